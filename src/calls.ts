@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type {
+  Call,
+  Caller,
+  Clock,
+  ConfigurationReader,
+  Contributions,
+  Database,
+  Scope,
+  Services,
+} from './kernel/call.ts';
+import { isRetriable } from './storage/errors.ts';
+import type { Storage } from './storage/database.ts';
+
+/** What every call shares. */
+export interface CallFoundation {
+  readonly storage: Storage;
+  readonly services: Services;
+  readonly contributions: Contributions;
+  readonly config: ConfigurationReader;
+  readonly clock: Clock;
+  readonly platform: Call['platform'];
+}
+
+interface Connection {
+  readonly db: Database;
+  /** Undefined outside a transaction. */
+  readonly afterCommit: ((work: () => void) => void) | undefined;
+}
+
+/** How often a transaction is tried when the database asks to (deadlock, lock). */
+const ATTEMPTS = 4;
+
+/** The context of a call by `caller` in `scope`, outside a transaction. */
+export function newCall(foundation: CallFoundation, caller: Caller, scope: Scope): Call {
+  return onConnection(foundation, caller, scope, { db: foundation.storage.reader, afterCommit: undefined });
+}
+
+function onConnection(foundation: CallFoundation, caller: Caller, scope: Scope, connection: Connection): Call {
+  const { storage, services, contributions, config, clock, platform } = foundation;
+  const call: Call = {
+    db: connection.db,
+    caller,
+    scope,
+    services,
+    contributions,
+    config,
+    clock,
+    platform,
+    inTransaction: connection.afterCommit !== undefined,
+    transaction: (work) =>
+      call.inTransaction
+        ? work(call)
+        : withRetries(() =>
+            storage.transaction((db, hooks) =>
+              work(onConnection(foundation, caller, scope, { db, afterCommit: hooks.afterCommit })),
+            ),
+          ),
+    savepoint: (work) => {
+      if (!call.inTransaction) throw new Error('a savepoint needs an open transaction');
+      return storage.savepoint(connection.db, () => work(call));
+    },
+    afterCommit: (work) => (connection.afterCommit ? connection.afterCommit(work) : work()),
+    with: (changes) => onConnection(foundation, changes.caller ?? caller, changes.scope ?? scope, connection),
+  };
+  return call;
+}
+
+/** Runs a transaction again when it failed by what passes by itself; the last failure is the caller's. */
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isRetriable(error)) throw error;
+      await pause(randomInt(5, 20) * 2 ** attempt);
+    }
+  }
+}

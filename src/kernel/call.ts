@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely';
+
+/**
+ * Tables of the database. Each module adds its own by declaration merging:
+ * `declare module '../../kernel/call.ts' { interface Tables { catalog_product: ProductTable } }`.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
+export interface Tables {}
+
+/** What modules offer each other, by module; each module adds its own by declaration merging, as with `Tables`. */
+// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
+export interface Services {}
+
+/**
+ * Points where modules add to another module (a product's extension attributes, a product type): name → type of one
+ * contribution, by declaration merging.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
+export interface ContributionPoints {}
+export type Contributions = { readonly [K in keyof ContributionPoints]: readonly ContributionPoints[K][] };
+
+/** Kinds of caller; the numbers are the interface's `user_type`. */
+export const callerTypes = { integration: 1, admin: 2, customer: 3, guest: 4 } as const;
+export type CallerType = keyof typeof callerTypes;
+
+/** Who calls. */
+export interface Caller {
+  readonly type: CallerType;
+  /** Id of the admin user, integration or customer; 0 for a guest. */
+  readonly id: number;
+  /** Granted ACL resource ids; `'all'` for a role without limits. Empty for customers and guests. */
+  readonly resources: ReadonlySet<string> | 'all';
+}
+
+export const guest: Caller = { type: 'guest', id: 0, resources: new Set() };
+
+/**
+ * The store scope a call runs in, taken from the path: `/rest/V1` (no code), `/rest/all/V1`, `/rest/<store code>/V1`.
+ */
+export interface Scope {
+  /** `undefined` when the path has no code, `'all'` for global values, else the code of a store view. */
+  readonly code: string | undefined;
+  /** Store view whose values are read: the default view without a code, 0 for `all`. */
+  readonly storeId: number;
+  /** Website of `storeId`; 0 for `all`. */
+  readonly websiteId: number;
+}
+
+/**
+ * Store id whose values a call writes. The four rules of the interface: no code on create is global; no code on update is
+ * the default store view only; `all` is global; a store code is that view only.
+ */
+export function writeStoreId(scope: Scope, exists: boolean): number {
+  return scope.code === undefined && !exists ? 0 : scope.storeId;
+}
+
+/** Time as the platform tells it; the control plane may set it. */
+export interface Clock {
+  now(): Date;
+}
+
+/** Platform configuration by path and scope, read from memory. */
+export interface ConfigurationReader {
+  /** Value of `path` for a store view (falls back to its website, then to the default scope), as stored; undefined when unset. */
+  get(path: string, scope?: { storeId?: number; websiteId?: number }): string | undefined;
+  /** As `get`, read as a flag: `1`, `true`, `yes` are true. */
+  flag(path: string, scope?: { storeId?: number; websiteId?: number }): boolean;
+  /** As `get`, read as a number; `fallback` when unset or not numeric. */
+  number(path: string, fallback: number, scope?: { storeId?: number; websiteId?: number }): number;
+}
+
+export type Database = Kysely<Tables>;
+
+/**
+ * The context of one call, handed to every handler and service function as the explicit first argument: who calls, in which
+ * store scope, on which database connection, with which other modules.
+ */
+export interface Call {
+  /** Queries run here: the open transaction where there is one, else a reading connection. */
+  readonly db: Database;
+  readonly caller: Caller;
+  readonly scope: Scope;
+  readonly services: Services;
+  readonly contributions: Contributions;
+  readonly config: ConfigurationReader;
+  readonly clock: Clock;
+  /** Edition and release that the platform is set to. */
+  readonly platform: { readonly edition: 'commercial' | 'open'; readonly release: string };
+  readonly inTransaction: boolean;
+  /** Runs `work` in a transaction; in the one that is open already, if so. */
+  transaction<T>(work: (call: Call) => Promise<T>): Promise<T>;
+  /** Runs `work` in a savepoint of the open transaction: its writes are undone when it throws. */
+  savepoint<T>(work: (call: Call) => Promise<T>): Promise<T>;
+  /** Runs after the transaction has been committed; not at all when it is rolled back. At once outside a transaction. */
+  afterCommit(work: () => void): void;
+  /** The same call in another scope, as another caller, or both. */
+  with(changes: { scope?: Scope; caller?: Caller }): Call;
+}

@@ -1,0 +1,242 @@
+/**
+ * The platform's errors: one family, one wire shape. Templates keep their placeholders (`%fieldName`, `%1`) in `message` and
+ * carry the values beside them, as the interface does; `text` is the sentence a person reads.
+ */
+
+export type ErrorKind =
+  | 'noSuchEntity'
+  | 'noRoute'
+  | 'unauthorized'
+  | 'input'
+  | 'state'
+  | 'couldNotSave'
+  | 'couldNotDelete'
+  | 'alreadyExists'
+  | 'notAcceptable'
+  | 'methodNotAllowed'
+  | 'tooLarge'
+  | 'tooManyRequests'
+  | 'retriable'
+  | 'internal';
+
+/** HTTP status by kind of error; source: contract of the interface, "Status by kind of error". */
+export const statusByKind: Record<ErrorKind, number> = {
+  noSuchEntity: 404,
+  noRoute: 404,
+  unauthorized: 401,
+  input: 400,
+  state: 400,
+  couldNotSave: 400,
+  couldNotDelete: 400,
+  alreadyExists: 400,
+  notAcceptable: 406,
+  methodNotAllowed: 405,
+  tooLarge: 413,
+  tooManyRequests: 429,
+  retriable: 503,
+  internal: 500,
+};
+
+/** Values of a template's placeholders: named ones as an object, numbered ones (`%1`) as a list. */
+export type ErrorParameters = Record<string, unknown> | readonly unknown[];
+
+/** One of several errors that were collected before answering. */
+export interface CollectedError {
+  message: string;
+  parameters?: ErrorParameters;
+}
+
+/** An error that the caller is told about. */
+export class PlatformError extends Error {
+  readonly kind: ErrorKind;
+  readonly parameters: ErrorParameters | undefined;
+  readonly errors: readonly CollectedError[];
+  /** The interface's numeric code; left out on the wire when 0. */
+  readonly code: number;
+
+  constructor(
+    kind: ErrorKind,
+    message: string,
+    parameters?: ErrorParameters,
+    details: { errors?: readonly CollectedError[]; code?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.name = 'PlatformError';
+    this.kind = kind;
+    this.parameters = parameters;
+    this.errors = details.errors ?? [];
+    this.code = details.code ?? 0;
+  }
+
+  get status(): number {
+    return statusByKind[this.kind];
+  }
+
+  /** The message with its placeholders filled in; several collected errors are joined by a blank. */
+  get text(): string {
+    if (this.errors.length > 1) return this.errors.map((e) => fill(e.message, e.parameters)).join(' ');
+    return fill(this.message, this.parameters);
+  }
+}
+
+/** Puts the values of `parameters` into the placeholders of `template`. */
+export function fill(template: string, parameters?: ErrorParameters): string {
+  if (!parameters) return template;
+  const entries = Array.isArray(parameters)
+    ? parameters.map((value, i): [string, unknown] => [String(i + 1), value])
+    : Object.entries(parameters);
+  // Longer names first, so that %fieldName does not eat the start of %fieldNames.
+  return entries
+    .sort(([a], [b]) => b.length - a.length)
+    .reduce((text, [name, value]) => text.replaceAll(`%${name}`, () => String(value ?? '')), template);
+}
+
+/** One row of an error table: its kind, its template, and when it happens (for the documentation). */
+export type ErrorRow = readonly [kind: ErrorKind, message: string, when: string];
+export type ErrorTable = Readonly<Record<string, ErrorRow>>;
+/** Makes the error of one row; `filled` puts the values into the message and sends no parameters. */
+export type ErrorFactory = (
+  parameters?: ErrorParameters,
+  details?: { filled?: boolean; code?: number; cause?: unknown },
+) => PlatformError;
+
+const tables = new Map<string, ErrorTable>();
+
+/**
+ * Declares the errors of a part of the platform. Every error that leaves the process is a row of such a table; docs/errors.md
+ * is generated from them and a test holds table, documentation and use together.
+ */
+export function defineErrors<T extends ErrorTable>(owner: string, table: T): { [K in keyof T]: ErrorFactory } {
+  tables.set(owner, table);
+  const factories = {} as { [K in keyof T]: ErrorFactory };
+  for (const key of Object.keys(table) as (keyof T & string)[]) {
+    const [kind, message] = table[key]!;
+    factories[key] = (parameters, details = {}) =>
+      details.filled
+        ? new PlatformError(kind, fill(message, parameters), undefined, details)
+        : new PlatformError(kind, message, parameters, details);
+  }
+  return factories;
+}
+
+/** Every error table declared so far, by owner; for documentation and tests. */
+export function errorTables(): ReadonlyMap<string, ErrorTable> {
+  return tables;
+}
+
+/** Errors of the platform itself: routing, input, access. */
+export const platformErrors = defineErrors('platform', {
+  noRoute: ['noRoute', 'Request does not match any route.', 'no route has this method and path'],
+  cannotProcess: [
+    'input',
+    'Specified request cannot be processed.',
+    'the path is no synchronous, asynchronous, bulk or schema path, or its store code is unknown',
+  ],
+  notAuthorized: [
+    'unauthorized',
+    "The consumer isn't authorized to access %resources.",
+    'the caller lacks one of the permissions that the route asks',
+  ],
+  httpsOnly: ['input', 'Operation allowed only in HTTPS', 'the route is limited to HTTPS'],
+  contentTypeEmpty: ['input', 'Content-Type header is empty.', 'a body came without Content-Type'],
+  contentTypeInvalid: ['input', 'Content-Type header is invalid.', 'the Content-Type cannot be read'],
+  charset: ['input', 'UTF-8 is the only supported charset.', 'the Content-Type names another charset'],
+  contentTypeUnknown: [
+    'input',
+    'Server cannot understand Content-Type HTTP header media type %1',
+    'the body is neither JSON nor XML',
+  ],
+  method: ['methodNotAllowed', 'The %1 HTTP method is not supported.', 'the method is none of GET, POST, PUT, DELETE'],
+  decoding: ['input', 'Decoding error.', 'the body is not well-formed JSON or XML'],
+  notAcceptable: [
+    'notAcceptable',
+    'Server cannot match any of the given Accept HTTP header media type(s) from the request: "%1" with media types from the config of response renderer.',
+    'Accept names no type that can be served',
+  ],
+  required: ['input', '"%fieldName" is required. Enter and try again.', 'an argument is missing'],
+  notSupported: [
+    'input',
+    '"%fieldName" is not supported. Correct the field name and try again.',
+    'an object has a field that its type does not know',
+  ],
+  wrongType: [
+    'input',
+    'The "%value" value\'s type is invalid. The "%type" type was expected. Verify and try again.',
+    'a value cannot be read as the declared type',
+  ],
+  inField: ['input', 'Error occurred during "%field_name" processing. %details', 'a field inside an object is wrong'],
+  invalidData: ['input', 'Invalid data type', 'an object stands where another kind of value belongs'],
+  customAttributeEmpty: [
+    'input',
+    'An empty custom attribute is specified. Enter the attribute and try again.',
+    'a custom attribute has neither code nor value',
+  ],
+  customAttributeCode: [
+    'input',
+    'A custom attribute is specified with a missing attribute code. Verify the code and try again.',
+    'a custom attribute has no code',
+  ],
+  customAttributeValue: [
+    'input',
+    'The "%attribute_code" attribute code doesn\'t have a value set. Enter the value and try again.',
+    'a custom attribute has no value',
+  ],
+  customAttributeInvalid: [
+    'input',
+    'Attribute "%attribute_code" has invalid value. %details',
+    'a custom attribute has a value of the wrong type',
+  ],
+  inputExceptions: ['input', 'One or more input exceptions have occurred.', 'several errors were collected'],
+  pageSize: ['input', 'Maximum SearchCriteria pageSize is %max', 'limits are on and the page is larger'],
+  listSize: ['input', 'Maximum items of type "%type" is %max', 'limits are on and a list is longer'],
+  bodySize: ['tooLarge', 'The request body is larger than %max bytes.', 'the body is over the limit of the server'],
+  sortDirection: [
+    'input',
+    'The sort order has to be specified as %1 for ascending order or %2 for descending order.',
+    'a sort direction is neither ASC nor DESC',
+  ],
+  sortField: ['input', 'Sort order field %1 contains restricted symbols', 'a sort field is no plain name'],
+  unknownField: [
+    'input',
+    'The "%fieldName" field is unknown to this list. Correct the field name and try again.',
+    'a filter or sort order names a field that the list does not have',
+  ],
+  unknownCondition: [
+    'input',
+    'The "%conditionType" condition type is unknown. Correct it and try again.',
+    'a filter has a condition_type that does not exist',
+  ],
+  noSuchEntity: [
+    'noSuchEntity',
+    'No such entity with %fieldName = %fieldValue',
+    'an entity with this key does not exist',
+  ],
+  noSuchEntity2: [
+    'noSuchEntity',
+    'No such entity with %fieldName = %fieldValue, %field2Name = %field2Value',
+    'an entity with these two keys does not exist',
+  ],
+  invalidValue: [
+    'input',
+    'Invalid value of "%value" provided for the %fieldName field.',
+    'a value is not allowed for its field',
+  ],
+  stale: [
+    'retriable',
+    'The entity was changed by another request at the same time. Please try again.',
+    'an optimistic version did not match',
+  ],
+  internal: [
+    'internal',
+    'Internal Error. Details are available in Magento log file. Report ID: %1',
+    'something unexpected happened',
+  ],
+});
+
+/** Collects errors as the interface does: none gives undefined, one is thrown as itself, several under one message. */
+export function collected(errors: readonly CollectedError[]): PlatformError | undefined {
+  const [first] = errors;
+  if (!first) return undefined;
+  if (errors.length === 1) return new PlatformError('input', first.message, first.parameters);
+  return new PlatformError('input', 'One or more input exceptions have occurred.', undefined, { errors });
+}

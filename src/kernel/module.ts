@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import type { Call, ContributionPoints, Services, Tables } from './call.ts';
+import type { AnyRoute } from './route.ts';
+import type { Fields, ObjectType } from './types.ts';
+
+/** A step of the database schema; each runs once, in order, in a transaction. */
+export interface Migration {
+  /** Unique within the module and sortable: `001-products`. */
+  readonly name: string;
+  up(db: Kysely<Tables>, dialect: DialectTypes): Promise<void>;
+}
+
+/** What differs between the databases when tables are made. */
+export interface DialectTypes {
+  readonly kind: 'sqlite' | 'postgres';
+  /** Column type of a JSON document. */
+  readonly document: 'text' | 'jsonb';
+  /** Column type of a searchable decimal, compared as a double. */
+  readonly decimal: 'real' | 'double precision';
+}
+
+/** Fields that a module adds to the extension attributes of another module's type. */
+export interface TypeExtension {
+  readonly type: ObjectType;
+  readonly fields: Fields;
+}
+
+/** Everything a module is, in one place: routes, tables, first data, services. */
+export interface ModuleManifest {
+  /** Name in the interface, such as `Catalog`. */
+  readonly name: string;
+  readonly edition?: 'commercial';
+  readonly routes?: readonly AnyRoute[];
+  readonly migrations?: readonly Migration[];
+  /** Writes the rows of a fresh installation; runs once after the migrations of all modules. */
+  readonly install?: (call: Call) => Promise<void>;
+  readonly extends?: readonly TypeExtension[];
+  /** Makes the module's service object(s), once at start. */
+  readonly services?: (platform: ServiceDependencies) => Partial<Services>;
+  readonly contributes?: { readonly [K in keyof ContributionPoints]?: readonly ContributionPoints[K][] };
+}
+
+/** What the composition root hands to a module that makes services. */
+export interface ServiceDependencies {
+  /** Services of the modules before this one, filled in as modules start; read at call time. */
+  readonly services: Services;
+  readonly mediaFolder: string;
+  readonly caches: SharedCaches;
+}
+
+/**
+ * Values kept in memory by every process and loaded anew in all of them within a second of a change (settings, attribute
+ * metadata, stores, roles).
+ */
+export interface SharedCaches {
+  define<T>(name: string, load: (call: Call) => Promise<T>): SharedCache<T>;
+}
+
+export interface SharedCache<T> {
+  /** The committed value; synchronous, for code that cannot wait. */
+  readonly current: T;
+  /** The value as this call sees it: within a transaction that changed it, loaded anew. */
+  get(call: Call): Promise<T>;
+  /** Marks the value as changed by this call's transaction; every process loads it anew after the commit. */
+  invalidate(call: Call): Promise<void>;
+  /** Changes with every load: usable as part of an answer's version. */
+  readonly generation: number;
+}
+
+/** Declares a module. */
+export function module(manifest: ModuleManifest): ModuleManifest {
+  return manifest;
+}

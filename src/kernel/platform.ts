@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+import type { Call, Caller, Clock, ConfigurationReader, Scope, Services } from './call.ts';
+import type { SharedCaches } from './module.ts';
+import type { Edition, Registry } from './registry.ts';
+
+/** Settings of the process, from the environment; see README.md for the table. */
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  /** `sqlite:<file>` or `postgres://…` */
+  readonly databaseUrl: string;
+  /** `amqp://…`; undefined: the database is the broker. */
+  readonly amqpUrl: string | undefined;
+  /** Folder of everything that is written: database, media, mail. */
+  readonly varFolder: string;
+  readonly edition: Edition;
+  readonly release: string;
+  readonly adminUser: string;
+  readonly adminPassword: string | undefined;
+  /** Public base URL without a trailing slash; undefined: taken from host and port. */
+  readonly baseUrl: string | undefined;
+  /** Key that encrypts stored secrets; undefined: one is kept in the var folder. */
+  readonly secretKey: string | undefined;
+  /** Largest request body in bytes. */
+  readonly maxBodyBytes: number;
+  /** Whether errors carry a trace. */
+  readonly developerMode: boolean;
+  /** Whether the control plane under `/_/` is served. */
+  readonly controlPlane: boolean;
+  readonly logLevel: string;
+}
+
+/** The running platform, as those who serve it (web API, consumer, reference, commands) see it. */
+export interface Platform {
+  readonly settings: Settings;
+  readonly registry: Registry;
+  readonly services: Services;
+  readonly caches: SharedCaches;
+  readonly config: ConfigurationReader;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The context for a call of `caller` in `scope`, outside a transaction. */
+  newCall(caller: Caller, scope: Scope): Call;
+  /** The scope that a path's store code names; undefined for an unknown code. */
+  resolveScope(code: string | undefined): Scope | undefined;
+}

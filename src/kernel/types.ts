@@ -1,0 +1,178 @@
+/**
+ * The data types of the interface: one small algebra from which decoding, encoding, Swagger, JSON schema and the static
+ * TypeScript types are all derived. Field names are snake_case, as on the wire.
+ */
+
+export interface StringType {
+  readonly kind: 'string';
+}
+export interface IntegerType {
+  readonly kind: 'integer';
+}
+export interface NumberType {
+  readonly kind: 'number';
+}
+export interface BooleanType {
+  readonly kind: 'boolean';
+}
+/** Any value as it came: the value of a custom attribute. Described as a string, as the interface does. */
+export interface MixedType {
+  readonly kind: 'mixed';
+}
+/** A service that returns nothing; answered as `[]`. */
+export interface VoidType {
+  readonly kind: 'void';
+}
+export interface ArrayType<I extends Type = Type> {
+  readonly kind: 'array';
+  readonly items: I;
+}
+/** Custom attributes of an EAV entity: a list of {attribute_code, value}, each value checked by its attribute's type. */
+export interface CustomAttributesType {
+  readonly kind: 'customAttributes';
+  /** Entity type code, such as `catalog_product`. */
+  readonly entity: string;
+}
+export interface OptionalType<T extends Type = Type> {
+  readonly kind: 'optional';
+  readonly type: T;
+  /** First release that has the field, when newer than the base one. */
+  readonly since?: string;
+  readonly edition?: 'commercial';
+}
+export interface ObjectType<F extends Fields = Fields> {
+  readonly kind: 'object';
+  /** The name of the definition in the schema, such as `catalog-data-product-interface`. */
+  readonly name: string;
+  /** True for `…-extension-interface` types, whose fields other modules may add to. */
+  readonly extension: boolean;
+  readonly fields: F;
+}
+/** A reference to a type that is not yet defined (a tree); `T` is its static shape. */
+export interface LazyType<T = unknown> {
+  readonly kind: 'lazy';
+  readonly get: () => ObjectType;
+  readonly __shape?: T;
+}
+
+export type Type =
+  | StringType
+  | IntegerType
+  | NumberType
+  | BooleanType
+  | MixedType
+  | VoidType
+  | ArrayType
+  | CustomAttributesType
+  | OptionalType
+  | ObjectType
+  | LazyType;
+export type Fields = { [name: string]: Type };
+
+type Simplify<T> = { [K in keyof T]: T[K] } & {};
+type OptionalKeys<F extends Fields> = { [K in keyof F]: F[K] extends OptionalType ? K : never }[keyof F];
+
+/** One custom attribute on the wire. */
+export interface CustomAttribute {
+  attribute_code: string;
+  value: unknown;
+}
+
+/**
+ * The static shape of a decoded value. The interface does not insist on the fields of an object (only on arguments), so
+ * each may be absent (unchanged) or null (back to the inherited value).
+ */
+export type In<T> = T extends StringType
+  ? string
+  : T extends IntegerType | NumberType
+    ? number
+    : T extends BooleanType
+      ? boolean
+      : T extends MixedType
+        ? unknown
+        : T extends VoidType
+          ? void
+          : T extends CustomAttributesType
+            ? CustomAttribute[]
+            : T extends ArrayType<infer I>
+              ? In<I>[]
+              : T extends OptionalType<infer O>
+                ? In<O> | null | undefined
+                : T extends LazyType<infer S>
+                  ? S
+                  : T extends ObjectType<infer F>
+                    ? { [K in keyof F]?: In<F[K]> | null }
+                    : never;
+
+/** The static shape of a value to encode: required fields are always there (null when unknown), optional ones may be absent. */
+export type Out<T> =
+  T extends ArrayType<infer I>
+    ? Out<I>[]
+    : T extends OptionalType<infer O>
+      ? Out<O> | null | undefined
+      : T extends ObjectType<infer F>
+        ? Simplify<
+            { [K in Exclude<keyof F, OptionalKeys<F>>]: Out<F[K]> | null } & { [K in OptionalKeys<F>]?: Out<F[K]> }
+          >
+        : In<T>;
+
+/** The static shape of a route's decoded arguments: required ones are there and not null. */
+export type Arguments<F extends Fields> = Simplify<
+  { [K in Exclude<keyof F, OptionalKeys<F>>]: In<F[K]> } & { [K in OptionalKeys<F>]?: In<F[K]> }
+>;
+
+export const string: StringType = { kind: 'string' };
+export const integer: IntegerType = { kind: 'integer' };
+export const number: NumberType = { kind: 'number' };
+export const boolean: BooleanType = { kind: 'boolean' };
+export const mixed: MixedType = { kind: 'mixed' };
+/** The output of a service without a return value. */
+export const nothing: VoidType = { kind: 'void' };
+
+/** A list of `items`. */
+export function array<I extends Type>(items: I): ArrayType<I> {
+  return { kind: 'array', items };
+}
+
+/** A field or argument that may be left out; `marks` narrow it to a release or edition. */
+export function optional<T extends Type>(
+  type: T,
+  marks: { since?: string; edition?: 'commercial' } = {},
+): OptionalType<T> {
+  return { kind: 'optional', type, ...marks };
+}
+
+/** A data type of the interface under its schema name. */
+export function object<F extends Fields>(name: string, fields: F): ObjectType<F> {
+  return { kind: 'object', name, extension: false, fields };
+}
+
+/** An extension-attributes type, open to fields of other modules (`ModuleManifest.extends`). */
+export function extension<F extends Fields>(name: string, fields: F): ObjectType<F> {
+  return { kind: 'object', name, extension: true, fields };
+}
+
+/** The `custom_attributes` field of an EAV entity type. */
+export function customAttributes(entity: string): CustomAttributesType {
+  return { kind: 'customAttributes', entity };
+}
+
+/** A reference to a type defined later or to itself. */
+export function lazy<T>(get: () => ObjectType): LazyType<T> {
+  return { kind: 'lazy', get };
+}
+
+/** The type behind `optional` and `lazy` wrappers. */
+export function bare(type: Type): Exclude<Type, OptionalType | LazyType> {
+  if (type.kind === 'optional') return bare(type.type);
+  if (type.kind === 'lazy') return type.get();
+  return type;
+}
+
+/** Whether a field or argument may be left out. */
+export function isOptional(type: Type): boolean {
+  return type.kind === 'optional';
+}
+
+/** The wire's definition of one custom attribute, shared by every entity. */
+export const AttributeValue = object('framework-attribute-interface', { attribute_code: string, value: mixed });

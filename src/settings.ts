@@ -1,0 +1,79 @@
+import type { Settings } from './kernel/platform.ts';
+
+/** One setting of the process; README.md's table is checked against this list by a test. */
+export interface SettingRow {
+  readonly name: string;
+  readonly fallback: string;
+  readonly meaning: string;
+}
+
+/** Every environment variable that Souk reads. */
+export const settingRows: readonly SettingRow[] = [
+  { name: 'PORT', fallback: '8080', meaning: 'TCP port; 0 takes a free one' },
+  { name: 'HOST', fallback: '127.0.0.1', meaning: 'address to listen on' },
+  {
+    name: 'DATABASE_URL',
+    fallback: 'sqlite:<SOUK_VAR>/souk.db',
+    meaning: '`sqlite:<file>` or `postgres://user:password@host/database`',
+  },
+  { name: 'AMQP_URL', fallback: '', meaning: '`amqp://…` for RabbitMQ; empty: the database is the message broker' },
+  { name: 'SOUK_VAR', fallback: 'var', meaning: 'folder of all written data: database, media, keys' },
+  { name: 'SOUK_BASE_URL', fallback: 'http://<HOST>:<PORT>', meaning: 'public base URL, as clients see it' },
+  { name: 'SOUK_ADMIN_USER', fallback: 'admin', meaning: 'name of the first admin user, made on first start' },
+  { name: 'SOUK_ADMIN_PASSWORD', fallback: '', meaning: 'its password; empty: one is generated and printed once' },
+  {
+    name: 'SOUK_EDITION',
+    fallback: 'commercial',
+    meaning: '`commercial` (operation status routes, commercial modules) or `open`',
+  },
+  { name: 'SOUK_RELEASE', fallback: '2.4.8', meaning: 'release of the interface to speak' },
+  {
+    name: 'SOUK_SECRET_KEY',
+    fallback: '',
+    meaning: 'key that encrypts stored secrets; empty: one is kept in SOUK_VAR',
+  },
+  { name: 'SOUK_MAX_BODY', fallback: '33554432', meaning: 'largest request body in bytes' },
+  { name: 'SOUK_DEVELOPER_MODE', fallback: '0', meaning: '1: errors carry causes and traces' },
+  { name: 'SOUK_CONTROL', fallback: '0', meaning: '1: the control plane for integration tests is served under `/_/`' },
+  { name: 'SOUK_LOG', fallback: 'info', meaning: 'log level: fatal, error, warn, info, debug, trace, silent' },
+];
+
+/** Reads the settings from environment variables; throws with a sentence a person understands. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const value = (name: string): string => env[name] || settingRows.find((row) => row.name === name)!.fallback;
+  const varFolder = value('SOUK_VAR');
+  const edition = value('SOUK_EDITION');
+  if (edition !== 'commercial' && edition !== 'open')
+    throw new Error(`SOUK_EDITION is "${edition}": use commercial or open`);
+  const release = value('SOUK_RELEASE');
+  if (!/^2\.[34]\.\d+$/.test(release)) throw new Error(`SOUK_RELEASE is "${release}": use a release such as 2.4.8`);
+  const databaseUrl = env.DATABASE_URL || `sqlite:${varFolder}/souk.db`;
+  if (!/^(sqlite:.|postgres(ql)?:\/\/)/.test(databaseUrl)) {
+    throw new Error('DATABASE_URL has to start with sqlite: or postgres://');
+  }
+  return {
+    host: value('HOST'),
+    port: wholeNumber('PORT', value('PORT'), 0, 65_535),
+    databaseUrl,
+    amqpUrl: env.AMQP_URL || undefined,
+    varFolder,
+    edition,
+    release,
+    adminUser: value('SOUK_ADMIN_USER'),
+    adminPassword: env.SOUK_ADMIN_PASSWORD || undefined,
+    baseUrl: env.SOUK_BASE_URL?.replace(/\/+$/, '') || undefined,
+    secretKey: env.SOUK_SECRET_KEY || undefined,
+    maxBodyBytes: wholeNumber('SOUK_MAX_BODY', value('SOUK_MAX_BODY'), 1024, 2 ** 31),
+    developerMode: value('SOUK_DEVELOPER_MODE') === '1',
+    controlPlane: value('SOUK_CONTROL') === '1',
+    logLevel: value('SOUK_LOG'),
+  };
+}
+
+function wholeNumber(name: string, text: string, min: number, max: number): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < min || number > max) {
+    throw new Error(`${name} is "${text}": use a whole number from ${min} to ${max}`);
+  }
+  return number;
+}

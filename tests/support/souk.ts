@@ -1,0 +1,153 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Client, ok } from './client.ts';
+
+export * from './client.ts';
+
+const PASSWORD = 'Admin123!';
+
+/** A running server with a database of its own, and callers for it. */
+export interface Souk {
+  readonly base: string;
+  readonly admin: Client;
+  readonly guest: Client;
+  readonly password: string;
+  /** The environment the server runs with, for further commands. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Process id of the server. */
+  readonly pid: number;
+  /** Runs `souk <args>` against the same database; resolves whatever the exit status is. */
+  cli(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }>;
+  /** A process of `souk <args>` that goes on, such as a consumer. */
+  spawn(...args: string[]): ChildProcess;
+  /** Sends a signal to the server (SIGKILL unless told) and waits for its end. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Starts the server again on the same database. */
+  restart(env?: Record<string, string>): Promise<void>;
+  /** Ends the server and removes its database and files. */
+  stop(): Promise<void>;
+  /** What the server has written to its standard output and error so far. */
+  output(): string;
+}
+
+/** Starts a server on a fresh database: SQLite, or PostgreSQL when TEST_DATABASE_URL names a server. */
+export async function startSouk(options: { env?: Record<string, string>; args?: string[] } = {}): Promise<Souk> {
+  const folder = mkdtempSync(join(tmpdir(), 'souk-test-'));
+  const database = await createDatabase(folder);
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    SOUK_VAR: folder,
+    SOUK_ADMIN_USER: 'admin',
+    SOUK_ADMIN_PASSWORD: PASSWORD,
+    SOUK_LOG: 'warn',
+    SOUK_CONTROL: '1',
+    ...options.env,
+    DATABASE_URL: options.env?.DATABASE_URL ?? database.url,
+  };
+  delete env.NODE_OPTIONS;
+  let log = '';
+  let server = await launch(env, options.args ?? [], (text) => (log += text));
+  let admin: Client;
+  let guest: Client;
+  const connect = async (): Promise<void> => {
+    guest = new Client(server.base);
+    admin = guest.as(ok(await guest.post('/V1/integration/admin/token', { username: 'admin', password: PASSWORD })));
+  };
+  await connect();
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
+    if (server.child.exitCode !== null || server.child.signalCode !== null) return;
+    const ended = new Promise((resolve) => server.child.once('exit', resolve));
+    server.child.kill(signal);
+    await ended;
+  };
+  return {
+    get base() {
+      return server.base;
+    },
+    get admin() {
+      return admin;
+    },
+    get guest() {
+      return guest;
+    },
+    get pid() {
+      return server.child.pid!;
+    },
+    password: PASSWORD,
+    env,
+    cli: (...args) => run(env, args),
+    spawn: (...args) => spawn(process.execPath, [entry(), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
+    kill,
+    restart: async (more = {}) => {
+      await kill('SIGTERM');
+      server = await launch({ ...env, ...more }, options.args ?? [], (text) => (log += text));
+      await connect();
+    },
+    stop: async () => {
+      await kill('SIGTERM');
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    output: () => log,
+  };
+}
+
+function entry(): string {
+  const file = process.env.SOUK_TEST_ENTRY;
+  if (!file) throw new Error('run the tests with vitest: its set-up builds the server');
+  return file;
+}
+
+async function createDatabase(folder: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) return { url: `sqlite:${folder}/souk.db`, drop: async () => {} };
+  const name = `souk_test_${randomBytes(6).toString('hex')}`;
+  const command = async (sql: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  await command(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => command(`drop database if exists ${name} with (force)`) };
+}
+
+function launch(
+  env: NodeJS.ProcessEnv,
+  args: string[],
+  collect: (text: string) => void,
+): Promise<{ base: string; child: ChildProcess }> {
+  const child = spawn(process.execPath, [entry(), 'serve', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  return new Promise((resolve, reject) => {
+    let seen = '';
+    const read = (data: Buffer): void => {
+      seen += data.toString();
+      collect(data.toString());
+      const base = /http:\/\/127\.0\.0\.1:\d+/.exec(seen)?.[0];
+      // The line is printed once calls and the consumer work.
+      if (base) resolve({ base, child });
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', (data: Buffer) => {
+      seen += data.toString();
+      collect(data.toString());
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready:\n${seen}`)));
+  });
+}
+
+function run(env: NodeJS.ProcessEnv, args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [entry(), ...args], { env, timeout: 60_000 }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
+    });
+  });
+}
