@@ -11,6 +11,7 @@ import type {
   Services,
 } from './kernel/call.ts';
 import { isRetriable } from './storage/errors.ts';
+import { transactionOf } from './storage/connection.ts';
 import type { Storage } from './storage/database.ts';
 
 /** What every call shares. */
@@ -35,6 +36,13 @@ const ATTEMPTS = 4;
 /** The context of a call by `caller` in `scope`, outside a transaction. */
 export function newCall(foundation: CallFoundation, caller: Caller, scope: Scope): Call {
   return onConnection(foundation, caller, scope, { db: foundation.storage.reader, afterCommit: undefined });
+}
+
+/** The context of a call inside a transaction that the storage has opened. */
+export function callWithin(foundation: CallFoundation, caller: Caller, scope: Scope, db: Database): Call {
+  const transaction = transactionOf(db);
+  if (!transaction) throw new Error('the database is not in a transaction');
+  return onConnection(foundation, caller, scope, { db, afterCommit: (work) => void transaction.afterCommit.push(work) });
 }
 
 function onConnection(foundation: CallFoundation, caller: Caller, scope: Scope, connection: Connection): Call {

@@ -1,0 +1,189 @@
+import type { Logger } from 'pino';
+import { sql } from 'kysely';
+import type { Call, Database } from '../kernel/call.ts';
+import type { SharedCache, SharedCaches } from '../kernel/module.ts';
+import { transactionOf } from './connection.ts';
+import { prepared, preparedWrite, type Params } from './prepared.ts';
+import { insertRows } from './rows.ts';
+import './tables.ts';
+
+/** How often each process looks for changes of the others, in milliseconds. */
+const pollInterval = 500;
+
+const readVersions = prepared((db) => db.selectFrom('cache_version').select(['name', 'version']));
+
+const countUp = preparedWrite((db, p: Params<{ name: string; first: number }>) =>
+  db
+    .insertInto('cache_version')
+    .values({ name: p.name, version: p.first })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ version: sql<number>`cache_version.version + 1` })),
+);
+
+/** The shared caches of a process, with what the composition root needs of them. */
+export interface LoadedCaches extends SharedCaches {
+  /**
+   * Loads every cache, in the order of definition, and keeps `call` (one outside a transaction) for loading them anew. Also
+   * after the database was replaced under the process (installation, reset).
+   */
+  loadAll(call: Call): Promise<void>;
+  /** Starts looking for changes that other processes made. The timer does not keep the process alive. */
+  startPolling(): void;
+  /** Looks for changes of other processes now. */
+  poll(): Promise<void>;
+  /** Stops looking. */
+  close(): Promise<void>;
+}
+
+/** Makes the caches of a process. */
+export function createCaches(log: Pick<Logger, 'warn'>): LoadedCaches {
+  const caches = new Map<string, Cache<unknown>>();
+  const root: Root = { call: undefined, log };
+  let timer: NodeJS.Timeout | undefined;
+  let polling: Promise<void> | undefined;
+
+  async function pollOnce(): Promise<void> {
+    if (!root.call) return;
+    const versions = await versionsOf(root.call.db);
+    for (const cache of caches.values()) {
+      if (cache.isOlderThan(versions.get(cache.name) ?? 0)) await cache.reload(root.call);
+    }
+  }
+  function poll(): Promise<void> {
+    polling ??= pollOnce()
+      .catch((error: unknown) => log.warn({ error }, 'shared caches could not be checked; trying again'))
+      .finally(() => (polling = undefined));
+    return polling;
+  }
+  return {
+    define<T>(name: string, load: (call: Call) => Promise<T>): SharedCache<T> {
+      if (caches.has(name)) throw new Error(`The shared cache ${name} is defined twice`);
+      const cache = new Cache<T>(name, load, root);
+      caches.set(name, cache);
+      return cache;
+    },
+    async loadAll(call) {
+      root.call = call;
+      await addVersions(call, [...caches.keys()]);
+      for (const cache of caches.values()) await cache.reload(call);
+    },
+    startPolling() {
+      timer ??= setInterval(() => void poll(), pollInterval).unref();
+    },
+    poll,
+    async close() {
+      clearInterval(timer);
+      timer = undefined;
+      root.call = undefined;
+      await polling;
+    },
+  };
+}
+
+/** What the caches of a process share. */
+interface Root {
+  /** A call outside transactions, for loading what is committed. */
+  call: Call | undefined;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+interface Loaded<T> {
+  readonly value: T;
+  readonly version: number;
+}
+
+class Cache<T> implements SharedCache<T> {
+  readonly name: string;
+  readonly #load: (call: Call) => Promise<T>;
+  readonly #root: Root;
+  #loaded: Loaded<T> | undefined;
+  /** Loads begun so far, and the number of the one whose value is in place: a later one has read later. */
+  #begun = 0;
+  #installed = 0;
+  /** Transactions that have changed this cache's data. */
+  readonly #changedIn = new WeakSet<Database>();
+
+  constructor(name: string, load: (call: Call) => Promise<T>, root: Root) {
+    this.name = name;
+    this.#load = load;
+    this.#root = root;
+  }
+
+  get current(): T {
+    if (!this.#loaded) throw new Error(`The shared cache ${this.name} is not loaded yet`);
+    return this.#loaded.value;
+  }
+
+  get generation(): number {
+    return this.#loaded?.version ?? 0;
+  }
+
+  async get(call: Call): Promise<T> {
+    if (this.#loaded && !this.#changedIn.has(call.db)) return this.#loaded.value;
+    const memory = transactionOf(call.db)?.memory;
+    const key = `cache:${this.name}`;
+    if (memory?.has(key)) return memory.get(key) as T;
+    const value = await this.#load(call);
+    memory?.set(key, value);
+    return value;
+  }
+
+  async invalidate(call: Call): Promise<void> {
+    if (!call.inTransaction) return await call.transaction((inner) => this.invalidate(inner));
+    const { db } = call;
+    await countUp(db, { name: this.name, first: Date.now() });
+    this.#changedIn.add(db);
+    transactionOf(db)?.memory.delete(`cache:${this.name}`);
+    call.afterCommit(() => this.#reloadAfter(db));
+  }
+
+  /** Once for each transaction, however often it has changed the data. */
+  async #reloadAfter(transaction: Database): Promise<void> {
+    if (!this.#changedIn.delete(transaction) || !this.#root.call) return;
+    await this.reload(this.#root.call);
+  }
+
+  /** Whether the value in place was loaded at another version than `version`. */
+  isOlderThan(version: number): boolean {
+    return this.#loaded?.version !== version;
+  }
+
+  /** Loads what is committed and puts it in place, unless a load that began later has done so. */
+  async reload(call: Call): Promise<void> {
+    const number = ++this.#begun;
+    const loaded = await this.#loadCommitted(call);
+    if (number < this.#installed) return;
+    this.#installed = number;
+    this.#loaded = loaded;
+  }
+
+  /** A value with the version it belongs to: nothing was committed between reading the one and the other. */
+  async #loadCommitted(call: Call): Promise<Loaded<T>> {
+    let version = await this.#version(call);
+    for (;;) {
+      const value = await this.#load(call);
+      const after = await this.#version(call);
+      if (after === version) return { value, version };
+      version = after;
+    }
+  }
+
+  async #version(call: Call): Promise<number> {
+    return (await versionsOf(call.db)).get(this.name) ?? 0;
+  }
+}
+
+/** Makes the version rows of caches that have none: a database made anew has other versions than the one before it. */
+async function addVersions(call: Call, names: readonly string[]): Promise<void> {
+  const versions = await versionsOf(call.db);
+  const missing = names.filter((name) => !versions.has(name));
+  if (missing.length === 0) return;
+  const rows = missing.map((name) => ({ name, version: Date.now() }));
+  await call.transaction(async ({ db }) => {
+    await insertRows(db, 'cache_version', rows, { onConflict: { key: ['name'], update: [] } });
+  });
+}
+
+async function versionsOf(db: Database): Promise<Map<string, number>> {
+  const rows = await readVersions(db, {});
+  return new Map(rows.map((row) => [row.name, row.version]));
+}

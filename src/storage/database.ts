@@ -1,0 +1,125 @@
+import type { Database } from '../kernel/call.ts';
+import type { DialectTypes } from '../kernel/module.ts';
+import { connectionOf, databaseOn, type TransactionState } from './connection.ts';
+import { dialectTypes, type DialectKind } from './dialects.ts';
+import type { Engine, EngineTransaction, StorageLog } from './engine.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+/** What runs when a transaction has been committed, and not at all when it is undone. */
+export interface TransactionHooks {
+  /** `work` may be asynchronous: the transaction's promise waits for it. Its errors are logged. */
+  afterCommit(work: () => unknown): void;
+}
+
+/** The database of the platform. */
+export interface Storage {
+  readonly kind: DialectKind;
+  readonly types: DialectTypes;
+  /** For queries outside transactions; each sees what is committed. It refuses to write. */
+  readonly reader: Database;
+  /**
+   * Runs `work` in a transaction of its own: committed when it returns, undone when it throws. A `db` is of no use after.
+   * `wait` is how long it may wait for its turn, in milliseconds; then it fails with a retriable error.
+   */
+  transaction<T>(work: (db: Database, hooks: TransactionHooks) => Promise<T>, options?: { wait?: number }): Promise<T>;
+  /**
+   * Runs `work` in a savepoint of the transaction of `db`: its writes, and hooks it added, are undone when it throws. May be
+   * nested; savepoints of one transaction must not overlap otherwise.
+   */
+  savepoint<T>(db: Database, work: () => Promise<T>): Promise<T>;
+  /** Removes every table of the database (of the current schema, on PostgreSQL), with all that is in it. */
+  clear(): Promise<void>;
+  /** Waits for open transactions and closes every connection. */
+  close(): Promise<void>;
+}
+
+export interface StorageOptions {
+  readonly log: StorageLog;
+  /** PostgreSQL: the most connections for transactions, and the most for reading. Default: 10 of each. */
+  readonly poolSize?: number;
+  /** How long a transaction waits for a lock before it fails with a retriable error, in milliseconds. Default: 15 000. */
+  readonly lockWait?: number;
+}
+
+/** Opens the database at `url`: `sqlite:<file>` (relative to the working folder) or `postgres://…`. */
+export async function openStorage(url: string, options: StorageOptions): Promise<Storage> {
+  const { log, poolSize = 10, lockWait = 15_000 } = options;
+  const engine = await openEngine(url, log, poolSize, lockWait);
+  const transactions = new WeakMap<TransactionState, EngineTransaction>();
+  return {
+    kind: engine.reader.kind,
+    types: dialectTypes[engine.reader.kind],
+    reader: databaseOn(engine.reader),
+    async transaction(work, { wait } = {}) {
+      const transaction = await engine.begin(wait);
+      const state = transaction.connection.transaction;
+      transactions.set(state, transaction);
+      const result = await runTransaction(transaction, work);
+      for (const hook of state.afterCommit) {
+        try {
+          await hook();
+        } catch (error) {
+          log.warn({ error }, 'work after a commit failed');
+        }
+      }
+      return result;
+    },
+    savepoint(db, work) {
+      const state = connectionOf(db)?.transaction;
+      const transaction = state && transactions.get(state);
+      if (!transaction) throw new Error('A savepoint needs an open transaction of this storage');
+      return runSavepoint(transaction, work);
+    },
+    clear: () => engine.clear(),
+    close: () => engine.close(),
+  };
+}
+
+async function openEngine(url: string, log: StorageLog, poolSize: number, lockWait: number): Promise<Engine> {
+  if (/^postgres(ql)?:/.test(url)) return await openPostgres(url, log, poolSize, lockWait);
+  const file = /^sqlite:(.+)$/.exec(url)?.[1];
+  if (!file || file.startsWith(':')) {
+    throw new Error(`The database URL ${url.replace(/:.*/, ':…')} is neither sqlite:<file> nor postgres://…`);
+  }
+  return await openSqlite(file, lockWait);
+}
+
+async function runTransaction<T>(
+  transaction: EngineTransaction,
+  work: (db: Database, hooks: TransactionHooks) => Promise<T>,
+): Promise<T> {
+  const { connection } = transaction;
+  const { afterCommit } = connection.transaction;
+  try {
+    const result = await work(databaseOn(connection), { afterCommit: (hook) => afterCommit.push(hook) });
+    await transaction.commit();
+    return result;
+  } catch (error) {
+    // The first error says what went wrong; a rollback that fails leaves the connection to its engine.
+    await transaction.rollback().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function runSavepoint<T>(transaction: EngineTransaction, work: () => Promise<T>): Promise<T> {
+  const { connection } = transaction;
+  const state = connection.transaction;
+  const depth = ++state.depth;
+  const name = `savepoint_${depth}`;
+  const hooks = state.afterCommit.length;
+  try {
+    await connection.query(`savepoint ${name}`, [], true);
+    const result = await work();
+    if (state.depth !== depth) throw new Error('Savepoints of one transaction overlap');
+    await connection.query(`release savepoint ${name}`, [], true);
+    return result;
+  } catch (error) {
+    state.afterCommit.length = Math.min(hooks, state.afterCommit.length);
+    state.memory.clear();
+    await transaction.rollbackTo(name).catch(() => undefined);
+    throw error;
+  } finally {
+    state.depth = depth - 1;
+  }
+}

@@ -1,0 +1,110 @@
+import { defineErrors, PlatformError } from '../kernel/errors.ts';
+
+/** Errors of the storage that callers are told about. */
+export const storageErrors = defineErrors('storage', {
+  busy: [
+    'retriable',
+    'The database is busy. Please try again.',
+    'another transaction held the database for longer than a request waits',
+  ],
+  unfitValue: [
+    'input',
+    'A value is too large, too long or has a character that cannot be stored.',
+    'a text holds a NUL or is too long for an index, or a number is out of the range of its column',
+  ],
+});
+
+/** The fields by which the two databases tell what went wrong. */
+interface DatabaseError extends Error {
+  readonly code?: string;
+  /** PostgreSQL: name of the violated constraint or index. */
+  readonly constraint?: string;
+  /** PostgreSQL: `Key (a, b)=(1, 2) already exists.` */
+  readonly detail?: string;
+}
+
+/**
+ * Whether `error` says that a row with this key is there already. `name` narrows it to a constraint: a column of the key
+ * (`sku`), or the name of an index on an expression.
+ */
+export function isUniqueViolation(error: unknown, name?: string): boolean {
+  const code = codeOf(error);
+  const violated = code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
+  return violated && (name === undefined || violatedNames(error as DatabaseError).includes(name));
+}
+
+/** PostgreSQL: NUL or half a character in a text, number out of range, no number at all, too long for an index. */
+const unfitStates = new Set(['22021', '22P05', '22003', '22P02', '54000']);
+
+/** `error` as the caller is to see it: a value that the database cannot hold is the caller's mistake. */
+export function translated(error: unknown): unknown {
+  return unfitStates.has(codeOf(error) ?? '') ? storageErrors.unfitValue(undefined, { cause: error }) : error;
+}
+
+/** Whether `error` says that a referenced row is missing, or that a row is still referenced. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '23503' || code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
+}
+
+/** Names of the columns, constraint or index that a unique violation speaks of. */
+function violatedNames(error: DatabaseError): string[] {
+  if (!error.code?.startsWith('SQLITE_')) {
+    const columns = /^Key \((.*?)\)=/.exec(error.detail ?? '')?.[1]?.split(', ') ?? [];
+    return [error.constraint ?? '', ...columns];
+  }
+  const subject = error.message.replace('UNIQUE constraint failed: ', '');
+  const index = /^index '(.*)'$/.exec(subject)?.[1];
+  return index === undefined ? subject.split(', ').map((column) => column.slice(column.indexOf('.') + 1)) : [index];
+}
+
+/** PostgreSQL: serialization, deadlock, lock wait, too many connections, shutdown, standby. */
+const retriableStates = new Set(['40001', '40P01', '55P03', '53300', '57P01', '57P02', '57P03', '25006']);
+/** Lost or refused connections, as the operating system and the driver name them. */
+const lostConnection = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+const lostConnectionMessage = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+
+/** Whether the same work may succeed when it is tried again: locks, deadlocks, lost connections, stale versions. */
+export function isRetriable(error: unknown): boolean {
+  if (error instanceof PlatformError) return error.kind === 'retriable' || isRetriable(error.cause);
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error) ?? '';
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return true;
+  if (retriableStates.has(code) || isStalePlan(error)) return true;
+  // Every connection of the pool was in use for as long as a request waits.
+  const isPoolExhausted = error.message === 'timeout exceeded when trying to connect';
+  return isPoolExhausted || isLostConnection(error);
+}
+
+/** Whether `error` says that the connection to the database is gone. */
+export function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isLostConnection);
+  const code = codeOf(error) ?? '';
+  return lostConnection.has(code) || /^(08|57P0[123])/.test(code) || lostConnectionMessage.test(error.message);
+}
+
+/** Whether a prepared statement no longer fits tables that a migration has changed; PostgreSQL prepares it anew elsewhere. */
+export function isStalePlan(error: unknown): boolean {
+  return codeOf(error) === '0A000' && (error as Error).message.includes('cached plan');
+}
+
+/** Whether the disk (or the database's share of it) is full. */
+export function isDiskFull(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === 'SQLITE_FULL' || code === '53100' || code === 'ENOSPC';
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code } = error as DatabaseError;
+  return typeof code === 'string' ? code : undefined;
+}

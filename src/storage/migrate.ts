@@ -1,0 +1,111 @@
+import { sql, type SqlBool } from 'kysely';
+import type { Database } from '../kernel/call.ts';
+import type { Migration } from '../kernel/module.ts';
+import { formatTime } from '../kernel/time.ts';
+import { connectionOf } from './connection.ts';
+import type { Storage } from './database.ts';
+import { perDialect } from './dialects.ts';
+import { alignTableIds } from './rows.ts';
+import { storageMigrations } from './tables.ts';
+
+/** Any number that no other program takes: the lock that migrating processes queue at. */
+const lock = 5_086_012;
+/** How long a process waits for another that migrates, in milliseconds. */
+const wait = 10 * 60_000;
+
+export interface MigrationReport {
+  /** Names of the migrations that this process ran, as `Module/001-name`. */
+  readonly ran: readonly string[];
+  /** Whether the database had no tables before. */
+  readonly fresh: boolean;
+}
+
+/**
+ * Brings the database up to date: runs the migrations of the storage and of `modules`, in order, that have not run yet, each
+ * in a transaction. Several processes may do so at once.
+ */
+export async function migrate(
+  storage: Storage,
+  modules: readonly { readonly name: string; readonly migrations?: readonly Migration[] }[],
+): Promise<MigrationReport> {
+  const fresh = await createMigrationTable(storage);
+  const applied = new Set(
+    (await storage.reader.selectFrom('schema_migration').select('name').execute()).map((row) => row.name),
+  );
+  const ran: string[] = [];
+  for (const module of [{ name: 'Storage', migrations: storageMigrations }, ...modules]) {
+    for (const migration of module.migrations ?? []) {
+      const name = `${module.name}/${migration.name}`;
+      if (applied.has(name)) continue;
+      const did = await runOnce(storage, name, async (db) => {
+        await migration.up(db, storage.types);
+        await alignIds(db, storage);
+      });
+      if (did) ran.push(name);
+    }
+  }
+  return { ran, fresh };
+}
+
+/**
+ * Runs `work` in a transaction, unless a run under this name has been committed before, by any process. Gives whether it ran.
+ */
+export async function runOnce(storage: Storage, name: string, work: (db: Database) => Promise<void>): Promise<boolean> {
+  return await locked(storage, async (db) => {
+    const done = await db.selectFrom('schema_migration').select('name').where('name', '=', name).executeTakeFirst();
+    if (done) return false;
+    await work(db);
+    await db
+      .insertInto('schema_migration')
+      .values({ name, applied_at: formatTime(new Date()) })
+      .execute();
+    connectionOf(db)!.facts.clear();
+    return true;
+  });
+}
+
+/**
+ * Sets the automatic ids of every table behind the highest one there is. Needed on PostgreSQL after rows were inserted with
+ * ids of their own (`insertRows` does so for its table); SQLite does so by itself.
+ */
+export async function alignIds(db: Database, { kind }: { kind: Storage['kind'] }): Promise<void> {
+  if (kind === 'sqlite') return;
+  const { rows } = await sql<{ tbl: string; col: string }>`
+    select c.relname as tbl, a.attname as col from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where a.attidentity <> '' and c.relnamespace = current_schema()::regnamespace`.execute(db);
+  for (const { tbl, col } of rows) await alignTableIds(db, tbl, col);
+}
+
+/** Makes the table of migrations where it is missing; gives whether it was. */
+async function createMigrationTable(storage: Storage): Promise<boolean> {
+  // Looked for without the lock first: an ordinary start waits for nobody.
+  if (await hasMigrationTable(storage.reader)) return false;
+  return await locked(storage, async (db) => {
+    if (await hasMigrationTable(db)) return false;
+    await db.schema
+      .createTable('schema_migration')
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('applied_at', 'text', (column) => column.notNull())
+      .execute();
+    return true;
+  });
+}
+
+async function hasMigrationTable(db: Database): Promise<boolean> {
+  const found = perDialect({
+    sqlite: sql<SqlBool>`exists (select 1 from sqlite_schema where name = 'schema_migration')`,
+    postgres: sql<SqlBool>`(to_regclass('schema_migration') is not null)`,
+  });
+  const { rows } = await sql<{ found: number }>`select ${found} as found`.execute(db);
+  return rows[0]!.found === 1;
+}
+
+async function locked<T>(storage: Storage, work: (db: Database) => Promise<T>): Promise<T> {
+  return await storage.transaction(
+    async (db) => {
+      if (storage.kind === 'postgres') await sql`select pg_advisory_xact_lock(${lock})`.execute(db);
+      return await work(db);
+    },
+    { wait },
+  );
+}

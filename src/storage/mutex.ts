@@ -1,0 +1,30 @@
+/** Lets one holder at a time through, in the order they came. */
+export class Mutex {
+  #held = false;
+  readonly #waiting: (() => void)[] = [];
+
+  /** Waits for the turn of this caller, `timeout` milliseconds at most; false when it did not come. */
+  async acquire(timeout: number): Promise<boolean> {
+    if (!this.#held) {
+      this.#held = true;
+      return true;
+    }
+    return await new Promise<boolean>((resolve) => {
+      const turn = (): void => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(turn), 1);
+        resolve(false);
+      }, timeout);
+      this.#waiting.push(turn);
+    });
+  }
+
+  release(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#held = false;
+  }
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Database } from '../kernel/call.ts';
+import type { Storage } from './database.ts';
+import { perDialect } from './dialects.ts';
+import { prepared, type Params } from './prepared.ts';
+import { insertRows } from './rows.ts';
+import { inIds } from './sql.ts';
+import './tables.ts';
+
+/** Something taken from the outbox to be sent. */
+export interface OutboxEntry {
+  readonly id: number;
+  readonly topic: string;
+  /** JSON. */
+  readonly payload: string;
+  /** How often it has been taken, this time included. */
+  readonly attempts: number;
+}
+
+/** Puts payloads (values for JSON) into the outbox, within the transaction of `db`: they leave only if it is committed. */
+export async function appendToOutbox(db: Database, topic: string, payloads: readonly unknown[]): Promise<void> {
+  const now = Date.now();
+  const rows = payloads.map((payload) => ({
+    topic,
+    payload: JSON.stringify(payload),
+    created_at: now,
+    available_at: now,
+  }));
+  await insertRows(db, 'outbox', rows);
+}
+
+const take = prepared((db, p: Params<{ topic: string; now: number; until: number; limit: number }>) =>
+  db
+    .with('due', (cte) =>
+      cte
+        .selectFrom('outbox')
+        .select('id')
+        .where('topic', '=', p.topic)
+        .where('available_at', '<=', p.now)
+        .orderBy('available_at')
+        .orderBy('id')
+        .limit(p.limit)
+        // Others take what this one leaves instead of waiting for it.
+        .modifyEnd(perDialect({ sqlite: sql``, postgres: sql`for update skip locked` })),
+    )
+    .updateTable('outbox')
+    .set({ available_at: p.until, attempts: sql<number>`attempts + 1` })
+    .where('id', 'in', (where) => where.selectFrom('due').select('due.id'))
+    .returning(['id', 'topic', 'payload', 'attempts']),
+);
+
+/**
+ * Takes up to `limit` entries that are due, oldest first. They are kept from others for `lease` milliseconds and come back
+ * after it, so that nothing is lost with a process that dies: an entry may be sent twice.
+ */
+export async function takeFromOutbox(
+  storage: Storage,
+  topic: string,
+  limit: number,
+  lease: number,
+): Promise<OutboxEntry[]> {
+  const now = Date.now();
+  const rows = await storage.transaction((db) => take(db, { topic, now, until: now + lease, limit }));
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** Removes entries that were sent. */
+export async function finishOutbox(storage: Storage, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await storage.transaction((db) => db.deleteFrom('outbox').where(inIds('id', ids)).execute());
+}
+
+/** Puts entries back that could not be sent; they are due again after `delay` milliseconds. */
+export async function returnToOutbox(storage: Storage, ids: readonly number[], delay: number): Promise<void> {
+  if (ids.length === 0) return;
+  const due = Date.now() + delay;
+  await storage.transaction((db) =>
+    db.updateTable('outbox').set({ available_at: due }).where(inIds('id', ids)).execute(),
+  );
+}

@@ -1,0 +1,56 @@
+import { types as pgTypes, type CustomTypesConfig, type QueryConfig } from 'pg';
+import { plainParameter } from './parameters.ts';
+import { RecentMap } from './statements.ts';
+
+const { builtins } = pgTypes;
+const numbers = new Set([
+  builtins.INT2,
+  builtins.INT4,
+  builtins.INT8,
+  builtins.FLOAT4,
+  builtins.FLOAT8,
+  builtins.NUMERIC,
+]);
+const asText = (text: string): string => text;
+const asFlag = (text: string): number => (text === 't' ? 1 : 0);
+
+/** Reads values as SQLite gives them: numbers as numbers, truth as 0 and 1, everything else (documents too) as text. */
+export const valueTypes = {
+  getTypeParser(oid: number): (text: string) => unknown {
+    if (numbers.has(oid)) return Number;
+    if (oid === builtins.BOOL) return asFlag;
+    return oid === builtins.BYTEA ? pgTypes.getTypeParser(oid) : asText;
+  },
+} as CustomTypesConfig;
+
+/** How many statements are prepared by name, at most: each costs memory on every connection for as long as it lasts. */
+const namesGiven = 1000;
+/** A statement that is not declared as reused is prepared when it comes for the time after this many. */
+const usesBefore = 3;
+
+/** The statements that are prepared by name on each connection: those declared as reused, and those that came back. */
+export class PostgresStatements {
+  readonly #names = new Map<string, string>();
+  readonly #uses = new RecentMap<number>(2 * namesGiven);
+
+  /** A statement with its parameters as the driver takes them; lists travel as PostgreSQL arrays. */
+  query(sql: string, parameters: readonly unknown[], reused: boolean): QueryConfig {
+    const values = parameters.map((value) =>
+      Array.isArray(value) ? value.map(plainParameter) : plainParameter(value),
+    );
+    return { name: this.#nameOf(sql, reused), text: sql, values };
+  }
+
+  #nameOf(sql: string, reused: boolean): string | undefined {
+    const known = this.#names.get(sql);
+    if (known || this.#names.size >= namesGiven) return known;
+    const uses = (this.#uses.get(sql) ?? 0) + 1;
+    if (!reused && uses <= usesBefore) {
+      this.#uses.set(sql, uses);
+      return undefined;
+    }
+    const name = `souk_${this.#names.size + 1}`;
+    this.#names.set(sql, name);
+    return name;
+  }
+}

@@ -1,0 +1,198 @@
+import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import {
+  newTransactionState,
+  type Connection,
+  type StatementResult,
+  type TableFacts,
+  type TransactionState,
+} from './connection.ts';
+import type { Engine, EngineTransaction, StorageLog } from './engine.ts';
+import { isLostConnection, isStalePlan, translated } from './errors.ts';
+import { setUpFold } from './postgres-fold.ts';
+import { PostgresStatements, valueTypes } from './postgres-statements.ts';
+
+/** What the connections to one database share. */
+interface Shared {
+  readonly statements: PostgresStatements;
+  readonly facts: Map<string, TableFacts>;
+}
+
+/**
+ * Opens pools on a PostgreSQL server: one for transactions and one for reading, so that a transaction that reads outside
+ * itself never waits for another transaction's end.
+ */
+export async function openPostgres(url: string, log: StorageLog, poolSize: number, lockWait: number): Promise<Engine> {
+  const writers = newPool(url, log, poolSize, lockWait);
+  const readers = newPool(url, log, poolSize, lockWait);
+  const shared: Shared = { statements: new PostgresStatements(), facts: new Map() };
+  const close = async (): Promise<void> => void (await Promise.all([writers.end(), readers.end()]));
+  try {
+    await setUpFold(writers);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    reader: new PostgresReader(readers, shared),
+    async begin(wait = lockWait) {
+      const client = await onFreshConnection(() => beginOn(writers, wait));
+      return new PostgresTransaction(client, shared);
+    },
+    async clear() {
+      await dropTables(writers);
+      shared.facts.clear();
+    },
+    close,
+  };
+}
+
+function newPool(url: string, log: StorageLog, max: number, lockWait: number): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    types: valueTypes,
+    connectionTimeoutMillis: lockWait,
+    keepAlive: true,
+  });
+  const lost = (error: Error): void => log.warn({ error: error.message }, 'a connection to PostgreSQL was lost');
+  // A connection may break while idle (the pool tells) or while it is handed out and waits for the program (it tells itself).
+  pool.on('error', lost);
+  pool.on('connect', (client) => void client.on('error', lost));
+  return pool;
+}
+
+async function beginOn(pool: Pool, wait: number): Promise<PoolClient> {
+  const client = await pool.connect();
+  try {
+    await client.query(`begin isolation level read committed; set local lock_timeout = ${Math.ceil(wait)}`);
+    return client;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/**
+ * Runs what has no effect until it succeeds, a second time where the connection was at fault: one that was lost while idle, or
+ * that holds a statement prepared before a migration.
+ */
+async function onFreshConnection<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isConnectionAtFault(error)) throw error;
+    return await run();
+  }
+}
+
+/** Whether the connection is of no more use. */
+function isConnectionAtFault(error: unknown): boolean {
+  return isLostConnection(error) || isStalePlan(error);
+}
+
+async function dropTables(pool: Pool): Promise<void> {
+  await pool.query(`do $$ declare tables text; begin
+    select string_agg(format('%I', tablename), ', ') into tables from pg_tables where schemaname = current_schema();
+    if tables is not null then execute 'drop table ' || tables || ' cascade'; end if;
+  end $$`);
+}
+
+function toResult(result: QueryResult): StatementResult {
+  return { rows: result.rows, written: result.rowCount ?? 0 };
+}
+
+/** Statements outside transactions, each on a connection of its own. */
+class PostgresReader implements Connection {
+  readonly kind = 'postgres';
+  readonly transaction = undefined;
+  readonly facts: Shared['facts'];
+  readonly #pool: Pool;
+  readonly #statements: PostgresStatements;
+
+  constructor(pool: Pool, { statements, facts }: Shared) {
+    this.#pool = pool;
+    this.#statements = statements;
+    this.facts = facts;
+  }
+
+  async query(sql: string, parameters: readonly unknown[], reused = false): Promise<StatementResult> {
+    const query = this.#statements.query(sql, parameters, reused);
+    return await onFreshConnection(() => this.#run(query));
+  }
+
+  async #run(query: QueryConfig): Promise<StatementResult> {
+    const client = await this.#pool.connect();
+    try {
+      const result = toResult(await client.query(query));
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(isConnectionAtFault(error));
+      throw translated(error);
+    }
+  }
+}
+
+class PostgresTransaction implements EngineTransaction, Connection {
+  readonly kind = 'postgres';
+  readonly facts: Shared['facts'];
+  readonly transaction: TransactionState = newTransactionState();
+  readonly connection: Connection & { readonly transaction: TransactionState } = this;
+  readonly #client: PoolClient;
+  readonly #statements: PostgresStatements;
+  /** The end of the last statement so far: a connection takes one at a time. */
+  #last: Promise<unknown> = Promise.resolve();
+  #isBroken = false;
+
+  constructor(client: PoolClient, { statements, facts }: Shared) {
+    this.#client = client;
+    this.#statements = statements;
+    this.facts = facts;
+  }
+
+  async query(sql: string, parameters: readonly unknown[], reused = false): Promise<StatementResult> {
+    if (this.transaction.ended) throw new Error('A query came after the end of its transaction');
+    const query = this.#statements.query(sql, parameters, reused);
+    try {
+      return toResult(await this.#send(query));
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+
+  #send(query: QueryConfig): Promise<QueryResult> {
+    const sent = this.#last.then(() => this.#client.query(query));
+    this.#last = sent.catch((error: unknown) => {
+      this.#isBroken ||= isConnectionAtFault(error);
+    });
+    return sent;
+  }
+
+  async rollbackTo(savepoint: string): Promise<void> {
+    await this.#send({ text: `rollback to savepoint ${savepoint}; release savepoint ${savepoint}` });
+  }
+
+  async commit(): Promise<void> {
+    const { command } = await this.#send({ text: 'commit' });
+    this.#end();
+    // After a failed statement that somebody caught, PostgreSQL answers a commit with a rollback.
+    if (command !== 'COMMIT') throw new Error('A statement of this transaction failed before; it was rolled back');
+  }
+
+  async rollback(): Promise<void> {
+    if (this.transaction.ended) return;
+    try {
+      if (!this.#isBroken) await this.#send({ text: 'rollback' });
+    } catch (error) {
+      this.#isBroken = true;
+      throw error;
+    } finally {
+      this.#end();
+    }
+  }
+
+  #end(): void {
+    this.transaction.ended = true;
+    this.#client.release(this.#isBroken);
+  }
+}

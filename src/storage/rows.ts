@@ -1,0 +1,147 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Database, Tables } from '../kernel/call.ts';
+import { connectionOf, type Connection, type TableFacts } from './connection.ts';
+import { jsonParameter } from './parameters.ts';
+
+type Table = keyof Tables & string;
+type Column<T extends Table> = keyof Tables[T] & string;
+
+/** What `insertRows` does with a row whose key is there already; without it, the insert fails. */
+export interface OnConflict<T extends Table> {
+  /** Columns of the key. */
+  readonly key: readonly Column<T>[];
+  /** Columns that take the new row's values; none: the row that is there stays as it is. */
+  readonly update: readonly Column<T>[];
+}
+
+/**
+ * Inserts any number of rows in one statement with one parameter, so that its text is the same for all. Every row has the
+ * columns of the first; the others get their defaults. Gives the columns of `returning` of the rows written, in the order of `rows` where nothing conflicts.
+ */
+export async function insertRows<T extends Table, C extends Column<T> = never>(
+  db: Database,
+  table: T,
+  rows: readonly Insertable<Tables[T]>[],
+  options: { onConflict?: OnConflict<T>; returning?: readonly C[] } = {},
+): Promise<Pick<Selectable<Tables[T]>, C & keyof Selectable<Tables[T]>>[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const connection = transactionOf(db);
+  const columns = Object.keys(first);
+  const facts = await factsOf(connection, table);
+  const source = rowSource(connection, table, columns, facts);
+  const { onConflict, returning = [] } = options;
+  const text = [
+    `insert into ${name(table)} (${columns.map(name).join(', ')}) ${source}`,
+    // SQLite would take `on conflict` for a join's `on` without a `where` before it.
+    'where true',
+    ...(onConflict ? [conflictClause(onConflict)] : []),
+    ...(returning.length > 0 ? [`returning ${returning.map(name).join(', ')}`] : []),
+  ].join(' ');
+  const result = await connection.query(text, [encodeRows(columns, rows)], true);
+  if (facts?.identity && columns.includes(facts.identity)) await alignTableIds(db, table, facts.identity);
+  return result.rows as Pick<Selectable<Tables[T]>, C & keyof Selectable<Tables[T]>>[];
+}
+
+/**
+ * Updates any number of rows in one statement: each of `rows` holds the columns of `key` and the new values of the others.
+ * Gives the number of rows that were there.
+ */
+export async function updateRows<T extends Table>(
+  db: Database,
+  table: T,
+  key: readonly Column<T>[],
+  rows: readonly Partial<Insertable<Tables[T]>>[],
+): Promise<number> {
+  const [first] = rows;
+  if (!first) return 0;
+  const connection = transactionOf(db);
+  const columns = Object.keys(first);
+  const source = rowSource(connection, table, columns, await factsOf(connection, table));
+  const set = columns.filter((column) => !(key as readonly string[]).includes(column));
+  const result = await connection.query(
+    `update ${name(table)} set ${set.map((column) => `${name(column)} = source.${name(column)}`).join(', ')}` +
+      ` from (${source}) as source` +
+      ` where ${key.map((column) => `${name(table)}.${name(column)} = source.${name(column)}`).join(' and ')}`,
+    [encodeRows(columns, rows)],
+    true,
+  );
+  return result.written;
+}
+
+function transactionOf(db: Database): Connection {
+  const connection = connectionOf(db);
+  if (!connection?.transaction) throw new Error('A write outside a transaction: use call.transaction');
+  return connection;
+}
+
+function conflictClause({ key, update }: { key: readonly string[]; update: readonly string[] }): string {
+  const action =
+    update.length === 0
+      ? 'nothing'
+      : `update set ${update.map((column) => `${name(column)} = excluded.${name(column)}`).join(', ')}`;
+  return `on conflict (${key.map(name).join(', ')}) do ${action}`;
+}
+
+/** The rows as JSON, each with the columns of the first. */
+function encodeRows(columns: readonly string[], rows: readonly object[]): string {
+  const encoded = rows.map((row) => {
+    const fields = Object.keys(row);
+    if (fields.length !== columns.length || fields.some((field) => !columns.includes(field))) {
+      throw new Error(`A row has the columns ${fields.join(', ')} and the first one ${columns.join(', ')}`);
+    }
+    return Object.fromEntries(Object.entries(row).map(([field, value]) => [field, jsonParameter(value)]));
+  });
+  return JSON.stringify(encoded);
+}
+
+/** A select of `columns` from the JSON list of rows in the first parameter, each value in its column's type. */
+function rowSource(
+  connection: Connection,
+  table: string,
+  columns: readonly string[],
+  facts: TableFacts | undefined,
+): string {
+  if (connection.kind === 'sqlite') {
+    const values = columns.map((column) => `json_extract(value, '$."${column}"') as ${name(column)}`);
+    return `select ${values.join(', ')} from json_each(?)`;
+  }
+  // A document travels as text within the list; taken as it comes it would be a JSON string instead of what it says.
+  const values = columns.map((column) =>
+    facts?.documents.has(column) ? `(r.${name(column)} #>> '{}')::jsonb as ${name(column)}` : `r.${name(column)}`,
+  );
+  return `select ${values.join(', ')} from json_populate_recordset(null::${name(table)}, $1::json) r`;
+}
+
+/** Sets a table's automatic ids behind the highest one there is (PostgreSQL). */
+export async function alignTableIds(db: Database, table: string, column: string): Promise<void> {
+  await sql`select setval(ids, highest)
+    from (select pg_get_serial_sequence(${name(table)}, ${column})::regclass as ids, max(${sql.ref(column)}) as highest
+      from ${sql.table(table)}) t
+    where highest > coalesce(pg_sequence_last_value(ids), 0)`.execute(db);
+}
+
+/** What PostgreSQL knows about a table; asked once. SQLite takes every value as it comes. */
+async function factsOf(connection: Connection, table: string): Promise<TableFacts | undefined> {
+  if (connection.kind === 'sqlite') return undefined;
+  const known = connection.facts.get(table);
+  if (known) return known;
+  const { rows } = await connection.query(
+    `select attname as name, attidentity <> '' as identity, atttypid = 'jsonb'::regtype as document
+      from pg_attribute where attrelid = $1::regclass and attnum > 0`,
+    [name(table)],
+  );
+  const columns = rows as { name: string; identity: number; document: number }[];
+  const facts: TableFacts = {
+    documents: new Set(columns.filter((column) => column.document).map((column) => column.name)),
+    identity: columns.find((column) => column.identity)?.name,
+  };
+  connection.facts.set(table, facts);
+  return facts;
+}
+
+/** A name as SQL writes it. Names are those of our own tables and columns. */
+function name(identifier: string): string {
+  if (!/^\w+$/.test(identifier)) throw new Error(`${identifier} is no name of a table or column`);
+  return `"${identifier}"`;
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Database } from '../kernel/call.ts';
+import { preparedFirst, type Params } from './prepared.ts';
+import './tables.ts';
+
+const advance = preparedFirst((db, p: Params<{ name: string; count: number }>) =>
+  db
+    .insertInto('sequence')
+    .values({ name: p.name, value: p.count })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value: sql<number>`sequence.value + excluded.value` }),
+    )
+    .returning('value'),
+);
+
+/**
+ * The next number of the sequence `name`, starting at 1. No two transactions get the same one: the second waits for the first
+ * to end, and a transaction that is undone gives its numbers back.
+ */
+export async function nextId(db: Database, name: string): Promise<number> {
+  const row = await advance(db, { name, count: 1 });
+  return row!.value;
+}
+
+/** The next `count` numbers of the sequence `name`, in order. */
+export async function nextIds(db: Database, name: string, count: number): Promise<number[]> {
+  if (count <= 0) return [];
+  const row = await advance(db, { name, count });
+  return Array.from({ length: count }, (_, i) => row!.value - count + 1 + i);
+}

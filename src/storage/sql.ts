@@ -1,0 +1,70 @@
+import { sql, type Expression, type ExpressionWrapper, type SqlBool } from 'kysely';
+import { perDialect } from './dialects.ts';
+
+/** A column (`sku`, `product.sku`) or an expression. */
+export type Operand<T> = string | Expression<T>;
+
+function toExpression<T>(operand: Operand<T>): Expression<T> {
+  return typeof operand === 'string' ? sql.ref<T>(operand) : operand;
+}
+
+/**
+ * The lower case of a text, as JavaScript's `toLowerCase()` gives it, in binary order: what is compared and sorted without
+ * regard to case. Compare it with values folded in JavaScript, and index it the same way:
+ * `db.schema.createIndex('product_sku').on('product').expression(fold('sku'))`.
+ */
+export function fold(text: Operand<string | null>): ExpressionWrapper<never, never, string> {
+  const expression = toExpression(text);
+  return perDialect({
+    sqlite: sql<string>`fold(${expression})`,
+    postgres: sql<string>`(fold(${expression}) collate "C")`,
+  });
+}
+
+/** A text in binary order on both databases, whatever PostgreSQL's collation is; for sorting and range comparisons. */
+export function binary(text: Operand<string | null>): ExpressionWrapper<never, never, string> {
+  const expression = toExpression(text);
+  return perDialect({ sqlite: sql<string>`${expression}`, postgres: sql<string>`(${expression} collate "C")` });
+}
+
+/** `column in (…)` for any number of whole numbers, in one parameter: the SQL text is the same for all. */
+export function inIds(
+  column: Operand<number | null>,
+  ids: readonly number[],
+): ExpressionWrapper<never, never, SqlBool> {
+  const expression = toExpression(column);
+  return perDialect({
+    sqlite: sql<SqlBool>`${expression} in (select value from json_each(${ids}))`,
+    postgres: sql<SqlBool>`${expression} = any(${ids}::bigint[])`,
+  });
+}
+
+/** As `inIds`, for texts. */
+export function inTexts(
+  column: Operand<string | null>,
+  texts: readonly string[],
+): ExpressionWrapper<never, never, SqlBool> {
+  const expression = toExpression(column);
+  return perDialect({
+    sqlite: sql<SqlBool>`${expression} in (select value from json_each(${texts}))`,
+    postgres: sql<SqlBool>`${expression} = any(${texts}::text[])`,
+  });
+}
+
+/**
+ * `text like pattern`, where `\` takes the meaning from the sign after it. SQLite's `like` ignores the case of ASCII letters
+ * and PostgreSQL's does not: compare folded texts.
+ */
+export function like(text: Operand<string | null>, pattern: string): ExpressionWrapper<never, never, SqlBool> {
+  const expression = toExpression(text);
+  // PostgreSQL has this escape sign by default, SQLite none.
+  return perDialect({
+    sqlite: sql<SqlBool>`${expression} like ${pattern} escape '\\'`,
+    postgres: sql<SqlBool>`${expression} like ${pattern}`,
+  });
+}
+
+/** A text as a pattern of `like` that matches itself only. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+}

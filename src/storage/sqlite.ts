@@ -1,0 +1,230 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import { newTransactionState, type Connection, type StatementResult, type TransactionState } from './connection.ts';
+import type { Engine, EngineTransaction } from './engine.ts';
+import { storageErrors } from './errors.ts';
+import { Mutex } from './mutex.ts';
+import { jsonParameter, plainParameter } from './parameters.ts';
+import { RecentMap } from './statements.ts';
+
+/** Milliseconds that a statement may block the process for another process's lock; longer waits are asynchronous. */
+const blockingWait = 4;
+const statementsKept = 1000;
+/** SQLite takes every value as it comes: nothing needs to be known about tables. */
+const noFacts = new Map<string, never>();
+
+/**
+ * Opens the database file, making its folder where needed: one connection that writes, in transactions one after another,
+ * and one that reads what is committed.
+ */
+export async function openSqlite(file: string, lockWait: number): Promise<Engine> {
+  const path = resolve(file);
+  mkdirSync(dirname(path), { recursive: true });
+  const writer = await openFile(path, lockWait);
+  const reader = await openFile(path, lockWait);
+  reader.pragma('query_only = on');
+  const statements = new Statements(writer);
+  const mutex = new Mutex();
+  /** Waits for the turn of this caller among those of the process. */
+  const turn = async (wait: number): Promise<void> => {
+    if (!(await mutex.acquire(wait))) throw storageErrors.busy();
+    if (writer.open) return;
+    mutex.release();
+    throw new Error('The storage is closed');
+  };
+  return {
+    reader: new SqliteReader(new Statements(reader), lockWait),
+    async begin(wait = lockWait) {
+      await turn(wait);
+      try {
+        await whileBusy(() => statements.run('begin immediate', []), wait);
+      } catch (error) {
+        mutex.release();
+        throw error;
+      }
+      return new SqliteTransaction(writer, statements, mutex);
+    },
+    async clear() {
+      await turn(lockWait);
+      try {
+        await whileBusy(() => dropTables(writer), lockWait);
+      } finally {
+        mutex.release();
+      }
+    },
+    async close() {
+      await mutex.acquire(lockWait);
+      reader.close();
+      writer.close();
+      mutex.release();
+    },
+  };
+}
+
+async function openFile(path: string, lockWait: number): Promise<Sqlite.Database> {
+  const database = new Sqlite(path, { timeout: blockingWait });
+  // Several processes that start together may all want to switch the journal.
+  await whileBusy(() => database.pragma('journal_mode = wal'), lockWait);
+  database.pragma('synchronous = full');
+  database.pragma('foreign_keys = on');
+  database.pragma('cache_size = -32000');
+  database.function('fold', { deterministic: true }, (text: unknown) =>
+    text === null ? null : String(text).toLowerCase(),
+  );
+  return database;
+}
+
+/** Removes every table. Foreign keys are not looked at meanwhile, so that the order does not matter. */
+function dropTables(database: Sqlite.Database): void {
+  database.pragma('foreign_keys = off');
+  try {
+    database
+      .transaction(() => {
+        const tables = database
+          .prepare<[], { name: string }>(
+            `select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'`,
+          )
+          .all();
+        for (const { name } of tables) database.exec(`drop table "${name}"`);
+      })
+      .immediate();
+  } finally {
+    database.pragma('foreign_keys = on');
+  }
+}
+
+/** Repeats `work` while another process holds the lock it needs, without blocking this process; `wait` ms at most. */
+async function whileBusy<T>(work: () => T, wait: number): Promise<T> {
+  const deadline = Date.now() + wait;
+  for (let pause = 1; ; pause = Math.min(pause * 2, 20)) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (Date.now() >= deadline) throw storageErrors.busy(undefined, { cause: error });
+      // Jitter keeps two processes from meeting again and again.
+      await sleep(pause * (0.5 + Math.random()));
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
+}
+
+/** The prepared statements of one connection, by their SQL text. */
+class Statements {
+  readonly #database: Sqlite.Database;
+  readonly #prepared = new RecentMap<Sqlite.Statement>(statementsKept);
+
+  constructor(database: Sqlite.Database) {
+    this.#database = database;
+  }
+
+  run(sql: string, parameters: readonly unknown[]): StatementResult {
+    let statement = this.#prepared.get(sql);
+    if (!statement) {
+      statement = this.#database.prepare(sql);
+      this.#prepared.set(sql, statement);
+    }
+    const values = parameters.map(toSqlite);
+    if (statement.reader) {
+      const rows = statement.all(values);
+      return { rows, written: rows.length };
+    }
+    return { rows: [], written: statement.run(values).changes };
+  }
+}
+
+/** Lists travel as JSON text, for `json_each`. */
+function toSqlite(value: unknown): string | number | bigint | Buffer | null {
+  // The driver binds every number as a floating-point one, which a text column would keep as `5.0`.
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
+  return Array.isArray(value) ? JSON.stringify(value.map(jsonParameter)) : plainParameter(value);
+}
+
+/** Statements outside transactions; each sees what is committed when it runs. */
+class SqliteReader implements Connection {
+  readonly kind = 'sqlite';
+  readonly transaction = undefined;
+  readonly facts = noFacts;
+  readonly #statements: Statements;
+  readonly #lockWait: number;
+
+  constructor(statements: Statements, lockWait: number) {
+    this.#statements = statements;
+    this.#lockWait = lockWait;
+  }
+
+  async query(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
+    try {
+      return this.#statements.run(sql, parameters);
+    } catch (error) {
+      // Rare: another process recovers the log or is closing.
+      if (!isBusy(error)) throw error;
+      return await whileBusy(() => this.#statements.run(sql, parameters), this.#lockWait);
+    }
+  }
+}
+
+class SqliteTransaction implements EngineTransaction, Connection {
+  readonly kind = 'sqlite';
+  readonly facts = noFacts;
+  readonly transaction: TransactionState = newTransactionState();
+  readonly connection: Connection & { readonly transaction: TransactionState } = this;
+  readonly #database: Sqlite.Database;
+  readonly #statements: Statements;
+  readonly #mutex: Mutex;
+  /** The first error of a statement: as in PostgreSQL, only the end of the savepoint or transaction follows it. */
+  #failure: unknown;
+
+  constructor(database: Sqlite.Database, statements: Statements, mutex: Mutex) {
+    this.#database = database;
+    this.#statements = statements;
+    this.#mutex = mutex;
+  }
+
+  async query(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
+    if (this.transaction.ended) throw new Error('A query came after the end of its transaction');
+    if (this.#failure !== undefined) throw aborted(this.#failure);
+    try {
+      return this.#statements.run(sql, parameters);
+    } catch (error) {
+      if (error instanceof Sqlite.SqliteError) this.#failure = error;
+      throw error;
+    }
+  }
+
+  async rollbackTo(savepoint: string): Promise<void> {
+    // Fails where the database itself undid the transaction (disk full, input/output error): the failure then stays.
+    this.#statements.run(`rollback to ${savepoint}`, []);
+    this.#statements.run(`release ${savepoint}`, []);
+    this.#failure = undefined;
+  }
+
+  async commit(): Promise<void> {
+    if (this.#failure !== undefined) throw aborted(this.#failure);
+    this.#statements.run('commit', []);
+    this.#end();
+  }
+
+  async rollback(): Promise<void> {
+    if (this.transaction.ended) return;
+    try {
+      if (this.#database.inTransaction) this.#statements.run('rollback', []);
+    } finally {
+      this.#end();
+    }
+  }
+
+  #end(): void {
+    this.transaction.ended = true;
+    this.#mutex.release();
+  }
+}
+
+function aborted(cause: unknown): Error {
+  return new Error('A statement of this transaction failed before; only a rollback can follow', { cause });
+}

@@ -1,0 +1,71 @@
+import type { Generated, ColumnType } from 'kysely';
+import type { Migration } from '../kernel/module.ts';
+
+/** A migration that has run, as `module/name`. */
+export interface SchemaMigrationTable {
+  name: string;
+  applied_at: string;
+}
+
+/** A counter: the number given out last. */
+export interface SequenceTable {
+  name: string;
+  value: number;
+}
+
+/** Version of a shared cache's data: counted up by every change. */
+export interface CacheVersionTable {
+  name: string;
+  version: number;
+}
+
+/** Something that is to leave the process once the transaction that wrote it is committed. */
+export interface OutboxTable {
+  id: Generated<number>;
+  topic: string;
+  /** JSON. */
+  payload: string;
+  /** Milliseconds since 1970: leases are shorter than the seconds that other times are stored in. */
+  created_at: number;
+  /** When it may be taken (again); moved on while somebody works on it. */
+  available_at: number;
+  attempts: ColumnType<number, number | undefined, number>;
+}
+
+declare module '../kernel/call.ts' {
+  interface Tables {
+    schema_migration: SchemaMigrationTable;
+    sequence: SequenceTable;
+    cache_version: CacheVersionTable;
+    outbox: OutboxTable;
+  }
+}
+
+/** The storage's own tables; they are made before those of the modules. */
+export const storageMigrations: readonly Migration[] = [
+  {
+    name: '001-storage',
+    async up(db) {
+      await db.schema
+        .createTable('sequence')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'integer', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('cache_version')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('outbox')
+        .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('topic', 'text', (column) => column.notNull())
+        .addColumn('payload', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'integer', (column) => column.notNull())
+        .addColumn('available_at', 'integer', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await db.schema.createIndex('outbox_available').on('outbox').columns(['topic', 'available_at', 'id']).execute();
+    },
+  },
+];

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql, type Generated } from 'kysely';
+import { Client } from 'pg';
+import type { ModuleManifest } from '../../src/kernel/module.ts';
+import { openStorage, type Storage, type StorageOptions } from '../../src/storage/database.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { fold } from '../../src/storage/sql.ts';
+
+/** A database of its own, on one of the two engines, that several processes (or `open` calls) may share. */
+export interface TestDatabase {
+  readonly kind: 'sqlite' | 'postgres';
+  readonly url: string;
+  open(options?: Partial<StorageOptions>): Promise<Storage>;
+  /** Closes what was opened and removes the database. */
+  remove(): Promise<void>;
+}
+
+const server = process.env['TEST_DATABASE_URL'];
+
+/** The engines that the tests run on: SQLite, and PostgreSQL when TEST_DATABASE_URL names a server. */
+export const engines: readonly TestDatabase['kind'][] = server ? ['sqlite', 'postgres'] : ['sqlite'];
+
+export async function createDatabase(kind: TestDatabase['kind']): Promise<TestDatabase> {
+  const opened: Storage[] = [];
+  const { url, drop } = kind === 'sqlite' ? sqliteFile() : await postgresDatabase();
+  return {
+    kind,
+    url,
+    async open(options) {
+      const storage = await openStorage(url, { log: { warn: () => undefined }, ...options });
+      opened.push(storage);
+      return storage;
+    },
+    async remove() {
+      for (const storage of opened) await storage.close();
+      await drop();
+    },
+  };
+}
+
+function sqliteFile(): { url: string; drop: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'souk-storage-'));
+  return { url: `sqlite:${join(folder, 'souk.db')}`, drop: () => rmSync(folder, { recursive: true }) };
+}
+
+async function postgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `souk_${randomUUID().replaceAll('-', '')}`;
+  await onServer(`create database ${name}`);
+  const url = new URL(server!);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(`drop database if exists ${name} with (force)`) };
+}
+
+/** Runs a statement on the server itself. */
+export async function onServer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** Tables of the tests. */
+export interface TestItemTable {
+  id: Generated<number>;
+  code: string;
+  title: string | null;
+  price: number | null;
+  enabled: Generated<number>;
+}
+export interface TestDocumentTable {
+  id: Generated<number>;
+  code: string;
+  document: string;
+  version: number;
+}
+declare module '../../src/kernel/call.ts' {
+  interface Tables {
+    test_item: TestItemTable;
+    test_document: TestDocumentTable;
+  }
+}
+
+/** A module that makes the tables of the tests. */
+export const testModule = {
+  name: 'Test',
+  migrations: [
+    {
+      name: '001-items',
+      async up(db, types) {
+        await db.schema
+          .createTable('test_item')
+          .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+          .addColumn('code', 'text', (column) => column.notNull())
+          .addColumn('title', 'text')
+          .addColumn('price', sql.raw(types.decimal))
+          .addColumn('enabled', 'integer', (column) => column.notNull().defaultTo(1))
+          .execute();
+        await db.schema.createIndex('test_item_code').on('test_item').expression(fold('code')).unique().execute();
+        await db.schema
+          .createTable('test_document')
+          .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+          .addColumn('code', 'text', (column) => column.notNull().unique())
+          .addColumn('document', types.document, (column) => column.notNull())
+          .addColumn('version', 'integer', (column) => column.notNull())
+          .execute();
+      },
+    },
+  ],
+} satisfies ModuleManifest;
+
+/** A database with the tables of the storage and of the tests. */
+export async function createTestDatabase(kind: TestDatabase['kind']): Promise<TestDatabase & { storage: Storage }> {
+  const database = await createDatabase(kind);
+  const storage = await database.open();
+  await migrate(storage, [testModule]);
+  return { ...database, storage };
+}
