@@ -1,0 +1,66 @@
+import { sql, type Expression } from 'kysely';
+import type { Call } from '../kernel/call.ts';
+import { platformErrors } from '../kernel/errors.ts';
+import { binary, fold } from '../storage/sql.ts';
+import type { Condition, Direction, Order } from './criteria.ts';
+import { expressionOf, fieldOf, filterOn, type SearchField, type SearchFields } from './fields.ts';
+import type { Truth, Value } from './sql.ts';
+
+/**
+ * The condition that all groups together put on a list: one of the conditions in each group must hold. Undefined when there
+ * is none. Throws 400 for a field that the list does not have.
+ */
+export function compileWhere(
+  call: Call,
+  fields: SearchFields,
+  groups: readonly (readonly Condition[])[],
+): Truth | undefined {
+  const parts = groups
+    .filter((group) => group.length > 0)
+    .map((group) => {
+      const conditions = group.map((condition) => filterOn(knownField(fields, condition.field), condition, call));
+      return conditions.length === 1 ? conditions[0]! : sql`(${sql.join(conditions, sql` or `)})`;
+    });
+  return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;
+}
+
+/**
+ * What a list is sorted by. The key comes last, in the direction of the sort order before it (ascending without one), so that
+ * every row has its place, pages neither repeat nor leave out a row, and one index serves both directions. Null comes
+ * before every value, as in the reference's database.
+ */
+export function compileOrder(
+  call: Call,
+  fields: SearchFields,
+  orders: readonly Order[],
+  key: string,
+): Expression<unknown> {
+  const parts: Expression<unknown>[] = [];
+  let last: Direction = 'ASC';
+  for (const { field: name, direction } of orders) {
+    const field = knownField(fields, name);
+    if (field.order === false) throw platformErrors.unknownField({ fieldName: name });
+    last = direction;
+    const column = field.order ? field.order(call) : (field.column ?? name);
+    if (column === key) break;
+    parts.push(directed(sortable(field, expressionOf(column)), direction, field.notNull));
+  }
+  parts.push(directed(expressionOf(key), last, true));
+  return sql`${sql.join(parts)}`;
+}
+
+function sortable({ kind }: SearchField, column: Value): Expression<unknown> {
+  if (kind === 'text') return fold(column);
+  return kind === 'code' ? binary(column) : column;
+}
+
+function directed(value: Expression<unknown>, direction: Direction, notNull: boolean | undefined): Expression<unknown> {
+  if (direction === 'ASC') return notNull ? sql`${value} asc` : sql`${value} asc nulls first`;
+  return notNull ? sql`${value} desc` : sql`${value} desc nulls last`;
+}
+
+function knownField(fields: SearchFields, name: string): SearchField {
+  const field = fieldOf(fields, name);
+  if (!field) throw platformErrors.unknownField({ fieldName: name });
+  return field;
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { binary, escapeLike, fold, inIds, inTexts, like } from '../storage/sql.ts';
+import type { Condition, ConditionType } from './criteria.ts';
+import { inNumbers, integerAsText, numberAsText, type Text, type Truth, type Value } from './sql.ts';
+import { afterPrefix, readFlag, readNumber, readPattern, readText, readTime } from './values.ts';
+
+/**
+ * How a field's values compare:
+ * - `integer`, `number`: as numbers; a text that is no number counts by its numeric start
+ * - `flag`: 0 or 1; `true`, `yes` and `on` are 1
+ * - `text`: whatever the case; an index on `fold(column)` serves equality, ranges, `like 'abc%'` and sorting
+ * - `code`: text that is stored in lower case and needs no folding (states, types, uuids); an index on the column itself
+ *   serves equality
+ * - `time`: stored as `YYYY-MM-DD HH:MM:SS` in UTC; a date stands for its midnight
+ * - `date`: stored as `YYYY-MM-DD`
+ */
+export type FieldKind = 'integer' | 'number' | 'flag' | 'text' | 'code' | 'time' | 'date';
+
+type Operator = '=' | '<>' | '>' | '>=' | '<' | '<=';
+
+const operators: Partial<Record<ConditionType, Operator>> = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gteq: '>=',
+  moreq: '>=',
+  from: '>=',
+  lt: '<',
+  lteq: '<=',
+  to: '<=',
+};
+
+/** How the values of one kind of field are read and written in SQL. */
+interface Comparison {
+  /** `column operator value`; null columns never match. */
+  compare(column: Value, operator: Operator, value: string, field: string): Truth;
+  /** Whether the column equals one of `values`. */
+  isOneOf(column: Value, values: readonly string[], field: string): Truth;
+  /** The column as a text for patterns. */
+  text(column: Value): Text;
+}
+
+const integers: Comparison = {
+  compare: (column, operator, value) => compareInteger(column, operator, readNumber(value)),
+  isOneOf: (column, values) => inIds(column, values.map(readNumber).filter(Number.isSafeInteger)),
+  text: integerAsText,
+};
+
+const flags: Comparison = {
+  compare: (column, operator, value) => compareInteger(column, operator, readFlag(value)),
+  isOneOf: (column, values) => inIds(column, values.map(readFlag).filter(Number.isSafeInteger)),
+  text: integerAsText,
+};
+
+const numbers: Comparison = {
+  compare: (column, operator, value) =>
+    sql`${column} ${sql.raw(operator)} cast(${readNumber(value)} as double precision)`,
+  isOneOf: (column, values) => inNumbers(column, values.map(readNumber)),
+  text: numberAsText,
+};
+
+const texts: Comparison = {
+  compare: (column, operator, value) => sql`${fold(column)} ${sql.raw(operator)} ${readText(value)}`,
+  isOneOf: (column, values) => inTexts(fold(column), values.map(readText)),
+  text: fold,
+};
+
+const codes: Comparison = {
+  compare: (column, operator, value) =>
+    sql`${operator === '=' ? column : binary(column)} ${sql.raw(operator)} ${readText(value)}`,
+  isOneOf: (column, values) => inTexts(column, values.map(readText)),
+  text: binary,
+};
+
+const times = temporal(readTime);
+/** A stored date is less than any later time of its day, so a value with a clock stays as it is. */
+const dates = temporal((value, field) => readTime(value, field).replace(' 00:00:00', ''));
+
+function temporal(read: (value: string, field: string) => string): Comparison {
+  return {
+    compare: (column, operator, value, field) => sql`${column} ${sql.raw(operator)} ${read(value, field)}`,
+    isOneOf: (column, values, field) =>
+      inTexts(
+        column,
+        values.map((value) => read(value, field)),
+      ),
+    text: (column) => column,
+  };
+}
+
+const comparisons: Record<FieldKind, Comparison> = {
+  integer: integers,
+  flag: flags,
+  number: numbers,
+  text: texts,
+  code: codes,
+  time: times,
+  date: dates,
+};
+
+/**
+ * The SQL of one condition on `column`. Every value is a parameter, and the text depends on kind and type alone but for
+ * special values, so that a statement prepared once serves most calls. A null column meets `null` only: neither `eq` nor
+ * `neq`, `nin`, `nlike` or `nfinset`.
+ */
+export function buildCondition(column: Value, kind: FieldKind, condition: Condition): Truth {
+  const { type, value, field } = condition;
+  const comparison = comparisons[kind];
+  const operator = operators[type];
+  if (operator) return comparison.compare(column, operator, value, field);
+  switch (type) {
+    case 'null':
+      return sql`${column} is null`;
+    case 'notnull':
+      return notNull(column);
+    case 'in':
+      return comparison.isOneOf(column, value.split(','), field);
+    case 'nin':
+      return allBut(column, comparison.isOneOf(column, value.split(','), field));
+    case 'like':
+      return isLike(comparison.text(column), value);
+    case 'nlike':
+      return allBut(column, isLike(comparison.text(column), value));
+    case 'finset':
+      return isInSet(column, kind, condition);
+    default:
+      return allBut(column, isInSet(column, kind, condition));
+  }
+}
+
+const never: Truth = sql`1 = 0`;
+
+function notNull(column: Value): Truth {
+  return sql`${column} is not null`;
+}
+
+/** Every row whose column has a value that does not meet `test`. */
+function allBut(column: Value, test: Truth): Truth {
+  return sql`(${notNull(column)} and not (${test}))`;
+}
+
+/** Compares an integer column with any number, so that the parameter is always an integer and an index can be used. */
+function compareInteger(column: Value, operator: Operator, value: number): Truth {
+  if (Number.isSafeInteger(value)) return sql`${column} ${sql.raw(operator)} cast(${value} as bigint)`;
+  if (operator === '=') return never;
+  if (operator === '<>') return notNull(column);
+  const upwards = operator === '>' || operator === '>=';
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return upwards === value < 0 ? notNull(column) : never;
+  return upwards
+    ? sql`${column} > cast(${Math.floor(value)} as bigint)`
+    : sql`${column} < cast(${Math.ceil(value)} as bigint)`;
+}
+
+/** `like` on a text that is compared bytewise: the part before the first wildcard is a range that an index can serve. */
+function isLike(text: Text, value: string): Truth {
+  const { prefix, rest, text: pattern } = readPattern(readText(value));
+  if (rest === 'nothing') return sql`${text} = ${prefix}`;
+  const matches = like(text, pattern);
+  const end = afterPrefix(prefix);
+  if (end === undefined) return matches;
+  const inRange: Truth = sql`${text} >= ${prefix} and ${text} < ${end}`;
+  return rest === 'anything' ? sql`(${inRange})` : sql`(${inRange} and ${matches})`;
+}
+
+/**
+ * Whether the value is an element of the comma list in a text column. A number or time is a list of one. The empty text is the
+ * empty list, and no element holds a comma.
+ */
+function isInSet(column: Value, kind: FieldKind, { value, field }: Condition): Truth {
+  if (value.includes(',')) return never;
+  const { compare, text } = comparisons[kind];
+  if (kind !== 'text' && kind !== 'code') return compare(column, '=', value, field);
+  const list = text(column);
+  const element = `%,${escapeLike(readText(value))},%`;
+  return sql`(${list} <> '' and ${like(sql<string>`(',' || ${list} || ',')`, element)})`;
+}

@@ -1,0 +1,156 @@
+import type { Call } from '../kernel/call.ts';
+import { platformErrors } from '../kernel/errors.ts';
+import * as t from '../kernel/types.ts';
+
+/** One comparison of a field with a value; `condition_type` is `eq` when absent. */
+export const Filter = t.object('framework-filter', {
+  field: t.string,
+  value: t.string,
+  condition_type: t.optional(t.string),
+});
+
+/** Filters of which one must hold. */
+export const FilterGroup = t.object('framework-search-filter-group', { filters: t.optional(t.array(Filter)) });
+
+/** A field to sort by; `DESC` when no direction is given. */
+export const SortOrder = t.object('framework-sort-order', { field: t.string, direction: t.string });
+
+/** What a list is asked for: groups that must all hold, sort orders, a page. */
+export const SearchCriteria = t.object('framework-search-criteria-interface', {
+  filter_groups: t.array(FilterGroup),
+  sort_orders: t.optional(t.array(SortOrder)),
+  page_size: t.optional(t.integer),
+  current_page: t.optional(t.integer),
+});
+export type SearchCriteria = t.In<typeof SearchCriteria>;
+/** The criteria as an answer repeats them. */
+export type CriteriaEcho = t.Out<typeof SearchCriteria>;
+
+/** The type of a list's answer: a page of `item`, the criteria as understood, the number of all matches. */
+export function searchResults<N extends string, I extends t.Type>(name: N, item: I) {
+  return t.object(name, { items: t.array(item), search_criteria: SearchCriteria, total_count: t.integer });
+}
+
+const conditionTypes = [
+  'eq',
+  'neq',
+  'finset',
+  'nfinset',
+  'from',
+  'to',
+  'gt',
+  'gteq',
+  'lt',
+  'lteq',
+  'moreq',
+  'in',
+  'nin',
+  'like',
+  'nlike',
+  'null',
+  'notnull',
+] as const;
+/** The interface's names of comparisons, as a filter's `condition_type` has them. */
+export type ConditionType = (typeof conditionTypes)[number];
+
+export interface Condition {
+  readonly field: string;
+  readonly type: ConditionType;
+  /** As sent; empty when absent. */
+  readonly value: string;
+}
+
+export type Direction = 'ASC' | 'DESC';
+
+export interface Order {
+  readonly field: string;
+  readonly direction: Direction;
+}
+
+/** Criteria that have been checked, with every default filled in. */
+export interface ListRequest {
+  /** Any condition of each group must hold. */
+  readonly groups: readonly (readonly Condition[])[];
+  readonly orders: readonly Order[];
+  /** Rows of a page; undefined for all rows. */
+  readonly pageSize: number | undefined;
+  /** From 1. */
+  readonly page: number;
+  readonly echo: CriteriaEcho;
+}
+
+/**
+ * Checks decoded criteria. Throws 400 for an unknown condition type, a direction that is neither ASC nor DESC, a sort field
+ * that is no plain name, and a page over the configured limit. Recorded behaviour of the interface: page size 0 means all
+ * rows and a negative one a single row, a page below 1 is the first.
+ */
+export function readCriteria(call: Call, criteria: SearchCriteria): ListRequest {
+  const pageSize = limitedPageSize(call, criteria.page_size ?? undefined);
+  const orders = criteria.sort_orders?.map(readOrder);
+  const groups = (criteria.filter_groups ?? []).map((group) => (group.filters ?? []).map(readFilter));
+  return {
+    groups,
+    orders: orders ?? [],
+    pageSize: pageSize === undefined || pageSize === 0 ? undefined : Math.max(pageSize, 1),
+    page: Math.max(criteria.current_page ?? 1, 1),
+    echo: echo(criteria, orders, pageSize),
+  };
+}
+
+/**
+ * Page size within the limits of `webapi/validation`, which are off by default. Recorded behaviour of the interface: the
+ * default is shown in the answer, is not held against the maximum, and is 999999 unless another is set; size 0 passes.
+ */
+function limitedPageSize(call: Call, asked: number | undefined): number | undefined {
+  const { config } = call;
+  const scope = { storeId: call.scope.storeId };
+  if (!config.flag('webapi/validation/input_limit_enabled', scope)) return asked;
+  const max = config.number('webapi/validation/maximum_page_size', 300, scope);
+  if (asked !== undefined && asked > max) throw platformErrors.pageSize({ max });
+  return asked ?? config.number('webapi/validation/default_page_size', 999_999, scope);
+}
+
+function readFilter(filter: t.In<typeof Filter>): Condition {
+  if (filter.field === null || filter.field === undefined) throw platformErrors.required({ fieldName: 'field' });
+  const type = filter.condition_type || 'eq';
+  if (!isConditionType(type)) throw platformErrors.unknownCondition({ conditionType: type });
+  return { field: filter.field, type, value: filter.value ?? '' };
+}
+
+function isConditionType(name: string): name is ConditionType {
+  return (conditionTypes as readonly string[]).includes(name);
+}
+
+function readOrder(order: t.In<typeof SortOrder>): Order {
+  if (order.field === null || order.field === undefined) throw platformErrors.required({ fieldName: 'field' });
+  if (/[^a-z0-9_]/i.test(order.field)) throw platformErrors.sortField([order.field]);
+  const direction = order.direction?.toUpperCase() ?? 'DESC';
+  if (direction !== 'ASC' && direction !== 'DESC') throw platformErrors.sortDirection(['ASC', 'DESC']);
+  return { field: order.field, direction };
+}
+
+/**
+ * The criteria as the interface repeats them: groups always, sort orders and page only when they were given, the condition
+ * type always, a direction in capitals, null for a value or direction that was not given.
+ */
+function echo(
+  criteria: SearchCriteria,
+  orders: readonly Order[] | undefined,
+  pageSize: number | undefined,
+): CriteriaEcho {
+  return {
+    filter_groups: (criteria.filter_groups ?? []).map(({ filters }) => ({
+      filters: (filters ?? []).map(({ field, value, condition_type }) => ({
+        field: field ?? null,
+        value: value ?? null,
+        condition_type: condition_type || 'eq',
+      })),
+    })),
+    sort_orders: orders?.map(({ field, direction }, i) => ({
+      field,
+      direction: criteria.sort_orders?.[i]?.direction ? direction : null,
+    })),
+    page_size: pageSize,
+    current_page: criteria.current_page ?? undefined,
+  };
+}

@@ -1,0 +1,80 @@
+import { sql, type Expression } from 'kysely';
+import type { Call } from '../kernel/call.ts';
+import { buildCondition, type FieldKind } from './conditions.ts';
+import type { Condition, ConditionType } from './criteria.ts';
+import type { Truth, Value } from './sql.ts';
+
+/** A column (`title`, `cms_block.title`) or any expression. */
+export type Column = string | Expression<unknown>;
+
+/** A filter on a field, to be made into SQL. */
+export interface FieldFilter {
+  readonly type: ConditionType;
+  /** As sent; empty when absent. Conditions on a column need not look at it: `on` reads it. */
+  readonly value: string;
+  /** The condition on `column`. The field's kind and the condition's type hold unless others are named. */
+  on(column: Column, as?: { kind?: FieldKind; type?: ConditionType }): Truth;
+}
+
+/** A field that a list can be searched and sorted by. */
+export interface SearchField {
+  readonly kind: FieldKind;
+  /** Where its values are; default: the column of the field's own name. */
+  readonly column?: Column;
+  /** True when the column is never null: then any index on it serves sorting on both databases. */
+  readonly notNull?: boolean;
+  /** Makes the condition where one on the column will not do. Values must go in as parameters. */
+  readonly filter?: (filter: FieldFilter, call: Call) => Truth;
+  /** What the list is sorted by, where it is not the column; `false` for a field that cannot be sorted by. */
+  readonly order?: false | ((call: Call) => Column);
+}
+
+/** The fields of a list by name; a function where they are not known beforehand (attributes). */
+export type SearchFields = Readonly<Record<string, SearchField>> | ((name: string) => SearchField | undefined);
+
+/** The field called `name`; undefined when the list has none. */
+export function fieldOf(fields: SearchFields, name: string): SearchField | undefined {
+  if (typeof fields === 'function') return fields(name);
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/** The SQL of a column. */
+export function expressionOf(column: Column): Value {
+  return typeof column === 'string' ? sql.ref(column) : (column as Value);
+}
+
+/** The condition of a filter on a field of a list. */
+export function filterOn(field: SearchField, condition: Condition, call: Call): Truth {
+  const on: FieldFilter['on'] = (column, as = {}) =>
+    buildCondition(expressionOf(column), as.kind ?? field.kind, { ...condition, type: as.type ?? condition.type });
+  if (!field.filter) return on(field.column ?? condition.field);
+  return sql`(${field.filter({ type: condition.type, value: condition.value, on }, call)})`;
+}
+
+/** What each condition that says "not" denies. */
+const denied: Partial<Record<ConditionType, ConditionType>> = {
+  neq: 'eq',
+  nin: 'in',
+  nlike: 'like',
+  nfinset: 'finset',
+  null: 'notnull',
+};
+
+/**
+ * A field with any number of values, in rows of their own: the categories of a product, the store views of a page. A row of
+ * the list matches when one of its values does, and a condition that says "not" when none does.
+ *
+ *     website_id: linkedField('integer', 'w.website_id', (test) =>
+ *       sql`exists (select 1 from catalog_product_website w where w.product_id = p.id and ${test})`)
+ */
+export function linkedField(kind: FieldKind, column: Column, exists: (test: Truth, call: Call) => Truth): SearchField {
+  return {
+    kind,
+    order: false,
+    filter: ({ type, on }, call) => {
+      const opposite = denied[type];
+      const found = exists(on(column, { type: opposite ?? type }), call);
+      return opposite ? sql`not (${found})` : found;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { newCall } from '../../src/calls.ts';
+import { guest, type Call, type ConfigurationReader } from '../../src/kernel/call.ts';
+import type { Storage } from '../../src/storage/database.ts';
+
+/** A guest's call on `storage`, with these settings. */
+export function callOn(storage: Storage, settings: Readonly<Record<string, string>> = {}): Call {
+  const config: ConfigurationReader = {
+    get: (path) => settings[path],
+    flag: (path) => settings[path] === '1',
+    number: (path, fallback) => Number(settings[path] ?? fallback),
+  };
+  const scope = { code: undefined, storeId: 1, websiteId: 1 };
+  const platform = { edition: 'open', release: '2.4.8' } as const;
+  const clock = { now: () => new Date() };
+  return newCall({ storage, services: {}, contributions: {}, config, clock, platform } as never, guest, scope);
+}
