@@ -1,0 +1,35 @@
+import { defineErrors } from '../kernel/errors.ts';
+
+export const configurationErrors = defineErrors('configuration', {
+  malformedPath: [
+    'input',
+    'The "%1" path is not valid. Use section/group/field.',
+    'a setting is written under a path that is none',
+  ],
+  unknownPath: [
+    'noSuchEntity',
+    'The "%1" path doesn\'t exist. Verify and try again.',
+    'settings are asked for under a path that has none',
+  ],
+  unknownScope: [
+    'input',
+    'The "%1" scope is not valid. Use default, websites or stores.',
+    'a setting is written or read in a scope that does not exist',
+  ],
+  scopeCodeRequired: [
+    'input',
+    'The "%1" scope requires the code of a website or store view.',
+    'a scope other than default came without a code',
+  ],
+  scopeCodeUnexpected: ['input', 'The default scope takes no code.', 'the default scope came with a code'],
+  unknownScopeCode: [
+    'noSuchEntity',
+    'The "%1" value doesn\'t exist. Enter another value and try again.',
+    'a scope code names no website or store view',
+  ],
+  invalidValue: [
+    'input',
+    'The "%value" value is not valid for %path. Enter %expected.',
+    'a setting with a known set of values got another one',
+  ],
+});

@@ -1,0 +1,65 @@
+import type { Call, ConfigurationReader } from '../kernel/call.ts';
+import { module, type ModuleManifest, type SharedCache } from '../kernel/module.ts';
+import installed from './installed.json' with { type: 'json' };
+import { createReader, readRows, type StoredSettings } from './reader.ts';
+import { migrations } from './tables.ts';
+
+/** What the configuration has to know of websites and store views; the store module's service is one. */
+export interface ScopeLookup {
+  /** Website of a store view; undefined when there is no such view. */
+  websiteOf(storeId: number): number | undefined;
+  /** The website with a code. */
+  website(code: string): { readonly id: number } | undefined;
+  /** The store view with a code. */
+  view(code: string): { readonly id: number } | undefined;
+}
+
+/** The platform configuration of a running process: what `call.config` reads from. */
+export interface ConfigurationService extends ConfigurationReader {
+  readonly cache: SharedCache<StoredSettings>;
+  readonly scopes: () => ScopeLookup;
+}
+
+declare module '../kernel/call.ts' {
+  interface Services {
+    configuration: ConfigurationService;
+  }
+}
+
+/**
+ * The module of the platform configuration. `scopes` and `baseUrl` (public, without a trailing slash) are asked at each
+ * read: stores come after it in the order of modules, the port may be known only once the server listens.
+ */
+export function configurationModule(options: {
+  readonly scopes: () => ScopeLookup;
+  readonly baseUrl: () => string;
+}): ModuleManifest {
+  return module({
+    name: 'Config',
+    migrations,
+    install,
+    services: ({ caches }) => {
+      const cache = caches.define('configuration', async (call) =>
+        readRows(await call.db.selectFrom('core_config_data').selectAll().execute()),
+      );
+      const reader = createReader({
+        stored: () => cache.current,
+        websiteOf: (storeId) => options.scopes().websiteOf(storeId),
+        baseUrl: options.baseUrl,
+      });
+      return { configuration: { ...reader, cache, scopes: options.scopes } };
+    },
+  });
+}
+
+/** Writes the settings that the interface's installer chooses instead of the shipped ones. */
+async function install(call: Call): Promise<void> {
+  const rows = Object.entries(installed).map(([path, value]) => ({
+    scope: 'default' as const,
+    scope_id: 0,
+    path,
+    value,
+  }));
+  await call.db.insertInto('core_config_data').values(rows).execute();
+  await call.services.configuration.cache.invalidate(call);
+}

@@ -1,0 +1,88 @@
+import type { ConfigurationReader } from '../kernel/call.ts';
+import type { ConfigurationTable } from './tables.ts';
+import shipped from './defaults.json' with { type: 'json' };
+
+/** The stored settings, by scope, scope id and path. */
+export interface StoredSettings {
+  readonly default: ReadonlyMap<string, string>;
+  readonly websites: ReadonlyMap<number, ReadonlyMap<string, string>>;
+  readonly stores: ReadonlyMap<number, ReadonlyMap<string, string>>;
+}
+
+/** Whose settings are read. */
+export interface ReadScope {
+  readonly storeId?: number;
+  readonly websiteId?: number;
+}
+
+/** What a reader stands on; all of it is asked at each read, since it changes while the platform runs. */
+export interface ReaderSources {
+  readonly stored: () => StoredSettings;
+  /** Website of a store view; undefined when there is no such view. */
+  readonly websiteOf: (storeId: number) => number | undefined;
+  /** Public base URL of the process, without a trailing slash. */
+  readonly baseUrl: () => string;
+}
+
+/** Settings that hold without a row, by path. */
+export const shippedSettings: ReadonlyMap<string, string> = new Map(Object.entries(shipped));
+
+/** Sorts rows into scopes. */
+export function readRows(rows: readonly ConfigurationTable[]): StoredSettings {
+  const settings = {
+    default: new Map<string, string>(),
+    websites: new Map<number, Map<string, string>>(),
+    stores: new Map<number, Map<string, string>>(),
+  };
+  for (const { scope, scope_id, path, value } of rows) {
+    if (scope === 'default') settings.default.set(path, value);
+    else {
+      const ofScope = settings[scope];
+      if (!ofScope.has(scope_id)) ofScope.set(scope_id, new Map());
+      ofScope.get(scope_id)!.set(path, value);
+    }
+  }
+  return settings;
+}
+
+/** The value of a setting in a scope, as stored: the store view's, else its website's, the default scope's, the shipped one. */
+export function findSetting(
+  settings: StoredSettings,
+  path: string,
+  { storeId, websiteId }: ReadScope,
+  websiteOf: ReaderSources['websiteOf'],
+): string | undefined {
+  const ofStore = storeId ? settings.stores.get(storeId)?.get(path) : undefined;
+  if (ofStore !== undefined) return ofStore;
+  const website = websiteId ?? (storeId ? websiteOf(storeId) : undefined);
+  const ofWebsite = website ? settings.websites.get(website)?.get(path) : undefined;
+  return ofWebsite ?? settings.default.get(path) ?? shippedSettings.get(path);
+}
+
+/** Reads settings with their fallback and fills in the placeholders of base URLs. */
+export function createReader({ stored, websiteOf, baseUrl }: ReaderSources): ConfigurationReader {
+  const find = (path: string, scope: ReadScope): string | undefined => findSetting(stored(), path, scope, websiteOf);
+  /** The secure base URL may point to the other, never the reverse. */
+  const fillUrls = (value: string, scope: ReadScope): string => {
+    const base = `${baseUrl()}/`;
+    const unsecure = (find('web/unsecure/base_url', scope) ?? base).replace('{{base_url}}', base);
+    const secure = (find('web/secure/base_url', scope) ?? unsecure).replace('{{unsecure_base_url}}', unsecure);
+    return value
+      .replace('{{secure_base_url}}', secure)
+      .replace('{{unsecure_base_url}}', unsecure)
+      .replace('{{base_url}}', base);
+  };
+  const get = (path: string, scope: ReadScope = {}): string | undefined => {
+    const value = find(path, scope);
+    return value?.includes('_url}}') ? fillUrls(value, scope) : value;
+  };
+  return {
+    get,
+    flag: (path, scope) => /^(1|true|yes)$/i.test(get(path, scope) ?? ''),
+    number: (path, fallback, scope) => {
+      const text = get(path, scope)?.trim() ?? '';
+      const number = text === '' ? Number.NaN : Number(text);
+      return Number.isFinite(number) ? number : fallback;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Call } from '../kernel/call.ts';
+import { checkSetting } from './checks.ts';
+import { configurationErrors } from './errors.ts';
+import { findSetting, shippedSettings, type StoredSettings } from './reader.ts';
+
+/** Where a setting holds: everywhere, on a website or in a store view. */
+export interface ConfigurationScope {
+  readonly scope: 'default' | 'websites' | 'stores';
+  /** Code of the website or store view. */
+  readonly code?: string;
+  /** Its id, where that is known; then the code is not needed. */
+  readonly id?: number;
+}
+
+/** One setting as it holds in a scope. */
+export interface ConfigurationEntry {
+  readonly path: string;
+  readonly value: string;
+}
+
+const everywhere: ConfigurationScope = { scope: 'default' };
+
+/**
+ * Stores a setting, once the call's transaction is committed effective at once in this process and within a second in
+ * others. Throws when the path is none, the scope does not exist or the setting does not take the value.
+ */
+export async function setConfiguration(
+  call: Call,
+  path: string,
+  value: string,
+  scope: ConfigurationScope = everywhere,
+): Promise<void> {
+  checkSetting(path, value);
+  const scopeId = idOf(call, scope);
+  await call.transaction(async (inside) => {
+    await inside.db
+      .insertInto('core_config_data')
+      .values({ scope: scope.scope, scope_id: scopeId, path, value })
+      .onConflict((conflict) => conflict.columns(['path', 'scope', 'scope_id']).doUpdateSet({ value }))
+      .execute();
+    await inside.services.configuration.cache.invalidate(inside);
+  });
+}
+
+/**
+ * The settings that hold in a scope, inherited ones included, in order of their paths: the one at `path`, all below it, or
+ * all there are. Secrets are masked. Throws when nothing is there or the scope does not exist.
+ */
+export async function showConfiguration(
+  call: Call,
+  path?: string,
+  scope: ConfigurationScope = everywhere,
+): Promise<ConfigurationEntry[]> {
+  const { cache, scopes } = call.services.configuration;
+  const id = idOf(call, scope);
+  const readScope = scope.scope === 'websites' ? { websiteId: id } : { storeId: id };
+  const settings = await cache.get(call);
+  const prefix = path?.replace(/\/+$/, '');
+  const entries = pathsOf(settings)
+    .filter((name) => !prefix || name === prefix || name.startsWith(`${prefix}/`))
+    .flatMap((name) => {
+      const value = findSetting(settings, name, readScope, (storeId) => scopes().websiteOf(storeId));
+      return value === undefined ? [] : [{ path: name, value: isSecret(name) && value !== '' ? '******' : value }];
+    });
+  if (entries.length === 0) throw configurationErrors.unknownPath([path]);
+  return entries;
+}
+
+function idOf(call: Call, { scope, code, id }: ConfigurationScope): number {
+  if (scope !== 'default' && scope !== 'websites' && scope !== 'stores') {
+    throw configurationErrors.unknownScope([scope]);
+  }
+  if (scope === 'default') {
+    if (code) throw configurationErrors.scopeCodeUnexpected();
+    return 0;
+  }
+  if (id) return id;
+  if (!code) throw configurationErrors.scopeCodeRequired([scope]);
+  const scopes = call.services.configuration.scopes();
+  const found = scope === 'websites' ? scopes.website(code) : scopes.view(code);
+  // The admin's website and view have id 0: their settings are those of the default scope.
+  if (!found?.id) throw configurationErrors.unknownScopeCode([code]);
+  return found.id;
+}
+
+/** The paths that have a value in any scope, in order. */
+function pathsOf(settings: StoredSettings): string[] {
+  const maps = [shippedSettings, settings.default, ...settings.websites.values(), ...settings.stores.values()];
+  return [...new Set(maps.flatMap((map) => Array.from(map.keys())))].sort();
+}
+
+function isSecret(path: string): boolean {
+  return /(password|secret|private_key|api_key|token)$/.test(path);
+}
