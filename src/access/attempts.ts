@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import { callerTypes, type Call } from '../kernel/call.ts';
+import { formatTime } from '../kernel/time.ts';
+import { accessErrors } from './errors.ts';
+
+/** Whose tokens are asked for with a name and a password. */
+export type SignInType = 'admin' | 'customer';
+
+/**
+ * One request for a token. After `oauth/authentication_lock/max_failures_count` failures under a name (6; 0: no limit) further
+ * ones are refused unseen for `oauth/authentication_lock/timeout` seconds (1800), whether the account exists or not.
+ * `verify` gives undefined for wrong credentials. Attempts under one name take turns, so that a burst of guesses is counted
+ * like any other. Must not run in a transaction: what failed has to stay recorded.
+ */
+export function attempt<T>(
+  call: Call,
+  type: SignInType,
+  name: string,
+  verify: () => Promise<T | undefined>,
+): Promise<T> {
+  const key: Key = { user_type: callerTypes[type], user_name_hash: hash('sha256', name.toLowerCase()) };
+  return call.services.access.signIns.run(`${type} ${key.user_name_hash}`, async () => {
+    const failures = await countFailures(call, key);
+    const most = call.config.number('oauth/authentication_lock/max_failures_count', 6);
+    if (most > 0 && failures >= most) throw accessErrors.signIn();
+    const result = await verify();
+    if (result === undefined) {
+      await recordFailure(call, key);
+      throw accessErrors.signIn();
+    }
+    if (failures > 0) await forgetFailures(call, key);
+    return result;
+  });
+}
+
+interface Key {
+  readonly user_type: number;
+  readonly user_name_hash: string;
+}
+
+async function countFailures(call: Call, key: Key): Promise<number> {
+  const row = await call.db
+    .selectFrom('oauth_token_request_log')
+    .select('failures_count')
+    .where('user_type', '=', key.user_type)
+    .where('user_name_hash', '=', key.user_name_hash)
+    .where('lock_expires_at', '>', formatTime(call.clock.now()))
+    .executeTakeFirst();
+  return row?.failures_count ?? 0;
+}
+
+async function recordFailure(call: Call, key: Key): Promise<void> {
+  const now = call.clock.now();
+  const seconds = call.config.number('oauth/authentication_lock/timeout', 1800);
+  const until = formatTime(new Date(now.getTime() + seconds * 1000));
+  await call.transaction(async ({ db }) => {
+    await db.deleteFrom('oauth_token_request_log').where('lock_expires_at', '<=', formatTime(now)).execute();
+    await db
+      .insertInto('oauth_token_request_log')
+      .values({ ...key, failures_count: 1, lock_expires_at: until })
+      .onConflict((conflict) =>
+        conflict.columns(['user_type', 'user_name_hash']).doUpdateSet({
+          failures_count: sql<number>`oauth_token_request_log.failures_count + 1`,
+          lock_expires_at: until,
+        }),
+      )
+      .execute();
+  });
+}
+
+async function forgetFailures(call: Call, key: Key): Promise<void> {
+  await call.transaction(async ({ db }) => {
+    await db
+      .deleteFrom('oauth_token_request_log')
+      .where('user_type', '=', key.user_type)
+      .where('user_name_hash', '=', key.user_name_hash)
+      .execute();
+  });
+}

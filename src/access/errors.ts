@@ -1,0 +1,77 @@
+import { defineErrors } from '../kernel/errors.ts';
+
+/** Errors of signing in, of signed requests, and of managing users and integrations. */
+export const accessErrors = defineErrors('access', {
+  signIn: [
+    'unauthorized',
+    'The account sign-in was incorrect or your account is disabled temporarily. Please wait and try again later.',
+    'the name or password is wrong, the account is inactive, or too many attempts have failed',
+  ],
+  oauthVersion: ['input', 'The "%1" Oauth version isn\'t supported.', 'oauth_version is sent and is not 1.0'],
+  oauthTokenLength: [
+    'input',
+    'The token length is invalid. Check the length and try again.',
+    'oauth_token is not 32 characters long',
+  ],
+  oauthMethod: [
+    'input',
+    'Signature method %1 is not supported',
+    'oauth_signature_method is neither HMAC-SHA256 nor, where the configuration allows it, HMAC-SHA1',
+  ],
+  oauthConsumerLength: [
+    'unauthorized',
+    'Consumer key is not the correct length',
+    'oauth_consumer_key is not 32 characters long',
+  ],
+  oauthConsumer: [
+    'unauthorized',
+    'A consumer having the specified key does not exist',
+    'no integration has this oauth_consumer_key',
+  ],
+  oauthToken: [
+    'unauthorized',
+    'Specified token does not exist',
+    'oauth_token is unknown, or the access of its integration was revoked',
+  ],
+  oauthTokenConsumer: [
+    'unauthorized',
+    'Token is not associated with the specified consumer',
+    'oauth_token belongs to another integration than oauth_consumer_key',
+  ],
+  oauthNonce: [
+    'unauthorized',
+    'An error occurred validating the nonce',
+    'oauth_timestamp is no time, too old, or too far in the future',
+  ],
+  oauthNonceUsed: [
+    'unauthorized',
+    'The nonce is already being used by the consumer with ID %1',
+    'a request with this oauth_nonce was answered before',
+  ],
+  oauthSignature: [
+    'unauthorized',
+    'The signature is invalid. Verify and try again.',
+    'oauth_signature does not match the request',
+  ],
+  passwordLength: [
+    'input',
+    'Your password must be at least %1 characters.',
+    'the password of an admin user is too short',
+  ],
+  passwordCharacters: [
+    'input',
+    'Your password must include both numeric and alphabetic characters.',
+    'the password of an admin user has no letter or no digit',
+  ],
+  userExists: [
+    'alreadyExists',
+    'A user with the same user name or email already exists.',
+    'an admin user has this user name or e-mail address',
+  ],
+  integrationExists: ['alreadyExists', 'The integration with name "%1" exists.', 'an integration has this name'],
+  unknownResource: [
+    'input',
+    'The "%1" resource is unknown. Correct the resource and try again.',
+    'a role or integration is granted a resource that the ACL does not have',
+  ],
+});

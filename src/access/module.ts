@@ -1,0 +1,15 @@
+import { module } from '../kernel/module.ts';
+import { ADMINISTRATORS, saveRole } from './roles.ts';
+import { createAccessService } from './service.ts';
+import { migrations } from './tables.ts';
+
+export const authorization = module({
+  name: 'Authorization',
+  migrations,
+  install: async (call) => {
+    await saveRole(call, ADMINISTRATORS, 'all');
+    // A running process whose database is installed anew forgets the tokens of the one before.
+    await call.services.access.revocations.invalidate(call);
+  },
+  services: createAccessService,
+});

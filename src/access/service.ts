@@ -1,0 +1,41 @@
+import type { ModuleManifest, ServiceDependencies, SharedCache } from '../kernel/module.ts';
+import { loadAccounts, type Accounts } from './accounts.ts';
+import { openSecrets, type Secrets } from './secrets.ts';
+import { RecentTokens } from './recent-tokens.ts';
+import { Turns } from './turns.ts';
+
+/** What this part of the platform keeps in memory. */
+export interface AccessService {
+  /** Users and integrations with their permissions. */
+  readonly accounts: SharedCache<Accounts>;
+  /** Holds nothing; its generation changes whenever tokens are revoked. */
+  readonly revocations: SharedCache<undefined>;
+  readonly recentTokens: RecentTokens;
+  readonly secrets: Secrets;
+  /** One sign-in at a time for each account name. */
+  readonly signIns: Turns;
+}
+
+declare module '../kernel/call.ts' {
+  interface Services {
+    access: AccessService;
+  }
+}
+
+/** Makes the service; see `ModuleManifest.services`. */
+export function createAccessService({
+  caches,
+  varFolder,
+  secretKey,
+}: ServiceDependencies): ReturnType<NonNullable<ModuleManifest['services']>> {
+  const revocations = caches.define('access_revocations', async () => undefined);
+  return {
+    access: {
+      accounts: caches.define('access_accounts', loadAccounts),
+      revocations,
+      recentTokens: new RecentTokens(revocations),
+      secrets: openSecrets(varFolder, secretKey),
+      signIns: new Turns(),
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { newCall, type CallFoundation } from '../../src/calls.ts';
+import { createClock, type AdjustableClock } from '../../src/clock.ts';
+import { authorization } from '../../src/access/module.ts';
+import type { AccessPlatform } from '../../src/access/platform.ts';
+import type { Call, Caller, ConfigurationReader, Scope, Services } from '../../src/kernel/call.ts';
+import { createCaches, type LoadedCaches } from '../../src/storage/caches.ts';
+import { migrate, runOnce } from '../../src/storage/migrate.ts';
+import type { TestDatabase } from '../storage/databases.ts';
+
+const system: Caller = { type: 'admin', id: 0, resources: 'all' };
+const allStores: Scope = { code: 'all', storeId: 0, websiteId: 0 };
+
+/** A process with users, roles, integrations and tokens, and nothing else. */
+export interface TestProcess extends AccessPlatform {
+  readonly clock: AdjustableClock;
+  readonly caches: LoadedCaches;
+  /** Configuration by path; may be changed at any time. */
+  readonly values: Map<string, string>;
+  /** A call of the platform itself, outside a transaction. */
+  systemCall(): Call;
+}
+
+/** Starts a process on `database`, which is installed if it is new. All processes of a test share `secretKey`. */
+export async function openProcess(
+  database: TestDatabase,
+  { secretKey = 'a key for tests', baseUrl }: { secretKey?: string; baseUrl?: string } = {},
+): Promise<TestProcess> {
+  const storage = await database.open();
+  await migrate(storage, [authorization]);
+  const values = new Map<string, string>();
+  const config: ConfigurationReader = {
+    get: (path) => values.get(path),
+    flag: (path) => values.get(path) === '1',
+    number: (path, fallback) => Number(values.get(path) ?? fallback),
+  };
+  const clock = createClock();
+  const caches = createCaches({ warn: () => undefined });
+  const services = {} as Services;
+  Object.assign(
+    services,
+    authorization.services!({ services, caches, mediaFolder: '', varFolder: '/nonexistent', secretKey }),
+  );
+  const platform = { edition: 'open', release: '2.4.8' } as const;
+  const foundation = { storage, services, contributions: {}, config, clock, platform } as unknown as CallFoundation;
+  const systemCall = (): Call => newCall(foundation, system, allStores);
+  await runOnce(storage, 'install', async () => undefined).then(
+    async (first) => first && (await systemCall().transaction((call) => authorization.install!(call))),
+  );
+  await caches.loadAll(systemCall());
+  return {
+    services,
+    config,
+    values,
+    clock,
+    caches,
+    settings: { baseUrl } as AccessPlatform['settings'],
+    newCall: (caller, scope) => newCall(foundation, caller, scope),
+    systemCall,
+  };
+}
+
+/** Moves the clock of a process on. */
+export function pass(process: TestProcess, { minutes }: { minutes: number }): void {
+  process.clock.set(new Date(process.clock.now().getTime() + minutes * 60_000));
+}
+
+/** What makes an admin user whose role, named as the user, grants `resources`. */
+export const user = (username: string, resources: 'all' | string[] = 'all', password = 'Secret-123') => ({
+  username,
+  email: `${username}@example.com`,
+  firstname: 'A',
+  lastname: 'B',
+  password,
+  resources,
+});
