@@ -206,6 +206,11 @@ export const platformErrors = defineErrors('platform', {
     'The "%conditionType" condition type is unknown. Correct it and try again.',
     'a filter has a condition_type that does not exist',
   ],
+  unknownService: [
+    'input',
+    'The "%service" service is unknown.',
+    'a schema was asked for a service that does not exist',
+  ],
   noSuchEntity: [
     'noSuchEntity',
     'No such entity with %fieldName = %fieldValue',
@@ -239,4 +244,11 @@ export function collected(errors: readonly CollectedError[]): PlatformError | un
   if (!first) return undefined;
   if (errors.length === 1) return new PlatformError('input', first.message, first.parameters);
   return new PlatformError('input', 'One or more input exceptions have occurred.', undefined, { errors });
+}
+
+/** The error for arguments that are missing, by name; undefined when none is. */
+export function missingArguments(names: readonly string[]): PlatformError | undefined {
+  return collected(
+    names.map((fieldName) => ({ message: platformErrors.required().message, parameters: { fieldName } })),
+  );
 }

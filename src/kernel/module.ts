@@ -45,6 +45,10 @@ export interface ServiceDependencies {
   /** Services of the modules before this one, filled in as modules start; read at call time. */
   readonly services: Services;
   readonly mediaFolder: string;
+  /** Folder of everything that is written; the key of stored secrets lies here. */
+  readonly varFolder: string;
+  /** The setting SOUK_SECRET_KEY; undefined: the key is kept in `varFolder`. */
+  readonly secretKey: string | undefined;
   readonly caches: SharedCaches;
 }
 

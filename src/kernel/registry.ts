@@ -88,5 +88,5 @@ function collectContributions(modules: readonly ModuleManifest[]): Contributions
     }
   }
   // A point that nobody adds to is an empty list, so that readers need no check.
-  return new Proxy(all, { get: (target, point) => target[point as string] ?? [] }) as Contributions;
+  return new Proxy(all, { get: (target, point) => target[point as string] ?? [] }) as unknown as Contributions;
 }

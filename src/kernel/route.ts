@@ -47,6 +47,8 @@ export interface Route<I extends Fields = Fields, O extends Type = Type> {
   readonly edition?: 'commercial';
   /** First release that has the route, when newer than the base one. */
   readonly release?: string;
+  /** Answered over HTTPS only. */
+  readonly secure?: boolean;
   readonly captcha?: CaptchaForm;
   readonly recaptcha?: CaptchaForm;
   /** Full interface class name where it does not follow from module and service. */

@@ -9,6 +9,10 @@ export interface StringType {
 export interface IntegerType {
   readonly kind: 'integer';
 }
+/** A whole number that the interface describes as one and sends as text: the id that some services answer. */
+export interface IntegerTextType extends IntegerType {
+  readonly asText: true;
+}
 export interface NumberType {
   readonly kind: 'number';
 }
@@ -82,7 +86,7 @@ export interface CustomAttribute {
  * The static shape of a decoded value. The interface does not insist on the fields of an object (only on arguments), so
  * each may be absent (unchanged) or null (back to the inherited value).
  */
-export type In<T> = T extends StringType
+export type In<T> = T extends StringType | IntegerTextType
   ? string
   : T extends IntegerType | NumberType
     ? number
@@ -104,9 +108,13 @@ export type In<T> = T extends StringType
                     ? { [K in keyof F]?: In<F[K]> | null }
                     : never;
 
-/** The static shape of a value to encode: required fields are always there (null when unknown), optional ones may be absent. */
-export type Out<T> =
-  T extends ArrayType<infer I>
+/**
+ * The static shape of a value to encode: required fields are always there (null when unknown), optional ones may be absent.
+ * The shape of no type in particular is unknown, so that inference from a handler's answer comes to an end.
+ */
+export type Out<T> = Type extends T
+  ? unknown
+  : T extends ArrayType<infer I>
     ? Out<I>[]
     : T extends OptionalType<infer O>
       ? Out<O> | null | undefined
@@ -123,6 +131,8 @@ export type Arguments<F extends Fields> = Simplify<
 
 export const string: StringType = { kind: 'string' };
 export const integer: IntegerType = { kind: 'integer' };
+/** For answers only: described as an integer, sent as text. */
+export const integerText: IntegerTextType = { kind: 'integer', asText: true };
 export const number: NumberType = { kind: 'number' };
 export const boolean: BooleanType = { kind: 'boolean' };
 export const mixed: MixedType = { kind: 'mixed' };

@@ -1,0 +1,91 @@
+import { compileDecoder, type DecodeContext, type Decoder } from './decode.ts';
+import { collected, platformErrors } from './errors.ts';
+import { toSnakeCase } from './names.ts';
+import type { RegisteredRoute } from './registry.ts';
+import { servedFields, type Target } from './served-fields.ts';
+import { bare, isOptional, type ObjectType } from './types.ts';
+
+/** A request's arguments as they came: those of the path (URL-decoded), and the others from query and body together. */
+export interface RawArguments {
+  readonly path: Readonly<Record<string, string>>;
+  readonly rest: Readonly<Record<string, unknown>>;
+}
+
+interface Argument {
+  readonly name: string;
+  readonly snake: string;
+  readonly required: boolean;
+  readonly decode: Decoder;
+}
+
+/**
+ * Compiles the decoder of a route's arguments. An argument that is null or absent is missing; missing ones are reported
+ * together, after all that is there has been read. An element of a bulk has the arguments of the path among the others.
+ */
+export function compileArguments(registered: RegisteredRoute, target?: Target) {
+  const declared: Argument[] = Object.entries(registered.route.input).map(([name, type]) => ({
+    name,
+    snake: toSnakeCase(name),
+    required: !isOptional(type),
+    decode: compileDecoder(type, target),
+  }));
+  const override = compileOverride(registered, target);
+  return (raw: RawArguments, context: DecodeContext): Record<string, unknown> => {
+    const rest = override(raw);
+    const result: Record<string, unknown> = {};
+    const missing: string[] = [];
+    for (const { name, snake, required, decode } of declared) {
+      const value = raw.path[name] ?? rest[name] ?? rest[snake];
+      if (value === null || value === undefined) {
+        if (required) missing.push(name);
+        continue;
+      }
+      const decoded = decode(value, context);
+      if (decoded !== null && decoded !== undefined) result[name] = decoded;
+      else if (required) throw platformErrors.invalidData();
+    }
+    const error = collected(missing.map((fieldName) => requiredError(fieldName)));
+    if (error) throw error;
+    return result;
+  };
+}
+
+function requiredError(fieldName: string): { message: string; parameters: { fieldName: string } } {
+  return { message: platformErrors.required().message, parameters: { fieldName } };
+}
+
+type Override = (raw: RawArguments) => Readonly<Record<string, unknown>>;
+
+/**
+ * An update names its record in the path: the last path parameter overrides the field of its name in the body's single
+ * object, unless it is `me`.
+ */
+function compileOverride({ route, parameters }: RegisteredRoute, target: Target | undefined): Override {
+  const parameter = parameters.at(-1)?.name;
+  if (route.method !== 'PUT' || parameter === undefined) return (raw) => raw.rest;
+  const objects = Object.entries(route.input).flatMap(([name, type]) => {
+    const shape = bare(type);
+    return shape.kind === 'object' ? [{ name, snake: toSnakeCase(name), shape }] : [];
+  });
+  const field = toSnakeCase(parameter);
+  return ({ path, rest }) => {
+    const value = path[parameter];
+    if (value === undefined || value === 'me') return rest;
+    const given = objects.flatMap(({ name, snake, shape }) => {
+      const key = isObject(rest[name]) ? name : snake;
+      return isObject(rest[key]) ? [{ key, shape }] : [];
+    });
+    const [only] = given;
+    if (!only || given.length > 1 || !hasField(only.shape, field, target)) return rest;
+    const { [field]: _, [parameter]: __, ...others } = rest[only.key] as Record<string, unknown>;
+    return { ...rest, [only.key]: { [field]: value, ...others } };
+  };
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function hasField(type: ObjectType, name: string, target: Target | undefined): boolean {
+  return servedFields(type, target).some(([field]) => field === name);
+}

@@ -1,0 +1,164 @@
+import { PlatformError, platformErrors } from './errors.ts';
+import { toCamelCase, toInterfaceName, toUpperCamelCase } from './names.ts';
+import {
+  attributeReaders,
+  elementReaders,
+  readers,
+  scalarNames,
+  typeName,
+  wrongType,
+  type ScalarKind,
+} from './scalars.ts';
+import { memoizeByType, servedFields, type Target } from './served-fields.ts';
+import { bare, type ArrayType, type CustomAttribute, type CustomAttributesType, type Type } from './types.ts';
+
+/**
+ * Turns what came over the wire into values of the declared types: closures made once for each type. Nothing but a
+ * PlatformError is thrown, whatever came.
+ */
+
+/** What decoding has to know besides the types. */
+export interface DecodeContext {
+  /** Type of a custom attribute's value; undefined for an attribute that does not exist, which takes any. */
+  attributeType(entity: string, code: string): 'string' | 'integer' | 'number' | 'mixed' | undefined;
+  /** Longest list of objects that is accepted; undefined: any. */
+  readonly maxListItems?: number | undefined;
+}
+
+/** Reads a value that is not null; gives null for what the interface reads as null (text where a list of objects belongs). */
+export type Decoder = (value: unknown, context: DecodeContext) => unknown;
+
+/** Compiles the decoder of a type. Types must be complete, with the fields that modules add. */
+export function compileDecoder(type: Type, target?: Target): Decoder {
+  const shape = bare(type);
+  switch (shape.kind) {
+    case 'object':
+      return objectDecoder(shape, target);
+    case 'array':
+      return listDecoder(shape, target);
+    case 'customAttributes':
+      return customAttributesDecoder(shape);
+    case 'mixed':
+    case 'void':
+      return (value) => value;
+    default:
+      return readers[shape.kind];
+  }
+}
+
+interface Field {
+  readonly name: string;
+  readonly decode: Decoder;
+}
+
+/** Fields by every spelling: exactly as on the wire, and regardless of case and underscores. */
+type FieldTable = ReadonlyMap<string, Field>;
+
+const objectDecoder = memoizeByType((type, target): Decoder => {
+  let fields: FieldTable | undefined;
+  return (value, context) => {
+    const result: Record<string, unknown> = {};
+    if (typeof value !== 'object' || value === null) return result;
+    fields ??= fieldTable(servedFields(type, target), target);
+    let key = '';
+    try {
+      for (key of Object.keys(value)) {
+        const field = fields.get(key) ?? fields.get(plain(key));
+        if (!field) throw platformErrors.notSupported({ fieldName: toUpperCamelCase(key) });
+        if (result[field.name] !== undefined) continue;
+        const given = (value as Record<string, unknown>)[key];
+        result[field.name] = given === null || given === undefined ? null : field.decode(given, context);
+      }
+    } catch (error) {
+      throw inField(key, error);
+    }
+    return result;
+  };
+});
+
+function fieldTable(fields: readonly [string, Type][], target: Target | undefined): FieldTable {
+  const table = new Map<string, Field>();
+  for (const [name, type] of fields) {
+    const field = { name, decode: compileDecoder(type, target) };
+    for (const spelling of [name, toCamelCase(name), plain(name)]) table.set(spelling, field);
+  }
+  return table;
+}
+
+function plain(name: string): string {
+  return name.replaceAll('_', '').toLowerCase();
+}
+
+/** Says in which field a value could not be read. Errors with parameters speak for themselves. */
+function inField(name: string, error: unknown): unknown {
+  if (!(error instanceof PlatformError) || error.parameters) return error;
+  return platformErrors.inField({ field_name: name, details: error.message }, { filled: true });
+}
+
+function listDecoder(type: ArrayType, target: Target | undefined): Decoder {
+  const items = bare(type.items);
+  if (items.kind in readers) return scalarListDecoder(items.kind as ScalarKind);
+  const decode = compileDecoder(items, target);
+  const itemName = items.kind === 'object' ? `\\${toInterfaceName(items.name)}` : undefined;
+  return (value, context) => {
+    const list = withoutItemNode(value);
+    if (typeof list !== 'object' || list === null) return null;
+    const elements = Object.values(list);
+    if (itemName && context.maxListItems !== undefined && elements.length > context.maxListItems) {
+      throw platformErrors.listSize({ type: itemName, max: context.maxListItems });
+    }
+    return elements.map((element) => decode(element, context));
+  };
+}
+
+function scalarListDecoder(kind: ScalarKind): Decoder {
+  const read = elementReaders[kind];
+  return (value) => {
+    const list = withoutItemNode(value);
+    if (typeof list !== 'object' || list === null) throw wrongType(typeName(list), `${scalarNames[kind]}[]`);
+    return Object.values(list).map((element) => read(element));
+  };
+}
+
+/** XML wraps the elements of a list in `item` nodes: one of them is the value itself, several are a list. */
+function withoutItemNode(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'item')) return value;
+  const { item } = value as { item: unknown };
+  if (item === null || item === undefined) return value;
+  return Array.isArray(item) ? item : [item];
+}
+
+function customAttributesDecoder({ entity }: CustomAttributesType): Decoder {
+  return (value, context) => {
+    if (typeof value !== 'object' || value === null) throw platformErrors.invalidData();
+    const attributes = new Map<string, CustomAttribute>();
+    const isList = Array.isArray(value);
+    for (const [key, element] of Object.entries(value)) {
+      // A map of codes to values does as well.
+      const pair = typeof element === 'object' || isList ? element : { attribute_code: key, value: element };
+      const attribute = readAttribute(pair, entity, context);
+      attributes.set(attribute.attribute_code, attribute);
+    }
+    return [...attributes.values()];
+  };
+}
+
+function readAttribute(pair: unknown, entity: string, context: DecodeContext): CustomAttribute {
+  const fields = (typeof pair === 'object' ? pair : { value: pair }) as Record<string, unknown> | null;
+  const given = fields?.attribute_code ?? fields?.attributeCode;
+  const code = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
+  const value = fields?.value;
+  if (code === '' || code === '0') {
+    if (value === undefined || value === null) throw platformErrors.customAttributeEmpty();
+    throw platformErrors.customAttributeCode();
+  }
+  if (value === undefined) throw platformErrors.customAttributeValue({ attribute_code: code }, { filled: true });
+  const type = context.attributeType(entity, code);
+  if (value === null || type === undefined || type === 'mixed') return { attribute_code: code, value };
+  try {
+    return { attribute_code: code, value: attributeReaders[type](value) };
+  } catch (error) {
+    const details = (error as Error).message;
+    throw platformErrors.customAttributeInvalid({ attribute_code: code, details }, { filled: true });
+  }
+}

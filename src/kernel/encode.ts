@@ -1,0 +1,149 @@
+import { filterValue, type FieldsFilter } from './fields-filter.ts';
+import { memoizeByType, servedFields, type Target } from './served-fields.ts';
+import { bare, isOptional, type ArrayType, type CustomAttribute, type Type } from './types.ts';
+
+/**
+ * Turns what a handler returns into plain JSON of the declared type and nothing more: closures made once for each type.
+ * An optional field without a value is left out, a required one is null; an object with nothing in it is `[]`.
+ */
+
+/** Encodes a value; `filter` is what `?fields=` keeps of it. */
+export type Encoder = (value: unknown, filter?: FieldsFilter) => unknown;
+
+/** Compiles the encoder of a type. Types must be complete, with the fields that modules add. */
+export function compileEncoder(type: Type, target?: Target): Encoder {
+  const encode = encoderOf(type, target);
+  return (value, filter) => (value === null || value === undefined ? emptyAnswer(type) : encode(value, filter));
+}
+
+function emptyAnswer(type: Type): unknown {
+  return bare(type).kind === 'void' ? [] : null;
+}
+
+function encoderOf(type: Type, target: Target | undefined): Encoder {
+  const shape = bare(type);
+  switch (shape.kind) {
+    case 'object':
+      return encodeObject(shape, target);
+    case 'array':
+      return listEncoder(shape, target);
+    case 'customAttributes':
+      return encodeCustomAttributes;
+    case 'string':
+      return (value) => (typeof value === 'string' ? value : String(value));
+    case 'integer':
+      return 'asText' in shape ? String : toNumber;
+    case 'number':
+      return toNumber;
+    case 'boolean':
+      return (value) => (typeof value === 'boolean' ? value : value === 'true' || Boolean(Number(value)));
+    case 'void':
+      return () => [];
+    case 'mixed':
+      return filterValue;
+  }
+}
+
+function toNumber(value: unknown): number {
+  return typeof value === 'number' ? value : Number(value);
+}
+
+interface Field {
+  readonly name: string;
+  readonly required: boolean;
+  /** Left out when there is nothing in it: custom attributes and extension attributes. */
+  readonly onlyFilled: boolean;
+  readonly encode: Encoder;
+}
+
+const encodeObject = memoizeByType((type, target): Encoder => {
+  let fields: readonly Field[] | undefined;
+  return (value, filter) => {
+    fields ??= servedFields(type, target).map(([name, field]) => compileField(name, field, target));
+    const record = value as Record<string, unknown>;
+    const result: Record<string, unknown> = {};
+    let isEmpty = true;
+    for (const { name, required, onlyFilled, encode } of fields) {
+      const sub = filter?.get(name);
+      if (filter && !sub) continue;
+      const given = record[name];
+      if (given === null || given === undefined) {
+        if (!required) continue;
+        result[name] = null;
+      } else {
+        const encoded = encode(given, sub === true ? undefined : sub);
+        if (onlyFilled && hasNothing(encoded) && (sub === undefined || sub === true || hasNothing(encode(given))))
+          continue;
+        result[name] = encoded;
+      }
+      isEmpty = false;
+    }
+    return isEmpty ? [] : result;
+  };
+});
+
+function compileField(name: string, type: Type, target: Target | undefined): Field {
+  const shape = bare(type);
+  return {
+    name,
+    required: !isOptional(type),
+    onlyFilled: shape.kind === 'customAttributes' || (shape.kind === 'object' && shape.extension),
+    encode: encoderOf(type, target),
+  };
+}
+
+function hasNothing(encoded: unknown): boolean {
+  return encoded === null || (Array.isArray(encoded) && encoded.length === 0);
+}
+
+const encodeCustomAttributes: Encoder = (value, filter) => {
+  const attributes = value as readonly CustomAttribute[];
+  if (attributes.length === 0) return filter ? null : [];
+  return attributes.map(({ attribute_code, value: given }) =>
+    filterValue({ attribute_code, value: given ?? null }, filter),
+  );
+};
+
+function listEncoder(type: ArrayType, target: Target | undefined): Encoder {
+  const encode = encoderOf(type.items, target);
+  return (value, filter) => {
+    const item = (element: unknown): unknown =>
+      element === null || element === undefined ? null : encode(element, filter);
+    if (value instanceof StreamedList) return value.map(item, filter ? null : []);
+    const elements = value as readonly unknown[];
+    // Filtering a list with nothing in it gives null, as the interface has it.
+    return filter && elements.length === 0 ? null : elements.map(item);
+  };
+}
+
+/** A list that arrives in chunks, so that answers of any length take little memory. */
+export class StreamedList {
+  readonly chunks: AsyncIterable<readonly unknown[]>;
+  /** What stands for a list without elements. */
+  readonly empty: readonly [] | null;
+
+  constructor(chunks: AsyncIterable<readonly unknown[]>, empty: readonly [] | null = []) {
+    this.chunks = chunks;
+    this.empty = empty;
+  }
+
+  map(change: (element: unknown) => unknown, empty: readonly [] | null): StreamedList {
+    const { chunks } = this;
+    async function* changed(): AsyncGenerator<readonly unknown[]> {
+      for await (const chunk of chunks) yield chunk.map(change);
+    }
+    return new StreamedList(changed(), empty);
+  }
+
+  /** All elements at once, for where a stream does not do. */
+  async collect(): Promise<readonly unknown[] | null> {
+    const all: unknown[] = [];
+    for await (const chunk of this.chunks) all.push(...chunk);
+    return all.length > 0 ? all : this.empty;
+  }
+}
+
+/** Lets a handler return a list in chunks where its type says a list; it is written to the client as it arrives. */
+export function streamed<T>(chunks: AsyncIterable<readonly T[]>): T[] {
+  return new StreamedList(chunks) as unknown as T[];
+}

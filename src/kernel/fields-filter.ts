@@ -1,0 +1,44 @@
+/** What a `?fields=` filter keeps of an object: fields by name, each whole (`true`) or filtered in turn. */
+export type FieldsFilter = ReadonlyMap<string, FieldsFilter | true>;
+
+/** Deepest nesting of brackets that is followed. */
+const MAX_DEPTH = 64;
+
+/**
+ * Parses `items[sku,name],total_count`. Undefined: no filter. `'malformed'`: forbidden characters or unbalanced brackets,
+ * which the interface answers with an empty list.
+ */
+export function parseFields(text: unknown): FieldsFilter | 'malformed' | undefined {
+  if (typeof text !== 'string' || text === '' || text === '0') return undefined;
+  if (/[^A-Za-z0-9_[\],]/.test(text)) return 'malformed';
+  let current = new Map<string, FieldsFilter | true>();
+  const outer: { fields: typeof current; name: string }[] = [];
+  let name = '';
+  for (const [token] of text.matchAll(/[A-Za-z0-9_]+|[[\],]/g)) {
+    if (token === '[') {
+      if (outer.length === MAX_DEPTH) return 'malformed';
+      outer.push({ fields: current, name });
+      current = new Map();
+    } else if (token === ']') {
+      const parent = outer.pop();
+      if (!parent) return 'malformed';
+      parent.fields.set(parent.name, current);
+      current = parent.fields;
+    } else if (token !== ',') {
+      name = token;
+      current.set(name, true);
+    }
+  }
+  return outer.length > 0 ? 'malformed' : current;
+}
+
+/** Applies a filter to a value without a declared type. */
+export function filterValue(value: unknown, filter: FieldsFilter | undefined): unknown {
+  if (!filter || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((element) => filterValue(element, filter));
+  const kept = Object.entries(value).flatMap(([key, inner]) => {
+    const sub = filter.get(key);
+    return sub ? [[key, filterValue(inner, sub === true ? undefined : sub)]] : [];
+  });
+  return kept.length === 0 ? [] : Object.fromEntries(kept);
+}

@@ -1,0 +1,41 @@
+import type { Edition } from './registry.ts';
+import { isAtLeast } from './release.ts';
+import type { ObjectType, Type } from './types.ts';
+
+/** The edition and release that types are compiled for. */
+export interface Target {
+  readonly edition: Edition;
+  readonly release: string;
+}
+
+/** The fields of a type that an edition and release have, in the order of the wire; all of them without a target. */
+export function servedFields(type: ObjectType, target: Target | undefined): [name: string, type: Type][] {
+  const fields = Object.entries(type.fields);
+  return target ? fields.filter(([, field]) => isServed(field, target)) : fields;
+}
+
+function isServed(type: Type, target: Target): boolean {
+  if (type.kind !== 'optional') return true;
+  if (type.edition && type.edition !== target.edition) return false;
+  return !type.since || isAtLeast(target.release, type.since);
+}
+
+/** Remembers what `compile` makes of each object type, apart for each target; types that contain themselves work. */
+export function memoizeByType<T>(compile: (type: ObjectType, target: Target | undefined) => T) {
+  const everything = new WeakMap<ObjectType, T>();
+  const byTarget = new Map<string, WeakMap<ObjectType, T>>();
+  return (type: ObjectType, target: Target | undefined): T => {
+    let known = everything;
+    if (target) {
+      const key = `${target.edition} ${target.release}`;
+      known = byTarget.get(key) ?? new WeakMap();
+      byTarget.set(key, known);
+    }
+    let made = known.get(type);
+    if (made === undefined) {
+      made = compile(type, target);
+      known.set(type, made);
+    }
+    return made;
+  };
+}

@@ -1,0 +1,28 @@
+import { compileEncoder } from '../kernel/encode.ts';
+import { AsyncResponse } from '../operations/types.ts';
+import { readBody } from './body.ts';
+import { decodeArguments, merge, queryOf, type Admitted, type Values } from './exchange.ts';
+import { notAcceptable } from './formats.ts';
+import { send, serialize } from './respond.ts';
+
+const encodeAcceptance = compileEncoder(AsyncResponse);
+
+/** Accepts a call to be executed later: a single one, or each element of a bulk. Nothing is accepted when one is wrong. */
+export async function acceptCall(admitted: Admitted, kind: 'async' | 'bulk'): Promise<void> {
+  const { service, exchange, plan, caller, scope, format } = admitted;
+  const { request, response, id } = exchange;
+  const body = kind === 'bulk' || plan.hasBody ? await readBody(request, service.body) : undefined;
+  if (!format) throw notAcceptable(request.headers.accept);
+  const inputs = [];
+  for (const sent of kind === 'bulk' ? elementsOf(body) : [merge(body, queryOf(exchange))]) {
+    inputs.push(await decodeArguments(admitted, sent, true));
+  }
+  const accepted = await service.parts.accept({ registered: plan.registered, caller, scope, inputs });
+  send(response, { status: 202, format, requestId: id }, serialize(encodeAcceptance(accepted), format));
+}
+
+/** The elements of a bulk; what is no object is passed over. */
+function elementsOf(body: unknown): Values[] {
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.values(body).filter((element) => typeof element === 'object' && element !== null) as Values[];
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+
+/** An encoded answer kept in memory. */
+export interface KeptAnswer {
+  /** Decoded arguments of the request, to ask for the present version with. */
+  readonly input: Record<string, unknown>;
+  /** The answer is right as long as this is the version. */
+  readonly version: string;
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+/** Answers of versioned routes by request, the least recently used of them dropped first. */
+export interface AnswerStore {
+  get(key: string): KeptAnswer | undefined;
+  set(key: string, answer: KeptAnswer): void;
+}
+
+/** Creates a store that keeps at most `maxBytes` of bodies, none larger than an eighth of that. */
+export function createAnswerStore(maxBytes: number): AnswerStore {
+  const answers = new Map<string, KeptAnswer>();
+  let bytes = 0;
+  const remove = (key: string): void => {
+    const old = answers.get(key);
+    if (!old) return;
+    bytes -= sizeOf(key, old);
+    answers.delete(key);
+  };
+  return {
+    get: (key) => {
+      const answer = answers.get(key);
+      if (answer) {
+        // The last of the map is the most recently used.
+        answers.delete(key);
+        answers.set(key, answer);
+      }
+      return answer;
+    },
+    set: (key, answer) => {
+      remove(key);
+      const size = sizeOf(key, answer);
+      if (size > maxBytes / 8) return;
+      answers.set(key, answer);
+      bytes += size;
+      for (const oldest of answers.keys()) {
+        if (bytes <= maxBytes) break;
+        remove(oldest);
+      }
+    },
+  };
+}
+
+/** Bytes of an entry, with an allowance for what surrounds key and body. */
+function sizeOf(key: string, answer: KeptAnswer): number {
+  return answer.body.length + key.length * 2 + 400;
+}
+
+/** The entity tag of a body. */
+export function etagOf(body: Buffer): string {
+  return `"${createHash('sha1').update(body).digest('base64url')}"`;
+}
+
+/** Whether an If-None-Match header names `etag`. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header === etag || header === '*') return true;
+  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+}

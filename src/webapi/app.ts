@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { platformErrors } from '../kernel/errors.ts';
+import type { Platform } from '../kernel/platform.ts';
+import { toErrorAnswer } from './errors.ts';
+import type { WebApiParts } from './parts.ts';
+import { createRestHandler, type RestHandler } from './serve.ts';
+
+/** Where fastify finds everything under `/rest`; the web API has its own router for what is behind it. */
+const REST = '/rest';
+/** Where the interface is found: plainly, and behind the file that some clients put into the path. */
+const prefix = /^(?:\/index\.php)?\/rest(?=[/?]|$)/;
+
+/** Largest head of a request in bytes: search criteria make long URLs. */
+const MAX_HEADER_BYTES = 65_536;
+/** Milliseconds for a whole request to arrive. */
+const REQUEST_TIMEOUT = 300_000;
+
+/** Creates the HTTP server of the platform: the REST interface, and the other faces that are handed over. */
+export async function createWebApi(platform: Platform, parts: WebApiParts): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: platform.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all requests: entries name the request id where they are about one.
+    childLoggerFactory: (logger) => logger,
+    genReqId: requestIds(),
+    requestIdHeader: false,
+    exposeHeadRoutes: false,
+    bodyLimit: platform.settings.maxBodyBytes,
+    requestTimeout: REQUEST_TIMEOUT,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    rewriteUrl: (request) => (prefix.test(request.url!) ? REST : request.url!),
+    clientErrorHandler: answerUnreadable,
+  });
+  const rest = restHook(createRestHandler(platform, parts));
+  app.all(REST, { onRequest: rest }, unreachable);
+  app.setNotFoundHandler((request, reply) => {
+    // A method that fastify does not know.
+    if (request.raw.url === REST) rest(request, reply);
+    else sendError(platform, request, reply, platformErrors.noRoute());
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error.statusCode !== undefined && error.statusCode < 500) {
+      return reply.code(error.statusCode).send({ message: error.message });
+    }
+    return sendError(platform, request, reply, error);
+  });
+  for (const face of parts.faces ?? []) await app.register(face);
+  return app;
+}
+
+/** Takes a request out of fastify's hands as soon as it is there: the order of checks and the formats are the interface's. */
+function restHook(handle: RestHandler): (request: FastifyRequest, reply: FastifyReply) => void {
+  return (request, reply) => {
+    reply.hijack();
+    const url = request.originalUrl;
+    void handle({
+      request: request.raw,
+      response: reply.raw,
+      method: request.method,
+      url,
+      pathStart: prefix.exec(url)![0].length,
+      id: request.id,
+      startedAt: performance.now(),
+    });
+  };
+}
+
+function unreachable(): never {
+  throw new Error('answered by the hook before');
+}
+
+function sendError(platform: Platform, request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
+  const { status, body, reportId } = toErrorAnswer(error, platform.settings.developerMode);
+  if (status >= 500) platform.log.error({ err: error, requestId: request.id, reportId }, 'a request failed');
+  return reply.code(status).send(body);
+}
+
+/** Ids of requests: the client's own where it sends a plain one, else unique among all processes. */
+function requestIds(): (request: IncomingMessage) => string {
+  const process = randomBytes(5).toString('hex');
+  let count = 0;
+  return ({ headers }) => {
+    const sent = headers['x-request-id'];
+    if (typeof sent === 'string' && /^[\w.:-]{1,100}$/.test(sent)) return sent;
+    count += 1;
+    return `${process}-${count.toString(36)}`;
+  };
+}
+
+const unreadable: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+/** Answers what is no HTTP request, or one with a method that nobody knows. */
+function answerUnreadable(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const head = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 200) : '';
+  const [, method] = /^([A-Z]{1,20}) \S*\/rest\b/.exec(head) ?? [];
+  const known =
+    error.code === 'HPE_INVALID_METHOD' && method ? platformErrors.method([method], { filled: true }) : undefined;
+  const status = known?.status ?? unreadable[error.code ?? ''] ?? 400;
+  const body = JSON.stringify({ message: known?.message ?? STATUS_CODES[status] });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Cache-Control: no-store\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

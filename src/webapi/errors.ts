@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { PlatformError, platformErrors, type ErrorParameters } from '../kernel/errors.ts';
+import { isRetriable, storageErrors } from '../storage/errors.ts';
+
+/** An error as it is answered. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  /** Id under which an unexpected error is logged; undefined for errors that callers cause. */
+  readonly reportId: string | undefined;
+}
+
+/** The one place where errors get their wire shape. Unexpected ones give nothing away but the id of their log entry. */
+export function toErrorAnswer(thrown: unknown, developerMode: boolean): ErrorAnswer {
+  const known = toPlatformError(thrown);
+  const reportId = known ? undefined : `webapi-${randomBytes(6).toString('hex')}`;
+  const error = known ?? platformErrors.internal([reportId], { filled: true });
+  const body: Record<string, unknown> = { message: error.message };
+  if (error.errors.length > 0) {
+    body.errors = error.errors.map(({ message, parameters }) => ({ message, parameters: parameters ?? [] }));
+  }
+  if (error.code !== 0) body.code = error.code;
+  if (hasParameters(error.parameters)) body.parameters = error.parameters;
+  if (developerMode) body.trace = traceOf(thrown);
+  return { status: error.status, body, reportId };
+}
+
+function toPlatformError(thrown: unknown): PlatformError | undefined {
+  if (thrown instanceof PlatformError) return thrown.kind === 'internal' ? undefined : thrown;
+  if (isRetriable(thrown)) return storageErrors.busy(undefined, { cause: thrown });
+  if (isUnstorable(thrown)) return platformErrors.invalidData(undefined, { cause: thrown });
+  return undefined;
+}
+
+/** The databases' codes for values that no column takes: numbers and times out of range, characters that are not stored. */
+const unstorable = new Set(['22003', '22008', '22021', '22P02', '22P05', 'SQLITE_MISMATCH', 'SQLITE_TOOBIG']);
+
+function isUnstorable(thrown: unknown): boolean {
+  return thrown instanceof Error && unstorable.has((thrown as { code?: string }).code ?? '');
+}
+
+function hasParameters(parameters: ErrorParameters | undefined): boolean {
+  return parameters !== undefined && Object.keys(parameters).length > 0;
+}
+
+function traceOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const stack = thrown.stack ?? thrown.message;
+  return thrown.cause === undefined ? stack : `${stack}\nCaused by: ${traceOf(thrown.cause)}`;
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+import type { Call, Caller, Scope } from '../kernel/call.ts';
+import type { DecodeContext } from '../kernel/decode.ts';
+import type { Platform } from '../kernel/platform.ts';
+import type { AnswerStore } from './answers.ts';
+import type { BodyOptions } from './body.ts';
+import type { Format } from './formats.ts';
+import { maxListItems } from './limits.ts';
+import type { WebApiParts } from './parts.ts';
+import type { Plan } from './plans.ts';
+import { parseQuery } from './query.ts';
+import type { PathArguments } from './routes.ts';
+
+/** A request under `/rest` and its answer. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly url: string;
+  /** Where in `url` the path behind `/rest` starts. */
+  readonly pathStart: number;
+  /** Request id, for logs and the client. */
+  readonly id: string;
+  /** `performance.now()` at its arrival. */
+  readonly startedAt: number;
+}
+
+/** What answering needs, whatever the request. */
+export interface Service {
+  readonly platform: Platform;
+  readonly parts: WebApiParts;
+  readonly kept: AnswerStore;
+  readonly body: BodyOptions;
+  /** Decoding while input limits are off. */
+  readonly unlimited: DecodeContext;
+}
+
+/** A request whose route, caller and permission are settled. */
+export interface Admitted {
+  readonly service: Service;
+  readonly exchange: Exchange;
+  readonly plan: Plan;
+  readonly path: PathArguments;
+  readonly caller: Caller;
+  readonly scope: Scope;
+  /** Format of the answer; undefined when Accept names none that is served. */
+  readonly format: Format | undefined;
+  /** Outside a transaction. */
+  readonly call: Call;
+}
+
+/** Values that came over the wire, by name. */
+export type Values = Readonly<Record<string, unknown>>;
+
+const nothing: Values = {};
+
+/** The path behind `/rest`. */
+export function pathOf({ url, pathStart }: Exchange): string {
+  const query = url.indexOf('?', pathStart);
+  return query < 0 ? url.slice(pathStart) : url.slice(pathStart, query);
+}
+
+/** The query, parsed. */
+export function queryOf({ url }: Exchange): Values {
+  const start = url.indexOf('?');
+  return start < 0 ? nothing : parseQuery(url.slice(start + 1));
+}
+
+/** Whether the client speaks HTTPS, to this server or to a proxy before it. */
+export function isSecure({ request }: Exchange): boolean {
+  return (request.socket as TLSSocket).encrypted || request.headers['x-forwarded-proto'] === 'https';
+}
+
+/** Arguments of body and query together; those of the query win. A body that is no object has none. */
+export function merge(body: unknown, query: Values): Values {
+  if (typeof body !== 'object' || body === null) return query;
+  return query === nothing ? (body as Values) : { ...body, ...query };
+}
+
+/** Decodes the arguments of a call from the path and from what was sent otherwise. */
+export async function decodeArguments(
+  { service, plan, path, scope, call }: Admitted,
+  sent: Values,
+  asynchronous: boolean,
+): Promise<Record<string, unknown>> {
+  const { unlimited, platform } = service;
+  const rest = plan.force ? await plan.force(sent, call) : sent;
+  const max = plan.limited ? maxListItems(platform.config, scope, asynchronous) : undefined;
+  return plan.decode({ path, rest }, max === undefined ? unlimited : { ...unlimited, maxListItems: max });
+}

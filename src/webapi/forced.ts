@@ -1,0 +1,48 @@
+import type { Call } from '../kernel/call.ts';
+import { toSnakeCase } from '../kernel/names.ts';
+import type { AnyRoute, ForcedValue } from '../kernel/route.ts';
+
+/**
+ * What the server puts into a call, whatever was sent, by the interface's name for it. Undefined or null: there is nothing
+ * to put in (the caller is no customer), and what the argument asks for is then missing.
+ */
+export type ForcedValues = { readonly [K in ForcedValue]: (call: Call) => unknown };
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** Compiles what is forced into a route's arguments; undefined where nothing is. */
+export function compileForced(
+  route: AnyRoute,
+  values: ForcedValues,
+): ((rest: Arguments, call: Call) => Promise<Arguments>) | undefined {
+  const targets = Object.entries(route.forced ?? {}).map(([target, value]) => {
+    const [argument, field] = target.split('.');
+    return { argument: argument!, field, valueOf: values[value] };
+  });
+  if (targets.length === 0) return undefined;
+  return async (rest, call) => {
+    let result = rest;
+    for (const { argument, field, valueOf } of targets) {
+      const value = await valueOf(call);
+      result = field === undefined ? put(result, argument, value) : putInside(result, argument, field, value);
+    }
+    return result;
+  };
+}
+
+/** Puts a value in under `name` and takes away what was sent under any spelling of it. */
+function put(values: Arguments, name: string, value: unknown): Arguments {
+  const spelling = plain(name);
+  const others = Object.entries(values).filter(([key]) => plain(key) !== spelling);
+  return { [name]: value ?? null, ...Object.fromEntries(others) };
+}
+
+function putInside(values: Arguments, argument: string, field: string, value: unknown): Arguments {
+  const given = values[argument] ?? values[toSnakeCase(argument)];
+  const inner = typeof given === 'object' && given !== null ? (given as Arguments) : {};
+  return put(values, argument, put(inner, field, value));
+}
+
+function plain(name: string): string {
+  return name.replaceAll('_', '').toLowerCase();
+}

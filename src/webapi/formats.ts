@@ -1,0 +1,69 @@
+import { platformErrors } from '../kernel/errors.ts';
+
+/** The two formats that bodies come and go in. */
+export type Format = 'json' | 'xml';
+
+/** Media types in the order in which they are offered. */
+const served: readonly [type: string, format: Format][] = [
+  ['application/json', 'json'],
+  ['text/xml', 'xml'],
+  ['application/xml', 'xml'],
+  ['application/xhtml+xml', 'xml'],
+];
+
+/** Formats of Accept headers seen before; clients send the same few. */
+const known = new Map<string, Format | undefined>([
+  ['application/json', 'json'],
+  ['*/*', 'json'],
+]);
+const MAX_KNOWN = 200;
+
+/** The format that an Accept header asks for; undefined when it names nothing that is served. No header: JSON. */
+export function acceptedFormat(accept: string | undefined): Format | undefined {
+  if (!accept) return 'json';
+  if (known.has(accept)) return known.get(accept);
+  const format = negotiate(accept);
+  if (known.size < MAX_KNOWN && accept.length < 500) known.set(accept, format);
+  return format;
+}
+
+/** The error for an Accept header that cannot be served. */
+export function notAcceptable(accept: string | undefined): Error {
+  return platformErrors.notAcceptable([accept ?? ''], { filled: true });
+}
+
+function negotiate(accept: string): Format | undefined {
+  const wanted = accept
+    .split(',')
+    .map((definition) => {
+      const [type, ...parameters] = definition.split(';').map((part) => part.trim());
+      const quality = parameters.find((parameter) => /^q\s*=/i.test(parameter));
+      return { type: type!.toLowerCase(), quality: quality ? Number(quality.split('=')[1]) || 0 : 1 };
+    })
+    .filter(({ type }) => /^[0-9a-z*+-]+(\/[0-9a-z*+.-]+)?$/.test(type));
+  if (wanted.length === 0) return 'json';
+  // A stable sort: types of one quality stay in the order in which they were sent.
+  wanted.sort((a, b) => b.quality - a.quality);
+  for (const { type } of wanted) {
+    const found = served.find(([offered]) => matches(type, offered));
+    if (found) return found[1];
+  }
+  return undefined;
+}
+
+function matches(wanted: string, offered: string): boolean {
+  return wanted === '*/*' || wanted === offered || wanted === `${offered.slice(0, offered.indexOf('/'))}/*`;
+}
+
+/** How a body is to be read: by its Content-Type; `'none'` for forms with files, whose body the interface does not see. */
+export function bodyFormat(contentType: string | undefined): Format | 'none' {
+  if (contentType === 'application/json') return 'json';
+  if (!contentType) throw platformErrors.contentTypeEmpty();
+  if (/^multipart\/form-data\b/i.test(contentType)) return 'none';
+  const match = /^([a-z\d/+.-]+)(?:; *charset=(.+))?$/i.exec(contentType);
+  if (!match) throw platformErrors.contentTypeInvalid();
+  if (match[2] !== undefined && !/^"?utf-8"?$/i.test(match[2])) throw platformErrors.charset();
+  const found = served.find(([type]) => type === match[1]!.toLowerCase());
+  if (!found) throw platformErrors.contentTypeUnknown([match[1]], { filled: true });
+  return found[1];
+}

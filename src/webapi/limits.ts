@@ -1,0 +1,19 @@
+import type { ConfigurationReader, Scope } from '../kernel/call.ts';
+
+/** Longest list of objects in an asynchronous call when limits are on. */
+const ASYNCHRONOUS_ITEMS = 5000;
+
+/**
+ * Longest list of objects that a call may bring: a limit that configuration has to switch on and, for calls that are not
+ * asynchronous, to name. The limits of a page's size are the search criteria's own business.
+ */
+export function maxListItems(
+  config: ConfigurationReader,
+  { storeId }: Scope,
+  asynchronous: boolean,
+): number | undefined {
+  if (!config.flag('webapi/validation/input_limit_enabled', { storeId })) return undefined;
+  if (asynchronous) return ASYNCHRONOUS_ITEMS;
+  const limit = config.number('webapi/validation/complex_array_limit', 0, { storeId });
+  return limit > 0 ? limit : undefined;
+}

@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { StreamedList } from '../kernel/encode.ts';
+import type { Format } from './formats.ts';
+import { toXml } from './xml-output.ts';
+
+const contentTypes: Record<Format, string> = {
+  json: 'application/json; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+};
+
+/** Head of an answer. */
+export interface Head {
+  readonly status: number;
+  readonly format: Format;
+  readonly requestId: string;
+  readonly etag?: string | undefined;
+  /** Ends the connection after the answer: what the client is still sending is not read. */
+  readonly close?: boolean;
+  /** Methods of the interface, told with a 405. */
+  readonly allow?: string | undefined;
+}
+
+/** Writes the text of an encoded value in a format. */
+export function serialize(value: unknown, format: Format): string {
+  return format === 'json' ? JSON.stringify(value ?? null) : toXml(value);
+}
+
+/** Answers with a body that is there. */
+export function send(response: ServerResponse, head: Head, body: string | Buffer): void {
+  const headers = headersOf(head);
+  headers.push('content-length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
+  response.writeHead(head.status, headers);
+  response.end(body);
+}
+
+/** Answers that what the client has is still right. */
+export function sendNotModified(response: ServerResponse, requestId: string, etag: string): void {
+  response.writeHead(304, ['etag', etag, 'cache-control', 'no-store', 'x-request-id', requestId]);
+  response.end();
+}
+
+function headersOf({ format, requestId, etag, close, allow }: Head): string[] {
+  const headers = [
+    'content-type',
+    contentTypes[format],
+    'cache-control',
+    'no-store',
+    'x-frame-options',
+    'SAMEORIGIN',
+    'x-content-type-options',
+    'nosniff',
+    'x-request-id',
+    requestId,
+  ];
+  if (etag !== undefined) headers.push('etag', etag);
+  if (allow !== undefined) headers.push('allow', allow);
+  if (close) headers.push('connection', 'close');
+  return headers;
+}
+
+/** Whether an encoded answer has a list that arrives in chunks: as the answer itself or as one of its fields. */
+export function hasStream(encoded: unknown): boolean {
+  if (typeof encoded !== 'object' || encoded === null) return false;
+  if (encoded instanceof StreamedList) return true;
+  for (const name in encoded) {
+    if ((encoded as Record<string, unknown>)[name] instanceof StreamedList) return true;
+  }
+  return false;
+}
+
+/** The same answer with its streams read to the end. */
+export async function collectStreams(encoded: unknown): Promise<unknown> {
+  if (encoded instanceof StreamedList) return encoded.collect();
+  const fields = await Promise.all(
+    Object.entries(encoded as Record<string, unknown>).map(async ([name, value]): Promise<[string, unknown]> => [
+      name,
+      value instanceof StreamedList ? await value.collect() : value,
+    ]),
+  );
+  return Object.fromEntries(fields);
+}
+
+/**
+ * Answers with JSON that is written as its lists arrive, no faster than the client takes it. What fails before the first
+ * chunk is thrown; what fails later ends the connection, so that nobody takes half an answer for a whole one.
+ */
+export async function sendStream(response: ServerResponse, head: Head, encoded: unknown): Promise<void> {
+  const text = jsonChunks(encoded);
+  const first = await text.next();
+  response.writeHead(head.status, headersOf(head));
+  if (!first.done) response.write(first.value);
+  try {
+    for await (const part of text) {
+      if (response.destroyed) return;
+      if (!response.write(part)) await drained(response);
+    }
+    response.end();
+  } catch (error) {
+    response.destroy();
+    throw error;
+  }
+}
+
+function drained(response: ServerResponse): Promise<unknown> {
+  const gone = new AbortController();
+  const stop = (): void => gone.abort();
+  response.once('close', stop);
+  return once(response, 'drain', { signal: gone.signal })
+    .catch(() => undefined)
+    .finally(() => response.off('close', stop));
+}
+
+async function* jsonChunks(encoded: unknown): AsyncGenerator<string> {
+  if (encoded instanceof StreamedList) {
+    yield* listChunks('', encoded);
+    return;
+  }
+  let before = '{';
+  for (const [name, value] of Object.entries(encoded as Record<string, unknown>)) {
+    if (value === undefined) continue;
+    const label = `${before}${JSON.stringify(name)}:`;
+    before = ',';
+    if (value instanceof StreamedList) yield* listChunks(label, value);
+    else yield label + JSON.stringify(value);
+  }
+  yield '}';
+}
+
+async function* listChunks(label: string, list: StreamedList): AsyncGenerator<string> {
+  let before = `${label}[`;
+  let any = false;
+  for await (const chunk of list.chunks) {
+    if (chunk.length === 0) continue;
+    const elements = JSON.stringify(chunk);
+    yield before + elements.slice(1, -1);
+    before = ',';
+    any = true;
+  }
+  yield any ? ']' : label + JSON.stringify(list.empty);
+}

@@ -1,0 +1,125 @@
+import type { Scope } from '../kernel/call.ts';
+import { platformErrors } from '../kernel/errors.ts';
+import type { RegisteredRoute } from '../kernel/registry.ts';
+import type { Method } from '../kernel/route.ts';
+import { decodePart } from './query.ts';
+
+/** What a path under `/rest` leads to. */
+export type Destination<T> =
+  | { readonly kind: 'sync' | 'async' | 'bulk'; readonly route: T; readonly path: PathArguments; readonly scope: Scope }
+  | { readonly kind: 'schema'; readonly asynchronous: boolean; readonly scope: Scope };
+
+/** Parameters of a path by name, URL-decoded. */
+export type PathArguments = Readonly<Record<string, string>>;
+
+/** Something that answers a route. */
+export interface Routed {
+  readonly registered: RegisteredRoute;
+}
+
+const methods: ReadonlySet<string> = new Set<Method>(['GET', 'POST', 'PUT', 'DELETE']);
+const noArguments: PathArguments = {};
+
+/** The paths of routes start with the version of their service. */
+const version = /^\/V\d/;
+
+/**
+ * Makes the router: from a method and a path behind `/rest` (with its leading slash, without the query) to its destination.
+ * The first segment may be a store code or `all`. Throws the interface's errors for everything that leads nowhere.
+ */
+export function createRouter<T extends Routed>(
+  routes: readonly T[],
+  resolveScope: (code: string | undefined) => Scope | undefined,
+): (method: string, path: string) => Destination<T> {
+  const deferrable = routes.filter(({ registered }) => registered.topic !== undefined);
+  const sync = routeTable(routes, ({ registered }) => registered.route.path);
+  const async = routeTable(deferrable, ({ registered }) => registered.route.path);
+  const bulk = routeTable(deferrable, ({ registered }) => registered.bulkPath!);
+
+  return (method, path) => {
+    if (!methods.has(method)) throw platformErrors.method([method], { filled: true });
+    let rest = path;
+    let scope: Scope | undefined;
+    if (!version.test(rest)) {
+      const end = rest.indexOf('/', 1);
+      const code = rest.slice(1, end < 0 ? undefined : end);
+      scope = code === '' ? undefined : resolveScope(code);
+      if (scope) rest = end < 0 ? '' : rest.slice(end);
+    }
+    scope ??= resolveScope(undefined)!;
+    const asynchronous = rest.startsWith('/async/');
+    if (asynchronous) rest = rest.slice('/async'.length);
+    const isBulk = asynchronous && rest.startsWith('/bulk/');
+    if (isBulk) rest = rest.slice('/bulk'.length);
+    if (!isBulk && /^\/schema\/*$/.test(rest)) return { kind: 'schema', asynchronous, scope };
+    if (!version.test(rest) || (asynchronous && method === 'GET')) throw platformErrors.cannotProcess();
+    const found = (isBulk ? bulk : asynchronous ? async : sync)(method, rest);
+    if (!found) throw platformErrors.noRoute();
+    return { kind: isBulk ? 'bulk' : asynchronous ? 'async' : 'sync', ...found, scope };
+  };
+}
+
+interface Found<T> {
+  readonly route: T;
+  readonly path: PathArguments;
+}
+
+interface Pattern<T> {
+  readonly route: T;
+  readonly declared: string;
+  readonly segments: readonly string[];
+}
+
+/** Finds routes: by the whole path where it has no parameters, else the first that fits in ASCII order of declared paths. */
+function routeTable<T extends Routed>(
+  routes: readonly T[],
+  pathOf: (route: T) => string,
+): (method: string, path: string) => Found<T> | undefined {
+  const fixed = new Map<string, Found<T>>();
+  const patterns = new Map<string, Pattern<T>[]>();
+  for (const route of routes) {
+    const declared = withoutTrailingSlashes(pathOf(route));
+    const { method } = route.registered.route;
+    const segments = declared.split('/');
+    if (!declared.includes(':')) {
+      fixed.set(method + declared, { route, path: noArguments });
+    } else {
+      const key = bucketOf(method, segments);
+      const bucket = patterns.get(key) ?? [];
+      bucket.push({ route, declared, segments });
+      patterns.set(key, bucket);
+    }
+  }
+  for (const bucket of patterns.values()) bucket.sort((a, b) => (a.declared < b.declared ? -1 : 1));
+  return (method, path) => {
+    const trimmed = path.endsWith('/') ? withoutTrailingSlashes(path) : path;
+    const exact = fixed.get(method + trimmed);
+    if (exact) return exact;
+    const segments = trimmed.split('/');
+    const pattern = patterns.get(bucketOf(method, segments))?.find((one) => fits(one.segments, segments));
+    return pattern && { route: pattern.route, path: argumentsOf(pattern.segments, segments) };
+  };
+}
+
+/** Patterns of one method, length and second segment (behind the version) are looked through together. */
+function bucketOf(method: string, segments: readonly string[]): string {
+  return `${method} ${segments.length} ${segments[2]}`;
+}
+
+function fits(pattern: readonly string[], segments: readonly string[]): boolean {
+  return pattern.every((part, i) => (part.startsWith(':') ? segments[i] !== '' : part === segments[i]));
+}
+
+function argumentsOf(pattern: readonly string[], segments: readonly string[]): PathArguments {
+  const found: Record<string, string> = {};
+  pattern.forEach((part, i) => {
+    if (part.startsWith(':')) found[part.slice(1)] = decodePart(segments[i]!);
+  });
+  return found;
+}
+
+function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === '/') end--;
+  return path.slice(0, end);
+}
