@@ -1,0 +1,9 @@
+import { module } from '../../kernel/module.ts';
+import { getBulkDetailedStatus, getBulkStatus, getOperationCount, getOperationList } from './routes.ts';
+
+/** Shows what became of accepted calls. */
+export const asynchronousOperations = module({
+  name: 'AsynchronousOperations',
+  edition: 'commercial',
+  routes: [getBulkStatus, getBulkDetailedStatus, getOperationCount, getOperationList],
+});

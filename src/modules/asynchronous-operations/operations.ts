@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import type * as t from '../../kernel/types.ts';
+import { toDetails } from '../../operations/status.ts';
+import type { FieldKind } from '../../search/conditions.ts';
+import type { SearchCriteria } from '../../search/criteria.ts';
+import type { SearchField, SearchFields } from '../../search/fields.ts';
+import { searchList, type ListAnswer } from '../../search/list.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { inIds } from '../../storage/sql.ts';
+import type { Operation } from './types.ts';
+
+/** A field that an operation has from its bulk. */
+function ofBulk(kind: FieldKind, column: string): SearchField {
+  const value = sql.ref(`bulk.${column}`);
+  return {
+    kind,
+    notNull: true,
+    filter: ({ on }) => sql`operation.bulk_id in (select bulk.id from bulk where ${on(value)})`,
+    order: () => sql`(select ${value} from bulk where bulk.id = operation.bulk_id)`,
+  };
+}
+
+const fields: SearchFields = {
+  // As in the interface, the number of the operation among all, not the position in its bulk that the answer shows as `id`.
+  id: { kind: 'integer', column: 'operation.id', notNull: true },
+  operation_key: { kind: 'integer', column: 'operation.operation_key', notNull: true },
+  bulk_uuid: ofBulk('code', 'uuid'),
+  topic_name: ofBulk('code', 'topic'),
+  start_time: ofBulk('time', 'start_time'),
+  started_at: { kind: 'time', column: 'operation.started_at' },
+  status: { kind: 'integer', column: 'operation.status', notNull: true },
+  result_message: { kind: 'text', column: 'operation.result_message' },
+  error_code: { kind: 'integer', column: 'operation.error_code' },
+};
+
+const byIds = prepared((db, p: Params<{ ids: number[] }>) =>
+  db
+    .selectFrom('operation')
+    .innerJoin('bulk', 'bulk.id', 'operation.bulk_id')
+    .selectAll('operation')
+    .select(['bulk.uuid', 'bulk.topic', 'bulk.store_id', 'bulk.start_time'])
+    .where(inIds('operation.id', p.ids)),
+);
+
+/** Operations of all bulks that match the criteria. */
+export async function listOperations(
+  call: Call,
+  criteria: SearchCriteria,
+): Promise<ListAnswer<t.Out<typeof Operation>>> {
+  return await searchList(call, criteria, {
+    base: call.db.selectFrom('operation'),
+    key: 'operation.id',
+    fields,
+    load: async (call, ids: readonly number[]) => {
+      const rows = await byIds(call.db, { ids: [...ids] });
+      return new Map(
+        rows.map((row) => [row.id, { ...toDetails(row), extension_attributes: { start_time: row.start_time } }]),
+      );
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import * as t from '../../kernel/types.ts';
+import { searchResults } from '../../search/criteria.ts';
+
+export const OperationExtension = t.extension('asynchronous-operations-data-operation-extension-interface', {
+  start_time: t.optional(t.string),
+});
+
+/** One item of a bulk, with its arguments while it is not complete and its answer when it is. */
+export const Operation = t.object('asynchronous-operations-data-operation-interface', {
+  extension_attributes: t.optional(OperationExtension),
+  id: t.integer,
+  bulk_uuid: t.string,
+  topic_name: t.string,
+  serialized_data: t.string,
+  result_serialized_data: t.string,
+  status: t.integer,
+  result_message: t.string,
+  error_code: t.integer,
+});
+
+/** One item of a bulk, in short. */
+export const OperationSummary = t.object('asynchronous-operations-data-summary-operation-status-interface', {
+  id: t.integer,
+  status: t.integer,
+  result_message: t.string,
+  error_code: t.integer,
+});
+
+export const BulkSummaryExtension = t.extension('asynchronous-operations-data-bulk-summary-extension-interface', {});
+
+/** What is said of a bulk besides its operations. */
+const bulkFields = {
+  extension_attributes: t.optional(BulkSummaryExtension),
+  user_type: t.integer,
+  bulk_id: t.string,
+  description: t.string,
+  start_time: t.string,
+  user_id: t.integer,
+  operation_count: t.integer,
+};
+
+export const BulkOperationsStatus = t.object('asynchronous-operations-data-bulk-operations-status-interface', {
+  operations_list: t.array(OperationSummary),
+  ...bulkFields,
+});
+
+export const DetailedBulkOperationsStatus = t.object(
+  'asynchronous-operations-data-detailed-bulk-operations-status-interface',
+  { operations_list: t.array(Operation), ...bulkFields },
+);
+
+export const OperationSearchResults = searchResults(
+  'asynchronous-operations-data-operation-search-results-interface',
+  Operation,
+);

@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { callerTypes, type Call, type Caller, type Scope } from '../kernel/call.ts';
+import { PlatformError } from '../kernel/errors.ts';
+import type { Platform } from '../kernel/platform.ts';
+import type { RegisteredRoute } from '../kernel/registry.ts';
+import { isAtLeast } from '../kernel/release.ts';
+import { formatTime } from '../kernel/time.ts';
+import type { Out } from '../kernel/types.ts';
+import { isUniqueViolation } from '../storage/errors.ts';
+import { insertRows } from '../storage/rows.ts';
+import { brokerOf } from './brokers.ts';
+import { formatResources } from './bulks.ts';
+import { entityKey } from './entity-key.ts';
+import { operationErrors } from './errors.ts';
+import { serializedData } from './serialized.ts';
+import { operationStatuses, type AsyncResponse } from './types.ts';
+
+/** A call that has passed every check and is to be executed later. */
+export interface Acceptance {
+  readonly registered: RegisteredRoute;
+  readonly caller: Caller;
+  readonly scope: Scope;
+  /** Decoded arguments of each item; one for an asynchronous call, any number for a bulk. */
+  readonly inputs: readonly Readonly<Record<string, unknown>>[];
+}
+
+/**
+ * Accepts an asynchronous or bulk call: writes the bulk and its operations in one transaction, then gives the answer. What it
+ * answers is durable. 400 when it cannot be written.
+ */
+export async function acceptOperations(
+  platform: Platform,
+  { registered, caller, scope, inputs }: Acceptance,
+): Promise<Out<typeof AsyncResponse>> {
+  const uuid = randomUUID();
+  const items = inputs.map((input) => ({ json: JSON.stringify(input), entity: entityKey(registered, input) }));
+  try {
+    await platform.newCall(caller, scope).transaction(async (call) => {
+      const bulkId = await insertBulk(call, uuid, registered.topic!, items.length);
+      await insertRows(
+        call.db,
+        'operation',
+        items.map(({ json, entity }, key) => ({
+          bulk_id: bulkId,
+          operation_key: key,
+          status: operationStatuses.open,
+          entity_key: entity,
+          input: json,
+          attempts: 0,
+          available_at: 0,
+        })),
+      );
+      await brokerOf(platform).publish(call, bulkId);
+    });
+  } catch (error) {
+    // The connection was lost while it said that the first attempt is committed.
+    if (!isUniqueViolation(error, 'uuid')) throw refused(platform, error);
+  }
+  const hashed = isAtLeast(platform.settings.release, '2.4.0');
+  return {
+    bulk_uuid: uuid,
+    request_items: items.map(({ json }, id) => ({
+      id,
+      data_hash: hashed ? createHash('sha256').update(serializedData(json, scope.storeId)).digest('hex') : null,
+      status: 'accepted',
+    })),
+    errors: false,
+  };
+}
+
+async function insertBulk(call: Call, uuid: string, topic: string, count: number): Promise<number> {
+  const [row] = await insertRows(
+    call.db,
+    'bulk',
+    [
+      {
+        uuid,
+        user_type: callerTypes[call.caller.type],
+        user_id: call.caller.id,
+        resources: formatResources(call.caller.resources),
+        store_code: call.scope.code ?? null,
+        store_id: call.scope.storeId,
+        topic,
+        description: `Topic ${topic}`,
+        start_time: formatTime(call.clock.now()),
+        operation_count: count,
+      },
+    ],
+    { returning: ['id'] },
+  );
+  return row!.id;
+}
+
+function refused(platform: Platform, error: unknown): PlatformError {
+  platform.log.error({ err: error }, 'an asynchronous call could not be accepted');
+  return operationErrors.acceptance(undefined, { cause: error });
+}

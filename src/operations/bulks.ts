@@ -1,0 +1,53 @@
+import { callerTypes, type Call, type Caller, type CallerType, type Scope } from '../kernel/call.ts';
+import type { Platform } from '../kernel/platform.ts';
+import type { RegisteredRoute } from '../kernel/registry.ts';
+
+/** What the operations of one bulk have in common. */
+export interface Bulk {
+  readonly topic: string;
+  /** As it was on acceptance: permissions are not asked again. */
+  readonly caller: Caller;
+  /** Undefined when the store view is gone. */
+  readonly scope: Scope | undefined;
+  /** Undefined when no active module serves the topic. */
+  readonly registered: RegisteredRoute | undefined;
+}
+
+/** The bulks with these ids, by id, in one query. */
+export async function readBulks(
+  platform: Platform,
+  call: Call,
+  ids: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, Bulk>> {
+  const rows = await call.db
+    .selectFrom('bulk')
+    .select(['id', 'user_type', 'user_id', 'resources', 'store_code', 'topic'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        topic: row.topic,
+        caller: { type: callerTypeOf(row.user_type), id: row.user_id, resources: parseResources(row.resources) },
+        scope: platform.resolveScope(row.store_code ?? undefined),
+        registered: platform.registry.byTopic.get(row.topic),
+      },
+    ]),
+  );
+}
+
+/** A caller's permissions as they are kept with a bulk. */
+export function formatResources(resources: Caller['resources']): string {
+  return JSON.stringify(resources === 'all' ? resources : [...resources]);
+}
+
+function parseResources(text: string): Caller['resources'] {
+  const resources = JSON.parse(text) as 'all' | string[];
+  return resources === 'all' ? resources : new Set(resources);
+}
+
+function callerTypeOf(userType: number): CallerType {
+  const names = Object.keys(callerTypes) as CallerType[];
+  return names.find((name) => callerTypes[name] === userType) ?? 'guest';
+}

@@ -1,0 +1,5 @@
+import { module } from '../kernel/module.ts';
+import { operationTables } from './tables.ts';
+
+/** The queue of accepted operations, which every edition has; the routes that show it are a module of their own. */
+export const operations = module({ name: 'Operations', migrations: [operationTables] });

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Call, ConfigurationReader } from '../kernel/call.ts';
+import { PlatformError, platformErrors } from '../kernel/errors.ts';
+import { isDiskFull, isRetriable } from '../storage/errors.ts';
+import { updateRows } from '../storage/rows.ts';
+import type { ClaimedOperation } from './broker.ts';
+import { operationErrors } from './errors.ts';
+import { operationStatuses, type OperationStatus } from './types.ts';
+
+/** What became of one attempt at an operation. */
+export interface Outcome {
+  readonly operation: ClaimedOperation;
+  /** Open when it will be tried again. */
+  readonly status: OperationStatus;
+  /** JSON of the encoded answer. */
+  readonly result?: string;
+  readonly message?: string;
+  readonly errorCode?: number;
+  /** When to try again, in milliseconds since 1970. */
+  readonly availableAt?: number;
+  readonly startedAt: string;
+}
+
+/** How often and how soon failures that pass by themselves are tried again. */
+interface RetryPolicy {
+  readonly attempts: number;
+  /** Milliseconds before the second attempt; doubled for each further one. */
+  readonly delay: number;
+}
+
+const longestDelay = 60_000;
+
+function retryPolicy(config: ConfigurationReader): RetryPolicy {
+  return {
+    attempts: config.number('souk/operations/attempts', 6),
+    delay: config.number('souk/operations/retry_delay', 250),
+  };
+}
+
+/** The outcome of an attempt that threw: what passes by itself is tried again, unless `final`; everything else is not. */
+export function failure(
+  operation: ClaimedOperation,
+  error: unknown,
+  startedAt: string,
+  { config, log }: { config: ConfigurationReader; log: Logger },
+  { final = false } = {},
+): Outcome {
+  const passing = !final && (isRetriable(error) || isDiskFull(error));
+  if (passing) {
+    const { attempts, delay } = retryPolicy(config);
+    if (operation.attempts + 1 < attempts) {
+      const availableAt = Date.now() + Math.min(delay * 2 ** operation.attempts, longestDelay);
+      return { operation, status: operationStatuses.open, availableAt, startedAt };
+    }
+  }
+  const told = tell(error, passing, operation, log);
+  const status = passing ? operationStatuses.retriablyFailed : operationStatuses.failed;
+  return { operation, status, message: told.text, errorCode: told.code, startedAt };
+}
+
+/** The error that the caller may read; what nobody foresaw goes to the log, under an id that the caller gets. */
+function tell(error: unknown, passing: boolean, operation: ClaimedOperation, log: Logger): PlatformError {
+  if (error instanceof PlatformError && error.kind !== 'internal') return error;
+  if (passing) {
+    log.warn({ err: error, operation: operation.id }, 'an operation was given up after its last attempt');
+    return operationErrors.busy();
+  }
+  const report = `webapi-${randomUUID().slice(0, 13)}`;
+  log.error({ err: error, operation: operation.id, report }, 'an operation failed unexpectedly');
+  return platformErrors.internal([report]);
+}
+
+/** Records outcomes, within the transaction that made them; one statement however many they are. */
+export async function recordOutcomes(call: Call, outcomes: readonly Outcome[]): Promise<void> {
+  const rows = outcomes.map(({ operation, status, result, message, errorCode, availableAt, startedAt }) => ({
+    id: operation.id,
+    status,
+    // What is complete need not be tried again.
+    input: status === operationStatuses.complete ? null : operation.input,
+    result: result ?? null,
+    result_message: message?.replaceAll('\0', '') ?? null,
+    error_code: errorCode ?? null,
+    attempts: operation.attempts + 1,
+    available_at: availableAt ?? 0,
+    started_at: startedAt,
+  }));
+  await updateRows(call.db, 'operation', ['id'], rows);
+}

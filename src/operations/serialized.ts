@@ -1,0 +1,23 @@
+/**
+ * Operations keep their arguments and results as plain JSON. On the wire both are texts in the interface's JSON dialect, and
+ * the arguments are wrapped once more; that is done here, when somebody asks.
+ */
+
+const escaped = /[/\u0080-\uffff]/g;
+
+/** JSON text in the interface's dialect: slashes as `\/`, characters beyond ASCII as `\uXXXX`. */
+export function toWireJson(json: string): string {
+  return json.replace(escaped, (character) =>
+    character === '/' ? '\\/' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/**
+ * The `serialized_data` of an operation.
+ * @param input plain JSON of the call's arguments
+ * @param storeId id of the store view the call was made in, 0 for `all`
+ */
+export function serializedData(input: string, storeId: number): string {
+  const metaInformation = toWireJson(JSON.stringify(toWireJson(input)));
+  return `{"entity_id":null,"entity_link":"","meta_information":${metaInformation},"store_id":"${storeId}"}`;
+}

@@ -1,0 +1,94 @@
+import { sql, type Generated } from 'kysely';
+import type { Migration } from '../kernel/module.ts';
+
+/** One asynchronous or bulk call that was accepted. */
+export interface BulkTable {
+  id: Generated<number>;
+  uuid: string;
+  /** The caller, as numbered by the interface's `user_type`. */
+  user_type: number;
+  user_id: number;
+  /** ACL resources the caller was granted on acceptance: JSON of a list, or `"all"`. */
+  resources: string;
+  /** Store code of the path: null without one, `all`, or a store view's. */
+  store_code: string | null;
+  /** Store view whose values that scope reads; 0 for `all`. */
+  store_id: number;
+  topic: string;
+  description: string;
+  start_time: string;
+  operation_count: number;
+}
+
+/** One item of a bulk; the open ones are the queue, in the order of `id`. */
+export interface OperationTable {
+  id: Generated<number>;
+  bulk_id: number;
+  /** Position in the call, from 0; the `id` on the wire. */
+  operation_key: number;
+  /** 1 complete, 2 failed but may be tried again, 3 failed, 4 open, 5 rejected. */
+  status: number;
+  /** What the operation changes (see `entityKey`); null when no other operation can concern the same. */
+  entity_key: string | null;
+  /** JSON of the decoded arguments; null once the operation is complete. */
+  input: string | null;
+  /** JSON of the encoded answer; null until the operation is complete. */
+  result: string | null;
+  result_message: string | null;
+  error_code: number | null;
+  attempts: number;
+  /** Not to be tried before: milliseconds since 1970. */
+  available_at: number;
+  /** When the last attempt began. */
+  started_at: string | null;
+}
+
+declare module '../kernel/call.ts' {
+  interface Tables {
+    bulk: BulkTable;
+    operation: OperationTable;
+  }
+}
+
+export const operationTables: Migration = {
+  name: '001-operations',
+  up: async (db, dialect) => {
+    await db.schema
+      .createTable('bulk')
+      .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('uuid', 'text', (column) => column.notNull().unique())
+      .addColumn('user_type', 'integer', (column) => column.notNull())
+      .addColumn('user_id', 'integer', (column) => column.notNull())
+      .addColumn('resources', 'text', (column) => column.notNull())
+      .addColumn('store_code', 'text')
+      .addColumn('store_id', 'integer', (column) => column.notNull())
+      .addColumn('topic', 'text', (column) => column.notNull())
+      .addColumn('description', 'text', (column) => column.notNull())
+      .addColumn('start_time', 'text', (column) => column.notNull())
+      .addColumn('operation_count', 'integer', (column) => column.notNull())
+      .execute();
+    await db.schema.createIndex('bulk_topic').on('bulk').column('topic').execute();
+    await db.schema.createIndex('bulk_start_time').on('bulk').column('start_time').execute();
+    await db.schema
+      .createTable('operation')
+      .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('bulk_id', 'integer', (column) => column.notNull().references('bulk.id').onDelete('cascade'))
+      .addColumn('operation_key', 'integer', (column) => column.notNull())
+      .addColumn('status', 'integer', (column) => column.notNull())
+      .addColumn('entity_key', 'text')
+      .addColumn('input', 'text')
+      .addColumn('result', 'text')
+      .addColumn('result_message', 'text')
+      .addColumn('error_code', 'integer')
+      .addColumn('attempts', 'integer', (column) => column.notNull())
+      .addColumn('available_at', 'integer', (column) => column.notNull())
+      .addColumn('started_at', 'text')
+      .addUniqueConstraint('operation_bulk', ['bulk_id', 'operation_key'])
+      .execute();
+    // For the queue, the counts and the search by status. "Nulls first", in the index and in the query of the queue, keeps
+    // PostgreSQL from walking along the primary key instead, past all that is done.
+    await sql`create index operation_status on operation (status, id${dialect.kind === 'postgres' ? sql` nulls first` : sql``})`.execute(
+      db,
+    );
+  },
+};

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { acceptOperations } from '../../src/operations/accept.ts';
+import { createConsumer } from '../../src/operations/consumer.ts';
+import { bulkDetails, bulkSummary, countOperations, queueFigures } from '../../src/operations/status.ts';
+import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
+import {
+  accept,
+  admin,
+  allStores,
+  callOn,
+  forget,
+  notes,
+  openPlatform,
+  runConsumer,
+  type TestPlatform,
+} from './platform.ts';
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    database = await createDatabase(engine);
+    platform = await openPlatform(await database.open());
+  });
+  beforeEach(() => forget(platform));
+  afterAll(() => database.remove());
+
+  const acceptance = (inputs: Record<string, unknown>[]) => ({
+    registered: platform.registry.routes[0]!,
+    caller: admin,
+    scope: allStores,
+    inputs,
+  });
+
+  test('items are numbered in order, each with the hash of what is stored', async () => {
+    const texts = ['plain', 'sla/sh', 'Öl 🛢', 'quote " and \\'];
+    const answer = await acceptOperations(platform, acceptance(texts.map((text) => ({ note: { sku: 's', text } }))));
+    const { operations_list } = await bulkDetails(callOn(platform), answer.bulk_uuid!);
+    expect(answer).toEqual({
+      bulk_uuid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/),
+      request_items: operations_list.map(({ serialized_data }, id) => ({
+        id,
+        data_hash: createHash('sha256').update(serialized_data!).digest('hex'),
+        status: 'accepted',
+      })),
+      errors: false,
+    });
+    const sent = operations_list.map(({ serialized_data }) =>
+      JSON.parse(JSON.parse(serialized_data!).meta_information),
+    );
+    expect(sent.map(({ note }) => note.text)).toEqual(texts);
+    expect(operations_list[1]!.serialized_data).toContain('sla\\\\\\/sh');
+    await runConsumer(platform);
+    expect(await notes(platform)).toEqual({ s: texts.join('') });
+  });
+
+  test('releases before 2.4 give no hash', async () => {
+    const old = await openPlatform(platform.storage, { release: '2.3.7' });
+    const answer = await acceptOperations(old, acceptance([{ note: { sku: 's', text: 'x' } }]));
+    expect(answer.request_items).toEqual([{ id: 0, data_hash: null, status: 'accepted' }]);
+  });
+
+  test('a bulk of nothing is a bulk', async () => {
+    const answer = await acceptOperations(platform, acceptance([]));
+    expect(answer).toMatchObject({ request_items: [], errors: false });
+    expect(await bulkSummary(callOn(platform), answer.bulk_uuid!)).toMatchObject({
+      operations_list: [],
+      operation_count: 0,
+      user_type: 2,
+      user_id: 7,
+      description: 'Topic async.magento.counters.api.counterrepositoryinterface.add.post',
+    });
+  });
+
+  test('what cannot be written is refused as a whole', async () => {
+    await platform.storage.transaction(
+      async (db) => void (await sql`alter table operation rename to lost`.execute(db)),
+    );
+    await expect(accept(platform, [{ note: { sku: 's', text: 'x' } }])).rejects.toMatchObject({
+      status: 400,
+      message: 'Something went wrong while processing the request.',
+    });
+    await platform.storage.transaction(
+      async (db) => void (await sql`alter table lost rename to operation`.execute(db)),
+    );
+    expect(await callOn(platform).db.selectFrom('bulk').select('id').execute()).toEqual([]);
+  });
+
+  test('figures of the queue, and counts by status', async () => {
+    expect(await queueFigures(callOn(platform))).toEqual({ depth: 0, oldestSeconds: 0 });
+    const uuid = await accept(platform, [
+      { note: { sku: 'a', text: '1' } },
+      { note: { sku: 'b', text: '2', fails: 'bug' } },
+    ]);
+    const call = callOn(platform);
+    const later = { ...call, clock: { now: () => new Date(Date.now() + 60_000) } };
+    const { depth, oldestSeconds } = await queueFigures(later);
+    expect(depth).toBe(2);
+    expect(oldestSeconds).toBeGreaterThanOrEqual(60);
+    const counts = () => Promise.all([1, 2, 3, 4, 5].map((status) => countOperations(call, uuid, status)));
+    expect(await counts()).toEqual([0, 0, 0, 2, 0]);
+    await runConsumer(platform);
+    expect(await counts()).toEqual([1, 0, 1, 0, 0]);
+    expect(await countOperations(call, 'no-such-bulk', 1)).toBe(0);
+    await expect(bulkSummary(call, 'no-such-bulk')).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('a paused consumer executes nothing until it is resumed', async () => {
+    const consumer = createConsumer(platform);
+    consumer.start();
+    await consumer.pause();
+    const uuid = await accept(platform, [{ note: { sku: 'a', text: '1' } }]);
+    expect(await countOperations(callOn(platform), uuid, 4)).toBe(1);
+    consumer.resume();
+    await consumer.waitUntilIdle();
+    await consumer.pause();
+    await accept(platform, [{ note: { sku: 'a', text: '2' } }]);
+    await consumer.stop();
+    expect(await notes(platform)).toEqual({ a: '1' });
+  });
+
+  test('a consumer ends after as many operations as it was told, and tells of them', async () => {
+    await accept(
+      platform,
+      Array.from({ length: 10 }, (_, i) => ({ note: { sku: 'a', text: String(i) } })),
+    );
+    const told: [string, number][] = [];
+    const consumer = createConsumer(platform, {
+      maxMessages: 7,
+      batchSize: 3,
+      onExecuted: (outcome, count) => told.push([outcome, count]),
+    });
+    consumer.start();
+    await consumer.ended;
+    expect(await notes(platform)).toEqual({ a: '0123456' });
+    expect(told).toEqual([
+      ['complete', 3],
+      ['complete', 3],
+      ['complete', 1],
+    ]);
+  });
+});

@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Call } from '../../src/kernel/call.ts';
+import { defineErrors } from '../../src/kernel/errors.ts';
+import { module } from '../../src/kernel/module.ts';
+import { acl, route } from '../../src/kernel/route.ts';
+import * as t from '../../src/kernel/types.ts';
+import { storageErrors } from '../../src/storage/errors.ts';
+
+declare module '../../src/kernel/call.ts' {
+  interface Tables {
+    counter: { sku: string; notes: string };
+  }
+}
+
+const errors = defineErrors('counters', {
+  refused: ['couldNotSave', 'The counter "%sku" was refused.', 'an operation asks for it'],
+});
+
+/** A note to add to a counter. `fails` says how the attempt is to end, after it has written. */
+const Note = t.object('counters-data-note-interface', {
+  sku: t.string,
+  text: t.string,
+  fails: t.optional(t.string),
+});
+
+const Noted = t.object('counters-data-noted-interface', {
+  notes: t.string,
+  caller: t.string,
+  store_code: t.optional(t.string),
+});
+
+/** How often each note was tried. */
+export const attempts = new Map<string, number>();
+
+async function addNote(call: Call, { sku, text, fails }: t.In<typeof Note>): Promise<t.Out<typeof Noted>> {
+  const attempt = (attempts.get(text!) ?? 0) + 1;
+  attempts.set(text!, attempt);
+  await call.db
+    .insertInto('counter')
+    .values({ sku: sku!, notes: text! })
+    .onConflict((conflict) =>
+      conflict.column('sku').doUpdateSet(({ ref, eb }) => ({ notes: eb(ref('counter.notes'), '||', text!) })),
+    )
+    .execute();
+  if (fails) fail(fails, sku!, attempt);
+  const row = await call.db.selectFrom('counter').select('notes').where('sku', '=', sku!).executeTakeFirstOrThrow();
+  const { type, id, resources } = call.caller;
+  const granted = resources === 'all' ? 'all' : [...resources].join(',');
+  return { notes: row.notes, caller: `${type} ${id} ${granted}`, store_code: call.scope.code };
+}
+
+/** `refused`, `bug`, `busy` (always), `busy 2` (twice, then it passes), `lost` (as if the connection went away). */
+function fail(how: string, sku: string, attempt: number): void {
+  const [kind, times] = how.split(' ');
+  if (attempt > Number(times ?? Infinity)) return;
+  switch (kind) {
+    case 'refused':
+      throw errors.refused({ sku }, { code: 3 });
+    case 'busy':
+      throw storageErrors.busy();
+    case 'lost':
+      throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    default:
+      throw new TypeError('secret detail of the program');
+  }
+}
+
+const postNote = route({
+  method: 'POST',
+  path: '/V1/counters',
+  service: 'countersCounterRepositoryV1',
+  operation: 'add',
+  summary: 'Adds a note.',
+  access: acl('Counters::write'),
+  input: { note: Note },
+  output: Noted,
+  handle: ({ note }, call) => addNote(call, note),
+});
+
+/** As `postNote`, but with slow work before a transaction of its own. */
+const postSlowNote = route({
+  method: 'POST',
+  path: '/V1/counters/slow',
+  service: 'countersCounterRepositoryV1',
+  operation: 'addSlowly',
+  summary: 'Adds a note, slowly.',
+  access: acl('Counters::write'),
+  input: { note: Note },
+  output: Noted,
+  transaction: false,
+  handle: async ({ note }, call) => {
+    await pause(2);
+    return await call.transaction((transaction) => addNote(transaction, note));
+  },
+});
+
+/** A module whose state shows exactly which operations took effect, how often and in what order. */
+export const counters = module({
+  name: 'Counters',
+  routes: [postNote, postSlowNote],
+  migrations: [
+    {
+      name: '001-counters',
+      up: async (db) => {
+        await db.schema
+          .createTable('counter')
+          .addColumn('sku', 'text', (column) => column.primaryKey())
+          .addColumn('notes', 'text', (column) => column.notNull())
+          .execute();
+      },
+    },
+  ],
+});
