@@ -1,0 +1,47 @@
+import { module, type ModuleManifest } from '../../kernel/module.ts';
+import { acl, route } from '../../kernel/route.ts';
+import * as t from '../../kernel/types.ts';
+
+/**
+ * Modules of the interface whose functions are parts of the platform itself: they are there, but have no manifest of their
+ * own to be found by.
+ */
+const ofThePlatform = [
+  'Config',
+  'Authorization',
+  'User',
+  'Security',
+  'Webapi',
+  'WebapiAsync',
+  'WebapiSecurity',
+  'MessageQueue',
+  'MysqlMq',
+  'Amqp',
+  'Swagger',
+  'SwaggerWebapi',
+  'SwaggerWebapiAsync',
+];
+
+/**
+ * The module that tells which modules there are. `modules` gives the manifests of the platform; those of another edition
+ * are left out. Names are the interface's, so that clients find out what they can use.
+ */
+export function backendModule(modules: () => readonly ModuleManifest[]): ModuleManifest {
+  const getModules = route({
+    method: 'GET',
+    path: '/V1/modules',
+    service: 'backendModuleServiceV1',
+    operation: 'getModules',
+    summary: 'List the names of the modules that are enabled.',
+    access: acl('Magento_Backend::admin'),
+    input: {},
+    output: t.array(t.string),
+    serviceClass: 'Magento\\Backend\\Service\\V1\\ModuleServiceInterface',
+    handle: (_, { platform }) => {
+      const own = modules().filter(({ edition }) => !edition || edition === platform.edition);
+      const names = new Set([...own.map(({ name }) => name), ...ofThePlatform]);
+      return [...names].map((name) => `Magento_${name}`);
+    },
+  });
+  return module({ name: 'Backend', routes: [getModules] });
+}

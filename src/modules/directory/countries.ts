@@ -1,0 +1,70 @@
+import countryCodes from './countries.json' with { type: 'json' };
+import regionRows from './regions.json' with { type: 'json' };
+
+/** A country by ISO 3166: its two letters are its id. */
+export interface Country {
+  readonly id: string;
+  /** The three letters of ISO 3166. */
+  readonly iso3: string;
+}
+
+/** A part of a country as addresses name it. */
+export interface Region {
+  readonly id: number;
+  readonly country_id: string;
+  /** Unique within the country but for the armed forces of US. */
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Countries that the interface lists though they are gone; locale data knows no name for them. */
+const unnamed = new Set(['AN']);
+
+/** All countries, in order of ids. */
+export const countries: readonly Country[] = Object.entries(countryCodes).map(([id, iso3]) => ({ id, iso3 }));
+
+const countriesById: ReadonlyMap<string, Country> = new Map(countries.map((country) => [country.id, country]));
+
+/** Regions by country, in order of names without regard to accents. */
+const regionsByCountry: ReadonlyMap<string, readonly Region[]> = new Map(
+  Object.entries(regionRows as unknown as Record<string, [number, string, string][]>).map(([country_id, rows]) => [
+    country_id,
+    rows.map(([id, code, name]) => ({ id, country_id, code, name })),
+  ]),
+);
+
+const regionsById: ReadonlyMap<number, Region> = new Map(
+  [...regionsByCountry.values()].flat().map((region) => [region.id, region]),
+);
+
+const nameLists = new Map<string, Intl.DisplayNames>();
+
+/** The country with an id; ids compare with case. */
+export function country(id: string): Country | undefined {
+  return countriesById.get(id);
+}
+
+/** Regions of a country; an empty list for a country without, or an unknown one. */
+export function regions(countryId: string): readonly Region[] {
+  return regionsByCountry.get(countryId) ?? [];
+}
+
+export function region(id: number): Region | undefined {
+  return regionsById.get(id);
+}
+
+/** The region of a country with a code; the first in order of names where several have it. */
+export function regionByCode(countryId: string, code: string): Region | undefined {
+  return regions(countryId).find((region) => region.code === code);
+}
+
+/** Name of a country in a locale such as `fr_FR`; null where there is none. */
+export function countryName(id: string, locale: string): string | null {
+  if (unnamed.has(id)) return null;
+  let names = nameLists.get(locale);
+  if (!names) {
+    names = new Intl.DisplayNames(locale.replaceAll('_', '-'), { type: 'region', fallback: 'none' });
+    nameLists.set(locale, names);
+  }
+  return names.of(id) ?? null;
+}

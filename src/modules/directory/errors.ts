@@ -1,0 +1,11 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+export const directoryErrors = defineErrors('directory', {
+  countryUnavailable: [
+    'noSuchEntity',
+    "The country isn't available.",
+    'a country is unknown, or not among those that the store view allows',
+  ],
+  unknownCurrency: ['input', 'The "%1" currency doesn\'t exist.', 'an exchange rate is set for an unknown currency'],
+  invalidRate: ['input', 'The "%1" rate must be greater than 0.', 'an exchange rate is no number above 0'],
+});

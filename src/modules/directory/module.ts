@@ -1,0 +1,13 @@
+import { module } from '../../kernel/module.ts';
+import { installRates } from './rates.ts';
+import { getCountries, getCountryInformation, getCurrencyInformation } from './routes.ts';
+import { createDirectoryService } from './service.ts';
+import { migrations } from './tables.ts';
+
+export const directory = module({
+  name: 'Directory',
+  routes: [getCurrencyInformation, getCountries, getCountryInformation],
+  migrations,
+  install: installRates,
+  services: ({ caches }) => ({ directory: createDirectoryService(caches) }),
+});

@@ -1,0 +1,46 @@
+import type { Call } from '../../kernel/call.ts';
+import { directoryErrors } from './errors.ts';
+
+/** Exchange rates by the currency they start from and the one they lead to. */
+export type Rates = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** The rates of a fresh installation. */
+const firstRates = [
+  { currency_from: 'EUR', currency_to: 'EUR', rate: 1 },
+  { currency_from: 'EUR', currency_to: 'USD', rate: 1.415 },
+  { currency_from: 'USD', currency_to: 'EUR', rate: 0.7067 },
+  { currency_from: 'USD', currency_to: 'USD', rate: 1 },
+];
+
+export async function loadRates(call: Call): Promise<Rates> {
+  const rates = new Map<string, Map<string, number>>();
+  for (const { currency_from, currency_to, rate } of await call.db
+    .selectFrom('directory_currency_rate')
+    .selectAll()
+    .execute()) {
+    if (!rates.has(currency_from)) rates.set(currency_from, new Map());
+    rates.get(currency_from)!.set(currency_to, rate);
+  }
+  return rates;
+}
+
+export async function installRates(call: Call): Promise<void> {
+  await call.db.insertInto('directory_currency_rate').values(firstRates).execute();
+  await call.services.directory.rates.invalidate(call);
+}
+
+/** Sets what one unit of `from` is worth in `to`. Throws when a currency is unknown or the rate is not above 0. */
+export async function setRate(call: Call, from: string, to: string, rate: number): Promise<void> {
+  for (const code of [from, to]) {
+    if (!Intl.supportedValuesOf('currency').includes(code)) throw directoryErrors.unknownCurrency([code]);
+  }
+  if (!(Number.isFinite(rate) && rate > 0)) throw directoryErrors.invalidRate([rate]);
+  await call.transaction(async (inside) => {
+    await inside.db
+      .insertInto('directory_currency_rate')
+      .values({ currency_from: from, currency_to: to, rate })
+      .onConflict((conflict) => conflict.columns(['currency_from', 'currency_to']).doUpdateSet({ rate }))
+      .execute();
+    await inside.services.directory.rates.invalidate(inside);
+  });
+}

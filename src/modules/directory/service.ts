@@ -1,0 +1,40 @@
+import type { Call } from '../../kernel/call.ts';
+import type { SharedCache, SharedCaches } from '../../kernel/module.ts';
+import { country, countryName, region, regionByCode, regions } from './countries.ts';
+import { loadRates, setRate, type Rates } from './rates.ts';
+
+/** Countries, regions and exchange rates, from memory. */
+export interface DirectoryService {
+  readonly rates: SharedCache<Rates>;
+  readonly country: typeof country;
+  readonly countryName: typeof countryName;
+  readonly regions: typeof regions;
+  readonly region: typeof region;
+  readonly regionByCode: typeof regionByCode;
+  /** Ids of the countries that a store view allows; store 0 has those of the default scope. */
+  allowedCountries(call: Call, storeId: number): ReadonlySet<string>;
+  /** What one unit of `from` is worth in `to`; 1 for the same currency, undefined when no rate is set. */
+  rate(from: string, to: string): number | undefined;
+  readonly setRate: typeof setRate;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Services {
+    directory: DirectoryService;
+  }
+}
+
+export function createDirectoryService(caches: SharedCaches): DirectoryService {
+  const rates = caches.define('currency-rates', loadRates);
+  return {
+    rates,
+    country,
+    countryName,
+    regions,
+    region,
+    regionByCode,
+    allowedCountries: (call, storeId) => new Set(call.config.get('general/country/allow', { storeId })!.split(',')),
+    rate: (from, to) => (from === to ? 1 : rates.current.get(from)?.get(to)),
+    setRate,
+  };
+}

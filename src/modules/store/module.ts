@@ -1,0 +1,13 @@
+import { module } from '../../kernel/module.ts';
+import { install } from './install.ts';
+import { getStoreConfigs, getStoreGroups, getStoreViews, getWebsites } from './routes.ts';
+import { createStoreService } from './service.ts';
+import { migrations } from './tables.ts';
+
+export const store = module({
+  name: 'Store',
+  routes: [getWebsites, getStoreGroups, getStoreViews, getStoreConfigs],
+  migrations,
+  install,
+  services: ({ caches }) => ({ store: createStoreService(caches) }),
+});

@@ -1,0 +1,87 @@
+import type { Scope } from '../../kernel/call.ts';
+import type { SharedCache, SharedCaches } from '../../kernel/module.ts';
+import { createStoreGroup, createStoreView, createWebsite } from './creation.ts';
+import { allowedCurrencies, baseCurrency, displayCurrency } from './currencies.ts';
+import { loadStores, type StoreGroup, type StoreView, type Stores, type Website } from './stores.ts';
+
+/**
+ * Websites, stores (groups) and store views, from memory. Lists are in order of ids and start with the admin's (id 0).
+ * Lookups by a text are by code and compare with case.
+ */
+export interface StoreService {
+  readonly cache: SharedCache<Stores>;
+  /**
+   * The scope that the store code of a path names: the default store view for none, the global scope for `all`; undefined
+   * for an unknown view and for `admin`.
+   */
+  resolveScope(code: string | undefined): Scope | undefined;
+  /** The view of calls without a store code. */
+  defaultStoreView(): StoreView;
+  websites(): readonly Website[];
+  groups(): readonly StoreGroup[];
+  views(): readonly StoreView[];
+  website(key: number | string): Website | undefined;
+  group(key: number | string): StoreGroup | undefined;
+  view(key: number | string): StoreView | undefined;
+  /** Website id of a store view; undefined when there is no such view. */
+  websiteOf(storeId: number): number | undefined;
+  /** Codes that a path may name, the default view's first; `all` and the admin's are not among them. */
+  viewCodes(): string[];
+  /** Root category of a store view's group; that of the default view for store 0 or an unknown one. */
+  rootCategoryOf(storeId: number): number;
+  /** Root category of the default store view. */
+  defaultRootCategoryId(): number;
+  /** Whether there is only one store view beside the admin's. */
+  hasSingleStore(): boolean;
+  readonly baseCurrency: typeof baseCurrency;
+  readonly displayCurrency: typeof displayCurrency;
+  readonly allowedCurrencies: typeof allowedCurrencies;
+  readonly createWebsite: typeof createWebsite;
+  readonly createStoreGroup: typeof createStoreGroup;
+  readonly createStoreView: typeof createStoreView;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Services {
+    store: StoreService;
+  }
+}
+
+export function createStoreService(caches: SharedCaches): StoreService {
+  const cache = caches.define('stores', loadStores);
+  const find = <T>(
+    index: { byId: ReadonlyMap<number, T>; byCode: ReadonlyMap<string, T> },
+    key: number | string,
+  ): T | undefined => (typeof key === 'number' ? index.byId.get(key) : index.byCode.get(key));
+  const rootCategoryOf = (storeId: number): number => {
+    const { views, groups, defaultView } = cache.current;
+    const view = (storeId === 0 ? undefined : views.byId.get(storeId)) ?? defaultView;
+    return groups.byId.get(view.store_group_id)!.root_category_id;
+  };
+  return {
+    cache,
+    resolveScope: (code) => cache.current.scopes.get(code ?? ''),
+    defaultStoreView: () => cache.current.defaultView,
+    websites: () => cache.current.websites.list,
+    groups: () => cache.current.groups.list,
+    views: () => cache.current.views.list,
+    website: (key) => find(cache.current.websites, key),
+    group: (key) => find(cache.current.groups, key),
+    view: (key) => find(cache.current.views, key),
+    websiteOf: (storeId) => cache.current.views.byId.get(storeId)?.website_id,
+    viewCodes: () => {
+      const { defaultView, scopes } = cache.current;
+      const codes = [...scopes.values()].flatMap(({ code }) => (code && code !== 'all' ? [code] : []));
+      return codes.sort((a, b) => Number(b === defaultView.code) - Number(a === defaultView.code));
+    },
+    rootCategoryOf,
+    defaultRootCategoryId: () => rootCategoryOf(0),
+    hasSingleStore: () => cache.current.views.list.length === 2,
+    baseCurrency,
+    displayCurrency,
+    allowedCurrencies,
+    createWebsite,
+    createStoreGroup,
+    createStoreView,
+  };
+}

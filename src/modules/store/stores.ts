@@ -1,0 +1,56 @@
+import type { Call, Scope } from '../../kernel/call.ts';
+import type { StoreGroupTable, StoreViewTable, WebsiteTable } from './tables.ts';
+
+export type Website = Readonly<WebsiteTable>;
+export type StoreGroup = Readonly<StoreGroupTable>;
+export type StoreView = Readonly<StoreViewTable>;
+
+/** All websites, stores and views, as every process keeps them in memory; each list in order of ids, the admin's first. */
+export interface Stores {
+  readonly websites: Index<Website>;
+  readonly groups: Index<StoreGroup>;
+  readonly views: Index<StoreView>;
+  /** First view of the first store of the default website. */
+  readonly defaultView: StoreView;
+  /** Scopes by the store code of a path; '' stands for none. */
+  readonly scopes: ReadonlyMap<string, Scope>;
+}
+
+interface Index<T> {
+  readonly list: readonly T[];
+  readonly byId: ReadonlyMap<number, T>;
+  /** Codes compare with case. */
+  readonly byCode: ReadonlyMap<string, T>;
+}
+
+/** Reads all stores. */
+export async function loadStores(call: Call): Promise<Stores> {
+  const websites = index(await call.db.selectFrom('store_website').selectAll().orderBy('id').execute());
+  const groups = index(await call.db.selectFrom('store_group').selectAll().orderBy('id').execute());
+  const views = index(await call.db.selectFrom('store').selectAll().orderBy('id').execute());
+  const website = websites.list.find((w) => w.is_default === 1);
+  const group = groups.byId.get(website?.default_group_id ?? -1);
+  const defaultView = views.byId.get(group?.default_store_id ?? -1);
+  if (!defaultView) throw new Error('the default website has no store view');
+  return { websites, groups, views, defaultView, scopes: indexScopes(views.list, defaultView) };
+}
+
+function index<T extends { id: number; code: string }>(list: readonly T[]): Index<T> {
+  return {
+    list,
+    byId: new Map(list.map((item) => [item.id, item])),
+    byCode: new Map(list.map((item) => [item.code, item])),
+  };
+}
+
+function indexScopes(views: readonly StoreView[], defaultView: StoreView): Map<string, Scope> {
+  const scopes = new Map<string, Scope>([
+    ['', { code: undefined, storeId: defaultView.id, websiteId: defaultView.website_id }],
+    ['all', { code: 'all', storeId: 0, websiteId: 0 }],
+  ]);
+  // Inactive views are served too, as by the interface: hidden from visitors, they can still be prepared.
+  for (const { id, code, website_id } of views) {
+    if (id !== 0) scopes.set(code, { code, storeId: id, websiteId: website_id });
+  }
+  return scopes;
+}
