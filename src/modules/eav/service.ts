@@ -1,5 +1,17 @@
 import type { Call } from '../../kernel/call.ts';
-import type { CollectedError } from '../../kernel/errors.ts';
+import type { PlatformError } from '../../kernel/errors.ts';
+import type { SharedCache, SharedCaches } from '../../kernel/module.ts';
+import { attributes } from './attributes.ts';
+import { entityType } from './entities.ts';
+import { eavErrors } from './errors.ts';
+import { attributeGroups } from './groups.ts';
+import { adminLabelOf, storeLabelsOf } from './labels.ts';
+import { attributeJoiner, loadAttributes, loadSets, type AttributesByEntity, type SetMetadata } from './metadata.ts';
+import { attributeOptions } from './option-writing.ts';
+import { choices, hasStoredOptions, options, shownSourceModel, storedOptions } from './options.ts';
+import { placements } from './placements.ts';
+import { attributeSets } from './sets.ts';
+import { checkValue, indexValue, isEmptyValue, valueType } from './values.ts';
 
 /** Entities that have attributes. */
 export type EntityCode = 'customer' | 'customer_address' | 'catalog_category' | 'catalog_product';
@@ -73,9 +85,12 @@ export interface Attribute {
 export interface EntityAttributes {
   readonly byCode: ReadonlyMap<string, Attribute>;
   readonly byId: ReadonlyMap<number, Attribute>;
-  /** Attributes of a set by code, ordered by group and position; empty for an unknown set. */
+  /** Attributes of a set by code, ordered by position; empty for an unknown set. */
   inSet(setId: number): ReadonlyMap<string, Attribute>;
 }
+
+/** How the values of an attribute are decoded. */
+export type AttributeValueType = 'string' | 'integer' | 'number' | 'mixed';
 
 /** A set of attributes. */
 export interface AttributeSet {
@@ -83,6 +98,19 @@ export interface AttributeSet {
   readonly name: string;
   readonly entityTypeId: number;
   readonly sortOrder: number;
+}
+
+/** A group of attributes within a set. */
+export interface AttributeGroup {
+  readonly id: number;
+  readonly setId: number;
+  readonly name: string | null;
+  readonly code: string | null;
+  readonly sortOrder: number;
+  /** Whether attributes come into this group unless told. */
+  readonly isDefault: boolean;
+  /** Tab of the back office: `basic`, `advanced`. */
+  readonly tab: string | null;
 }
 
 /** One choice of an attribute. `label` is the one of the store view asked for, `adminLabel` that of the default scope. */
@@ -114,6 +142,8 @@ export interface SourceOption {
 export interface AttributeSource {
   /** Class name of the interface, such as `Magento\Tax\Model\TaxClass\Source\Product`. */
   readonly sourceModel: string;
+  /** Label of the empty choice that the interface's lists start with; undefined when there is none. */
+  readonly emptyLabel?: string;
   options(call: Call, attribute: Attribute): Promise<readonly SourceOption[]>;
 }
 
@@ -143,20 +173,24 @@ export interface IndexValue {
 
 /** What the EAV module offers to others. */
 export interface EavService {
+  readonly attributeCache: SharedCache<AttributesByEntity>;
+  readonly setCache: SharedCache<SetMetadata>;
   /** Attributes of an entity as this call sees them: with the changes of its own transaction. */
   entity(call: Call, entity: EntityCode): Promise<EntityAttributes>;
   /** Committed attributes of an entity, from memory. */
   current(entity: EntityCode): EntityAttributes;
-  /** Changes whenever attribute metadata does; part of an answer's version. */
-  readonly generation: number;
+  /** Changes whenever attributes or sets do, but not with options; part of an answer's version. */
+  readonly generation: string;
   /**
    * The type that a custom attribute's value is decoded by: `string` (varchar, text, datetime), `integer`, `number` (decimal),
    * `mixed` (static); undefined for an attribute that does not exist.
    */
-  attributeType(entity: string, code: string): 'string' | 'integer' | 'number' | 'mixed' | undefined;
+  attributeType(entity: string, code: string): AttributeValueType | undefined;
   attributeSet(call: Call, id: number): Promise<AttributeSet | undefined>;
   /** Id of the set that the entity type starts with. */
   defaultSetId(entity: EntityCode): number;
+  /** Groups of a set in order. */
+  groups(call: Call, setId: number): Promise<readonly AttributeGroup[]>;
   /**
    * Options of an attribute in order, without the empty first choice that lists of the interface show. `storeId` chooses the labels
    * (0: default scope).
@@ -168,20 +202,39 @@ export interface EavService {
     attributeIds: readonly number[],
     storeId?: number,
   ): Promise<ReadonlyMap<number, readonly AttributeOption[]>>;
-  /** Brings a value into the form it is stored in; throws what the platform says of a wrong one. `checkValues` with one value. */
-  checkValue(call: Call, attribute: Attribute, value: unknown): Promise<StoredValue>;
-  /**
-   * Brings values into the form they are stored in: dates and decimals normalised, lists joined, `""` to null where the type has no
-   * empty value. Whether required and unique values are there is the owner's business. At most one query for all values.
-   */
-  checkValues(
+  /** What the interface lists as the options of each attribute, by its id: with the empty choice, empty for no options. */
+  choices(
     call: Call,
-    values: readonly (readonly [attribute: Attribute, value: unknown])[],
-  ): Promise<ReadonlyMap<string, StoredValue>>;
+    attributes: readonly Attribute[],
+    storeId: number,
+  ): Promise<ReadonlyMap<number, readonly SourceOption[]>>;
+  /** Whether the options of an attribute are stored, and so may be added and removed. */
+  hasStoredOptions(attribute: Attribute): boolean;
+  /** Source model as the interface shows it: selects of stored options have one though none is set. */
+  shownSourceModel(attribute: Attribute): string | null;
+  /**
+   * Brings a value into the form it is stored in: dates and decimals normalised, lists joined, `''` to null where the type has no
+   * empty value. Throws what the platform says of a wrong one. Options are not looked up, as in the interface: an id that no
+   * option has is kept.
+   */
+  checkValue(attribute: Attribute, value: unknown): StoredValue;
+  /** Whether a value counts as none for a required attribute. */
+  isEmpty(value: unknown): boolean;
+  /** `The "Product Name" attribute value is empty. …`; for owners to throw or to collect. */
+  emptyValue(attribute: Attribute): PlatformError;
+  /** `The value of the "Vendor" attribute isn't unique. …` */
+  notUnique(attribute: Attribute): PlatformError;
   /** The searchable form of a stored value. */
   indexValue(attribute: Attribute, value: unknown): IndexValue;
-  /** Errors for required values that are missing, as the platform words them; to be collected by the owner. */
-  missing(attribute: Attribute, value: unknown): CollectedError | undefined;
+
+  // What changes attributes, options and sets; for the modules whose routes do so.
+  readonly adminLabelOf: typeof adminLabelOf;
+  readonly storeLabelsOf: typeof storeLabelsOf;
+  readonly attributes: typeof attributes;
+  readonly attributeOptions: typeof attributeOptions;
+  readonly attributeSets: typeof attributeSets;
+  readonly attributeGroups: typeof attributeGroups;
+  readonly placements: typeof placements;
 }
 
 declare module '../../kernel/call.ts' {
@@ -192,4 +245,45 @@ declare module '../../kernel/call.ts' {
     attributeSources: AttributeSource;
     attributeObservers: AttributeObserver;
   }
+}
+
+/** Makes the module's service. */
+export function createEavService(caches: SharedCaches): EavService {
+  const attributeCache = caches.define('eav-attributes', loadAttributes);
+  const setCache = caches.define('eav-sets', loadSets);
+  const join = attributeJoiner();
+  return {
+    attributeCache,
+    setCache,
+    entity: async (call, entity) => join(await attributeCache.get(call), await setCache.get(call), entity),
+    current: (entity) => join(attributeCache.current, setCache.current, entity),
+    get generation() {
+      return `${attributeCache.generation}.${setCache.generation}`;
+    },
+    attributeType: (entity, code) => {
+      const attribute = attributeCache.current.get(entity)?.byCode.get(code);
+      return attribute && valueType(attribute);
+    },
+    // Another process may have made it a moment ago.
+    attributeSet: async (call, id) => (await setCache.get(call)).sets.get(id) ?? (await attributeSets.find(call, id)),
+    defaultSetId: (entity) => entityType(entity)!.defaultSetId,
+    groups: async (call, setId) => (await setCache.get(call)).groups.get(setId) ?? [],
+    options,
+    storedOptions,
+    choices,
+    hasStoredOptions,
+    shownSourceModel,
+    checkValue,
+    isEmpty: isEmptyValue,
+    emptyValue: (attribute) => eavErrors.valueEmpty([attribute.label ?? attribute.code], { filled: true }),
+    notUnique: (attribute) => eavErrors.valueNotUnique([attribute.label ?? attribute.code], { filled: true }),
+    indexValue,
+    adminLabelOf,
+    storeLabelsOf,
+    attributes,
+    attributeOptions,
+    attributeSets,
+    attributeGroups,
+    placements,
+  };
 }

@@ -1,0 +1,49 @@
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import type { In } from '../../../kernel/types.ts';
+import type { Attribute, AttributeSet } from '../../eav/service.ts';
+import type { AttributeSet as AttributeSetType } from '../../eav/types.ts';
+import { attributeSetErrors } from './errors.ts';
+
+const entity = 'catalog_product';
+/** Id of the entity type of products. */
+const productTypeId = 4;
+
+/** The product attribute set with this id. Throws 404 for an unknown one, 400 for one of another entity. */
+export async function getProductSet(call: Call, id: number): Promise<AttributeSet> {
+  const set = await call.services.eav.attributeSets.get(call, id);
+  if (set.entityTypeId !== productTypeId) throw attributeSetErrors.notOfProducts();
+  return set;
+}
+
+/** Makes a product attribute set with the groups and attributes of the set `skeletonId`. */
+export async function createProductSet(
+  call: Call,
+  sent: In<typeof AttributeSetType>,
+  skeletonId: number,
+): Promise<AttributeSet> {
+  const { eav } = call.services;
+  const skeleton = await eav.attributeSet(call, skeletonId);
+  if (!skeleton) throw attributeSetErrors.skeletonUnknown();
+  if (skeleton.entityTypeId !== productTypeId) throw attributeSetErrors.skeletonNotOfProducts();
+  return eav.attributeSets.create(call, entity, sent, skeletonId);
+}
+
+/** Changes a product attribute set. As in the interface, its entity type has to be sent. */
+export async function saveProductSet(call: Call, sent: In<typeof AttributeSetType>): Promise<AttributeSet> {
+  if (sent.entity_type_id !== productTypeId) throw attributeSetErrors.notOfProducts();
+  await getProductSet(call, sent.attribute_set_id ?? 0);
+  return call.services.eav.attributeSets.save(call, sent);
+}
+
+/** The attributes of a product attribute set, in order. Throws 404 for an unknown set and for one of another entity. */
+export async function getSetAttributes(call: Call, setId: string): Promise<Attribute[]> {
+  const { eav } = call.services;
+  const set = /^\d+$/.test(setId) ? await eav.attributeSet(call, Number(setId)) : undefined;
+  if (!set) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: setId });
+  if (set.entityTypeId !== productTypeId) {
+    throw platformErrors.noSuchEntity({ fieldName: 'attributeSetId', fieldValue: setId });
+  }
+  const { inSet } = await eav.entity(call, entity);
+  return [...inSet(set.id).values()];
+}

@@ -1,0 +1,66 @@
+import { acl, route } from '../../../kernel/route.ts';
+import * as t from '../../../kernel/types.ts';
+import { SearchCriteria } from '../../../search/criteria.ts';
+import { AttributeGroup, AttributeGroupSearchResults } from '../../eav/types.ts';
+
+const access = acl('Magento_Catalog::sets');
+
+export const getAttributeGroups = route({
+  method: 'GET',
+  path: '/V1/products/attribute-sets/groups/list',
+  service: 'catalogProductAttributeGroupRepositoryV1',
+  operation: 'getList',
+  summary: 'List the groups of attribute sets in order.',
+  access,
+  input: { searchCriteria: SearchCriteria },
+  output: AttributeGroupSearchResults,
+  handle: ({ searchCriteria }, call) => call.services.eav.attributeGroups.list(call, searchCriteria),
+});
+
+export const createAttributeGroup = route({
+  method: 'POST',
+  path: '/V1/products/attribute-sets/groups',
+  service: 'catalogProductAttributeGroupRepositoryV1',
+  operation: 'save',
+  summary: 'Create a group in an attribute set.',
+  access,
+  input: { group: AttributeGroup },
+  output: AttributeGroup,
+  handle: ({ group }, call) => call.services.eav.attributeGroups.save(call, group),
+});
+
+export const saveAttributeGroup = route({
+  method: 'PUT',
+  path: '/V1/products/attribute-sets/:attributeSetId/groups',
+  service: 'catalogProductAttributeGroupRepositoryV1',
+  operation: 'save',
+  summary: 'Change a group of an attribute set, or create it when no id is sent.',
+  access,
+  input: { group: AttributeGroup },
+  overrides: { attributeSetId: t.string },
+  output: AttributeGroup,
+  handle: ({ group }, call) => call.services.eav.attributeGroups.save(call, group),
+});
+
+export const deleteAttributeGroup = route({
+  method: 'DELETE',
+  path: '/V1/products/attribute-sets/groups/:groupId',
+  service: 'catalogProductAttributeGroupRepositoryV1',
+  operation: 'deleteById',
+  summary: 'Delete a group without system attributes; its attributes leave the set.',
+  access,
+  input: { groupId: t.integer },
+  output: t.boolean,
+  handle: async ({ groupId }, call) => {
+    await call.services.eav.attributeGroups.delete(call, groupId);
+    return true;
+  },
+});
+
+/** Routes of the groups of attribute sets. */
+export const attributeGroupRoutes = [
+  getAttributeGroups,
+  createAttributeGroup,
+  saveAttributeGroup,
+  deleteAttributeGroup,
+];

@@ -1,0 +1,131 @@
+import { acl, route } from '../../../kernel/route.ts';
+import * as t from '../../../kernel/types.ts';
+import { SearchCriteria } from '../../../search/criteria.ts';
+import { AttributeSet, AttributeSetSearchResults } from '../../eav/types.ts';
+import { ProductAttribute } from '../attributes/types.ts';
+import { showSetAttributes } from '../attributes/wire.ts';
+import { createProductSet, getProductSet, getSetAttributes, saveProductSet } from './attribute-sets.ts';
+
+const access = acl('Magento_Catalog::sets');
+const entity = 'catalog_product';
+
+export const getProductSets = route({
+  method: 'GET',
+  path: '/V1/products/attribute-sets/sets/list',
+  service: 'catalogAttributeSetRepositoryV1',
+  operation: 'getList',
+  summary: 'List the attribute sets of products.',
+  access,
+  input: { searchCriteria: SearchCriteria },
+  output: AttributeSetSearchResults,
+  handle: ({ searchCriteria }, call) => call.services.eav.attributeSets.list(call, searchCriteria, entity),
+});
+
+export const getProductSetRoute = route({
+  method: 'GET',
+  path: '/V1/products/attribute-sets/:attributeSetId',
+  service: 'catalogAttributeSetRepositoryV1',
+  operation: 'get',
+  summary: 'Get one attribute set of products.',
+  access,
+  input: { attributeSetId: t.integer },
+  output: AttributeSet,
+  handle: async ({ attributeSetId }, call) =>
+    call.services.eav.attributeSets.show(await getProductSet(call, attributeSetId)),
+});
+
+export const createProductSetRoute = route({
+  method: 'POST',
+  path: '/V1/products/attribute-sets',
+  service: 'catalogAttributeSetManagementV1',
+  operation: 'create',
+  summary: 'Create an attribute set of products with the groups and attributes of an existing one.',
+  access,
+  input: { attributeSet: AttributeSet, skeletonId: t.integer },
+  output: AttributeSet,
+  handle: async ({ attributeSet, skeletonId }, call) =>
+    call.services.eav.attributeSets.show(await createProductSet(call, attributeSet, skeletonId)),
+});
+
+export const saveProductSetRoute = route({
+  method: 'PUT',
+  path: '/V1/products/attribute-sets/:attributeSetId',
+  service: 'catalogAttributeSetRepositoryV1',
+  operation: 'save',
+  summary: 'Change the name or sort order of an attribute set of products.',
+  access,
+  input: { attributeSet: AttributeSet },
+  overrides: { attributeSetId: t.string },
+  output: AttributeSet,
+  handle: async ({ attributeSet }, call) =>
+    call.services.eav.attributeSets.show(await saveProductSet(call, attributeSet)),
+});
+
+export const deleteProductSet = route({
+  method: 'DELETE',
+  path: '/V1/products/attribute-sets/:attributeSetId',
+  service: 'catalogAttributeSetRepositoryV1',
+  operation: 'deleteById',
+  summary: 'Delete an attribute set of products that is not the default one.',
+  access,
+  input: { attributeSetId: t.integer },
+  output: t.boolean,
+  handle: async ({ attributeSetId }, call) => {
+    await call.services.eav.attributeSets.delete(call, await getProductSet(call, attributeSetId));
+    return true;
+  },
+});
+
+export const getSetAttributesRoute = route({
+  method: 'GET',
+  path: '/V1/products/attribute-sets/:attributeSetId/attributes',
+  service: 'catalogProductAttributeManagementV1',
+  operation: 'getAttributes',
+  summary: 'List the attributes of an attribute set of products in order.',
+  access,
+  input: { attributeSetId: t.string },
+  output: t.array(ProductAttribute),
+  handle: async ({ attributeSetId }, call) => showSetAttributes(call, await getSetAttributes(call, attributeSetId)),
+});
+
+export const assignAttribute = route({
+  method: 'POST',
+  path: '/V1/products/attribute-sets/attributes',
+  service: 'catalogProductAttributeManagementV1',
+  operation: 'assign',
+  summary: 'Put a product attribute into a group of an attribute set.',
+  access,
+  input: { attributeSetId: t.integer, attributeGroupId: t.integer, attributeCode: t.string, sortOrder: t.integer },
+  output: t.integerText,
+  handle: async ({ attributeSetId, attributeGroupId, attributeCode, sortOrder }, call) => {
+    const placement = { setId: attributeSetId, groupId: attributeGroupId, code: attributeCode, sortOrder };
+    return String(await call.services.eav.placements.assign(call, entity, placement));
+  },
+});
+
+export const unassignAttribute = route({
+  method: 'DELETE',
+  path: '/V1/products/attribute-sets/:attributeSetId/attributes/:attributeCode',
+  service: 'catalogProductAttributeManagementV1',
+  operation: 'unassign',
+  summary: 'Take a user-defined attribute out of an attribute set.',
+  access,
+  input: { attributeSetId: t.string, attributeCode: t.string },
+  output: t.boolean,
+  handle: async ({ attributeSetId, attributeCode }, call) => {
+    await call.services.eav.placements.unassign(call, attributeSetId, attributeCode);
+    return true;
+  },
+});
+
+/** Routes of product attribute sets and of the attributes in them. */
+export const productSetRoutes = [
+  getProductSets,
+  getProductSetRoute,
+  createProductSetRoute,
+  saveProductSetRoute,
+  deleteProductSet,
+  getSetAttributesRoute,
+  assignAttribute,
+  unassignAttribute,
+];

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import type { In } from '../../../kernel/types.ts';
+import type { AttributeChanges } from '../../eav/records.ts';
+import type { Attribute } from '../../eav/service.ts';
+import { attributeErrors } from './errors.ts';
+import { inputType, isReserved } from './inputs.ts';
+import type { ProductAttribute } from './types.ts';
+import { readChanges } from './wire.ts';
+
+type Sent = In<typeof ProductAttribute>;
+
+const entity = 'catalog_product';
+
+/**
+ * Saves a product attribute: with an `attribute_id` the one of that code is changed, without one it is new. Input type, code
+ * and what follows from them never change.
+ */
+export async function saveProductAttribute(call: Call, sent: Sent): Promise<Attribute> {
+  return sent.attribute_id ? change(call, sent) : create(call, sent);
+}
+
+async function change(call: Call, sent: Sent): Promise<Attribute> {
+  const { eav } = call.services;
+  const before = await eav.attributes.get(call, entity, sent.attribute_code ?? '');
+  const after = await eav.attributes.update(
+    call,
+    before,
+    settled(before, {
+      ...readChanges(sent),
+      ...labelChanges(call, sent),
+      label: adminLabel(call, sent),
+      isFilterable: filterable(sent, before),
+    }),
+  );
+  return saveOptions(call, after, sent, false);
+}
+
+async function create(call: Call, sent: Sent): Promise<Attribute> {
+  const label = adminLabel(call, sent);
+  if (!label) {
+    throw sent.frontend_labels?.length
+      ? platformErrors.invalidValue({ fieldName: 'frontend_label', value: null })
+      : platformErrors.required({ fieldName: 'frontend_label' });
+  }
+  const code = sent.attribute_code || codeOf(label);
+  if (!/^[a-z][a-z_0-9]{0,59}$/.test(code)) {
+    throw platformErrors.invalidValue({ fieldName: 'attribute_code', value: code });
+  }
+  const frontendInput = sent.frontend_input ?? null;
+  const input = inputType(frontendInput ?? '');
+  if (!input) throw platformErrors.invalidValue({ fieldName: 'frontend_input', value: frontendInput });
+  if (isReserved(code)) throw attributeErrors.reservedCode([code]);
+  const changes: AttributeChanges = {
+    isVisible: true,
+    ...defined(readChanges(sent)),
+    ...labelChanges(call, sent),
+    isFilterable: filterable(sent),
+  };
+  const made = await call.services.eav.attributes.create(call, entity, {
+    ...settled(undefined, changes),
+    frontendInput,
+    ...input,
+    code,
+    label,
+    isUserDefined: true,
+  });
+  return saveOptions(call, made, sent, true);
+}
+
+/** The label of the default scope; undefined when none was sent. */
+function adminLabel(call: Call, sent: Sent): string | undefined {
+  return sent.default_frontend_label || call.services.eav.adminLabelOf(sent.frontend_labels ?? []);
+}
+
+/** Leaves out what is undefined, so that it does not hide what stands before it. */
+function defined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
+}
+
+function labelChanges(call: Call, sent: Sent): AttributeChanges {
+  if (!sent.frontend_labels) return {};
+  return { labels: call.services.eav.storeLabelsOf(call, sent.frontend_labels) };
+}
+
+/** The wire knows yes and no; an attribute that filters without results stays so. */
+function filterable(sent: Sent, before?: Attribute): number | undefined {
+  if (typeof sent.is_filterable !== 'boolean') return undefined;
+  return sent.is_filterable ? Math.max(before?.isFilterable ?? 0, 1) : 0;
+}
+
+/** What is not searchable is not in the advanced search; what has an editor may hold HTML. */
+function settled(before: Attribute | undefined, changes: AttributeChanges): AttributeChanges {
+  const searchable = changes.isSearchable ?? before?.isSearchable ?? false;
+  return {
+    ...changes,
+    ...(searchable ? {} : { isVisibleInAdvancedSearch: false }),
+    ...(changes.isWysiwygEnabled ? { isHtmlAllowedOnFront: true } : {}),
+  };
+}
+
+async function saveOptions(call: Call, attribute: Attribute, sent: Sent, isNew: boolean): Promise<Attribute> {
+  const { eav } = call.services;
+  if (!sent.options?.length || !eav.hasStoredOptions(attribute)) return attribute;
+  // A new attribute's default can only be one of its new options.
+  if (isNew) await eav.attributes.update(call, attribute, { defaultValue: '' });
+  await eav.attributeOptions.saveAll(call, attribute, sent.options, isNew);
+  return eav.attributes.get(call, entity, attribute.code);
+}
+
+/** The code of an attribute without one, from its label: at most 30 letters, digits and `_`. */
+function codeOf(label: string): string {
+  const code = label
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_/, '')
+    .slice(0, 30)
+    .replace(/_$/, '');
+  if (/^[a-z][a-z_0-9]{0,29}[a-z0-9]$/.test(code)) return code;
+  return `attr_${code || randomBytes(4).toString('hex')}`;
+}

@@ -1,0 +1,139 @@
+import type { Call } from '../../kernel/call.ts';
+import type { SearchCriteria } from '../../search/criteria.ts';
+import { searchList, type ListAnswer } from '../../search/list.ts';
+import { isUniqueViolation } from '../../storage/errors.ts';
+import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
+import { inIds } from '../../storage/sql.ts';
+import { entityTypeId } from './entities.ts';
+import { eavErrors } from './errors.ts';
+import { attributeOf, columnsOf, type AttributeChanges, type NewAttribute } from './records.ts';
+import { attributeFields } from './search-fields.ts';
+import type { Attribute, AttributeObserver, BackendType, EntityCode } from './service.ts';
+import { checkTime } from './values.ts';
+
+const selectByCode = preparedFirst((db, p: Params<{ entity: number; code: string }>) =>
+  db
+    .selectFrom('eav_attribute')
+    .selectAll()
+    .where('entity_type_id', '=', p.entity)
+    .where('attribute_code', '=', p.code),
+);
+
+const selectByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('eav_attribute').selectAll().where(inIds('attribute_id', p.ids)),
+);
+
+/** The attribute as it is in the database; undefined when there is none. For what reads only, `EavService.entity` is faster. */
+async function find(call: Call, entity: EntityCode, code: string): Promise<Attribute | undefined> {
+  const row = await selectByCode(call.db, { entity: entityTypeId(entity), code });
+  return row && attributeOf(row);
+}
+
+/** As `find`; throws 404 when there is none. */
+async function get(call: Call, entity: EntityCode, code: string): Promise<Attribute> {
+  const attribute = await find(call, entity, code);
+  if (!attribute) throw eavErrors.attributeNotFound([code]);
+  return attribute;
+}
+
+/** Lists the attributes of an entity; `show` makes the items of a page. */
+async function list<I>(
+  call: Call,
+  entity: EntityCode,
+  criteria: SearchCriteria,
+  show: (attributes: readonly Attribute[]) => Promise<readonly I[]>,
+): Promise<ListAnswer<I>> {
+  return searchList(call, criteria, {
+    base: call.db.selectFrom('eav_attribute').where('eav_attribute.entity_type_id', '=', entityTypeId(entity)),
+    key: 'eav_attribute.attribute_id',
+    fields: attributeFields,
+    load: async (_, ids: readonly number[]) => {
+      const rows = await selectByIds(call.db, { ids });
+      const byId = new Map(rows.map((row) => [row.attribute_id, attributeOf(row)]));
+      return show(ids.flatMap((id) => byId.get(id) ?? []));
+    },
+  });
+}
+
+/** Makes an attribute. Throws 400 when the entity has one with this code, or the default value does not fit. */
+async function create(call: Call, entity: EntityCode, attribute: NewAttribute): Promise<Attribute> {
+  const { code, additional = {} } = attribute;
+  if (await find(call, entity, code)) throw alreadyExists();
+  try {
+    await call.db
+      .insertInto('eav_attribute')
+      .values({
+        scope: 'global',
+        labels: '{}',
+        validation: '{}',
+        details: JSON.stringify({ additional }),
+        ...columnsOf({ ...attribute, ...checkedDefault(attribute.backendType, attribute.defaultValue) }),
+        entity_type_id: entityTypeId(entity),
+        attribute_code: code,
+        backend_type: attribute.backendType,
+      } as never)
+      .execute();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw alreadyExists();
+    throw error;
+  }
+  const made = await get(call, entity, code);
+  await call.services.eav.attributeCache.invalidate(call);
+  await observe(call, made, (observer) => observer.onSaved?.(call, made, undefined));
+  return made;
+}
+
+function alreadyExists(): Error {
+  return eavErrors.attributeExists(['Attribute with the same code']);
+}
+
+/** Changes an attribute; what `changes` leaves out stays as it is. */
+async function update(call: Call, before: Attribute, changes: AttributeChanges): Promise<Attribute> {
+  const columns = columnsOf({ ...changes, ...checkedDefault(before.backendType, changes.defaultValue) });
+  if (Object.keys(columns).length > 0) {
+    await call.db.updateTable('eav_attribute').set(columns).where('attribute_id', '=', before.id).execute();
+    await call.services.eav.attributeCache.invalidate(call);
+  }
+  const after = await get(call, before.entity, before.code);
+  await observe(call, after, (observer) => observer.onSaved?.(call, after, before));
+  return after;
+}
+
+/** Deletes an attribute with its options, its places in sets and its values. Throws 400 for one that the platform needs. */
+async function remove(call: Call, attribute: Attribute): Promise<void> {
+  if (!attribute.isUserDefined) throw eavErrors.systemAttribute();
+  await observe(call, attribute, (observer) => observer.onDeleted?.(call, attribute));
+  await call.db.deleteFrom('eav_attribute').where('attribute_id', '=', attribute.id).execute();
+  await call.services.eav.attributeCache.invalidate(call);
+  await call.services.eav.setCache.invalidate(call);
+}
+
+/** The default value in the form it is stored in; nothing when there is none to write. */
+function checkedDefault(backendType: BackendType, value: string | null | undefined): { defaultValue?: string | null } {
+  if (value === undefined) return {};
+  if (value === null || value === '') return { defaultValue: value };
+  if (backendType === 'decimal') {
+    if (!Number.isFinite(Number(value))) throw eavErrors.defaultDecimal();
+    return { defaultValue: String(Number(value)) };
+  }
+  if (backendType !== 'datetime') return { defaultValue: value };
+  try {
+    return { defaultValue: checkTime(value) };
+  } catch {
+    throw eavErrors.defaultDate();
+  }
+}
+
+/** Lets each module whose entity has the attribute do its part of a change, in the same transaction. */
+export async function observe(
+  call: Call,
+  attribute: Attribute,
+  act: (observer: AttributeObserver) => Promise<void> | undefined,
+): Promise<void> {
+  for (const observer of call.contributions.attributeObservers) {
+    if (observer.entity === attribute.entity) await act(observer);
+  }
+}
+
+/** Reading and changing attributes. */
+export const attributes = { find, get, list, create, update, delete: remove };

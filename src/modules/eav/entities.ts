@@ -1,0 +1,35 @@
+import sets from './data/sets.json' with { type: 'json' };
+import type { EntityCode } from './service.ts';
+
+/** A kind of entity that has attribute sets: customers, products, orders, … */
+export interface EntityType {
+  readonly id: number;
+  readonly code: string;
+  /** The set that a fresh installation has, which cannot be deleted. */
+  readonly defaultSetId: number;
+}
+
+/** The entity types of the interface; they never change. */
+export const entityTypes: readonly EntityType[] = sets.entity_types.map((type) => ({
+  id: type.id,
+  code: type.code,
+  defaultSetId: type.default_attribute_set_id,
+}));
+
+const byCode = new Map(entityTypes.map((type) => [type.code, type]));
+const byId = new Map(entityTypes.map((type) => [type.id, type]));
+
+/** The entity type with this code; undefined when there is none. */
+export function entityType(code: string): EntityType | undefined {
+  return byCode.get(code);
+}
+
+/** The entity type with this id; undefined when there is none. */
+export function entityTypeById(id: number): EntityType | undefined {
+  return byId.get(id);
+}
+
+/** Id of an entity type that has attributes. */
+export function entityTypeId(entity: EntityCode): number {
+  return byCode.get(entity)!.id;
+}

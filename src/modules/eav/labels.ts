@@ -1,0 +1,24 @@
+import type { Call } from '../../kernel/call.ts';
+
+/** A label as the interface sends it: of one store view, or of the default scope (store 0). */
+export interface SentLabel {
+  readonly store_id?: number | null;
+  readonly label?: string | null;
+}
+
+/**
+ * Labels of single store views, by store id: later entries win; those without a text, of the default scope and of stores
+ * that do not exist are left out.
+ */
+export function storeLabelsOf(call: Call, sent: readonly SentLabel[]): Map<number, string> {
+  const labels = new Map<number, string>();
+  for (const { store_id: storeId, label } of sent) {
+    if (storeId && label && call.services.store.view(storeId)) labels.set(storeId, label);
+  }
+  return labels;
+}
+
+/** The label of the default scope; undefined when none was sent. */
+export function adminLabelOf(sent: readonly SentLabel[]): string | undefined {
+  return sent.findLast((entry) => entry.store_id === 0 && entry.label)?.label ?? undefined;
+}

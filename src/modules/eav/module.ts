@@ -1,0 +1,19 @@
+import { module } from '../../kernel/module.ts';
+import { install } from './install.ts';
+import {
+  createAttributeSet,
+  deleteAttributeSet,
+  getAttributeSet,
+  getAttributeSets,
+  saveAttributeSet,
+} from './routes.ts';
+import { createEavService } from './service.ts';
+import { migrations } from './tables.ts';
+
+export const eav = module({
+  name: 'Eav',
+  routes: [getAttributeSets, getAttributeSet, createAttributeSet, saveAttributeSet, deleteAttributeSet],
+  migrations,
+  install,
+  services: ({ caches }) => ({ eav: createEavService(caches) }),
+});

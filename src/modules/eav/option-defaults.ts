@@ -1,0 +1,31 @@
+import type { Call } from '../../kernel/call.ts';
+import type { Attribute } from './service.ts';
+import { isMultiple } from './values.ts';
+
+/** Makes options the default of their attribute: of a multiple choice besides those there are, else instead. */
+export async function addDefaults(call: Call, attribute: Attribute, ids: readonly number[]): Promise<void> {
+  const kept = isMultiple(attribute) ? defaultsOf(attribute).filter((id) => !ids.includes(id)) : [];
+  await setDefaults(call, attribute, [...kept, ...ids]);
+}
+
+/** Takes options out of the default of their attribute. */
+export async function dropDefaults(call: Call, attribute: Attribute, ids: readonly number[]): Promise<void> {
+  const before = defaultsOf(attribute);
+  const left = before.filter((id) => !ids.includes(id));
+  if (left.length < before.length) await setDefaults(call, attribute, left);
+}
+
+function defaultsOf(attribute: Attribute): number[] {
+  return (attribute.defaultValue ?? '').split(',').filter(Boolean).map(Number);
+}
+
+/** Makes options, and no others, the default of their attribute; of a single choice the last of them. */
+export async function setDefaults(call: Call, attribute: Attribute, ids: readonly number[]): Promise<void> {
+  const chosen = isMultiple(attribute) ? ids : ids.slice(-1);
+  await call.db
+    .updateTable('eav_attribute')
+    .set({ default_value: chosen.join(',') })
+    .where('attribute_id', '=', attribute.id)
+    .execute();
+  await call.services.eav.attributeCache.invalidate(call);
+}

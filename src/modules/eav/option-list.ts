@@ -1,0 +1,99 @@
+import type { Call } from '../../kernel/call.ts';
+import { insertRows, updateRows } from '../../storage/rows.ts';
+import { eavErrors } from './errors.ts';
+import { adminLabelOf } from './labels.ts';
+import { dropDefaults, setDefaults } from './option-defaults.ts';
+import { lockOptions, newOptionRow, storeLabelDocument, type SentOption } from './option-rows.ts';
+import type { Attribute } from './service.ts';
+
+/** An option of the list with what the list gives it. */
+interface Listed {
+  readonly sent: SentOption;
+  /** Id of the option it changes; undefined for a new one. */
+  readonly id: number | undefined;
+  readonly label: string;
+  readonly sortOrder: number;
+}
+
+/**
+ * Saves the options that come with an attribute: those with the id of an existing one are changed, the others are new, and
+ * options that are not in the list stay. Without a sort order of their own they keep the order of the list. The labels of
+ * store views are replaced. The empty choice that lists start with is no option: it is passed over.
+ */
+export async function saveOptionList(
+  call: Call,
+  attribute: Attribute,
+  options: readonly SentOption[],
+  isNew: boolean,
+): Promise<void> {
+  await lockOptions(call, attribute);
+  const existing = isNew ? new Map<number, string>() : await labelsById(call, attribute);
+  const listed = readList(attribute, options, existing, isNew);
+  const added = listed.filter((one) => one.id === undefined);
+  const changed = listed.flatMap((one) => (one.id === undefined ? [] : [{ ...one, id: one.id }]));
+  const made = await insertRows(
+    call.db,
+    'eav_attribute_option',
+    added.map(({ sent, label, sortOrder }) => newOptionRow(call, attribute, sent, label, sortOrder)),
+    { returning: ['option_id'] },
+  );
+  await updateRows(
+    call.db,
+    'eav_attribute_option',
+    ['option_id'],
+    changed.map(({ sent, id, label, sortOrder }) => ({
+      option_id: id,
+      label,
+      labels: storeLabelDocument(call, sent),
+      sort_order: sortOrder,
+    })),
+  );
+  const newIds = new Map(added.map((one, i) => [one, made[i]!.option_id]));
+  const idsWith = (isDefault: boolean): number[] =>
+    listed.filter(({ sent }) => sent.is_default === isDefault).map((one) => one.id ?? newIds.get(one)!);
+  const defaults = idsWith(true);
+  if (defaults.length > 0) await setDefaults(call, attribute, defaults);
+  else await dropDefaults(call, attribute, idsWith(false));
+}
+
+function readList(
+  attribute: Attribute,
+  options: readonly SentOption[],
+  existing: ReadonlyMap<number, string>,
+  isNew: boolean,
+): Listed[] {
+  let next = 0;
+  return options
+    .filter((sent) => !isEmptyChoice(sent))
+    .map((sent) => {
+      const id = isNew ? undefined : existingId(attribute, sent, existing);
+      const label = adminLabelOf(sent.store_labels ?? []) ?? sent.label ?? existing.get(id ?? 0);
+      if (label === undefined) throw eavErrors.optionLabelEmpty();
+      return { sent, id, label, sortOrder: sent.sort_order || next++ };
+    });
+}
+
+function isEmptyChoice({ value, label, store_labels: labels }: SentOption): boolean {
+  return !value && (label ?? '').trim() === '' && !labels?.length;
+}
+
+/** The option that `value` names; undefined for a new one, whose value is a swatch, a word or nothing. */
+function existingId(
+  attribute: Attribute,
+  { value }: SentOption,
+  existing: ReadonlyMap<number, string>,
+): number | undefined {
+  if (!value || !/^\d+$/.test(value)) return undefined;
+  if (existing.has(Number(value))) return Number(value);
+  if (attribute.additional.swatch_input_type) return undefined;
+  throw eavErrors.optionUnknown([attribute.code, value]);
+}
+
+async function labelsById(call: Call, attribute: Attribute): Promise<Map<number, string>> {
+  const rows = await call.db
+    .selectFrom('eav_attribute_option')
+    .select(['option_id', 'label'])
+    .where('attribute_id', '=', attribute.id)
+    .execute();
+  return new Map(rows.map((row) => [row.option_id, row.label]));
+}

@@ -1,0 +1,140 @@
+import type { Insertable, Selectable } from 'kysely';
+import { entityTypeById } from './entities.ts';
+import type { Attribute, AttributeSet, BackendType, EntityCode } from './service.ts';
+import type { AttributeSetTable, AttributeTable } from './tables.ts';
+
+/** What may be written of an attribute; what is left out stays as it is. */
+export type AttributeChanges = Partial<
+  Omit<Attribute, 'id' | 'code' | 'entity' | 'entityTypeId' | 'applyTo' | 'labels' | 'validation' | keyof Details>
+> & {
+  readonly applyTo?: readonly string[];
+  /** Labels of single store views; replace all that there are. */
+  readonly labels?: ReadonlyMap<number, string>;
+};
+
+/** What a new attribute needs. */
+export type NewAttribute = AttributeChanges & {
+  readonly code: string;
+  readonly backendType: BackendType;
+  readonly additional?: Attribute['additional'];
+};
+
+type Row = Selectable<AttributeTable>;
+
+/** Fields that are 0 or 1 in the table, by their column. */
+const flags = {
+  isRequired: 'is_required',
+  isUserDefined: 'is_user_defined',
+  isUnique: 'is_unique',
+  isVisible: 'is_visible',
+  isSearchable: 'is_searchable',
+  isFilterableInSearch: 'is_filterable_in_search',
+  isComparable: 'is_comparable',
+  isVisibleOnFront: 'is_visible_on_front',
+  isHtmlAllowedOnFront: 'is_html_allowed_on_front',
+  isVisibleInAdvancedSearch: 'is_visible_in_advanced_search',
+  isUsedForPromoRules: 'is_used_for_promo_rules',
+  isWysiwygEnabled: 'is_wysiwyg_enabled',
+  isUsedInGrid: 'is_used_in_grid',
+  isVisibleInGrid: 'is_visible_in_grid',
+  isFilterableInGrid: 'is_filterable_in_grid',
+  usedInProductListing: 'used_in_product_listing',
+  usedForSortBy: 'used_for_sort_by',
+} as const satisfies { [K in keyof Attribute]?: keyof AttributeTable };
+type FlagName = keyof typeof flags;
+
+/** Fields that are the same in the table, by their column. */
+const plain = {
+  backendType: 'backend_type',
+  backendModel: 'backend_model',
+  frontendInput: 'frontend_input',
+  label: 'frontend_label',
+  frontendClass: 'frontend_class',
+  sourceModel: 'source_model',
+  defaultValue: 'default_value',
+  note: 'note',
+  scope: 'scope',
+  isFilterable: 'is_filterable',
+  position: 'position',
+  searchWeight: 'search_weight',
+} as const satisfies { [K in keyof Attribute]?: keyof AttributeTable };
+type PlainName = keyof typeof plain;
+
+/** What the document `details` holds. */
+export type Details = Pick<
+  Attribute,
+  | 'isSystem'
+  | 'sortOrder'
+  | 'multilineCount'
+  | 'inputFilter'
+  | 'dataModel'
+  | 'isSearchableInGrid'
+  | 'forms'
+  | 'additional'
+>;
+
+const noDetails: Details = {
+  isSystem: false,
+  sortOrder: 0,
+  multilineCount: 0,
+  inputFilter: null,
+  dataModel: null,
+  isSearchableInGrid: false,
+  forms: [],
+  additional: {},
+};
+
+/** The attribute that a row holds. */
+export function attributeOf(row: Row): Attribute {
+  const read = Object.fromEntries([
+    ...Object.entries(flags).map(([name, column]) => [name, row[column] === 1]),
+    ...Object.entries(plain).map(([name, column]) => [name, row[column]]),
+  ]) as Pick<Attribute, FlagName | PlainName>;
+  return {
+    ...read,
+    ...noDetails,
+    ...(JSON.parse(row.details) as Partial<Details>),
+    id: row.attribute_id,
+    code: row.attribute_code,
+    entity: entityTypeById(row.entity_type_id)!.code as EntityCode,
+    entityTypeId: row.entity_type_id,
+    applyTo: row.apply_to ? row.apply_to.split(',') : [],
+    labels: readLabels(row.labels),
+    validation: JSON.parse(row.validation) as Attribute['validation'],
+  };
+}
+
+/** The attribute set that a row holds. */
+export function setOf(row: Selectable<AttributeSetTable>): AttributeSet {
+  return {
+    id: row.attribute_set_id,
+    name: row.attribute_set_name,
+    entityTypeId: row.entity_type_id,
+    sortOrder: row.sort_order,
+  };
+}
+
+/** The columns that changes write. */
+export function columnsOf(changes: AttributeChanges): Partial<Insertable<AttributeTable>> {
+  const columns: Record<string, unknown> = {};
+  for (const name of Object.keys(flags) as FlagName[]) {
+    if (changes[name] !== undefined) columns[flags[name]] = changes[name] ? 1 : 0;
+  }
+  for (const name of Object.keys(plain) as PlainName[]) {
+    if (changes[name] !== undefined) columns[plain[name]] = changes[name];
+  }
+  if (changes.applyTo) columns.apply_to = changes.applyTo.length > 0 ? changes.applyTo.join(',') : null;
+  if (changes.labels) columns.labels = writeLabels(changes.labels);
+  return columns;
+}
+
+/** Labels by store id, from a document. */
+export function readLabels(document: string): ReadonlyMap<number, string> {
+  const labels = JSON.parse(document) as Record<string, string>;
+  return new Map(Object.entries(labels).map(([storeId, label]) => [Number(storeId), label]));
+}
+
+/** Labels by store id, as a document. */
+export function writeLabels(labels: ReadonlyMap<number, string>): string {
+  return JSON.stringify(Object.fromEntries(labels));
+}

@@ -1,0 +1,99 @@
+import { platformErrors, PlatformError } from '../../kernel/errors.ts';
+import { round } from '../../kernel/money.ts';
+import { readTime } from '../../search/values.ts';
+import { eavErrors } from './errors.ts';
+import type { Attribute, AttributeValueType, BackendType, IndexValue, StoredValue } from './service.ts';
+
+const valueTypes: Record<BackendType, AttributeValueType> = {
+  static: 'mixed',
+  varchar: 'string',
+  text: 'string',
+  datetime: 'string',
+  int: 'integer',
+  decimal: 'number',
+};
+
+/** The type that values of an attribute are decoded by; source: contract of the interface, errors of custom attributes. */
+export function valueType(attribute: Attribute): AttributeValueType {
+  // The stock of a product comes as an object: {"qty": 5, "is_in_stock": true}.
+  if (attribute.backendModel?.endsWith('\\Backend\\Stock')) return 'mixed';
+  return valueTypes[attribute.backendType];
+}
+
+/** Whether an attribute holds any number of options, joined by commas. */
+export function isMultiple(attribute: Attribute): boolean {
+  return attribute.frontendInput === 'multiselect';
+}
+
+/** Brings a value into the form that the attribute stores; see `EavService.checkValue`. */
+export function checkValue(attribute: Attribute, value: unknown): StoredValue {
+  if (value === null || value === undefined) return null;
+  if (isMultiple(attribute)) return joined(value);
+  if (typeof value === 'object') throw wrongType('array', attribute.backendType === 'int' ? 'int' : 'string');
+  const text = typeof value === 'boolean' ? (value ? '1' : '0') : String(value);
+  switch (attribute.backendType) {
+    case 'int':
+      return text.trim() === '' ? null : String(Math.trunc(numberIn(text, 'int')));
+    case 'decimal':
+      return text.trim() === '' ? null : toDecimal(numberIn(text, 'float'));
+    case 'datetime':
+      return text.trim() === '' ? null : checkTime(text);
+    default:
+      return text;
+  }
+}
+
+function joined(value: unknown): StoredValue {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (list.some((entry) => typeof entry === 'object')) throw wrongType('array', 'string');
+  const entries = list.flatMap((entry) => String(entry).split(','));
+  const values = new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''));
+  return values.size > 0 ? [...values].join(',') : null;
+}
+
+function numberIn(text: string, type: string): number {
+  const number = Number(text);
+  if (!Number.isFinite(number)) throw wrongType(text, type);
+  return number;
+}
+
+/** As decimals are stored; adding 0 takes the sign from what is rounded to zero. */
+function toDecimal(value: number): string {
+  return round(value, 6).plus(0).toFixed(6);
+}
+
+function wrongType(value: string, type: string): PlatformError {
+  return platformErrors.wrongType({ value, type }, { filled: true });
+}
+
+/** A time as it is stored, from the forms that clients send: ISO, `YYYY-MM-DD`, `MM/DD/YYYY`. */
+export function checkTime(text: string): string {
+  const [, month, day, year, rest = ''] = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})(.*)$/.exec(text) ?? [];
+  try {
+    return readTime(year ? `${year}-${month}-${day}${rest}` : text.trim(), '').slice(0, 19);
+  } catch (error) {
+    if (error instanceof PlatformError) throw eavErrors.invalidDate();
+    throw error;
+  }
+}
+
+/** Whether a value counts as none: null, nothing but blanks, an empty list. 0 is a value. */
+export function isEmptyValue(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'string' && value.trim() === '';
+}
+
+/** The searchable form of a stored value; see `EavService.indexValue`. */
+export function indexValue(attribute: Attribute, value: unknown): IndexValue {
+  if (isEmptyValue(value)) return { text: null, number: null };
+  if (isMultiple(attribute)) {
+    const list = Array.isArray(value) ? value.map(String) : String(value).split(',');
+    return { text: list.join(','), number: null, list };
+  }
+  const text = Array.isArray(value) ? value.join(',') : String(value);
+  const { backendType } = attribute;
+  const numeric = backendType === 'int' || backendType === 'decimal' || typeof value === 'number';
+  const number = numeric ? Number(text) : Number.NaN;
+  return { text, number: Number.isFinite(number) ? number : null };
+}
