@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { call, cpuSeconds, remove, residentMb, row, send, startBench, type Bench } from './support.ts';
+
+const PRODUCTS = 10_000;
+const REQUEST = 500;
+
+interface Status {
+  operations_list: { status: number; result_message: string | null }[];
+}
+
+/** The main job: 10,000 products in through the bulk interface, then 10,000 price updates while lists are read. */
+export async function benchBulk(): Promise<void> {
+  const bench = await startBench();
+  const created = await run(bench, 'POST', '/rest/async/bulk/V1/products', product, false);
+  row(
+    'bulk acceptance, server CPU per request of 500',
+    `${created.acceptCpu.toFixed(1)} ms`,
+    'goal 60 ms; consumer paused',
+  );
+  row('bulk acceptance', `${created.accepted.toFixed(0)} items/s`);
+  row('products created by the consumer', `${created.executed.toFixed(0)}/s`, 'goal 1,500/s');
+  const updated = await run(bench, 'PUT', '/rest/async/bulk/V1/products/bySku', price, true);
+  row(
+    'price updates by the consumer, while reading',
+    `${updated.executed.toFixed(0)}/s`,
+    `reads ${updated.reads.toFixed(0)}/s, p99 ${updated.p99.toFixed(0)} ms`,
+  );
+  const quiet = await run(bench, 'PUT', '/rest/async/bulk/V1/products/bySku', (i) => price(i + 1), false);
+  row('price updates by the consumer', `${quiet.executed.toFixed(0)}/s`, 'goal 4,000/s');
+  row('memory while importing', `${Math.max(created.memory, updated.memory).toFixed(0)} MB`, 'goal 200 MB');
+  await check(bench);
+  await bench.stop();
+  remove(bench.folder);
+}
+
+interface Figures {
+  accepted: number;
+  executed: number;
+  acceptCpu: number;
+  reads: number;
+  p99: number;
+  memory: number;
+}
+
+async function run(
+  { base, token, pid }: Bench,
+  method: string,
+  path: string,
+  body: (i: number) => unknown,
+  reading: boolean,
+): Promise<Figures> {
+  await call(base, 'POST', '/_/queue/pause', token, {});
+  const cpu = cpuSeconds(pid);
+  const start = performance.now();
+  const uuids: string[] = [];
+  for (let i = 0; i < PRODUCTS; i += REQUEST) {
+    const items = Array.from({ length: REQUEST }, (_, k) => body(i + k));
+    uuids.push(((await call(base, method, path, token, items)) as { bulk_uuid: string }).bulk_uuid);
+  }
+  const acceptSeconds = (performance.now() - start) / 1000;
+  const acceptCpu = ((cpuSeconds(pid) - cpu) / (PRODUCTS / REQUEST)) * 1000;
+  await call(base, 'POST', '/_/queue/resume', token, {});
+  const executing = performance.now();
+  let memory = 0;
+  const times: number[] = [];
+  let done = false;
+  const reader = async (): Promise<void> => {
+    while (!done && reading) {
+      const before = performance.now();
+      await send(base, 'GET', '/rest/V1/products?searchCriteria[pageSize]=20', token);
+      times.push(performance.now() - before);
+    }
+  };
+  const readers = Promise.all([reader(), reader()]);
+  while (((await call(base, 'GET', '/_/queue', token)) as { depth: number }).depth > 0) {
+    memory = Math.max(memory, residentMb(pid));
+    await pause(20);
+  }
+  done = true;
+  const seconds = (performance.now() - executing) / 1000;
+  await readers;
+  for (const uuid of uuids) {
+    const { operations_list } = (await call(base, 'GET', `/rest/V1/bulk/${uuid}/status`, token)) as Status;
+    const bad = operations_list.find((one) => one.status !== 1);
+    if (bad) throw new Error(`an operation ended as ${bad.status}: ${bad.result_message}`);
+  }
+  times.sort((a, b) => a - b);
+  return {
+    accepted: PRODUCTS / acceptSeconds,
+    executed: PRODUCTS / seconds,
+    acceptCpu,
+    reads: times.length / seconds,
+    p99: times[Math.floor(times.length * 0.99)] ?? 0,
+    memory,
+  };
+}
+
+/** Every value reads back. */
+async function check({ base, token }: Bench): Promise<void> {
+  const { items } = (await call(base, 'GET', '/rest/V1/products?searchCriteria&fields=items[sku,price]', token)) as {
+    items: { sku: string; price: number }[];
+  };
+  const wrong = items.filter(({ sku, price: amount }) => amount !== priceOf(Number(sku.slice('import-'.length)) + 1));
+  if (items.length !== PRODUCTS || wrong.length > 0)
+    throw new Error(`${items.length} products, ${wrong.length} wrong prices`);
+  row('every price reads back', `${items.length} products`);
+}
+
+function priceOf(i: number): number {
+  return Math.round((1 + (i % 977) * 0.37) * 100) / 100;
+}
+
+function price(i: number): unknown {
+  return { product: { sku: `import-${i % PRODUCTS}`, price: priceOf(i) } };
+}
+
+function product(i: number): unknown {
+  return {
+    product: {
+      sku: `import-${i}`,
+      name: `Imported product ${i}`,
+      attribute_set_id: 4,
+      type_id: 'simple',
+      price: 9.99,
+      weight: 0.5,
+      status: 1,
+      visibility: 4,
+      custom_attributes: [
+        {
+          attribute_code: 'description',
+          value: `<p>Product ${i}. ${'It has a description of some length. '.repeat(8)}</p>`,
+        },
+        { attribute_code: 'short_description', value: `Product ${i}` },
+        { attribute_code: 'meta_title', value: `Product ${i}` },
+        { attribute_code: 'tax_class_id', value: '2' },
+      ],
+      extension_attributes: {
+        category_links: [{ category_id: '2', position: 0 }],
+        stock_item: { qty: i % 500, is_in_stock: true },
+      },
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A Souk server for measurements. */
+export interface Bench {
+  readonly base: string;
+  readonly token: string;
+  readonly pid: number;
+  readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
+  stop(): Promise<void>;
+}
+
+/** Starts a server on a new or the given folder; DATABASE_URL of the environment chooses another database. */
+export async function startBench(
+  folder = mkdtempSync(join(tmpdir(), 'souk-bench-')),
+  args: string[] = [],
+): Promise<Bench> {
+  const env = {
+    ...process.env,
+    PORT: '0',
+    SOUK_CONTROL: '1',
+    SOUK_VAR: folder,
+    SOUK_ADMIN_PASSWORD: 'Admin123!',
+    SOUK_LOG: 'error',
+  };
+  const child = spawn('bin/souk', ['serve', ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const base = await firstAddress(child);
+  const token = (await call(base, 'POST', '/rest/V1/integration/admin/token', undefined, {
+    username: 'admin',
+    password: 'Admin123!',
+  })) as string;
+  return { base, token, pid: child.pid!, folder, env, stop: () => end(child) };
+}
+
+/** Ends a child process and waits for it. */
+export async function end(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Removes a folder of a measurement. */
+export function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Resolves with the address that a server prints when it is ready. */
+export function firstAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout!.on('data', (data: Buffer) => {
+      text += data.toString();
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** One request; gives the decoded body, or throws for any status of 400 and more. */
+export async function call(
+  base: string,
+  method: string,
+  path: string,
+  token?: string,
+  body?: unknown,
+): Promise<unknown> {
+  const { status, text } = await send(base, method, path, token, body);
+  if (status >= 400) throw new Error(`${method} ${path} -> ${status} ${text.slice(0, 300)}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** One request over a kept connection. */
+export function send(
+  base: string,
+  method: string,
+  path: string,
+  token?: string,
+  body?: unknown,
+): Promise<{ status: number; text: string }> {
+  const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      base + path,
+      {
+        method,
+        agent,
+        headers: {
+          accept: 'application/json',
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(payload ? { 'content-type': 'application/json', 'content-length': payload.length } : {}),
+        },
+      },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('end', () => resolve({ status: incoming.statusCode!, text: Buffer.concat(chunks).toString() }));
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(payload);
+  });
+}
+
+/** CPU time a process has used, in seconds, of all its threads. */
+export function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Resident memory of a process, in MB. */
+export function residentMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+}
+
+/** What a load of requests cost. */
+export interface Load {
+  /** Requests a second as the clients saw them. */
+  readonly rate: number;
+  /** Server CPU per request, in milliseconds. */
+  readonly cpu: number;
+  /** 99th percentile of the time of a request, in milliseconds. */
+  readonly p99: number;
+}
+
+/** Sends `count` requests over `connections` kept connections, after a tenth as warm-up. */
+export async function load(
+  pid: number,
+  one: (i: number) => Promise<unknown>,
+  count: number,
+  connections = 8,
+): Promise<Load> {
+  await spread(one, Math.max(connections, Math.floor(count / 10)), connections);
+  const before = cpuSeconds(pid);
+  const start = performance.now();
+  const times = await spread(one, count, connections);
+  const seconds = (performance.now() - start) / 1000;
+  times.sort((a, b) => a - b);
+  return {
+    rate: count / seconds,
+    cpu: ((cpuSeconds(pid) - before) / count) * 1000,
+    p99: times[Math.floor(times.length * 0.99)]!,
+  };
+}
+
+async function spread(one: (i: number) => Promise<unknown>, count: number, connections: number): Promise<number[]> {
+  const times: number[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < count) {
+      const start = performance.now();
+      await one(next++);
+      times.push(performance.now() - start);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  return times;
+}
+
+/** Prints a row of a table of results. */
+export function row(what: string, value: string, goal = ''): void {
+  console.log(`${what.padEnd(58)} ${value.padStart(22)}   ${goal}`);
+}

@@ -1,0 +1,105 @@
+import type { Command } from 'commander';
+import { createIntegration, listIntegrations, revokeIntegration } from '../access/integrations.ts';
+import { createAdminUser, listAdminUsers, setAdminPassword } from '../access/users.ts';
+import { withCall } from './platform.ts';
+
+interface UserOptions {
+  user: string;
+  email: string;
+  firstname: string;
+  lastname: string;
+  password?: string;
+  role?: string;
+  resources?: string;
+}
+
+/** Commands for admin users and integrations. */
+export function registerAdminCommands(program: Command): void {
+  registerUserCommands(program);
+  registerIntegrationCommands(program);
+}
+
+function registerUserCommands(program: Command): void {
+  program
+    .command('admin:user:create')
+    .description('create an admin user')
+    .requiredOption('--user <name>', 'user name')
+    .requiredOption('--email <address>', 'e-mail address')
+    .option('--firstname <name>', 'first name', 'Admin')
+    .option('--lastname <name>', 'last name', 'User')
+    .option('--password <password>', 'password; default: one is generated and printed')
+    .option('--role <name>', 'role; default: Administrators')
+    .option('--resources <ids>', 'ACL resources that the role grants, separated by commas, or "all"; makes the role')
+    .action((options: UserOptions) =>
+      withCall(async (call) => {
+        const { user: username, resources, ...rest } = options;
+        const made = await createAdminUser(call, {
+          username,
+          ...rest,
+          resources: resources ? readGrants(resources) : undefined,
+        });
+        console.log(`admin user ${username} has id ${made.userId}`);
+        if (!options.password) console.log(`password: ${made.password}`);
+      }),
+    );
+  program
+    .command('admin:user:list')
+    .description('list the admin users')
+    .action(() =>
+      withCall(async (call) => {
+        for (const user of await listAdminUsers(call)) {
+          console.log(
+            `${user.user_id}\t${user.username}\t${user.email}\t${user.role_name}${user.is_active ? '' : '\tinactive'}`,
+          );
+        }
+      }),
+    );
+  program
+    .command('admin:user:password')
+    .description('give an admin user another password, lift a lock, revoke the tokens issued before')
+    .argument('<user>', 'user name')
+    .argument('<password>', 'new password')
+    .action((user: string, password: string) =>
+      withCall(async (call) => {
+        await setAdminPassword(call, user, password);
+        console.log(`the password of ${user} is changed`);
+      }),
+    );
+}
+
+function registerIntegrationCommands(program: Command): void {
+  program
+    .command('integration:create')
+    .description('create an active integration and print its credentials, which are shown only now')
+    .argument('<name>', 'name')
+    .option('--resources <ids>', 'ACL resources it is granted, separated by commas, or "all"', 'all')
+    .action((name: string, options: { resources: string }) =>
+      withCall(async (call) => {
+        const credentials = await createIntegration(call, { name, resources: readGrants(options.resources) });
+        for (const [key, value] of Object.entries(credentials)) console.log(`${key}: ${value}`);
+      }),
+    );
+  program
+    .command('integration:list')
+    .description('list the integrations')
+    .action(() =>
+      withCall(async (call) => {
+        for (const one of await listIntegrations(call))
+          console.log(`${one.integration_id}\t${one.name}\t${one.created_at}`);
+      }),
+    );
+  program
+    .command('integration:revoke')
+    .description('take back an integration: its credentials are refused at once')
+    .argument('<name>', 'name')
+    .action((name: string) =>
+      withCall(async (call) => {
+        await revokeIntegration(call, name);
+        console.log(`integration ${name} is revoked`);
+      }),
+    );
+}
+
+function readGrants(text: string): readonly string[] | 'all' {
+  return text === 'all' ? 'all' : text.split(',').map((id) => id.trim());
+}

@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { buildRegistry } from '../kernel/registry.ts';
+import { modules } from '../modules.ts';
+import { renderCompatibility } from '../reference/compatibility.ts';
+import { renderErrors } from '../reference/errors.ts';
+import { settingRows } from '../settings.ts';
+
+/** Commands that print the documents which are generated from declarations. */
+export function registerDocumentCommands(program: Command): void {
+  program
+    .command('compatibility')
+    .description('print COMPATIBILITY.md: every route of the interface and what Souk does about it')
+    .action(() => {
+      const release = settingRows.find((row) => row.name === 'SOUK_RELEASE')!.fallback;
+      console.log(renderCompatibility(buildRegistry(modules, 'commercial', release).routes));
+    });
+  program
+    .command('errors')
+    .description('print docs/errors.md: every error that Souk answers')
+    .action(() => console.log(renderErrors()));
+}

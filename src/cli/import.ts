@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { readProducts } from '../import/product-file.ts';
+import { withPlatform } from './platform.ts';
+import { startProgress } from './progress.ts';
+import { importProducts } from '../import/products.ts';
+
+/** `import`: products from a CSV or JSON file. */
+export function registerImportCommand(program: Command): void {
+  program
+    .command('import')
+    .description('create or update products from a CSV or JSON file')
+    .argument(
+      '<file>',
+      'products.csv (first row: field and attribute codes) or products.json (a list of products as on the wire)',
+    )
+    .action((file: string) =>
+      withPlatform(async (platform) => {
+        const products = readProducts(file, readFileSync(file, 'utf8'));
+        const progress = startProgress('Importing products', products.length);
+        const refused = await importProducts(platform, products, (count) => progress.advance(count));
+        progress.stop(`${products.length - refused.length} of ${products.length} products imported`);
+        for (const { sku, reason } of refused) console.error(`${sku}: ${reason}`);
+        if (refused.length > 0) process.exitCode = 1;
+      }),
+    );
+}

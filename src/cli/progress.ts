@@ -1,0 +1,22 @@
+import { progress as bar } from '@clack/prompts';
+
+/** Shows how far a long command is: a bar on a terminal, nothing elsewhere. */
+export interface Progress {
+  advance(count: number): void;
+  stop(message: string): void;
+}
+
+/** Starts showing progress towards `total`. */
+export function startProgress(title: string, total: number): Progress {
+  if (!process.stdout.isTTY) return { advance: () => {}, stop: (message) => console.log(message) };
+  const shown = bar({ max: total });
+  let done = 0;
+  shown.start(title);
+  return {
+    advance: (count) => {
+      done += count;
+      shown.advance(count, `${title}: ${done} of ${total}`);
+    },
+    stop: (message) => shown.stop(message),
+  };
+}

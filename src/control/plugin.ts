@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import type { AdjustableClock } from '../clock.ts';
+
+/** What the control plane can do to a running server. */
+export interface Controls {
+  readonly clock: AdjustableClock;
+  /** Empties the installation and installs it afresh. */
+  reset(): Promise<void>;
+  /** Fills in the demo catalogue. */
+  seed(): Promise<{ products: number; categories: number }>;
+  /** Stops executing operations; what is accepted stays open. */
+  pause(): void;
+  resume(): void;
+  queue(): Promise<{ depth: number; oldestSeconds: number }>;
+}
+
+/**
+ * The control plane under `/_/`, for those who test integrations: reset, seed, hold the queue, set the clock. Absent unless
+ * SOUK_CONTROL is 1, and answers only callers on this machine.
+ */
+export async function controlPlane(app: FastifyInstance, controls: Controls): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!/^(127\.|::1$|::ffff:127\.)/.test(request.ip)) return reply.code(404).send({ message: 'Not found' });
+  });
+  app.post('/_/reset', async () => {
+    await controls.reset();
+    return { reset: true };
+  });
+  app.post('/_/seed', async () => controls.seed());
+  app.post('/_/queue/pause', async () => {
+    controls.pause();
+    return { paused: true };
+  });
+  app.post('/_/queue/resume', async () => {
+    controls.resume();
+    return { paused: false };
+  });
+  app.get('/_/queue', async () => controls.queue());
+  app.put<{ Body: { now?: string | null } | null }>('/_/clock', async (request, reply) => {
+    const text = request.body?.now;
+    const moment = text ? new Date(/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(' ', 'T')}Z`) : undefined;
+    if (moment && Number.isNaN(moment.getTime())) return reply.code(400).send({ message: `"${text}" is no time` });
+    controls.clock.set(moment);
+    return { now: controls.clock.now().toISOString() };
+  });
+}

@@ -1,0 +1,57 @@
+import { compileArguments } from '../kernel/arguments.ts';
+import type { Call } from '../kernel/call.ts';
+import type { DecodeContext } from '../kernel/decode.ts';
+import { PlatformError } from '../kernel/errors.ts';
+import type { Platform } from '../kernel/platform.ts';
+import { system } from '../kernel/system.ts';
+import type { RawProduct } from './product-file.ts';
+
+/** A product that was not imported, and why. */
+export interface Refusal {
+  readonly sku: string;
+  readonly reason: string;
+}
+
+/** Products in one transaction: a commit costs more than a product. */
+const BATCH = 100;
+
+/**
+ * Creates or updates products with global values, as `POST /V1/products` would; `onDone` is told how many were looked at since the last time.
+ * A product that is refused changes nothing and does not stop the others.
+ */
+export async function importProducts(
+  platform: Platform,
+  products: readonly RawProduct[],
+  onDone: (count: number) => void = () => {},
+): Promise<Refusal[]> {
+  const { registry, services } = platform;
+  const save = registry.routes.find(
+    (r) => r.route.service === 'catalogProductRepositoryV1' && r.route.method === 'POST',
+  )!;
+  const decode = compileArguments(save, registry);
+  const context: DecodeContext = { attributeType: (entity, code) => services.eav.attributeType(entity, code) };
+  const call = platform.newCall(system.caller, system.scope);
+  const refused: Refusal[] = [];
+  const saveOne = async (inside: Call, product: RawProduct): Promise<void> => {
+    const input = decode({ path: {}, rest: { product } }, context);
+    await inside.savepoint(async (own) => save.route.handle(input as never, own));
+  };
+  for (let start = 0; start < products.length; start += BATCH) {
+    const batch = products.slice(start, start + BATCH);
+    const before = refused.length;
+    await call.transaction(async (inside) => {
+      // A transaction that is tried again starts over.
+      refused.length = before;
+      for (const product of batch) {
+        try {
+          await saveOne(inside, product);
+        } catch (error) {
+          if (!(error instanceof PlatformError) || error.kind === 'retriable') throw error;
+          refused.push({ sku: String(product.sku ?? '(no sku)'), reason: error.text });
+        }
+      }
+    });
+    onDone(batch.length);
+  }
+  return refused;
+}

@@ -1,0 +1,27 @@
+import * as t from '../../kernel/types.ts';
+
+/** A product that can be chosen in an option of a bundle. */
+export const BundleLink = t.object('bundle-data-link-interface', {
+  id: t.optional(t.string),
+  sku: t.optional(t.string),
+  option_id: t.optional(t.integer),
+  qty: t.optional(t.number),
+  position: t.optional(t.integer),
+  is_default: t.boolean,
+  price: t.number,
+  price_type: t.integer,
+  can_change_quantity: t.optional(t.integer),
+  extension_attributes: t.optional(t.extension('bundle-data-link-extension-interface', {})),
+});
+
+/** A choice that a bundle offers. */
+export const BundleOption = t.object('bundle-data-option-interface', {
+  option_id: t.optional(t.integer),
+  title: t.optional(t.string),
+  required: t.optional(t.boolean),
+  type: t.optional(t.string),
+  position: t.optional(t.integer),
+  sku: t.optional(t.string),
+  product_links: t.optional(t.array(BundleLink)),
+  extension_attributes: t.optional(t.extension('bundle-data-option-extension-interface', {})),
+});

@@ -1,0 +1,58 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of the catalogue. */
+export const catalogErrors = defineErrors('catalog', {
+  productNotFound: [
+    'noSuchEntity',
+    "The product that was requested doesn't exist. Verify the product and try again.",
+    'no product has this SKU or id',
+  ],
+  skuEmpty: ['input', 'The "%1" attribute value is empty. Set the attribute and try again.', 'a product has no SKU'],
+  skuLength: ['input', 'SKU length should be 64 characters maximum.', 'the SKU of a product is longer'],
+  numberNegative: ['input', 'Please enter a number 0 or greater in this field.', 'a price or weight is below 0'],
+  invalidProductData: [
+    'couldNotSave',
+    'Invalid product data: %1',
+    'the attribute set of a product is missing, unknown or not one of products',
+  ],
+  productNotSaved: [
+    'couldNotSave',
+    'The product was unable to be saved. Please try again.',
+    'a product is to be on a website that does not exist, or a name, URL key or type is too long',
+  ],
+  urlKeyExists: [
+    'alreadyExists',
+    'URL key for specified store already exists.',
+    'another visible product has this URL key in a store view of the same website',
+  ],
+  tierPriceDuplicate: [
+    'input',
+    'We found a duplicate website, tier price, customer group and quantity.',
+    'two tier prices of a product are for the same website, group and quantity',
+  ],
+  tierPriceValue: [
+    'input',
+    'Group price must be a number greater than 0.',
+    'a tier price has neither a price nor a percentage, or a negative one',
+  ],
+  tierPricePercentage: [
+    'input',
+    'Percentage value must be a number between 0 and 100.',
+    'the percentage of a tier price is out of range',
+  ],
+  storeNotFound: [
+    'input',
+    "The store that was requested wasn't found. Verify the store and try again.",
+    'a product is read for a store view that does not exist',
+  ],
+  websiteMissing: [
+    'input',
+    'There are not websites for assign to product',
+    'a product is put on a website that is not named',
+  ],
+  websiteNotAssigned: [
+    'couldNotSave',
+    'Could not assign product "%1" to websites "%2"',
+    'a product is put on a website that does not exist',
+  ],
+});

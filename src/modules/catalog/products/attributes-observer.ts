@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import { perDialect } from '../../../storage/dialects.ts';
+import type { Attribute, AttributeObserver, AttributeSet } from '../../eav/service.ts';
+import { removeProduct } from './delete.ts';
+import { isNumeric, removeAttributeIndex, writeIndex } from './index-rows.ts';
+import { findById } from './load.ts';
+import { documentOf, productMetadata, type ProductValue, type ProductValues } from './product.ts';
+import { updateProductRow, writeOverrides } from './rows.ts';
+
+/** Keeps products right when attributes, their options or their sets go. */
+export const productAttributeObserver: AttributeObserver = {
+  entity: 'catalog_product',
+  onDeleted: removeValues,
+  onOptionsDeleted: removeOptions,
+  onSetDeleted: removeProductsOfSet,
+};
+
+/** Takes the values of an attribute out of every product: one that gets its code later must not find them. */
+async function removeValues(call: Call, { id, code }: Attribute): Promise<void> {
+  const without = (document: string, path: string) =>
+    perDialect<string>({
+      sqlite: sql`json_remove(${sql.ref(document)}, ${`$.${path === '' ? '' : `${path}.`}"${code}"`})`,
+      postgres: sql`${sql.ref(document)} #- ${path === '' ? [code] : [path, code]}::text[]`,
+    });
+  await sql`update catalog_product set document = ${without('document', 'values')}, version = version + 1
+    where id in (select product_id from catalog_product_index where attribute_id = ${id})`.execute(call.db);
+  await sql`update catalog_product_store as o set document = ${without('document', '')}
+    where exists (select 1 from catalog_product_index i
+      where i.product_id = o.product_id and i.attribute_id = ${id} and i.store_id = o.store_id)`.execute(call.db);
+  await removeAttributeIndex(call, id);
+}
+
+/** Takes options that are gone out of the values of products. */
+async function removeOptions(call: Call, attribute: Attribute, optionIds: readonly string[]): Promise<void> {
+  const gone = new Set(optionIds);
+  const { rows } = await sql<{ product_id: number; store_id: number; value: string }>`
+    select product_id, store_id, ${isNumeric(attribute) ? sql`number_value` : sql`coalesce(long_text, text_value)`} as value
+    from catalog_product_index where attribute_id = ${attribute.id}
+    and (${sql.join(
+      optionIds.map((id) => hasOption(attribute, id)),
+      sql` or `,
+    )})`.execute(call.db);
+  for (const { product_id, store_id, value } of rows) {
+    const left = String(value)
+      .split(',')
+      .filter((id) => !gone.has(id))
+      .join(',');
+    await replaceValue(call, attribute.code, product_id, store_id, left === '' ? undefined : left);
+  }
+}
+
+function hasOption(attribute: Attribute, optionId: string) {
+  return isNumeric(attribute)
+    ? sql`number_value = ${Number(optionId)}`
+    : sql`',' || coalesce(long_text, text_value) || ',' like ${`%,${optionId},%`}`;
+}
+
+/** Sets one value of a product in one scope, or takes it away. */
+async function replaceValue(
+  call: Call,
+  code: string,
+  productId: number,
+  storeId: number,
+  value: ProductValue | undefined,
+): Promise<void> {
+  const product = await findById(call, productId, storeId);
+  if (!product) return;
+  const before = storeId === 0 ? product.values : product.overrides;
+  const { [code]: _, ...others } = before;
+  const left: ProductValues = value === undefined ? others : { ...others, [code]: value };
+  const after = storeId !== 0 && Object.keys(left).length === 0 ? undefined : left;
+  const columns = storeId === 0 ? { document: documentOf({ ...product, values: left }) } : {};
+  // Somebody else saves the product at the same time: the whole change is tried again.
+  if (!(await updateProductRow(call.db, product, columns))) throw platformErrors.stale();
+  if (storeId !== 0) await writeOverrides(call.db, productId, storeId, after);
+  await writeIndex(call, await productMetadata(call), productId, [{ storeId, before, after }]);
+}
+
+/** Products cannot be without their set: they go with it, as in the interface. */
+async function removeProductsOfSet(call: Call, set: AttributeSet): Promise<void> {
+  const products = await call.db
+    .selectFrom('catalog_product')
+    .select(['id', 'sku', 'type_id'])
+    .where('attribute_set_id', '=', set.id)
+    .execute();
+  for (const product of products) await removeProduct(call, product);
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { insertRows } from '../../../storage/rows.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { sentAttribute } from './change.ts';
+import type { CategoryPlace } from './product.ts';
+import type { ProductInput } from './types.ts';
+
+/**
+ * The categories that a product was sent with: `category_links`, else the custom attribute `category_ids`; undefined when
+ * neither was sent. Categories that do not exist are passed over, and those without a position keep the one they have.
+ */
+export async function readCategoryPlaces(
+  call: Call,
+  input: ProductInput,
+  before: readonly CategoryPlace[],
+): Promise<CategoryPlace[] | undefined> {
+  const sent = sentPlaces(input);
+  if (!sent) return undefined;
+  const known = await knownCategories(call, [...sent.keys()]);
+  const positions = new Map(before.map((place) => [place.category_id, place.position]));
+  return [...sent]
+    .filter(([id]) => known.has(id))
+    .map(([category_id, position]) => ({ category_id, position: position ?? positions.get(category_id) ?? 0 }))
+    .sort((a, b) => a.category_id - b.category_id);
+}
+
+/** Positions by category id, as sent. */
+function sentPlaces(input: ProductInput): Map<number, number | undefined> | undefined {
+  const links = input.extension_attributes?.category_links;
+  if (links) return new Map(links.map((link) => [readId(link.category_id), link.position ?? undefined]));
+  const ids = sentAttribute(input.custom_attributes, 'category_ids');
+  if (ids === undefined || ids === null) return undefined;
+  const list: unknown[] = Array.isArray(ids) ? ids : String(ids).split(',');
+  return new Map(list.map((id) => [readId(id), undefined]));
+}
+
+/** A category id from what was sent; 0, which no category has, for anything else. */
+function readId(sent: unknown): number {
+  const id = Number(sent);
+  return Number.isSafeInteger(id) && id > 0 ? id : 0;
+}
+
+async function knownCategories(call: Call, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`select id from category where ${inIds('id', ids)}`.execute(call.db);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Brings a product's rows in categories from `before` to `after`. */
+export async function writeCategoryPlaces(
+  call: Call,
+  productId: number,
+  before: readonly CategoryPlace[],
+  after: readonly CategoryPlace[],
+): Promise<void> {
+  const positions = new Map(before.map((place) => [place.category_id, place.position]));
+  const changed = after.filter((place) => positions.get(place.category_id) !== place.position);
+  await insertRows(
+    call.db,
+    'category_product',
+    changed.map(({ category_id, position }) => ({ category_id, product_id: productId, position })),
+    { onConflict: { key: ['product_id', 'category_id'], update: ['position'] } },
+  );
+  const kept = new Set(after.map((place) => place.category_id));
+  const removed = before.map((place) => place.category_id).filter((id) => !kept.has(id));
+  if (removed.length === 0) return;
+  await call.db
+    .deleteFrom('category_product')
+    .where('product_id', '=', productId)
+    .where(inIds('category_id', removed))
+    .execute();
+}

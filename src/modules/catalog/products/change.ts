@@ -1,0 +1,101 @@
+import { decimal } from '../../../kernel/money.ts';
+import type { CustomAttribute } from '../../../kernel/types.ts';
+import type { Attribute, EavService } from '../../eav/service.ts';
+import { catalogErrors } from '../errors.ts';
+import { columnAttributes, isColumnAttribute, type ProductMetadata, type ProductValue } from './product.ts';
+import type { ProductInput } from './types.ts';
+
+/** New values by attribute code; null: none, or back to the inherited one. What is absent stays as it is. */
+export type ProductChange = Record<string, ProductValue | null>;
+
+/** How long names and URL keys may be, as in the interface's own tables. */
+const MAX_TEXT_LENGTH = 255;
+
+/**
+ * Attributes that are no values of their own: they are kept elsewhere and travel in fields of their own, or are computed.
+ * As custom attributes they are passed over, but for `category_ids`, which stands for the product's categories.
+ */
+const keptElsewhere = new Set(['media_gallery', 'gallery', 'tier_price', 'quantity_and_stock_status']);
+
+/** Whether an attribute's value is one of the product's own values. */
+export function isOwnValue(attribute: Attribute): boolean {
+  return attribute.backendType !== 'static' && !keptElsewhere.has(attribute.code);
+}
+
+/** Whether products of a type have the attribute. */
+export function appliesTo(attribute: Attribute, typeId: string): boolean {
+  return attribute.applyTo.length === 0 || attribute.applyTo.includes(typeId);
+}
+
+/**
+ * The values that were sent, in the form they are stored in. Attributes that the set or the type does not have are passed
+ * over, as the interface does. Throws what the platform says of a wrong value.
+ */
+export function readChange(
+  eav: EavService,
+  { attributes }: ProductMetadata,
+  input: ProductInput,
+  setId: number,
+  typeId: string,
+): ProductChange {
+  const inSet = attributes.inSet(setId);
+  const change: ProductChange = {};
+  for (const code of columnAttributes) {
+    const value = input[code];
+    const attribute = inSet.get(code);
+    if (value === undefined || !attribute || !appliesTo(attribute, typeId)) continue;
+    change[code] = typeof value === 'number' && attribute.backendType === 'decimal' ? amount(value) : value;
+  }
+  for (const { attribute_code: code, value } of input.custom_attributes ?? []) {
+    const attribute = inSet.get(code);
+    // A field of the product counts, not a custom attribute of its name.
+    if (!attribute || isColumnAttribute(code) || !isOwnValue(attribute) || !appliesTo(attribute, typeId)) continue;
+    change[code] = eav.checkValue(attribute, value);
+    if (isPrice(attribute)) requirePositive(change[code]);
+  }
+  requirePositive(change.price);
+  requirePositive(change.weight);
+  requireLength(change.name, MAX_TEXT_LENGTH);
+  requireLength(change.url_key, MAX_TEXT_LENGTH);
+  return change;
+}
+
+/** Adds the default values of a new product's attributes to what was sent. */
+export function addDefaults(
+  eav: EavService,
+  { attributes }: ProductMetadata,
+  change: ProductChange,
+  setId: number,
+  typeId: string,
+): void {
+  for (const attribute of attributes.inSet(setId).values()) {
+    const { code, defaultValue } = attribute;
+    if (defaultValue === null || defaultValue === '' || (change[code] ?? null) !== null) continue;
+    if (!isOwnValue(attribute) || !appliesTo(attribute, typeId)) continue;
+    const value = eav.checkValue(attribute, defaultValue);
+    change[code] = isColumnAttribute(code) && value !== null ? Number(value) : value;
+  }
+}
+
+/** The custom attribute of a code as it was sent; undefined when it was not. */
+export function sentAttribute(sent: readonly CustomAttribute[] | null | undefined, code: string): unknown {
+  return sent?.find((attribute) => attribute.attribute_code === code)?.value;
+}
+
+function isPrice(attribute: Attribute): boolean {
+  return attribute.frontendInput === 'price' || attribute.frontendInput === 'weight';
+}
+
+function requirePositive(value: ProductValue | null | undefined): void {
+  if (value !== null && value !== undefined && Number(value) < 0) throw catalogErrors.numberNegative();
+}
+
+/** Throws 400 for a text that is longer than its place. */
+export function requireLength(value: ProductValue | null | undefined, length: number): void {
+  if (typeof value === 'string' && value.length > length) throw catalogErrors.productNotSaved();
+}
+
+/** An amount with the six decimals that are kept. */
+function amount(value: number): number {
+  return Number(decimal(value).toFixed(6));
+}

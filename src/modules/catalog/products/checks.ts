@@ -1,0 +1,61 @@
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import { readTime as readStoredTime } from '../../../search/values.ts';
+import type { Attribute } from '../../eav/service.ts';
+import { catalogErrors } from '../errors.ts';
+import type { ProductChange } from './change.ts';
+import { indexedText, isNumeric } from './index-rows.ts';
+import type { ProductMetadata } from './product.ts';
+
+/** Type id of the entity type `catalog_product`, as attribute sets name it. */
+const PRODUCT_ENTITY_TYPE = 4;
+
+/** The id of an attribute set of products. Throws 400 when there is no such set. */
+export async function checkAttributeSet(call: Call, id: number): Promise<number> {
+  const set = await call.services.eav.attributeSet(call, id);
+  if (set?.entityTypeId !== PRODUCT_ENTITY_TYPE) {
+    throw catalogErrors.invalidProductData(['Invalid attribute set entity type']);
+  }
+  return id;
+}
+
+/** A time that was sent with a product, as it is stored; undefined when none was. Throws 400 when it is no time. */
+export function readTime(sent: string | null | undefined, field: string): string | undefined {
+  if (!sent) return undefined;
+  const time = readStoredTime(sent, field).slice(0, 19);
+  if (time.startsWith('0000')) throw platformErrors.invalidValue({ value: sent, fieldName: field });
+  return time;
+}
+
+/** Throws 400 when another product has one of these values of a unique attribute, in any store view. */
+export async function checkUnique(
+  call: Call,
+  { attributes }: ProductMetadata,
+  change: ProductChange,
+  productId: number | undefined,
+): Promise<void> {
+  const unique = Object.entries(change).flatMap(([code, value]): [Attribute, string | number][] => {
+    const attribute = attributes.byCode.get(code);
+    return attribute?.isUnique && value !== null && value !== '' ? [[attribute, value]] : [];
+  });
+  if (unique.length === 0) return;
+  const taken = await call.db
+    .selectFrom('catalog_product_index')
+    .select('attribute_id')
+    .where('product_id', '<>', productId ?? 0)
+    .where(({ or, and, eb }) =>
+      or(
+        unique.map(([attribute, value]) =>
+          and([
+            eb('attribute_id', '=', attribute.id),
+            isNumeric(attribute)
+              ? eb('number_value', '=', Number(value))
+              : eb('text_value', '=', indexedText(attribute, String(value))),
+          ]),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (taken) throw call.services.eav.notUnique(attributes.byId.get(taken.attribute_id)!);
+}

@@ -1,0 +1,141 @@
+import type { Call } from '../../../kernel/call.ts';
+import { formatTime } from '../../../kernel/time.ts';
+import { readCategoryPlaces, writeCategoryPlaces } from './category-links.ts';
+import { addDefaults, appliesTo, readChange, type ProductChange } from './change.ts';
+import { checkAttributeSet, checkUnique, readTime } from './checks.ts';
+import { saveParts } from './parts.ts';
+import { writeIndex } from './index-rows.ts';
+import {
+  documentOf,
+  type ProductMetadata,
+  type ProductValue,
+  type SavedProduct,
+  type StoredProduct,
+} from './product.ts';
+import { insertProduct, type NewProductRow } from './rows.ts';
+import { readTierPrices } from './tier-prices.ts';
+import type { ProductInput } from './types.ts';
+import { takeUrlKeys, urlKeyFor, urlKeysOf } from './url-keys.ts';
+import { defaultWebsites, readWebsites, writeWebsites } from './websites.ts';
+
+/** The type of a product that was sent without one. */
+const DEFAULT_TYPE = 'simple';
+
+/** Makes a product, with all values in scope 0; undefined when somebody else has made one with its SKU or id meanwhile. */
+export async function createProduct(
+  call: Call,
+  metadata: ProductMetadata,
+  input: ProductInput,
+  sku: string,
+): Promise<SavedProduct | undefined> {
+  const typeId = input.type_id || DEFAULT_TYPE;
+  const setId = await checkAttributeSet(call, input.attribute_set_id ?? 0);
+  const values = await newValues(call, metadata, input, sku, setId, typeId);
+  const websiteIds = input.extension_attributes?.website_ids;
+  const now = formatTime(call.clock.now());
+  const product: Omit<StoredProduct, 'id'> = {
+    sku,
+    type_id: typeId,
+    attribute_set_id: setId,
+    has_options: 0,
+    required_options: 0,
+    created_at: readTime(input.created_at, 'created_at') ?? now,
+    updated_at: now,
+    version: 1,
+    store_id: call.scope.storeId,
+    values,
+    overrides: {},
+    website_ids: websiteIds ? readWebsites(call, websiteIds) : defaultWebsites(call),
+    category_places: (await readCategoryPlaces(call, input, [])) ?? [],
+    tier_prices: readTierPrices(input.tier_prices ?? []),
+  };
+  const id = await insertProduct(call.db, newRow(product), input.id || undefined);
+  return id === undefined ? undefined : await addRows(call, metadata, { id, ...product }, input);
+}
+
+/** Writes what belongs to a product whose row has just been made. */
+async function addRows(
+  call: Call,
+  metadata: ProductMetadata,
+  product: StoredProduct,
+  input: ProductInput,
+): Promise<SavedProduct> {
+  const { id, values, website_ids, category_places } = product;
+  await writeWebsites(call, id, [], website_ids);
+  await writeCategoryPlaces(call, id, [], category_places);
+  await takeUrlKeys(
+    call,
+    id,
+    urlKeysOf(call, website_ids, () => values),
+  );
+  await writeIndex(call, metadata, id, [{ storeId: 0, before: undefined, after: values }]);
+  return { product, extension: await saveParts(call, product, input, true) };
+}
+
+/** The values of a new product: what was sent, and the defaults of its attributes. Throws 400 when a required one is missing. */
+async function newValues(
+  call: Call,
+  metadata: ProductMetadata,
+  input: ProductInput,
+  sku: string,
+  setId: number,
+  typeId: string,
+): Promise<Record<string, ProductValue>> {
+  const { eav } = call.services;
+  const change = readChange(eav, metadata, input, setId, typeId);
+  addDefaults(eav, metadata, change, setId, typeId);
+  requireValues(call, metadata, change, setId, typeId);
+  change.url_key = urlKeyFor(String(change.url_key ?? ''), String(change.name ?? ''), sku);
+  startSpecialPrice(call, change);
+  await checkUnique(call, metadata, change, undefined);
+  const values: Record<string, ProductValue> = {};
+  for (const [code, value] of Object.entries(change)) {
+    // A text that was sent empty is none.
+    if (value !== null && value !== '') values[code] = value;
+  }
+  return values;
+}
+
+/**
+ * Required attributes of a new product must have a value: its name, and those that users have made. The interface lets a
+ * product be made without a price.
+ */
+function requireValues(
+  call: Call,
+  { attributes }: ProductMetadata,
+  change: ProductChange,
+  setId: number,
+  typeId: string,
+): void {
+  const { eav } = call.services;
+  for (const attribute of attributes.inSet(setId).values()) {
+    const { code, isRequired, isUserDefined } = attribute;
+    if (!isRequired || !(isUserDefined || code === 'name') || !appliesTo(attribute, typeId)) continue;
+    if (eav.isEmpty(change[code])) throw eav.emptyValue(attribute);
+  }
+}
+
+/** A special price without a date to start from starts today. */
+export function startSpecialPrice(call: Call, change: ProductChange, hasStart = false): void {
+  if (hasStart || !change.special_price || change.special_from_date !== undefined) return;
+  change.special_from_date = `${formatTime(call.clock.now()).slice(0, 10)} 00:00:00`;
+}
+
+function newRow(product: Omit<StoredProduct, 'id'>): NewProductRow {
+  const { name, price, status, visibility, weight } = product.values;
+  return {
+    sku: product.sku,
+    type_id: product.type_id,
+    attribute_set_id: product.attribute_set_id,
+    name: (name as string | undefined) ?? null,
+    price: (price as number | undefined) ?? null,
+    status: (status as number | undefined) ?? null,
+    visibility: (visibility as number | undefined) ?? null,
+    weight: (weight as number | undefined) ?? null,
+    has_options: product.has_options,
+    required_options: product.required_options,
+    created_at: product.created_at,
+    updated_at: product.updated_at,
+    document: documentOf(product),
+  };
+}

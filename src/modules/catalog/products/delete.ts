@@ -1,0 +1,19 @@
+import type { Call } from '../../../kernel/call.ts';
+import { catalogErrors } from '../errors.ts';
+import type { ProductHead } from '../extensions.ts';
+import { findBySku } from './load.ts';
+import { deleteProductRow } from './rows.ts';
+
+/** Deletes the product with a SKU and everything that belongs to it. Throws 404 when there is none. */
+export async function deleteProduct(call: Call, sku: string): Promise<void> {
+  const product = await findBySku(call, sku, 0);
+  if (!product) throw catalogErrors.productNotFound();
+  if (!(await removeProduct(call, product))) throw catalogErrors.productNotFound();
+}
+
+/** Deletes a product and everything that belongs to it; false when somebody else has done so meanwhile. */
+export async function removeProduct(call: Call, product: ProductHead): Promise<boolean> {
+  if (!(await deleteProductRow(call.db, product.id))) return false;
+  for (const part of call.contributions.productParts) await part.remove(call, product);
+  return true;
+}

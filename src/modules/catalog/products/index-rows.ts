@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { insertRows } from '../../../storage/rows.ts';
+import type { Attribute } from '../../eav/service.ts';
+import { isColumnAttribute, type ProductMetadata, type ProductValue, type ProductValues } from './product.ts';
+
+/**
+ * How many signs of a value the index takes; longer ones are compared in `long_text`. A `varchar` is there as a whole, of a
+ * `text` as much as tells most of them apart.
+ */
+const indexedLength = { varchar: 255, text: 64 };
+
+interface IndexRow {
+  product_id: number;
+  attribute_id: number;
+  store_id: number;
+  text_value: string | null;
+  long_text: string | null;
+  number_value: number | null;
+}
+
+/** A text as `text_value` holds it. */
+export function indexedText(attribute: Attribute, text: string): string {
+  return text.toLowerCase().slice(0, lengthOf(attribute)).toWellFormed();
+}
+
+function lengthOf(attribute: Attribute): number {
+  return attribute.backendType === 'text' ? indexedLength.text : indexedLength.varchar;
+}
+
+/** Whether an attribute is searched by number. */
+export function isNumeric(attribute: Attribute): boolean {
+  return attribute.backendType === 'int' || attribute.backendType === 'decimal';
+}
+
+/** Values of one store view (0: those all inherit) before and after a change; undefined: none. */
+export interface IndexChange {
+  readonly storeId: number;
+  readonly before: ProductValues | undefined;
+  readonly after: ProductValues | undefined;
+}
+
+/** Brings a product's searchable values up to date: writes the rows that changed and no others. */
+export async function writeIndex(
+  call: Call,
+  metadata: ProductMetadata,
+  productId: number,
+  changes: readonly IndexChange[],
+): Promise<void> {
+  const written: IndexRow[] = [];
+  const removed: { attribute_id: number; store_id: number }[] = [];
+  for (const { storeId, before = {}, after = {} } of changes) {
+    for (const code of Object.keys({ ...before, ...after })) {
+      const attribute = metadata.attributes.byCode.get(code);
+      if (before[code] === after[code] || !attribute) continue;
+      // Values of scope 0 that are columns are searched there.
+      if (storeId === 0 && isColumnAttribute(code)) continue;
+      const row = rowOf(call, attribute, productId, storeId, after[code]);
+      if (row) written.push(row);
+      else removed.push({ attribute_id: attribute.id, store_id: storeId });
+    }
+  }
+  await insertRows(call.db, 'catalog_product_index', written, {
+    onConflict: {
+      key: ['product_id', 'attribute_id', 'store_id'],
+      update: ['text_value', 'long_text', 'number_value'],
+    },
+  });
+  if (removed.length > 0) await removeRows(call, productId, removed);
+  await registerOverrides(call, written);
+}
+
+function rowOf(
+  call: Call,
+  attribute: Attribute,
+  productId: number,
+  storeId: number,
+  value: ProductValue | undefined,
+): IndexRow | undefined {
+  if (value === undefined) return undefined;
+  const { text, number } = call.services.eav.indexValue(attribute, value);
+  const key = { product_id: productId, attribute_id: attribute.id, store_id: storeId };
+  if (isNumeric(attribute)) {
+    return number === null ? undefined : { ...key, text_value: null, long_text: null, number_value: number };
+  }
+  // A store view that empties a text hides the inherited one, so it has a row; in scope 0 there is nothing to find.
+  const whole = text ?? (storeId === 0 ? undefined : '');
+  if (whole === undefined) return undefined;
+  const folded = whole.toLowerCase().toWellFormed();
+  const long_text = folded.length > lengthOf(attribute) ? folded : null;
+  return { ...key, text_value: indexedText(attribute, whole), long_text, number_value: null };
+}
+
+async function removeRows(
+  call: Call,
+  productId: number,
+  rows: readonly { attribute_id: number; store_id: number }[],
+): Promise<void> {
+  await call.db
+    .deleteFrom('catalog_product_index')
+    .where('product_id', '=', productId)
+    .where(({ or, and, eb }) =>
+      or(rows.map((row) => and([eb('attribute_id', '=', row.attribute_id), eb('store_id', '=', row.store_id)]))),
+    )
+    .execute();
+}
+
+/** Attributes that store views override anywhere, as `<attribute id>:<store id>`. */
+export type OverriddenAttributes = ReadonlySet<string>;
+
+export async function loadOverridden(call: Call): Promise<OverriddenAttributes> {
+  const rows = await call.db.selectFrom('catalog_product_override').selectAll().execute();
+  return new Set(rows.map((row) => `${row.attribute_id}:${row.store_id}`));
+}
+
+/** Notes the first override of an attribute in a store view, from when on lists look for overrides of it. */
+async function registerOverrides(call: Call, rows: readonly IndexRow[]): Promise<void> {
+  if (rows.every((row) => row.store_id === 0)) return;
+  const { overriddenAttributes } = call.services.catalog;
+  const known = await overriddenAttributes.get(call);
+  const first = rows.filter((row) => row.store_id !== 0 && !known.has(`${row.attribute_id}:${row.store_id}`));
+  if (first.length === 0) return;
+  await insertRows(
+    call.db,
+    'catalog_product_override',
+    first.map(({ attribute_id, store_id }) => ({ attribute_id, store_id })),
+    { onConflict: { key: ['attribute_id', 'store_id'], update: [] } },
+  );
+  await overriddenAttributes.invalidate(call);
+}
+
+/** Removes every searchable value of an attribute. */
+export async function removeAttributeIndex(call: Call, attributeId: number): Promise<void> {
+  await call.db.deleteFrom('catalog_product_index').where('attribute_id', '=', attributeId).execute();
+  await sql`delete from catalog_product_override where attribute_id = ${attributeId}`.execute(call.db);
+  await call.services.catalog.overriddenAttributes.invalidate(call);
+}

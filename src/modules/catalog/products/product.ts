@@ -1,0 +1,125 @@
+import type { Call } from '../../../kernel/call.ts';
+import { encodeDocument } from '../../../storage/documents.ts';
+import type { Level } from '../../../storage/store-values.ts';
+import type { Attribute, EntityAttributes } from '../../eav/service.ts';
+import type { ExtensionFields } from '../extensions.ts';
+
+/** A stored value: a number for what is a column of the product, else text in the form that its attribute stores. */
+export type ProductValue = string | number;
+/** Values by attribute code. */
+export type ProductValues = Readonly<Record<string, ProductValue>>;
+
+/** Attributes whose values of scope 0 are columns of the product. */
+export const columnAttributes = ['name', 'price', 'status', 'visibility', 'weight'] as const;
+export type ColumnAttribute = (typeof columnAttributes)[number];
+
+export function isColumnAttribute(code: string): code is ColumnAttribute {
+  return (columnAttributes as readonly string[]).includes(code);
+}
+
+/** A tier price as it is kept: a price, or a percentage off the product's price. */
+export interface StoredTierPrice {
+  readonly website_id: number;
+  readonly customer_group_id: number;
+  readonly qty: number;
+  readonly value: number | null;
+  readonly percentage_value: number | null;
+}
+
+export interface CategoryPlace {
+  readonly category_id: number;
+  readonly position: number;
+}
+
+/** The document of a product: what is neither searched nor joined by column. */
+export interface ProductDocument {
+  /** Values of scope 0, but for those that are columns. */
+  readonly values: ProductValues;
+  readonly tier_prices?: readonly StoredTierPrice[];
+}
+
+/** A product as it was read for one store view. */
+export interface StoredProduct {
+  readonly id: number;
+  readonly sku: string;
+  readonly type_id: string;
+  readonly attribute_set_id: number;
+  readonly has_options: number;
+  readonly required_options: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly version: number;
+  /** Store view it was read for; 0: the values that all inherit. */
+  readonly store_id: number;
+  /** Values of scope 0. */
+  readonly values: ProductValues;
+  /** What the store view overrides. */
+  readonly overrides: ProductValues;
+  /** In ascending order. */
+  readonly website_ids: readonly number[];
+  /** In order of category ids. */
+  readonly category_places: readonly CategoryPlace[];
+  readonly tier_prices: readonly StoredTierPrice[];
+}
+
+/** A product as it was saved, with the values of the store view that was written. */
+export interface SavedProduct {
+  readonly product: StoredProduct;
+  readonly extension: ExtensionFields;
+}
+
+/** What values mean while a call runs: the attributes, and how far prices reach. */
+export interface ProductMetadata {
+  readonly attributes: EntityAttributes;
+  /** Level of price attributes, by configuration. */
+  readonly priceLevel: 'global' | 'website';
+}
+
+/** Setting that gives each website prices of its own. */
+const PRICE_SCOPE = 'catalog/price/scope';
+
+export async function productMetadata(call: Call): Promise<ProductMetadata> {
+  return {
+    attributes: await call.services.eav.entity(call, 'catalog_product'),
+    priceLevel: priceLevel(call),
+  };
+}
+
+export function priceLevel(call: Call): 'global' | 'website' {
+  return call.config.get(PRICE_SCOPE) === '1' ? 'website' : 'global';
+}
+
+/** How far a value of `attribute` reaches. Prices follow the configuration, whatever the attribute itself says. */
+export function levelOf(attribute: Attribute | undefined, prices: 'global' | 'website'): Level {
+  if (!attribute) return 'global';
+  return attribute.backendModel?.endsWith('\\Backend\\Price') ? prices : attribute.scope;
+}
+
+/** A product's document as it is stored. */
+export function documentOf({ values, tier_prices }: Pick<StoredProduct, 'values' | 'tier_prices'>): string {
+  const document: ProductDocument = {
+    values: Object.fromEntries(Object.entries(values).filter(([code]) => !isColumnAttribute(code))),
+    ...(tier_prices.length > 0 ? { tier_prices } : {}),
+  };
+  return encodeDocument(document);
+}
+
+/** The values that the store view shows. */
+export function effectiveValues(product: StoredProduct, metadata: ProductMetadata): ProductValues {
+  return overlay(product.values, product.overrides, metadata);
+}
+
+/** Values of scope 0 with those of a store view over them; overrides left from when an attribute was not global do not count. */
+export function overlay(
+  values: ProductValues,
+  overrides: ProductValues,
+  { attributes, priceLevel }: ProductMetadata,
+): ProductValues {
+  let effective: Record<string, ProductValue> | undefined;
+  for (const [code, value] of Object.entries(overrides)) {
+    if (levelOf(attributes.byCode.get(code), priceLevel) === 'global') continue;
+    effective ??= { ...values };
+    effective[code] = value;
+  }
+  return effective ?? values;
+}

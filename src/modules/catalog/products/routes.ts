@@ -1,0 +1,176 @@
+import { acl, route } from '../../../kernel/route.ts';
+import * as t from '../../../kernel/types.ts';
+import type { Call } from '../../../kernel/call.ts';
+import { SearchCriteria } from '../../../search/criteria.ts';
+import { catalogErrors } from '../errors.ts';
+import { deleteProduct } from './delete.ts';
+import { listProducts } from './list.ts';
+import { findBySku, findVersion } from './load.ts';
+import { loadParts } from './parts.ts';
+import { presentProduct } from './present.ts';
+import { productMetadata, type SavedProduct } from './product.ts';
+import { saveProduct } from './save.ts';
+import { Product, ProductSearchResults, ProductType, ProductWebsiteLink, type ProductOutput } from './types.ts';
+import productTypes from './product-types.json' with { type: 'json' };
+import { linkWebsite, unlinkWebsite } from './websites.ts';
+
+const service = 'catalogProductRepositoryV1';
+const access = acl('Magento_Catalog::products');
+
+export const postProduct = route({
+  method: 'POST',
+  path: '/V1/products',
+  service,
+  operation: 'save',
+  summary: 'Create a product, or change the one with its SKU.',
+  access,
+  input: { product: Product, saveOptions: t.optional(t.boolean) },
+  output: Product,
+  async handle({ product }, call) {
+    const answer = await presentSaved(call, await saveProduct(call, product));
+    // Answers to POST show links and tier prices only where there are some.
+    if (answer.product_links?.length === 0) delete answer.product_links;
+    if (answer.tier_prices?.length === 0) delete answer.tier_prices;
+    return answer;
+  },
+});
+
+export const putProduct = route({
+  method: 'PUT',
+  path: '/V1/products/:sku',
+  service,
+  operation: 'save',
+  summary: 'Change the product with a SKU, or create it.',
+  access,
+  input: { product: Product, saveOptions: t.optional(t.boolean) },
+  overrides: { sku: t.string },
+  output: Product,
+  handle: async ({ product }, call) => await presentSaved(call, await saveProduct(call, product)),
+});
+
+export const getProduct = route({
+  method: 'GET',
+  path: '/V1/products/:sku',
+  service,
+  operation: 'get',
+  summary: 'Show the product with a SKU.',
+  access,
+  input: {
+    sku: t.string,
+    editMode: t.optional(t.boolean),
+    storeId: t.optional(t.integer),
+    forceReload: t.optional(t.boolean),
+  },
+  output: Product,
+  async version({ sku, storeId }, call) {
+    const found = await findVersion(call, sku);
+    if (!found) return undefined;
+    const { eav, store, configuration, directory } = call.services;
+    const generations = [eav.generation, store.cache.generation, configuration.cache.generation];
+    return [found.id, found.version, storeId ?? call.scope.storeId, ...generations, directory.rates.generation].join(
+      '-',
+    );
+  },
+  async handle({ sku, storeId }, call) {
+    const shown = storeId ?? call.scope.storeId;
+    if (!call.services.store.view(shown)) throw catalogErrors.storeNotFound();
+    const product = await findBySku(call, sku, shown);
+    if (!product) throw catalogErrors.productNotFound();
+    const parts = await loadParts(call, [product], { inList: false });
+    return presentProduct(call, await productMetadata(call), product, parts(product.id));
+  },
+});
+
+export const deleteProductBySku = route({
+  method: 'DELETE',
+  path: '/V1/products/:sku',
+  service,
+  operation: 'deleteById',
+  summary: 'Delete the product with a SKU and everything that belongs to it.',
+  access,
+  input: { sku: t.string },
+  output: t.boolean,
+  async handle({ sku }, call) {
+    await deleteProduct(call, sku);
+    return true;
+  },
+});
+
+export const getProducts = route({
+  method: 'GET',
+  path: '/V1/products',
+  service,
+  operation: 'getList',
+  summary: 'List products.',
+  access,
+  input: { searchCriteria: SearchCriteria },
+  output: ProductSearchResults,
+  handle: ({ searchCriteria }, call) => listProducts(call, searchCriteria),
+});
+
+export const getProductTypes = route({
+  method: 'GET',
+  path: '/V1/products/types',
+  service: 'catalogProductTypeListV1',
+  operation: 'getProductTypes',
+  summary: 'List the types that a product can be of.',
+  access,
+  input: {},
+  output: t.array(ProductType),
+  handle: () => productTypes,
+});
+
+const websiteService = 'catalogProductWebsiteLinkRepositoryV1';
+const websiteLink = { input: { productWebsiteLink: ProductWebsiteLink }, overrides: { sku: t.string } };
+
+export const postProductWebsite = route({
+  method: 'POST',
+  path: '/V1/products/:sku/websites',
+  service: websiteService,
+  operation: 'save',
+  summary: 'Put a product on a website.',
+  access,
+  ...websiteLink,
+  output: t.boolean,
+  async handle({ productWebsiteLink }, call) {
+    await linkWebsite(call, productWebsiteLink);
+    return true;
+  },
+});
+
+export const putProductWebsite = route({
+  ...postProductWebsite,
+  method: 'PUT',
+});
+
+export const deleteProductWebsite = route({
+  method: 'DELETE',
+  path: '/V1/products/:sku/websites/:websiteId',
+  service: websiteService,
+  operation: 'deleteById',
+  summary: 'Take a product off a website.',
+  access,
+  input: { sku: t.string, websiteId: t.integer },
+  output: t.boolean,
+  async handle({ sku, websiteId }, call) {
+    await unlinkWebsite(call, sku, websiteId);
+    return true;
+  },
+});
+
+export const productRoutes = [
+  postProduct,
+  putProduct,
+  getProduct,
+  deleteProductBySku,
+  getProducts,
+  getProductTypes,
+  postProductWebsite,
+  putProductWebsite,
+  deleteProductWebsite,
+];
+
+/** The answer to a save: the product with the values of the store view that was written. */
+async function presentSaved(call: Call, { product, extension }: SavedProduct): Promise<ProductOutput> {
+  return presentProduct(call, await productMetadata(call), product, extension);
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { Call, Database } from '../../../kernel/call.ts';
+import { formatTime } from '../../../kernel/time.ts';
+import { dialectOf } from '../../../storage/connection.ts';
+import { encodeDocument } from '../../../storage/documents.ts';
+import { preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
+import { inIds } from '../../../storage/sql.ts';
+import type { ProductValues } from './product.ts';
+import type { ProductTable } from './tables.ts';
+
+/** The columns of a new product, but for its id. */
+export type NewProductRow = Omit<ProductTable, 'id' | 'version'>;
+
+const rowColumns = (p: Params<NewProductRow>) => ({
+  sku: p.sku,
+  type_id: p.type_id,
+  attribute_set_id: p.attribute_set_id,
+  name: p.name,
+  price: p.price,
+  status: p.status,
+  visibility: p.visibility,
+  weight: p.weight,
+  has_options: p.has_options,
+  required_options: p.required_options,
+  created_at: p.created_at,
+  updated_at: p.updated_at,
+  document: p.document,
+  version: 1,
+});
+
+const insertRow = preparedFirst((db, p: Params<NewProductRow>) =>
+  db
+    .insertInto('catalog_product')
+    .values(rowColumns(p))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);
+const insertRowWithId = preparedFirst((db, p: Params<NewProductRow & { id: number }>) =>
+  db
+    .insertInto('catalog_product')
+    .values({ id: p.id, ...rowColumns(p) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);
+const countProducts = preparedWrite((db, p: Params<{ difference: number }>) =>
+  db.updateTable('catalog_product_total').set((eb) => ({ total: eb('total', '+', p.difference) })),
+);
+
+/** Inserts a product, under an id of its own choice when it has one; undefined when its SKU or id is taken. */
+export async function insertProduct(db: Database, row: NewProductRow, id?: number): Promise<number | undefined> {
+  const inserted = await (id === undefined ? insertRow(db, row) : insertRowWithId(db, { ...row, id }));
+  if (!inserted) return undefined;
+  if (id !== undefined) await advanceIds(db, id);
+  await countProducts(db, { difference: 1 });
+  return inserted.id;
+}
+
+/** Lets automatic ids go on behind one that was chosen; SQLite does so by itself. */
+async function advanceIds(db: Database, id: number): Promise<void> {
+  if (dialectOf(db) === 'sqlite') return;
+  await sql`select setval(s.name, greatest(${id}::bigint, nextval(s.name)))
+    from (select pg_get_serial_sequence('catalog_product', 'id') as name) s`.execute(db);
+}
+
+type ChangedColumns = Partial<Omit<ProductTable, 'id' | 'version'>>;
+type UpdateParameters = ChangedColumns & { id: number; version: number };
+
+/** Updates by the columns they set: a product that gets a new price does not write its indexes on names. */
+const updates = new Map<string, (db: Database, parameters: UpdateParameters) => Promise<number>>();
+
+/** Writes a product's row and counts its version up; false when it is no longer at the version that was read. */
+export async function updateProductRow(
+  db: Database,
+  read: { readonly id: number; readonly version: number },
+  columns: ChangedColumns,
+): Promise<boolean> {
+  const names = Object.keys(columns).sort() as (keyof ChangedColumns)[];
+  const shape = names.join();
+  let update = updates.get(shape);
+  if (!update) {
+    update = preparedWrite((on, p: Params<UpdateParameters>) =>
+      on
+        .updateTable('catalog_product')
+        .set((eb) => ({ ...Object.fromEntries(names.map((name) => [name, p[name]])), version: eb('version', '+', 1) }))
+        .where('id', '=', p.id as number)
+        .where('version', '=', p.version as number),
+    );
+    updates.set(shape, update);
+  }
+  return (await update(db, { ...columns, id: read.id, version: read.version })) > 0;
+}
+
+const putOverrides = preparedWrite((db, p: Params<{ product_id: number; store_id: number; document: string }>) =>
+  db
+    .insertInto('catalog_product_store')
+    .values({ product_id: p.product_id, store_id: p.store_id, document: p.document })
+    .onConflict((conflict) =>
+      conflict.columns(['product_id', 'store_id']).doUpdateSet((eb) => ({ document: eb.ref('excluded.document') })),
+    ),
+);
+const dropOverrides = preparedWrite((db, p: Params<{ product_id: number; store_id: number }>) =>
+  db.deleteFrom('catalog_product_store').where('product_id', '=', p.product_id).where('store_id', '=', p.store_id),
+);
+
+/** Writes what a store view overrides of a product; undefined: nothing any more. */
+export async function writeOverrides(
+  db: Database,
+  productId: number,
+  storeId: number,
+  values: ProductValues | undefined,
+): Promise<void> {
+  const key = { product_id: productId, store_id: storeId };
+  if (values) await putOverrides(db, { ...key, document: encodeDocument(values) });
+  else await dropOverrides(db, key);
+}
+
+const deleteRow = preparedWrite((db, p: Params<{ id: number }>) =>
+  db.deleteFrom('catalog_product').where('id', '=', p.id),
+);
+
+/** Deletes a product's row and with it all rows of the catalogue that belong to it; false when it was gone. */
+export async function deleteProductRow(db: Database, id: number): Promise<boolean> {
+  if ((await deleteRow(db, { id })) === 0) return false;
+  await countProducts(db, { difference: -1 });
+  return true;
+}
+
+const total = preparedFirst((db) => db.selectFrom('catalog_product_total').select('total'));
+
+/** The number of all products. */
+export async function totalProducts(call: Call): Promise<number> {
+  return (await total(call.db, {}))?.total ?? 0;
+}
+
+const touch = preparedWrite((db, p: Params<{ ids: readonly number[] }>) =>
+  db
+    .updateTable('catalog_product')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where(inIds('id', p.ids)),
+);
+const touchSaved = preparedWrite((db, p: Params<{ ids: readonly number[]; updated_at: string }>) =>
+  db
+    .updateTable('catalog_product')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: p.updated_at }))
+    .where(inIds('id', p.ids)),
+);
+
+/**
+ * Counts the versions of products up, for changes of what their answers show: stock, links, categories. `saved`: the change
+ * counts as one of the product itself, as its `updated_at` tells. Gives how many of them there are: a product may have been
+ * deleted since it was read.
+ */
+export async function touchProducts(
+  call: Call,
+  ids: readonly number[],
+  { saved = false }: { saved?: boolean } = {},
+): Promise<number> {
+  return await (saved
+    ? touchSaved(call.db, { ids, updated_at: formatTime(call.clock.now()) })
+    : touch(call.db, { ids }));
+}

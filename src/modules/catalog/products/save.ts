@@ -1,0 +1,58 @@
+import { writeStoreId, type Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import { catalogErrors } from '../errors.ts';
+import { requireLength } from './change.ts';
+import { createProduct } from './create.ts';
+import { findById, findBySku } from './load.ts';
+import { productMetadata, type ProductMetadata, type SavedProduct, type StoredProduct } from './product.ts';
+import type { ProductInput } from './types.ts';
+import { updateProduct } from './update.ts';
+
+/** How often a save starts over when somebody else saves the same product at the same time. */
+const ATTEMPTS = 5;
+const MAX_SKU_LENGTH = 64;
+const MAX_TYPE_LENGTH = 32;
+/** The largest id that the interface's own tables take. */
+const MAX_ID = 4_294_967_295;
+
+/**
+ * Saves a product: the one with the id that was sent, else the one with the SKU, else a new one. What was not sent stays as
+ * it is; the store view that is written follows from the call's scope. Of two that make the same SKU at once, one makes it and
+ * the other changes it.
+ */
+export async function saveProduct(call: Call, input: ProductInput): Promise<SavedProduct> {
+  const sku = readSku(input.sku);
+  requireLength(input.type_id, MAX_TYPE_LENGTH);
+  const metadata = await productMetadata(call);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const existing = await findTarget(call, metadata, input.id ?? undefined, sku);
+    const saved = existing
+      ? await updateProduct(call, metadata, existing, input, sku)
+      : await createProduct(call, metadata, input, sku);
+    if (saved) return saved;
+  }
+  throw platformErrors.stale();
+}
+
+function readSku(sent: string | null | undefined): string {
+  const sku = sent?.trim().toWellFormed() ?? '';
+  if (sku === '') throw catalogErrors.skuEmpty(['sku']);
+  if (sku.length > MAX_SKU_LENGTH) throw catalogErrors.skuLength();
+  return sku;
+}
+
+/** The product that is meant, for the store view that is to be written. */
+async function findTarget(
+  call: Call,
+  { attributes }: ProductMetadata,
+  id: number | undefined,
+  sku: string,
+): Promise<StoredProduct | undefined> {
+  const storeId = writeStoreId(call.scope, true);
+  const withSku = await findBySku(call, sku, storeId);
+  if (!id || withSku?.id === id) return withSku;
+  if (id < 0 || id > MAX_ID) throw platformErrors.invalidValue({ value: id, fieldName: 'id' });
+  // The id names the product, and the SKU is its new one.
+  if (withSku) throw call.services.eav.notUnique(attributes.byCode.get('sku')!);
+  return await findById(call, id, storeId);
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { linkedField, type FieldFilter, type SearchField } from '../../../search/fields.ts';
+import type { FieldKind } from '../../../search/conditions.ts';
+import type { Truth, Value } from '../../../search/sql.ts';
+import type { Attribute } from '../../eav/service.ts';
+import { isOwnValue } from './change.ts';
+import { indexedText, isNumeric } from './index-rows.ts';
+import { isColumnAttribute, levelOf, priceLevel } from './product.ts';
+
+/** Fields that are columns of the product; `p` is the product in the queries of lists. */
+const columns: Readonly<Record<string, SearchField>> = {
+  entity_id: { kind: 'integer', column: 'p.id', notNull: true },
+  id: { kind: 'integer', column: 'p.id', notNull: true },
+  sku: { kind: 'text', column: 'p.sku', notNull: true },
+  type_id: { kind: 'text', column: 'p.type_id', notNull: true },
+  attribute_set_id: { kind: 'integer', column: 'p.attribute_set_id', notNull: true },
+  created_at: { kind: 'time', column: 'p.created_at', notNull: true },
+  updated_at: { kind: 'time', column: 'p.updated_at', notNull: true },
+  has_options: { kind: 'flag', column: 'p.has_options', notNull: true },
+  required_options: { kind: 'flag', column: 'p.required_options', notNull: true },
+};
+
+const categoryField = linkedField(
+  'integer',
+  'c.category_id',
+  (test) => sql`p.id in (select c.product_id from category_product c where ${test})`,
+);
+
+const websiteField = linkedField(
+  'integer',
+  'w.website_id',
+  (test) => sql`p.id in (select w.product_id from catalog_product_website w where ${test})`,
+);
+
+/** Products of the store view's website; store 0 stands for all. */
+const storeField: SearchField = {
+  kind: 'integer',
+  order: false,
+  filter: ({ value }, call) => {
+    const storeId = Number(value);
+    if (storeId === 0) return sql`1 = 1`;
+    const websiteId = call.services.store.websiteOf(storeId) ?? 0;
+    return sql`p.id in (select w.product_id from catalog_product_website w where w.website_id = ${websiteId})`;
+  },
+};
+
+/**
+ * The fields that products are searched and sorted by: their columns, any attribute as `storeId` shows it, links, what other
+ * modules add, and the position in the categories that the list is narrowed to.
+ */
+export function productFields(
+  call: Call,
+  storeId: number,
+  categoryIds: readonly number[],
+): (name: string) => SearchField | undefined {
+  const parts = call.contributions.productParts.map((part) => part.searchFields ?? {});
+  return (name) => {
+    if (Object.hasOwn(columns, name)) return columns[name];
+    const added = parts.find((fields) => Object.hasOwn(fields, name));
+    if (added) return added[name];
+    switch (name) {
+      case 'category_id':
+      case 'category_ids':
+        return categoryField;
+      case 'website_id':
+        return websiteField;
+      case 'store_id':
+        return storeField;
+      case 'position':
+        return positionField(categoryIds);
+      default: {
+        const attribute = call.services.eav.current('catalog_product').byCode.get(name);
+        return attribute && isOwnValue(attribute) ? attributeField(call, attribute, storeId) : undefined;
+      }
+    }
+  };
+}
+
+/** The place in the categories that the list is narrowed to; in any category without such a filter. */
+function positionField(categoryIds: readonly number[]): SearchField {
+  const within =
+    categoryIds.length > 0 ? sql`and c.category_id in (${sql.join(categoryIds.map((id) => sql`${id}`))})` : sql``;
+  const column: Value = sql`(select min(c.position) from category_product c where c.product_id = p.id ${within})`;
+  return { kind: 'integer', column };
+}
+
+/** A field of the values that a store view shows of an attribute. */
+function attributeField(call: Call, attribute: Attribute, storeId: number): SearchField {
+  const kind = kindOf(attribute);
+  const base = baseOf(attribute);
+  // Most attributes are overridden nowhere: then the values of scope 0 are all there is, and their indexes serve sorting.
+  const hasOverrides =
+    storeId !== 0 &&
+    levelOf(attribute, priceLevel(call)) !== 'global' &&
+    call.services.catalog.overriddenAttributes.current.has(`${attribute.id}:${storeId}`);
+  if (!hasOverrides) return { kind, column: base.column, filter: base.filter };
+  const override = rowsOf(attribute, storeId);
+  const isOverridden: Truth = sql`exists (select 1 from catalog_product_index o
+    where o.product_id = p.id and o.attribute_id = ${attribute.id} and o.store_id = ${storeId})`;
+  return {
+    kind,
+    column: sql`coalesce(${override.column}, ${base.folded})`,
+    filter: (filter) =>
+      filter.type === 'null'
+        ? sql`not ${isOverridden} and ${base.filter(filter)}`
+        : sql`${override.filter(filter)} or (not ${isOverridden} and ${base.filter(filter)})`,
+  };
+}
+
+/** Where the values of an attribute are in one scope. */
+interface Source {
+  readonly column: Value;
+  /** The column as it is compared with the rows of store views. */
+  readonly folded: Value;
+  readonly filter: (filter: FieldFilter) => Truth;
+}
+
+function kindOf(attribute: Attribute): FieldKind {
+  if (attribute.code === 'name') return 'text';
+  if (attribute.frontendInput === 'boolean') return 'flag';
+  if (isNumeric(attribute)) return 'number';
+  return kindOfText(attribute);
+}
+
+function baseOf(attribute: Attribute): Source {
+  if (!isColumnAttribute(attribute.code)) return rowsOf(attribute, 0);
+  const column: Value = sql.ref(`p.${attribute.code}`);
+  return { column, folded: column, filter: ({ on }) => on(column) };
+}
+
+/** The values that the search index has of an attribute in one scope. */
+function rowsOf(attribute: Attribute, storeId: number): Source {
+  const value = valueOf(attribute);
+  const rows = sql`catalog_product_index i where i.attribute_id = ${attribute.id} and i.store_id = ${storeId}`;
+  const matching = (test: Truth): Truth => sql`p.id in (select i.product_id from ${rows} and ${test})`;
+  const any = matching(sql`1 = 1`);
+  const column: Value = sql`(select ${value} from ${rows} and i.product_id = p.id)`;
+  return {
+    column,
+    folded: column,
+    filter: (filter) => {
+      if (filter.type === 'null') return sql`not ${any}`;
+      if (filter.type === 'notnull') return any;
+      // Names of store views are here in lower case, unlike those of scope 0.
+      const test = filter.on(value, isNumeric(attribute) ? {} : { kind: kindOfText(attribute) });
+      const isLong = attribute.backendType === 'text' && filter.type === 'eq';
+      return matching(isLong ? sql`i.text_value = ${indexedText(attribute, filter.value)} and ${test}` : test);
+    },
+  };
+}
+
+function valueOf(attribute: Attribute): Value {
+  if (isNumeric(attribute)) return sql.ref('i.number_value');
+  return attribute.backendType === 'text' ? sql`coalesce(i.long_text, i.text_value)` : sql.ref('i.text_value');
+}
+
+function kindOfText(attribute: Attribute): FieldKind {
+  return attribute.backendType === 'datetime' ? 'time' : 'code';
+}

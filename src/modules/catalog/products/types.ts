@@ -1,0 +1,153 @@
+import { searchResults } from '../../../search/criteria.ts';
+import * as t from '../../../kernel/types.ts';
+
+/** The place of a product in a category. */
+export const CategoryLink = t.object('catalog-data-category-link-interface', {
+  position: t.optional(t.integer),
+  category_id: t.string,
+  extension_attributes: t.optional(t.extension('catalog-data-category-link-extension-interface', {})),
+});
+
+/** An amount of a gift card product; the commercial edition has them. */
+const GiftcardAmount = t.object('gift-card-data-giftcard-amount-interface', {
+  attribute_id: t.integer,
+  website_id: t.integer,
+  value: t.number,
+  website_value: t.number,
+  extension_attributes: t.optional(t.extension('gift-card-data-giftcard-amount-extension-interface', {})),
+});
+
+/** What modules add to a product. */
+export const ProductExtension = t.extension('catalog-data-product-extension-interface', {
+  website_ids: t.optional(t.array(t.integer)),
+  category_links: t.optional(t.array(CategoryLink)),
+  giftcard_amounts: t.optional(t.array(GiftcardAmount), { edition: 'commercial' }),
+});
+
+/** A link from a product to another: related, up-sell, cross-sell, or the parts of a grouped product. */
+export const ProductLink = t.object('catalog-data-product-link-interface', {
+  sku: t.string,
+  link_type: t.string,
+  linked_product_sku: t.string,
+  linked_product_type: t.string,
+  position: t.integer,
+  extension_attributes: t.optional(
+    t.extension('catalog-data-product-link-extension-interface', { qty: t.optional(t.number) }),
+  ),
+});
+
+/** One choice of a custom option. */
+export const CustomOptionValue = t.object('catalog-data-product-custom-option-values-interface', {
+  title: t.string,
+  sort_order: t.integer,
+  price: t.number,
+  price_type: t.string,
+  sku: t.optional(t.string),
+  option_type_id: t.optional(t.integer),
+});
+
+/** Something a buyer enters or chooses with a product. */
+export const CustomOption = t.object('catalog-data-product-custom-option-interface', {
+  product_sku: t.string,
+  option_id: t.optional(t.integer),
+  title: t.string,
+  type: t.string,
+  sort_order: t.integer,
+  is_require: t.boolean,
+  price: t.optional(t.number),
+  price_type: t.optional(t.string),
+  sku: t.optional(t.string),
+  file_extension: t.optional(t.string),
+  max_characters: t.optional(t.integer),
+  image_size_x: t.optional(t.integer),
+  image_size_y: t.optional(t.integer),
+  values: t.optional(t.array(CustomOptionValue)),
+  extension_attributes: t.optional(t.extension('catalog-data-product-custom-option-extension-interface', {})),
+});
+
+/** The content of an uploaded image. */
+export const ImageContent = t.object('framework-data-image-content-interface', {
+  base64_encoded_data: t.string,
+  type: t.string,
+  name: t.string,
+});
+
+/** Where a video is and what is said about it. */
+export const VideoContent = t.object('framework-data-video-content-interface', {
+  media_type: t.string,
+  video_provider: t.string,
+  video_url: t.string,
+  video_title: t.string,
+  video_description: t.string,
+  video_metadata: t.string,
+});
+
+/** An image or video of a product. */
+export const MediaGalleryEntry = t.object('catalog-data-product-attribute-media-gallery-entry-interface', {
+  id: t.optional(t.integer),
+  media_type: t.string,
+  label: t.string,
+  position: t.integer,
+  disabled: t.boolean,
+  types: t.array(t.string),
+  file: t.optional(t.string),
+  content: t.optional(ImageContent),
+  extension_attributes: t.optional(
+    t.extension('catalog-data-product-attribute-media-gallery-entry-extension-interface', {
+      video_content: t.optional(VideoContent),
+    }),
+  ),
+});
+
+/** A price from a quantity on, for a customer group (32000: all) and a website (0: all). */
+export const TierPrice = t.object('catalog-data-product-tier-price-interface', {
+  customer_group_id: t.integer,
+  qty: t.number,
+  value: t.number,
+  extension_attributes: t.optional(
+    t.extension('catalog-data-product-tier-price-extension-interface', {
+      percentage_value: t.optional(t.number),
+      website_id: t.optional(t.integer),
+    }),
+  ),
+});
+
+/** A product. */
+export const Product = t.object('catalog-data-product-interface', {
+  id: t.optional(t.integer),
+  sku: t.string,
+  name: t.optional(t.string),
+  attribute_set_id: t.optional(t.integer),
+  price: t.optional(t.number),
+  status: t.optional(t.integer),
+  visibility: t.optional(t.integer),
+  type_id: t.optional(t.string),
+  created_at: t.optional(t.string),
+  updated_at: t.optional(t.string),
+  weight: t.optional(t.number),
+  extension_attributes: t.optional(ProductExtension),
+  product_links: t.optional(t.array(ProductLink)),
+  options: t.optional(t.array(CustomOption)),
+  media_gallery_entries: t.optional(t.array(MediaGalleryEntry)),
+  tier_prices: t.optional(t.array(TierPrice)),
+  custom_attributes: t.optional(t.customAttributes('catalog_product')),
+});
+/** A product as it is sent. */
+export type ProductInput = t.In<typeof Product>;
+/** A product as it is answered. */
+export type ProductOutput = t.Out<typeof Product>;
+
+export const ProductSearchResults = searchResults('catalog-data-product-search-results-interface', Product);
+
+/** A type of products. */
+export const ProductType = t.object('catalog-data-product-type-interface', {
+  name: t.string,
+  label: t.string,
+  extension_attributes: t.optional(t.extension('catalog-data-product-type-extension-interface', {})),
+});
+
+/** That a product is sold on a website. */
+export const ProductWebsiteLink = t.object('catalog-data-product-website-link-interface', {
+  sku: t.string,
+  website_id: t.integer,
+});

@@ -1,0 +1,201 @@
+import { writeStoreId, type Call } from '../../../kernel/call.ts';
+import { formatTime } from '../../../kernel/time.ts';
+import { isUniqueViolation } from '../../../storage/errors.ts';
+import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
+import { readCategoryPlaces, writeCategoryPlaces } from './category-links.ts';
+import { readChange, type ProductChange } from './change.ts';
+import { checkAttributeSet, checkUnique, readTime } from './checks.ts';
+import { startSpecialPrice } from './create.ts';
+import { writeIndex, type IndexChange } from './index-rows.ts';
+import { allOverrides, isSameSku } from './load.ts';
+import { saveParts } from './parts.ts';
+import {
+  columnAttributes,
+  documentOf,
+  effectiveValues,
+  isColumnAttribute,
+  levelOf,
+  overlay,
+  type ProductMetadata,
+  type ProductValue,
+  type ProductValues,
+  type SavedProduct,
+  type StoredProduct,
+} from './product.ts';
+import { updateProductRow, writeOverrides } from './rows.ts';
+import { readTierPrices } from './tier-prices.ts';
+import type { ProductInput } from './types.ts';
+import { changeUrlKeys, urlKeysOf } from './url-keys.ts';
+import { readWebsites, writeWebsites } from './websites.ts';
+
+/** Values that decide under which URL keys visitors find a product. */
+const urlAttributes = ['url_key', 'visibility'];
+
+/** Changes a product; undefined when somebody else has changed it since it was read. */
+export async function updateProduct(
+  call: Call,
+  metadata: ProductMetadata,
+  before: StoredProduct,
+  input: ProductInput,
+  sku: string,
+): Promise<SavedProduct | undefined> {
+  const typeId = input.type_id || before.type_id;
+  const setId = input.attribute_set_id
+    ? await checkAttributeSet(call, input.attribute_set_id)
+    : before.attribute_set_id;
+  const change = await readChanges(call, metadata, before, input, setId, typeId);
+  const websites = input.extension_attributes?.website_ids;
+  const websiteIds = websites ? readWebsites(call, websites) : before.website_ids;
+  const places = await readCategoryPlaces(call, input, before.category_places);
+  const rows = await rowsInReach(call, metadata, before, change, websiteIds !== before.website_ids);
+  const values = new StoreValues<Record<string, ProductValue>>(rows);
+  values.write(change, writeRules(call, metadata));
+  const after: StoredProduct = {
+    ...before,
+    // Another case or other blanks do not make another SKU, unless the product was named by its id.
+    sku: isSameSku(sku, before.sku) && !input.id ? before.sku : sku,
+    type_id: typeId,
+    attribute_set_id: setId,
+    created_at: readTime(input.created_at, 'created_at') ?? before.created_at,
+    updated_at: formatTime(call.clock.now()),
+    version: before.version + 1,
+    values: valuesOf(values, 0),
+    overrides: before.store_id === 0 ? {} : valuesOf(values, before.store_id),
+    website_ids: websiteIds,
+    category_places: places ?? before.category_places,
+    tier_prices: input.tier_prices ? readTierPrices(input.tier_prices) : before.tier_prices,
+  };
+  if (!(await writeRow(call, metadata, before, after))) return undefined;
+  await writeValues(call, metadata, before.id, rows, values);
+  if (places) await writeCategoryPlaces(call, before.id, before.category_places, places);
+  if (websiteIds !== before.website_ids) await writeWebsites(call, before.id, before.website_ids, websiteIds);
+  if (websiteIds !== before.website_ids || urlAttributes.some((code) => code in change)) {
+    await changeUrlKeys(
+      call,
+      before.id,
+      urlKeysOf(call, websiteIds, (storeId) => overlay(after.values, valuesOf(values, storeId), metadata)),
+    );
+  }
+  return { product: after, extension: await saveParts(call, after, input, false) };
+}
+
+/** What a row of values itself holds. */
+function valuesOf(values: StoreValues<Record<string, ProductValue>>, storeId: number): ProductValues {
+  return values.own(storeId) as ProductValues;
+}
+
+/**
+ * The values that were sent and differ from those in force in the store view that is written: what a client sends back as it
+ * was read does not become the store view's own.
+ */
+async function readChanges(
+  call: Call,
+  metadata: ProductMetadata,
+  before: StoredProduct,
+  input: ProductInput,
+  setId: number,
+  typeId: string,
+): Promise<ProductChange> {
+  const { eav } = call.services;
+  const sent = readChange(eav, metadata, input, setId, typeId);
+  const current = effectiveValues(before, metadata);
+  const change: ProductChange = {};
+  for (const [code, value] of Object.entries(sent)) {
+    const attribute = metadata.attributes.byCode.get(code)!;
+    const isGlobal = before.store_id === 0 || levelOf(attribute, metadata.priceLevel) === 'global';
+    // In scope 0 an empty text is none.
+    const stored = isGlobal && value === '' ? null : value;
+    if (stored === (current[code] ?? null) && stored !== null) continue;
+    if (attribute.isRequired && (value === '' || (isGlobal && stored === null))) throw eav.emptyValue(attribute);
+    change[code] = stored ?? (isGlobal ? defaultOf(attribute.defaultValue, code) : null);
+  }
+  startSpecialPrice(call, change, current.special_from_date !== undefined);
+  await checkUnique(call, metadata, change, before.id);
+  return change;
+}
+
+/** What a column that must not be empty goes back to in scope 0. */
+function defaultOf(defaultValue: string | null, code: string): number | null {
+  return defaultValue !== null && (code === 'status' || code === 'visibility') ? Number(defaultValue) : null;
+}
+
+/** Where the values of a change go. */
+function writeRules(call: Call, { attributes, priceLevel }: ProductMetadata): WriteRules {
+  return {
+    storeId: writeStoreId(call.scope, true),
+    levelOf: (code) => levelOf(attributes.byCode.get(code), priceLevel),
+    storesOfWebsite: (storeId) => {
+      const { store } = call.services;
+      const websiteId = store.websiteOf(storeId);
+      return store.views().flatMap((view) => (view.website_id === websiteId ? [view.id] : []));
+    },
+  };
+}
+
+/**
+ * The product's values by store id, as stored: scope 0, the store view that is written, and the others only when the change
+ * reaches them.
+ */
+async function rowsInReach(
+  call: Call,
+  metadata: ProductMetadata,
+  before: StoredProduct,
+  change: ProductChange,
+  websitesChange: boolean,
+): Promise<Map<number, ProductValues>> {
+  const { storeId, levelOf, storesOfWebsite } = writeRules(call, metadata);
+  const codes = Object.keys(change);
+  const reachesOthers =
+    websitesChange ||
+    codes.some((code) => urlAttributes.includes(code)) ||
+    (storeId !== 0 && codes.some((code) => levelOf(code) === 'website') && storesOfWebsite(storeId).length > 1);
+  const rows = reachesOthers ? await allOverrides(call, before.id) : new Map<number, ProductValues>();
+  if (before.store_id !== 0) rows.set(before.store_id, before.overrides);
+  return rows.set(0, before.values);
+}
+
+/** Writes the columns of the row that changed. */
+async function writeRow(
+  call: Call,
+  { attributes }: ProductMetadata,
+  before: StoredProduct,
+  after: StoredProduct,
+): Promise<boolean> {
+  const columns: Parameters<typeof updateProductRow>[2] = { updated_at: after.updated_at };
+  for (const column of ['sku', 'type_id', 'attribute_set_id', 'created_at'] as const) {
+    if (before[column] !== after[column]) Object.assign(columns, { [column]: after[column] });
+  }
+  for (const code of columnAttributes) {
+    if (before.values[code] !== after.values[code]) Object.assign(columns, { [code]: after.values[code] ?? null });
+  }
+  if (documentChanged(before, after)) columns.document = documentOf(after);
+  try {
+    return await updateProductRow(call.db, before, columns);
+  } catch (error) {
+    if (!isUniqueViolation(error, 'catalog_product_sku')) throw error;
+    throw call.services.eav.notUnique(attributes.byCode.get('sku')!);
+  }
+}
+
+function documentChanged(before: StoredProduct, after: StoredProduct): boolean {
+  if (before.tier_prices !== after.tier_prices) return true;
+  const codes = Object.keys({ ...before.values, ...after.values });
+  return codes.some((code) => !isColumnAttribute(code) && before.values[code] !== after.values[code]);
+}
+
+/** Writes what store views override, and the searchable values of every scope that changed. */
+async function writeValues(
+  call: Call,
+  metadata: ProductMetadata,
+  productId: number,
+  rows: ReadonlyMap<number, ProductValues>,
+  values: StoreValues<Record<string, ProductValue>>,
+): Promise<void> {
+  const index: IndexChange[] = [];
+  for (const [storeId, own] of values.changes()) {
+    const after = own as ProductValues | undefined;
+    if (storeId !== 0) await writeOverrides(call.db, productId, storeId, after);
+    index.push({ storeId, before: rows.get(storeId), after });
+  }
+  if (index.length > 0) await writeIndex(call, metadata, productId, index);
+}

@@ -1,0 +1,82 @@
+import type { Call } from '../../../kernel/call.ts';
+import { preparedWrite, type Params } from '../../../storage/prepared.ts';
+import { insertRows } from '../../../storage/rows.ts';
+import { catalogErrors } from '../errors.ts';
+import type { ProductValues } from './product.ts';
+
+/** `visibility` of products that no page shows: they take no URL key. */
+const NOT_VISIBLE = 1;
+
+/** Letters that do not fall apart into a Latin letter and a mark. */
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'o',
+  œ: 'oe',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  '&': 'and',
+  '©': 'c',
+  '®': 'r',
+  '™': 'tm',
+  '€': 'euro',
+  '£': 'pound',
+  '¥': 'yen',
+  '@': 'at',
+};
+
+/** A text as part of a URL: Latin letters and digits in lower case, hyphens for everything else. */
+export function formatUrlKey(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^a-z0-9 -]/g, (sign) => letters[sign] ?? '-')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** The URL key of a new product: what was sent, else made from its name, else from its SKU. */
+export function urlKeyFor(sent: string, name: string, sku: string): string {
+  return sent.trim().toLowerCase() || formatUrlKey(name) || formatUrlKey(sku);
+}
+
+/** Store views that show a product under a URL key, and that key. */
+export function urlKeysOf(
+  call: Call,
+  websiteIds: readonly number[],
+  valuesIn: (storeId: number) => ProductValues,
+): Map<number, string> {
+  const keys = new Map<number, string>();
+  for (const view of call.services.store.views()) {
+    if (view.id === 0 || !websiteIds.includes(view.website_id)) continue;
+    const { url_key: key, visibility } = valuesIn(view.id);
+    if (visibility !== NOT_VISIBLE && typeof key === 'string' && key !== '') keys.set(view.id, key.toLowerCase());
+  }
+  return keys;
+}
+
+const removeKeys = preparedWrite((db, p: Params<{ productId: number }>) =>
+  db.deleteFrom('catalog_product_url_key').where('product_id', '=', p.productId),
+);
+
+/** Takes a product's URL keys. Throws 400 when another product has one of them in the same store view. */
+export async function takeUrlKeys(call: Call, productId: number, keys: ReadonlyMap<number, string>): Promise<void> {
+  const rows = [...keys].map(([store_id, url_key]) => ({ store_id, url_key, product_id: productId }));
+  const taken = await insertRows(call.db, 'catalog_product_url_key', rows, {
+    onConflict: { key: ['store_id', 'url_key'], update: [] },
+    returning: ['store_id'],
+  });
+  if (taken.length < rows.length) throw catalogErrors.urlKeyExists();
+}
+
+/** Gives up a product's URL keys and takes others. */
+export async function changeUrlKeys(call: Call, productId: number, keys: ReadonlyMap<number, string>): Promise<void> {
+  await removeKeys(call.db, { productId });
+  await takeUrlKeys(call, productId, keys);
+}

@@ -1,0 +1,92 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { In } from '../../../kernel/types.ts';
+import { insertRows } from '../../../storage/rows.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { catalogErrors } from '../errors.ts';
+import { allOverrides, findBySku } from './load.ts';
+import { overlay, productMetadata, type StoredProduct } from './product.ts';
+import { touchProducts } from './rows.ts';
+import type { ProductWebsiteLink } from './types.ts';
+import { changeUrlKeys, urlKeysOf } from './url-keys.ts';
+
+/**
+ * The websites of a new product that was sent without any: that of the call's store view, or all of them when the product is
+ * made for all store views.
+ */
+export function defaultWebsites(call: Call): number[] {
+  if (call.scope.code !== 'all') return [call.scope.websiteId];
+  return call.services.store
+    .websites()
+    .map((website) => website.id)
+    .filter((id) => id !== 0);
+}
+
+/** The websites that were sent, in order and each once. Throws 400 when one does not exist. */
+export function readWebsites(call: Call, sent: readonly number[]): number[] {
+  const ids = [...new Set(sent)].sort((a, b) => a - b);
+  if (ids.some((id) => !call.services.store.website(id))) throw catalogErrors.productNotSaved();
+  return ids;
+}
+
+/** Brings a product's websites from `before` to `after`. */
+export async function writeWebsites(
+  call: Call,
+  productId: number,
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
+  const added = after.filter((id) => !before.includes(id));
+  await insertRows(
+    call.db,
+    'catalog_product_website',
+    added.map((website_id) => ({ product_id: productId, website_id })),
+    { onConflict: { key: ['product_id', 'website_id'], update: [] } },
+  );
+  const removed = before.filter((id) => !after.includes(id));
+  if (removed.length === 0) return;
+  await call.db
+    .deleteFrom('catalog_product_website')
+    .where('product_id', '=', productId)
+    .where(inIds('website_id', removed))
+    .execute();
+}
+
+/** Puts a product on one more website; nothing happens when it is there already. */
+export async function linkWebsite(call: Call, link: In<typeof ProductWebsiteLink>): Promise<void> {
+  const { website_id: websiteId } = link;
+  if (!websiteId) throw catalogErrors.websiteMissing();
+  const product = await requireProduct(call, link.sku ?? '');
+  if (!call.services.store.website(websiteId)) {
+    throw catalogErrors.websiteNotAssigned([String(product.id), websiteId]);
+  }
+  if (product.website_ids.includes(websiteId)) return;
+  await changeWebsites(call, product, [...product.website_ids, websiteId]);
+}
+
+/** Takes a product off a website; nothing happens when it is not there. */
+export async function unlinkWebsite(call: Call, sku: string, websiteId: number): Promise<void> {
+  const product = await requireProduct(call, sku);
+  if (!product.website_ids.includes(websiteId)) return;
+  await changeWebsites(
+    call,
+    product,
+    product.website_ids.filter((id) => id !== websiteId),
+  );
+}
+
+async function requireProduct(call: Call, sku: string): Promise<StoredProduct> {
+  const product = await findBySku(call, sku, 0);
+  if (!product) throw catalogErrors.productNotFound();
+  return product;
+}
+
+async function changeWebsites(call: Call, product: StoredProduct, websiteIds: readonly number[]): Promise<void> {
+  if ((await touchProducts(call, [product.id], { saved: true })) === 0) throw catalogErrors.productNotFound();
+  await writeWebsites(call, product.id, product.website_ids, websiteIds);
+  const metadata = await productMetadata(call);
+  const overrides = await allOverrides(call, product.id);
+  const keys = urlKeysOf(call, websiteIds, (storeId) =>
+    overlay(product.values, overrides.get(storeId) ?? {}, metadata),
+  );
+  await changeUrlKeys(call, product.id, keys);
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Migration } from '../../kernel/module.ts';
+import { productMigration } from './products/tables.ts';
+
+/** A product in a category. */
+export interface CategoryProductTable {
+  category_id: number;
+  product_id: number;
+  position: number;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Tables {
+    category_product: CategoryProductTable;
+  }
+}
+
+const categoryProductMigration: Migration = {
+  name: '002-category-products',
+  async up(db, { kind }) {
+    await db.schema
+      .createTable('category_product')
+      .addColumn('category_id', 'integer', (column) => column.notNull())
+      .addColumn('product_id', 'integer', (column) =>
+        column.notNull().references('catalog_product.id').onDelete('cascade'),
+      )
+      .addColumn('position', 'integer', (column) => column.notNull())
+      .addPrimaryKeyConstraint('category_product_key', ['product_id', 'category_id'])
+      .modifyEnd(kind === 'sqlite' ? sql`without rowid` : sql``)
+      .execute();
+    // A page of a category is read in order of position.
+    await db.schema
+      .createIndex('category_product_position')
+      .on('category_product')
+      .columns(['category_id', 'position', 'product_id'])
+      .execute();
+  },
+};
+
+export const migrations: readonly Migration[] = [productMigration, categoryProductMigration];

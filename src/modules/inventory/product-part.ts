@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import { formatTime } from '../../kernel/time.ts';
+import type { SearchField } from '../../search/fields.ts';
+import type { ExtensionFields, ProductHead, ProductPart, SentExtension } from '../catalog/extensions.ts';
+import { deleteStock, findStock, findStocks, insertStock, updateStock } from './rows.ts';
+import { stockSettings } from './settings.ts';
+import { changeStock, emptyStock, hasQuantity, presentStock } from './stock.ts';
+import type { StockItemInput } from './types.ts';
+
+/** The stock item in a product's extension attributes; lists of products leave it out, as the interface does. */
+export const stockPart: ProductPart = {
+  inLists: false,
+  async load(call, products) {
+    const settings = stockSettings(call);
+    const stocks = await loadStocks(call, products);
+    return new Map([...stocks].map(([id, row]) => [id, { stock_item: presentStock(row, settings) }]));
+  },
+  save: saveStock,
+  remove: (call, product) => deleteStock(call, product.id),
+  searchFields: {
+    quantity_and_stock_status: stockField('flag', 'is_in_stock'),
+    is_in_stock: stockField('flag', 'is_in_stock'),
+    qty: stockField('number', 'qty'),
+  },
+};
+
+async function loadStocks(call: Call, products: readonly ProductHead[]) {
+  const [first] = products;
+  if (!first) return new Map<number, never>();
+  if (products.length > 1) {
+    return await findStocks(
+      call,
+      products.map((product) => product.id),
+    );
+  }
+  const row = await findStock(call, first.id);
+  return new Map(row ? [[first.id, row]] : []);
+}
+
+async function saveStock(call: Call, product: ProductHead, sent: SentExtension): Promise<ExtensionFields> {
+  const settings = stockSettings(call);
+  const input = sentStock(sent);
+  const before = sent.isNew ? undefined : await findStock(call, product.id);
+  const now = formatTime(call.clock.now());
+  const change = (stock: typeof emptyStock) => changeStock(stock, input!, product.type_id, settings, now);
+  if (before) {
+    const row = input ? await updateStock(call, before, change(before)) : before;
+    return { stock_item: presentStock(row, settings) };
+  }
+  const untold = hasQuantity(product.type_id) ? emptyStock : { ...emptyStock, qty: 0 };
+  const row = await insertStock(call, product.id, input ? change(emptyStock) : untold);
+  return { stock_item: presentStock(row, settings) };
+}
+
+/** What was sent about stock: the stock item, and before it the custom attribute that older clients send. */
+function sentStock({ fields, customAttribute }: SentExtension): StockItemInput | undefined {
+  const item = fields.stock_item as StockItemInput | null | undefined;
+  const attribute = readAttribute(customAttribute('quantity_and_stock_status'));
+  return item || attribute ? { ...attribute, ...item } : undefined;
+}
+
+/** `{"qty": 5, "is_in_stock": true}`; anything else says nothing. */
+function readAttribute(value: unknown): StockItemInput | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { qty, is_in_stock } = value as { qty?: unknown; is_in_stock?: unknown };
+  const quantity = Number(qty);
+  return {
+    ...(qty !== undefined && qty !== null && Number.isFinite(quantity) ? { qty: quantity } : {}),
+    ...(is_in_stock === undefined || is_in_stock === null ? {} : { is_in_stock: isTrue(is_in_stock) }),
+  };
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || /^(1|true|yes|on)$/i.test(String(value));
+}
+
+function stockField(kind: 'flag' | 'number', column: 'qty' | 'is_in_stock'): SearchField {
+  const value = sql.ref(`s.${column}`);
+  return {
+    kind,
+    column: sql`(select ${value} from cataloginventory_stock_item s where s.product_id = p.id)`,
+    filter: ({ on }) => sql`p.id in (select s.product_id from cataloginventory_stock_item s where ${on(value)})`,
+  };
+}

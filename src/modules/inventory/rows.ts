@@ -1,0 +1,56 @@
+import type { Call } from '../../kernel/call.ts';
+import { prepared, preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
+import { updateRows } from '../../storage/rows.ts';
+import { inIds } from '../../storage/sql.ts';
+import { emptyStock, type StockColumns, type StockRow } from './stock.ts';
+
+const columns = Object.keys(emptyStock) as (keyof StockColumns)[];
+
+const byProduct = preparedFirst((db, p: Params<{ productId: number }>) =>
+  db.selectFrom('cataloginventory_stock_item').selectAll().where('product_id', '=', p.productId),
+);
+const byProducts = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('cataloginventory_stock_item').selectAll().where(inIds('product_id', p.ids)),
+);
+const insertRow = preparedFirst((db, p: Params<StockColumns & { product_id: number }>) =>
+  db
+    .insertInto('cataloginventory_stock_item')
+    .values({
+      product_id: p.product_id,
+      ...(Object.fromEntries(columns.map((column) => [column, p[column]])) as unknown as StockColumns),
+    })
+    .returning('item_id'),
+);
+const deleteRow = preparedWrite((db, p: Params<{ productId: number }>) =>
+  db.deleteFrom('cataloginventory_stock_item').where('product_id', '=', p.productId),
+);
+
+/** The stock of a product; undefined when it has none. */
+export function findStock(call: Call, productId: number): Promise<StockRow | undefined> {
+  return byProduct(call.db, { productId });
+}
+
+/** The stock of many products, by product id. */
+export async function findStocks(call: Call, productIds: readonly number[]): Promise<Map<number, StockRow>> {
+  const rows = await byProducts(call.db, { ids: productIds });
+  return new Map(rows.map((row) => [row.product_id, row]));
+}
+
+export async function insertStock(call: Call, productId: number, stock: StockColumns): Promise<StockRow> {
+  const row = await insertRow(call.db, { product_id: productId, ...stock });
+  return { item_id: row!.item_id, product_id: productId, ...stock };
+}
+
+/** Writes the columns that changed. */
+export async function updateStock(call: Call, before: StockRow, after: StockColumns): Promise<StockRow> {
+  const changed = columns.filter((column) => before[column] !== after[column]);
+  if (changed.length > 0) {
+    const values = Object.fromEntries(changed.map((column) => [column, after[column]]));
+    await updateRows(call.db, 'cataloginventory_stock_item', ['item_id'], [{ item_id: before.item_id, ...values }]);
+  }
+  return { ...before, ...after };
+}
+
+export async function deleteStock(call: Call, productId: number): Promise<void> {
+  await deleteRow(call.db, { productId });
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import { formatTime } from '../../kernel/time.ts';
+import type { Out } from '../../kernel/types.ts';
+import type { StoredProduct } from '../catalog/service.ts';
+import { inventoryErrors } from './errors.ts';
+import { findStock, findStocks, insertStock, updateStock } from './rows.ts';
+import { stockSettings } from './settings.ts';
+import {
+  changeStock,
+  effectiveStock,
+  emptyStock,
+  isSalable,
+  presentStock,
+  salableQuantity,
+  type StockRow,
+} from './stock.ts';
+import type { StockItemCollection, StockItemInput, StockItemOutput, StockStatus } from './types.ts';
+
+/** Name of the reference's class that maps the criteria of stock items; part of the answer. */
+const CRITERIA_MAPPER = 'Magento\\CatalogInventory\\Model\\ResourceModel\\Stock\\Item\\StockItemCriteriaMapper';
+
+async function requireProduct(call: Call, sku: string): Promise<StoredProduct> {
+  const product = await call.services.catalog.productBySku(call, sku, 0);
+  if (!product) throw inventoryErrors.productNotFound([sku]);
+  return product;
+}
+
+/** A product's stock; one that has no row yet is shown as one that nothing was said about. */
+async function stockOf(call: Call, productId: number): Promise<StockRow> {
+  return (await findStock(call, productId)) ?? { item_id: 0, product_id: productId, ...emptyStock };
+}
+
+/** The stock of the product with a SKU. Throws 404 when there is none. */
+export async function getStockItem(call: Call, sku: string): Promise<StockItemOutput> {
+  const product = await requireProduct(call, sku);
+  return presentStock(await stockOf(call, product.id), stockSettings(call));
+}
+
+/** Whether the product with a SKU can be sold, and how much of it. */
+export async function getStockStatus(call: Call, sku: string): Promise<Out<typeof StockStatus>> {
+  const product = await requireProduct(call, sku);
+  const row = await stockOf(call, product.id);
+  const settings = stockSettings(call);
+  const stock = effectiveStock(row, settings);
+  const item = presentStock(row, settings);
+  return {
+    product_id: product.id,
+    stock_id: item.stock_id!,
+    qty: Math.trunc(salableQuantity(stock)),
+    stock_status: isSalable(stock, product.type_id) ? 1 : 0,
+    stock_item: item,
+  };
+}
+
+/** Changes the stock of the product with a SKU; gives the id of its stock item. */
+export async function updateStockItem(call: Call, sku: string, sent: StockItemInput): Promise<number> {
+  const product = await requireProduct(call, sku);
+  // Counting the product's version first lets changes of the same stock wait for each other, and for its deletion.
+  if ((await call.services.catalog.touchProducts(call, [product.id])) === 0)
+    throw inventoryErrors.productNotFound([sku]);
+  const settings = stockSettings(call);
+  const now = formatTime(call.clock.now());
+  const before = await findStock(call, product.id);
+  const after = changeStock(before ?? emptyStock, sent, product.type_id, settings, now);
+  const row = before ? await updateStock(call, before, after) : await insertStock(call, product.id, after);
+  return row.item_id;
+}
+
+/** What a list of stock that runs low is asked for. */
+export interface LowStockQuery {
+  /** Items with this quantity or less; items without one are not low. */
+  readonly qty: number;
+  /** From 1. */
+  readonly currentPage?: number | null | undefined;
+  /** 0 or nothing: all of them. */
+  readonly pageSize?: number | null | undefined;
+}
+
+/** The stock items with a quantity of `qty` or less, in order of their ids. All websites share one stock. */
+export async function getLowStockItems(call: Call, query: LowStockQuery): Promise<Out<typeof StockItemCollection>> {
+  const { qty } = query;
+  const page = Math.max(query.currentPage ?? 1, 1);
+  const pageSize = Math.max(query.pageSize ?? 0, 0);
+  const low = call.db.selectFrom('cataloginventory_stock_item').where('qty', '<=', qty);
+  const { total } = await low.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  let items = low.selectAll().orderBy('item_id');
+  if (pageSize > 0) items = items.limit(pageSize).offset((page - 1) * pageSize);
+  const settings = stockSettings(call);
+  return {
+    items: (await items.execute()).map((row) => presentStock(row, settings)),
+    search_criteria: {
+      mapper_interface_name: CRITERIA_MAPPER,
+      criteria_list: [],
+      filters: [],
+      orders: [],
+      limit: [String(query.currentPage ?? 1), String(query.pageSize ?? 0)],
+    },
+    total_count: Number(total),
+  };
+}
+
+/** What can be sold of a product. */
+export interface Salable {
+  readonly isSalable: boolean;
+  readonly quantity: number;
+}
+
+/** What can be sold of many products, in one query; by product id. */
+export async function salable(
+  call: Call,
+  products: readonly Pick<StoredProduct, 'id' | 'type_id'>[],
+): Promise<Map<number, Salable>> {
+  const rows = await findStocks(
+    call,
+    products.map((product) => product.id),
+  );
+  const settings = stockSettings(call);
+  return new Map(
+    products.map(({ id, type_id }) => {
+      const stock = effectiveStock(rows.get(id) ?? emptyStock, settings);
+      return [id, { isSalable: isSalable(stock, type_id), quantity: salableQuantity(stock) }];
+    }),
+  );
+}

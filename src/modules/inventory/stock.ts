@@ -1,0 +1,172 @@
+import type { Selectable } from 'kysely';
+import type { StockSettings } from './settings.ts';
+import type { StockItemTable } from './tables.ts';
+import type { StockItemInput, StockItemOutput } from './types.ts';
+
+/** The stock of a product as it is stored. */
+export type StockRow = Selectable<StockItemTable>;
+/** What of it can be told from outside. */
+export type StockColumns = Omit<StockRow, 'item_id' | 'product_id'>;
+
+/** The only stock of the open edition. */
+const STOCK_ID = 1;
+
+/** Types of products that have a quantity of their own; the others have what they are made of. */
+const typesWithQuantity = new Set(['simple', 'virtual', 'downloadable']);
+
+export function hasQuantity(typeId: string): boolean {
+  return typesWithQuantity.has(typeId);
+}
+
+/** The stock of a product that nothing was said about. */
+export const emptyStock: StockColumns = {
+  qty: null,
+  is_in_stock: 0,
+  is_qty_decimal: 0,
+  show_default_notification_message: 0,
+  use_config_min_qty: 1,
+  min_qty: 0,
+  use_config_min_sale_qty: 1,
+  min_sale_qty: 1,
+  use_config_max_sale_qty: 1,
+  max_sale_qty: 0,
+  use_config_backorders: 1,
+  backorders: 0,
+  use_config_notify_stock_qty: 1,
+  notify_stock_qty: 0,
+  use_config_qty_increments: 1,
+  qty_increments: 0,
+  use_config_enable_qty_inc: 1,
+  enable_qty_increments: 0,
+  use_config_manage_stock: 1,
+  manage_stock: 0,
+  low_stock_date: null,
+  is_decimal_divided: 0,
+  stock_status_changed_auto: 0,
+};
+
+/** Stock with the configuration's values where it follows them. */
+export interface EffectiveStock extends StockSettings {
+  readonly qty: number | null;
+  readonly is_in_stock: boolean;
+}
+
+export function effectiveStock(stock: StockColumns, settings: StockSettings): EffectiveStock {
+  const manage_stock = stock.use_config_manage_stock ? settings.manage_stock : stock.manage_stock === 1;
+  const enable_qty_increments = stock.use_config_enable_qty_inc
+    ? settings.enable_qty_increments
+    : stock.enable_qty_increments === 1;
+  const increments = stock.use_config_qty_increments ? settings.qty_increments : stock.qty_increments;
+  return {
+    qty: stock.qty,
+    // What is not managed never runs out.
+    is_in_stock: !manage_stock || stock.is_in_stock === 1,
+    manage_stock,
+    min_qty: stock.use_config_min_qty ? settings.min_qty : stock.min_qty,
+    min_sale_qty: stock.use_config_min_sale_qty ? settings.min_sale_qty : stock.min_sale_qty,
+    max_sale_qty: stock.use_config_max_sale_qty ? settings.max_sale_qty : stock.max_sale_qty,
+    backorders: stock.use_config_backorders ? settings.backorders : stock.backorders,
+    notify_stock_qty: stock.use_config_notify_stock_qty ? settings.notify_stock_qty : stock.notify_stock_qty,
+    enable_qty_increments,
+    qty_increments: enable_qty_increments ? increments : 0,
+  };
+}
+
+/** Whether there is enough, or it may be ordered all the same. */
+function isEnough({ manage_stock, qty, backorders, min_qty }: EffectiveStock): boolean {
+  if (qty === null) return !manage_stock;
+  return backorders !== 0 || qty > min_qty;
+}
+
+/** Whether a product of a type can be sold, as far as its stock goes. */
+export function isSalable(stock: EffectiveStock, typeId: string): boolean {
+  if (!stock.manage_stock) return true;
+  return stock.is_in_stock && (!hasQuantity(typeId) || isEnough(stock));
+}
+
+/** How much can be sold before the quantity falls to the threshold, or below it where backorders allow. */
+export function salableQuantity({ manage_stock, qty, min_qty }: EffectiveStock): number {
+  return manage_stock ? (qty ?? 0) - min_qty : (qty ?? 0);
+}
+
+/** The stock as it is answered. */
+export function presentStock(row: StockRow, settings: StockSettings): StockItemOutput {
+  const stock = effectiveStock(row, settings);
+  return {
+    item_id: row.item_id,
+    product_id: row.product_id,
+    stock_id: STOCK_ID,
+    qty: row.qty,
+    is_in_stock: stock.is_in_stock,
+    is_qty_decimal: row.is_qty_decimal === 1,
+    show_default_notification_message: row.show_default_notification_message === 1,
+    use_config_min_qty: row.use_config_min_qty === 1,
+    min_qty: stock.min_qty,
+    use_config_min_sale_qty: row.use_config_min_sale_qty,
+    min_sale_qty: stock.min_sale_qty,
+    use_config_max_sale_qty: row.use_config_max_sale_qty === 1,
+    max_sale_qty: stock.max_sale_qty,
+    use_config_backorders: row.use_config_backorders === 1,
+    backorders: stock.backorders,
+    use_config_notify_stock_qty: row.use_config_notify_stock_qty === 1,
+    notify_stock_qty: stock.notify_stock_qty,
+    use_config_qty_increments: row.use_config_qty_increments === 1,
+    qty_increments: stock.qty_increments,
+    use_config_enable_qty_inc: row.use_config_enable_qty_inc === 1,
+    enable_qty_increments: stock.enable_qty_increments,
+    use_config_manage_stock: row.use_config_manage_stock === 1,
+    manage_stock: stock.manage_stock,
+    low_stock_date: row.low_stock_date,
+    is_decimal_divided: row.is_decimal_divided === 1,
+    stock_status_changed_auto: row.stock_status_changed_auto,
+  };
+}
+
+/** Columns that are worked out, whatever is sent. */
+const computedColumns = new Set(['low_stock_date', 'stock_status_changed_auto']);
+
+/**
+ * The stock after a change: what was sent, and what follows from it. It goes out of stock by itself when the quantity does not
+ * suffice any more, comes back by itself when it went so, and since when it has been low is noted. Nothing follows from what
+ * is sent back as it was read.
+ */
+export function changeStock(
+  before: StockColumns,
+  sent: StockItemInput,
+  typeId: string,
+  settings: StockSettings,
+  now: string,
+): StockColumns {
+  const told: Record<string, unknown> = { ...before };
+  for (const column of Object.keys(before) as (keyof StockColumns)[]) {
+    const value = sent[column];
+    if (value === undefined || value === null || computedColumns.has(column)) continue;
+    told[column] = typeof value === 'boolean' ? Number(value) : value;
+  }
+  const stock = told as unknown as StockColumns;
+  if (!hasQuantity(typeId)) return { ...stock, qty: 0 };
+  const effective = effectiveStock(stock, settings);
+  if (isSame(effectiveStock(before, settings), effective) && before.is_in_stock === stock.is_in_stock) return stock;
+  const isLow = (stock.qty ?? 0) < effective.notify_stock_qty;
+  return { ...stock, ...statusAfter(before, stock, effective), low_stock_date: isLow ? now : null };
+}
+
+/** Whether two stocks come to the same. */
+function isSame(one: EffectiveStock, other: EffectiveStock): boolean {
+  return (Object.keys(one) as (keyof EffectiveStock)[]).every((field) => one[field] === other[field]);
+}
+
+/** Whether the product is in stock after a change, and whether the platform decided so. */
+function statusAfter(
+  before: StockColumns,
+  stock: StockColumns,
+  effective: EffectiveStock,
+): Pick<StockColumns, 'is_in_stock' | 'stock_status_changed_auto'> {
+  const { is_in_stock, stock_status_changed_auto } = stock;
+  if (!effective.manage_stock) return { is_in_stock, stock_status_changed_auto: 0 };
+  if (!isEnough(effective)) {
+    return { is_in_stock: 0, stock_status_changed_auto: is_in_stock === 1 ? 1 : stock_status_changed_auto };
+  }
+  if (before.is_in_stock !== is_in_stock) return { is_in_stock, stock_status_changed_auto: 0 };
+  return { is_in_stock: stock_status_changed_auto === 1 ? 1 : is_in_stock, stock_status_changed_auto };
+}

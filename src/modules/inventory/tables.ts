@@ -1,0 +1,99 @@
+import { sql, type Generated } from 'kysely';
+import type { Migration } from '../../kernel/module.ts';
+
+type Flag = 0 | 1;
+
+/**
+ * The stock of a product. Each setting is a column of its own, so that a change of one writes one; where its `use_config_…` is
+ * 1, the configuration counts instead.
+ */
+export interface StockItemTable {
+  item_id: Generated<number>;
+  product_id: number;
+  /** Null: never told. */
+  qty: number | null;
+  is_in_stock: Flag;
+  is_qty_decimal: Flag;
+  show_default_notification_message: Flag;
+  use_config_min_qty: Flag;
+  min_qty: number;
+  use_config_min_sale_qty: Flag;
+  min_sale_qty: number;
+  use_config_max_sale_qty: Flag;
+  max_sale_qty: number;
+  use_config_backorders: Flag;
+  /** 0: none, 1: allowed, 2: allowed and told. */
+  backorders: number;
+  use_config_notify_stock_qty: Flag;
+  notify_stock_qty: number;
+  use_config_qty_increments: Flag;
+  qty_increments: number;
+  use_config_enable_qty_inc: Flag;
+  enable_qty_increments: Flag;
+  use_config_manage_stock: Flag;
+  manage_stock: Flag;
+  /** Since when the quantity has been below `notify_stock_qty`. */
+  low_stock_date: string | null;
+  is_decimal_divided: Flag;
+  /** 1 while `is_in_stock` is 0 because the quantity ran out, not because somebody said so. */
+  stock_status_changed_auto: Flag;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Tables {
+    cataloginventory_stock_item: StockItemTable;
+  }
+}
+
+/** Columns by kind, with the value of an item that nothing was said about. */
+const flags: Readonly<Record<string, Flag>> = {
+  is_in_stock: 0,
+  is_qty_decimal: 0,
+  show_default_notification_message: 0,
+  use_config_min_qty: 1,
+  use_config_min_sale_qty: 1,
+  use_config_max_sale_qty: 1,
+  use_config_backorders: 1,
+  backorders: 0,
+  use_config_notify_stock_qty: 1,
+  use_config_qty_increments: 1,
+  use_config_enable_qty_inc: 1,
+  enable_qty_increments: 0,
+  use_config_manage_stock: 1,
+  manage_stock: 0,
+  is_decimal_divided: 0,
+  stock_status_changed_auto: 0,
+};
+const quantities: Readonly<Record<string, number>> = {
+  min_qty: 0,
+  min_sale_qty: 1,
+  max_sale_qty: 0,
+  notify_stock_qty: 0,
+  qty_increments: 0,
+};
+
+export const migrations: readonly Migration[] = [
+  {
+    name: '001-stock-items',
+    async up(db, { decimal }) {
+      let table = db.schema
+        .createTable('cataloginventory_stock_item')
+        .addColumn('item_id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('product_id', 'integer', (column) => column.notNull().unique())
+        .addColumn('qty', sql.raw(decimal));
+      for (const [name, value] of Object.entries(flags)) {
+        table = table.addColumn(name, 'integer', (column) => column.notNull().defaultTo(value));
+      }
+      for (const [name, value] of Object.entries(quantities)) {
+        table = table.addColumn(name, sql.raw(decimal), (column) => column.notNull().defaultTo(value));
+      }
+      await table.addColumn('low_stock_date', 'text').execute();
+      await db.schema
+        .createIndex('cataloginventory_stock_item_qty')
+        .on('cataloginventory_stock_item')
+        .columns(['qty', 'item_id'])
+        .where('qty', 'is not', null)
+        .execute();
+    },
+  },
+];

@@ -1,0 +1,76 @@
+import { bare, isOptional, type ArrayType, type Fields, type ObjectType, type Type } from '../kernel/types.ts';
+import { AttributeValue } from '../kernel/types.ts';
+
+/** A JSON schema as Swagger 2.0 and OpenAPI 3.1 both read it. */
+export interface Schema {
+  type?: string;
+  $ref?: string;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  description?: string;
+  xml?: { name: string };
+  additionalProperties?: boolean;
+}
+
+/** Turns data types into schemas; every object type becomes a definition once, wherever it is used. */
+export interface Definitions {
+  /** Schema of a value of `type`; objects are references. */
+  schemaOf(type: Type): Schema;
+  /** The definitions that were reached so far, by name, sorted. */
+  all(): Record<string, Schema>;
+}
+
+/** Collects definitions under `prefix`, such as `#/definitions/`. */
+export function createDefinitions(prefix: string): Definitions {
+  const found = new Map<string, Schema>();
+
+  function schemaOf(type: Type): Schema {
+    const shape = bare(type);
+    switch (shape.kind) {
+      case 'array':
+        return arrayOf(shape);
+      case 'customAttributes':
+        return { type: 'array', items: schemaOf(AttributeValue) };
+      case 'object':
+        return reference(shape);
+      case 'mixed':
+        return { type: 'string', description: 'Any value' };
+      case 'void':
+        // A service without a return value answers an empty list.
+        return { type: 'array', items: { type: 'string' } };
+      default:
+        return { type: shape.kind };
+    }
+  }
+
+  function arrayOf(type: ArrayType): Schema {
+    return { type: 'array', items: schemaOf(type.items) };
+  }
+
+  function reference(type: ObjectType): Schema {
+    if (!found.has(type.name)) {
+      // Entered before its fields are looked at: types refer to themselves.
+      const definition: Schema = { type: 'object' };
+      found.set(type.name, definition);
+      Object.assign(definition, objectSchema(type.fields, schemaOf));
+    }
+    return { $ref: `${prefix}${type.name}` };
+  }
+
+  return {
+    schemaOf,
+    all: () => Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** An object schema with the fields that have to be there under `required`. */
+export function objectSchema(fields: Fields, schemaOf: (type: Type) => Schema): Schema {
+  const names = Object.keys(fields);
+  const required = names.filter((name) => !isOptional(fields[name]!));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, schemaOf(fields[name]!)])),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}

@@ -1,0 +1,93 @@
+/** What the reference page offers to choose from. */
+export interface PageOptions {
+  /** Codes of the store views, the default one first. */
+  readonly storeCodes: readonly string[];
+  /** Store code whose routes are shown; `all` for global values. */
+  readonly store: string;
+  /** Whether the asynchronous forms are shown. */
+  readonly asynchronous: boolean;
+}
+
+/** The reference page at `/swagger`: the schema of a store, tried out with the caller's own key. */
+export function renderPage(options: PageOptions): string {
+  const { store, asynchronous } = options;
+  const schemaPath = `/rest/${encodeURIComponent(store)}/${asynchronous ? 'async/' : ''}schema?services=all`;
+  const choice = (value: string, label: string, chosen: boolean): string =>
+    `<option value="${escape(value)}"${chosen ? ' selected' : ''}>${escape(label)}</option>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Souk: interface reference</title>
+<link rel="stylesheet" href="/swagger/assets/swagger-ui.css">
+<link rel="stylesheet" href="/swagger/page.css">
+<link rel="icon" href="data:,">
+</head>
+<body data-schema="${escape(schemaPath)}">
+<form class="bar" id="choice">
+<strong>Souk</strong>
+<label>Store <select name="store">${[...options.storeCodes, 'all'].map((code) => choice(code, code, code === store)).join('')}</select></label>
+<label>Calls <select name="type">${choice('', 'synchronous', !asynchronous)}${choice('async', 'asynchronous', asynchronous)}</select></label>
+<label class="key">API key <input name="api_key" placeholder="bearer token" autocomplete="off" spellcheck="false"></label>
+<button type="submit">Show</button>
+<output id="state" aria-live="polite"></output>
+</form>
+<main id="reference"></main>
+<script src="/swagger/assets/swagger-ui-bundle.js"></script>
+<script src="/swagger/page.js"></script>
+</body>
+</html>
+`;
+}
+
+/** Styles of the bar above the reference. */
+export const pageStyles = `body { margin: 0; background: #fafafa; }
+.bar { display: flex; flex-wrap: wrap; gap: 1rem; align-items: center; padding: .75rem 1.25rem; background: #21313f; color: #fff;
+  font: 14px/1.4 system-ui, sans-serif; position: sticky; top: 0; z-index: 5; }
+.bar strong { font-size: 18px; letter-spacing: .04em; }
+.bar select, .bar input, .bar button { font: inherit; padding: .3rem .5rem; border: 0; border-radius: 4px; }
+.bar .key { flex: 1; display: flex; gap: .5rem; align-items: center; }
+.bar .key input { flex: 1; min-width: 12rem; }
+/* The key in the bar is the one that counts. */
+.swagger-ui .auth-wrapper { display: none; }
+.bar button { background: #f0a63a; cursor: pointer; }
+`;
+
+/** Behaviour of the page: the key is sent with the schema request and with every call that is tried out, and is kept nowhere. */
+export const pageScript = `'use strict';
+const form = document.getElementById('choice');
+const state = document.getElementById('state');
+const schema = document.body.dataset.schema;
+function show() {
+  const key = form.elements.api_key.value.trim();
+  const authorize = (request) => {
+    if (key) request.headers.Authorization = 'Bearer ' + key;
+    return request;
+  };
+  state.textContent = 'loading';
+  window.ui = SwaggerUIBundle({
+    url: schema,
+    dom_id: '#reference',
+    docExpansion: 'none',
+    defaultModelsExpandDepth: 0,
+    filter: true,
+    validatorUrl: null,
+    requestInterceptor: authorize,
+    onComplete: () => { state.textContent = key ? 'calls open to this key' : 'calls open to everybody'; },
+  });
+}
+form.addEventListener('submit', (event) => { event.preventDefault(); show(); });
+for (const name of ['store', 'type']) {
+  form.elements[name].addEventListener('change', () => {
+    const query = new URLSearchParams({ store: form.elements.store.value });
+    if (form.elements.type.value) query.set('type', form.elements.type.value);
+    location.search = query.toString();
+  });
+}
+show();
+`;
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+}

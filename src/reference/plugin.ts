@@ -1,0 +1,96 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../kernel/call.ts';
+import type { Platform } from '../kernel/platform.ts';
+import type { Type } from '../kernel/types.ts';
+import { openapi } from './openapi.ts';
+import { pageScript, pageStyles, renderPage } from './page.ts';
+import { selectRoutes } from './services.ts';
+import { swagger, type DocumentOptions } from './swagger.ts';
+
+/** A request for a schema. */
+export interface SchemaRequest {
+  readonly caller: Caller;
+  /** Store code of the path; undefined for none. */
+  readonly storeCode: string | undefined;
+  readonly asynchronous: boolean;
+  /** Value of the `services` parameter; undefined for all. */
+  readonly services: string | undefined;
+  readonly host: string;
+  readonly scheme: string;
+}
+
+/** Answers the schema routes: `/rest/<store>/schema` and `/rest/<store>/async/schema`, limited to what the caller may call. */
+export function createSchemaRoute(
+  platform: Platform,
+  acceptance: Type,
+): (request: SchemaRequest) => Record<string, unknown> {
+  return (request) => swagger(documentOptions(platform, acceptance, request));
+}
+
+function documentOptions(platform: Platform, acceptance: Type, request: SchemaRequest): DocumentOptions {
+  const store = request.storeCode ? `/${request.storeCode}` : '';
+  return {
+    routes: selectRoutes(platform.registry, request.services ?? 'all', request.caller),
+    basePath: `/rest${store}${request.asynchronous ? '/async' : ''}`,
+    host: request.host,
+    scheme: request.scheme,
+    ...(request.asynchronous ? { acceptance } : {}),
+  };
+}
+
+/** Pages that may load nothing but what this server serves. */
+const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+
+/** Serves the reference page at `/swagger`, with its assets, and the OpenAPI 3.1 document at `/openapi.json`. */
+export async function referencePages(
+  app: FastifyInstance,
+  options: {
+    platform: Platform;
+    acceptance: Type;
+    authenticate: (request: FastifyRequest) => Promise<Caller>;
+  },
+): Promise<void> {
+  const { platform, acceptance } = options;
+  const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  await app.register(fastifyStatic, {
+    root: assets,
+    prefix: '/swagger/assets/',
+    decorateReply: false,
+    index: false,
+    maxAge: '1d',
+    allowedPath: (path) => /^\/swagger-ui(-bundle)?\.(css|js)$/.test(path),
+  });
+  app.get<{ Querystring: { store?: string; type?: string } }>('/swagger', async (request, reply) => {
+    const codes = platform.services.store.viewCodes();
+    const wanted = request.query.store ?? codes[0]!;
+    const store = wanted === 'all' || codes.includes(wanted) ? wanted : codes[0]!;
+    return reply
+      .header('content-security-policy', POLICY)
+      .type('text/html; charset=utf-8')
+      .send(renderPage({ storeCodes: codes, store, asynchronous: request.query.type === 'async' }));
+  });
+  app.get('/swagger/page.js', async (_, reply) => reply.type('text/javascript; charset=utf-8').send(pageScript));
+  app.get('/swagger/page.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(pageStyles));
+  app.get('/openapi.json', async (request, reply) => {
+    const caller = await options.authenticate(request);
+    const { host, scheme } = hostOf(request);
+    const document = openapi(
+      documentOptions(platform, acceptance, {
+        caller,
+        storeCode: undefined,
+        asynchronous: false,
+        services: 'all',
+        host,
+        scheme,
+      }),
+    );
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(document));
+  });
+}
+
+function hostOf(request: { host: string; protocol: string }): { host: string; scheme: string } {
+  return { host: request.host, scheme: request.protocol };
+}

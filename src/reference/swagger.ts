@@ -1,0 +1,104 @@
+import packageJson from '../../package.json' with { type: 'json' };
+import type { RegisteredRoute } from '../kernel/registry.ts';
+import * as t from '../kernel/types.ts';
+import type { Type } from '../kernel/types.ts';
+import { createDefinitions } from './definitions.ts';
+import { describe, describeAsynchronous, type Described } from './operations.ts';
+
+/** The error shape of every route. */
+export const ErrorResponse = t.object('error-response', {
+  message: t.string,
+  errors: t.optional(
+    t.array(t.object('error-errors-item', { message: t.optional(t.string), parameters: t.optional(t.mixed) })),
+  ),
+  code: t.optional(t.integer),
+  parameters: t.optional(t.mixed),
+  trace: t.optional(t.string),
+});
+
+const statusTexts: Record<number, string> = {
+  200: 'Success',
+  202: 'Accepted for execution',
+  400: 'The input or the state does not allow it',
+  401: 'Not authorized',
+  500: 'Internal error',
+};
+
+/** What a document is about. */
+export interface DocumentOptions {
+  readonly routes: readonly RegisteredRoute[];
+  /** Path that all routes start with, such as `/rest/default` or `/rest/default/async`. */
+  readonly basePath: string;
+  /** Host and port as the client sees them. */
+  readonly host: string;
+  readonly scheme: string;
+  /** Given: the asynchronous forms are described, answered by this type. */
+  readonly acceptance?: Type;
+}
+
+/** The description of each route, by path and method, in the order of the declarations. */
+export function describeAll(
+  options: DocumentOptions,
+  prefix: string,
+): { described: Described[]; definitions: ReturnType<typeof createDefinitions> } {
+  const definitions = createDefinitions(prefix);
+  definitions.schemaOf(ErrorResponse);
+  const { acceptance } = options;
+  const described = acceptance
+    ? options.routes.filter((r) => r.topic).map((r) => describeAsynchronous(r, definitions, acceptance))
+    : options.routes.map((r) => describe(r, definitions));
+  return { described, definitions };
+}
+
+/** A Swagger 2.0 document of the routes, in the shape of the interface's schema routes. */
+export function swagger(options: DocumentOptions): Record<string, unknown> {
+  const { described, definitions } = describeAll(options, '#/definitions/');
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const one of described) (paths[one.path] ??= {})[one.method] = operation(one);
+  return {
+    swagger: '2.0',
+    info: { version: packageJson.version, title: 'Souk' },
+    host: options.host,
+    basePath: options.basePath,
+    schemes: [options.scheme],
+    tags: tagsOf(described),
+    paths,
+    securityDefinitions: { api_key: { type: 'apiKey', name: 'api_key', in: 'header' } },
+    definitions: definitions.all(),
+  };
+}
+
+/** The services of the described routes, sorted. */
+export function tagsOf(described: readonly Described[]): { name: string }[] {
+  return [...new Set(described.map((one) => one.tag))].sort().map((name) => ({ name }));
+}
+
+/** Text for a status in a document. */
+export function statusText(status: number): string {
+  return statusTexts[status] ?? 'Unexpected error';
+}
+
+function operation(one: Described): Record<string, unknown> {
+  const types = ['application/json', 'application/xml'];
+  return {
+    tags: [one.tag],
+    description: one.summary,
+    operationId: one.operationId,
+    consumes: types,
+    produces: types,
+    parameters: [
+      ...one.parameters.map(({ schema, ...rest }) => ({ ...rest, ...schema })),
+      ...(one.body ? [{ name: `${one.operationId}Body`, in: 'body', schema: one.body }] : []),
+    ],
+    responses: {
+      [one.success]: { description: statusText(one.success), schema: one.answer },
+      ...Object.fromEntries(
+        one.errors.map((status) => [
+          status,
+          { description: statusText(status), schema: { $ref: '#/definitions/error-response' } },
+        ]),
+      ),
+      default: { description: 'Unexpected error', schema: { $ref: '#/definitions/error-response' } },
+    },
+  };
+}

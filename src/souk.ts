@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { callWithin, newCall, type CallFoundation } from './calls.ts';
+import { createClock, type AdjustableClock } from './clock.ts';
+import { configurationModule } from './configuration/module.ts';
+import type { Call, Services } from './kernel/call.ts';
+import type { ModuleManifest } from './kernel/module.ts';
+import type { Platform, Settings } from './kernel/platform.ts';
+import { buildRegistry, type Registry } from './kernel/registry.ts';
+import { system } from './kernel/system.ts';
+import { modules } from './modules.ts';
+import { createCaches, type LoadedCaches } from './storage/caches.ts';
+import { openStorage, type Storage } from './storage/database.ts';
+import { alignIds, migrate, runOnce } from './storage/migrate.ts';
+
+/** The platform of one process, with what only those who start and stop it need. */
+export interface Souk {
+  readonly platform: Platform;
+  readonly storage: Storage;
+  readonly clock: AdjustableClock;
+  /** The server's address once it listens; what configuration shows as the base URL. */
+  setAddress(url: string): void;
+  /** A call with all permissions in the global scope. */
+  systemCall(): Call;
+  /** Empties the database and installs it afresh. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the database, brings it up to date, installs it when it is new, and starts the modules. */
+export async function openSouk(settings: Settings, log: Logger): Promise<Souk> {
+  let address = settings.baseUrl ?? `http://${settings.host}:${settings.port}`;
+  const services = {} as Services;
+  const configuration = configurationModule({ scopes: () => services.store, baseUrl: () => address });
+  const registry = buildRegistry([configuration, ...modules], settings.edition, settings.release);
+  const storage = await openStorage(settings.databaseUrl, { log });
+  const caches = createCaches(log);
+  const clock = createClock();
+  startModules(registry, services, caches, settings);
+  const foundation: CallFoundation = {
+    storage,
+    services,
+    contributions: registry.contributions,
+    config: services.configuration,
+    clock,
+    platform: { edition: settings.edition, release: settings.release },
+  };
+  const systemCall = (): Call => newCall(foundation, system.caller, system.scope);
+  const install = async (): Promise<void> => {
+    // Of both editions: the edition is a setting and may change, the schema does not.
+    await installModules(storage, foundation, [configuration, ...modules]);
+    await caches.loadAll(systemCall());
+  };
+  await install();
+  caches.startPolling();
+  return {
+    platform: {
+      settings,
+      registry,
+      services,
+      caches,
+      config: services.configuration,
+      clock,
+      log,
+      newCall: (caller, scope) => newCall(foundation, caller, scope),
+      resolveScope: (code) => services.store.resolveScope(code),
+    },
+    storage,
+    clock,
+    setAddress: (url) => {
+      if (!settings.baseUrl) address = url;
+    },
+    systemCall,
+    reset: async () => {
+      await storage.clear();
+      await install();
+    },
+    close: async () => {
+      await caches.close();
+      await storage.close();
+    },
+  };
+}
+
+/** Makes the services of each module, in order; a module sees those of the modules before it. */
+function startModules(registry: Registry, services: Services, caches: LoadedCaches, settings: Settings): void {
+  for (const one of registry.modules) {
+    Object.assign(
+      services,
+      one.services?.({
+        services,
+        caches,
+        mediaFolder: join(settings.varFolder, 'media'),
+        varFolder: settings.varFolder,
+        secretKey: settings.secretKey,
+      }),
+    );
+  }
+}
+
+/** Runs what migrations and installation steps have not run on this database yet; several processes may do so at once. */
+async function installModules(
+  storage: Storage,
+  foundation: CallFoundation,
+  manifests: readonly ModuleManifest[],
+): Promise<void> {
+  await migrate(storage, manifests);
+  for (const one of manifests) {
+    if (!one.install) continue;
+    await runOnce(storage, `${one.name}/install`, async (db) => {
+      await one.install!(callWithin(foundation, system.caller, system.scope, db));
+      await alignIds(db, storage);
+    });
+  }
+}

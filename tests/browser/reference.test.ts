@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSouk, type Souk } from '../support/souk.ts';
+
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+
+// A machine without a browser cannot show a page; .ci/run installs one.
+describe.skipIf(!executablePath)('the reference page', () => {
+  let souk: Souk;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    souk = await startSouk();
+    browser = await chromium.launch({
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    });
+    page = await browser.newPage();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await souk?.stop();
+  });
+
+  const tags = (): Promise<string[]> => page.locator('.opblock-tag').evaluateAll((all) => all.map((one) => one.id));
+
+  test('shows everybody the calls that are open, and loads nothing from elsewhere', async () => {
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(souk.base) && !request.url().startsWith('data:')) foreign.push(request.url());
+    });
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto(`${souk.base}/swagger`);
+    await page.getByText('calls open to everybody').waitFor();
+    await page.locator('.opblock-tag').first().waitFor();
+    const open = (await tags()).join();
+    expect(open).toContain('directoryCurrencyInformationAcquirerV1');
+    expect(open).not.toContain('storeStoreRepositoryV1');
+    expect(foreign).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test('shows the calls of a key, and tries one out with it', async () => {
+    await page.fill('input[name=api_key]', souk.admin.token!);
+    await page.click('button[type=submit]');
+    await page.getByText('calls open to this key').waitFor();
+    const tag = page.locator('[id="operations-tag-storeStoreRepositoryV1"]');
+    await tag.click();
+    const call = page.locator('#operations-storeStoreRepositoryV1-GetV1StoreStoreViews');
+    await call.locator('.opblock-summary').click();
+    await call.getByRole('button', { name: 'Try it out' }).click();
+    await call.getByRole('button', { name: 'Execute' }).click();
+    const answer = call.locator('.live-responses-table .response-col_description .highlight-code');
+    await answer.first().waitFor();
+    expect(await answer.first().innerText()).toContain('"default"');
+  });
+
+  test('shows the asynchronous calls of the chosen store', async () => {
+    await page.goto(`${souk.base}/swagger?store=all&type=async`);
+    await page.getByText('calls open to everybody').waitFor();
+    expect(await page.locator('body').getAttribute('data-schema')).toBe('/rest/all/async/schema?services=all');
+    expect(await page.locator('select[name=store]').inputValue()).toBe('all');
+    await page.fill('input[name=api_key]', souk.admin.token!);
+    await page.click('button[type=submit]');
+    await page.getByText('calls open to this key').waitFor();
+    await page.locator('.opblock-tag').first().waitFor();
+    await page.locator('.opblock-tag').first().click();
+    await page.locator('.opblock-post, .opblock-put, .opblock-delete').first().waitFor();
+    expect(await page.locator('.opblock-get').count()).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { errorTables } from '../src/kernel/errors.ts';
+import { buildRegistry } from '../src/kernel/registry.ts';
+import { modules } from '../src/modules.ts';
+import { renderCompatibility } from '../src/reference/compatibility.ts';
+import { renderErrors } from '../src/reference/errors.ts';
+import { settingRows } from '../src/settings.ts';
+import '../src/souk.ts';
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => ({ file, text: readFileSync(join('src', file), 'utf8') }));
+
+test('every row of an error table is thrown somewhere', () => {
+  const unused = [...errorTables()].flatMap(([owner, table]) =>
+    Object.keys(table)
+      .filter(
+        (key) => !sources.some(({ text }) => new RegExp(`Errors\\.${key}\\b|Errors\\[['"]${key}['"]\\]`).test(text)),
+      )
+      .map((key) => `${owner}.${key}`),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('docs/errors.md says what the error tables say', () => {
+  expect(readFileSync('docs/errors.md', 'utf8').trim(), 'run: bin/souk errors > docs/errors.md').toBe(
+    renderErrors().trim(),
+  );
+});
+
+test('COMPATIBILITY.md says what the declarations say', () => {
+  const rendered = renderCompatibility(buildRegistry(modules, 'commercial', '2.4.8').routes);
+  expect(readFileSync('COMPATIBILITY.md', 'utf8').trim(), 'run: bin/souk compatibility > COMPATIBILITY.md').toBe(
+    rendered.trim(),
+  );
+});
+
+test('README.md names every setting of the environment, and the code reads no other', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  for (const { name } of settingRows) expect(readme).toContain(`\`${name}\``);
+  const read = new Set(sources.flatMap(({ text }) => [...text.matchAll(/\benv\.([A-Z_]+)/g)].map((match) => match[1])));
+  expect([...read].filter((name) => !settingRows.some((row) => row.name === name))).toEqual([]);
+});
+
+test('a path of the interface is written only in its declaration', () => {
+  const offenders = sources
+    .filter(({ file }) => !file.startsWith('reference/'))
+    .flatMap(({ file, text }) =>
+      text
+        .split('\n')
+        .filter((line) => /['"`]\/V1\//.test(line) && !/^\s*path: /.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  expect(offenders).toEqual([]);
+});
