@@ -36,6 +36,10 @@ export async function startBench(
   return { base, token, pid: child.pid!, folder, env, stop: () => end(child) };
 }
 
+/** Servers that a measurement which fails would leave behind. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
 /** Ends a child process and waits for it. */
 export async function end(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -50,6 +54,8 @@ export function remove(folder: string): void {
 
 /** Resolves with the address that a server prints when it is ready. */
 export function firstAddress(child: ChildProcess): Promise<string> {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   return new Promise((resolve, reject) => {
     let text = '';
     child.stdout!.on('data', (data: Buffer) => {

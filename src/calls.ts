@@ -30,8 +30,9 @@ interface Connection {
   readonly afterCommit: ((work: () => void) => void) | undefined;
 }
 
-/** How often a transaction is tried when the database asks to (deadlock, lock). */
+/** How often a transaction is tried when the database asks to (deadlock, lock), and for how long, in milliseconds. */
 const ATTEMPTS = 4;
+const PATIENCE = 10_000;
 
 /** The context of a call by `caller` in `scope`, outside a transaction. */
 export function newCall(foundation: CallFoundation, caller: Caller, scope: Scope): Call {
@@ -42,7 +43,10 @@ export function newCall(foundation: CallFoundation, caller: Caller, scope: Scope
 export function callWithin(foundation: CallFoundation, caller: Caller, scope: Scope, db: Database): Call {
   const transaction = transactionOf(db);
   if (!transaction) throw new Error('the database is not in a transaction');
-  return onConnection(foundation, caller, scope, { db, afterCommit: (work) => void transaction.afterCommit.push(work) });
+  return onConnection(foundation, caller, scope, {
+    db,
+    afterCommit: (work) => void transaction.afterCommit.push(work),
+  });
 }
 
 function onConnection(foundation: CallFoundation, caller: Caller, scope: Scope, connection: Connection): Call {
@@ -77,11 +81,12 @@ function onConnection(foundation: CallFoundation, caller: Caller, scope: Scope, 
 
 /** Runs a transaction again when it failed by what passes by itself; the last failure is the caller's. */
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  const begun = Date.now();
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (attempt >= ATTEMPTS || !isRetriable(error)) throw error;
+      if (attempt >= ATTEMPTS || Date.now() - begun > PATIENCE || !isRetriable(error)) throw error;
       await pause(randomInt(5, 20) * 2 ** attempt);
     }
   }

@@ -13,6 +13,7 @@ import { AsyncResponse } from './operations/types.ts';
 import { createSchemaRoute, referencePages } from './reference/plugin.ts';
 import type { Souk } from './souk.ts';
 import { createWebApi } from './webapi/app.ts';
+import { captchaGuard } from './webapi/captcha.ts';
 import { healthRoutes } from './webapi/health.ts';
 import { createMetrics } from './webapi/metrics.ts';
 import type { WebApiParts } from './webapi/parts.ts';
@@ -51,6 +52,7 @@ export async function startServer(souk: Souk, options: { consumer: boolean }): P
       customer_store_id: () => null,
       cart_id: () => null,
     },
+    guards: [captchaGuard()],
     metrics,
     faces: [
       (app) => healthRoutes(app, { metrics, ready: async () => ready && (await canRead(souk)) }),

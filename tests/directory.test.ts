@@ -167,4 +167,12 @@ describe('several stores', () => {
     expect((await currency('')).base_currency_code).toBe('USD');
     expect((await currency('all')).base_currency_code).toBe('USD');
   });
+
+  it('take an exchange rate from the command line', async () => {
+    await command('currency:rate:set', 'USD', 'GBP', '0.5');
+    const rates = async (): Promise<unknown> => ok(await souk.guest.get('/V1/directory/currency')).exchange_rates;
+    await until(async () => JSON.stringify(await rates()).includes('"GBP","rate":0.5'));
+    expect((await souk.cli('currency:rate:set', 'USD', 'GBP', '-1')).stderr).toMatch(/^souk: .*-1/);
+    expect((await souk.cli('currency:rate:set', 'USD', 'ZZZ', '1')).stderr).toMatch(/^souk: .*ZZZ/);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { createIntegration, listIntegrations, revokeIntegration } from '../access/integrations.ts';
-import { createAdminUser, listAdminUsers, setAdminPassword } from '../access/users.ts';
+import { changeIntegration, createIntegration, listIntegrations, revokeIntegration } from '../access/integrations.ts';
+import { createAdminUser, listAdminUsers, setAdminActive, setAdminPassword } from '../access/users.ts';
 import { withCall } from './platform.ts';
 
 interface UserOptions {
@@ -65,6 +65,21 @@ function registerUserCommands(program: Command): void {
         console.log(`the password of ${user} is changed`);
       }),
     );
+  registerSwitch(program, 'admin:user:disable', 'keep an admin user from signing in and revoke the tokens', false);
+  registerSwitch(program, 'admin:user:enable', 'let an admin user sign in again', true);
+}
+
+function registerSwitch(program: Command, command: string, description: string, active: boolean): void {
+  program
+    .command(command)
+    .description(description)
+    .argument('<user>', 'user name')
+    .action((user: string) =>
+      withCall(async (call) => {
+        await setAdminActive(call, user, active);
+        console.log(`${user} is ${active ? 'active' : 'inactive'}`);
+      }),
+    );
 }
 
 function registerIntegrationCommands(program: Command): void {
@@ -77,6 +92,17 @@ function registerIntegrationCommands(program: Command): void {
       withCall(async (call) => {
         const credentials = await createIntegration(call, { name, resources: readGrants(options.resources) });
         for (const [key, value] of Object.entries(credentials)) console.log(`${key}: ${value}`);
+      }),
+    );
+  program
+    .command('integration:grant')
+    .description('change what an integration is granted')
+    .argument('<name>', 'name')
+    .requiredOption('--resources <ids>', 'ACL resources, separated by commas, or "all"')
+    .action((name: string, options: { resources: string }) =>
+      withCall(async (call) => {
+        await changeIntegration(call, name, { resources: readGrants(options.resources) });
+        console.log(`the resources of ${name} are changed`);
       }),
     );
   program

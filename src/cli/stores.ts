@@ -43,4 +43,16 @@ export function registerStoreCommands(program: Command): void {
         console.log(`store view ${made.code} has id ${made.id}`);
       }),
     );
+  program
+    .command('currency:rate:set')
+    .description('set what one unit of a currency is worth in another')
+    .argument('<from>', 'currency code, such as USD')
+    .argument('<to>', 'currency code, such as EUR')
+    .argument('<rate>', 'a number above 0', Number)
+    .action((from: string, to: string, rate: number) =>
+      withCall(async (call) => {
+        await call.services.directory.setRate(call, from, to, rate);
+        console.log(`1 ${from} is ${rate} ${to}`);
+      }),
+    );
 }

@@ -1,5 +1,5 @@
 import { compileDecoder, type DecodeContext, type Decoder } from './decode.ts';
-import { collected, platformErrors } from './errors.ts';
+import { missingArguments, platformErrors } from './errors.ts';
 import { toSnakeCase } from './names.ts';
 import type { RegisteredRoute } from './registry.ts';
 import { servedFields, type Target } from './served-fields.ts';
@@ -44,14 +44,10 @@ export function compileArguments(registered: RegisteredRoute, target?: Target) {
       if (decoded !== null && decoded !== undefined) result[name] = decoded;
       else if (required) throw platformErrors.invalidData();
     }
-    const error = collected(missing.map((fieldName) => requiredError(fieldName)));
+    const error = missingArguments(missing);
     if (error) throw error;
     return result;
   };
-}
-
-function requiredError(fieldName: string): { message: string; parameters: { fieldName: string } } {
-  return { message: platformErrors.required().message, parameters: { fieldName } };
 }
 
 type Override = (raw: RawArguments) => Readonly<Record<string, unknown>>;

@@ -97,7 +97,7 @@ export type ErrorTable = Readonly<Record<string, ErrorRow>>;
 /** Makes the error of one row; `filled` puts the values into the message and sends no parameters. */
 export type ErrorFactory = (
   parameters?: ErrorParameters,
-  details?: { filled?: boolean; code?: number; cause?: unknown },
+  details?: { filled?: boolean; errors?: readonly CollectedError[]; code?: number; cause?: unknown },
 ) => PlatformError;
 
 const tables = new Map<string, ErrorTable>();
@@ -198,7 +198,7 @@ export const platformErrors = defineErrors('platform', {
   sortField: ['input', 'Sort order field %1 contains restricted symbols', 'a sort field is no plain name'],
   unknownField: [
     'input',
-    'The "%fieldName" field is unknown to this list. Correct the field name and try again.',
+    'The "%1" attribute name is invalid. Reset the name and try again.',
     'a filter or sort order names a field that the list does not have',
   ],
   unknownCondition: [
@@ -215,11 +215,6 @@ export const platformErrors = defineErrors('platform', {
     'noSuchEntity',
     'No such entity with %fieldName = %fieldValue',
     'an entity with this key does not exist',
-  ],
-  noSuchEntity2: [
-    'noSuchEntity',
-    'No such entity with %fieldName = %fieldValue, %field2Name = %field2Value',
-    'an entity with these two keys does not exist',
   ],
   invalidValue: [
     'input',
@@ -243,7 +238,7 @@ export function collected(errors: readonly CollectedError[]): PlatformError | un
   const [first] = errors;
   if (!first) return undefined;
   if (errors.length === 1) return new PlatformError('input', first.message, first.parameters);
-  return new PlatformError('input', 'One or more input exceptions have occurred.', undefined, { errors });
+  return platformErrors.inputExceptions(undefined, { errors });
 }
 
 /** The error for arguments that are missing, by name; undefined when none is. */

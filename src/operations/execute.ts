@@ -1,5 +1,6 @@
 import type { Call } from '../kernel/call.ts';
 import { compileEncoder, type Encoder } from '../kernel/encode.ts';
+import { platformErrors } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
 import { formatTime } from '../kernel/time.ts';
@@ -31,15 +32,15 @@ export async function execute(platform: Platform, call: Call, job: Job): Promise
   }
 }
 
-/** `call` as the job's caller in its scope. */
+/** `call` as the job's caller in its scope; throws as a synchronous call would when the store view is gone. */
 export function resolve(call: Call, { bulk }: Job): Call {
-  if (!bulk.scope) throw notServed(bulk);
+  if (!bulk.scope) throw platformErrors.cannotProcess();
   return call.with({ scope: bulk.scope, caller: bulk.caller });
 }
 
 /** Calls the handler; gives JSON of its encoded answer. */
 export async function run({ operation, bulk }: Job, call: Call): Promise<string> {
-  if (!bulk.registered) throw notServed(bulk);
+  if (!bulk.registered) throw operationErrors.notServed({ topic: bulk.topic }, { filled: true });
   const handle = bulk.registered.route.handle as (input: unknown, call: Call) => unknown;
   const output = await handle(JSON.parse(operation.input), call);
   return JSON.stringify(encoderOf(bulk.registered, call.platform)(output));
@@ -53,10 +54,7 @@ function encoderOf(registered: RegisteredRoute, platform: Call['platform']): Enc
   return encoder;
 }
 
-function notServed({ topic }: Bulk): Error {
-  return operationErrors.notServed({ topic }, { filled: true });
-}
-
+/** The outcome of an operation that was answered with `result`, JSON of the encoded answer. */
 export function success({ operation, bulk }: Job, result: string, startedAt: string): Outcome {
   const { serviceClass, route } = bulk.registered as RegisteredRoute;
   const message = `Service execution success ${serviceClass}::${route.operation}`;

@@ -40,8 +40,9 @@ export async function executeAlone(platform: Platform, call: Call, job: Job): Pr
       return value;
     },
   });
+  const attempt = async (): Promise<string> => run(job, marking(resolve(call, job)));
   try {
-    const outcome = await run(job, marking(resolve(call, job))).then(
+    const outcome = await attempt().then(
       (result) => success(job, result, startedAt),
       (error: unknown) => {
         if (error instanceof Taken) throw error;

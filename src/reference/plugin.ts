@@ -33,7 +33,7 @@ export function createSchemaRoute(
 function documentOptions(platform: Platform, acceptance: Type, request: SchemaRequest): DocumentOptions {
   const store = request.storeCode ? `/${request.storeCode}` : '';
   return {
-    routes: selectRoutes(platform.registry, request.services ?? 'all', request.caller),
+    routes: selectRoutes(platform, request.services ?? 'all', request.caller),
     basePath: `/rest${store}${request.asynchronous ? '/async' : ''}`,
     host: request.host,
     scheme: request.scheme,

@@ -39,7 +39,7 @@ export function compileOrder(
   let last: Direction = 'ASC';
   for (const { field: name, direction } of orders) {
     const field = knownField(fields, name);
-    if (field.order === false) throw platformErrors.unknownField({ fieldName: name });
+    if (field.order === false) throw platformErrors.unknownField([name]);
     last = direction;
     const column = field.order ? field.order(call) : (field.column ?? name);
     if (column === key) break;
@@ -61,6 +61,6 @@ function directed(value: Expression<unknown>, direction: Direction, notNull: boo
 
 function knownField(fields: SearchFields, name: string): SearchField {
   const field = fieldOf(fields, name);
-  if (!field) throw platformErrors.unknownField({ fieldName: name });
+  if (!field) throw platformErrors.unknownField([name]);
   return field;
 }

@@ -76,7 +76,7 @@ describe('the list of product attributes', () => {
 
   it('has no fields of other tables', async () => {
     const answer = await souk.admin.get(`${ATTRIBUTES}?${criteria([[{ field: 'nope', value: 1 }]])}`);
-    fails(answer, 400, /"nope" field is unknown/);
+    fails(answer, 400, /The "nope" attribute name is invalid/);
     fails(await souk.admin.get(ATTRIBUTES), 400, '"searchCriteria" is required. Enter and try again.');
   });
 

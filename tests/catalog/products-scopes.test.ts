@@ -200,6 +200,7 @@ describe('prices per website', () => {
     await command('config:set', 'catalog/price/scope', '1');
     // The server notices a setting of another process within a second.
     await until(async () => {
+      ok(await put('all', { price: 20 }));
       ok(await put('fr', { price: 15 }));
       return (await read('all')).price === 20;
     });

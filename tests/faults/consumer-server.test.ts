@@ -28,10 +28,10 @@ test('a server killed while it accepts and executes loses nothing that it accept
   const souk = await startSouk();
   const mark = unique('killed');
   const accepted: AcceptedBulk[] = [];
-  for (const [round, signal] of (['SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGKILL'] as const).entries()) {
+  for (let round = 0; round < 4; round++) {
     const sending = sendUntilTheEnd(souk, mark);
     await pause(150 + 130 * round);
-    await souk.kill(signal);
+    await souk.kill();
     accepted.push(...(await sending));
     await souk.restart();
   }

@@ -134,6 +134,18 @@ describe.each(engines)('on %s', (engine) => {
     expect(statuses[0]![0]!.result_serialized_data).toContain('"notes":"1"');
   });
 
+  test('an operation whose store view is gone fails', async () => {
+    const scope = { code: 'gone', storeId: 9, websiteId: 1 };
+    for (const path of ['/V1/counters', '/V1/counters/slow']) {
+      const uuid = await accept(platform, [note('a', '1')], { path, scope });
+      await runConsumer(platform);
+      expect(await operationsOf(platform, uuid)).toMatchObject([
+        { status: 3, result_message: 'Specified request cannot be processed.' },
+      ]);
+    }
+    expect(await notes(platform)).toEqual({});
+  });
+
   test('an operation whose module is gone fails and says so', async () => {
     const uuid = await accept(platform, [note('a', '1')]);
     const { operations } = await import('../../src/operations/module.ts');

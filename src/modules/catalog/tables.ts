@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
+import { categoryMigrations } from './categories/tables.ts';
 import { productMigration } from './products/tables.ts';
 
 /** A product in a category. */
@@ -16,11 +17,11 @@ declare module '../../kernel/call.ts' {
 }
 
 const categoryProductMigration: Migration = {
-  name: '002-category-products',
+  name: '003-category-products',
   async up(db, { kind }) {
     await db.schema
       .createTable('category_product')
-      .addColumn('category_id', 'integer', (column) => column.notNull())
+      .addColumn('category_id', 'integer', (column) => column.notNull().references('category.id').onDelete('cascade'))
       .addColumn('product_id', 'integer', (column) =>
         column.notNull().references('catalog_product.id').onDelete('cascade'),
       )
@@ -37,4 +38,4 @@ const categoryProductMigration: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [productMigration, categoryProductMigration];
+export const migrations: readonly Migration[] = [productMigration, ...categoryMigrations, categoryProductMigration];

@@ -2,9 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { prepared, preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
-import { emptyStock, type StockColumns, type StockRow } from './stock.ts';
-
-const columns = Object.keys(emptyStock) as (keyof StockColumns)[];
+import { stockColumns, type StockColumns, type StockRow } from './stock.ts';
 
 const byProduct = preparedFirst((db, p: Params<{ productId: number }>) =>
   db.selectFrom('cataloginventory_stock_item').selectAll().where('product_id', '=', p.productId),
@@ -17,7 +15,7 @@ const insertRow = preparedFirst((db, p: Params<StockColumns & { product_id: numb
     .insertInto('cataloginventory_stock_item')
     .values({
       product_id: p.product_id,
-      ...(Object.fromEntries(columns.map((column) => [column, p[column]])) as unknown as StockColumns),
+      ...(Object.fromEntries(stockColumns.map((column) => [column, p[column]])) as unknown as StockColumns),
     })
     .returning('item_id'),
 );
@@ -43,7 +41,7 @@ export async function insertStock(call: Call, productId: number, stock: StockCol
 
 /** Writes the columns that changed. */
 export async function updateStock(call: Call, before: StockRow, after: StockColumns): Promise<StockRow> {
-  const changed = columns.filter((column) => before[column] !== after[column]);
+  const changed = stockColumns.filter((column) => before[column] !== after[column]);
   if (changed.length > 0) {
     const values = Object.fromEntries(changed.map((column) => [column, after[column]]));
     await updateRows(call.db, 'cataloginventory_stock_item', ['item_id'], [{ item_id: before.item_id, ...values }]);

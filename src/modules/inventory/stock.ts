@@ -45,6 +45,9 @@ export const emptyStock: StockColumns = {
   stock_status_changed_auto: 0,
 };
 
+/** The columns that say something about stock, without the keys of its row. */
+export const stockColumns = Object.keys(emptyStock) as (keyof StockColumns)[];
+
 /** Stock with the configuration's values where it follows them. */
 export interface EffectiveStock extends StockSettings {
   readonly qty: number | null;
@@ -138,7 +141,7 @@ export function changeStock(
   now: string,
 ): StockColumns {
   const told: Record<string, unknown> = { ...before };
-  for (const column of Object.keys(before) as (keyof StockColumns)[]) {
+  for (const column of stockColumns) {
     const value = sent[column];
     if (value === undefined || value === null || computedColumns.has(column)) continue;
     told[column] = typeof value === 'boolean' ? Number(value) : value;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
@@ -43,7 +42,7 @@ function readId(sent: unknown): number {
 
 async function knownCategories(call: Call, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`select id from category where ${inIds('id', ids)}`.execute(call.db);
+  const rows = await call.db.selectFrom('category').select('id').where(inIds('id', ids)).execute();
   return new Set(rows.map((row) => row.id));
 }
 

@@ -21,10 +21,15 @@ const columns: Readonly<Record<string, SearchField>> = {
   required_options: { kind: 'flag', column: 'p.required_options', notNull: true },
 };
 
+/** Products of a category, and of those below it when it is an anchor, as in the interface. */
 const categoryField = linkedField(
   'integer',
-  'c.category_id',
-  (test) => sql`p.id in (select c.product_id from category_product c where ${test})`,
+  'a.id',
+  (test) => sql`p.id in (select c.product_id from category_product c where c.category_id in (
+    select a.id from category a where ${test}
+    union all
+    select d.id from category a join category d on d.path >= a.path || '/' and d.path < a.path || '0'
+      where a.is_anchor = 1 and ${test}))`,
 );
 
 const websiteField = linkedField(

@@ -1,0 +1,62 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { CustomAttribute } from '../../../kernel/types.ts';
+import type { Attribute, EntityAttributes } from '../../eav/service.ts';
+import { formatUrlKey } from '../products/url-keys.ts';
+import { categoryErrors } from './errors.ts';
+import type { CategoryInput } from './types.ts';
+
+/** New values by attribute code; null: none, or back to the inherited one. What is absent stays as it is. */
+export type CategoryChange = Record<string, string | null>;
+
+/** Attributes that travel in fields of the category. */
+export const fieldAttributes: ReadonlySet<string> = new Set(['name', 'is_active', 'include_in_menu', 'available_sort_by']);
+
+/** Attributes that follow from the category's place in the tree. As custom attributes they are passed over. */
+const computed = new Set(['children', 'all_children', 'path_in_store', 'url_path']);
+
+/** Whether an attribute's value is one of the category's own values. */
+export function isOwnValue(attribute: Attribute): boolean {
+  return attribute.backendType !== 'static' && !computed.has(attribute.code);
+}
+
+/** The values that were sent, in the form they are stored in. Throws what the platform says of a wrong value. */
+export function readChange(call: Call, attributes: EntityAttributes, input: CategoryInput): CategoryChange {
+  const { eav } = call.services;
+  const change: CategoryChange = {};
+  if (input.name !== undefined) change.name = input.name;
+  if (input.is_active !== undefined) change.is_active = flag(input.is_active);
+  if (input.include_in_menu !== undefined) change.include_in_menu = flag(input.include_in_menu);
+  if (input.available_sort_by !== undefined) {
+    change.available_sort_by = eav.checkValue(attributes.byCode.get('available_sort_by')!, input.available_sort_by);
+  }
+  for (const { attribute_code: code, value } of input.custom_attributes ?? []) {
+    const attribute = attributes.byCode.get(code);
+    // A field of the category counts, not a custom attribute of its name.
+    if (!attribute || fieldAttributes.has(code) || !isOwnValue(attribute)) continue;
+    change[code] = code === 'url_key' ? readUrlKey(value) : eav.checkValue(attribute, single(attribute, value));
+  }
+  return change;
+}
+
+/** The custom attribute of a code as it was sent; undefined when it was not. */
+export function sentAttribute(sent: readonly CustomAttribute[] | null | undefined, code: string): unknown {
+  return sent?.find((attribute) => attribute.attribute_code === code)?.value;
+}
+
+function flag(value: boolean | null): string | null {
+  return value === null ? null : value ? '1' : '0';
+}
+
+/** Clients send the attribute that products are sorted by as a list of one. */
+function single({ code }: Attribute, value: unknown): unknown {
+  return code === 'default_sort_by' && Array.isArray(value) && value.length < 2 ? (value[0] ?? null) : value;
+}
+
+/** A URL key in the form it is stored in; empty: one is to be made from the name. */
+function readUrlKey(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  const text = String(value).trim();
+  const key = formatUrlKey(text);
+  if (text !== '' && key === '') throw categoryErrors.urlKeyInvalid([text]);
+  return key;
+}

@@ -1,0 +1,64 @@
+import type { Call } from '../../../kernel/call.ts';
+import { PlatformError } from '../../../kernel/errors.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import type { Attribute } from '../../eav/service.ts';
+import type { CategoryValues } from './category.ts';
+import { categoryErrors } from './errors.ts';
+
+/** Permission to change how a category looks. */
+const EDIT_DESIGN = 'Magento_Catalog::edit_category_design';
+const designAttributes = [
+  'custom_design',
+  'custom_design_from',
+  'custom_design_to',
+  'page_layout',
+  'custom_layout_update',
+  'custom_layout_update_file',
+];
+
+/** Setting that holds where a category has no value of its own. */
+const DEFAULT_SORT_BY = 'catalog/frontend/default_sort_by';
+
+/** The largest position that the interface's own tables take. */
+const MAX_POSITION = 2_147_483_647;
+
+/** Attributes that are marked required and yet may be empty: the configuration then holds. */
+const configurable = new Set(['available_sort_by', 'default_sort_by', 'filter_price_range']);
+
+/** Whether a category must have a value of an attribute. */
+export function isNeeded(attribute: Attribute): boolean {
+  return attribute.isRequired && !configurable.has(attribute.code);
+}
+
+/** Runs the checks of a category; what they throw becomes the error of saving categories. */
+export async function checked<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.kind === 'unauthorized' || error.kind === 'retriable') throw error;
+    throw categoryErrors.notSaved([error.text], { cause: error });
+  }
+}
+
+/** Throws 401 when a caller without the permission changes how a category looks. */
+export function checkDesign(call: Call, before: CategoryValues, after: CategoryValues): void {
+  const { resources } = call.caller;
+  if (resources === 'all' || resources.has(EDIT_DESIGN)) return;
+  if (designAttributes.some((code) => (before[code] ?? '') !== (after[code] ?? ''))) {
+    throw categoryErrors.designNotAllowed();
+  }
+}
+
+/** Throws 400 when products are sorted by something that the category does not offer. */
+export function checkSorting(call: Call, values: CategoryValues): void {
+  const { available_sort_by: available, default_sort_by: chosen } = values;
+  if (!available) return;
+  const sorting = chosen || call.config.get(DEFAULT_SORT_BY, { storeId: call.scope.storeId });
+  if (sorting !== undefined && !available.split(',').includes(sorting)) throw categoryErrors.sortByUnavailable();
+}
+
+/** A position that was sent. Throws 400 when it is out of range. */
+export function checkPosition(position: number): number {
+  if (Math.abs(position) > MAX_POSITION) throw platformErrors.invalidValue({ value: position, fieldName: 'position' });
+  return position;
+}

@@ -1,0 +1,57 @@
+import type { Call } from '../../../kernel/call.ts';
+import { formatTime } from '../../../kernel/time.ts';
+import { nextId } from '../../../storage/sequences.ts';
+import type { EntityAttributes } from '../../eav/service.ts';
+import { readTime } from '../products/checks.ts';
+import { pathIds, type CategoryPlace, type CategoryValues } from './category.ts';
+import { isOwnValue, readChange } from './change.ts';
+import { checkDesign, checked, checkPosition, checkSorting, isNeeded } from './checks.ts';
+import { categoryErrors } from './errors.ts';
+import { getPlace } from './load.ts';
+import { countBelow, insertCategory, lastPositionIn, lockTree } from './rows.ts';
+import type { CategoryInput } from './types.ts';
+import { hasTwin, urlKeyFor, urlKeysOf } from './url-keys.ts';
+
+/** Makes a category with all values in scope 0, after its siblings unless told otherwise; gives its id. */
+export async function createCategory(call: Call, attributes: EntityAttributes, input: CategoryInput): Promise<number> {
+  await lockTree(call);
+  const parent = await getPlace(call, input.parent_id || call.services.store.rootCategoryOf(call.scope.storeId));
+  const id = await nextId(call.db, 'category');
+  const values = await checked(() => newValues(call, attributes, input, parent, id));
+  checkDesign(call, {}, values);
+  const now = formatTime(call.clock.now());
+  await insertCategory(call.db, {
+    id,
+    parent_id: parent.id,
+    path: `${parent.path}/${id}`,
+    level: parent.level + 1,
+    position: checkPosition(input.position ?? (await lastPositionIn(call.db, parent.id)) + 1),
+    created_at: readTime(input.created_at, 'created_at') ?? now,
+    updated_at: now,
+    values,
+  });
+  await countBelow(call, pathIds(parent.path), 1);
+  return id;
+}
+
+async function newValues(
+  call: Call,
+  attributes: EntityAttributes,
+  input: CategoryInput,
+  parent: CategoryPlace,
+  id: number,
+): Promise<CategoryValues> {
+  const { eav } = call.services;
+  const change = readChange(call, attributes, input);
+  const values: Record<string, string> = {};
+  for (const attribute of attributes.byCode.values()) {
+    const { code, defaultValue } = attribute;
+    const value = change[code] ?? (isOwnValue(attribute) ? defaultValue : null);
+    if (!eav.isEmpty(value)) values[code] = value!;
+    else if (isNeeded(attribute)) throw eav.emptyValue(attribute);
+  }
+  values.url_key ??= urlKeyFor(values.name!, id);
+  checkSorting(call, values);
+  if (await hasTwin(call, parent, id, urlKeysOf(values, []))) throw categoryErrors.urlKeyExists();
+  return values;
+}

@@ -1,0 +1,111 @@
+import type { Selectable } from 'kysely';
+import type { Call, Database } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import { decodeDocument } from '../../../storage/documents.ts';
+import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { valuesOf, type CategoryPlace, type CategoryValues, type StoredCategory } from './category.ts';
+import { activeChildren, urlPath } from './sql.ts';
+import type { CategoryTable } from './tables.ts';
+
+type CategoryRow = Selectable<CategoryTable> & {
+  override: string | null;
+  children: string | null;
+  url_path: string | null;
+};
+
+/** Categories with all that their answers show in one store view: one query, whatever their number. */
+function selectCategories(db: Database, storeId: number) {
+  return db
+    .selectFrom('category as c')
+    .selectAll('c')
+    .select((eb) =>
+      eb
+        .selectFrom('category_store as o')
+        .select('o.document')
+        .whereRef('o.category_id', '=', 'c.id')
+        .where('o.store_id', '=', storeId)
+        .as('override'),
+    )
+    .select((eb) => [
+      eb.expressionWrapper(activeChildren(storeId)).as('children'),
+      eb.expressionWrapper(urlPath(storeId)).as('url_path'),
+    ]);
+}
+
+const byId = preparedFirst((db, p: Params<{ id: number; storeId: number }>) =>
+  selectCategories(db, p.storeId).where('c.id', '=', p.id),
+);
+const byIds = prepared((db, p: Params<{ ids: readonly number[]; storeId: number }>) =>
+  selectCategories(db, p.storeId).where(inIds('c.id', p.ids)),
+);
+const placeById = preparedFirst((db, p: Params<{ id: number }>) =>
+  db
+    .selectFrom('category')
+    .select(['id', 'parent_id', 'path', 'level', 'position', 'children_count'])
+    .where('id', '=', p.id),
+);
+const storeRows = prepared((db, p: Params<{ id: number }>) =>
+  db.selectFrom('category_store').select(['store_id', 'document']).where('category_id', '=', p.id),
+);
+
+/** The error for a category that does not exist. */
+export function noCategory(id: number | string): Error {
+  return platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: id });
+}
+
+/** A category with the values of a store view. Throws 404 when there is none. */
+export async function getCategory(call: Call, id: number, storeId: number): Promise<StoredCategory> {
+  const row = await byId(call.db, { id, storeId });
+  if (!row) throw noCategory(id);
+  return readRow(row, storeId);
+}
+
+/** Categories by id; ids without a category are left out. */
+export async function findCategories(
+  call: Call,
+  ids: readonly number[],
+  storeId: number,
+): Promise<Map<number, StoredCategory>> {
+  const rows = await byIds(call.db, { ids, storeId });
+  return new Map(rows.map((row) => [row.id, readRow(row, storeId)]));
+}
+
+/** Where a category is in the tree. Throws 404 when there is none. */
+export async function getPlace(call: Call, id: number): Promise<CategoryPlace> {
+  const place = await placeById(call.db, { id });
+  if (!place) throw noCategory(id);
+  return place;
+}
+
+/** Whether a category is one that stores can have as their root. */
+export async function isRootCategory(call: Call, id: number): Promise<boolean> {
+  const place = await placeById(call.db, { id });
+  return place?.level === 1;
+}
+
+/** What every store view overrides of a category, by store id. */
+export async function allOverrides(call: Call, id: number): Promise<Map<number, CategoryValues>> {
+  const rows = await storeRows(call.db, { id });
+  return new Map(rows.map((row) => [row.store_id, decodeDocument<CategoryValues>(row.document)]));
+}
+
+function readRow(row: CategoryRow, storeId: number): StoredCategory {
+  const { id, parent_id, path, level, position, children_count, created_at, updated_at, version } = row;
+  return {
+    id,
+    parent_id,
+    path,
+    level,
+    position,
+    children_count,
+    created_at,
+    updated_at,
+    version,
+    store_id: storeId,
+    values: valuesOf(row, decodeDocument<CategoryValues>(row.document)),
+    overrides: row.override === null ? {} : decodeDocument<CategoryValues>(row.override),
+    children: row.children ?? '',
+    url_path: row.url_path,
+  };
+}

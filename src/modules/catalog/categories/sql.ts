@@ -1,0 +1,63 @@
+import { sql, type Expression, type SqlBool } from 'kysely';
+import { perDialect } from '../../../storage/dialects.ts';
+
+/**
+ * The value of an attribute that a document holds: null when it has none. `document` is a column, `code` one of the
+ * platform's own names.
+ */
+export function textIn(document: string, code: string): Expression<string | null> {
+  return perDialect<string | null>({
+    sqlite: sql`json_extract(${sql.ref(document)}, ${sql.lit(`$."${code}"`)})`,
+    postgres: sql`(${sql.ref(document)} ->> ${sql.lit(code)})`,
+  });
+}
+
+/** As `textIn`, for whole numbers. */
+export function integerIn(document: string, code: string): Expression<number | null> {
+  return sql<number | null>`cast(${textIn(document, code)} as bigint)`;
+}
+
+/**
+ * Whether the category `below` is the category `top` or lies below it. Paths are ranges: everything below `1/2` starts with
+ * `1/2/`, and the sign after a slash is 0.
+ */
+export function isWithin(below: string, top: string): Expression<SqlBool> {
+  return sql`${path(below)} >= ${path(top)} and ${path(below)} < ${path(top)} || '0'`;
+}
+
+/**
+ * As `isWithin` where `top` is an anchor category; else only `top` itself: no path has an exclamation mark, which comes before
+ * the slash.
+ */
+export function isShownBy(below: string, top: string): Expression<SqlBool> {
+  return sql`${path(below)} >= ${path(top)}
+    and ${path(below)} < ${path(top)} || case when ${sql.ref(`${top}.is_anchor`)} = 1 then '0' else '!' end`;
+}
+
+function path(category: string): Expression<string> {
+  return sql.ref(`${category}.path`);
+}
+
+/** The ids of the children of category `c` that are active in a store view, joined by commas. */
+export function activeChildren(storeId: number): Expression<string | null> {
+  const children = sql`from category ch
+    left join category_store cs on cs.category_id = ch.id and cs.store_id = ${storeId}
+    where ch.parent_id = c.id and coalesce(${integerIn('cs.document', 'is_active')}, ch.is_active) = 1`;
+  return perDialect<string | null>({
+    sqlite: sql`(select group_concat(ch.id order by ch.id) ${children})`,
+    postgres: sql`(select string_agg(ch.id::text, ',' order by ch.id) ${children})`,
+  });
+}
+
+/** The URL keys of category `c` and of those above it up to below the root category, in a store view, joined by slashes. */
+export function urlPath(storeId: number): Expression<string | null> {
+  const key = sql`coalesce(${textIn('s.document', 'url_key')}, a.url_key)`;
+  const store = sql`left join category_store s on s.category_id = a.id and s.store_id = ${storeId}`;
+  return perDialect<string | null>({
+    sqlite: sql`(select group_concat(${key}, '/' order by a.level)
+      from json_each('[' || replace(c.path, '/', ',') || ']') i join category a on a.id = i.value ${store}
+      where a.level > 1)`,
+    postgres: sql`(select string_agg(${key}, '/' order by a.level) from category a ${store}
+      where a.id = any(string_to_array(c.path, '/')::bigint[]) and a.level > 1)`,
+  });
+}

@@ -1,0 +1,118 @@
+import { writeStoreId, type Call } from '../../../kernel/call.ts';
+import { formatTime } from '../../../kernel/time.ts';
+import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
+import type { EntityAttributes } from '../../eav/service.ts';
+import { shownValues, type CategoryValues, type StoredCategory } from './category.ts';
+import { fieldAttributes, readChange, sentAttribute, type CategoryChange } from './change.ts';
+import { checkDesign, checked, checkPosition, checkSorting, isNeeded } from './checks.ts';
+import { categoryErrors } from './errors.ts';
+import { allOverrides, getCategory, getPlace } from './load.ts';
+import { lockTree, updateCategoryRow, writeOverrides } from './rows.ts';
+import type { CategoryInput } from './types.ts';
+import { hasTwin, urlKeyFor, urlKeysOf } from './url-keys.ts';
+
+const sortAttributes = ['available_sort_by', 'default_sort_by'];
+
+/**
+ * Changes a category: what was not sent stays as it is, and so does its place in the tree, which only a move changes. Throws
+ * 404 when there is no category with the id.
+ */
+export async function updateCategory(
+  call: Call,
+  attributes: EntityAttributes,
+  id: number,
+  input: CategoryInput,
+): Promise<void> {
+  const storeId = writeStoreId(call.scope, true);
+  if (sentAttribute(input.custom_attributes, 'url_key') !== undefined) await lockTree(call);
+  const before = await getCategory(call, id, storeId);
+  const rules = writeRules(attributes, storeId);
+  const change = await checked(() => readChanges(call, attributes, before, input));
+  const values = new StoreValues<Record<string, string>>([
+    [0, before.values],
+    ...(storeId === 0 ? [] : [[storeId, before.overrides] as const]),
+  ]);
+  values.write(change, rules);
+  await checked(() => checkResult(call, before, values, change));
+  await updateCategoryRow(call.db, {
+    id,
+    version: before.version,
+    position: checkPosition(input.position ?? before.position),
+    updated_at: formatTime(call.clock.now()),
+    values: own(values, 0),
+  });
+  for (const [changedStoreId, overrides] of values.changes()) {
+    if (changedStoreId !== 0) await writeOverrides(call.db, id, changedStoreId, overrides as CategoryValues | undefined);
+  }
+}
+
+/** What a row of values itself holds. */
+function own(values: StoreValues<Record<string, string>>, storeId: number): CategoryValues {
+  return values.own(storeId) as CategoryValues;
+}
+
+/** Where the values of a change go. No attribute of categories has a value for each website. */
+function writeRules({ byCode }: EntityAttributes, storeId: number): WriteRules {
+  return {
+    storeId,
+    levelOf: (code) => byCode.get(code)?.scope ?? 'global',
+    storesOfWebsite: (id) => [id],
+  };
+}
+
+/**
+ * The values that were sent and differ from those in force in the store view that is written: what a client sends back as it
+ * was read does not become the store view's own.
+ */
+function readChanges(
+  call: Call,
+  attributes: EntityAttributes,
+  before: StoredCategory,
+  input: CategoryInput,
+): CategoryChange {
+  const { eav } = call.services;
+  const sent = readChange(call, attributes, input);
+  const current = shownValues(before);
+  const change: CategoryChange = {};
+  for (const [code, value] of Object.entries(sent)) {
+    const attribute = attributes.byCode.get(code)!;
+    const isGlobal = before.store_id === 0 || attribute.scope === 'global';
+    // In scope 0 there is nothing to go back to: a field stays as it is, and an empty text is none.
+    if (isGlobal && value === null && fieldAttributes.has(code)) continue;
+    const stored = isGlobal && value === '' ? null : value;
+    if (code === 'url_key') {
+      change[code] = value === '' || (isGlobal && value === null) ? urlKeyFor(nameAfter(sent, current), before.id) : value;
+    } else if (stored === null && isGlobal) {
+      change[code] = attribute.defaultValue;
+    } else {
+      change[code] = stored;
+    }
+    if (isNeeded(attribute) && stored !== null && eav.isEmpty(stored)) throw eav.emptyValue(attribute);
+    if (isNeeded(attribute) && isGlobal && change[code] === null) throw eav.emptyValue(attribute);
+    if (change[code] !== null && change[code] === (current[code] ?? null)) delete change[code];
+  }
+  return change;
+}
+
+function nameAfter(sent: CategoryChange, current: CategoryValues): string {
+  return sent.name ?? current.name ?? '';
+}
+
+/** Throws when the category cannot be as the change makes it. */
+async function checkResult(
+  call: Call,
+  before: StoredCategory,
+  values: StoreValues<Record<string, string>>,
+  change: CategoryChange,
+): Promise<void> {
+  const after = values.in(before.store_id) as CategoryValues;
+  checkDesign(call, shownValues(before), after);
+  if (sortAttributes.some((code) => code in change)) checkSorting(call, after);
+  if (!('url_key' in change)) return;
+  const overrides = await allOverrides(call, before.id);
+  if (before.store_id !== 0) overrides.set(before.store_id, own(values, before.store_id));
+  const parent = await getPlace(call, before.parent_id);
+  if (await hasTwin(call, parent, before.id, urlKeysOf(own(values, 0), overrides))) {
+    throw categoryErrors.urlKeyExists();
+  }
+}

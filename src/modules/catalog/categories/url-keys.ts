@@ -1,0 +1,75 @@
+import { prepared, type Params } from '../../../storage/prepared.ts';
+import { inTexts } from '../../../storage/sql.ts';
+import type { Call } from '../../../kernel/call.ts';
+import { formatUrlKey } from '../products/url-keys.ts';
+import { ROOT_LEVEL, type CategoryPlace, type CategoryValues } from './category.ts';
+import { textIn } from './sql.ts';
+
+/** A URL key made from a category's name; from its id when the name has neither Latin letters nor digits. */
+export function urlKeyFor(name: string, id: number): string {
+  return formatUrlKey(name) || `category-${id}`;
+}
+
+/**
+ * Siblings with one of these URL keys in some store view: each with its key of scope 0 and, in a row for each, those of store
+ * views. Store views in which a sibling has another key than `keys` may be missing where its key of scope 0 is none of them.
+ */
+const siblingsWith = prepared((db, p: Params<{ parentId: number; id: number; keys: readonly string[] }>) =>
+  db
+    .selectFrom('category as c')
+    .leftJoin('category_store as o', 'o.category_id', 'c.id')
+    .select((eb) => [
+      'c.id',
+      'c.url_key',
+      'o.store_id',
+      eb.expressionWrapper(textIn('o.document', 'url_key')).as('own'),
+    ])
+    .where('c.parent_id', '=', p.parentId)
+    .where('c.id', '<>', p.id)
+    .where(({ or }) => or([inTexts('c.url_key', p.keys), inTexts(textIn('o.document', 'url_key'), p.keys)])),
+);
+
+/** URL keys by store view, as `keyIn` reads them. */
+interface UrlKeys {
+  readonly inherited: string | undefined;
+  /** Keys that store views have instead. */
+  readonly own: ReadonlyMap<number, string>;
+}
+
+/** The URL keys of a category: that of its values of scope 0 and those that store views override. */
+export function urlKeysOf(values: CategoryValues, overrides: Iterable<readonly [number, CategoryValues]>): UrlKeys {
+  const own = [...overrides].flatMap(([storeId, { url_key }]): [number, string][] => (url_key ? [[storeId, url_key]] : []));
+  return { inherited: values.url_key, own: new Map(own) };
+}
+
+function keyIn({ inherited, own }: UrlKeys, storeId: number): string | undefined {
+  return own.get(storeId) ?? inherited;
+}
+
+/**
+ * Whether a category would have the URL key of another child of `parent` in any store view. Root categories are no part of a
+ * URL and share keys. Holds as long as the tree is locked.
+ */
+export async function hasTwin(
+  call: Call,
+  parent: Pick<CategoryPlace, 'id' | 'level'>,
+  categoryId: number,
+  keys: UrlKeys,
+): Promise<boolean> {
+  if (parent.level < ROOT_LEVEL) return false;
+  const wanted = [...(keys.inherited ? [keys.inherited] : []), ...keys.own.values()];
+  const rows = await siblingsWith(call.db, { parentId: parent.id, id: categoryId, keys: wanted });
+  const siblings = new Map<number, { inherited: string | undefined; own: Map<number, string> }>();
+  for (const { id, url_key, store_id, own } of rows) {
+    const sibling = siblings.get(id) ?? { inherited: url_key ?? undefined, own: new Map<number, string>() };
+    siblings.set(id, sibling);
+    if (store_id !== null && own !== null) sibling.own.set(store_id, own);
+  }
+  const storeIds = [0, ...call.services.store.views().map((view) => view.id)];
+  return [...siblings.values()].some((sibling) =>
+    storeIds.some((storeId) => {
+      const key = keyIn(keys, storeId);
+      return key !== undefined && key === keyIn(sibling, storeId);
+    }),
+  );
+}
