@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import fc from 'fast-check';
-import { formatUrlKey, urlKeyFor } from '../../src/modules/catalog/products/url-keys.ts';
+import { assert, property, string } from 'fast-check';
+import { formatUrlKey } from '../../src/kernel/url-key.ts';
+import { urlKeyFor } from '../../src/modules/catalog/products/url-keys.ts';
 
 describe('a text as part of a URL', () => {
   for (const [text, key] of [
@@ -17,8 +18,8 @@ describe('a text as part of a URL', () => {
   }
 
   it('has Latin letters, digits and single hyphens only, and stays as it is when formatted again', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+    assert(
+      property(string({ unit: 'binary' }), (text) => {
         const key = formatUrlKey(text);
         expect(key).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
         expect(formatUrlKey(key)).toBe(key);

@@ -264,6 +264,16 @@ describe('changing a product', () => {
     expect(ok(await put(sku, { sku: unique('other'), name: unique('Named') }))).toMatchObject({ id, sku });
   });
 
+  it('keeps its URL key with another name, and makes one of the name when the key is emptied', async () => {
+    const { sku, ...before } = ok(await post(small()));
+    const name = unique('Another Name');
+    const all = souk.admin.store('all');
+    expect(custom(ok(await put(sku, { name }, all))).url_key).toBe(custom(before).url_key);
+    const emptied = ok(await put(sku, { custom_attributes: attributes({ url_key: '' }) }, all));
+    expect(custom(emptied).url_key).toBe(name.toLowerCase().replaceAll(' ', '-'));
+    ok(await post(small({ custom_attributes: attributes({ url_key: custom(before).url_key }) })));
+  });
+
   it('by PUT creates one that is not there', async () => {
     const sku = unique('put');
     expect(ok(await put(sku, small({ sku: undefined })))).toMatchObject({ sku, product_links: [], tier_prices: [] });

@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/module.ts';
+import { isRootCategory } from './categories/load.ts';
 import { deleteProduct } from './products/delete.ts';
 import { loadOverridden, type OverriddenAttributes } from './products/index-rows.ts';
 import { findById, findByIds, findBySku, findBySkus } from './products/load.ts';
@@ -27,6 +28,8 @@ export interface CatalogService {
   readonly deleteProduct: typeof deleteProduct;
   /** To be called when something else that products' answers show has changed; within the same transaction. */
   readonly touchProducts: typeof touchProducts;
+  /** Whether a category is one that stores can have as their root. */
+  readonly isRootCategory: typeof isRootCategory;
 }
 
 declare module '../../kernel/call.ts' {
@@ -47,5 +50,6 @@ export function createCatalogService(caches: SharedCaches): CatalogService {
     saveProduct,
     deleteProduct,
     touchProducts,
+    isRootCategory,
   };
 }

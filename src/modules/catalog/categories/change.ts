@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { CustomAttribute } from '../../../kernel/types.ts';
 import type { Attribute, EntityAttributes } from '../../eav/service.ts';
-import { formatUrlKey } from '../products/url-keys.ts';
+import { formatUrlKey } from '../../../kernel/url-key.ts';
 import { categoryErrors } from './errors.ts';
 import type { CategoryInput } from './types.ts';
 
@@ -9,7 +9,12 @@ import type { CategoryInput } from './types.ts';
 export type CategoryChange = Record<string, string | null>;
 
 /** Attributes that travel in fields of the category. */
-export const fieldAttributes: ReadonlySet<string> = new Set(['name', 'is_active', 'include_in_menu', 'available_sort_by']);
+export const fieldAttributes: ReadonlySet<string> = new Set([
+  'name',
+  'is_active',
+  'include_in_menu',
+  'available_sort_by',
+]);
 
 /** Attributes that follow from the category's place in the tree. As custom attributes they are passed over. */
 const computed = new Set(['children', 'all_children', 'path_in_store', 'url_path']);
@@ -26,9 +31,8 @@ export function readChange(call: Call, attributes: EntityAttributes, input: Cate
   if (input.name !== undefined) change.name = input.name;
   if (input.is_active !== undefined) change.is_active = flag(input.is_active);
   if (input.include_in_menu !== undefined) change.include_in_menu = flag(input.include_in_menu);
-  if (input.available_sort_by !== undefined) {
-    change.available_sort_by = eav.checkValue(attributes.byCode.get('available_sort_by')!, input.available_sort_by);
-  }
+  // An empty list is a value: that of the configuration holds then, and not the inherited one.
+  if (input.available_sort_by !== undefined) change.available_sort_by = input.available_sort_by?.join(',') ?? null;
   for (const { attribute_code: code, value } of input.custom_attributes ?? []) {
     const attribute = attributes.byCode.get(code);
     // A field of the category counts, not a custom attribute of its name.

@@ -1,6 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { PlatformError } from '../../../kernel/errors.ts';
-import { platformErrors } from '../../../kernel/errors.ts';
+import { platformErrors, PlatformError } from '../../../kernel/errors.ts';
 import type { Attribute } from '../../eav/service.ts';
 import type { CategoryValues } from './category.ts';
 import { categoryErrors } from './errors.ts';

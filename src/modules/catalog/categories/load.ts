@@ -4,7 +4,7 @@ import { platformErrors } from '../../../kernel/errors.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
-import { valuesOf, type CategoryPlace, type CategoryValues, type StoredCategory } from './category.ts';
+import { ROOT_LEVEL, valuesOf, type CategoryPlace, type CategoryValues, type StoredCategory } from './category.ts';
 import { activeChildren, urlPath } from './sql.ts';
 import type { CategoryTable } from './tables.ts';
 
@@ -27,10 +27,7 @@ function selectCategories(db: Database, storeId: number) {
         .where('o.store_id', '=', storeId)
         .as('override'),
     )
-    .select((eb) => [
-      eb.expressionWrapper(activeChildren(storeId)).as('children'),
-      eb.expressionWrapper(urlPath(storeId)).as('url_path'),
-    ]);
+    .select([activeChildren(storeId).as('children'), urlPath(storeId).as('url_path')]);
 }
 
 const byId = preparedFirst((db, p: Params<{ id: number; storeId: number }>) =>
@@ -71,17 +68,21 @@ export async function findCategories(
   return new Map(rows.map((row) => [row.id, readRow(row, storeId)]));
 }
 
-/** Where a category is in the tree. Throws 404 when there is none. */
+/** Where a category is in the tree; undefined when there is none. */
+export function findPlace(call: Call, id: number): Promise<CategoryPlace | undefined> {
+  return placeById(call.db, { id });
+}
+
+/** As `findPlace`; throws 404 when there is none. */
 export async function getPlace(call: Call, id: number): Promise<CategoryPlace> {
-  const place = await placeById(call.db, { id });
+  const place = await findPlace(call, id);
   if (!place) throw noCategory(id);
   return place;
 }
 
 /** Whether a category is one that stores can have as their root. */
 export async function isRootCategory(call: Call, id: number): Promise<boolean> {
-  const place = await placeById(call.db, { id });
-  return place?.level === 1;
+  return (await findPlace(call, id))?.level === ROOT_LEVEL;
 }
 
 /** What every store view overrides of a category, by store id. */

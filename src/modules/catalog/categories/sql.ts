@@ -1,11 +1,11 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { sql, type AliasableExpression, type Expression, type SqlBool } from 'kysely';
 import { perDialect } from '../../../storage/dialects.ts';
 
 /**
  * The value of an attribute that a document holds: null when it has none. `document` is a column, `code` one of the
  * platform's own names.
  */
-export function textIn(document: string, code: string): Expression<string | null> {
+export function textIn(document: string, code: string): AliasableExpression<string | null> {
   return perDialect<string | null>({
     sqlite: sql`json_extract(${sql.ref(document)}, ${sql.lit(`$."${code}"`)})`,
     postgres: sql`(${sql.ref(document)} ->> ${sql.lit(code)})`,
@@ -13,7 +13,7 @@ export function textIn(document: string, code: string): Expression<string | null
 }
 
 /** As `textIn`, for whole numbers. */
-export function integerIn(document: string, code: string): Expression<number | null> {
+export function integerIn(document: string, code: string): AliasableExpression<number | null> {
   return sql<number | null>`cast(${textIn(document, code)} as bigint)`;
 }
 
@@ -39,7 +39,7 @@ function path(category: string): Expression<string> {
 }
 
 /** The ids of the children of category `c` that are active in a store view, joined by commas. */
-export function activeChildren(storeId: number): Expression<string | null> {
+export function activeChildren(storeId: number): AliasableExpression<string | null> {
   const children = sql`from category ch
     left join category_store cs on cs.category_id = ch.id and cs.store_id = ${storeId}
     where ch.parent_id = c.id and coalesce(${integerIn('cs.document', 'is_active')}, ch.is_active) = 1`;
@@ -50,7 +50,7 @@ export function activeChildren(storeId: number): Expression<string | null> {
 }
 
 /** The URL keys of category `c` and of those above it up to below the root category, in a store view, joined by slashes. */
-export function urlPath(storeId: number): Expression<string | null> {
+export function urlPath(storeId: number): AliasableExpression<string | null> {
   const key = sql`coalesce(${textIn('s.document', 'url_key')}, a.url_key)`;
   const store = sql`left join category_store s on s.category_id = a.id and s.store_id = ${storeId}`;
   return perDialect<string | null>({

@@ -6,7 +6,7 @@ import { shownValues, type CategoryValues, type StoredCategory } from './categor
 import { fieldAttributes, readChange, sentAttribute, type CategoryChange } from './change.ts';
 import { checkDesign, checked, checkPosition, checkSorting, isNeeded } from './checks.ts';
 import { categoryErrors } from './errors.ts';
-import { allOverrides, getCategory, getPlace } from './load.ts';
+import { allOverrides, getCategory } from './load.ts';
 import { lockTree, updateCategoryRow, writeOverrides } from './rows.ts';
 import type { CategoryInput } from './types.ts';
 import { hasTwin, urlKeyFor, urlKeysOf } from './url-keys.ts';
@@ -42,7 +42,8 @@ export async function updateCategory(
     values: own(values, 0),
   });
   for (const [changedStoreId, overrides] of values.changes()) {
-    if (changedStoreId !== 0) await writeOverrides(call.db, id, changedStoreId, overrides as CategoryValues | undefined);
+    if (changedStoreId !== 0)
+      await writeOverrides(call.db, id, changedStoreId, overrides as CategoryValues | undefined);
   }
 }
 
@@ -81,7 +82,8 @@ function readChanges(
     if (isGlobal && value === null && fieldAttributes.has(code)) continue;
     const stored = isGlobal && value === '' ? null : value;
     if (code === 'url_key') {
-      change[code] = value === '' || (isGlobal && value === null) ? urlKeyFor(nameAfter(sent, current), before.id) : value;
+      change[code] =
+        value === '' || (isGlobal && value === null) ? urlKeyFor(nameAfter(sent, current), before.id) : value;
     } else if (stored === null && isGlobal) {
       change[code] = attribute.defaultValue;
     } else {
@@ -111,7 +113,7 @@ async function checkResult(
   if (!('url_key' in change)) return;
   const overrides = await allOverrides(call, before.id);
   if (before.store_id !== 0) overrides.set(before.store_id, own(values, before.store_id));
-  const parent = await getPlace(call, before.parent_id);
+  const parent = { id: before.parent_id, level: before.level - 1 };
   if (await hasTwin(call, parent, before.id, urlKeysOf(own(values, 0), overrides))) {
     throw categoryErrors.urlKeyExists();
   }

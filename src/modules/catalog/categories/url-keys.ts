@@ -1,7 +1,7 @@
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inTexts } from '../../../storage/sql.ts';
 import type { Call } from '../../../kernel/call.ts';
-import { formatUrlKey } from '../products/url-keys.ts';
+import { formatUrlKey } from '../../../kernel/url-key.ts';
 import { ROOT_LEVEL, type CategoryPlace, type CategoryValues } from './category.ts';
 import { textIn } from './sql.ts';
 
@@ -18,12 +18,7 @@ const siblingsWith = prepared((db, p: Params<{ parentId: number; id: number; key
   db
     .selectFrom('category as c')
     .leftJoin('category_store as o', 'o.category_id', 'c.id')
-    .select((eb) => [
-      'c.id',
-      'c.url_key',
-      'o.store_id',
-      eb.expressionWrapper(textIn('o.document', 'url_key')).as('own'),
-    ])
+    .select(['c.id', 'c.url_key', 'o.store_id', textIn('o.document', 'url_key').as('own')])
     .where('c.parent_id', '=', p.parentId)
     .where('c.id', '<>', p.id)
     .where(({ or }) => or([inTexts('c.url_key', p.keys), inTexts(textIn('o.document', 'url_key'), p.keys)])),
@@ -38,7 +33,9 @@ interface UrlKeys {
 
 /** The URL keys of a category: that of its values of scope 0 and those that store views override. */
 export function urlKeysOf(values: CategoryValues, overrides: Iterable<readonly [number, CategoryValues]>): UrlKeys {
-  const own = [...overrides].flatMap(([storeId, { url_key }]): [number, string][] => (url_key ? [[storeId, url_key]] : []));
+  const own = [...overrides].flatMap(([storeId, { url_key }]): [number, string][] =>
+    url_key ? [[storeId, url_key]] : [],
+  );
   return { inherited: values.url_key, own: new Map(own) };
 }
 

@@ -1,4 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import { isForeignKeyViolation } from '../../../storage/errors.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { sentAttribute } from './change.ts';
@@ -55,12 +57,16 @@ export async function writeCategoryPlaces(
 ): Promise<void> {
   const positions = new Map(before.map((place) => [place.category_id, place.position]));
   const changed = after.filter((place) => positions.get(place.category_id) !== place.position);
-  await insertRows(
-    call.db,
-    'category_product',
-    changed.map(({ category_id, position }) => ({ category_id, product_id: productId, position })),
-    { onConflict: { key: ['product_id', 'category_id'], update: ['position'] } },
-  );
+  const rows = changed.map(({ category_id, position }) => ({ category_id, product_id: productId, position }));
+  try {
+    await insertRows(call.db, 'category_product', rows, {
+      onConflict: { key: ['product_id', 'category_id'], update: ['position'] },
+    });
+  } catch (error) {
+    // A category was deleted since it was looked up: at the next try it is not there.
+    if (isForeignKeyViolation(error)) throw platformErrors.stale();
+    throw error;
+  }
   const kept = new Set(after.map((place) => place.category_id));
   const removed = before.map((place) => place.category_id).filter((id) => !kept.has(id));
   if (removed.length === 0) return;

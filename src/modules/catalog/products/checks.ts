@@ -6,6 +6,7 @@ import { catalogErrors } from '../errors.ts';
 import type { ProductChange } from './change.ts';
 import { indexedText, isNumeric } from './index-rows.ts';
 import type { ProductMetadata } from './product.ts';
+import { INVALID_SET } from './rows.ts';
 
 /** Type id of the entity type `catalog_product`, as attribute sets name it. */
 const PRODUCT_ENTITY_TYPE = 4;
@@ -14,7 +15,7 @@ const PRODUCT_ENTITY_TYPE = 4;
 export async function checkAttributeSet(call: Call, id: number): Promise<number> {
   const set = await call.services.eav.attributeSet(call, id);
   if (set?.entityTypeId !== PRODUCT_ENTITY_TYPE) {
-    throw catalogErrors.invalidProductData(['Invalid attribute set entity type']);
+    throw catalogErrors.invalidProductData([INVALID_SET]);
   }
   return id;
 }

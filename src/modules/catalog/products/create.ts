@@ -117,7 +117,7 @@ function requireValues(
 
 /** A special price without a date to start from starts today. */
 export function startSpecialPrice(call: Call, change: ProductChange, hasStart = false): void {
-  if (hasStart || !change.special_price || change.special_from_date !== undefined) return;
+  if (hasStart || !(Number(change.special_price) > 0) || change.special_from_date !== undefined) return;
   change.special_from_date = `${formatTime(call.clock.now()).slice(0, 10)} 00:00:00`;
 }
 

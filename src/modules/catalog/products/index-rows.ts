@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import type { Attribute } from '../../eav/service.ts';
@@ -132,6 +131,6 @@ async function registerOverrides(call: Call, rows: readonly IndexRow[]): Promise
 /** Removes every searchable value of an attribute. */
 export async function removeAttributeIndex(call: Call, attributeId: number): Promise<void> {
   await call.db.deleteFrom('catalog_product_index').where('attribute_id', '=', attributeId).execute();
-  await sql`delete from catalog_product_override where attribute_id = ${attributeId}`.execute(call.db);
+  await call.db.deleteFrom('catalog_product_override').where('attribute_id', '=', attributeId).execute();
   await call.services.catalog.overriddenAttributes.invalidate(call);
 }

@@ -1,11 +1,11 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
+import { keptCount } from '../../../search/counter.ts';
 import { searchList, type ListAnswer } from '../../../search/list.ts';
 import { findByIds } from './load.ts';
 import { loadParts } from './parts.ts';
 import { presentProduct } from './present.ts';
 import { productMetadata } from './product.ts';
-import { totalProducts } from './rows.ts';
 import { productFields } from './search-fields.ts';
 import type { ProductOutput } from './types.ts';
 
@@ -20,7 +20,7 @@ export async function listProducts(call: Call, criteria: SearchCriteria): Promis
     key: 'p.id',
     fields: productFields(call, storeId, filteredIds(criteria, 'category_id')),
     load: (on, ids: readonly number[]) => loadItems(on, ids, storeId),
-    total: totalProducts,
+    total: (on) => keptCount(on, 'catalog_product'),
   });
 }
 

@@ -16,6 +16,7 @@ import { linkWebsite, unlinkWebsite } from './websites.ts';
 
 const service = 'catalogProductRepositoryV1';
 const access = acl('Magento_Catalog::products');
+const partial = 'custom options, images, links to other products and the parts of composite products are not kept yet';
 
 export const postProduct = route({
   method: 'POST',
@@ -26,6 +27,7 @@ export const postProduct = route({
   access,
   input: { product: Product, saveOptions: t.optional(t.boolean) },
   output: Product,
+  partial,
   async handle({ product }, call) {
     const answer = await presentSaved(call, await saveProduct(call, product));
     // Answers to POST show links and tier prices only where there are some.
@@ -45,6 +47,7 @@ export const putProduct = route({
   input: { product: Product, saveOptions: t.optional(t.boolean) },
   overrides: { sku: t.string },
   output: Product,
+  partial,
   handle: async ({ product }, call) => await presentSaved(call, await saveProduct(call, product)),
 });
 

@@ -3,10 +3,15 @@ import type { Call, Database } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { dialectOf } from '../../../storage/connection.ts';
 import { encodeDocument } from '../../../storage/documents.ts';
+import { isForeignKeyViolation } from '../../../storage/errors.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
+import { catalogErrors } from '../errors.ts';
 import type { ProductValues } from './product.ts';
 import type { ProductTable } from './tables.ts';
+
+/** What the interface says of an attribute set that is not one of products. */
+export const INVALID_SET = 'Invalid attribute set entity type';
 
 /** The columns of a new product, but for its id. */
 export type NewProductRow = Omit<ProductTable, 'id' | 'version'>;
@@ -42,17 +47,22 @@ const insertRowWithId = preparedFirst((db, p: Params<NewProductRow & { id: numbe
     .onConflict((conflict) => conflict.doNothing())
     .returning('id'),
 );
-const countProducts = preparedWrite((db, p: Params<{ difference: number }>) =>
-  db.updateTable('catalog_product_total').set((eb) => ({ total: eb('total', '+', p.difference) })),
-);
-
 /** Inserts a product, under an id of its own choice when it has one; undefined when its SKU or id is taken. */
 export async function insertProduct(db: Database, row: NewProductRow, id?: number): Promise<number | undefined> {
-  const inserted = await (id === undefined ? insertRow(db, row) : insertRowWithId(db, { ...row, id }));
+  const inserted = await withSet(id === undefined ? insertRow(db, row) : insertRowWithId(db, { ...row, id }));
   if (!inserted) return undefined;
   if (id !== undefined) await advanceIds(db, id);
-  await countProducts(db, { difference: 1 });
   return inserted.id;
+}
+
+/** Waits for a write of a product's row. Throws 400 when its attribute set has been deleted since it was looked up. */
+async function withSet<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw catalogErrors.invalidProductData([INVALID_SET]);
+    throw error;
+  }
 }
 
 /** Lets automatic ids go on behind one that was chosen; SQLite does so by itself. */
@@ -87,7 +97,7 @@ export async function updateProductRow(
     );
     updates.set(shape, update);
   }
-  return (await update(db, { ...columns, id: read.id, version: read.version })) > 0;
+  return (await withSet(update(db, { ...columns, id: read.id, version: read.version }))) > 0;
 }
 
 const putOverrides = preparedWrite((db, p: Params<{ product_id: number; store_id: number; document: string }>) =>
@@ -120,16 +130,7 @@ const deleteRow = preparedWrite((db, p: Params<{ id: number }>) =>
 
 /** Deletes a product's row and with it all rows of the catalogue that belong to it; false when it was gone. */
 export async function deleteProductRow(db: Database, id: number): Promise<boolean> {
-  if ((await deleteRow(db, { id })) === 0) return false;
-  await countProducts(db, { difference: -1 });
-  return true;
-}
-
-const total = preparedFirst((db) => db.selectFrom('catalog_product_total').select('total'));
-
-/** The number of all products. */
-export async function totalProducts(call: Call): Promise<number> {
-  return (await total(call.db, {}))?.total ?? 0;
+  return (await deleteRow(db, { id })) > 0;
 }
 
 const touch = preparedWrite((db, p: Params<{ ids: readonly number[] }>) =>

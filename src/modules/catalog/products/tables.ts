@@ -1,5 +1,6 @@
-import { sql, type ColumnType, type Generated } from 'kysely';
+import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../../kernel/module.ts';
+import { keepCount } from '../../../search/counter.ts';
 import { fold } from '../../../storage/sql.ts';
 
 /** A product: what identifies it and its values of scope 0. */
@@ -64,12 +65,6 @@ export interface ProductUrlKeyTable {
   product_id: number;
 }
 
-/** One row: the number of all products, so that lists need not count them. */
-export interface ProductTotalTable {
-  id: number;
-  total: ColumnType<number, number, number>;
-}
-
 declare module '../../../kernel/call.ts' {
   interface Tables {
     catalog_product: ProductTable;
@@ -78,13 +73,13 @@ declare module '../../../kernel/call.ts' {
     catalog_product_index: ProductIndexTable;
     catalog_product_override: ProductOverrideTable;
     catalog_product_url_key: ProductUrlKeyTable;
-    catalog_product_total: ProductTotalTable;
   }
 }
 
 export const productMigration: Migration = {
   name: '001-products',
-  async up(db, { kind, document, decimal }) {
+  async up(db, dialect) {
+    const { kind, document, decimal } = dialect;
     /** Rows that are found by their key alone need no second tree in SQLite. */
     const keyed = kind === 'sqlite' ? sql`without rowid` : sql``;
     /** Texts that are compared as they are: the database's own order would keep an index from serving ranges. */
@@ -183,12 +178,7 @@ export const productMigration: Migration = {
       .on('catalog_product_url_key')
       .column('product_id')
       .execute();
-
-    await db.schema
-      .createTable('catalog_product_total')
-      .addColumn('id', 'integer', (column) => column.primaryKey())
-      .addColumn('total', 'integer', (column) => column.notNull())
-      .execute();
-    await db.insertInto('catalog_product_total').values({ id: 1, total: 0 }).execute();
+    // Lists without filters need not count.
+    await keepCount(db, dialect, 'catalog_product');
   },
 };

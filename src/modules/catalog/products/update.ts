@@ -25,7 +25,7 @@ import {
 import { updateProductRow, writeOverrides } from './rows.ts';
 import { readTierPrices } from './tier-prices.ts';
 import type { ProductInput } from './types.ts';
-import { changeUrlKeys, urlKeysOf } from './url-keys.ts';
+import { changeUrlKeys, urlKeyFor, urlKeysOf } from './url-keys.ts';
 import { readWebsites, writeWebsites } from './websites.ts';
 
 /** Values that decide under which URL keys visitors find a product. */
@@ -44,8 +44,7 @@ export async function updateProduct(
     ? await checkAttributeSet(call, input.attribute_set_id)
     : before.attribute_set_id;
   const change = await readChanges(call, metadata, before, input, setId, typeId);
-  const websites = input.extension_attributes?.website_ids;
-  const websiteIds = websites ? readWebsites(call, websites) : before.website_ids;
+  const websiteIds = changedWebsites(call, before, input);
   const places = await readCategoryPlaces(call, input, before.category_places);
   const rows = await rowsInReach(call, metadata, before, change, websiteIds !== before.website_ids);
   const values = new StoreValues<Record<string, ProductValue>>(rows);
@@ -79,6 +78,13 @@ export async function updateProduct(
   return { product: after, extension: await saveParts(call, after, input, false) };
 }
 
+/** The websites that were sent; those of before, as the same list, when they are no others. */
+function changedWebsites(call: Call, before: StoredProduct, input: ProductInput): readonly number[] {
+  const sent = input.extension_attributes?.website_ids;
+  const ids = sent ? readWebsites(call, sent) : before.website_ids;
+  return ids.join() === before.website_ids.join() ? before.website_ids : ids;
+}
+
 /** What a row of values itself holds. */
 function valuesOf(values: StoreValues<Record<string, ProductValue>>, storeId: number): ProductValues {
   return values.own(storeId) as ProductValues;
@@ -103,11 +109,14 @@ async function readChanges(
   for (const [code, value] of Object.entries(sent)) {
     const attribute = metadata.attributes.byCode.get(code)!;
     const isGlobal = before.store_id === 0 || levelOf(attribute, metadata.priceLevel) === 'global';
-    // In scope 0 an empty text is none.
-    const stored = isGlobal && value === '' ? null : value;
+    // In scope 0 an empty text is none; an empty URL key is none anywhere.
+    const stored = value === '' && (isGlobal || code === 'url_key') ? null : value;
     if (stored === (current[code] ?? null) && stored !== null) continue;
     if (attribute.isRequired && (value === '' || (isGlobal && stored === null))) throw eav.emptyValue(attribute);
     change[code] = stored ?? (isGlobal ? defaultOf(attribute.defaultValue, code) : null);
+  }
+  if (change.url_key === null && before.store_id === 0) {
+    change.url_key = urlKeyFor('', String(change.name ?? before.values.name ?? ''), before.sku);
   }
   startSpecialPrice(call, change, current.special_from_date !== undefined);
   await checkUnique(call, metadata, change, before.id);

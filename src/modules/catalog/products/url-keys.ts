@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { formatUrlKey } from '../../../kernel/url-key.ts';
 import { preparedWrite, type Params } from '../../../storage/prepared.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { catalogErrors } from '../errors.ts';
@@ -6,40 +7,6 @@ import type { ProductValues } from './product.ts';
 
 /** `visibility` of products that no page shows: they take no URL key. */
 const NOT_VISIBLE = 1;
-
-/** Letters that do not fall apart into a Latin letter and a mark. */
-const letters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  ø: 'o',
-  œ: 'oe',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ħ: 'h',
-  ı: 'i',
-  ŋ: 'n',
-  '&': 'and',
-  '©': 'c',
-  '®': 'r',
-  '™': 'tm',
-  '€': 'euro',
-  '£': 'pound',
-  '¥': 'yen',
-  '@': 'at',
-};
-
-/** A text as part of a URL: Latin letters and digits in lower case, hyphens for everything else. */
-export function formatUrlKey(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .replace(/[^a-z0-9 -]/g, (sign) => letters[sign] ?? '-')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-}
 
 /** The URL key of a new product: what was sent, else made from its name, else from its SKU. */
 export function urlKeyFor(sent: string, name: string, sku: string): string {

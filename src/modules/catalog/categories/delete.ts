@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { pathIds, TREE_ROOT, type CategoryPlace } from './category.ts';
+import { categoryErrors } from './errors.ts';
+import { getPlace } from './load.ts';
+import { countBelow, lockTree } from './rows.ts';
+
+/**
+ * Deletes a category with all below it; their products stay and leave them. Throws 404 when there is none and 400 for the root
+ * of the tree, the root category of a store, and what such a root lies below.
+ */
+export async function deleteCategory(call: Call, id: number): Promise<void> {
+  await lockTree(call);
+  const category = await getPlace(call, id);
+  if (category.id === TREE_ROOT || (await holdsStoreRoot(call, category)))
+    throw categoryErrors.notDeleted([String(id)]);
+  const end = `${category.path}0`;
+  // What their answers show changes. Products come before categories, as when they are saved: so nobody waits in a circle.
+  await sql`update catalog_product set version = version + 1 where id in (
+    select l.product_id from category_product l join category c on c.id = l.category_id
+    where c.path >= ${category.path} and c.path < ${end})`.execute(call.db);
+  await call.db.deleteFrom('category').where('path', '>=', category.path).where('path', '<', end).execute();
+  await countBelow(call, pathIds(category.path).slice(0, -1), -(category.children_count + 1));
+}
+
+async function holdsStoreRoot(call: Call, { path }: CategoryPlace): Promise<boolean> {
+  const { groups } = await call.services.store.cache.get(call);
+  const roots = groups.list.map((group) => group.root_category_id);
+  const held = await call.db
+    .selectFrom('category')
+    .select('id')
+    .where(inIds('id', roots))
+    .where('path', '>=', path)
+    .where('path', '<', `${path}0`)
+    .executeTakeFirst();
+  return held !== undefined;
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { compileWhere } from '../../../search/compile.ts';
+import { isForeignKeyViolation } from '../../../storage/errors.ts';
+import { insertRows } from '../../../storage/rows.ts';
+import { catalogErrors } from '../errors.ts';
+import { findVersion } from '../products/load.ts';
+import { touchProducts } from '../products/rows.ts';
+import { productFields } from '../products/search-fields.ts';
+import type { CategoryPlace } from './category.ts';
+import { checkPosition } from './checks.ts';
+import { categoryErrors } from './errors.ts';
+import { findPlace, getPlace, noCategory } from './load.ts';
+import { isShownBy } from './sql.ts';
+import type { CategoryProductLinkInput, CategoryProductLinkOutput } from './types.ts';
+
+/** `visibility` of products that no page shows. */
+const NOT_VISIBLE = '1';
+const ENABLED = '1';
+
+/**
+ * The products of a category in order of their positions, an anchor category's with those of all categories below it. A store
+ * view has the enabled and visible ones of its website; the global scope has them all. Throws 404 for an unknown category.
+ */
+export async function assignedProducts(call: Call, categoryId: number): Promise<CategoryProductLinkOutput[]> {
+  await getPlace(call, categoryId);
+  let query = call.db
+    .selectFrom('category as c')
+    .innerJoin('category as d', (join) => join.on(isShownBy('d', 'c')))
+    .innerJoin('category_product as l', 'l.category_id', 'd.id')
+    .innerJoin('catalog_product as p', 'p.id', 'l.product_id')
+    .select('p.sku')
+    // Its place in the category itself counts before those further down.
+    .select(sql<number>`coalesce(min(case when d.id = c.id then l.position end), min(l.position))`.as('place'))
+    .where('c.id', '=', categoryId)
+    .groupBy(['p.id', 'p.sku'])
+    .orderBy('place')
+    .orderBy('p.id');
+  const { storeId, websiteId } = call.scope;
+  const shown =
+    storeId === 0
+      ? undefined
+      : compileWhere(call, productFields(call, storeId, []), [
+          [{ field: 'website_id', type: 'eq', value: String(websiteId) }],
+          [{ field: 'status', type: 'eq', value: ENABLED }],
+          [{ field: 'visibility', type: 'neq', value: NOT_VISIBLE }],
+        ]);
+  if (shown) query = query.where(shown);
+  const rows = await query.execute();
+  return rows.map(({ sku, place }) => ({ sku, position: place, category_id: String(categoryId) }));
+}
+
+/**
+ * Puts a product into a category, or moves it there: without a position it comes to 0, or stays where it is. Throws 404 for an
+ * unknown category or product.
+ */
+export async function assignProduct(call: Call, link: CategoryProductLinkInput): Promise<void> {
+  const category = await sentCategory(call, link.category_id ?? '');
+  const product = await productWith(call, link.sku ?? '');
+  const position = link.position ?? undefined;
+  await touchProducts(call, [product.id]);
+  const row = { category_id: category.id, product_id: product.id, position: checkPosition(position ?? 0) };
+  try {
+    await insertRows(call.db, 'category_product', [row], {
+      onConflict: { key: ['product_id', 'category_id'], update: position === undefined ? [] : ['position'] },
+    });
+  } catch (error) {
+    // Deleted since it was looked up.
+    throw isForeignKeyViolation(error) ? noCategory(category.id) : error;
+  }
+}
+
+/** The category of an id that came as text. Throws 404 when there is none. */
+async function sentCategory(call: Call, sent: string): Promise<CategoryPlace> {
+  const id = Number(sent);
+  const place = Number.isSafeInteger(id) ? await findPlace(call, id) : undefined;
+  if (!place) throw noCategory(sent);
+  return place;
+}
+
+/** Takes a product out of a category. Throws 404 for an unknown category or product, 400 when the product is not in it. */
+export async function removeProduct(call: Call, categoryId: number, sku: string): Promise<void> {
+  await getPlace(call, categoryId);
+  const product = await productWith(call, sku);
+  await touchProducts(call, [product.id]);
+  const { numDeletedRows } = await call.db
+    .deleteFrom('category_product')
+    .where('product_id', '=', product.id)
+    .where('category_id', '=', categoryId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw categoryErrors.productNotInCategory();
+}
+
+async function productWith(call: Call, sku: string): Promise<{ readonly id: number }> {
+  const product = await findVersion(call, sku);
+  if (!product) throw catalogErrors.productNotFound();
+  return product;
+}

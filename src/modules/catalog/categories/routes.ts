@@ -1,0 +1,172 @@
+import type { Call } from '../../../kernel/call.ts';
+import { acl, route } from '../../../kernel/route.ts';
+import * as t from '../../../kernel/types.ts';
+import { SearchCriteria } from '../../../search/criteria.ts';
+import { catalogErrors } from '../errors.ts';
+import { categoryAttributes, type StoredCategory } from './category.ts';
+import { deleteCategory } from './delete.ts';
+import { listCategories } from './list.ts';
+import { getCategory } from './load.ts';
+import { moveCategory } from './move.ts';
+import { presentCategory } from './present.ts';
+import { assignedProducts, assignProduct, removeProduct } from './products.ts';
+import { saveCategory } from './save.ts';
+import { categoryTree } from './tree.ts';
+import { Category, CategoryProductLink, CategorySearchResults, CategoryTree, type CategoryOutput } from './types.ts';
+
+const service = 'catalogCategoryRepositoryV1';
+const access = acl('Magento_Catalog::categories');
+
+export const postCategory = route({
+  method: 'POST',
+  path: '/V1/categories',
+  service,
+  operation: 'save',
+  summary: 'Create a category, or change the one with its id.',
+  access,
+  input: { category: Category },
+  output: Category,
+  handle: async ({ category }, call) => await present(call, await saveCategory(call, category)),
+});
+
+export const putCategory = route({
+  ...postCategory,
+  method: 'PUT',
+  path: '/V1/categories/:id',
+  summary: 'Change the category with an id.',
+  overrides: { id: t.string },
+});
+
+export const getCategoryById = route({
+  method: 'GET',
+  path: '/V1/categories/:categoryId',
+  service,
+  operation: 'get',
+  summary: 'Show the category with an id.',
+  access,
+  input: { categoryId: t.integer, storeId: t.optional(t.integer) },
+  output: Category,
+  async handle({ categoryId, storeId }, call) {
+    const shown = storeId ?? call.scope.storeId;
+    if (!call.services.store.view(shown)) throw catalogErrors.storeNotFound();
+    return await present(call, await getCategory(call, categoryId, shown));
+  },
+});
+
+export const deleteCategoryById = route({
+  method: 'DELETE',
+  path: '/V1/categories/:categoryId',
+  service,
+  operation: 'deleteByIdentifier',
+  summary: 'Delete the category with an id and all categories below it.',
+  access,
+  input: { categoryId: t.integer },
+  output: t.boolean,
+  async handle({ categoryId }, call) {
+    await deleteCategory(call, categoryId);
+    return true;
+  },
+});
+
+export const getCategoryTree = route({
+  method: 'GET',
+  path: '/V1/categories',
+  service: 'catalogCategoryManagementV1',
+  operation: 'getTree',
+  summary: 'Show the tree of categories below one of them, down to a depth.',
+  access,
+  input: { rootCategoryId: t.optional(t.integer), depth: t.optional(t.integer) },
+  output: CategoryTree,
+  handle: ({ rootCategoryId, depth }, call) => categoryTree(call, rootCategoryId, depth),
+});
+
+export const putCategoryMove = route({
+  method: 'PUT',
+  path: '/V1/categories/:categoryId/move',
+  service: 'catalogCategoryManagementV1',
+  operation: 'move',
+  summary: 'Move a category with all below it to another parent or another place among its siblings.',
+  access,
+  input: { categoryId: t.integer, parentId: t.integer, afterId: t.optional(t.integer) },
+  output: t.boolean,
+  async handle({ categoryId, parentId, afterId }, call) {
+    await moveCategory(call, categoryId, parentId, afterId);
+    return true;
+  },
+});
+
+export const getCategoryList = route({
+  method: 'GET',
+  path: '/V1/categories/list',
+  service: 'catalogCategoryListV1',
+  operation: 'getList',
+  summary: 'List categories, searched by any of their fields and attributes.',
+  access,
+  input: { searchCriteria: SearchCriteria },
+  output: CategorySearchResults,
+  handle: ({ searchCriteria }, call) => listCategories(call, searchCriteria),
+});
+
+export const getCategoryProducts = route({
+  method: 'GET',
+  path: '/V1/categories/:categoryId/products',
+  service: 'catalogCategoryLinkManagementV1',
+  operation: 'getAssignedProducts',
+  summary: 'List the products of a category in order of their positions.',
+  access,
+  input: { categoryId: t.integer },
+  output: t.array(CategoryProductLink),
+  handle: ({ categoryId }, call) => assignedProducts(call, categoryId),
+});
+
+export const postCategoryProduct = route({
+  method: 'POST',
+  path: '/V1/categories/:categoryId/products',
+  service: 'catalogCategoryLinkRepositoryV1',
+  operation: 'save',
+  summary: 'Put a product into a category, or move it to another position there.',
+  access,
+  input: { productLink: CategoryProductLink },
+  overrides: { categoryId: t.string },
+  output: t.boolean,
+  async handle({ productLink }, call) {
+    await assignProduct(call, productLink);
+    return true;
+  },
+});
+
+export const putCategoryProduct = route({ ...postCategoryProduct, method: 'PUT' });
+
+export const deleteCategoryProduct = route({
+  method: 'DELETE',
+  path: '/V1/categories/:categoryId/products/:sku',
+  service: 'catalogCategoryLinkRepositoryV1',
+  operation: 'deleteByIds',
+  summary: 'Take a product out of a category.',
+  access,
+  input: { categoryId: t.integer, sku: t.string },
+  output: t.boolean,
+  async handle({ categoryId, sku }, call) {
+    await removeProduct(call, categoryId, sku);
+    return true;
+  },
+});
+
+/** Routes of categories, their tree and their products. */
+export const categoryRoutes = [
+  postCategory,
+  putCategory,
+  getCategoryById,
+  deleteCategoryById,
+  getCategoryTree,
+  putCategoryMove,
+  getCategoryList,
+  getCategoryProducts,
+  postCategoryProduct,
+  putCategoryProduct,
+  deleteCategoryProduct,
+];
+
+async function present(call: Call, category: StoredCategory): Promise<CategoryOutput> {
+  return presentCategory(await categoryAttributes(call), category);
+}

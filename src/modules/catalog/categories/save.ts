@@ -1,0 +1,17 @@
+import { writeStoreId, type Call } from '../../../kernel/call.ts';
+import { categoryAttributes, type StoredCategory } from './category.ts';
+import { createCategory } from './create.ts';
+import { getCategory } from './load.ts';
+import type { CategoryInput } from './types.ts';
+import { updateCategory } from './update.ts';
+
+/**
+ * Saves a category: the one with the id that was sent, else a new one. The store view that is written follows from the call's
+ * scope. Gives the category as that store view shows it.
+ */
+export async function saveCategory(call: Call, input: CategoryInput): Promise<StoredCategory> {
+  const attributes = await categoryAttributes(call);
+  if (input.id) await updateCategory(call, attributes, input.id, input);
+  const id = input.id || (await createCategory(call, attributes, input));
+  return await getCategory(call, id, writeStoreId(call.scope, true));
+}
