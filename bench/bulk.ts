@@ -63,9 +63,10 @@ async function run(
   const executing = performance.now();
   let memory = 0;
   const times: number[] = [];
-  let done = false;
+  const executed = new AbortController();
   const reader = async (): Promise<void> => {
-    while (!done && reading) {
+    if (!reading) return;
+    while (!executed.signal.aborted) {
       const before = performance.now();
       await send(base, 'GET', '/rest/V1/products?searchCriteria[pageSize]=20', token);
       times.push(performance.now() - before);
@@ -76,7 +77,7 @@ async function run(
     memory = Math.max(memory, residentMb(pid));
     await pause(20);
   }
-  done = true;
+  executed.abort();
   const seconds = (performance.now() - executing) / 1000;
   await readers;
   for (const uuid of uuids) {

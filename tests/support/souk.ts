@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client as PostgresClient } from 'pg';
 import { Client, ok } from './client.ts';
 
 export * from './client.ts';
@@ -109,7 +109,7 @@ async function createDatabase(folder: string): Promise<{ url: string; drop: () =
   if (!server) return { url: `sqlite:${folder}/souk.db`, drop: async () => {} };
   const name = `souk_test_${randomBytes(6).toString('hex')}`;
   const command = async (sql: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: server });
+    const client = new PostgresClient({ connectionString: server });
     await client.connect();
     await client.query(sql);
     await client.end();
