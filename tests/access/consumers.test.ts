@@ -201,7 +201,7 @@ describe.each(engines)('requests signed by OAuth 1.0a on %s', (kind) => {
     expect(callers.filter((caller) => caller.type === 'integration')).toHaveLength(1);
   });
 
-  test('use up no nonce when the signature is wrong', async () => {
+  test('D10: use up no nonce when the signature is wrong', async () => {
     expect(answer(await send({ nonce: 'spare', signature: 'AAAA' }))).toMatchObject({ status: 401 });
     expect(answer(await send({ nonce: 'spare' }))).toBe('allowed');
   });

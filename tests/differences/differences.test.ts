@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { criteria, fails, ok, startSouk, unique, type Souk } from '../support/souk.ts';
+
+// The numbered rows of docs/differences.md, each with a test named by its number, here or beside what it is about.
+
+let souk: Souk;
+beforeAll(async () => {
+  souk = await startSouk();
+});
+afterAll(() => souk?.stop());
+
+const ATTRIBUTES = '/V1/products/attributes';
+
+async function colour(
+  options: string[],
+): Promise<{ attribute_code: string; options: { label: string; value: string }[] }> {
+  return ok(
+    await souk.admin.post(ATTRIBUTES, {
+      attribute: {
+        attribute_code: unique('colour').replaceAll('-', '_'),
+        frontend_input: 'select',
+        default_frontend_label: 'Colour',
+        frontend_labels: [],
+        options: options.map((label, sort_order) => ({ label, sort_order })),
+      },
+    }),
+  );
+}
+
+const optionsOf = async (code: string): Promise<{ label: string; value: string }[]> =>
+  ok(await souk.admin.store('all').get(`${ATTRIBUTES}/${code}/options`)).filter(
+    (one: { value: string }) => one.value !== '',
+  );
+
+test('D1: an Accept header that cannot be served is answered 406', async () => {
+  fails(await souk.guest.get('/V1/directory/currency', { accept: 'image/png' }), 406, /Accept HTTP header/);
+});
+
+test('D2: a filter or sort order on an unknown field is a 400 that names it', async () => {
+  for (const path of ['/V1/products', ATTRIBUTES, '/V1/bulk']) {
+    fails(
+      await souk.admin.get(`${path}?${criteria([[{ field: 'no_such_field', value: 1 }]])}`),
+      400,
+      /"no_such_field"/,
+    );
+    fails(
+      await souk.admin.get(`${path}?${criteria([], { sort: [{ field: 'no_such_field' }] })}`),
+      400,
+      /"no_such_field"/,
+    );
+  }
+});
+
+test('D3: text where custom attributes belong is a 400', async () => {
+  const sku = unique('sku');
+  const product = { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 1, custom_attributes: 'x' };
+  fails(await souk.admin.post('/V1/products', { product }), 400);
+  fails(await souk.admin.get(`/V1/products/${sku}`), 404);
+});
+
+test('D4: a sign-in has no asynchronous form', async () => {
+  const credentials = { username: 'admin', password: souk.password };
+  fails(
+    await souk.guest.post('/async/V1/integration/admin/token', credentials),
+    404,
+    'Request does not match any route.',
+  );
+  fails(
+    await souk.guest.post('/async/bulk/V1/integration/admin/token', [credentials]),
+    404,
+    'Request does not match any route.',
+  );
+});
+
+test('D5: an attribute that is written back as it was read gets no further option', async () => {
+  const attribute = await colour(['Red', 'Blue']);
+  const read = ok(await souk.admin.get(`${ATTRIBUTES}/${attribute.attribute_code}`));
+  ok(await souk.admin.put(`${ATTRIBUTES}/${attribute.attribute_code}`, { attribute: read }));
+  expect((await optionsOf(attribute.attribute_code)).map((one) => one.label)).toEqual(['Red', 'Blue']);
+});
+
+test('D6: an attribute set that is not there cannot be changed', async () => {
+  const attributeSet = { attribute_set_name: 'Nowhere', sort_order: 1, entity_type_id: 4 };
+  fails(
+    await souk.admin.put('/V1/eav/attribute-sets/99999', {
+      attributeSet: { ...attributeSet, attribute_set_id: 99999 },
+    }),
+    404,
+  );
+});
+
+test('D7: an option keeps what an update does not name', async () => {
+  const { attribute_code } = await colour(['First', 'Second']);
+  const [first] = await optionsOf(attribute_code);
+  ok(await souk.admin.put(`${ATTRIBUTES}/${attribute_code}/options/${first!.value}`, { option: { label: 'Renamed' } }));
+  expect((await optionsOf(attribute_code)).map((one) => one.label)).toEqual(['Renamed', 'Second']);
+});
+
+test('D8: an attribute does not overwrite the option of another one', async () => {
+  const other = await colour(['Mine']);
+  const attribute = await colour(['Own']);
+  const [foreign] = await optionsOf(other.attribute_code);
+  const read = ok(await souk.admin.get(`${ATTRIBUTES}/${attribute.attribute_code}`));
+  const options = [{ label: 'Taken', value: foreign!.value, sort_order: 0 }];
+  fails(await souk.admin.put(`${ATTRIBUTES}/${attribute.attribute_code}`, { attribute: { ...read, options } }), 400);
+  expect((await optionsOf(other.attribute_code)).map((one) => one.label)).toEqual(['Mine']);
+});
+
+test('D9: a page past the end is empty', async () => {
+  const sku = unique('sku');
+  ok(
+    await souk.admin.post('/V1/products', {
+      product: { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 1 },
+    }),
+  );
+  const mine = [[{ field: 'sku', value: sku }]];
+  const page = ok(await souk.admin.get(`/V1/products?${criteria(mine, { pageSize: 5, currentPage: 9 })}`));
+  expect(page).toMatchObject({ items: [], total_count: 1 });
+});
+
+test('every numbered difference has a test of its number', () => {
+  const numbers = [...readFileSync('docs/differences.md', 'utf8').matchAll(/^\| (D\d+) \|/gm)].map(
+    (match) => match[1]!,
+  );
+  const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => readFileSync(`tests/${file}`, 'utf8'))
+    .join('\n');
+  expect(numbers.filter((number) => !tests.includes(`${number}:`))).toEqual([]);
+});
