@@ -246,11 +246,24 @@ describe('many at once', () => {
     const answers = await Promise.all([
       ...made.slice(0, 4).map((id) => move(id, two, 0)),
       ...made.slice(4, 8).map((id) => souk.admin.delete(`${PATH}/${id}`)),
-      ...[one, two].map(async (id) => ({ ...(await souk.admin.get(`${PATH}/${id}`)) })),
+      ...[one, two].map((id) => souk.admin.get(`${PATH}/${id}`)),
     ]);
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
     expect((await children(two)).map(([, position]) => position)).toEqual([1, 2, 3, 4]);
     await expectSound();
+  });
+
+  it('change one category without undoing each other', async () => {
+    const id = await make();
+    const codes = ['meta_title', 'meta_keywords', 'meta_description', 'description', 'image'];
+    const answers = await Promise.all(
+      codes.map((attribute_code) =>
+        souk.admin.put(`${PATH}/${id}`, { category: { custom_attributes: [{ attribute_code, value: 'set' }] } }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(codes.map(() => 200));
+    const after = await read(id);
+    expect(codes.map((code) => value(after, code))).toEqual(codes.map(() => 'set'));
   });
 
   it('never make a circle', async () => {

@@ -1,7 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { CustomAttribute } from '../../../kernel/types.ts';
-import type { Attribute, EntityAttributes } from '../../eav/service.ts';
 import { formatUrlKey } from '../../../kernel/url-key.ts';
+import type { Attribute, EntityAttributes } from '../../eav/service.ts';
 import { categoryErrors } from './errors.ts';
 import type { CategoryInput } from './types.ts';
 
@@ -40,11 +39,6 @@ export function readChange(call: Call, attributes: EntityAttributes, input: Cate
     change[code] = code === 'url_key' ? readUrlKey(value) : eav.checkValue(attribute, single(attribute, value));
   }
   return change;
-}
-
-/** The custom attribute of a code as it was sent; undefined when it was not. */
-export function sentAttribute(sent: readonly CustomAttribute[] | null | undefined, code: string): unknown {
-  return sent?.find((attribute) => attribute.attribute_code === code)?.value;
 }
 
 function flag(value: boolean | null): string | null {

@@ -84,7 +84,7 @@ const updateRow = preparedWrite((db, p: Params<Omit<UpdatedCategory, 'values'> &
   db
     .updateTable('category')
     .set((eb) => ({
-      position: p.position,
+      position: eb.fn.coalesce(eb.val(p.position), 'position'),
       updated_at: p.updated_at,
       name: p.name,
       is_active: p.is_active,
@@ -101,7 +101,8 @@ export interface UpdatedCategory {
   readonly id: number;
   /** The version that was read. */
   readonly version: number;
-  readonly position: number;
+  /** Null: as it is, whatever it has become meanwhile. */
+  readonly position: number | null;
   readonly updated_at: string;
   readonly values: CategoryValues;
 }

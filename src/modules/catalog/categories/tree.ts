@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql, type AliasableExpression, type SqlBool } from 'kysely';
 import type { Call, Database } from '../../../kernel/call.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { TREE_ROOT } from './category.ts';
@@ -13,19 +13,17 @@ interface TreeParameters {
   rootId: number;
   /** Levels below the root. */
   depth: number;
+  storeId: number;
 }
 
-/** Category `r`, and as `c` all that lie at most so many levels below it, itself included. */
-function selectTree(db: Database, p: Params<TreeParameters>) {
+/**
+ * Category `r`, and as `c` all that lie at most so many levels below it, itself included: parents before their children, and
+ * those in order.
+ */
+function selectTree(db: Database, p: Params<TreeParameters>, productCount: AliasableExpression<number>) {
   return db
     .selectFrom('category as r')
     .innerJoin('category as c', (join) => join.on(isWithin('c', 'r')))
-    .where('r.id', '=', p.rootId)
-    .where(sql<SqlBool>`c.level <= r.level + ${p.depth}`);
-}
-
-const nodes = prepared((db, p: Params<TreeParameters & { storeId: number }>) =>
-  selectTree(db, p)
     .leftJoin('category_store as o', (join) =>
       join.onRef('o.category_id', '=', 'c.id').on('o.store_id', '=', p.storeId),
     )
@@ -36,31 +34,38 @@ const nodes = prepared((db, p: Params<TreeParameters & { storeId: number }>) =>
       'c.position',
       eb.fn.coalesce(textIn('o.document', 'name'), 'c.name').as('name'),
       eb.fn.coalesce(integerIn('o.document', 'is_active'), 'c.is_active').as('is_active'),
+      productCount.as('product_count'),
     ])
+    .where('r.id', '=', p.rootId)
+    .where(sql<SqlBool>`c.level <= r.level + ${p.depth}`)
     .orderBy('c.level')
     .orderBy('c.position')
-    .orderBy('c.id'),
-);
-
-/** The number of different products in each category and, below anchor categories, in those that lie below. */
-function selectCounts(db: Database, p: Params<TreeParameters>) {
-  return selectTree(db, p)
-    .innerJoin('category as d', (join) => join.on(isShownBy('d', 'c')))
-    .innerJoin('category_product as l', 'l.category_id', 'd.id')
-    .select((eb) => ['c.id', eb.fn.count<number>('l.product_id').distinct().as('products')])
-    .groupBy('c.id');
+    .orderBy('c.id');
 }
 
-const allCounts = prepared((db, p: Params<TreeParameters>) => selectCounts(db, p));
-const websiteCounts = prepared((db, p: Params<TreeParameters & { websiteId: number }>) =>
-  selectCounts(db, p).innerJoin('catalog_product_website as w', (join) =>
-    join.onRef('w.product_id', '=', 'l.product_id').on('w.website_id', '=', p.websiteId),
-  ),
+/**
+ * The number of different products in category `c` and, below anchor categories, in those that lie below. SQLite takes cross
+ * joins in the order they are written in: from the category, never from all products.
+ */
+const allProducts = sql<number>`(select count(distinct l.product_id)
+  from category d cross join category_product l
+  where ${isShownBy('d', 'c')} and l.category_id = d.id)`;
+
+/** As `allProducts`, for those on a website. */
+function productsOn(websiteId: number): AliasableExpression<number> {
+  return sql<number>`(select count(distinct l.product_id)
+    from category d cross join category_product l cross join catalog_product_website w
+    where ${isShownBy('d', 'c')} and l.category_id = d.id and w.product_id = l.product_id and w.website_id = ${websiteId})`;
+}
+
+const wholeTree = prepared((db, p: Params<TreeParameters>) => selectTree(db, p, allProducts));
+const websiteTree = prepared((db, p: Params<TreeParameters & { websiteId: number }>) =>
+  selectTree(db, p, productsOn(p.websiteId)),
 );
 
 /**
  * The tree below a category, that of the store view (below `all`: of everything) without one: names and states as the store
- * view shows them, products as its website has them. Two queries, whatever its size. Throws 404 for an unknown root.
+ * view shows them, products as its website has them. One query, whatever its size. Throws 404 for an unknown root.
  */
 export async function categoryTree(
   call: Call,
@@ -69,19 +74,11 @@ export async function categoryTree(
 ): Promise<CategoryNode> {
   const { storeId, websiteId } = call.scope;
   const rootId = rootCategoryId ?? (storeId === 0 ? TREE_ROOT : call.services.store.rootCategoryOf(storeId));
-  const asked = { rootId, depth: Math.min(Math.max(depth ?? EVERY_LEVEL, 0), EVERY_LEVEL) };
-  const rows = await nodes(call.db, { ...asked, storeId });
-  const counts = await (websiteId === 0 ? allCounts(call.db, asked) : websiteCounts(call.db, { ...asked, websiteId }));
-  const products = new Map(counts.map((row) => [row.id, row.products]));
+  const asked = { rootId, depth: Math.min(Math.max(depth ?? EVERY_LEVEL, 0), EVERY_LEVEL), storeId };
+  const rows = await (websiteId === 0 ? wholeTree(call.db, asked) : websiteTree(call.db, { ...asked, websiteId }));
   const byId = new Map<number, CategoryNode>();
-  // Parents come before their children.
   for (const { is_active, ...row } of rows) {
-    const node: CategoryNode = {
-      ...row,
-      is_active: is_active === null ? null : is_active === 1,
-      product_count: products.get(row.id) ?? 0,
-      children_data: [],
-    };
+    const node: CategoryNode = { ...row, is_active: is_active === null ? null : is_active === 1, children_data: [] };
     byId.set(node.id, node);
     byId.get(node.parent_id)?.children_data.push(node);
   }

@@ -2,8 +2,9 @@ import { writeStoreId, type Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
 import type { EntityAttributes } from '../../eav/service.ts';
+import { sentAttribute } from '../products/change.ts';
 import { shownValues, type CategoryValues, type StoredCategory } from './category.ts';
-import { fieldAttributes, readChange, sentAttribute, type CategoryChange } from './change.ts';
+import { fieldAttributes, readChange, type CategoryChange } from './change.ts';
 import { checkDesign, checked, checkPosition, checkSorting, isNeeded } from './checks.ts';
 import { categoryErrors } from './errors.ts';
 import { allOverrides, getCategory } from './load.ts';
@@ -37,7 +38,7 @@ export async function updateCategory(
   await updateCategoryRow(call.db, {
     id,
     version: before.version,
-    position: checkPosition(input.position ?? before.position),
+    position: typeof input.position === 'number' ? checkPosition(input.position) : null,
     updated_at: formatTime(call.clock.now()),
     values: own(values, 0),
   });
@@ -74,30 +75,21 @@ function readChanges(
   const { eav } = call.services;
   const sent = readChange(call, attributes, input);
   const current = shownValues(before);
+  const name = sent.name ?? current.name ?? '';
   const change: CategoryChange = {};
   for (const [code, value] of Object.entries(sent)) {
     const attribute = attributes.byCode.get(code)!;
     const isGlobal = before.store_id === 0 || attribute.scope === 'global';
-    // In scope 0 there is nothing to go back to: a field stays as it is, and an empty text is none.
+    // In scope 0 there is nothing to go back to: a field stays as it is.
     if (isGlobal && value === null && fieldAttributes.has(code)) continue;
-    const stored = isGlobal && value === '' ? null : value;
-    if (code === 'url_key') {
-      change[code] =
-        value === '' || (isGlobal && value === null) ? urlKeyFor(nameAfter(sent, current), before.id) : value;
-    } else if (stored === null && isGlobal) {
-      change[code] = attribute.defaultValue;
-    } else {
-      change[code] = stored;
-    }
-    if (isNeeded(attribute) && stored !== null && eav.isEmpty(stored)) throw eav.emptyValue(attribute);
-    if (isNeeded(attribute) && isGlobal && change[code] === null) throw eav.emptyValue(attribute);
-    if (change[code] !== null && change[code] === (current[code] ?? null)) delete change[code];
+    const stored = isGlobal ? value || attribute.defaultValue : value;
+    // There is always a URL key: an empty one is made from the name.
+    const next = code === 'url_key' && (isGlobal ? !stored : stored === '') ? urlKeyFor(name, before.id) : stored;
+    const isBack = next === null && !isGlobal;
+    if (isNeeded(attribute) && !isBack && eav.isEmpty(next)) throw eav.emptyValue(attribute);
+    if (next === null || next !== (current[code] ?? '')) change[code] = next;
   }
   return change;
-}
-
-function nameAfter(sent: CategoryChange, current: CategoryValues): string {
-  return sent.name ?? current.name ?? '';
 }
 
 /** Throws when the category cannot be as the change makes it. */

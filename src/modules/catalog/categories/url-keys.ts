@@ -1,7 +1,7 @@
-import { prepared, type Params } from '../../../storage/prepared.ts';
-import { inTexts } from '../../../storage/sql.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { formatUrlKey } from '../../../kernel/url-key.ts';
+import { prepared, type Params } from '../../../storage/prepared.ts';
+import { inTexts } from '../../../storage/sql.ts';
 import { ROOT_LEVEL, type CategoryPlace, type CategoryValues } from './category.ts';
 import { textIn } from './sql.ts';
 
