@@ -1,0 +1,75 @@
+import { acl, route } from '../../kernel/route.ts';
+import * as t from '../../kernel/types.ts';
+import { SearchCriteria } from '../../search/criteria.ts';
+import { deleteBlock, getBlock, listBlocks, saveBlock, showBlock } from './blocks.ts';
+import { Block, BlockSearchResults } from './types.ts';
+
+const service = 'cmsBlockRepositoryV1';
+const access = acl('Magento_Cms::block');
+
+export const getBlockRoute = route({
+  method: 'GET',
+  path: '/V1/cmsBlock/:blockId',
+  service,
+  operation: 'getById',
+  summary: 'Get one block by its id or identifier, whether it is active or not.',
+  access,
+  input: { blockId: t.string },
+  output: Block,
+  handle: async ({ blockId }, call) => showBlock(await getBlock(call, blockId)),
+});
+
+export const getBlocks = route({
+  method: 'GET',
+  path: '/V1/cmsBlock/search',
+  service,
+  operation: 'getList',
+  summary: 'List blocks of all store views.',
+  access,
+  input: { searchCriteria: SearchCriteria },
+  output: BlockSearchResults,
+  handle: ({ searchCriteria }, call) => listBlocks(call, searchCriteria),
+});
+
+export const createBlock = route({
+  method: 'POST',
+  path: '/V1/cmsBlock',
+  service,
+  operation: 'save',
+  summary: 'Create a block in the store view of the call, or change the one whose id is sent.',
+  access,
+  input: { block: Block },
+  output: Block,
+  handle: ({ block }, call) => saveBlock(call, block),
+});
+
+export const changeBlock = route({
+  method: 'PUT',
+  path: '/V1/cmsBlock/:id',
+  service,
+  operation: 'save',
+  summary: 'Change a block and put it into the store view of the call; fields that are not sent stay as they are.',
+  access,
+  input: { block: Block },
+  overrides: { id: t.string },
+  output: Block,
+  handle: ({ block }, call) => saveBlock(call, block),
+});
+
+export const deleteBlockRoute = route({
+  method: 'DELETE',
+  path: '/V1/cmsBlock/:blockId',
+  service,
+  operation: 'deleteById',
+  summary: 'Delete a block by its id or identifier.',
+  access,
+  input: { blockId: t.string },
+  output: t.boolean,
+  handle: async ({ blockId }, call) => {
+    await deleteBlock(call, blockId);
+    return true;
+  },
+});
+
+/** Routes of blocks. */
+export const blockRoutes = [getBlockRoute, getBlocks, createBlock, changeBlock, deleteBlockRoute];

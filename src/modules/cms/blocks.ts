@@ -1,0 +1,146 @@
+import type { Updateable } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import { missingArguments } from '../../kernel/errors.ts';
+import type { Out } from '../../kernel/types.ts';
+import type { SearchCriteria } from '../../search/criteria.ts';
+import type { SearchField } from '../../search/fields.ts';
+import { searchList, type ListAnswer } from '../../search/list.ts';
+import { isUniqueViolation } from '../../storage/errors.ts';
+import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
+import { fold, inIds } from '../../storage/sql.ts';
+import { checkLengths, contentFields, now, sentTime } from './content.ts';
+import { cmsErrors } from './errors.ts';
+import type { BlockRow, BlockTable } from './tables.ts';
+import type { Block, SentBlock } from './types.ts';
+
+type ShownBlock = Out<typeof Block>;
+
+const longest = { identifier: 255, title: 255 } as const;
+
+const selectByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('cms_block').selectAll().where(inIds('block_id', p.ids)),
+);
+
+const selectByIdentifier = preparedFirst((db, p: Params<{ identifier: string }>) =>
+  db.selectFrom('cms_block').selectAll().where(fold('identifier'), '=', p.identifier).orderBy('block_id').limit(1),
+);
+
+/** What counts as a number in a path; anything else names a block by its identifier. */
+const numeric = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
+
+/** The block with an id or an identifier, of whatever store view. Throws 404. */
+export async function getBlock(call: Call, key: string): Promise<BlockRow> {
+  const block = numeric.test(key)
+    ? await findById(call, Number(key))
+    : await selectByIdentifier(call.db, { identifier: key.toLowerCase() });
+  if (!block) throw cmsErrors.noBlock([key]);
+  return block;
+}
+
+async function findById(call: Call, id: number): Promise<BlockRow | undefined> {
+  const [row] = Number.isSafeInteger(id) ? await selectByIds(call.db, { ids: [id] }) : [];
+  return row;
+}
+
+/** A block as the wire has it. */
+export function showBlock(row: BlockRow): ShownBlock {
+  const { block_id, is_active, store_id: _, ...fields } = row;
+  return { id: block_id, ...fields, active: is_active === 1 };
+}
+
+const fields: Record<string, SearchField> = {
+  ...contentFields,
+  block_id: { kind: 'integer', notNull: true },
+  identifier: { kind: 'text', notNull: true },
+};
+
+/** Lists blocks of all store views. */
+export function listBlocks(call: Call, criteria: SearchCriteria): Promise<ListAnswer<ShownBlock>> {
+  return searchList(call, criteria, {
+    base: call.db.selectFrom('cms_block'),
+    key: 'block_id',
+    fields,
+    load: async (_, ids: readonly number[]) => {
+      const rows = await selectByIds(call.db, { ids });
+      return new Map(rows.map((row) => [row.block_id, showBlock(row)]));
+    },
+  });
+}
+
+/** Creates a block, or changes the one whose id is sent. */
+export async function saveBlock(call: Call, sent: SentBlock): Promise<ShownBlock> {
+  checkLengths(sent, longest);
+  return sent.id ? change(call, sent.id, sent) : create(call, sent);
+}
+
+/** Makes a block of the call's store view. Recorded behaviour of the interface: the answer has only what was sent. */
+async function create(call: Call, sent: SentBlock): Promise<ShownBlock> {
+  checkPresent(sent.identifier, sent.title);
+  const time = now(call);
+  const creation_time = sentTime(sent.creation_time, 'creation_time');
+  const { block_id } = await unlessTaken(
+    call.db
+      .insertInto('cms_block')
+      .values({
+        identifier: sent.identifier!,
+        title: sent.title!,
+        content: sent.content ?? null,
+        creation_time: creation_time ?? time,
+        update_time: time,
+        is_active: sent.active === false ? 0 : 1,
+        store_id: call.scope.storeId,
+      })
+      .returning('block_id')
+      .executeTakeFirstOrThrow(),
+  );
+  const { identifier, title, content } = sent;
+  return { id: block_id, identifier: identifier!, title, content, creation_time, active: sent.active ?? false };
+}
+
+/**
+ * Changes what was sent. As in the interface, the block is then one of the store view that the call runs in, and the answer
+ * has no time of change.
+ */
+async function change(call: Call, id: number, sent: SentBlock): Promise<ShownBlock> {
+  const before = await findById(call, id);
+  if (!before) throw cmsErrors.noBlock([id]);
+  const { identifier = before.identifier, title = before.title } = sent;
+  checkPresent(identifier, title);
+  const changes: Updateable<BlockTable> = { update_time: now(call), store_id: call.scope.storeId };
+  if (sent.identifier) changes.identifier = sent.identifier;
+  if (typeof sent.title === 'string') changes.title = sent.title;
+  if (sent.content !== undefined) changes.content = sent.content;
+  if (typeof sent.active === 'boolean') changes.is_active = sent.active ? 1 : 0;
+  const creation_time = sentTime(sent.creation_time, 'creation_time');
+  if (creation_time !== undefined) changes.creation_time = creation_time;
+  const after = await unlessTaken(
+    call.db.updateTable('cms_block').set(changes).where('block_id', '=', id).returningAll().executeTakeFirst(),
+  );
+  if (!after) throw cmsErrors.noBlock([id]);
+  return { ...showBlock(after), update_time: null };
+}
+
+function checkPresent(identifier: string | null | undefined, title: string | null | undefined): void {
+  const missing = [...(identifier ? [] : ['identifier']), ...(typeof title === 'string' ? [] : ['title'])];
+  const error = missingArguments(missing);
+  if (error) throw error;
+}
+
+async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw isUniqueViolation(error, 'cms_block_identifier') ? cmsErrors.blockExists() : error;
+  }
+}
+
+/** Deletes the block with an id or an identifier. Throws 404. */
+export async function deleteBlock(call: Call, key: string): Promise<void> {
+  const { block_id } = await getBlock(call, key);
+  await call.db.deleteFrom('cms_block').where('block_id', '=', block_id).execute();
+}
+
+/** Ids and titles of all blocks, in order of ids. */
+export async function blockTitles(call: Call): Promise<Pick<BlockRow, 'block_id' | 'title'>[]> {
+  return call.db.selectFrom('cms_block').select(['block_id', 'title']).orderBy('block_id').execute();
+}

@@ -1,0 +1,65 @@
+import type { Call } from '../../kernel/call.ts';
+import type { PlatformError } from '../../kernel/errors.ts';
+import { cmsErrors, pageRefusals } from './errors.ts';
+import type { PageRow } from './tables.ts';
+import type { SentPage } from './types.ts';
+
+/** The error for a page that cannot be saved. */
+export function refuse(reason: string): PlatformError {
+  return cmsErrors.pageNotSaved([reason]);
+}
+
+/** Throws 400 for an identifier that is no path in lower case, or a number. */
+export function checkIdentifier(identifier: string): void {
+  if (!/^[a-z0-9][a-z0-9_/-]+(?:\.[a-z0-9_-]+)?$/.test(identifier)) throw refuse(pageRefusals.symbols);
+  if (/^\d+$/.test(identifier)) throw refuse(pageRefusals.digits);
+}
+
+/** Throws 400 for layout XML that is new: as in the interface, it can be kept or removed. */
+export function checkLayoutXml(sent: SentPage, before: PageRow | undefined): void {
+  for (const name of ['layout_update_xml', 'custom_layout_update_xml'] as const) {
+    if (sent[name] && sent[name] !== before?.[name]) throw refuse(pageRefusals.other);
+  }
+}
+
+/** The range of a page's sort order, as the reference stores it. */
+const SORT_ORDERS = { least: -32768, most: 32767 };
+
+/** A sort order that was sent as text; 0 for null. Throws 400 for what is no whole number, or out of range. */
+export function readSortOrder(text: string | null): number {
+  if (text === null) return 0;
+  const order = /^\s*[-+]?\d+\s*$/.test(text) ? Number(text) : Number.NaN;
+  if (!(order >= SORT_ORDERS.least && order <= SORT_ORDERS.most)) throw refuse(pageRefusals.other);
+  return order;
+}
+
+/** Settings of how a page looks, beside its layout. */
+const designFields = [
+  'layout_update_xml',
+  'custom_layout_update_xml',
+  'custom_theme',
+  'custom_root_template',
+  'custom_theme_from',
+  'custom_theme_to',
+] as const;
+
+/**
+ * Throws 401 when a caller without the permission for it sets or changes how a page looks. The default layout of the store
+ * view is no setting of a new page.
+ */
+export function checkDesign(call: Call, sent: SentPage, before: PageRow | undefined): void {
+  const { resources } = call.caller;
+  if (resources === 'all' || resources.has('Magento_Cms::save_design')) return;
+  const layout = before
+    ? before.page_layout
+    : call.config.get('web/default_layouts/default_cms_layout', { storeId: call.scope.storeId });
+  const changesLayout = Boolean(sent.page_layout) && sent.page_layout !== layout;
+  if (changesLayout || designFields.some((name) => changes(sent[name], before?.[name]))) {
+    throw cmsErrors.designNotAllowed();
+  }
+}
+
+/** Whether a setting that was sent is another than before; a day may be sent with a clock. */
+function changes(sent: string | null | undefined, before: string | null | undefined): boolean {
+  return sent !== undefined && (sent ?? '') !== (before ?? '') && !(before && sent === `${before} 00:00:00`);
+}

@@ -1,0 +1,74 @@
+import { acl, route } from '../../kernel/route.ts';
+import * as t from '../../kernel/types.ts';
+import { SearchCriteria } from '../../search/criteria.ts';
+import { deletePage, getPage, listPages, savePage, showPage } from './pages.ts';
+import { Page, PageSearchResults } from './types.ts';
+
+const service = 'cmsPageRepositoryV1';
+
+export const getPageRoute = route({
+  method: 'GET',
+  path: '/V1/cmsPage/:pageId',
+  service,
+  operation: 'getById',
+  summary: 'Get one page, whether it is active or not.',
+  access: acl('Magento_Cms::page'),
+  input: { pageId: t.integer },
+  output: Page,
+  handle: async ({ pageId }, call) => showPage(await getPage(call, pageId)),
+});
+
+export const getPages = route({
+  method: 'GET',
+  path: '/V1/cmsPage/search',
+  service,
+  operation: 'getList',
+  summary: 'List pages of all store views.',
+  access: acl('Magento_Cms::page'),
+  input: { searchCriteria: SearchCriteria },
+  output: PageSearchResults,
+  handle: ({ searchCriteria }, call) => listPages(call, searchCriteria),
+});
+
+export const createPage = route({
+  method: 'POST',
+  path: '/V1/cmsPage',
+  service,
+  operation: 'save',
+  summary: 'Create a page in the store view of the call, or change the one whose id is sent.',
+  access: acl('Magento_Cms::save'),
+  input: { page: Page },
+  output: Page,
+  handle: ({ page }, call) => savePage(call, page),
+});
+
+export const changePage = route({
+  method: 'PUT',
+  path: '/V1/cmsPage/:id',
+  service,
+  operation: 'save',
+  summary: 'Change a page; what is not sent stays as it is.',
+  access: acl('Magento_Cms::save'),
+  input: { page: Page },
+  overrides: { id: t.string },
+  output: Page,
+  handle: ({ page }, call) => savePage(call, page),
+});
+
+export const deletePageRoute = route({
+  method: 'DELETE',
+  path: '/V1/cmsPage/:pageId',
+  service,
+  operation: 'deleteById',
+  summary: 'Delete a page.',
+  access: acl('Magento_Cms::page_delete'),
+  input: { pageId: t.integer },
+  output: t.boolean,
+  handle: async ({ pageId }, call) => {
+    await deletePage(call, pageId);
+    return true;
+  },
+});
+
+/** Routes of pages. */
+export const pageRoutes = [getPageRoute, getPages, createPage, changePage, deletePageRoute];

@@ -1,0 +1,199 @@
+import type { Updateable } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import type { Out } from '../../kernel/types.ts';
+import { formatUrlKey } from '../../kernel/url-key.ts';
+import type { SearchCriteria } from '../../search/criteria.ts';
+import type { SearchField } from '../../search/fields.ts';
+import { searchList, type ListAnswer } from '../../search/list.ts';
+import { isUniqueViolation } from '../../storage/errors.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { inIds } from '../../storage/sql.ts';
+import { checkLengths, contentFields, now, sentTime } from './content.ts';
+import { cmsErrors, pageRefusals } from './errors.ts';
+import { checkDesign, checkIdentifier, checkLayoutXml, readSortOrder, refuse } from './page-checks.ts';
+import type { PageRow, PageTable } from './tables.ts';
+import type { Page, SentPage } from './types.ts';
+
+type ShownPage = Out<typeof Page>;
+
+/** Texts that may be absent, under the same name on the wire and in the table. */
+const texts = [
+  'page_layout',
+  'meta_title',
+  'meta_keywords',
+  'meta_description',
+  'content_heading',
+  'content',
+  'layout_update_xml',
+  'custom_theme',
+  'custom_root_template',
+  'custom_layout_update_xml',
+] as const;
+
+const longest = {
+  identifier: 100,
+  title: 255,
+  page_layout: 255,
+  meta_title: 255,
+  content_heading: 255,
+  custom_theme: 100,
+  custom_root_template: 255,
+} as const;
+
+const selectByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('cms_page').selectAll().where(inIds('page_id', p.ids)),
+);
+
+/** The page with an id, of whatever store view. Throws 404. */
+export async function getPage(call: Call, id: number): Promise<PageRow> {
+  const [row] = Number.isSafeInteger(id) ? await selectByIds(call.db, { ids: [id] }) : [];
+  if (!row) throw cmsErrors.noPage([id]);
+  return row;
+}
+
+/** A page as the wire has it. */
+export function showPage(row: PageRow): ShownPage {
+  const { page_id, is_active, sort_order, store_id: _, ...fields } = row;
+  return { id: page_id, ...fields, sort_order: String(sort_order), active: is_active === 1 };
+}
+
+const fields: Record<string, SearchField> = {
+  ...contentFields,
+  ...Object.fromEntries(texts.map((name): [string, SearchField] => [name, { kind: 'text' }])),
+  page_id: { kind: 'integer', notNull: true },
+  identifier: { kind: 'code', notNull: true },
+  sort_order: { kind: 'integer', notNull: true },
+  custom_theme_from: { kind: 'date' },
+  custom_theme_to: { kind: 'date' },
+};
+
+/** Lists pages of all store views. */
+export function listPages(call: Call, criteria: SearchCriteria): Promise<ListAnswer<ShownPage>> {
+  return searchList(call, criteria, {
+    base: call.db.selectFrom('cms_page'),
+    key: 'page_id',
+    fields,
+    load: async (_, ids: readonly number[]) => {
+      const rows = await selectByIds(call.db, { ids });
+      return new Map(rows.map((row) => [row.page_id, showPage(row)]));
+    },
+  });
+}
+
+/** Creates a page, or changes the one whose id is sent. */
+export async function savePage(call: Call, sent: SentPage): Promise<ShownPage> {
+  checkLengths(sent, longest);
+  return sent.id ? change(call, sent.id, sent) : create(call, sent);
+}
+
+/** Makes a page of the call's store view. Recorded behaviour of the interface: the answer has only what was sent. */
+async function create(call: Call, sent: SentPage): Promise<ShownPage> {
+  checkDesign(call, sent, undefined);
+  const title = requireTitle(sent.title);
+  checkLayoutXml(sent, undefined);
+  const { storeId } = call.scope;
+  const identifier = sent.identifier || formatUrlKey(title);
+  checkIdentifier(identifier);
+  await checkFree(call, identifier, storeId);
+  const time = now(call);
+  const changes = readChanges(sent);
+  const { page_id } = await unlessTaken(
+    call.db
+      .insertInto('cms_page')
+      .values({
+        creation_time: time,
+        update_time: time,
+        is_active: 1,
+        sort_order: 0,
+        ...changes,
+        identifier,
+        title,
+        store_id: storeId,
+      })
+      .returning('page_id')
+      .executeTakeFirstOrThrow(),
+  );
+  const { creation_time } = changes;
+  const shown = { ...sent, ...shownDates(changes), creation_time, update_time: null };
+  return { ...shown, id: page_id, identifier, title, active: sent.active ?? false };
+}
+
+/**
+ * Changes what was sent; the page stays in its store view. Recorded behaviour of the interface: a title without an identifier
+ * makes the identifier anew, and the answer has no time of change.
+ */
+async function change(call: Call, id: number, sent: SentPage): Promise<ShownPage> {
+  const before = await getPage(call, id);
+  checkDesign(call, sent, before);
+  const title = requireTitle(sent.title === undefined ? before.title : sent.title);
+  checkLayoutXml(sent, before);
+  const changes: Updateable<PageTable> = { ...readChanges(sent), update_time: now(call) };
+  if (sent.title !== undefined) changes.title = title;
+  if (sent.identifier !== undefined || sent.title !== undefined) {
+    changes.identifier = sent.identifier || formatUrlKey(title);
+    checkIdentifier(changes.identifier);
+    if (changes.identifier !== before.identifier) await checkFree(call, changes.identifier, before.store_id, id);
+  }
+  const after = await unlessTaken(
+    call.db.updateTable('cms_page').set(changes).where('page_id', '=', id).returningAll().executeTakeFirst(),
+  );
+  if (!after) throw cmsErrors.noPage([id]);
+  return { ...showPage(after), ...shownDates(after), update_time: null };
+}
+
+function requireTitle(title: string | null | undefined): string {
+  if (!title) throw cmsErrors.fieldEmpty(['title']);
+  return title;
+}
+
+/** The columns that were sent, but for identifier and title. */
+function readChanges(sent: SentPage): Updateable<PageTable> {
+  const changes: Updateable<PageTable> = {};
+  for (const name of texts) {
+    if (sent[name] !== undefined) changes[name] = sent[name];
+  }
+  for (const name of ['custom_theme_from', 'custom_theme_to'] as const) {
+    if (sent[name] !== undefined) changes[name] = sentTime(sent[name], name)?.slice(0, 10) ?? null;
+  }
+  const creation_time = sentTime(sent.creation_time, 'creation_time');
+  if (creation_time !== undefined) changes.creation_time = creation_time;
+  if (sent.sort_order !== undefined) changes.sort_order = readSortOrder(sent.sort_order);
+  if (typeof sent.active === 'boolean') changes.is_active = sent.active ? 1 : 0;
+  return changes;
+}
+
+/** The dates of the custom theme as the answer to a change has them: with a clock. */
+function shownDates({
+  custom_theme_from: from,
+  custom_theme_to: to,
+}: Updateable<PageTable>): Pick<ShownPage, 'custom_theme_from' | 'custom_theme_to'> {
+  return {
+    custom_theme_from: from && `${from} 00:00:00`,
+    custom_theme_to: to && `${to} 00:00:00`,
+  };
+}
+
+/** Throws 400 when another page has the identifier in a store view that would show this one too. */
+async function checkFree(call: Call, identifier: string, storeId: number, ownId = 0): Promise<void> {
+  let others = call.db
+    .selectFrom('cms_page')
+    .select('page_id')
+    .where('identifier', '=', identifier)
+    .where('page_id', '<>', ownId);
+  if (storeId !== 0) others = others.where('store_id', 'in', [0, storeId]);
+  if (await others.executeTakeFirst()) throw refuse(pageRefusals.taken);
+}
+
+async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw isUniqueViolation(error, 'identifier') ? refuse(pageRefusals.taken) : error;
+  }
+}
+
+/** Deletes a page. Throws 404. */
+export async function deletePage(call: Call, id: number): Promise<void> {
+  await getPage(call, id);
+  await call.db.deleteFrom('cms_page').where('page_id', '=', id).execute();
+}
