@@ -1,0 +1,17 @@
+import { module } from '../../kernel/module.ts';
+import { classRoutes } from './classes/routes.ts';
+import { customerTaxClasses, productTaxClasses } from './classes/sources.ts';
+import { install } from './install.ts';
+import { rateRoutes } from './rates/routes.ts';
+import { ruleRoutes } from './rules/routes.ts';
+import { createTaxService } from './service.ts';
+import { migrations } from './tables.ts';
+
+export const tax = module({
+  name: 'Tax',
+  routes: [...rateRoutes, ...ruleRoutes, ...classRoutes],
+  migrations,
+  install,
+  services: ({ caches }) => ({ tax: createTaxService(caches) }),
+  contributes: { attributeSources: [productTaxClasses], customerTaxClasses: [customerTaxClasses] },
+});

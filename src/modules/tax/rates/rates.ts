@@ -1,0 +1,107 @@
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import type { In, Out } from '../../../kernel/types.ts';
+import type { SearchCriteria } from '../../../search/criteria.ts';
+import type { SearchField } from '../../../search/fields.ts';
+import { searchList, type ListAnswer } from '../../../search/list.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../../../storage/errors.ts';
+import { prepared, type Params } from '../../../storage/prepared.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { taxErrors } from '../errors.ts';
+import type { TaxRateRow } from '../tables.ts';
+import type { TaxRate } from '../types.ts';
+import { readRate } from './read.ts';
+
+type ShownRate = Out<typeof TaxRate>;
+
+const selectByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('tax_calculation_rate').selectAll().where(inIds('tax_calculation_rate_id', p.ids)),
+);
+
+/** The rate with an id. Throws 404. */
+export async function getRate(call: Call, id: number): Promise<TaxRateRow> {
+  const [row] = Number.isSafeInteger(id) ? await selectByIds(call.db, { ids: [id] }) : [];
+  if (!row) throw platformErrors.noSuchEntity({ fieldName: 'taxRateId', fieldValue: id });
+  return row;
+}
+
+/** Titles of a rate by store id. */
+export function titlesOf(document: string): Readonly<Record<string, string>> {
+  return JSON.parse(document) as Record<string, string>;
+}
+
+/** A rate as the wire has it. */
+export function showRate({ tax_calculation_rate_id, titles, ...fields }: TaxRateRow): ShownRate {
+  const shown = Object.entries(titlesOf(titles)).map(([store_id, value]) => ({ store_id, value }));
+  return { id: tax_calculation_rate_id, ...fields, titles: shown };
+}
+
+const fields: Record<string, SearchField> = {
+  id: { kind: 'integer', column: 'tax_calculation_rate_id', notNull: true },
+  tax_calculation_rate_id: { kind: 'integer', notNull: true },
+  tax_country_id: { kind: 'text', notNull: true },
+  tax_region_id: { kind: 'integer', notNull: true },
+  region_name: { kind: 'text' },
+  tax_postcode: { kind: 'text', notNull: true },
+  zip_is_range: { kind: 'flag' },
+  zip_from: { kind: 'integer' },
+  zip_to: { kind: 'integer' },
+  rate: { kind: 'number', notNull: true },
+  code: { kind: 'text', notNull: true },
+};
+
+export function listRates(call: Call, criteria: SearchCriteria): Promise<ListAnswer<ShownRate>> {
+  return searchList(call, criteria, {
+    base: call.db.selectFrom('tax_calculation_rate'),
+    key: 'tax_calculation_rate_id',
+    fields,
+    load: async (_, ids: readonly number[]) => {
+      const rows = await selectByIds(call.db, { ids });
+      return new Map(rows.map((row) => [row.tax_calculation_rate_id, showRate(row)]));
+    },
+  });
+}
+
+/** Creates a rate, or replaces the one whose id is sent; titles that are not sent stay. */
+export async function saveRate(call: Call, sent: In<typeof TaxRate>): Promise<ShownRate> {
+  if (sent.id) await getRate(call, sent.id);
+  const values = readRate(call, sent);
+  return showRate(await unlessTaken(sent.id ? replace(call, sent.id, values) : insert(call, values)));
+}
+
+function insert(call: Call, values: ReturnType<typeof readRate>): Promise<TaxRateRow> {
+  return call.db
+    .insertInto('tax_calculation_rate')
+    .values({ titles: '{}', ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function replace(call: Call, id: number, values: ReturnType<typeof readRate>): Promise<TaxRateRow> {
+  const row = await call.db
+    .updateTable('tax_calculation_rate')
+    .set(values)
+    .where('tax_calculation_rate_id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw platformErrors.noSuchEntity({ fieldName: 'taxRateId', fieldValue: id });
+  return row;
+}
+
+async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw isUniqueViolation(error, 'tax_calculation_rate_code') ? taxErrors.exists(['Code']) : error;
+  }
+}
+
+/** Deletes a rate. Throws 404, and 400 when a rule has it. */
+export async function deleteRate(call: Call, id: number): Promise<void> {
+  await getRate(call, id);
+  try {
+    await call.db.deleteFrom('tax_calculation_rate').where('tax_calculation_rate_id', '=', id).execute();
+  } catch (error) {
+    throw isForeignKeyViolation(error) ? taxErrors.rateInRules() : error;
+  }
+}

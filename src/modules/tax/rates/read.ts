@@ -1,0 +1,92 @@
+import type { Insertable } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { collected, platformErrors, type CollectedError } from '../../../kernel/errors.ts';
+import { round } from '../../../kernel/money.ts';
+import type { In } from '../../../kernel/types.ts';
+import { storageErrors } from '../../../storage/errors.ts';
+import { encodeDocument } from '../../../storage/documents.ts';
+import { taxErrors } from '../errors.ts';
+import type { TaxRateTable } from '../tables.ts';
+import type { TaxRate } from '../types.ts';
+
+type SentRate = In<typeof TaxRate>;
+
+const LONGEST_CODE = 255;
+const LONGEST_POSTCODE = 10;
+const LARGEST_ZIP = 999_999_999;
+/** Percentages are below this, as the reference stores them. */
+const PERCENT_LIMIT = 1e8;
+
+/**
+ * A rate as it is stored, from what was sent. Its checks and their order are the interface's: all of a rate has to be sent, to
+ * create one and to change one. Titles that are not sent are left out.
+ */
+export function readRate(call: Call, sent: SentRate): Insertable<Omit<TaxRateTable, 'titles'>> & { titles?: string } {
+  const error = collected(faults(call, sent));
+  if (error) throw error;
+  if (sent.code!.length > LONGEST_CODE) throw storageErrors.unfitValue();
+  const rate = round(sent.rate!, 4).toNumber();
+  if (rate >= PERCENT_LIMIT) throw taxErrors.percent();
+  // As in the interface, a region of another country stands for every region of this one.
+  const named = call.services.directory.region(sent.tax_region_id ?? 0);
+  const region = named?.country_id === sent.tax_country_id ? named : undefined;
+  return {
+    code: sent.code!,
+    tax_country_id: sent.tax_country_id!,
+    tax_region_id: region?.id ?? 0,
+    region_name: region?.code ?? null,
+    rate,
+    ...readPostcode(sent),
+    ...(sent.titles ? { titles: readTitles(call, sent.titles) } : {}),
+  };
+}
+
+function faults(call: Call, sent: SentRate): CollectedError[] {
+  const { directory } = call.services;
+  const required = (fieldName: string): CollectedError => plain(platformErrors.required({ fieldName }));
+  const invalid = (fieldName: string, value: unknown): CollectedError =>
+    plain(platformErrors.invalidValue({ fieldName, value }));
+  const found: CollectedError[] = [];
+  const country = sent.tax_country_id;
+  if (!country) found.push(required('country_id'));
+  else if (!directory.country(country)) found.push(invalid('country_id', country));
+  if (sent.tax_region_id && !directory.region(sent.tax_region_id)) found.push(invalid('region_id', sent.tax_region_id));
+  if (typeof sent.rate !== 'number' || sent.rate < 0) found.push(required('percentage_rate'));
+  if (!sent.code?.trim()) found.push(required('code'));
+  if (!sent.zip_is_range) return sent.tax_postcode?.trim() ? found : [...found, required('postcode')];
+  const { zip_from: from, zip_to: to } = sent;
+  if (typeof from !== 'number' || from < 0) found.push(invalid('zip_from', from ?? ''));
+  if (typeof to !== 'number' || to < 0) found.push(invalid('zip_to', to ?? ''));
+  if ((from ?? 0) > (to ?? 0)) found.push(plain(taxErrors.zipRange()));
+  return found;
+}
+
+function plain({ message, parameters }: CollectedError): CollectedError {
+  return { message, parameters };
+}
+
+function readPostcode(
+  sent: SentRate,
+): Pick<Insertable<TaxRateTable>, 'tax_postcode' | 'zip_is_range' | 'zip_from' | 'zip_to'> {
+  if (!sent.zip_is_range) {
+    const postcode = Array.from(sent.tax_postcode!).slice(0, LONGEST_POSTCODE).join('');
+    return { tax_postcode: postcode, zip_is_range: null, zip_from: null, zip_to: null };
+  }
+  const [from, to] = [sent.zip_from!, sent.zip_to!];
+  if (to > LARGEST_ZIP) throw taxErrors.zipLength();
+  return { tax_postcode: `${from}-${to}`, zip_is_range: 1, zip_from: from, zip_to: to };
+}
+
+/** Titles by store view as a document; empty ones are none. */
+function readTitles(call: Call, titles: NonNullable<SentRate['titles']>): string {
+  const byStore: Record<string, string> = {};
+  for (const { store_id: storeId, value } of titles) {
+    if (storeId === null || storeId === undefined) throw platformErrors.required({ fieldName: 'store_id' });
+    if (!/^\d+$/.test(storeId) || !call.services.store.view(Number(storeId))) {
+      throw platformErrors.invalidValue({ fieldName: 'store_id', value: storeId });
+    }
+    if (value) byStore[Number(storeId)] = value;
+    else delete byStore[Number(storeId)];
+  }
+  return encodeDocument(byStore);
+}

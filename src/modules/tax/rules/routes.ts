@@ -1,0 +1,74 @@
+import { acl, route } from '../../../kernel/route.ts';
+import * as t from '../../../kernel/types.ts';
+import { SearchCriteria } from '../../../search/criteria.ts';
+import { TaxRule, TaxRuleSearchResults } from '../types.ts';
+import { deleteRule, getRule, listRules, saveRule } from './rules.ts';
+
+const service = 'taxTaxRuleRepositoryV1';
+const access = acl('Magento_Tax::manage_tax');
+
+export const getTaxRule = route({
+  method: 'GET',
+  path: '/V1/taxRules/:ruleId',
+  service,
+  operation: 'get',
+  summary: 'Get one tax rule.',
+  access,
+  input: { ruleId: t.integer },
+  output: TaxRule,
+  handle: ({ ruleId }, call) => getRule(call, ruleId),
+});
+
+export const getTaxRules = route({
+  method: 'GET',
+  path: '/V1/taxRules/search',
+  service,
+  operation: 'getList',
+  summary: 'List tax rules with the classes and rates that they bring together.',
+  access,
+  input: { searchCriteria: SearchCriteria },
+  output: TaxRuleSearchResults,
+  handle: ({ searchCriteria }, call) => listRules(call, searchCriteria),
+});
+
+export const createTaxRule = route({
+  method: 'POST',
+  path: '/V1/taxRules',
+  service,
+  operation: 'save',
+  summary: 'Create a tax rule: rates that apply to classes of customers and products.',
+  access,
+  input: { rule: TaxRule },
+  output: TaxRule,
+  handle: ({ rule }, call) => saveRule(call, rule),
+});
+
+export const changeTaxRule = route({
+  method: 'PUT',
+  path: '/V1/taxRules',
+  service,
+  operation: 'save',
+  summary: 'Change the tax rule whose id is sent, or create one.',
+  access,
+  input: { rule: TaxRule },
+  output: TaxRule,
+  handle: ({ rule }, call) => saveRule(call, rule),
+});
+
+export const deleteTaxRule = route({
+  method: 'DELETE',
+  path: '/V1/taxRules/:ruleId',
+  service,
+  operation: 'deleteById',
+  summary: 'Delete a tax rule; its classes and rates stay.',
+  access,
+  input: { ruleId: t.integer },
+  output: t.boolean,
+  handle: async ({ ruleId }, call) => {
+    await deleteRule(call, ruleId);
+    return true;
+  },
+});
+
+/** Routes of tax rules. */
+export const ruleRoutes = [getTaxRule, getTaxRules, createTaxRule, changeTaxRule, deleteTaxRule];

@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import type { In, Out } from '../../../kernel/types.ts';
+import type { SearchCriteria } from '../../../search/criteria.ts';
+import { linkedField, type SearchField } from '../../../search/fields.ts';
+import { searchList, type ListAnswer } from '../../../search/list.ts';
+import { isForeignKeyViolation, isUniqueViolation, storageErrors } from '../../../storage/errors.ts';
+import { prepared, type Params } from '../../../storage/prepared.ts';
+import { insertRows } from '../../../storage/rows.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { taxErrors } from '../errors.ts';
+import type { TaxClassType, TaxRuleClassTable, TaxRuleRow } from '../tables.ts';
+import type { TaxRule } from '../types.ts';
+import { checkRule } from './check.ts';
+
+type SentRule = In<typeof TaxRule>;
+type ShownRule = Out<typeof TaxRule>;
+
+const LONGEST_CODE = 255;
+
+const selectByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('tax_calculation_rule').selectAll().where(inIds('tax_calculation_rule_id', p.ids)),
+);
+const selectClasses = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('tax_rule_class').selectAll().where(inIds('rule_id', p.ids)).orderBy('rule_id').orderBy('place'),
+);
+const selectRates = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('tax_rule_rate').selectAll().where(inIds('rule_id', p.ids)).orderBy('rule_id').orderBy('place'),
+);
+
+/** The rule with an id. Throws 404. */
+async function requireRule(call: Call, id: number): Promise<TaxRuleRow> {
+  const [row] = Number.isSafeInteger(id) ? await selectByIds(call.db, { ids: [id] }) : [];
+  if (!row) throw platformErrors.noSuchEntity({ fieldName: 'taxRuleId', fieldValue: id });
+  return row;
+}
+
+/** The rule with an id as the wire has it. Throws 404. */
+export async function getRule(call: Call, id: number): Promise<ShownRule> {
+  const row = await requireRule(call, id);
+  return (await withLinks(call, [row])).get(id)!;
+}
+
+/** Rules as the wire has them, by id, with their classes and rates in the order in which these were sent. */
+async function withLinks(call: Call, rows: readonly TaxRuleRow[]): Promise<Map<number, ShownRule>> {
+  const ids = rows.map((row) => row.tax_calculation_rule_id);
+  const classes = Map.groupBy(await selectClasses(call.db, { ids }), (link) => link.rule_id);
+  const rates = Map.groupBy(await selectRates(call.db, { ids }), (link) => link.rule_id);
+  const classIds = (id: number, type: TaxClassType): number[] =>
+    (classes.get(id) ?? []).filter((link) => link.class_type === type).map((link) => link.class_id);
+  return new Map(
+    rows.map(({ tax_calculation_rule_id: id, code, priority, position, calculate_subtotal }) => [
+      id,
+      {
+        id,
+        code,
+        priority,
+        position,
+        customer_tax_class_ids: classIds(id, 'CUSTOMER'),
+        product_tax_class_ids: classIds(id, 'PRODUCT'),
+        tax_rate_ids: (rates.get(id) ?? []).map((link) => link.rate_id),
+        calculate_subtotal: calculate_subtotal === 1,
+      },
+    ]),
+  );
+}
+
+function classField(type: TaxClassType): SearchField {
+  return linkedField(
+    'integer',
+    'l.class_id',
+    (test) => sql`exists (select 1 from tax_rule_class l
+      where l.rule_id = tax_calculation_rule.tax_calculation_rule_id and l.class_type = ${type} and ${test})`,
+  );
+}
+
+const rateField = linkedField(
+  'integer',
+  'l.rate_id',
+  (test) => sql`exists (select 1 from tax_rule_rate l
+    where l.rule_id = tax_calculation_rule.tax_calculation_rule_id and ${test})`,
+);
+
+const fields: Record<string, SearchField> = {
+  id: { kind: 'integer', column: 'tax_calculation_rule_id', notNull: true },
+  tax_calculation_rule_id: { kind: 'integer', notNull: true },
+  code: { kind: 'text', notNull: true },
+  priority: { kind: 'integer', notNull: true },
+  position: { kind: 'integer', notNull: true },
+  sort_order: { kind: 'integer', column: 'position', notNull: true },
+  calculate_subtotal: { kind: 'flag', notNull: true },
+  customer_tax_class_ids: classField('CUSTOMER'),
+  product_tax_class_ids: classField('PRODUCT'),
+  tax_rate_ids: rateField,
+  tax_calculation_rate_id: rateField,
+};
+
+export function listRules(call: Call, criteria: SearchCriteria): Promise<ListAnswer<ShownRule>> {
+  return searchList(call, criteria, {
+    base: call.db.selectFrom('tax_calculation_rule'),
+    key: 'tax_calculation_rule_id',
+    fields,
+    load: async (_, ids: readonly number[]) => withLinks(call, await selectByIds(call.db, { ids })),
+  });
+}
+
+/**
+ * Creates a rule, or changes the one whose id is sent. Position and the mark of the subtotal stay when they are not sent; the
+ * rest has to be sent.
+ */
+export async function saveRule(call: Call, sent: SentRule): Promise<ShownRule> {
+  if (sent.id) await requireRule(call, sent.id);
+  await checkRule(call, sent);
+  if (sent.code!.length > LONGEST_CODE) throw storageErrors.unfitValue();
+  const id = await unlessTaken(sent.id ? update(call, sent.id, sent) : insert(call, sent));
+  await insertLinks(call, id, sent);
+  return getRule(call, id);
+}
+
+async function insertLinks(call: Call, rule_id: number, sent: SentRule): Promise<void> {
+  const classLinks = (class_type: TaxClassType, ids: readonly number[]): TaxRuleClassTable[] =>
+    unique(ids).map((class_id, place) => ({ rule_id, class_id, class_type, place }));
+  const rateLinks = unique(sent.tax_rate_ids!).map((rate_id, place) => ({ rule_id, rate_id, place }));
+  try {
+    await insertRows(call.db, 'tax_rule_class', [
+      ...classLinks('CUSTOMER', sent.customer_tax_class_ids!),
+      ...classLinks('PRODUCT', sent.product_tax_class_ids!),
+    ]);
+    await insertRows(call.db, 'tax_rule_rate', rateLinks);
+  } catch (error) {
+    // A class or rate was deleted since it was checked: the next try will say so.
+    throw isForeignKeyViolation(error) ? platformErrors.stale() : error;
+  }
+}
+
+function unique(ids: readonly number[]): number[] {
+  return [...new Set(ids)];
+}
+
+async function insert(call: Call, sent: SentRule): Promise<number> {
+  const row = await call.db
+    .insertInto('tax_calculation_rule')
+    .values({
+      code: sent.code!,
+      priority: sent.priority!,
+      position: sent.position ?? 0,
+      calculate_subtotal: sent.calculate_subtotal ? 1 : 0,
+    })
+    .returning('tax_calculation_rule_id')
+    .executeTakeFirstOrThrow();
+  return row.tax_calculation_rule_id;
+}
+
+/** Changes a rule and takes its classes and rates away. */
+async function update(call: Call, id: number, sent: SentRule): Promise<number> {
+  await call.db
+    .updateTable('tax_calculation_rule')
+    .set({
+      code: sent.code!,
+      priority: sent.priority!,
+      ...(typeof sent.position === 'number' && { position: sent.position }),
+      ...(typeof sent.calculate_subtotal === 'boolean' && { calculate_subtotal: sent.calculate_subtotal ? 1 : 0 }),
+    })
+    .where('tax_calculation_rule_id', '=', id)
+    .execute();
+  await call.db.deleteFrom('tax_rule_class').where('rule_id', '=', id).execute();
+  await call.db.deleteFrom('tax_rule_rate').where('rule_id', '=', id).execute();
+  return id;
+}
+
+async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw isUniqueViolation(error, 'tax_calculation_rule_code') ? taxErrors.exists(['Code']) : error;
+  }
+}
+
+/** Deletes a rule; its classes and rates stay. Throws 404. */
+export async function deleteRule(call: Call, id: number): Promise<void> {
+  await requireRule(call, id);
+  await call.db.deleteFrom('tax_calculation_rule').where('tax_calculation_rule_id', '=', id).execute();
+}
