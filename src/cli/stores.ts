@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { platformErrors } from '../kernel/errors.ts';
 import { withCall } from './platform.ts';
 
 /** Commands that make websites, store groups and store views. */
@@ -25,7 +26,11 @@ export function registerStoreCommands(program: Command): void {
     .action((code: string, name: string, options: { website: string; rootCategory?: number }) =>
       withCall(async (call) => {
         const { website, rootCategory: rootCategoryId } = options;
-        const made = await call.services.store.createStoreGroup(call, { code, name, website, rootCategoryId });
+        const { store, catalog } = call.services;
+        const isUnknown =
+          Number.isSafeInteger(rootCategoryId) && !(await catalog.isRootCategory(call, rootCategoryId!));
+        if (isUnknown) throw platformErrors.noSuchEntity({ fieldName: 'root_category_id', fieldValue: rootCategoryId });
+        const made = await store.createStoreGroup(call, { code, name, website, rootCategoryId });
         console.log(`store group ${made.code} has id ${made.id}`);
       }),
     );

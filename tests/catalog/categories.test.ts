@@ -148,6 +148,12 @@ describe('a new category', () => {
       400,
       /Invalid URL key/,
     ],
+    [
+      'with a URL key too long',
+      { name: 'X', custom_attributes: pairs({ url_key: 'x'.repeat(256) }) },
+      400,
+      /url_key field/,
+    ],
     ['with a number for a flag', { name: 'X', custom_attributes: pairs({ is_anchor: 'x' }) }, 400, /"is_anchor" has/],
     ['with no date', { name: 'X', custom_attributes: pairs({ custom_design_from: 'soon' }) }, 400, /Could not save/],
     [

@@ -13,11 +13,15 @@ const valueTypes: Record<BackendType, AttributeValueType> = {
   decimal: 'number',
 };
 
+/**
+ * Backend models whose values need not be scalars: the stock of a product comes as an object ({"qty": 5, "is_in_stock": true}),
+ * what a category is sorted by as a list.
+ */
+const unscalar = /\\Backend\\(?:Stock|Sortby|DefaultSortby)$/;
+
 /** The type that values of an attribute are decoded by; source: contract of the interface, errors of custom attributes. */
-export function valueType(attribute: Attribute): AttributeValueType {
-  // The stock of a product comes as an object: {"qty": 5, "is_in_stock": true}.
-  if (attribute.backendModel?.endsWith('\\Backend\\Stock')) return 'mixed';
-  return valueTypes[attribute.backendType];
+export function valueType({ backendType, backendModel }: Attribute): AttributeValueType {
+  return unscalar.test(backendModel ?? '') ? 'mixed' : valueTypes[backendType];
 }
 
 /** Whether an attribute holds any number of options, joined by commas. */

@@ -1,8 +1,10 @@
 import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
 import { formatUrlKey } from '../../../kernel/url-key.ts';
 import type { Attribute, EntityAttributes } from '../../eav/service.ts';
 import { categoryErrors } from './errors.ts';
 import type { CategoryInput } from './types.ts';
+import { MAX_URL_KEY_LENGTH } from './url-keys.ts';
 
 /** New values by attribute code; null: none, or back to the inherited one. What is absent stays as it is. */
 export type CategoryChange = Record<string, string | null>;
@@ -56,5 +58,6 @@ function readUrlKey(value: unknown): string | null {
   const text = String(value).trim();
   const key = formatUrlKey(text);
   if (text !== '' && key === '') throw categoryErrors.urlKeyInvalid([text]);
+  if (key.length > MAX_URL_KEY_LENGTH) throw platformErrors.invalidValue({ value: text, fieldName: 'url_key' });
   return key;
 }

@@ -5,9 +5,12 @@ import { inTexts } from '../../../storage/sql.ts';
 import { ROOT_LEVEL, type CategoryPlace, type CategoryValues } from './category.ts';
 import { textIn } from './sql.ts';
 
+/** The longest URL key that the interface's own tables take. */
+export const MAX_URL_KEY_LENGTH = 255;
+
 /** A URL key made from a category's name; from its id when the name has neither Latin letters nor digits. */
 export function urlKeyFor(name: string, id: number): string {
-  return formatUrlKey(name) || `category-${id}`;
+  return formatUrlKey(name).slice(0, MAX_URL_KEY_LENGTH) || `category-${id}`;
 }
 
 /**
