@@ -216,6 +216,11 @@ export const platformErrors = defineErrors('platform', {
     'No such entity with %fieldName = %fieldValue',
     'an entity with this key does not exist',
   ],
+  noSuchEntity2: [
+    'noSuchEntity',
+    'No such entity with %fieldName = %fieldValue, %field2Name = %field2Value',
+    'an entity with these two keys does not exist',
+  ],
   invalidValue: [
     'input',
     'Invalid value of "%value" provided for the %fieldName field.',

@@ -69,7 +69,7 @@ describe('a value', () => {
     expect(await shown('include_in_menu')).toEqual([false, false, false, false, false]);
   });
 
-  it('that is absent stays, and null takes a view back to the inherited one', async () => {
+  it('D11: that is absent stays, and null takes a view back to the inherited one', async () => {
     ok(await put('en2', { name: 'En2', is_active: false, custom_attributes: pairs({ description: 'En2' }) }));
     ok(await put('en2', { include_in_menu: false }));
     expect(await read('en2')).toMatchObject({ name: 'En2', is_active: false, include_in_menu: false });

@@ -1,11 +1,15 @@
 import type { Call } from '../../kernel/call.ts';
 import type { SearchField } from '../../search/fields.ts';
+import type { StoredProduct } from './products/product.ts';
+import type { ProductInput, ProductOutput } from './products/types.ts';
 
 /** What identifies a product to those who add to it. */
 export interface ProductHead {
   readonly id: number;
   readonly sku: string;
   readonly type_id: string;
+  /** Store view that it was read for or written in, where that is known. */
+  readonly store_id?: number;
 }
 
 /** Fields of `extension_attributes` by name, as on the wire. */
@@ -28,15 +32,47 @@ export interface ProductPart {
   /** The fields of many products, in one query; by product id. */
   load(call: Call, products: readonly ProductHead[]): Promise<ReadonlyMap<number, ExtensionFields>>;
   /** Saves what was sent, in the transaction of the product and after its row; gives the fields as they are now. */
-  save(call: Call, product: ProductHead, sent: SentExtension): Promise<ExtensionFields>;
+  save(call: Call, product: StoredProduct, sent: SentExtension): Promise<ExtensionFields>;
   /** Removes everything that belongs to a product that is being deleted. */
   remove(call: Call, product: ProductHead): Promise<void>;
   /** Fields that lists of products can be searched by; `catalog_product as p` is the table they are about. */
   readonly searchFields?: Readonly<Record<string, SearchField>>;
 }
 
+/** Fields of a product that are kept in tables of their own. */
+export type ProductFields = Pick<ProductOutput, 'options' | 'product_links' | 'media_gallery_entries'>;
+
+/** What a field is after a save. */
+export interface SavedFields {
+  readonly fields: ProductFields;
+  /** Columns of the product that follow from the field, as they are now. */
+  readonly columns?: Partial<Pick<StoredProduct, 'has_options' | 'required_options'>>;
+}
+
+/** A field of products themselves, kept in tables of its own. */
+export interface ProductField {
+  /** The field of many products, each for the store view it was read for, in one query at most; by product id. */
+  load(call: Call, products: readonly StoredProduct[]): Promise<ReadonlyMap<number, ProductFields>>;
+  /** Checks what was sent before the product is written; gives what is to be saved in its place. */
+  prepare?(call: Call, input: ProductInput, before: StoredProduct | undefined): Promise<ProductInput>;
+  /** Saves what was sent (absent or null: stays as it is), in the transaction of the product and after its row. */
+  save(
+    call: Call,
+    product: StoredProduct,
+    input: ProductInput,
+    before: StoredProduct | undefined,
+  ): Promise<SavedFields>;
+  /** Runs before the row of a product goes, and with it all rows that refer to it. */
+  beforeRemove?(call: Call, product: ProductHead): Promise<void>;
+}
+
+/** Tells of products whether they can be sold, as far as a module knows; by product id. */
+export type Salability = (call: Call, products: readonly ProductHead[]) => Promise<ReadonlyMap<number, boolean>>;
+
 declare module '../../kernel/call.ts' {
   interface ContributionPoints {
     productParts: ProductPart;
+    productFields: ProductField;
+    salability: Salability;
   }
 }

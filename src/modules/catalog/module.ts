@@ -4,16 +4,39 @@ import { attributeRoutes } from './attributes/routes.ts';
 import { attributeSources } from './attributes/sources.ts';
 import { installCategories } from './categories/install.ts';
 import { categoryRoutes } from './categories/routes.ts';
+import { linksField } from './links/field.ts';
+import { groupedType } from './links/grouped.ts';
+import { linkRoutes } from './links/routes.ts';
+import { mediaField } from './media/field.ts';
+import { mediaRoutes } from './media/routes.ts';
+import { optionsField } from './options/field.ts';
+import { optionRoutes } from './options/routes.ts';
+import { priceRoutes } from './prices/routes.ts';
 import { productAttributeObserver } from './products/attributes-observer.ts';
+import { ownProductTypes } from './products/product-types.ts';
 import { productRoutes } from './products/routes.ts';
 import { createCatalogService } from './service.ts';
 import { migrations } from './tables.ts';
 
 export const catalog = module({
   name: 'Catalog',
-  routes: [...productRoutes, ...categoryRoutes, ...attributeRoutes, ...attributeSetRoutes],
+  routes: [
+    ...productRoutes,
+    ...categoryRoutes,
+    ...attributeRoutes,
+    ...attributeSetRoutes,
+    ...optionRoutes,
+    ...linkRoutes,
+    ...mediaRoutes,
+    ...priceRoutes,
+  ],
   migrations,
   install: installCategories,
-  services: ({ caches }) => ({ catalog: createCatalogService(caches) }),
-  contributes: { attributeObservers: [productAttributeObserver], attributeSources },
+  services: (platform) => ({ catalog: createCatalogService(platform) }),
+  contributes: {
+    productTypes: [...ownProductTypes, groupedType],
+    attributeObservers: [productAttributeObserver],
+    attributeSources,
+    productFields: [linksField, optionsField, mediaField],
+  },
 });

@@ -1,17 +1,27 @@
 import type { Call } from '../../kernel/call.ts';
-import type { SharedCache, SharedCaches } from '../../kernel/module.ts';
+import type { ServiceDependencies, SharedCache } from '../../kernel/module.ts';
 import { isRootCategory } from './categories/load.ts';
+import { createMediaFiles, type MediaFiles } from './media/files.ts';
 import { deleteProduct } from './products/delete.ts';
-import { loadOverridden, type OverriddenAttributes } from './products/index-rows.ts';
+import { indexedNumbers } from './products/index-values.ts';
+import { hasProductWith, loadOverridden, type OverriddenAttributes } from './products/index-rows.ts';
 import { findById, findByIds, findBySku, findBySkus } from './products/load.ts';
 import { effectiveValues, productMetadata, type ProductValues, type StoredProduct } from './products/product.ts';
+import { loadFields } from './products/parts.ts';
+import { presentProduct } from './products/present.ts';
+import { productType } from './products/product-types.ts';
 import { touchProducts } from './products/rows.ts';
 import { saveProduct } from './products/save.ts';
+import { productFields } from './products/search-fields.ts';
+import type { ProductOutput } from './products/types.ts';
 
+export type { ProductTypeRules } from './products/product-types.ts';
 export type { ProductValue, ProductValues, StoredProduct, StoredTierPrice } from './products/product.ts';
 
 /** What the catalogue offers to the modules after it. Products are read for a store view; 0: the values all inherit. */
 export interface CatalogService {
+  /** The files of product images. */
+  readonly mediaFiles: MediaFiles;
   /** Attributes that store views override for some product. */
   readonly overriddenAttributes: SharedCache<OverriddenAttributes>;
   /** The product with a SKU, whatever its case; undefined when there is none. One query. */
@@ -23,11 +33,21 @@ export interface CatalogService {
   readonly productsBySku: typeof findBySkus;
   /** The values that a product shows in the store view it was read for, by attribute code. */
   values(call: Call, product: StoredProduct): Promise<ProductValues>;
+  /** Products as answers show them, without what other modules and other tables add. */
+  present(call: Call, products: readonly StoredProduct[]): Promise<ProductOutput[]>;
+  /** Numbers that attributes have in scope 0, such as the options of selects. */
+  readonly indexedNumbers: typeof indexedNumbers;
+  /** The fields that products can be searched and sorted by; see `productFields`. */
+  readonly searchFields: typeof productFields;
+  /** The rules of a product type; undefined for one that no module knows. */
+  readonly productType: typeof productType;
   /** Creates or changes a product as the interface does; within a transaction. */
   readonly saveProduct: typeof saveProduct;
   readonly deleteProduct: typeof deleteProduct;
   /** To be called when something else that products' answers show has changed; within the same transaction. */
   readonly touchProducts: typeof touchProducts;
+  /** Whether some product has a number as its value of an attribute that is no column, in whatever store view. */
+  readonly hasProductWith: typeof hasProductWith;
   /** Whether a category is one that stores can have as their root. */
   readonly isRootCategory: typeof isRootCategory;
 }
@@ -39,17 +59,27 @@ declare module '../../kernel/call.ts' {
 }
 
 /** Makes the module's service. */
-export function createCatalogService(caches: SharedCaches): CatalogService {
+export function createCatalogService({ caches, mediaFolder, varFolder }: ServiceDependencies): CatalogService {
   return {
+    mediaFiles: createMediaFiles(mediaFolder, varFolder),
     overriddenAttributes: caches.define('product-overrides', loadOverridden),
     productBySku: findBySku,
     productById: findById,
     productsById: findByIds,
     productsBySku: findBySkus,
     values: async (call, product) => effectiveValues(product, await productMetadata(call)),
+    present: async (call, products) => {
+      const metadata = await productMetadata(call);
+      const fields = await loadFields(call, products);
+      return products.map((product) => presentProduct(call, metadata, product, fields(product.id), {}));
+    },
+    indexedNumbers,
+    searchFields: productFields,
+    productType,
     saveProduct,
     deleteProduct,
     touchProducts,
+    hasProductWith,
     isRootCategory,
   };
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 import { categoryMigrations } from './categories/tables.ts';
+import { linkMigration } from './links/tables.ts';
+import { mediaMigration } from './media/tables.ts';
+import { optionMigration } from './options/tables.ts';
 import { productMigration } from './products/tables.ts';
 
 /** A product in a category. */
@@ -38,4 +41,11 @@ const categoryProductMigration: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [productMigration, ...categoryMigrations, categoryProductMigration];
+export const migrations: readonly Migration[] = [
+  productMigration,
+  ...categoryMigrations,
+  categoryProductMigration,
+  optionMigration,
+  linkMigration,
+  mediaMigration,
+];

@@ -2,7 +2,9 @@ import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtension } from '../catalog/products/types.ts';
 import { stockPart } from './product-part.ts';
+import { deduct, putBack, release, reserve, reserved } from './reservations.ts';
 import { stockRoutes } from './routes.ts';
+import { inStock } from './in-stock.ts';
 import { salable } from './stock-items.ts';
 import { migrations } from './tables.ts';
 import { StockItem } from './types.ts';
@@ -10,6 +12,14 @@ import { StockItem } from './types.ts';
 /** What the inventory offers to the modules after it. */
 export interface InventoryService {
   readonly salable: typeof salable;
+  readonly inStock: typeof inStock;
+  /** Pieces that are ordered and not yet shipped, by product id. */
+  readonly reserved: typeof reserved;
+  // In the transaction of an order, a cancellation, a shipment (or the invoice of what is not shipped), a return.
+  readonly reserve: typeof reserve;
+  readonly release: typeof release;
+  readonly deduct: typeof deduct;
+  readonly putBack: typeof putBack;
 }
 
 declare module '../../kernel/call.ts' {
@@ -23,6 +33,12 @@ export const catalogInventory = module({
   routes: stockRoutes,
   migrations,
   extends: [{ type: ProductExtension, fields: { stock_item: t.optional(StockItem) } }],
-  services: () => ({ inventory: { salable } }),
-  contributes: { productParts: [stockPart] },
+  services: () => ({ inventory: { salable, inStock, reserved, reserve, release, deduct, putBack } }),
+  contributes: {
+    productParts: [stockPart],
+    salability: [
+      async (call, products) =>
+        new Map([...(await salable(call, products))].map(([id, { isSalable }]) => [id, isSalable])),
+    ],
+  },
 });

@@ -43,12 +43,13 @@ async function saveStock(call: Call, product: ProductHead, sent: SentExtension):
   const input = sentStock(sent);
   const before = sent.isNew ? undefined : await findStock(call, product.id);
   const now = formatTime(call.clock.now());
-  const change = (stock: typeof emptyStock) => changeStock(stock, input!, product.type_id, settings, now);
+  const quantified = hasQuantity(call, product.type_id);
+  const change = (stock: typeof emptyStock) => changeStock(stock, input!, quantified, settings, now);
   if (before) {
     const row = input ? await updateStock(call, before, change(before)) : before;
     return { stock_item: presentStock(row, settings) };
   }
-  const untold = hasQuantity(product.type_id) ? emptyStock : { ...emptyStock, qty: 0 };
+  const untold = quantified ? emptyStock : { ...emptyStock, qty: 0 };
   const row = await insertStock(call, product.id, input ? change(emptyStock) : untold);
   return { stock_item: presentStock(row, settings) };
 }

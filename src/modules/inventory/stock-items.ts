@@ -4,15 +4,18 @@ import { formatTime } from '../../kernel/time.ts';
 import type { Out } from '../../kernel/types.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import { inventoryErrors } from './errors.ts';
+import { reserved } from './reservations.ts';
 import { findStock, findStocks, insertStock, updateStock } from './rows.ts';
 import { stockSettings } from './settings.ts';
 import {
   changeStock,
   effectiveStock,
   emptyStock,
+  hasQuantity,
   isSalable,
   presentStock,
   salableQuantity,
+  type StockColumns,
   type StockRow,
 } from './stock.ts';
 import type { StockItemCollection, StockItemInput, StockItemOutput, StockStatus } from './types.ts';
@@ -42,13 +45,13 @@ export async function getStockStatus(call: Call, sku: string): Promise<Out<typeo
   const product = await requireProduct(call, sku);
   const row = await stockOf(call, product.id);
   const settings = stockSettings(call);
-  const stock = effectiveStock(row, settings);
+  const status = (await salable(call, [product])).get(product.id)!;
   const item = presentStock(row, settings);
   return {
     product_id: product.id,
     stock_id: item.stock_id!,
-    qty: Math.trunc(salableQuantity(stock)),
-    stock_status: isSalable(stock, product.type_id) ? 1 : 0,
+    qty: Math.trunc(status.quantity),
+    stock_status: status.isSalable ? 1 : 0,
     stock_item: item,
   };
 }
@@ -62,7 +65,7 @@ export async function updateStockItem(call: Call, sku: string, sent: StockItemIn
   const settings = stockSettings(call);
   const now = formatTime(call.clock.now());
   const before = await findStock(call, product.id);
-  const after = changeStock(before ?? emptyStock, sent, product.type_id, settings, now);
+  const after = changeStock(before ?? emptyStock, sent, hasQuantity(call, product.type_id), settings, now);
   const row = before ? await updateStock(call, before, after) : await insertStock(call, product.id, after);
   return row.item_id;
 }
@@ -106,20 +109,50 @@ export interface Salable {
   readonly quantity: number;
 }
 
-/** What can be sold of many products, in one query; by product id. */
+/**
+ * What can be sold of many products, by product id: one query for all stock, and one for the parts of each composite type. A
+ * composite product can be sold as long as its parts can.
+ */
 export async function salable(
   call: Call,
   products: readonly Pick<StoredProduct, 'id' | 'type_id'>[],
 ): Promise<Map<number, Salable>> {
-  const rows = await findStocks(
-    call,
-    products.map((product) => product.id),
-  );
+  const parts = await partsOf(call, products);
+  const ids = new Set(products.map((product) => product.id));
+  for (const part of [...parts.values()].flat(2)) ids.add(part);
+  const rows = await findStocks(call, [...ids]);
   const settings = stockSettings(call);
+  const ordered = await reserved(call, [...ids]);
+  const stockOfId = (id: number) => effectiveStock(withoutReserved(rows.get(id) ?? emptyStock, ordered.get(id)), settings);
+  const isPartSalable = (id: number) => isSalable(stockOfId(id), true);
   return new Map(
     products.map(({ id, type_id }) => {
-      const stock = effectiveStock(rows.get(id) ?? emptyStock, settings);
-      return [id, { isSalable: isSalable(stock, type_id), quantity: salableQuantity(stock) }];
+      const stock = stockOfId(id);
+      const lists = parts.get(id);
+      const suffices = !lists || (lists.length > 0 && lists.every((list) => list.some(isPartSalable)));
+      const isWhole = isSalable(stock, hasQuantity(call, type_id)) && suffices;
+      return [id, { isSalable: isWhole, quantity: salableQuantity(stock) }];
     }),
   );
+}
+
+/** Stock without what is ordered of it. */
+function withoutReserved(stock: StockColumns, ordered: number | undefined): StockColumns {
+  return ordered === undefined || stock.qty === null ? stock : { ...stock, qty: stock.qty - ordered };
+}
+
+/** The parts of the composite ones among products, by product id; see `ProductTypeRules.parts`. */
+async function partsOf(
+  call: Call,
+  products: readonly Pick<StoredProduct, 'id' | 'type_id'>[],
+): Promise<Map<number, readonly (readonly number[])[]>> {
+  const parts = new Map<number, readonly (readonly number[])[]>();
+  for (const [type, ofType] of Map.groupBy(products, (product) => product.type_id)) {
+    const rules = call.services.catalog.productType(call, type);
+    if (!rules?.parts) continue;
+    const ids = ofType.map((product) => product.id);
+    const loaded = await rules.parts(call, ids);
+    for (const id of ids) parts.set(id, loaded.get(id) ?? []);
+  }
+  return parts;
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
 import type { StockSettings } from './settings.ts';
 import type { StockItemTable } from './tables.ts';
 import type { StockItemInput, StockItemOutput } from './types.ts';
@@ -11,11 +12,9 @@ export type StockColumns = Omit<StockRow, 'item_id' | 'product_id'>;
 /** The only stock of the open edition. */
 const STOCK_ID = 1;
 
-/** Types of products that have a quantity of their own; the others have what they are made of. */
-const typesWithQuantity = new Set(['simple', 'virtual', 'downloadable']);
-
-export function hasQuantity(typeId: string): boolean {
-  return typesWithQuantity.has(typeId);
+/** Whether products of a type have a quantity of their own; composite ones have what they are made of. */
+export function hasQuantity(call: Call, typeId: string): boolean {
+  return call.services.catalog.productType(call, typeId)?.isComposite === false;
 }
 
 /** The stock of a product that nothing was said about. */
@@ -81,10 +80,10 @@ function isEnough({ manage_stock, qty, backorders, min_qty }: EffectiveStock): b
   return backorders !== 0 || qty > min_qty;
 }
 
-/** Whether a product of a type can be sold, as far as its stock goes. */
-export function isSalable(stock: EffectiveStock, typeId: string): boolean {
+/** Whether a product can be sold, as far as its own stock goes. */
+export function isSalable(stock: EffectiveStock, quantified: boolean): boolean {
   if (!stock.manage_stock) return true;
-  return stock.is_in_stock && (!hasQuantity(typeId) || isEnough(stock));
+  return stock.is_in_stock && (!quantified || isEnough(stock));
 }
 
 /** How much can be sold before the quantity falls to the threshold, or below it where backorders allow. */
@@ -131,12 +130,12 @@ const computedColumns = new Set(['low_stock_date', 'stock_status_changed_auto'])
 /**
  * The stock after a change: what was sent, and what follows from it. It goes out of stock by itself when the quantity does not
  * suffice any more, comes back by itself when it went so, and since when it has been low is noted. Nothing follows from what
- * is sent back as it was read.
+ * is sent back as it was read. `quantified`: whether the product has a quantity of its own.
  */
 export function changeStock(
   before: StockColumns,
   sent: StockItemInput,
-  typeId: string,
+  quantified: boolean,
   settings: StockSettings,
   now: string,
 ): StockColumns {
@@ -147,7 +146,7 @@ export function changeStock(
     told[column] = typeof value === 'boolean' ? Number(value) : value;
   }
   const stock = told as unknown as StockColumns;
-  if (!hasQuantity(typeId)) return { ...stock, qty: 0 };
+  if (!quantified) return { ...stock, qty: 0 };
   const effective = effectiveStock(stock, settings);
   if (isSame(effectiveStock(before, settings), effective) && before.is_in_stock === stock.is_in_stock) return stock;
   const isLow = (stock.qty ?? 0) < effective.notify_stock_qty;

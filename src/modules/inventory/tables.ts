@@ -39,9 +39,16 @@ export interface StockItemTable {
   stock_status_changed_auto: Flag;
 }
 
+/** Pieces of a product that are ordered and not yet shipped. */
+export interface ReservationTable {
+  product_id: number;
+  qty: number;
+}
+
 declare module '../../kernel/call.ts' {
   interface Tables {
     cataloginventory_stock_item: StockItemTable;
+    cataloginventory_reservation: ReservationTable;
   }
 }
 
@@ -93,6 +100,18 @@ export const migrations: readonly Migration[] = [
         .on('cataloginventory_stock_item')
         .columns(['qty', 'item_id'])
         .where('qty', 'is not', null)
+        .execute();
+    },
+  },
+  {
+    name: '002-reservations',
+    async up(db, { decimal }) {
+      await db.schema
+        .createTable('cataloginventory_reservation')
+        .addColumn('product_id', 'integer', (column) =>
+          column.primaryKey().references('catalog_product.id').onDelete('cascade'),
+        )
+        .addColumn('qty', sql.raw(decimal), (column) => column.notNull())
         .execute();
     },
   },

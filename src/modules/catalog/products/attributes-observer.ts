@@ -5,7 +5,7 @@ import { perDialect } from '../../../storage/dialects.ts';
 import type { Attribute, AttributeObserver, AttributeSet } from '../../eav/service.ts';
 import { removeProduct } from './delete.ts';
 import { isNumeric, removeAttributeIndex, writeIndex } from './index-rows.ts';
-import { findById } from './load.ts';
+import { allOverrides, findById } from './load.ts';
 import { documentOf, productMetadata, type ProductValue, type ProductValues } from './product.ts';
 import { updateProductRow, writeOverrides } from './rows.ts';
 
@@ -55,6 +55,29 @@ function hasOption(attribute: Attribute, optionId: string) {
   return isNumeric(attribute)
     ? sql`number_value = ${Number(optionId)}`
     : sql`',' || coalesce(long_text, text_value) || ',' like ${`%,${optionId},%`}`;
+}
+
+/**
+ * Takes some values of attributes from a product wherever it has one of them: in scope 0 it gets `none` in its place, and a store
+ * view the inherited one.
+ */
+export async function clearValues(
+  call: Call,
+  productId: number,
+  codes: readonly string[],
+  values: readonly ProductValue[],
+  none: ProductValue,
+): Promise<void> {
+  const product = await findById(call, productId, 0);
+  const rows = await allOverrides(call, productId);
+  if (product) rows.set(0, product.values);
+  for (const [storeId, own] of rows) {
+    for (const code of codes) {
+      const value = own[code];
+      if (value === undefined || !values.includes(value)) continue;
+      await replaceValue(call, code, productId, storeId, storeId === 0 ? none : undefined);
+    }
+  }
 }
 
 /** Sets one value of a product in one scope, or takes it away. */

@@ -3,7 +3,7 @@ import { formatTime } from '../../../kernel/time.ts';
 import { readCategoryPlaces, writeCategoryPlaces } from './category-links.ts';
 import { addDefaults, appliesTo, readChange, type ProductChange } from './change.ts';
 import { checkAttributeSet, checkUnique, readTime } from './checks.ts';
-import { saveParts } from './parts.ts';
+import { saveBesides } from './parts.ts';
 import { writeIndex } from './index-rows.ts';
 import {
   documentOf,
@@ -69,7 +69,7 @@ async function addRows(
     urlKeysOf(call, website_ids, () => values),
   );
   await writeIndex(call, metadata, id, [{ storeId: 0, before: undefined, after: values }]);
-  return { product, extension: await saveParts(call, product, input, true) };
+  return await saveBesides(call, product, input);
 }
 
 /** The values of a new product: what was sent, and the defaults of its attributes. Throws 400 when a required one is missing. */

@@ -13,6 +13,7 @@ export async function deleteProduct(call: Call, sku: string): Promise<void> {
 
 /** Deletes a product and everything that belongs to it; false when somebody else has done so meanwhile. */
 export async function removeProduct(call: Call, product: ProductHead): Promise<boolean> {
+  for (const field of call.contributions.productFields) await field.beforeRemove?.(call, product);
   if (!(await deleteProductRow(call.db, product.id))) return false;
   for (const part of call.contributions.productParts) await part.remove(call, product);
   return true;

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { isColumnAttribute, type ProductMetadata, type ProductValue, type ProductValues } from './product.ts';
@@ -133,4 +134,20 @@ export async function removeAttributeIndex(call: Call, attributeId: number): Pro
   await call.db.deleteFrom('catalog_product_index').where('attribute_id', '=', attributeId).execute();
   await call.db.deleteFrom('catalog_product_override').where('attribute_id', '=', attributeId).execute();
   await call.services.catalog.overriddenAttributes.invalidate(call);
+}
+
+const selectNumberUser = preparedFirst((db, p: Params<{ attributeId: number; value: number }>) =>
+  db
+    .selectFrom('catalog_product_index')
+    .select('product_id')
+    .where('attribute_id', '=', p.attributeId)
+    .where('number_value', '=', p.value)
+    .limit(1),
+);
+
+/** Whether some product has a number as its value of an attribute, in whatever store view. */
+export async function hasProductWith(call: Call, attributeCode: string, value: number): Promise<boolean> {
+  const { byCode } = await call.services.eav.entity(call, 'catalog_product');
+  const attributeId = byCode.get(attributeCode)?.id;
+  return attributeId !== undefined && (await selectNumberUser(call.db, { attributeId, value })) !== undefined;
 }

@@ -3,7 +3,7 @@ import type { SearchCriteria } from '../../../search/criteria.ts';
 import { keptCount } from '../../../search/counter.ts';
 import { searchList, type ListAnswer } from '../../../search/list.ts';
 import { findByIds } from './load.ts';
-import { loadParts } from './parts.ts';
+import { loadFields, loadParts } from './parts.ts';
 import { presentProduct } from './present.ts';
 import { productMetadata } from './product.ts';
 import { productFields } from './search-fields.ts';
@@ -27,9 +27,10 @@ export async function listProducts(call: Call, criteria: SearchCriteria): Promis
 async function loadItems(call: Call, ids: readonly number[], storeId: number): Promise<Map<number, ProductOutput>> {
   const metadata = await productMetadata(call);
   const products = await findByIds(call, ids, storeId);
+  const fields = await loadFields(call, [...products.values()]);
   const parts = await loadParts(call, [...products.values()], { inList: true });
   return new Map(
-    [...products].map(([id, product]) => [id, presentProduct(call, metadata, product, parts(id))] as const),
+    [...products].map(([id, product]) => [id, presentProduct(call, metadata, product, fields(id), parts(id))] as const),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { ExtensionFields, ProductHead } from '../extensions.ts';
+import type { ExtensionFields, ProductFields, ProductHead } from '../extensions.ts';
 import { sentAttribute } from './change.ts';
+import type { SavedProduct, StoredProduct } from './product.ts';
 import type { ProductInput } from './types.ts';
 
 const nothing: ExtensionFields = {};
@@ -18,10 +19,50 @@ export async function loadParts(
   return (id) => merge(loaded.map((fields) => fields.get(id)));
 }
 
-/** Has all modules save what was sent with a product; gives their fields as they are now. */
-export async function saveParts(
+/** The fields of products that have tables of their own, by product id: one query for each, whatever the number of products. */
+export async function loadFields(
   call: Call,
-  product: ProductHead,
+  products: readonly StoredProduct[],
+): Promise<(id: number) => ProductFields> {
+  const loaded: ReadonlyMap<number, ProductFields>[] = [];
+  for (const field of call.contributions.productFields) loaded.push(await field.load(call, products));
+  return (id) => Object.assign({}, ...loaded.map((fields) => fields.get(id)));
+}
+
+/** What was sent with a product, checked, as it is to be saved. */
+export async function prepareFields(
+  call: Call,
+  input: ProductInput,
+  before: StoredProduct | undefined,
+): Promise<ProductInput> {
+  let prepared = input;
+  for (const field of call.contributions.productFields) {
+    if (field.prepare) prepared = await field.prepare(call, prepared, before);
+  }
+  return prepared;
+}
+
+/** Saves what was sent with a product besides its row; gives all of it as it is now. `before`: none for a new product. */
+export async function saveBesides(
+  call: Call,
+  saved: StoredProduct,
+  input: ProductInput,
+  before?: StoredProduct,
+): Promise<SavedProduct> {
+  const product = { ...saved };
+  const fields: ProductFields = {};
+  for (const field of call.contributions.productFields) {
+    const { fields: own, columns } = await field.save(call, product, input, before);
+    Object.assign(fields, own);
+    Object.assign(product, columns);
+  }
+  return { product, fields, extension: await saveParts(call, product, input, before === undefined) };
+}
+
+/** Has all modules save what was sent with a product; gives their fields as they are now. */
+async function saveParts(
+  call: Call,
+  product: StoredProduct,
   input: ProductInput,
   isNew: boolean,
 ): Promise<ExtensionFields> {

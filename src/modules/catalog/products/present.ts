@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { CustomAttribute } from '../../../kernel/types.ts';
 import type { Attribute, EntityAttributes } from '../../eav/service.ts';
-import type { ExtensionFields } from '../extensions.ts';
+import type { ExtensionFields, ProductFields } from '../extensions.ts';
 import { isOwnValue } from './change.ts';
 import {
   effectiveValues,
@@ -10,6 +10,7 @@ import {
   type ProductValues,
   type StoredProduct,
 } from './product.ts';
+import { productType } from './product-types.ts';
 import { presentTierPrices } from './tier-prices.ts';
 import type { ProductOutput } from './types.ts';
 
@@ -18,10 +19,12 @@ export function presentProduct(
   call: Call,
   metadata: ProductMetadata,
   product: StoredProduct,
+  fields: ProductFields,
   extension: ExtensionFields,
 ): ProductOutput {
   const values = effectiveValues(product, metadata);
-  const { name, price, status, visibility, weight } = values;
+  const { name, status, visibility } = values;
+  const { price, weight } = { ...values, ...productType(call, product.type_id)?.shown?.(values) };
   return {
     id: product.id,
     sku: product.sku,
@@ -42,9 +45,9 @@ export function presentProduct(
           : undefined,
       ...extension,
     },
-    product_links: [],
-    options: [],
-    media_gallery_entries: [],
+    product_links: fields.product_links ?? [],
+    options: fields.options ?? [],
+    media_gallery_entries: fields.media_gallery_entries ?? [],
     tier_prices: presentTierPrices(call, product.tier_prices, Number(price ?? 0), product.store_id, metadata),
     custom_attributes: presentAttributes(metadata.attributes, product, values),
   };

@@ -6,17 +6,17 @@ import { catalogErrors } from '../errors.ts';
 import { deleteProduct } from './delete.ts';
 import { listProducts } from './list.ts';
 import { findBySku, findVersion } from './load.ts';
-import { loadParts } from './parts.ts';
+import { loadFields, loadParts } from './parts.ts';
 import { presentProduct } from './present.ts';
 import { productMetadata, type SavedProduct } from './product.ts';
 import { saveProduct } from './save.ts';
 import { Product, ProductSearchResults, ProductType, ProductWebsiteLink, type ProductOutput } from './types.ts';
-import productTypes from './product-types.json' with { type: 'json' };
+import { listProductTypes } from './product-types.ts';
 import { linkWebsite, unlinkWebsite } from './websites.ts';
 
 const service = 'catalogProductRepositoryV1';
 const access = acl('Magento_Catalog::products');
-const partial = 'custom options, images, links to other products and the parts of composite products are not kept yet';
+const partial = 'the parts of some composite products are not kept yet';
 
 export const postProduct = route({
   method: 'POST',
@@ -79,8 +79,9 @@ export const getProduct = route({
     if (!call.services.store.view(shown)) throw catalogErrors.storeNotFound();
     const product = await findBySku(call, sku, shown);
     if (!product) throw catalogErrors.productNotFound();
+    const fields = await loadFields(call, [product]);
     const parts = await loadParts(call, [product], { inList: false });
-    return presentProduct(call, await productMetadata(call), product, parts(product.id));
+    return presentProduct(call, await productMetadata(call), product, fields(product.id), parts(product.id));
   },
 });
 
@@ -120,7 +121,7 @@ export const getProductTypes = route({
   access,
   input: {},
   output: t.array(ProductType),
-  handle: () => productTypes,
+  handle: (_, call) => listProductTypes(call),
 });
 
 const websiteService = 'catalogProductWebsiteLinkRepositoryV1';
@@ -174,6 +175,6 @@ export const productRoutes = [
 ];
 
 /** The answer to a save: the product with the values of the store view that was written. */
-async function presentSaved(call: Call, { product, extension }: SavedProduct): Promise<ProductOutput> {
-  return presentProduct(call, await productMetadata(call), product, extension);
+async function presentSaved(call: Call, { product, fields, extension }: SavedProduct): Promise<ProductOutput> {
+  return presentProduct(call, await productMetadata(call), product, fields, extension);
 }

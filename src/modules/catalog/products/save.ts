@@ -4,6 +4,7 @@ import { catalogErrors } from '../errors.ts';
 import { requireLength } from './change.ts';
 import { createProduct } from './create.ts';
 import { findById, findBySku } from './load.ts';
+import { prepareFields } from './parts.ts';
 import { productMetadata, type ProductMetadata, type SavedProduct, type StoredProduct } from './product.ts';
 import type { ProductInput } from './types.ts';
 import { updateProduct } from './update.ts';
@@ -26,9 +27,10 @@ export async function saveProduct(call: Call, input: ProductInput): Promise<Save
   const metadata = await productMetadata(call);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const existing = await findTarget(call, metadata, input.id ?? undefined, sku);
+    const prepared = await prepareFields(call, input, existing);
     const saved = existing
-      ? await updateProduct(call, metadata, existing, input, sku)
-      : await createProduct(call, metadata, input, sku);
+      ? await updateProduct(call, metadata, existing, prepared, sku)
+      : await createProduct(call, metadata, prepared, sku);
     if (saved) return saved;
   }
   throw platformErrors.stale();

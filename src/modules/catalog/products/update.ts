@@ -8,7 +8,7 @@ import { checkAttributeSet, checkUnique, readTime } from './checks.ts';
 import { startSpecialPrice } from './create.ts';
 import { writeIndex, type IndexChange } from './index-rows.ts';
 import { allOverrides, isSameSku } from './load.ts';
-import { saveParts } from './parts.ts';
+import { saveBesides } from './parts.ts';
 import {
   columnAttributes,
   documentOf,
@@ -75,7 +75,7 @@ export async function updateProduct(
       urlKeysOf(call, websiteIds, (storeId) => overlay(after.values, valuesOf(values, storeId), metadata)),
     );
   }
-  return { product: after, extension: await saveParts(call, after, input, false) };
+  return await saveBesides(call, after, input, before);
 }
 
 /** The websites that were sent; those of before, as the same list, when they are no others. */

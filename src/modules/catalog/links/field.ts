@@ -1,0 +1,51 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { ProductField, ProductHead, SavedFields } from '../extensions.ts';
+import type { StoredProduct } from '../products/product.ts';
+import { touchProducts } from '../products/rows.ts';
+import type { ProductInput } from '../products/types.ts';
+import { linkErrors } from './errors.ts';
+import { presentLink } from './present.ts';
+import { readLinks } from './read.ts';
+import { deleteLinks, findLinks, linkingProducts, writeLinks } from './rows.ts';
+
+/** The links of products to others. */
+export const linksField: ProductField = {
+  async load(call, products) {
+    const links = await findLinks(
+      call,
+      products.map((product) => product.id),
+    );
+    return new Map(
+      products.map(({ id, sku }) => [
+        id,
+        { product_links: (links.get(id) ?? []).map((link) => presentLink(link, sku)) },
+      ]),
+    );
+  },
+  save: saveLinks,
+  beforeRemove: touchLinking,
+};
+
+async function saveLinks(
+  call: Call,
+  product: StoredProduct,
+  { product_links: sent }: ProductInput,
+  before: StoredProduct | undefined,
+): Promise<SavedFields> {
+  const { id, sku } = product;
+  // Products that link to this one show its SKU and type.
+  if (before && (before.type_id !== product.type_id || before.sku !== sku)) await touchLinking(call, product);
+  if (sent) {
+    const links = await readLinks(call, product, sent, (missing) => linkErrors.productMissing([missing]));
+    if (before) await deleteLinks(call, id);
+    await writeLinks(call, links);
+  }
+  const stored = before || sent?.length ? ((await findLinks(call, [id])).get(id) ?? []) : [];
+  return { fields: { product_links: stored.map((link) => presentLink(link, sku)) } };
+}
+
+/** The answers of products that link to this one show it. */
+async function touchLinking(call: Call, product: ProductHead): Promise<void> {
+  const ids = await linkingProducts(call, product.id);
+  if (ids.length > 0) await touchProducts(call, ids);
+}

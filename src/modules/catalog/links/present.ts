@@ -1,0 +1,15 @@
+import type { Out } from '../../../kernel/types.ts';
+import type { ProductLink } from '../products/types.ts';
+import { ASSOCIATED, linkTypes, type StoredLink } from './link.ts';
+
+/** A link of the product with a SKU, as it is shown. */
+export function presentLink(link: StoredLink, sku: string): Out<typeof ProductLink> {
+  return {
+    sku,
+    link_type: linkTypes.find((type) => type.code === link.link_type_id)!.name,
+    linked_product_sku: link.linked_product_sku,
+    linked_product_type: link.linked_product_type,
+    position: link.position,
+    extension_attributes: link.link_type_id === ASSOCIATED ? { qty: link.qty ?? 0 } : undefined,
+  };
+}

@@ -1,0 +1,57 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { PlatformError } from '../../../kernel/errors.ts';
+import { toWire } from '../../../kernel/money.ts';
+import type { In } from '../../../kernel/types.ts';
+import type { ProductHead } from '../extensions.ts';
+import { foldSku } from '../products/load.ts';
+import { productType } from '../products/product-types.ts';
+import type { ProductLink } from '../products/types.ts';
+import { linkErrors } from './errors.ts';
+import { ASSOCIATED, linkTypeNamed, type LinkType, type StoredLink } from './link.ts';
+import { findHeads } from './rows.ts';
+
+export type LinkInput = In<typeof ProductLink>;
+
+/** The kind that a link names. Throws 404 when there is none of that name. */
+export function requireLinkType(name: string | null | undefined): LinkType {
+  const type = linkTypeNamed(name);
+  if (!type) throw linkErrors.typeNotFound([name ?? '']);
+  return type;
+}
+
+/**
+ * The links that were sent, with the products they lead to, looked up in one query; of two to the same product the later one
+ * counts. Throws 404 for an unknown kind, `missing` for a product that does not exist, and 400 for a link to itself and for a
+ * part that has parts.
+ */
+export async function readLinks(
+  call: Call,
+  product: ProductHead,
+  sent: readonly LinkInput[],
+  missing: (sku: string) => PlatformError,
+): Promise<StoredLink[]> {
+  const types = sent.map((link) => requireLinkType(link.link_type));
+  const heads = await findHeads(
+    call,
+    sent.map((link) => link.linked_product_sku ?? ''),
+  );
+  const links = new Map<string, StoredLink>();
+  for (const [i, input] of sent.entries()) {
+    const sku = input.linked_product_sku ?? '';
+    const linked = heads.get(foldSku(sku));
+    if (!linked) throw missing(sku);
+    const type = types[i]!;
+    if (linked.id === product.id) throw linkErrors.invalidLinks();
+    if (type.code === ASSOCIATED && productType(call, linked.type_id)?.isComposite) throw linkErrors.invalidLinks();
+    links.set(`${type.code}:${linked.id}`, {
+      product_id: product.id,
+      link_type_id: type.code,
+      linked_product_id: linked.id,
+      linked_product_sku: linked.sku,
+      linked_product_type: linked.type_id,
+      position: input.position ?? 0,
+      qty: type.code === ASSOCIATED ? toWire(input.extension_attributes?.qty ?? 0) : null,
+    });
+  }
+  return [...links.values()];
+}

@@ -1,0 +1,15 @@
+import * as t from '../../../kernel/types.ts';
+
+/** A kind of links between products. */
+export const ProductLinkType = t.object('catalog-data-product-link-type-interface', {
+  code: t.integer,
+  name: t.string,
+  extension_attributes: t.optional(t.extension('catalog-data-product-link-type-extension-interface', {})),
+});
+
+/** Something that links of a kind tell beside their products. */
+export const ProductLinkAttribute = t.object('catalog-data-product-link-attribute-interface', {
+  code: t.string,
+  type: t.string,
+  extension_attributes: t.optional(t.extension('catalog-data-product-link-attribute-extension-interface', {})),
+});

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** How long a file that was staged and never placed is left alone, in milliseconds. */
+const STAGE_LIFETIME = 3_600_000;
+
+/** The files of product images, by their path as products show it: `/t/i/tiny.png`. */
+export interface MediaFiles {
+  /** Writes a file where nobody looks for it, before it is known whether it is to stay; gives what `place` takes. */
+  stage(content: Buffer): Promise<string>;
+  /** Moves a staged file to its path. `twin`: the path of a file with the same content, whose bytes it then shares. */
+  place(staged: string, file: string, twin: string | undefined): Promise<void>;
+  /** The content of a file; undefined when it is not there. */
+  read(file: string): Promise<Buffer | undefined>;
+  /** Removes a file; nothing happens when it is not there. */
+  remove(file: string): Promise<void>;
+}
+
+/** Keeps the files below `catalog/product` in the media folder, and those that are staged in `tmp/media` beside it. */
+export function createMediaFiles(mediaFolder: string, varFolder: string): MediaFiles {
+  const root = join(mediaFolder, 'catalog', 'product');
+  const stages = join(varFolder, 'tmp', 'media');
+  return {
+    async stage(content) {
+      await mkdir(stages, { recursive: true });
+      await sweep(stages);
+      const staged = join(stages, randomUUID());
+      await writeFile(staged, content);
+      return staged;
+    },
+    async place(staged, file, twin) {
+      const path = join(root, file);
+      await mkdir(dirname(path), { recursive: true });
+      await rm(path, { force: true });
+      if (twin !== undefined && (await linked(join(root, twin), path))) await rm(staged, { force: true });
+      else await rename(staged, path);
+    },
+    async read(file) {
+      try {
+        return await readFile(join(root, file));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    remove: (file) => rm(join(root, file), { force: true }),
+  };
+}
+
+/** Gives a file a second name; false where it is gone or the file system cannot. */
+async function linked(existing: string, path: string): Promise<boolean> {
+  try {
+    await link(existing, path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes what was staged by transactions that were undone. */
+async function sweep(stages: string): Promise<void> {
+  for (const name of await readdir(stages)) {
+    const path = join(stages, name);
+    const facts = await stat(path).catch(() => undefined);
+    if (facts && Date.now() - facts.mtimeMs > STAGE_LIFETIME) await rm(path, { force: true });
+  }
+}

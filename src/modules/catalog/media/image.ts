@@ -1,0 +1,53 @@
+/** What the bytes of an image say about it. */
+export interface ImageFacts {
+  readonly mime: 'image/png' | 'image/jpeg' | 'image/gif';
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The extension of a file of each type. */
+export const extensions: Readonly<Record<ImageFacts['mime'], string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+};
+
+/** The type and size of an image, from its first bytes; undefined for anything that is no PNG, JPEG or GIF. */
+export function imageFacts(content: Buffer): ImageFacts | undefined {
+  const facts = readPng(content) ?? readGif(content) ?? readJpeg(content);
+  return facts && facts.width > 0 && facts.height > 0 ? facts : undefined;
+}
+
+function readPng(content: Buffer): ImageFacts | undefined {
+  const isPng = content.length >= 24 && content.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n';
+  if (!isPng || content.toString('latin1', 12, 16) !== 'IHDR') return undefined;
+  return { mime: 'image/png', width: content.readUInt32BE(16), height: content.readUInt32BE(20) };
+}
+
+function readGif(content: Buffer): ImageFacts | undefined {
+  if (content.length < 10 || !/^GIF8[79]a$/.test(content.toString('latin1', 0, 6))) return undefined;
+  return { mime: 'image/gif', width: content.readUInt16LE(6), height: content.readUInt16LE(8) };
+}
+
+/** Goes from segment to segment up to the frame header, which has the size. */
+function readJpeg(content: Buffer): ImageFacts | undefined {
+  if (content.length < 4 || content.readUInt16BE(0) !== 0xffd8) return undefined;
+  let at = 2;
+  while (at + 9 <= content.length && content[at] === 0xff) {
+    const marker = content[at + 1]!;
+    if (isFrameHeader(marker)) {
+      return { mime: 'image/jpeg', width: content.readUInt16BE(at + 7), height: content.readUInt16BE(at + 5) };
+    }
+    // Fill bytes, and markers without a length.
+    if (marker === 0xff) at += 1;
+    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
+    else at += 2 + content.readUInt16BE(at + 2);
+  }
+  return undefined;
+}
+
+/** SOF0 to SOF15, but for the tables DHT, JPG and DAC between them. */
+function isFrameHeader(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}

@@ -1,0 +1,143 @@
+import { writeStoreId, type Call } from '../../../kernel/call.ts';
+import type { In } from '../../../kernel/types.ts';
+import { productMetadata, type StoredProduct } from '../products/product.ts';
+import type { MediaGalleryEntry, ProductInput, VideoContent } from '../products/types.ts';
+import {
+  mediaAttributes,
+  NO_SELECTION,
+  rolesOf,
+  scopedEntry,
+  type MediaDocument,
+  type ScopedEntry,
+  type StoredEntry,
+} from './entry.ts';
+import { mediaErrors } from './errors.ts';
+import { findEntries, freeFile } from './rows.ts';
+import { readUpload, type Upload } from './upload.ts';
+
+export type EntryInput = In<typeof MediaGalleryEntry>;
+
+/** An entry as it is to be. */
+export interface PlannedEntry extends MediaDocument {
+  readonly file: string;
+  readonly hash: string;
+  /** Undefined for a new one. */
+  readonly existing: StoredEntry | undefined;
+  /** A new file for it. */
+  readonly upload: Upload | undefined;
+  readonly roles: readonly string[];
+}
+
+/** What a save does to a product's gallery. */
+export interface GalleryPlan {
+  readonly entries: readonly PlannedEntry[];
+  /** Entries that go. */
+  readonly removed: readonly StoredEntry[];
+}
+
+/**
+ * What becomes of a gallery when these entries are sent: those with a known id are changed, those without an id are new, the
+ * others go. A field that was not sent stays as it is. Throws 400 for a new one without an image, and for content that is none.
+ */
+export async function planGallery(
+  call: Call,
+  sent: readonly EntryInput[],
+  before: StoredProduct | undefined,
+): Promise<GalleryPlan> {
+  const stored = before ? ((await findEntries(call, [before.id])).get(before.id) ?? []) : [];
+  const left = new Map(stored.map((entry) => [entry.id, entry]));
+  const metadata = await productMetadata(call);
+  // What comes with a new product holds in all store views.
+  const storeId = before ? writeStoreId(call.scope, true) : 0;
+  const reserved = new Set<string>();
+  const entries: PlannedEntry[] = [];
+  let position = Math.max(0, ...stored.map((entry) => entry.position));
+  for (const input of sent) {
+    const existing = input.id ? left.get(input.id) : undefined;
+    // As in the interface, an id that is not one of the product's is passed over.
+    if (input.id && !existing && !input.content) continue;
+    if (existing) left.delete(existing.id);
+    else if (!input.content) throw mediaErrors.invalidContent();
+    const upload = input.content ? readUpload(input.content) : undefined;
+    const file = upload ? await freeFile(call, upload.name, reserved) : existing!.file;
+    reserved.add(file);
+    if (!existing) position += 1;
+    entries.push({
+      ...(existing ? changed(existing, input, storeId) : fresh(input, storeId, position)),
+      file,
+      hash: upload?.hash ?? existing!.hash,
+      existing,
+      upload,
+      roles: input.types ?? (existing && before ? rolesOf(metadata, before, existing.file) : []),
+    });
+  }
+  return { entries, removed: [...left.values()] };
+}
+
+function fresh(input: EntryInput, storeId: number, next: number): MediaDocument {
+  const label = input.label ?? null;
+  return {
+    media_type: input.media_type || 'image',
+    label: storeId === 0 ? label : null,
+    position: input.position ?? next,
+    disabled: input.disabled ?? false,
+    video: readVideo(input) ?? null,
+    stores: storeId === 0 || label === null ? {} : { [storeId]: { label } },
+  };
+}
+
+/** A stored entry with what was sent; the store view that is written takes only what differs from what it shows. */
+function changed(existing: StoredEntry, input: EntryInput, storeId: number): MediaDocument {
+  const shown = scopedEntry(existing, storeId);
+  const sent: ScopedEntry = {
+    label: input.label === undefined ? shown.label : input.label,
+    position: input.position ?? shown.position,
+    disabled: input.disabled ?? shown.disabled,
+  };
+  const { label, position, disabled } = storeId === 0 ? sent : existing;
+  const own: Partial<Record<keyof ScopedEntry, unknown>> = { ...existing.stores[storeId] };
+  for (const field of ['label', 'position', 'disabled'] as const) {
+    if (sent[field] !== shown[field]) own[field] = sent[field];
+  }
+  return {
+    media_type: input.media_type || existing.media_type,
+    label,
+    position,
+    disabled,
+    video: readVideo(input) ?? existing.video,
+    stores: storeId === 0 ? existing.stores : { ...existing.stores, [storeId]: own as Partial<ScopedEntry> },
+  };
+}
+
+function readVideo({ extension_attributes }: EntryInput): MediaDocument['video'] | undefined {
+  const video: In<typeof VideoContent> | null | undefined = extension_attributes?.video_content;
+  if (!video) return undefined;
+  return {
+    media_type: video.media_type ?? 'external-video',
+    video_provider: video.video_provider ?? null,
+    video_url: video.video_url ?? null,
+    video_title: video.video_title ?? null,
+    video_description: video.video_description ?? null,
+    video_metadata: video.video_metadata ?? null,
+  };
+}
+
+/**
+ * The product with the roles of its images as values of their attributes: a role goes to the last entry that was sent with it,
+ * and one that none has is told to have none.
+ */
+export async function withRoles(
+  call: Call,
+  input: ProductInput,
+  { entries }: GalleryPlan,
+  before: StoredProduct | undefined,
+): Promise<ProductInput> {
+  const setId = input.attribute_set_id || before?.attribute_set_id || 0;
+  const roles = new Map<string, unknown>();
+  for (const { code } of mediaAttributes(await productMetadata(call), setId)) {
+    roles.set(code, entries.findLast((entry) => entry.roles.includes(code))?.file ?? NO_SELECTION);
+  }
+  const others = (input.custom_attributes ?? []).filter(({ attribute_code }) => !roles.has(attribute_code));
+  const own = [...roles].map(([attribute_code, value]) => ({ attribute_code, value }));
+  return { ...input, custom_attributes: [...others, ...own] };
+}

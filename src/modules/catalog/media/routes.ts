@@ -1,0 +1,173 @@
+import type { Call } from '../../../kernel/call.ts';
+import { acl, route } from '../../../kernel/route.ts';
+import * as t from '../../../kernel/types.ts';
+import { showAttributes } from '../attributes/wire.ts';
+import { ProductAttribute } from '../attributes/types.ts';
+import { catalogErrors } from '../errors.ts';
+import { findBySku } from '../products/load.ts';
+import { productMetadata, type StoredProduct } from '../products/product.ts';
+import { touchProducts } from '../products/rows.ts';
+import { saveProduct } from '../products/save.ts';
+import { MediaGalleryEntry } from '../products/types.ts';
+import { mediaAttributes, presentGallery } from './entry.ts';
+import { mediaErrors } from './errors.ts';
+import { imageFacts } from './image.ts';
+import type { EntryInput } from './plan.ts';
+import { findEntries } from './rows.ts';
+import { readUpload } from './upload.ts';
+
+const service = 'catalogProductAttributeMediaGalleryManagementV1';
+const catalog = acl('Magento_Catalog::catalog');
+const attributes = acl('Magento_Catalog::attributes_attributes');
+
+/** Entity type of products, as attribute sets name it. */
+const PRODUCT_ENTITY_TYPE = 4;
+
+export const getMediaTypes = route({
+  method: 'GET',
+  path: '/V1/products/media/types/:attributeSetName',
+  service: 'catalogProductMediaAttributeManagementV1',
+  operation: 'getList',
+  summary: 'List the roles that images of products of an attribute set can have.',
+  access: attributes,
+  input: { attributeSetName: t.string },
+  output: t.array(ProductAttribute),
+  async handle({ attributeSetName }, call) {
+    const { sets } = await call.services.eav.setCache.get(call);
+    const set = [...sets.values()].find(
+      (one) => one.entityTypeId === PRODUCT_ENTITY_TYPE && one.name === attributeSetName,
+    );
+    return set ? await showAttributes(call, mediaAttributes(await productMetadata(call), set.id)) : [];
+  },
+});
+
+export const getMedia = route({
+  method: 'GET',
+  path: '/V1/products/:sku/media',
+  service,
+  operation: 'getList',
+  summary: 'List the images and videos of a product.',
+  access: catalog,
+  input: { sku: t.string },
+  output: t.array(MediaGalleryEntry),
+  async handle({ sku }, call) {
+    const product = await findBySku(call, sku, call.scope.storeId);
+    if (!product) throw catalogErrors.productNotFound();
+    return await galleryWithContent(call, product);
+  },
+});
+
+export const getMediaEntry = route({
+  method: 'GET',
+  path: '/V1/products/:sku/media/:entryId',
+  service,
+  operation: 'get',
+  summary: 'Show one image or video of a product.',
+  access: attributes,
+  input: { sku: t.string, entryId: t.integer },
+  output: MediaGalleryEntry,
+  async handle({ sku, entryId }, call) {
+    const product = await findBySku(call, sku, call.scope.storeId);
+    if (!product) throw mediaErrors.productNotFound();
+    const [entry] = await galleryWithContent(call, product, entryId);
+    if (!entry) throw mediaErrors.imageNotFound();
+    return entry;
+  },
+});
+
+export const postMedia = route({
+  method: 'POST',
+  path: '/V1/products/:sku/media',
+  service,
+  operation: 'create',
+  summary: 'Add an image or video to a product.',
+  access: catalog,
+  input: { sku: t.string, entry: MediaGalleryEntry },
+  output: t.integerText,
+  async handle({ sku, entry }, call) {
+    if (!entry.content) throw mediaErrors.invalidContent();
+    // Wrong content comes before a missing product.
+    readUpload(entry.content);
+    const ids = await entryIds(call, sku);
+    const { fields } = await saveProduct(call, {
+      sku,
+      media_gallery_entries: [...ids.map((id) => ({ id })), { ...entry, id: null }],
+    });
+    const added = fields.media_gallery_entries?.find(({ id }) => !ids.includes(id!));
+    return String(added!.id);
+  },
+});
+
+export const putMediaEntry = route({
+  method: 'PUT',
+  path: '/V1/products/:sku/media/:entryId',
+  service,
+  operation: 'update',
+  summary: 'Change an image or video of a product.',
+  access: catalog,
+  input: { sku: t.string, entry: MediaGalleryEntry },
+  overrides: { entryId: t.string },
+  output: t.boolean,
+  async handle({ sku, entry }, call) {
+    const ids = await entryIds(call, sku);
+    await saveGallery(call, sku, ids, entry.id ?? 0, entry);
+    return true;
+  },
+});
+
+export const deleteMediaEntry = route({
+  method: 'DELETE',
+  path: '/V1/products/:sku/media/:entryId',
+  service,
+  operation: 'remove',
+  summary: 'Delete an image or video of a product.',
+  access: catalog,
+  input: { sku: t.string, entryId: t.integer },
+  output: t.boolean,
+  async handle({ sku, entryId }, call) {
+    const ids = await entryIds(call, sku);
+    await saveGallery(call, sku, ids, entryId, undefined);
+    return true;
+  },
+});
+
+export const mediaRoutes = [getMediaTypes, getMedia, getMediaEntry, postMedia, putMediaEntry, deleteMediaEntry];
+
+/** Ids of a product's entries, which nobody else changes meanwhile. Throws 404 when there is no such product. */
+async function entryIds(call: Call, sku: string): Promise<number[]> {
+  const product = await findBySku(call, sku, 0);
+  // The product's row is locked first, so that the entries are those that the change is made to.
+  if (!product || (await touchProducts(call, [product.id])) === 0) throw catalogErrors.productNotFound();
+  return ((await findEntries(call, [product.id])).get(product.id) ?? []).map((entry) => entry.id);
+}
+
+/** Saves a gallery with another entry in the place of one, or none. Throws 404 when it is not there. */
+async function saveGallery(
+  call: Call,
+  sku: string,
+  ids: readonly number[],
+  entryId: number,
+  entry: EntryInput | undefined,
+): Promise<void> {
+  if (!ids.includes(entryId)) throw mediaErrors.imageMissing();
+  const others = ids.filter((id) => id !== entryId).map((id) => ({ id }));
+  await saveProduct(call, { sku, media_gallery_entries: entry ? [...others, entry] : others });
+}
+
+/** A product's gallery, or one entry of it, with the content of the files. */
+async function galleryWithContent(call: Call, product: StoredProduct, entryId?: number) {
+  const stored = (await findEntries(call, [product.id])).get(product.id) ?? [];
+  const wanted = entryId === undefined ? stored : stored.filter((entry) => entry.id === entryId);
+  const gallery = presentGallery(await productMetadata(call), product, wanted);
+  return await Promise.all(
+    gallery.map(async (entry) => {
+      const content = await call.services.catalog.mediaFiles.read(entry.file!);
+      const shown = content && {
+        base64_encoded_data: content.toString('base64'),
+        type: imageFacts(content)?.mime ?? '',
+        name: entry.file!.slice(entry.file!.lastIndexOf('/') + 1),
+      };
+      return Object.assign(entry, { content: shown });
+    }),
+  );
+}

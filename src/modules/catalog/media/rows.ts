@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import { decodeDocument, encodeDocument } from '../../../storage/documents.ts';
+import { isUniqueViolation } from '../../../storage/errors.ts';
+import { prepared, preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
+import { insertRows, updateRows } from '../../../storage/rows.ts';
+import { inIds, inTexts } from '../../../storage/sql.ts';
+import type { MediaDocument, StoredEntry } from './entry.ts';
+import type { ProductMediaTable } from './tables.ts';
+
+const byProducts = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('catalog_product_media').selectAll().where(inIds('product_id', p.ids)).orderBy('id'),
+);
+const byHash = preparedFirst((db, p: Params<{ hash: string }>) =>
+  db.selectFrom('catalog_product_media').select('file').where('hash', '=', p.hash).orderBy('id').limit(1),
+);
+const takenFiles = prepared((db, p: Params<{ files: readonly string[] }>) =>
+  db.selectFrom('catalog_product_media').select('file').where(inTexts('file', p.files)),
+);
+const deleteEntries = preparedWrite((db, p: Params<{ ids: readonly number[] }>) =>
+  db.deleteFrom('catalog_product_media').where(inIds('id', p.ids)),
+);
+
+/** The images and videos of products; by product id. */
+export async function findEntries(call: Call, productIds: readonly number[]): Promise<Map<number, StoredEntry[]>> {
+  const found = new Map<number, StoredEntry[]>();
+  if (productIds.length === 0) return found;
+  for (const row of await byProducts(call.db, { ids: productIds })) {
+    const entries = found.get(row.product_id);
+    if (entries) entries.push(readRow(row));
+    else found.set(row.product_id, [readRow(row)]);
+  }
+  return found;
+}
+
+/** The path of a file with this content; undefined when there is none. */
+export async function findTwin(call: Call, hash: string): Promise<string | undefined> {
+  return (await byHash(call.db, { hash }))?.file;
+}
+
+/**
+ * A path for a new file that no other has: `/t/i/tiny.png`, else `/t/i/tiny_1.png` and so on. `reserved`: paths that are not
+ * written yet.
+ */
+export async function freeFile(call: Call, name: string, reserved: ReadonlySet<string>): Promise<string> {
+  const signs = Array.from(name.slice(0, 2), (sign) => (sign === '.' ? '_' : sign.toLowerCase()));
+  const folder = signs.map((sign) => `/${sign}`).join('');
+  const dot = name.lastIndexOf('.');
+  const candidate = (n: number): string =>
+    `${folder}/${n === 0 ? name : `${name.slice(0, dot)}_${n}${name.slice(dot)}`}`;
+  for (let from = 0, count = 10; ; from += count, count *= 4) {
+    const files = Array.from({ length: count }, (_, i) => candidate(from + i));
+    const taken = new Set((await takenFiles(call.db, { files })).map((row) => row.file));
+    const free = files.find((file) => !taken.has(file) && !reserved.has(file));
+    if (free !== undefined) return free;
+  }
+}
+
+/** Writes new entries; gives them with their ids. */
+export async function insertEntries(call: Call, entries: readonly Omit<StoredEntry, 'id'>[]): Promise<StoredEntry[]> {
+  const ids = await writing(insertRows(call.db, 'catalog_product_media', entries.map(writeRow), { returning: ['id'] }));
+  return entries.map((entry, i) => ({ ...entry, id: ids[i]!.id }));
+}
+
+export async function updateEntries(call: Call, entries: readonly StoredEntry[]): Promise<void> {
+  const rows = entries.map((entry) => ({ id: entry.id, ...writeRow(entry) }));
+  await writing(updateRows(call.db, 'catalog_product_media', ['id'], rows));
+}
+
+export async function removeEntries(call: Call, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await deleteEntries(call.db, { ids });
+}
+
+/** Somebody else takes the same path at the same time: the whole change is tried again. */
+async function writing<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isUniqueViolation(error, 'file')) throw platformErrors.stale();
+    throw error;
+  }
+}
+
+function writeRow(entry: Omit<StoredEntry, 'id'>) {
+  const { product_id, file, hash, media_type, label, position, disabled, video, stores } = entry;
+  const document: MediaDocument = { media_type, label, position, disabled, video, stores };
+  return { product_id, file, hash, document: encodeDocument(document) };
+}
+
+function readRow({ document, ...row }: Selectable<ProductMediaTable>): StoredEntry {
+  return { ...row, ...decodeDocument<MediaDocument>(document) };
+}

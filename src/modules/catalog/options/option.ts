@@ -1,0 +1,101 @@
+import type { Call } from '../../../kernel/call.ts';
+import { priceLevel } from '../products/product.ts';
+import optionTypes from './option-types.json' with { type: 'json' };
+
+export { optionTypes };
+
+/** What store views can have of their own: the title, and the price while prices are per website. */
+export interface ScopedFields {
+  title: string;
+  price: number | null;
+  /** `fixed`, or `percent` of the product's price. */
+  price_type: string | null;
+}
+
+export interface StoredOptionValue extends ScopedFields {
+  readonly option_type_id: number;
+  readonly sort_order: number;
+  readonly sku: string | null;
+}
+
+/** Overrides by what they belong to: `option`, or the id of a value. */
+type Overrides = Record<string, Partial<ScopedFields>>;
+
+/** The document of an option: everything but what identifies and orders it. */
+export interface OptionDocument extends ScopedFields {
+  readonly sku: string | null;
+  readonly max_characters: number | null;
+  readonly file_extension: string | null;
+  readonly image_size_x: number | null;
+  readonly image_size_y: number | null;
+  /** In order; null for options that are not chosen from a list. */
+  readonly values: readonly StoredOptionValue[] | null;
+  /** What store views override, by store id. */
+  readonly stores: Readonly<Record<string, Overrides>>;
+}
+
+/** A custom option of a product. */
+export interface StoredOption extends OptionDocument {
+  readonly option_id: number;
+  readonly product_id: number;
+  readonly type: string;
+  readonly sort_order: number;
+  readonly is_require: boolean;
+}
+
+/** The group of an option type: `Text`, `File`, `Select` or `Date`; undefined for an unknown type. */
+export function groupOf(type: string): string | undefined {
+  return optionTypes.find(({ code }) => code === type)?.group;
+}
+
+/** Store views that a title and a price are written for; none: for all, in scope 0. */
+export interface WrittenStores {
+  readonly title: readonly number[];
+  readonly price: readonly number[];
+}
+
+/** Where a change made in a store view goes: titles to it, prices to its website while each has its own. */
+export function writtenStores(call: Call, storeId: number): WrittenStores {
+  if (storeId === 0) return { title: [], price: [] };
+  if (priceLevel(call) === 'global') return { title: [storeId], price: [] };
+  const { store } = call.services;
+  const websiteId = store.websiteOf(storeId);
+  const ofWebsite = store.views().filter((view) => view.website_id === websiteId);
+  return { title: [storeId], price: ofWebsite.map((view) => view.id) };
+}
+
+/** What a store view shows. */
+export function scopedFields(
+  base: ScopedFields,
+  stores: OptionDocument['stores'],
+  key: string,
+  storeId: number,
+): ScopedFields {
+  const { title, price, price_type } = base;
+  return { title, price, price_type, ...stores[storeId]?.[key] };
+}
+
+/**
+ * Writes what was sent over what is stored: gives the values of scope 0, and puts the others into `stores`. What a store view
+ * shows already does not become its own.
+ */
+export function writeScoped(
+  base: ScopedFields,
+  stores: Record<string, Overrides>,
+  key: string,
+  sent: ScopedFields,
+  storeId: number,
+  written: WrittenStores,
+): ScopedFields {
+  const shown = scopedFields(base, stores, key, storeId);
+  const result = { title: base.title, price: base.price, price_type: base.price_type };
+  const put = (change: Partial<ScopedFields>, storeIds: readonly number[]): void => {
+    if (storeIds.length === 0) Object.assign(result, change);
+    for (const id of storeIds) stores[id] = { ...stores[id], [key]: { ...stores[id]?.[key], ...change } };
+  };
+  if (sent.title !== shown.title) put({ title: sent.title }, written.title);
+  if (sent.price !== shown.price || sent.price_type !== shown.price_type) {
+    put({ price: sent.price, price_type: sent.price_type }, written.price);
+  }
+  return result;
+}

@@ -1,0 +1,142 @@
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import { acl, route } from '../../../kernel/route.ts';
+import * as t from '../../../kernel/types.ts';
+import { catalogErrors } from '../errors.ts';
+import { findBySku } from '../products/load.ts';
+import type { StoredProduct } from '../products/product.ts';
+import { touchProducts } from '../products/rows.ts';
+import { CustomOption } from '../products/types.ts';
+import type { OptionInput } from './check.ts';
+import { optionErrors } from './errors.ts';
+import { optionTypes, type StoredOption } from './option.ts';
+import { presentOption } from './present.ts';
+import { findOptions, removeOptions } from './rows.ts';
+import { putOption, saveFlags } from './save.ts';
+import { CustomOptionType } from './types.ts';
+
+const service = 'catalogProductCustomOptionRepositoryV1';
+const access = acl('Magento_Catalog::catalog');
+
+export const getOptionTypes = route({
+  method: 'GET',
+  path: '/V1/products/options/types',
+  service: 'catalogProductCustomOptionTypeListV1',
+  operation: 'getItems',
+  summary: 'List the types that a custom option can be of.',
+  access,
+  input: {},
+  output: t.array(CustomOptionType),
+  handle: () => optionTypes,
+});
+
+export const getOptions = route({
+  method: 'GET',
+  path: '/V1/products/:sku/options',
+  service,
+  operation: 'getList',
+  summary: 'List the custom options of a product.',
+  access,
+  input: { sku: t.string },
+  output: t.array(CustomOption),
+  async handle({ sku }, call) {
+    const { product, options } = await requireOptions(call, sku);
+    return options.map((option) => presentOption(option, product.sku, call.scope.storeId));
+  },
+});
+
+export const getOption = route({
+  method: 'GET',
+  path: '/V1/products/:sku/options/:optionId',
+  service,
+  operation: 'get',
+  summary: 'Show one custom option of a product.',
+  access,
+  input: { sku: t.string, optionId: t.integer },
+  output: CustomOption,
+  async handle({ sku, optionId }, call) {
+    const { product, options } = await requireOptions(call, sku);
+    return presentOption(requireOption(options, optionId), product.sku, call.scope.storeId);
+  },
+});
+
+export const postOption = route({
+  method: 'POST',
+  path: '/V1/products/options',
+  service,
+  operation: 'save',
+  summary: 'Add a custom option to a product, or change the one with its id.',
+  access,
+  input: { option: CustomOption },
+  output: CustomOption,
+  handle: ({ option }, call) => saveOption(call, option),
+});
+
+export const putOptionById = route({
+  method: 'PUT',
+  path: '/V1/products/options/:optionId',
+  service,
+  operation: 'save',
+  summary: 'Change a custom option.',
+  access,
+  input: { option: CustomOption },
+  overrides: { optionId: t.string },
+  output: CustomOption,
+  handle: ({ option }, call) => saveOption(call, option),
+});
+
+export const deleteOption = route({
+  method: 'DELETE',
+  path: '/V1/products/:sku/options/:optionId',
+  service,
+  operation: 'deleteByIdentifier',
+  summary: 'Delete a custom option of a product.',
+  access,
+  input: { sku: t.string, optionId: t.integer },
+  output: t.boolean,
+  async handle({ sku, optionId }, call) {
+    const { product, options } = await requireOptions(call, sku);
+    requireOption(options, optionId);
+    await touch(call, product);
+    await removeOptions(call, [optionId]);
+    await saveFlags(
+      call,
+      product,
+      options.filter((option) => option.option_id !== optionId),
+    );
+    return true;
+  },
+});
+
+export const optionRoutes = [getOptionTypes, getOptions, getOption, postOption, putOptionById, deleteOption];
+
+/** Saves an option of the product it names; ids of values that are new are not told, as in the interface. */
+async function saveOption(call: Call, sent: OptionInput) {
+  if (!sent.product_sku) throw optionErrors.productSkuEmpty();
+  const { product } = await requireOptions(call, sent.product_sku);
+  await touch(call, product);
+  // Read again: the product's row is now locked, and with it its options.
+  const { options } = await requireOptions(call, product.sku);
+  const saved = await putOption(call, product.id, options, sent);
+  await saveFlags(call, product, [...options.filter((option) => option.option_id !== saved.option_id), saved]);
+  const known = new Set((sent.values ?? []).map((value) => value.option_type_id));
+  const shown = presentOption(saved, product.sku, call.scope.storeId);
+  for (const value of shown.values ?? []) if (!known.has(value.option_type_id)) delete value.option_type_id;
+  return shown;
+}
+
+async function requireOptions(call: Call, sku: string): Promise<{ product: StoredProduct; options: StoredOption[] }> {
+  const product = await findBySku(call, sku, 0);
+  if (!product) throw catalogErrors.productNotFound();
+  return { product, options: (await findOptions(call, [product.id])).get(product.id) ?? [] };
+}
+
+function requireOption(options: readonly StoredOption[], id: number): StoredOption {
+  const option = options.find((one) => one.option_id === id);
+  if (!option) throw platformErrors.noSuchEntity({ fieldName: 'optionId', fieldValue: id });
+  return option;
+}
+
+async function touch(call: Call, product: StoredProduct): Promise<void> {
+  if ((await touchProducts(call, [product.id], { saved: true })) === 0) throw catalogErrors.productNotFound();
+}

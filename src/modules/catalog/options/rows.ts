@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { decodeDocument, encodeDocument } from '../../../storage/documents.ts';
+import { prepared, preparedWrite, type Params } from '../../../storage/prepared.ts';
+import { insertRows, updateRows } from '../../../storage/rows.ts';
+import { inIds } from '../../../storage/sql.ts';
+import type { OptionDocument, StoredOption } from './option.ts';
+import type { ProductOptionTable } from './tables.ts';
+
+const byProducts = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('catalog_product_option')
+    .selectAll()
+    .where(inIds('product_id', p.ids))
+    .orderBy('sort_order')
+    .orderBy('option_id'),
+);
+const deleteOptions = preparedWrite((db, p: Params<{ ids: readonly number[] }>) =>
+  db.deleteFrom('catalog_product_option').where(inIds('option_id', p.ids)),
+);
+const writeFlags = preparedWrite((db, p: Params<{ id: number; has: number; required: number }>) =>
+  db.updateTable('catalog_product').set({ has_options: p.has, required_options: p.required }).where('id', '=', p.id),
+);
+
+/** The options of products, in order; by product id. */
+export async function findOptions(call: Call, productIds: readonly number[]): Promise<Map<number, StoredOption[]>> {
+  const found = new Map<number, StoredOption[]>();
+  if (productIds.length === 0) return found;
+  for (const row of await byProducts(call.db, { ids: productIds })) {
+    const options = found.get(row.product_id);
+    if (options) options.push(readRow(row));
+    else found.set(row.product_id, [readRow(row)]);
+  }
+  return found;
+}
+
+/** Writes new options; gives them with their ids. */
+export async function insertOptions(call: Call, options: readonly Omit<StoredOption, 'option_id'>[]) {
+  const ids = await insertRows(call.db, 'catalog_product_option', options.map(writeRow), { returning: ['option_id'] });
+  return options.map((option, i): StoredOption => ({ ...option, option_id: ids[i]!.option_id }));
+}
+
+export async function updateOptions(call: Call, options: readonly StoredOption[]): Promise<void> {
+  const rows = options.map((option) => ({ option_id: option.option_id, ...writeRow(option) }));
+  await updateRows(call.db, 'catalog_product_option', ['option_id'], rows);
+}
+
+export async function removeOptions(call: Call, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await deleteOptions(call.db, { ids });
+}
+
+/** Tells on a product's row whether it has options, and whether one must be chosen. */
+export async function writeOptionFlags(call: Call, id: number, has: number, required: number): Promise<void> {
+  await writeFlags(call.db, { id, has, required });
+}
+
+function writeRow({ product_id, type, sort_order, is_require, ...rest }: Omit<StoredOption, 'option_id'>) {
+  const { title, price, price_type, sku, max_characters, file_extension, image_size_x, image_size_y } = rest;
+  const document: OptionDocument = {
+    title,
+    price,
+    price_type,
+    sku,
+    max_characters,
+    file_extension,
+    image_size_x,
+    image_size_y,
+    values: rest.values,
+    stores: rest.stores,
+  };
+  return { product_id, type, sort_order, is_require: Number(is_require), document: encodeDocument(document) };
+}
+
+function readRow({ document, is_require, ...row }: Selectable<ProductOptionTable>): StoredOption {
+  return { ...row, is_require: is_require === 1, ...decodeDocument<OptionDocument>(document) };
+}

@@ -1,0 +1,24 @@
+import type { Call } from '../../../kernel/call.ts';
+
+/** Stands for every customer group in prices. */
+export const ALL_GROUPS = 32_000;
+/** What the tier price storage calls all groups together. */
+const ALL_GROUPS_NAME = 'all groups';
+
+/** The customer groups that prices can be for: codes by id, every group but the one that stands for all. */
+export async function groupCodes(call: Call): Promise<ReadonlyMap<number, string>> {
+  const { list } = await call.services.customer.groups.get(call);
+  return new Map(list.map((group) => [group.id, group.code]));
+}
+
+/** The id of the group with a name, whatever its case; undefined for an unknown one. */
+export function groupNamed(codes: ReadonlyMap<number, string>, name: string): number | undefined {
+  const wanted = name.trim().toLowerCase();
+  if (wanted === ALL_GROUPS_NAME) return ALL_GROUPS;
+  return [...codes].find(([, code]) => code.toLowerCase() === wanted)?.[0];
+}
+
+/** The name of a group in the tier price storage. */
+export function groupName(codes: ReadonlyMap<number, string>, id: number): string {
+  return id === ALL_GROUPS ? ALL_GROUPS_NAME : (codes.get(id) ?? String(id));
+}

@@ -1,0 +1,107 @@
+import type { Call } from '../../../kernel/call.ts';
+import { decimal, toWire } from '../../../kernel/money.ts';
+import { formatTime } from '../../../kernel/time.ts';
+import type { Out } from '../../../kernel/types.ts';
+import { findByIds } from '../products/load.ts';
+import {
+  effectiveValues,
+  productMetadata,
+  type ProductMetadata,
+  type ProductValues,
+  type StoredProduct,
+} from '../products/product.ts';
+import { productType } from '../products/product-types.ts';
+import { presentTierPrices } from '../products/tier-prices.ts';
+import { ALL_GROUPS } from './customer-groups.ts';
+import type { PriceInfo } from './render-types.ts';
+
+/** Group of visitors. */
+const NOT_LOGGED_IN = 0;
+
+/** What a product costs, in the store view's base currency. */
+interface OwnPrices {
+  readonly regular: number;
+  readonly special: number | null;
+  readonly final: number;
+}
+
+/** From the cheapest to the dearest of what a product is sold as: itself, or its parts. */
+interface PriceRange {
+  readonly own: OwnPrices;
+  readonly minimal: OwnPrices;
+  readonly maximal: OwnPrices;
+}
+
+/** The prices of products that were read for one store view, by product id; one query for parts of each composite type. */
+export async function priceRanges(call: Call, products: readonly StoredProduct[]): Promise<Map<number, PriceRange>> {
+  const metadata = await productMetadata(call);
+  const ranges = new Map<number, PriceRange>();
+  for (const [type, ofType] of Map.groupBy(products, (product) => product.type_id)) {
+    const ids = ofType.map((product) => product.id);
+    const lists = (await productType(call, type)?.parts?.(call, ids)) ?? new Map<number, never>();
+    const partIds = [...new Set([...lists.values()].flat(2))];
+    const parts = await findByIds(call, partIds, ofType[0]!.store_id);
+    for (const product of ofType) {
+      const own = ownPrices(call, product, metadata);
+      const members = (lists.get(product.id) ?? []).flat().flatMap((id: number) => parts.get(id) ?? []);
+      const offers = members.map((part: StoredProduct) => ownPrices(call, part, metadata));
+      offers.sort((a: OwnPrices, b: OwnPrices) => a.final - b.final);
+      ranges.set(product.id, { own: offers[0] ?? own, minimal: offers[0] ?? own, maximal: offers.at(-1) ?? own });
+    }
+  }
+  return ranges;
+}
+
+function ownPrices(call: Call, product: StoredProduct, metadata: ProductMetadata): OwnPrices {
+  const values = effectiveValues(product, metadata);
+  const regular = Number(values.price ?? 0);
+  const special = specialPrice(values, formatTime(call.clock.now()).slice(0, 10));
+  const tiers = presentTierPrices(call, product.tier_prices, regular, product.store_id, metadata)
+    .filter((tier) => tier.qty! <= 1 && [ALL_GROUPS, NOT_LOGGED_IN].includes(tier.customer_group_id!))
+    .map((tier) => tier.value!);
+  return { regular, special, final: Math.min(regular, special ?? regular, ...tiers) };
+}
+
+/** The special price of a day (`YYYY-MM-DD`): from its first to its last day, both included. */
+function specialPrice(values: ProductValues, today: string): number | null {
+  const day = (code: string): string | undefined => values[code]?.toString().slice(0, 10);
+  const { special_price } = values;
+  if (special_price === undefined) return null;
+  const isOver = today < (day('special_from_date') ?? today) || today > (day('special_to_date') ?? today);
+  return isOver ? null : Number(special_price);
+}
+
+/** Prices as a page shows them, in a currency that one unit of the base currency is `rate` of. */
+export function presentPrices(
+  { own, minimal, maximal }: PriceRange,
+  rate: number,
+  format: (amount: number) => string,
+): Out<typeof PriceInfo> {
+  const amount = (value: number): number => toWire(decimal(value).times(rate));
+  const prices = {
+    final_price: amount(own.final),
+    max_price: amount(maximal.final),
+    max_regular_price: amount(maximal.regular),
+    minimal_regular_price: amount(minimal.regular),
+    special_price: own.special === null ? null : amount(own.special),
+    minimal_price: amount(minimal.final),
+    regular_price: amount(own.regular),
+  };
+  const shown = (value: number): string => `<span class="price">${format(value)}</span>`;
+  const formatted = (special: number | null) => ({
+    final_price: shown(prices.final_price),
+    max_price: shown(prices.max_price),
+    minimal_price: shown(prices.minimal_price),
+    max_regular_price: shown(prices.max_regular_price),
+    minimal_regular_price: null,
+    special_price: special === null ? null : shown(special),
+    regular_price: shown(prices.regular_price),
+  });
+  const special_price = prices.special_price ?? prices.final_price;
+  const tax_adjustments = { ...prices, special_price, formatted_prices: formatted(special_price) };
+  return {
+    ...prices,
+    formatted_prices: formatted(prices.special_price),
+    extension_attributes: { tax_adjustments, weee_attributes: [] },
+  };
+}

@@ -1,0 +1,136 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { Out } from '../../../kernel/types.ts';
+import type { SearchCriteria } from '../../../search/criteria.ts';
+import { searchList } from '../../../search/list.ts';
+import { catalogErrors } from '../errors.ts';
+import { NO_SELECTION } from '../media/entry.ts';
+import { findByIds } from '../products/load.ts';
+import { effectiveValues, productMetadata, type ProductValues, type StoredProduct } from '../products/product.ts';
+import { productFields } from '../products/search-fields.ts';
+import { presentPrices, priceRanges } from './render-prices.ts';
+import type { ProductRender, RenderButton, RenderImage } from './render-types.ts';
+
+/** Status of products that shops sell. */
+const ENABLED = 1;
+
+/** Places of a page that show a product's image: the role it comes from and its size; names are the interface's. */
+const places = [
+  { code: 'recently_viewed_products_grid_content_widget', role: 'small_image', width: 240, height: 300 },
+  { code: 'recently_viewed_products_list_content_widget', role: 'small_image', width: 270, height: 340 },
+  { code: 'recently_viewed_products_images_names_widget', role: 'thumbnail', width: 75, height: 90 },
+  { code: 'recently_compared_products_grid_content_widget', role: 'small_image', width: 240, height: 300 },
+  { code: 'recently_compared_products_list_content_widget', role: 'small_image', width: 270, height: 340 },
+  { code: 'recently_compared_products_images_names_widget', role: 'thumbnail', width: 75, height: 90 },
+] as const;
+
+/** What pages of a store view need to show the products of a list that it sells. Throws 400 for an unknown store view. */
+export async function renderProducts(
+  call: Call,
+  criteria: SearchCriteria,
+  storeId: number,
+  currencyCode: string,
+): Promise<{ items: Out<typeof ProductRender>[] }> {
+  const view = call.services.store.view(storeId);
+  if (!view || storeId === 0) throw catalogErrors.storeNotFound();
+  const { items } = await searchList(call, criteria, {
+    base: call.db
+      .selectFrom('catalog_product as p')
+      .where('p.status', '=', ENABLED)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('catalog_product_website as w')
+            .select('w.product_id')
+            .whereRef('w.product_id', '=', 'p.id')
+            .where('w.website_id', '=', view.website_id),
+        ),
+      ),
+    key: 'p.id',
+    fields: productFields(call, storeId, []),
+    load: (on, ids: readonly number[]) => renderItems(on, ids, storeId, currencyCode),
+  });
+  return { items };
+}
+
+async function renderItems(
+  call: Call,
+  ids: readonly number[],
+  storeId: number,
+  currencyCode: string,
+): Promise<Map<number, Out<typeof ProductRender>>> {
+  const products = await findByIds(call, ids, storeId);
+  const ranges = await priceRanges(call, [...products.values()]);
+  const salable = await salableProducts(call, [...products.values()]);
+  const metadata = await productMetadata(call);
+  const { store, directory } = call.services;
+  const rate = directory.rate(store.baseCurrency(call, storeId), currencyCode) ?? 1;
+  const format = priceFormat(call, storeId, currencyCode);
+  return new Map(
+    [...products.values()].map((product) => {
+      const values = effectiveValues(product, metadata);
+      const item = {
+        ...page(call, product, values, storeId),
+        price_info: presentPrices(ranges.get(product.id)!, rate, format),
+        id: product.id,
+        name: String(values.name ?? ''),
+        type: product.type_id,
+        is_salable: salable.has(product.id) ? '1' : '',
+        store_id: storeId,
+        currency_code: currencyCode,
+        extension_attributes: {},
+      };
+      return [product.id, item];
+    }),
+  );
+}
+
+/** The products that nothing keeps from being sold. */
+async function salableProducts(call: Call, products: readonly StoredProduct[]): Promise<Set<number>> {
+  const salable = new Set(products.map((product) => product.id));
+  for (const tell of call.contributions.salability) {
+    for (const [id, isSalable] of await tell(call, products)) if (!isSalable) salable.delete(id);
+  }
+  return salable;
+}
+
+/** How a store view writes amounts of a currency. */
+function priceFormat(call: Call, storeId: number, currency: string): (amount: number) => string {
+  const locale = (call.config.get('general/locale/code', { storeId }) ?? 'en_US').replace('_', '-');
+  try {
+    const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+    return (amount) => format.format(amount);
+  } catch {
+    // No such currency or locale.
+    return (amount) => `${currency}${amount.toFixed(2)}`;
+  }
+}
+
+/** Where a product is shown, and what its buttons do. */
+function page(call: Call, product: StoredProduct, values: ProductValues, storeId: number) {
+  const get = (path: string): string => call.config.get(path, { storeId }) ?? '';
+  const base = get('web/unsecure/base_url');
+  const id = String(product.id);
+  const cart = `${base}checkout/cart/add/uenc/%25uenc%25/product/${id}/`;
+  const compare = { action: `${base}catalog/product_compare/add/`, data: { product: id, uenc: '%uenc%' } };
+  const add_to_cart_button: Out<typeof RenderButton> = {
+    post_data: JSON.stringify({ action: cart, data: { product: id, uenc: '%uenc%' } }),
+    url: cart,
+    required_options: product.required_options === 1,
+  };
+  return {
+    add_to_cart_button,
+    add_to_compare_button: { post_data: null, url: JSON.stringify(compare), required_options: null },
+    images: renderImages(values, get('web/unsecure/base_media_url') || `${base}media/`),
+    url: `${base}${values.url_key ?? `catalog/product/view/id/${id}`}${get('catalog/seo/product_url_suffix')}`,
+  };
+}
+
+/** The images of a product; none where it has none for a place. */
+function renderImages(values: ProductValues, mediaUrl: string): Out<typeof RenderImage>[] {
+  return places.flatMap(({ code, role, width, height }) => {
+    const file = values[role];
+    if (file === undefined || file === NO_SELECTION) return [];
+    const label = String(values[`${role}_label`] ?? values.name ?? '');
+    const url = `${mediaUrl}catalog/product${file}`;
+    return [{ url, code, height, width, label, resized_width: width, resized_height: height }];
+  });
+}

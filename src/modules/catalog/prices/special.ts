@@ -1,0 +1,107 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { PlatformError } from '../../../kernel/errors.ts';
+import type { In, Out } from '../../../kernel/types.ts';
+import { readTime } from '../../../search/values.ts';
+import { foldSku } from '../products/load.ts';
+import { priceLevel, type ProductValues } from '../products/product.ts';
+import { saveProduct } from '../products/save.ts';
+import { priceErrors } from './errors.ts';
+import { fault, partition, type PriceResult } from './results.ts';
+import { pricedTypes, productsFor, requireProducts, scopeOf, valuesByStore } from './storage.ts';
+import type { SpecialPrice } from './types.ts';
+
+type SpecialInput = In<typeof SpecialPrice>;
+
+/** Sets special prices and their times; gives the faults of the rows that were refused. */
+export async function updateSpecialPrices(call: Call, sent: readonly SpecialInput[]): Promise<PriceResult[]> {
+  const { valid, faults } = await checkRows(call, sent);
+  for (const row of valid) await saveSpecial(call, row, row.price!, row.price_from || null, row.price_to || null);
+  return faults;
+}
+
+/** Takes away special prices that are as they were sent; gives the faults of the rows that were refused. */
+export async function deleteSpecialPrices(call: Call, sent: readonly SpecialInput[]): Promise<PriceResult[]> {
+  const { valid, faults } = await checkRows(call, sent);
+  const products = await productsFor(
+    call,
+    valid.map((row) => row.sku),
+    pricedTypes,
+  );
+  const scopes = await valuesByStore(call, [...products.values()]);
+  for (const row of valid) {
+    const stored = scopes.find(
+      ({ product, storeId }) => foldSku(product.sku) === foldSku(row.sku!) && storeId === (row.store_id ?? 0),
+    );
+    if (!stored || Number(stored.values.special_price) !== row.price) continue;
+    await saveSpecial(call, row, null, null, null);
+  }
+  return faults;
+}
+
+/** The special prices of products, of every store view that has one of its own. */
+export async function specialPrices(call: Call, skus: readonly string[]): Promise<Out<typeof SpecialPrice>[]> {
+  const scopes = await valuesByStore(call, await requireProducts(call, skus, pricedTypes));
+  return scopes.flatMap(({ product, storeId, values }) =>
+    values.special_price === undefined
+      ? []
+      : [
+          {
+            price: Number(values.special_price),
+            store_id: storeId,
+            sku: product.sku,
+            price_from: timeOf(values, 'special_from_date'),
+            price_to: timeOf(values, 'special_to_date'),
+          },
+        ],
+  );
+}
+
+function timeOf(values: ProductValues, code: string): string | null {
+  const time = values[code];
+  return time === undefined ? null : String(time);
+}
+
+async function saveSpecial(
+  call: Call,
+  { sku, store_id }: SpecialInput,
+  price: number | null,
+  from: string | null,
+  to: string | null,
+): Promise<void> {
+  const values = { special_price: price, special_from_date: from, special_to_date: to };
+  await saveProduct(call.with({ scope: scopeOf(call, store_id ?? 0) }), {
+    sku,
+    custom_attributes: Object.entries(values).map(([attribute_code, value]) => ({ attribute_code, value })),
+  });
+}
+
+async function checkRows(call: Call, sent: readonly SpecialInput[]) {
+  const products = await productsFor(
+    call,
+    sent.map((row) => row.sku),
+    pricedTypes,
+  );
+  const isGlobal = priceLevel(call) === 'global';
+  return partition(sent, (row) => {
+    const { sku, store_id, price, price_from, price_to } = row;
+    const id = { SKU: sku, storeId: store_id, priceFrom: price_from, priceTo: price_to };
+    const faults: PlatformError[] = [];
+    if (!products.has(foldSku(sku ?? ''))) faults.push(priceErrors.specialProduct(id));
+    if (isGlobal && (store_id ?? 0) !== 0) faults.push(priceErrors.specialScope(id));
+    if (!call.services.store.view(store_id ?? 0)) faults.push(priceErrors.specialStore(id));
+    if (price === null || price === undefined || price < 0) faults.push(priceErrors.specialValue({ price, ...id }));
+    const dates = { 'Price From': price_from, 'Price To': price_to };
+    for (const [label, date] of Object.entries(dates)) {
+      if (date && !isTime(date)) faults.push(priceErrors.specialDate({ label, date, ...id }));
+    }
+    return faults.map((error) => fault(error, { filled: true }));
+  });
+}
+
+function isTime(date: string): boolean {
+  try {
+    return readTime(date, 'date') !== '';
+  } catch {
+    return false;
+  }
+}

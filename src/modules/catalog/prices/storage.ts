@@ -1,0 +1,67 @@
+import type { Call, Scope } from '../../../kernel/call.ts';
+import { prepared, type Params } from '../../../storage/prepared.ts';
+import { decodeDocument } from '../../../storage/documents.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { findBySkus, foldSku } from '../products/load.ts';
+import type { ProductValues, StoredProduct } from '../products/product.ts';
+import { priceErrors } from './errors.ts';
+
+/** Types of products that have a price of their own. */
+export const pricedTypes: ReadonlySet<string> = new Set(['simple', 'virtual', 'downloadable', 'bundle']);
+/** Types of products that the merchant buys as they are. */
+export const costTypes: ReadonlySet<string> = new Set(['simple', 'virtual', 'downloadable']);
+
+/** Products by SKU as `foldSku` gives it, as the global scope has them; those of other types are left out. One query. */
+export async function productsFor(
+  call: Call,
+  skus: readonly (string | null | undefined)[],
+  types: ReadonlySet<string>,
+): Promise<Map<string, StoredProduct>> {
+  const wanted = new Set(skus.flatMap((sku) => (sku ? [foldSku(sku)] : [])));
+  const products = await findBySkus(call, [...wanted], 0);
+  for (const [sku, product] of products) if (!types.has(product.type_id)) products.delete(sku);
+  return products;
+}
+
+/** As `productsFor`, each SKU of the list once and in its order. Throws 404 when one is missing. */
+export async function requireProducts(
+  call: Call,
+  skus: readonly string[],
+  types: ReadonlySet<string>,
+): Promise<StoredProduct[]> {
+  const products = await productsFor(call, skus, types);
+  const missing = skus.filter((sku) => !products.has(foldSku(sku)));
+  if (missing.length > 0) throw priceErrors.productsNotFound({ sku: missing.join(', ') });
+  return [...new Set(skus.map((sku) => products.get(foldSku(sku))!))];
+}
+
+const overridesOf = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('catalog_product_store')
+    .select(['product_id', 'store_id', 'document'])
+    .where(inIds('product_id', p.ids))
+    .orderBy('store_id'),
+);
+
+/** The values of a product by scope: those of scope 0 first, then what each store view overrides. */
+export async function valuesByStore(
+  call: Call,
+  products: readonly StoredProduct[],
+): Promise<{ product: StoredProduct; storeId: number; values: ProductValues }[]> {
+  const rows = await overridesOf(call.db, { ids: products.map((product) => product.id) });
+  const byProduct = Map.groupBy(rows, (row) => row.product_id);
+  return products.flatMap((product) => [
+    { product, storeId: 0, values: product.values },
+    ...(byProduct.get(product.id) ?? []).map(({ store_id, document }) => ({
+      product,
+      storeId: store_id,
+      values: decodeDocument<ProductValues>(document),
+    })),
+  ]);
+}
+
+/** The scope in which a value of a store view is written; 0: the global one. */
+export function scopeOf(call: Call, storeId: number): Scope {
+  const { store } = call.services;
+  return store.resolveScope(storeId === 0 ? 'all' : store.view(storeId)!.code)!;
+}

@@ -1,0 +1,137 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { PlatformError } from '../../../kernel/errors.ts';
+import type { In, Out } from '../../../kernel/types.ts';
+import { foldSku } from '../products/load.ts';
+import type { StoredProduct, StoredTierPrice } from '../products/product.ts';
+import { touchProducts } from '../products/rows.ts';
+import { saveProduct } from '../products/save.ts';
+import type { TierPrice } from '../products/types.ts';
+import { groupCodes, groupName, groupNamed } from './customer-groups.ts';
+import { priceErrors } from './errors.ts';
+import { fault, partition, type PriceResult } from './results.ts';
+import { pricedTypes, productsFor, requireProducts, scopeOf } from './storage.ts';
+import type { StorageTierPrice } from './types.ts';
+
+type TierInput = In<typeof StorageTierPrice>;
+type Codes = ReadonlyMap<number, string>;
+
+/** What becomes of a product's tier prices when these rows are sent. */
+type Change = (stored: readonly StoredTierPrice[], sent: readonly StoredTierPrice[]) => StoredTierPrice[];
+
+/** Adds tier prices, or changes those for the same website, group and quantity; gives the faults of refused rows. */
+export function updateTierPrices(call: Call, sent: readonly TierInput[]): Promise<PriceResult[]> {
+  return changeTierPrices(call, sent, (stored, rows) => {
+    const keys = new Set(rows.map(tierKey));
+    return [...stored.filter((tier) => !keys.has(tierKey(tier))), ...rows];
+  });
+}
+
+/** Gives products these tier prices in place of those they have; gives the faults of refused rows. */
+export function replaceTierPrices(call: Call, sent: readonly TierInput[]): Promise<PriceResult[]> {
+  return changeTierPrices(call, sent, (_, rows) => [...rows]);
+}
+
+/** Takes away tier prices that are as they were sent; gives the faults of refused rows. */
+export function deleteTierPrices(call: Call, sent: readonly TierInput[]): Promise<PriceResult[]> {
+  return changeTierPrices(call, sent, (stored, rows) =>
+    stored.filter((tier) => !rows.some((row) => tierKey(row) === tierKey(tier) && isSameAmount(row, tier))),
+  );
+}
+
+/** The tier prices of products. */
+export async function tierPrices(call: Call, skus: readonly string[]): Promise<Out<typeof StorageTierPrice>[]> {
+  const products = await requireProducts(call, skus, pricedTypes);
+  const codes = await groupCodes(call);
+  return products.flatMap((product) =>
+    product.tier_prices.map((tier) => ({
+      price: tier.percentage_value ?? tier.value,
+      price_type: tier.percentage_value === null ? 'fixed' : 'discount',
+      website_id: tier.website_id,
+      sku: product.sku,
+      customer_group: groupName(codes, tier.customer_group_id),
+      quantity: tier.qty,
+    })),
+  );
+}
+
+/** Saves a product with these tier prices. */
+export async function saveTiers(call: Call, product: StoredProduct, tiers: readonly StoredTierPrice[]): Promise<void> {
+  const tier_prices = tiers.map(
+    ({ customer_group_id, qty, value, percentage_value, website_id }): In<typeof TierPrice> => ({
+      customer_group_id,
+      qty,
+      value: value ?? 0,
+      extension_attributes: { percentage_value, website_id },
+    }),
+  );
+  await saveProduct(call.with({ scope: scopeOf(call, 0) }), { sku: product.sku, tier_prices });
+}
+
+/** What only one tier price of a product can be for. */
+export function tierKey({ website_id, customer_group_id, qty }: StoredTierPrice): string {
+  return `${website_id}:${customer_group_id}:${qty}`;
+}
+
+function isSameAmount(one: StoredTierPrice, other: StoredTierPrice): boolean {
+  return one.value === other.value && one.percentage_value === other.percentage_value;
+}
+
+async function changeTierPrices(call: Call, sent: readonly TierInput[], change: Change): Promise<PriceResult[]> {
+  const skus = sent.map((row) => row.sku);
+  const found = await productsFor(call, skus, pricedTypes);
+  // The rows are locked before they are read: what is kept of their tier prices is what they have then.
+  await touchProducts(
+    call,
+    [...found.values()].map((product) => product.id),
+  );
+  const products = await productsFor(call, skus, pricedTypes);
+  const codes = await groupCodes(call);
+  const seen = new Set<string>();
+  const { valid, faults } = partition(sent, (row) => {
+    const key = [foldSku(row.sku ?? ''), row.website_id, row.customer_group?.toLowerCase(), row.quantity].join('\n');
+    const isDuplicate = seen.has(key);
+    seen.add(key);
+    return faultsOf(call, row, products.get(foldSku(row.sku ?? '')), codes, isDuplicate);
+  });
+  for (const [product, rows] of Map.groupBy(valid, (row) => products.get(foldSku(row.sku!))!)) {
+    const tiers = change(
+      product.tier_prices,
+      rows.map((row) => storedTier(row, codes)),
+    );
+    await saveTiers(call, product, tiers);
+  }
+  return faults;
+}
+
+function storedTier(row: TierInput, codes: Codes): StoredTierPrice {
+  const isDiscount = row.price_type === 'discount';
+  return {
+    website_id: row.website_id ?? 0,
+    customer_group_id: groupNamed(codes, row.customer_group!)!,
+    qty: row.quantity!,
+    value: isDiscount ? null : row.price!,
+    percentage_value: isDiscount ? row.price! : null,
+  };
+}
+
+function faultsOf(
+  call: Call,
+  row: TierInput,
+  product: StoredProduct | undefined,
+  codes: Codes,
+  isDuplicate: boolean,
+): PriceResult[] {
+  const { sku, price, price_type, website_id, customer_group, quantity } = row;
+  const id = { SKU: sku, websiteId: website_id, customerGroup: customer_group, qty: quantity };
+  const errors: PlatformError[] = [];
+  if (!product) errors.push(priceErrors.tierProduct(id));
+  const isAmount = typeof price === 'number' && price >= 0 && !(price_type === 'discount' && price > 100);
+  if (!isAmount) errors.push(priceErrors.tierValue({ price, ...id }));
+  const types = product?.type_id === 'bundle' ? ['discount'] : ['fixed', 'discount'];
+  if (!types.includes(price_type ?? '')) errors.push(priceErrors.tierType({ priceType: price_type, ...id }));
+  if (!((quantity ?? 0) >= 1)) errors.push(priceErrors.tierQuantity(id));
+  if (!call.services.store.website(website_id ?? 0)) errors.push(priceErrors.tierWebsite(id));
+  if (isDuplicate) errors.push(priceErrors.tierDuplicate(id));
+  if (groupNamed(codes, customer_group ?? '') === undefined) errors.push(priceErrors.tierGroup(id));
+  return errors.map((error) => fault(error, { filled: false }));
+}

@@ -1,0 +1,49 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { Out } from '../../../kernel/types.ts';
+import type { ProductValues } from './product.ts';
+import type { ProductType } from './types.ts';
+
+/** A type that products can be of; each module contributes its own. */
+export interface ProductTypeRules {
+  readonly name: string;
+  /** As the interface names it to people. */
+  readonly label: string;
+  /** Place in the list of types. */
+  readonly sortOrder: number;
+  /** Whether it is made of other products; such a product cannot be a part of another one. */
+  readonly isComposite: boolean;
+  /** Price and weight as answers show them, where they are not the product's own values; `values`: those of the store view. */
+  readonly shown?: (values: ProductValues) => { readonly price?: number; readonly weight?: number };
+  /**
+   * For composite types: lists of part ids by product id. A product can be sold while one part of each of its lists can, and
+   * not at all without lists. Parts that are disabled are left out. One query.
+   */
+  readonly parts?: (
+    call: Call,
+    productIds: readonly number[],
+  ) => Promise<ReadonlyMap<number, readonly (readonly number[])[]>>;
+}
+
+declare module '../../../kernel/call.ts' {
+  interface ContributionPoints {
+    productTypes: ProductTypeRules;
+  }
+}
+
+/** The types that need no other module. */
+export const ownProductTypes: readonly ProductTypeRules[] = [
+  { name: 'simple', label: 'Simple Product', sortOrder: 10, isComposite: false },
+  { name: 'virtual', label: 'Virtual Product', sortOrder: 20, isComposite: false },
+];
+
+/** The rules of a type; undefined for one that no module knows, which the interface takes all the same. */
+export function productType(call: Call, name: string): ProductTypeRules | undefined {
+  return call.contributions.productTypes.find((type) => type.name === name);
+}
+
+/** Every type in order. */
+export function listProductTypes(call: Call): Out<typeof ProductType>[] {
+  return call.contributions.productTypes
+    .toSorted((a, b) => a.sortOrder - b.sortOrder)
+    .map(({ name, label }) => ({ name, label }));
+}

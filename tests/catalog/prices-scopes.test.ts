@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fails, ok, startSouk, unique, until, type Answer, type Souk } from '../support/souk.ts';
+
+let souk: Souk;
+const command = async (...args: string[]): Promise<void> => {
+  const { code, stderr } = await souk.cli(...args);
+  expect(code, stderr).toBe(0);
+};
+
+// base: default (1), en2 (4); eu: fr (2), de (3). Each website has prices of its own.
+beforeAll(async () => {
+  souk = await startSouk();
+  await command('website:create', 'eu', 'Europe', '--currency', 'EUR');
+  await command('store:group:create', 'eu_store', 'Europe', '--website', 'eu');
+  await command('store:view:create', 'fr', 'French', '--group', 'eu_store');
+  await command('store:view:create', 'de', 'German', '--group', 'eu_store');
+  await command('store:view:create', 'en2', 'Second', '--group', 'main_website_store');
+  await command('config:set', 'catalog/price/scope', '1');
+  await until(async () => ok(await souk.admin.get('/V1/store/storeViews')).length === 5);
+  // While prices are the same everywhere, what is written through a store view is what all show.
+  const probe = await product();
+  let tried = 20;
+  await until(async () => {
+    tried += 1;
+    ok(await souk.admin.store('fr').put(`/V1/products/${probe}`, { product: { price: tried } }));
+    return ok(await souk.admin.store('all').get(`/V1/products/${probe}`)).price !== tried;
+  });
+});
+afterAll(() => souk.stop());
+
+type Fields = Record<string, unknown>;
+async function product(): Promise<string> {
+  const sku = unique('wp');
+  const sent = { sku, name: sku, attribute_set_id: 4, price: 20, extension_attributes: { website_ids: [1, 2] } };
+  ok(await souk.admin.post('/V1/products', { product: sent }));
+  return sku;
+}
+const post = async (kind: string, body: Fields): Promise<Answer['body']> =>
+  ok(await souk.admin.post(`/V1/products/${kind}`, body));
+const price = async (code: string, sku: string): Promise<unknown> =>
+  ok(await souk.admin.store(code).get(`/V1/products/${sku}`)).price;
+
+describe('prices by website', () => {
+  it('are set in every store view of the website', async () => {
+    const sku = await product();
+    expect(await post('base-prices', { prices: [{ price: 17, store_id: 2, sku }] })).toEqual([]);
+    expect([await price('', sku), await price('all', sku), await price('fr', sku), await price('de', sku)]).toEqual([
+      20, 20, 17, 17,
+    ]);
+    expect(await post('base-prices-information', { skus: [sku] })).toEqual([
+      { price: 20, store_id: 0, sku },
+      { price: 17, store_id: 2, sku },
+      { price: 17, store_id: 3, sku },
+    ]);
+  });
+
+  it('can be special in one website and no other', async () => {
+    const sku = await product();
+    const row = { price: 9, store_id: 2, sku, price_from: '2026-01-01 00:00:00', price_to: '2036-01-01 00:00:00' };
+    expect(await post('special-price', { prices: [row] })).toEqual([]);
+    expect(await post('special-price-information', { skus: [sku] })).toEqual([row, { ...row, store_id: 3 }]);
+    expect(await post('special-price-delete', { prices: [row] })).toEqual([]);
+    expect(await post('special-price-information', { skus: [sku] })).toEqual([]);
+  });
+
+  it('can be costs in one website', async () => {
+    const sku = await product();
+    await post('cost', { prices: [{ cost: 3, store_id: 2, sku }] });
+    expect((await post('cost-information', { skus: [sku] }))[0]).toEqual({ cost: 3, store_id: 2, sku });
+    expect(await post('cost-delete', { skus: [sku] })).toBe(true);
+    expect(await post('cost-information', { skus: [sku] })).toEqual([]);
+  });
+});
+
+describe('tier prices by website', () => {
+  it('are written for the website of the store view, and shown there and globally', async () => {
+    const sku = await product();
+    const path = `/V1/products/${sku}/group-prices/1/tiers`;
+    const tier = { customer_group_id: 1, qty: 3, value: 6 };
+    expect(ok(await souk.admin.store('fr').post(`${path}/3/price/6`))).toBe(true);
+    expect(ok(await souk.admin.store('fr').get(path))).toEqual([tier]);
+    expect(ok(await souk.admin.get(path))).toEqual([]);
+    expect(ok(await souk.admin.store('all').get(path))).toEqual([tier]);
+    expect(fails(await souk.admin.delete(`${path}/3`), 404).parameters).toEqual(['1', '1', 3]);
+    expect(ok(await souk.admin.store('fr').delete(`${path}/3`))).toBe(true);
+    expect(ok(await souk.admin.store('all').get(path))).toEqual([]);
+  });
+});
+
+describe('custom options by website', () => {
+  it('have a price of their own there', async () => {
+    const sku = await product();
+    const option = {
+      product_sku: sku,
+      title: 'Text',
+      type: 'field',
+      sort_order: 1,
+      is_require: false,
+      price_type: 'fixed',
+    };
+    const made = ok(await souk.admin.post('/V1/products/options', { option: { ...option, price: 5 } }));
+    const changed = { ...option, title: 'Texte', price: 4, option_id: made.option_id };
+    ok(await souk.admin.store('fr').put(`/V1/products/options/${made.option_id}`, { option: changed }));
+    const shown = async (code: string): Promise<unknown> => {
+      const [one] = ok(await souk.admin.store(code).get(`/V1/products/${sku}/options`));
+      return [one.title, one.price];
+    };
+    expect([await shown(''), await shown('all'), await shown('fr'), await shown('de')]).toEqual([
+      ['Text', 5],
+      ['Text', 5],
+      ['Texte', 4],
+      ['Text', 4],
+    ]);
+  });
+});
