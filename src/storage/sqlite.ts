@@ -84,7 +84,9 @@ function dropTables(database: Sqlite.Database): void {
       .transaction(() => {
         const tables = database
           .prepare<[], { name: string }>(
-            `select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'`,
+            // Virtual tables take their own tables with them.
+            `select name from pragma_table_list where schema = 'main' and type in ('table', 'virtual')
+              and name not like 'sqlite\\_%' escape '\\'`,
           )
           .all();
         for (const { name } of tables) database.exec(`drop table "${name}"`);

@@ -90,7 +90,7 @@ function routeTable<T extends Routed>(
       patterns.set(key, bucket);
     }
   }
-  for (const bucket of patterns.values()) bucket.sort((a, b) => (a.declared < b.declared ? -1 : 1));
+  for (const bucket of patterns.values()) bucket.sort((a, b) => (rankOf(a.declared) < rankOf(b.declared) ? -1 : 1));
   return (method, path) => {
     const trimmed = path.endsWith('/') ? withoutTrailingSlashes(path) : path;
     const exact = fixed.get(method + trimmed);
@@ -99,6 +99,11 @@ function routeTable<T extends Routed>(
     const pattern = patterns.get(bucketOf(method, segments))?.find((one) => fits(one.segments, segments));
     return pattern && { route: pattern.route, path: argumentsOf(pattern.segments, segments) };
   };
+}
+
+/** A declared path as it is sorted: a word at its end goes before a parameter (`…/options/all` before `…/options/:id`). */
+function rankOf(declared: string): string {
+  return declared.replace(/:(?=[^/]*$)/, '~');
 }
 
 /** Patterns of one method, length and second segment (behind the version) are looked through together. */

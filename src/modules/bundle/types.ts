@@ -1,5 +1,8 @@
 import * as t from '../../kernel/types.ts';
 
+/** Type of products that are put together by their buyer. */
+export const BUNDLE = 'bundle';
+
 /** A product that can be chosen in an option of a bundle. */
 export const BundleLink = t.object('bundle-data-link-interface', {
   id: t.optional(t.string),
@@ -13,6 +16,8 @@ export const BundleLink = t.object('bundle-data-link-interface', {
   can_change_quantity: t.optional(t.integer),
   extension_attributes: t.optional(t.extension('bundle-data-link-extension-interface', {})),
 });
+export type LinkInput = t.In<typeof BundleLink>;
+export type LinkOutput = t.Out<typeof BundleLink>;
 
 /** A choice that a bundle offers. */
 export const BundleOption = t.object('bundle-data-option-interface', {
@@ -25,3 +30,20 @@ export const BundleOption = t.object('bundle-data-option-interface', {
   product_links: t.optional(t.array(BundleLink)),
   extension_attributes: t.optional(t.extension('bundle-data-option-extension-interface', {})),
 });
+export type OptionInput = t.In<typeof BundleOption>;
+export type OptionOutput = t.Out<typeof BundleOption>;
+
+/** How the choices of an option are shown. */
+export const BundleOptionType = t.object('bundle-data-option-type-interface', {
+  label: t.string,
+  code: t.string,
+  extension_attributes: t.optional(t.extension('bundle-data-option-type-extension-interface', {})),
+});
+
+/** The types of options, as the interface has them. */
+export const optionTypes = [
+  { label: 'Drop-down', code: 'select' },
+  { label: 'Radio Buttons', code: 'radio' },
+  { label: 'Checkbox', code: 'checkbox' },
+  { label: 'Multiple Select', code: 'multi' },
+] as const;

@@ -1,10 +1,15 @@
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtension } from '../catalog/products/types.ts';
+import { configurableObserver, configurablePart, configurableType } from './product-part.ts';
+import { configurableRoutes } from './routes.ts';
+import { migrations } from './tables.ts';
 import { ConfigurableOption } from './types.ts';
 
 export const configurableProduct = module({
   name: 'ConfigurableProduct',
+  routes: configurableRoutes,
+  migrations,
   extends: [
     {
       type: ProductExtension,
@@ -14,4 +19,9 @@ export const configurableProduct = module({
       },
     },
   ],
+  contributes: {
+    productTypes: [configurableType],
+    productParts: [configurablePart],
+    attributeObservers: [configurableObserver],
+  },
 });

@@ -17,3 +17,6 @@ export const ConfigurableOption = t.object('configurable-product-data-option-int
   extension_attributes: t.optional(t.extension('configurable-product-data-option-extension-interface', {})),
   product_id: t.optional(t.integer),
 });
+
+/** Type of products whose variants are products of their own. */
+export const CONFIGURABLE = 'configurable';

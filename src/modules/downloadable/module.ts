@@ -1,10 +1,28 @@
+import { join } from 'node:path';
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtension } from '../catalog/products/types.ts';
+import { createDownloadableFiles, type DownloadableFiles } from './files.ts';
+import { downloadablePart, downloadableType } from './product-part.ts';
+import { downloadableRoutes } from './routes.ts';
+import { migrations } from './tables.ts';
 import { DownloadableLink, DownloadableSample } from './types.ts';
+
+/** What downloadable products offer to the modules after them. */
+export interface DownloadableService {
+  readonly files: DownloadableFiles;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Services {
+    downloadable: DownloadableService;
+  }
+}
 
 export const downloadable = module({
   name: 'Downloadable',
+  routes: downloadableRoutes,
+  migrations,
   extends: [
     {
       type: ProductExtension,
@@ -14,4 +32,8 @@ export const downloadable = module({
       },
     },
   ],
+  services: ({ varFolder }) => ({
+    downloadable: { files: createDownloadableFiles(join(varFolder, 'downloadable')) },
+  }),
+  contributes: { productTypes: [downloadableType], productParts: [downloadablePart] },
 });

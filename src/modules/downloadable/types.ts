@@ -37,3 +37,6 @@ export const DownloadableSample = t.object('downloadable-data-sample-interface',
   sample_url: t.optional(t.string),
   extension_attributes: t.optional(t.extension('downloadable-data-sample-extension-interface', {})),
 });
+
+/** Type of products that are downloaded. */
+export const DOWNLOADABLE = 'downloadable';

@@ -1,0 +1,50 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of bundles. */
+export const bundleErrors = defineErrors('bundle', {
+  onlyBundles: [
+    'input',
+    'This is implemented for bundle products only.',
+    'options or selections are asked of a product of another type',
+  ],
+  notBundle: [
+    'input',
+    'The product with the "%1" SKU isn\'t a bundle product.',
+    'a selection of a product of another type is changed',
+  ],
+  optionNotFound: [
+    'noSuchEntity',
+    "The option that was requested doesn't exist. Verify the entity and try again.",
+    'a bundle has no option with this id',
+  ],
+  optionNotContained: [
+    'input',
+    'Product with specified sku: "%1" does not contain option: "%2"',
+    'a selection is added to an option that the bundle does not have',
+  ],
+  compositeChild: [
+    'input',
+    "The bundle product can't contain another composite product.",
+    'a product that can be chosen is itself made of other products',
+  ],
+  alreadyAssigned: [
+    'couldNotSave',
+    'Child with specified sku: "%1" already assigned to product: "%2"',
+    'a product is added twice to an option',
+  ],
+  linkIdMissing: [
+    'input',
+    'The product link needs an ID field entered. Enter and try again.',
+    'a selection that is to be changed has no id',
+  ],
+  linkNotFound: [
+    'input',
+    'The product link with the "%1" ID field wasn\'t found. Verify the ID and try again.',
+    'a bundle has no selection with this id',
+  ],
+  childNotFound: [
+    'noSuchEntity',
+    "The bundle product doesn't exist. Review your request and try again.",
+    'a product that is to be taken from an option is not there',
+  ],
+});

@@ -1,0 +1,65 @@
+import type { Call } from '../../kernel/call.ts';
+import type { StoredProduct } from '../catalog/service.ts';
+import { bundleErrors } from './errors.ts';
+import { requireBundle, requireProduct, touch } from './options.ts';
+import { fixedBundles, presentLink } from './present.ts';
+import { deleteLinks, findOptionsOf, insertLinks, updateLinks } from './rows.ts';
+import { BUNDLE, type LinkInput, type LinkOutput } from './types.ts';
+import { findChildren, readLink } from './write.ts';
+
+/** What can be chosen in a bundle, or in one of its options. */
+export async function listChildren(call: Call, sku: string, optionId?: number | null): Promise<LinkOutput[]> {
+  const product = await requireBundle(call, sku);
+  const options = (await findOptionsOf(call, product.id)).filter(({ id }) => !optionId || id === optionId);
+  const isFixed = (await fixedBundles(call, [product.id])).has(product.id);
+  return options.flatMap((option) => option.links.map((link) => presentLink(link, { isFixed })));
+}
+
+/** Adds a product to what can be chosen in an option; gives the id of the selection. */
+export async function addLink(call: Call, sku: string, optionId: number, sent: LinkInput): Promise<number> {
+  const product = await requireOwner(call, sku);
+  const option = (await findOptionsOf(call, product.id)).find(({ id }) => id === optionId);
+  if (!option) throw bundleErrors.optionNotContained([product.sku, optionId]);
+  const link = readLink(option, undefined, sent, await findChildren(call, [sent]));
+  if (option.links.some(({ child_id }) => child_id === link.child_id)) {
+    throw bundleErrors.alreadyAssigned([link.sku, product.sku]);
+  }
+  await touch(call, product);
+  const [id] = await insertLinks(call, [link]);
+  return id!;
+}
+
+/** Changes a selection; what was not sent stays as it is. */
+export async function saveLink(call: Call, sku: string, sent: LinkInput): Promise<void> {
+  const product = await requireOwner(call, sku);
+  if (!sent.id) throw bundleErrors.linkIdMissing();
+  const children = await findChildren(call, [sent]);
+  if (sent.sku) children(sent.sku);
+  const options = await findOptionsOf(call, product.id);
+  const known = options.flatMap((option) => option.links).find((link) => String(link.id) === sent.id);
+  if (!known) throw bundleErrors.linkNotFound([sent.id]);
+  const option = options.find(({ id }) => id === (sent.option_id ?? known.option_id));
+  if (!option) throw bundleErrors.optionNotContained([product.sku, sent.option_id]);
+  const link = readLink(option, known, sent, children);
+  if (option.links.some(({ id, child_id }) => child_id === link.child_id && id !== link.id)) {
+    throw bundleErrors.alreadyAssigned([link.sku, product.sku]);
+  }
+  await touch(call, product);
+  await updateLinks(call, [link]);
+}
+
+/** Takes a product from what can be chosen in an option. */
+export async function removeLink(call: Call, sku: string, optionId: number, childSku: string): Promise<void> {
+  const product = await requireOwner(call, sku);
+  const option = (await findOptionsOf(call, product.id)).find(({ id }) => id === optionId);
+  const link = option?.links.find((candidate) => candidate.sku.toLowerCase() === childSku.trim().toLowerCase());
+  if (!link) throw bundleErrors.childNotFound();
+  await touch(call, product);
+  await deleteLinks(call, [link.id]);
+}
+
+async function requireOwner(call: Call, sku: string): Promise<StoredProduct> {
+  const product = await requireProduct(call, sku);
+  if (product.type_id !== BUNDLE) throw bundleErrors.notBundle([product.sku]);
+  return product;
+}

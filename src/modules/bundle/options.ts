@@ -1,0 +1,64 @@
+import type { Call } from '../../kernel/call.ts';
+import { catalogErrors } from '../catalog/errors.ts';
+import type { StoredProduct } from '../catalog/service.ts';
+import { bundleErrors } from './errors.ts';
+import { fixedBundles, presentBundles, presentOption } from './present.ts';
+import { deleteOptions, findOptionsOf } from './rows.ts';
+import { BUNDLE, type OptionInput, type OptionOutput } from './types.ts';
+import { findChildren, writeOption } from './write.ts';
+
+/** The product with a SKU. Throws 404 when there is none. */
+export async function requireProduct(call: Call, sku: string): Promise<StoredProduct> {
+  const product = await call.services.catalog.productBySku(call, sku, call.scope.storeId);
+  if (!product) throw catalogErrors.productNotFound();
+  return product;
+}
+
+/** The bundle with a SKU. Throws 404 when there is no such product, 400 when it is of another type. */
+export async function requireBundle(call: Call, sku: string): Promise<StoredProduct> {
+  const product = await requireProduct(call, sku);
+  if (product.type_id !== BUNDLE) throw bundleErrors.onlyBundles();
+  return product;
+}
+
+/** Counts up a product's version and notes when it changed. Throws 404 when it has been deleted meanwhile. */
+export async function touch(call: Call, product: StoredProduct): Promise<void> {
+  if ((await call.services.catalog.touchProducts(call, [product.id], { saved: true })) === 0) {
+    throw catalogErrors.productNotFound();
+  }
+}
+
+/** The options of a bundle. */
+export async function listOptions(call: Call, sku: string): Promise<OptionOutput[]> {
+  const { id, sku: own } = await requireBundle(call, sku);
+  const options = await findOptionsOf(call, id);
+  return (await presentBundles(call, new Map([[id, { sku: own, options }]]), call.scope.storeId)).get(id)!;
+}
+
+/** One option of a bundle; what its selections cost is left out where they cost what their products do, as in the interface. */
+export async function getOption(call: Call, sku: string, optionId: number): Promise<OptionOutput> {
+  const product = await requireBundle(call, sku);
+  const option = (await findOptionsOf(call, product.id)).find(({ id }) => id === optionId);
+  if (!option) throw bundleErrors.optionNotFound();
+  const isFixed = (await fixedBundles(call, [product.id])).has(product.id);
+  return presentOption(option, product.sku, call.scope.storeId, { isFixed });
+}
+
+/** Changes the option with the id that was sent, or adds one; gives its id. */
+export async function saveOption(call: Call, sent: OptionInput): Promise<number> {
+  const product = await requireBundle(call, sent.sku ?? '');
+  const known = (await findOptionsOf(call, product.id)).find(({ id }) => id === sent.option_id);
+  if (sent.option_id && !known) throw bundleErrors.optionNotFound();
+  const children = await findChildren(call, sent.product_links ?? []);
+  await touch(call, product);
+  return (await writeOption(call, product, known, sent, children)).id;
+}
+
+/** Removes an option with what can be chosen in it. */
+export async function deleteOption(call: Call, sku: string, optionId: number): Promise<void> {
+  const product = await requireBundle(call, sku);
+  const options = await findOptionsOf(call, product.id);
+  if (!options.some(({ id }) => id === optionId)) throw bundleErrors.optionNotFound();
+  await touch(call, product);
+  await deleteOptions(call, [optionId]);
+}

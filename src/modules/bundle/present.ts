@@ -1,0 +1,85 @@
+import type { Call } from '../../kernel/call.ts';
+import type { StoredLink, StoredOption } from './rows.ts';
+import type { LinkOutput, OptionOutput } from './types.ts';
+
+/** Attribute that says whether a bundle has a price of its own (1) or costs what is chosen (0). */
+const PRICE_TYPE = 'price_type';
+export const FIXED = 1;
+
+/** What the prices of selections are. */
+export interface Pricing {
+  /** Whether the bundle has a price of its own, to which its selections add theirs. */
+  readonly isFixed: boolean;
+  /** Prices of the products that can be chosen, where they are to be shown. */
+  readonly prices?: ReadonlyMap<number, number>;
+}
+
+/** Those of the bundles that have a price of their own. */
+export async function fixedBundles(call: Call, ids: readonly number[]): Promise<Set<number>> {
+  const { byCode } = await call.services.eav.entity(call, 'catalog_product');
+  const attribute = byCode.get(PRICE_TYPE);
+  const rows = attribute ? await call.services.catalog.indexedNumbers(call, ids, [attribute.id]) : [];
+  return new Set(rows.filter((row) => row.number_value === FIXED).map((row) => row.product_id));
+}
+
+/**
+ * Options as products show them, by product id: where a bundle costs what is chosen, selections show what their products cost
+ * in the store view.
+ */
+export async function presentBundles(
+  call: Call,
+  bundles: ReadonlyMap<number, { readonly sku: string; readonly options: readonly StoredOption[] }>,
+  storeId: number,
+): Promise<Map<number, OptionOutput[]>> {
+  const fixed = await fixedBundles(call, [...bundles.keys()]);
+  const dynamic = [...bundles].filter(([id]) => !fixed.has(id));
+  const children = dynamic.flatMap(([, { options }]) =>
+    options.flatMap((option) => option.links.map((link) => link.child_id)),
+  );
+  const prices = await childPrices(call, [...new Set(children)], storeId);
+  return new Map(
+    [...bundles].map(([id, { sku, options }]) => [
+      id,
+      options.map((option) => presentOption(option, sku, storeId, { isFixed: fixed.has(id), prices })),
+    ]),
+  );
+}
+
+async function childPrices(call: Call, ids: readonly number[], storeId: number): Promise<Map<number, number>> {
+  const prices = new Map<number, number>();
+  if (ids.length === 0) return prices;
+  const products = await call.services.catalog.productsById(call, ids, storeId);
+  for (const product of products.values()) {
+    const { price } = await call.services.catalog.values(call, product);
+    prices.set(product.id, Number(price ?? 0));
+  }
+  return prices;
+}
+
+/** An option as it is answered. */
+export function presentOption(option: StoredOption, sku: string, storeId: number, pricing: Pricing): OptionOutput {
+  return {
+    option_id: option.id,
+    title: option.titles[storeId] ?? option.titles[0],
+    required: option.required === 1,
+    type: option.type,
+    position: option.position,
+    sku,
+    product_links: option.links.map((link) => presentLink(link, pricing)),
+  };
+}
+
+/** A selection as it is answered. */
+export function presentLink(link: StoredLink, { isFixed, prices }: Pricing): LinkOutput {
+  return {
+    id: String(link.id),
+    sku: link.sku,
+    option_id: link.option_id,
+    qty: link.qty,
+    position: link.position,
+    is_default: link.is_default === 1,
+    price: isFixed ? link.price : (prices?.get(link.child_id) ?? null),
+    price_type: isFixed ? link.price_type : null,
+    can_change_quantity: link.can_change_quantity,
+  };
+}

@@ -1,0 +1,159 @@
+import type { Selectable } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
+import { isForeignKeyViolation } from '../../storage/errors.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { insertRows, updateRows } from '../../storage/rows.ts';
+import { inIds } from '../../storage/sql.ts';
+import { catalogErrors } from '../catalog/errors.ts';
+import type { BundleLinkTable, BundleOptionTable } from './tables.ts';
+
+/** A product that can be chosen, as it is kept. */
+export interface StoredLink extends Omit<Selectable<BundleLinkTable>, 'child_id'> {
+  readonly child_id: number;
+  /** SKU of the product that can be chosen. */
+  readonly sku: string;
+}
+
+/** An option as it is kept, with what can be chosen. */
+export interface StoredOption {
+  readonly id: number;
+  readonly product_id: number;
+  readonly position: number;
+  readonly required: number;
+  readonly type: string;
+  /** By store id; 0 for all store views. */
+  readonly titles: Readonly<Record<number, string>>;
+  readonly links: readonly StoredLink[];
+}
+
+const optionRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('bundle_option').selectAll().where(inIds('product_id', p.ids)).orderBy('position').orderBy('id'),
+);
+const linkRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('bundle_link as l')
+    .innerJoin('catalog_product as c', 'c.id', 'l.child_id')
+    .selectAll('l')
+    .select('c.sku')
+    .where(inIds('l.product_id', p.ids))
+    .orderBy('l.position')
+    .orderBy('l.id'),
+);
+const parentRows = prepared((db, p: Params<{ childId: number }>) =>
+  db.selectFrom('bundle_link').select('product_id').distinct().where('child_id', '=', p.childId),
+);
+const partRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('bundle_option as o')
+    .leftJoin('bundle_link as l', 'l.option_id', 'o.id')
+    .leftJoin('catalog_product as c', (join) => join.onRef('c.id', '=', 'l.child_id').on('c.status', '=', 1))
+    .select(['o.product_id', 'o.id', 'o.required', 'c.id as part_id'])
+    .where(inIds('o.product_id', p.ids)),
+);
+
+function readOption(row: Selectable<BundleOptionTable>, links: readonly StoredLink[]): StoredOption {
+  return { ...row, titles: decodeDocument(row.titles), links };
+}
+
+/** Options of bundles by product id, in two queries. */
+export async function findOptions(call: Call, ids: readonly number[]): Promise<Map<number, StoredOption[]>> {
+  const links = Map.groupBy((await linkRows(call.db, { ids })) as StoredLink[], (link) => link.option_id);
+  const options = (await optionRows(call.db, { ids })).map((row) => readOption(row, links.get(row.id) ?? []));
+  const byProduct = Map.groupBy(options, (option) => option.product_id);
+  return new Map(ids.map((id) => [id, byProduct.get(id) ?? []]));
+}
+
+/** The options of one bundle, in order of their positions. */
+export async function findOptionsOf(call: Call, id: number): Promise<StoredOption[]> {
+  return (await findOptions(call, [id])).get(id)!;
+}
+
+/**
+ * Lists of parts of which one must be there: one for each option that is required, one for all options when none is; see
+ * `ProductTypeRules.parts`.
+ */
+export async function findParts(call: Call, ids: readonly number[]): Promise<Map<number, number[][]>> {
+  const rows = Map.groupBy(await partRows(call.db, { ids }), (row) => row.product_id);
+  return new Map(
+    [...rows].map(([id, parts]) => {
+      const required = parts.filter((part) => part.required === 1);
+      const lists = required.length > 0 ? [...Map.groupBy(required, (part) => part.id).values()] : [parts];
+      return [id, lists.map((list) => list.flatMap((part) => part.part_id ?? []))];
+    }),
+  );
+}
+
+/** Inserts an option without anything to choose; gives its id. */
+export async function insertOption(call: Call, option: Omit<StoredOption, 'id' | 'links'>): Promise<number> {
+  const [row] = await insertRows(call.db, 'bundle_option', [{ ...option, titles: encodeDocument(option.titles) }], {
+    returning: ['id'],
+  });
+  return row!.id;
+}
+
+export async function updateOption(call: Call, option: Omit<StoredOption, 'links'>): Promise<void> {
+  const { id, position, required, type, titles } = option;
+  await updateRows(
+    call.db,
+    'bundle_option',
+    ['id'],
+    [{ id, position, required, type, titles: encodeDocument(titles) }],
+  );
+}
+
+export async function deleteOptions(call: Call, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await call.db.deleteFrom('bundle_option').where(inIds('id', ids)).execute();
+}
+
+/** What of a selection is written; the rest tells whose it is. */
+function columnsOf(link: StoredLink) {
+  const { child_id, position, qty, is_default, price, price_type, can_change_quantity } = link;
+  return { option_id: link.option_id, child_id, position, qty, is_default, price, price_type, can_change_quantity };
+}
+
+/** Inserts selections; gives their ids in order. Throws 404 when a product has been deleted meanwhile. */
+export async function insertLinks(call: Call, links: readonly StoredLink[]): Promise<number[]> {
+  try {
+    const rows = await insertRows(
+      call.db,
+      'bundle_link',
+      links.map((link) => ({ product_id: link.product_id, ...columnsOf(link) })),
+      { returning: ['id'] },
+    );
+    return rows.map((row) => row.id);
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw catalogErrors.productNotFound();
+    throw error;
+  }
+}
+
+export async function updateLinks(call: Call, links: readonly StoredLink[]): Promise<void> {
+  await updateRows(
+    call.db,
+    'bundle_link',
+    ['id'],
+    links.map((link) => ({ id: link.id, ...columnsOf(link) })),
+  );
+}
+
+export async function deleteLinks(call: Call, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await call.db.deleteFrom('bundle_link').where(inIds('id', ids)).execute();
+}
+
+/** Counts up the versions of the bundles that a product can be chosen in: their answers show its SKU and price. */
+export async function touchParents(call: Call, childId: number): Promise<void> {
+  const parents = await parentRows(call.db, { childId });
+  if (parents.length === 0) return;
+  await call.services.catalog.touchProducts(
+    call,
+    parents.map((parent) => parent.product_id),
+  );
+}
+
+/** Removes selections whose product is gone. */
+export async function removeLostChildren(call: Call): Promise<void> {
+  const lost = await call.db.deleteFrom('bundle_link').where('child_id', 'is', null).returning('product_id').execute();
+  if (lost.length === 0) return;
+  await call.services.catalog.touchProducts(call, [...new Set(lost.map((link) => link.product_id))]);
+}

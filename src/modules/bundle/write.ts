@@ -1,0 +1,184 @@
+import { writeStoreId, type Call } from '../../kernel/call.ts';
+import { platformErrors } from '../../kernel/errors.ts';
+import { catalogErrors } from '../catalog/errors.ts';
+import type { StoredProduct } from '../catalog/service.ts';
+import { bundleErrors } from './errors.ts';
+import {
+  deleteLinks,
+  deleteOptions,
+  insertLinks,
+  insertOption,
+  updateLinks,
+  updateOption,
+  type StoredLink,
+  type StoredOption,
+} from './rows.ts';
+import { optionTypes, type LinkInput, type OptionInput } from './types.ts';
+
+/** The bundle that is written. */
+interface Bundle {
+  readonly id: number;
+  readonly sku: string;
+}
+
+/** The products that selections name, by id and by folded SKU. */
+export type Children = (sku: string | null | undefined) => StoredProduct;
+
+/** Looks up the products that selections name, in one query. */
+export async function findChildren(call: Call, links: readonly LinkInput[]): Promise<Children> {
+  const fold = (sku: string | null | undefined) => (sku ?? '').trim().toLowerCase();
+  const products = await call.services.catalog.productsBySku(
+    call,
+    links.map((link) => fold(link.sku)),
+    0,
+  );
+  return (sku) => {
+    const product = products.get(fold(sku));
+    if (!product) throw catalogErrors.productNotFound();
+    if (call.services.catalog.productType(call, product.type_id)?.isComposite !== false) {
+      throw bundleErrors.compositeChild();
+    }
+    return product;
+  };
+}
+
+/**
+ * Brings the options of a bundle to what was sent: those with an id are changed, others added, and those that were not sent
+ * removed. Gives them as they are then.
+ */
+export async function writeOptions(
+  call: Call,
+  bundle: Bundle,
+  before: readonly StoredOption[],
+  sent: readonly OptionInput[],
+): Promise<StoredOption[]> {
+  const children = await findChildren(
+    call,
+    sent.flatMap((option) => option.product_links ?? []),
+  );
+  const after: StoredOption[] = [];
+  for (const input of sent) {
+    const known = before.find((option) => option.id === input.option_id);
+    if (input.option_id && !known) throw bundleErrors.optionNotFound();
+    after.push(await writeOption(call, bundle, known, input, children));
+  }
+  const removed = before.filter(({ id }) => !after.some((option) => option.id === id));
+  await deleteOptions(
+    call,
+    removed.map((option) => option.id),
+  );
+  return after.sort((a, b) => a.position - b.position || a.id - b.id);
+}
+
+/** Changes an option, or adds one; selections stay as they are when none were sent. */
+export async function writeOption(
+  call: Call,
+  bundle: Bundle,
+  known: StoredOption | undefined,
+  input: OptionInput,
+  children: Children,
+): Promise<StoredOption> {
+  const option = known ?? {
+    id: 0,
+    product_id: bundle.id,
+    position: 0,
+    required: 0,
+    type: 'select',
+    titles: {},
+    links: [],
+  };
+  const next: StoredOption = {
+    ...option,
+    position: input.position ?? option.position,
+    required: Number(input.required ?? option.required === 1),
+    type: readType(input.type ?? option.type),
+    titles: readTitles(call, option.titles, input.title, known !== undefined),
+  };
+  const { links, id: _, ...row } = next;
+  if (known) await updateOption(call, next);
+  const id = known ? known.id : await insertOption(call, row);
+  const written = input.product_links
+    ? await writeLinks(call, bundle, { ...next, id }, input.product_links, children)
+    : links;
+  return { ...next, id, links: written };
+}
+
+function readType(type: string): string {
+  if (!optionTypes.some(({ code }) => code === type)) {
+    throw platformErrors.invalidValue({ value: type, fieldName: 'type' });
+  }
+  return type;
+}
+
+/** Titles with the one that was sent: of all store views for a new option, else of the store view that is written. */
+function readTitles(
+  call: Call,
+  before: StoredOption['titles'],
+  title: string | null | undefined,
+  exists: boolean,
+): StoredOption['titles'] {
+  const storeId = exists ? writeStoreId(call.scope, true) : 0;
+  if (!title || title === (before[storeId] ?? before[0])) return before;
+  return { ...before, [storeId]: title };
+}
+
+/** Brings the selections of an option to what was sent; those with an id or of the same product are changed. */
+async function writeLinks(
+  call: Call,
+  bundle: Bundle,
+  option: StoredOption,
+  sent: readonly LinkInput[],
+  children: Children,
+): Promise<StoredLink[]> {
+  const after: StoredLink[] = [];
+  for (const input of sent) {
+    const known = input.id
+      ? option.links.find((link) => String(link.id) === input.id)
+      : option.links.find((link) => link.child_id === children(input.sku).id);
+    if (input.id && !known) throw bundleErrors.linkNotFound([input.id]);
+    const link = readLink(option, known, input, children);
+    if (after.some(({ child_id }) => child_id === link.child_id)) {
+      throw bundleErrors.alreadyAssigned([link.sku, bundle.sku]);
+    }
+    after.push(link);
+  }
+  const kept = after.filter((link) => link.id !== 0);
+  const added = after.filter((link) => link.id === 0);
+  const removed = option.links.filter(({ id }) => !kept.some((link) => link.id === id));
+  await deleteLinks(
+    call,
+    removed.map((link) => link.id),
+  );
+  await updateLinks(call, kept);
+  const ids = await insertLinks(call, added);
+  const inserted = ids.map((id, i): StoredLink => Object.assign({}, added[i], { id }));
+  return [...kept, ...inserted].sort((a, b) => a.position - b.position || a.id - b.id);
+}
+
+/** A selection with what was sent; its id is 0 when it is new. */
+export function readLink(
+  option: Pick<StoredOption, 'id' | 'product_id'>,
+  known: StoredLink | undefined,
+  input: LinkInput,
+  children: Children,
+): StoredLink {
+  const child = known && !input.sku ? { id: known.child_id, sku: known.sku } : children(input.sku);
+  return {
+    id: known?.id ?? 0,
+    option_id: option.id,
+    product_id: option.product_id,
+    child_id: child.id,
+    sku: child.sku,
+    position: input.position ?? known?.position ?? 0,
+    qty: readAmount(input.qty ?? known?.qty ?? 1, 'qty'),
+    is_default: Number(input.is_default ?? known?.is_default === 1),
+    price: readAmount(input.price ?? known?.price ?? 0, 'price'),
+    price_type: input.price_type ?? known?.price_type ?? 0,
+    can_change_quantity: input.can_change_quantity ?? known?.can_change_quantity ?? 0,
+  };
+}
+
+function readAmount(amount: number, field: string): number {
+  if (amount < 0) throw platformErrors.invalidValue({ value: amount, fieldName: field });
+  return amount;
+}

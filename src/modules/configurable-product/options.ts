@@ -1,0 +1,178 @@
+import { writeStoreId, type Call } from '../../kernel/call.ts';
+import { collected, platformErrors } from '../../kernel/errors.ts';
+import type { In, Out } from '../../kernel/types.ts';
+import { catalogErrors } from '../catalog/errors.ts';
+import type { StoredProduct } from '../catalog/service.ts';
+import type { Attribute } from '../eav/service.ts';
+import { configurableErrors } from './errors.ts';
+import { presentOptions } from './present.ts';
+import {
+  deleteOptions,
+  findConfiguration,
+  insertOption,
+  updateOption,
+  writeChildren,
+  type StoredOption,
+} from './rows.ts';
+import { CONFIGURABLE, type ConfigurableOption } from './types.ts';
+
+export type OptionInput = In<typeof ConfigurableOption>;
+type OptionOutput = Out<typeof ConfigurableOption>;
+
+/** Types whose products become configurable with their first option. */
+const convertible: ReadonlySet<string> = new Set(['simple', 'virtual']);
+
+/** The product with a SKU. Throws 404 when there is none. */
+export async function requireProduct(call: Call, sku: string): Promise<StoredProduct> {
+  const product = await call.services.catalog.productBySku(call, sku, call.scope.storeId);
+  if (!product) throw catalogErrors.productNotFound();
+  return product;
+}
+
+async function requireConfigurable(call: Call, sku: string): Promise<StoredProduct> {
+  const product = await requireProduct(call, sku);
+  if (product.type_id !== CONFIGURABLE) throw configurableErrors.onlyConfigurable([product.sku]);
+  return product;
+}
+
+/** The options of a configurable product. */
+export async function listOptions(call: Call, sku: string): Promise<OptionOutput[]> {
+  const { id } = await requireConfigurable(call, sku);
+  const options = await presentOptions(call, new Map([[id, await findConfiguration(call, id)]]), call.scope.storeId);
+  return options.get(id)!;
+}
+
+export async function getOption(call: Call, sku: string, id: number): Promise<OptionOutput> {
+  const option = (await listOptions(call, sku)).find((candidate) => candidate.id === id);
+  if (!option) throw configurableErrors.optionMissing([id]);
+  return option;
+}
+
+/**
+ * Changes the option with the id that was sent or with the same attribute, or adds one; gives its id. A simple or virtual
+ * product becomes configurable.
+ */
+export async function saveOption(call: Call, sku: string, sent: OptionInput): Promise<number> {
+  const product = await requireProduct(call, sku);
+  const { options } = await findConfiguration(call, product.id);
+  if (sent.id) {
+    const existing = options.find((option) => option.id === sent.id);
+    if (!existing) throw configurableErrors.optionIdNotFound([sent.id]);
+    await touch(call, product);
+    await updateOption(call, changed(call, existing, sent));
+    return existing.id;
+  }
+  requireNewOption(sent);
+  const attribute = await requireAttribute(call, sent);
+  if (product.type_id === CONFIGURABLE) await touch(call, product);
+  else if (!convertible.has(product.type_id)) throw configurableErrors.onlyConfigurable([product.sku]);
+  else await call.services.catalog.saveProduct(call, { sku: product.sku, type_id: CONFIGURABLE });
+  const existing = options.find((option) => option.attribute_id === attribute.id);
+  if (!existing) return await insertOption(call, newOption(product.id, attribute, sent));
+  await updateOption(call, changed(call, existing, sent));
+  return existing.id;
+}
+
+/** Removes an option. What is left of the attributes does not tell the variants apart, so they go with it. */
+export async function deleteOption(call: Call, sku: string, id: number): Promise<void> {
+  const product = await requireConfigurable(call, sku);
+  const { options, children } = await findConfiguration(call, product.id);
+  if (!options.some((option) => option.id === id)) throw configurableErrors.optionNotFound();
+  await touch(call, product);
+  await writeChildren(call, product.id, children, []);
+  await deleteOptions(call, [id]);
+}
+
+/**
+ * The options of a product as they are after a save with `sent`: those with a known id or attribute changed, others added, the
+ * rest removed. Throws 400 for a new one that is incomplete, or whose attribute cannot tell variants apart.
+ */
+export async function writeOptions(
+  call: Call,
+  productId: number,
+  before: readonly StoredOption[],
+  sent: readonly OptionInput[],
+): Promise<StoredOption[]> {
+  const after: StoredOption[] = [];
+  for (const option of sent) {
+    const known = before.find(({ id, attribute_id }) =>
+      option.id ? id === option.id : attribute_id === Number(option.attribute_id),
+    );
+    if (known) {
+      const next = changed(call, known, option);
+      await updateOption(call, next);
+      after.push(next);
+      continue;
+    }
+    requireNewOption(option);
+    const attribute = await requireAttribute(call, option);
+    if (after.some(({ attribute_id }) => attribute_id === attribute.id)) throw invalidAttribute(option);
+    const added = newOption(productId, attribute, option);
+    after.push({ id: await insertOption(call, added), ...added });
+  }
+  const removed = before.filter(({ id }) => !after.some((option) => option.id === id));
+  await deleteOptions(
+    call,
+    removed.map((option) => option.id),
+  );
+  return after.sort((a, b) => a.position - b.position || a.id - b.id);
+}
+
+/** Counts up a product's version and notes when it changed. Throws 404 when it has been deleted meanwhile. */
+export async function touch(call: Call, product: StoredProduct): Promise<void> {
+  if ((await call.services.catalog.touchProducts(call, [product.id], { saved: true })) === 0) {
+    throw catalogErrors.productNotFound();
+  }
+}
+
+function newOption(productId: number, attribute: Attribute, sent: OptionInput): Omit<StoredOption, 'id'> {
+  return {
+    product_id: productId,
+    attribute_id: attribute.id,
+    position: sent.position ?? 0,
+    labels: { 0: sent.label! },
+  };
+}
+
+/** An option with what was sent; its label is that of the store view that is written. */
+function changed(call: Call, option: StoredOption, sent: OptionInput): StoredOption {
+  const storeId = writeStoreId(call.scope, true);
+  const { label } = sent;
+  const isSame = !label || label === (option.labels[storeId] ?? option.labels[0]);
+  return {
+    ...option,
+    position: sent.position ?? option.position,
+    labels: isSame ? option.labels : { ...option.labels, [storeId]: label },
+  };
+}
+
+/** Throws what the platform says of a new option that is incomplete, all of it at once. */
+function requireNewOption({ attribute_id, label, values }: OptionInput): void {
+  const errors = [];
+  if (!attribute_id) errors.push(configurableErrors.attributeIdMissing());
+  if (!label) errors.push(configurableErrors.labelMissing());
+  if (!values || values.length === 0) errors.push(configurableErrors.valuesMissing());
+  else if (values.some(({ value_index }) => !value_index)) errors.push(configurableErrors.valueIndexMissing());
+  const [only] = errors;
+  if (only && errors.length === 1) throw only;
+  const error = collected(errors.map(({ message }) => ({ message, parameters: [] })));
+  if (error) throw error;
+}
+
+/** The attribute of an option: one choice out of stored options, the same in every store view. */
+export async function requireAttribute(call: Call, sent: OptionInput): Promise<Attribute> {
+  const { byId } = await call.services.eav.entity(call, 'catalog_product');
+  const attribute = byId.get(Number(sent.attribute_id));
+  const isUsable =
+    attribute?.frontendInput === 'select' &&
+    attribute.backendType === 'int' &&
+    attribute.scope === 'global' &&
+    attribute.isUserDefined &&
+    call.services.eav.hasStoredOptions(attribute);
+  if (!isUsable) throw invalidAttribute(sent);
+  return attribute;
+}
+
+function invalidAttribute(sent: OptionInput) {
+  return platformErrors.invalidValue({ value: sent.attribute_id, fieldName: 'attribute_id' });
+}

@@ -1,0 +1,52 @@
+import type { Call } from '../../kernel/call.ts';
+import type { Out } from '../../kernel/types.ts';
+import type { Configuration, StoredOption } from './rows.ts';
+import type { ConfigurableOption } from './types.ts';
+
+type OptionOutput = Out<typeof ConfigurableOption>;
+
+/**
+ * Options as they are answered, by product id: each with the values that variants have, in the order of the attribute's
+ * options. Two queries, whatever their number.
+ */
+export async function presentOptions(
+  call: Call,
+  configurations: ReadonlyMap<number, Configuration>,
+  storeId: number,
+): Promise<Map<number, OptionOutput[]>> {
+  const all = [...configurations.values()];
+  const attributeIds = [...new Set(all.flatMap(({ options }) => options.map((option) => option.attribute_id)))];
+  const childIds = [...new Set(all.flatMap(({ children }) => children))];
+  const ranks = await rankOptions(call, childIds.length > 0 ? attributeIds : []);
+  const values = new Map<string, number>();
+  for (const row of await call.services.catalog.indexedNumbers(call, childIds, attributeIds)) {
+    if (row.number_value !== null) values.set(`${row.product_id}:${row.attribute_id}`, row.number_value);
+  }
+  const { byId } = await call.services.eav.entity(call, 'catalog_product');
+  const labelOf = ({ labels, attribute_id }: StoredOption) =>
+    labels[storeId] ?? labels[0] ?? byId.get(attribute_id)?.label ?? undefined;
+  const valuesOf = (attributeId: number, children: readonly number[]) => {
+    const found = new Set(children.flatMap((child) => values.get(`${child}:${attributeId}`) ?? []));
+    return [...found].sort((a, b) => (ranks.get(a) ?? Infinity) - (ranks.get(b) ?? Infinity) || a - b);
+  };
+  return new Map(
+    [...configurations].map(([id, { options, children }]) => [
+      id,
+      options.map((option) => ({
+        id: option.id,
+        attribute_id: String(option.attribute_id),
+        label: labelOf(option),
+        position: option.position,
+        values: valuesOf(option.attribute_id, children).map((value_index) => ({ value_index })),
+        product_id: option.product_id,
+      })),
+    ]),
+  );
+}
+
+/** The place of each option among those of its attribute. */
+async function rankOptions(call: Call, attributeIds: readonly number[]): Promise<Map<number, number>> {
+  if (attributeIds.length === 0) return new Map();
+  const options = await call.services.eav.storedOptions(call, attributeIds);
+  return new Map([...options.values()].flatMap((list) => list.map((option, i) => [Number(option.value), i] as const)));
+}

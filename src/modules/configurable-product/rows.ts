@@ -1,0 +1,165 @@
+import { sql, type Selectable } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
+import { isForeignKeyViolation } from '../../storage/errors.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { insertRows, updateRows } from '../../storage/rows.ts';
+import { inIds } from '../../storage/sql.ts';
+import { catalogErrors } from '../catalog/errors.ts';
+import type { ConfigurableOptionTable } from './tables.ts';
+
+/** An option as it is kept. */
+export interface StoredOption {
+  readonly id: number;
+  readonly product_id: number;
+  readonly attribute_id: number;
+  readonly position: number;
+  /** By store id; 0 for all store views. */
+  readonly labels: Readonly<Record<number, string>>;
+}
+
+/** The options and variants of a product. */
+export interface Configuration {
+  /** In order of their positions. */
+  readonly options: readonly StoredOption[];
+  /** Ids of the variants, in the order in which they were added. */
+  readonly children: readonly number[];
+}
+
+export const nothingConfigured: Configuration = { options: [], children: [] };
+
+const optionRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('configurable_option').selectAll().where(inIds('product_id', p.ids)).orderBy('position').orderBy('id'),
+);
+const linkRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('configurable_link')
+    .select(['parent_id', 'child_id'])
+    .where(inIds('parent_id', p.ids))
+    .where('child_id', 'is not', null)
+    .orderBy('id'),
+);
+const parentRows = prepared((db, p: Params<{ childId: number }>) =>
+  db.selectFrom('configurable_link').select('parent_id').where('child_id', '=', p.childId),
+);
+const enabledRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('configurable_link as l')
+    .innerJoin('catalog_product as c', 'c.id', 'l.child_id')
+    .select(['l.parent_id', 'c.id'])
+    .where(inIds('l.parent_id', p.ids))
+    .where('c.status', '=', 1),
+);
+
+function readOption(row: Selectable<ConfigurableOptionTable>): StoredOption {
+  return { ...row, labels: decodeDocument(row.labels) };
+}
+
+/** Options and variants of products by product id, in two queries. */
+export async function findConfigurations(call: Call, ids: readonly number[]): Promise<Map<number, Configuration>> {
+  const options = Map.groupBy((await optionRows(call.db, { ids })).map(readOption), (option) => option.product_id);
+  const links = Map.groupBy(await linkRows(call.db, { ids }), (link) => link.parent_id);
+  return new Map(
+    ids.map((id) => [
+      id,
+      { options: options.get(id) ?? [], children: (links.get(id) ?? []).map((link) => link.child_id!) },
+    ]),
+  );
+}
+
+export async function findConfiguration(call: Call, id: number): Promise<Configuration> {
+  return (await findConfigurations(call, [id])).get(id)!;
+}
+
+/** Variants that are enabled, as the one list of parts that each product has; see `ProductTypeRules.parts`. */
+export async function findParts(call: Call, ids: readonly number[]): Promise<Map<number, number[][]>> {
+  const rows = await enabledRows(call.db, { ids });
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.parent_id)].map(([id, parts]) => [id, [parts.map((part) => part.id)]]),
+  );
+}
+
+/** Inserts an option; gives its id. */
+export async function insertOption(call: Call, option: Omit<StoredOption, 'id'>): Promise<number> {
+  const [row] = await insertRows(
+    call.db,
+    'configurable_option',
+    [{ ...option, labels: encodeDocument(option.labels) }],
+    { returning: ['id'] },
+  );
+  return row!.id;
+}
+
+export async function updateOption(call: Call, { id, position, labels }: StoredOption): Promise<void> {
+  await updateRows(call.db, 'configurable_option', ['id'], [{ id, position, labels: encodeDocument(labels) }]);
+}
+
+export async function deleteOptions(call: Call, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await call.db.deleteFrom('configurable_option').where(inIds('id', ids)).execute();
+}
+
+/** Brings the variants of a product from `before` to `after`. Throws 404 when one has been deleted meanwhile. */
+export async function writeChildren(
+  call: Call,
+  parentId: number,
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
+  const removed = before.filter((id) => !after.includes(id));
+  if (removed.length > 0) {
+    await call.db
+      .deleteFrom('configurable_link')
+      .where('parent_id', '=', parentId)
+      .where(inIds('child_id', removed))
+      .execute();
+  }
+  const added = after.filter((id) => !before.includes(id));
+  try {
+    await insertRows(
+      call.db,
+      'configurable_link',
+      added.map((child_id) => ({ parent_id: parentId, child_id })),
+    );
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw catalogErrors.productNotFound();
+    throw error;
+  }
+}
+
+/** Counts up the versions of the products that a product is a variant of: their answers show its values. */
+export async function touchParents(call: Call, childId: number): Promise<void> {
+  const parents = await parentRows(call.db, { childId });
+  if (parents.length === 0) return;
+  await call.services.catalog.touchProducts(
+    call,
+    parents.map((parent) => parent.parent_id),
+  );
+}
+
+/** Removes the links to variants that are gone. */
+export async function removeLostChildren(call: Call): Promise<void> {
+  const lost = await call.db
+    .deleteFrom('configurable_link')
+    .where('child_id', 'is', null)
+    .returning('parent_id')
+    .execute();
+  if (lost.length === 0) return;
+  await call.services.catalog.touchProducts(
+    call,
+    lost.map((link) => link.parent_id),
+  );
+}
+
+/** Counts up the versions of the products whose options have an attribute. */
+export async function touchProductsWith(call: Call, attributeId: number): Promise<void> {
+  await sql`update catalog_product set version = version + 1
+    where id in (select o.product_id from configurable_option o where o.attribute_id = ${attributeId})`.execute(
+    call.db,
+  );
+}
+
+/** Removes the options of an attribute from every product. */
+export async function removeOptionsOf(call: Call, attributeId: number): Promise<void> {
+  await touchProductsWith(call, attributeId);
+  await call.db.deleteFrom('configurable_option').where('attribute_id', '=', attributeId).execute();
+}

@@ -1,0 +1,51 @@
+import type { Call } from '../../kernel/call.ts';
+import type { CustomAttribute } from '../../kernel/types.ts';
+import type { ProductInput, ProductOutput } from '../catalog/products/types.ts';
+import { requireAttribute, type OptionInput } from './options.ts';
+
+/** `visibility` of products that no page shows. */
+const NOT_VISIBLE = 1;
+/** The interface knows no limit; this one keeps an answer within memory. */
+const MAX_VARIATIONS = 10_000;
+
+/**
+ * Products for every combination of the options' values, made from a product that was sent; nothing is saved. Names and SKUs
+ * get the values as a suffix, as in the interface.
+ */
+export async function generateVariations(
+  call: Call,
+  product: ProductInput,
+  options: readonly OptionInput[],
+): Promise<ProductOutput[]> {
+  if (options.length === 0) return [];
+  let combinations: CustomAttribute[][] = [[]];
+  for (const option of options) {
+    const { code } = await requireAttribute(call, option);
+    const values = (option.values ?? []).flatMap(({ value_index }) => value_index ?? []);
+    const longer = [];
+    for (const chosen of combinations) {
+      for (const value of values) longer.push(chosen.concat({ attribute_code: code, value: String(value) }));
+      if (longer.length >= MAX_VARIATIONS) break;
+    }
+    combinations = longer;
+  }
+  return combinations.slice(0, MAX_VARIATIONS).map((chosen) => variation(call, product, chosen));
+}
+
+function variation(call: Call, product: ProductInput, chosen: readonly CustomAttribute[]): ProductOutput {
+  const suffix = chosen.map(({ value }) => `-${String(value)}`).join('');
+  const codes = new Set(chosen.map((attribute) => attribute.attribute_code));
+  const { id: _, extension_attributes: __, ...fields } = product;
+  const type = call.services.catalog.productType(call, fields.type_id ?? '');
+  return {
+    ...(fields as Partial<ProductOutput>),
+    sku: `${product.sku ?? ''}${suffix}`,
+    name: `${product.name ?? ''}${suffix}`,
+    visibility: NOT_VISIBLE,
+    type_id: type && !type.isComposite ? type.name : 'simple',
+    custom_attributes: [
+      ...(product.custom_attributes ?? []).filter((attribute) => !codes.has(attribute.attribute_code)),
+      ...chosen,
+    ],
+  };
+}

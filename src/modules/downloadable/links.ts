@@ -1,0 +1,150 @@
+import type { Call } from '../../kernel/call.ts';
+import { toWire } from '../../kernel/money.ts';
+import type { In, Out } from '../../kernel/types.ts';
+import { downloadableErrors } from './errors.ts';
+import { requireDownloadable, requireProduct, touch } from './products.ts';
+import { checkResource, checkType, noResource, placeResource, type Resource } from './resources.ts';
+import { deleteRows, findLink, findLinks, writeLink, type StoredLink } from './rows.ts';
+import { priceWebsite, valueIn, withoutValue, withValue } from './scope.ts';
+import { DOWNLOADABLE, type DownloadableLink } from './types.ts';
+
+export type LinkInput = In<typeof DownloadableLink>;
+type LinkOutput = Out<typeof DownloadableLink>;
+
+/** The links of the product with a SKU; none for one of another type. */
+export async function listLinks(call: Call, sku: string): Promise<LinkOutput[]> {
+  const { id, type_id } = await requireProduct(call, sku);
+  if (type_id !== DOWNLOADABLE) return [];
+  const links = (await findLinks(call, [id])).get(id) ?? [];
+  return links.map((link) => presentLink(call, link, call.scope.storeId));
+}
+
+/** Changes the link with the id that was sent, or adds one; gives its id. Its title is that of `storeId`. */
+export async function saveLink(call: Call, sku: string, sent: LinkInput, storeId: number): Promise<number> {
+  const product = await requireProduct(call, sku);
+  const known = sent.id ? await findLink(call, sent.id) : undefined;
+  if (sent.id && !known) throw downloadableErrors.linkNotFound();
+  if (known && known.product_id !== product.id) throw downloadableErrors.linkNotRelated();
+  requireDownloadable(product);
+  await touch(call, product.id);
+  return (await putLink(call, product.id, known, sent, storeId)).id;
+}
+
+export async function deleteLink(call: Call, id: number): Promise<void> {
+  const link = await findLink(call, id);
+  if (!link) throw downloadableErrors.linkNotFound();
+  await touch(call, link.product_id);
+  await deleteRows(call, 'downloadable_link', [id]);
+}
+
+/** Brings the links of a product to what was sent: those with an id are changed, others added, the rest removed. */
+export async function replaceLinks(
+  call: Call,
+  productId: number,
+  before: readonly StoredLink[],
+  sent: readonly LinkInput[],
+  storeId: number,
+): Promise<StoredLink[]> {
+  const after: StoredLink[] = [];
+  for (const input of sent) {
+    const known = before.find((link) => link.id === input.id);
+    if (input.id && !known) throw downloadableErrors.linkNotFound();
+    after.push(await putLink(call, productId, known, input, storeId));
+  }
+  const removed = before.filter(({ id }) => !after.some((link) => link.id === id));
+  await deleteRows(
+    call,
+    'downloadable_link',
+    removed.map((link) => link.id),
+  );
+  return after.sort((a, b) => a.sort_order - b.sort_order || a.id - b.id);
+}
+
+/** Checks a link as the interface does, in its order, and writes it. */
+async function putLink(
+  call: Call,
+  productId: number,
+  known: StoredLink | undefined,
+  sent: LinkInput,
+  storeId: number,
+): Promise<StoredLink> {
+  checkType('links', sent.link_type ?? known?.link_type);
+  if (sent.sample_type) checkType('link_samples', sent.sample_type);
+  if ((sent.price ?? 0) < 0) throw downloadableErrors.linkPrice();
+  if ((sent.number_of_downloads ?? 0) < 0) throw downloadableErrors.downloads();
+  if ((sent.sort_order ?? 0) < 0) throw downloadableErrors.sortOrder();
+  const link = await checkResource(
+    call,
+    'links',
+    { type: sent.link_type, file: sent.link_file, url: sent.link_url, content: sent.link_file_content },
+    known ? linkOf(known) : noResource,
+  );
+  const sample = await checkResource(
+    call,
+    'link_samples',
+    { type: sent.sample_type || null, file: sent.sample_file, url: sent.sample_url, content: sent.sample_file_content },
+    known ? sampleOf(known) : noResource,
+  );
+  const title = sent.title?.trim() ?? '';
+  // A store view without a title shows that of all; these must have one.
+  if (title === '' && (!known || (storeId === 0 && sent.title !== undefined)))
+    throw downloadableErrors.linkTitleEmpty();
+  const placed = {
+    link: await placeResource(call, 'links', link),
+    sample: await placeResource(call, 'link_samples', sample),
+  };
+  const website = priceWebsite(call, storeId);
+  const titles = known?.titles ?? {};
+  const prices = known?.prices ?? {};
+  return await writeLink(call, {
+    id: known?.id ?? 0,
+    product_id: productId,
+    sort_order: sent.sort_order ?? known?.sort_order ?? 0,
+    is_shareable: sent.is_shareable ?? known?.is_shareable ?? 0,
+    number_of_downloads: sent.number_of_downloads ?? known?.number_of_downloads ?? 0,
+    link_type: placed.link.type!,
+    link_file: placed.link.file,
+    link_url: placed.link.url,
+    sample_type: placed.sample.type,
+    sample_file: placed.sample.file,
+    sample_url: placed.sample.url,
+    titles: title === '' ? withoutEmpty(titles, sent.title, storeId) : withValue(titles, storeId, title),
+    prices: sent.price === undefined || sent.price === null ? prices : withPrice(prices, website, sent.price),
+  });
+}
+
+function withoutEmpty(titles: StoredLink['titles'], sent: string | null | undefined, storeId: number) {
+  return sent === undefined || storeId === 0 ? titles : withoutValue(titles, storeId);
+}
+
+/** A price of a website; the first one counts for all of them. */
+function withPrice(prices: StoredLink['prices'], website: number, price: number): StoredLink['prices'] {
+  const all = prices[0] === undefined ? { ...prices, 0: toWire(price) } : prices;
+  return withValue(all, website, toWire(price));
+}
+
+function linkOf({ link_type, link_file, link_url }: StoredLink): Resource {
+  return { type: link_type, file: link_file, url: link_url };
+}
+
+function sampleOf({ sample_type, sample_file, sample_url }: StoredLink): Resource {
+  return { type: sample_type, file: sample_file, url: sample_url };
+}
+
+/** A link as a store view shows it. */
+export function presentLink(call: Call, link: StoredLink, storeId: number): LinkOutput {
+  return {
+    id: link.id,
+    title: valueIn(link.titles, storeId),
+    sort_order: link.sort_order,
+    is_shareable: link.is_shareable,
+    price: valueIn(link.prices, priceWebsite(call, storeId)) ?? 0,
+    number_of_downloads: link.number_of_downloads,
+    link_type: link.link_type,
+    link_file: link.link_file,
+    link_url: link.link_url,
+    sample_type: link.sample_type,
+    sample_file: link.sample_file,
+    sample_url: link.sample_url,
+  };
+}

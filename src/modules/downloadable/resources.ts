@@ -1,0 +1,104 @@
+import type { Call } from '../../kernel/call.ts';
+import type { ErrorFactory } from '../../kernel/errors.ts';
+import type { In } from '../../kernel/types.ts';
+import { downloadableErrors } from './errors.ts';
+import type { FileKind } from './files.ts';
+import type { FileContent } from './types.ts';
+
+/** What can be downloaded: a file of the shop or a URL elsewhere; nothing when there is no type. */
+export interface Resource {
+  readonly type: string | null;
+  readonly file: string | null;
+  readonly url: string | null;
+}
+
+export const noResource: Resource = { type: null, file: null, url: null };
+
+/** A resource as it was sent. */
+export interface SentResource {
+  readonly type: string | null | undefined;
+  readonly file: string | null | undefined;
+  readonly url: string | null | undefined;
+  readonly content: In<typeof FileContent> | null | undefined;
+}
+
+/** A resource that was checked; its file is yet to be written where there is an upload. */
+export interface CheckedResource {
+  readonly resource: Resource;
+  readonly upload?: { readonly name: string; readonly content: Buffer };
+}
+
+/** Setting with the hosts that URLs may be of, separated by commas or blanks; empty: any. */
+const DOMAINS = 'catalog/downloadable/domains';
+
+const errorsOf: Record<FileKind, { type: ErrorFactory; url: ErrorFactory; domain: ErrorFactory; file: ErrorFactory }> =
+  {
+    links: {
+      type: downloadableErrors.linkTypeInvalid,
+      url: downloadableErrors.linkUrl,
+      domain: downloadableErrors.linkDomain,
+      file: downloadableErrors.linkFile,
+    },
+    link_samples: {
+      type: downloadableErrors.linkSampleTypeInvalid,
+      url: downloadableErrors.sampleUrl,
+      domain: downloadableErrors.sampleDomain,
+      file: downloadableErrors.linkSampleFile,
+    },
+    samples: {
+      type: downloadableErrors.sampleTypeInvalid,
+      url: downloadableErrors.sampleUrl,
+      domain: downloadableErrors.sampleDomain,
+      file: downloadableErrors.sampleFile,
+    },
+  };
+
+/** Throws 400 for a type that is neither a file nor a URL. */
+export function checkType(kind: FileKind, type: string | null | undefined): void {
+  if (type !== 'file' && type !== 'url') throw errorsOf[kind].type();
+}
+
+/** Checks what was sent of a resource; where only its type was, what was there before stays. */
+export async function checkResource(
+  call: Call,
+  kind: FileKind,
+  sent: SentResource,
+  before: Resource,
+): Promise<CheckedResource> {
+  const type = sent.type ?? null;
+  if (type === null) return { resource: before };
+  if (type === 'url') {
+    const url = sent.url ?? before.url ?? '';
+    if (url !== before.url) checkUrl(call, kind, url);
+    return { resource: { type, file: null, url } };
+  }
+  if (sent.content) return { resource: { type, file: null, url: null }, upload: readContent(sent.content) };
+  const file = sent.file || before.file;
+  const isKnown = file && (file === before.file || (await call.services.downloadable.files.exists(kind, file)));
+  if (!isKnown) throw errorsOf[kind].file();
+  return { resource: { type, file, url: null } };
+}
+
+/** Writes the file of a resource. It stays when the transaction is undone: nobody knows its name then. */
+export async function placeResource(call: Call, kind: FileKind, checked: CheckedResource): Promise<Resource> {
+  const { resource, upload } = checked;
+  if (!upload) return resource;
+  return { ...resource, file: await call.services.downloadable.files.write(kind, upload.name, upload.content) };
+}
+
+function checkUrl(call: Call, kind: FileKind, text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:\/\//i.test(text)) throw errorsOf[kind].url();
+  const allowed = (call.config.get(DOMAINS) ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  if (allowed.length > 0 && !allowed.includes(url.hostname)) throw errorsOf[kind].domain();
+}
+
+function readContent({ file_data, name }: In<typeof FileContent>): { name: string; content: Buffer } {
+  const signs = (file_data ?? '').replace(/\s+/g, '');
+  if (signs === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(signs)) throw downloadableErrors.content();
+  if (!name || !/^[^\\/?*:";<>()|{}]+$/.test(name)) throw downloadableErrors.fileName();
+  return { name, content: Buffer.from(signs, 'base64') };
+}

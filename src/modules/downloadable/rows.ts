@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { insertRows, updateRows } from '../../storage/rows.ts';
+import { inIds } from '../../storage/sql.ts';
+import type { Scoped } from './scope.ts';
+import type { DownloadableLinkTable, DownloadableSampleTable } from './tables.ts';
+
+/** A link as it is kept. */
+export interface StoredLink extends Readonly<Omit<Selectable<DownloadableLinkTable>, 'titles' | 'prices'>> {
+  readonly titles: Scoped<string>;
+  readonly prices: Scoped<number>;
+}
+
+/** A sample as it is kept. */
+export interface StoredSample extends Readonly<Omit<Selectable<DownloadableSampleTable>, 'titles'>> {
+  readonly titles: Scoped<string>;
+}
+
+const linkRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('downloadable_link').selectAll().where(inIds('product_id', p.ids)).orderBy('sort_order').orderBy('id'),
+);
+const sampleRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('downloadable_sample')
+    .selectAll()
+    .where(inIds('product_id', p.ids))
+    .orderBy('sort_order')
+    .orderBy('id'),
+);
+
+function readLink(row: Selectable<DownloadableLinkTable>): StoredLink {
+  return { ...row, titles: decodeDocument(row.titles), prices: decodeDocument(row.prices) };
+}
+
+function readSample(row: Selectable<DownloadableSampleTable>): StoredSample {
+  return { ...row, titles: decodeDocument(row.titles) };
+}
+
+/** The links of products in order, in one query; by product id. */
+export async function findLinks(call: Call, productIds: readonly number[]): Promise<Map<number, StoredLink[]>> {
+  const rows = await linkRows(call.db, { ids: productIds });
+  return Map.groupBy(rows.map(readLink), (link) => link.product_id);
+}
+
+/** As `findLinks`, for samples. */
+export async function findSamples(call: Call, productIds: readonly number[]): Promise<Map<number, StoredSample[]>> {
+  const rows = await sampleRows(call.db, { ids: productIds });
+  return Map.groupBy(rows.map(readSample), (sample) => sample.product_id);
+}
+
+export async function findLink(call: Call, id: number): Promise<StoredLink | undefined> {
+  const row = await call.db.selectFrom('downloadable_link').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && readLink(row);
+}
+
+export async function findSample(call: Call, id: number): Promise<StoredSample | undefined> {
+  const row = await call.db.selectFrom('downloadable_sample').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && readSample(row);
+}
+
+/** Writes a link; one with id 0 is new. Gives it with its id. */
+export async function writeLink(call: Call, link: StoredLink): Promise<StoredLink> {
+  const { id, ...rest } = link;
+  const row = { ...rest, titles: encodeDocument(link.titles), prices: encodeDocument(link.prices) };
+  if (id !== 0) {
+    await updateRows(call.db, 'downloadable_link', ['id'], [{ id, ...row }]);
+    return link;
+  }
+  const [inserted] = await insertRows(call.db, 'downloadable_link', [row], { returning: ['id'] });
+  return { ...link, id: inserted!.id };
+}
+
+/** As `writeLink`, for samples. */
+export async function writeSample(call: Call, sample: StoredSample): Promise<StoredSample> {
+  const { id, ...rest } = sample;
+  const row = { ...rest, titles: encodeDocument(sample.titles) };
+  if (id !== 0) {
+    await updateRows(call.db, 'downloadable_sample', ['id'], [{ id, ...row }]);
+    return sample;
+  }
+  const [inserted] = await insertRows(call.db, 'downloadable_sample', [row], { returning: ['id'] });
+  return { ...sample, id: inserted!.id };
+}
+
+export async function deleteRows(
+  call: Call,
+  table: 'downloadable_link' | 'downloadable_sample',
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length > 0) await call.db.deleteFrom(table).where(inIds('id', ids)).execute();
+}

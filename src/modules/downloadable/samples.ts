@@ -1,0 +1,107 @@
+import type { Call } from '../../kernel/call.ts';
+import type { In, Out } from '../../kernel/types.ts';
+import { downloadableErrors } from './errors.ts';
+import { requireDownloadable, requireProduct, touch } from './products.ts';
+import { checkResource, checkType, noResource, placeResource } from './resources.ts';
+import { deleteRows, findSample, findSamples, writeSample, type StoredSample } from './rows.ts';
+import { valueIn, withoutValue, withValue } from './scope.ts';
+import { DOWNLOADABLE, type DownloadableSample } from './types.ts';
+
+export type SampleInput = In<typeof DownloadableSample>;
+type SampleOutput = Out<typeof DownloadableSample>;
+
+/** The samples of the product with a SKU; none for one of another type. */
+export async function listSamples(call: Call, sku: string): Promise<SampleOutput[]> {
+  const { id, type_id } = await requireProduct(call, sku);
+  if (type_id !== DOWNLOADABLE) return [];
+  const samples = (await findSamples(call, [id])).get(id) ?? [];
+  return samples.map((sample) => presentSample(sample, call.scope.storeId));
+}
+
+/** Changes the sample with the id that was sent, or adds one; gives its id. Its title is that of `storeId`. */
+export async function saveSample(call: Call, sku: string, sent: SampleInput, storeId: number): Promise<number> {
+  const product = await requireProduct(call, sku);
+  const known = sent.id ? await findSample(call, sent.id) : undefined;
+  if (sent.id && !known) throw downloadableErrors.sampleNotFound();
+  if (known && known.product_id !== product.id) throw downloadableErrors.sampleNotRelated();
+  requireDownloadable(product);
+  await touch(call, product.id);
+  return (await putSample(call, product.id, known, sent, storeId)).id;
+}
+
+export async function deleteSample(call: Call, id: number): Promise<void> {
+  const sample = await findSample(call, id);
+  if (!sample) throw downloadableErrors.sampleNotFound();
+  await touch(call, sample.product_id);
+  await deleteRows(call, 'downloadable_sample', [id]);
+}
+
+/** Brings the samples of a product to what was sent: those with an id are changed, others added, the rest removed. */
+export async function replaceSamples(
+  call: Call,
+  productId: number,
+  before: readonly StoredSample[],
+  sent: readonly SampleInput[],
+  storeId: number,
+): Promise<StoredSample[]> {
+  const after: StoredSample[] = [];
+  for (const input of sent) {
+    const known = before.find((sample) => sample.id === input.id);
+    if (input.id && !known) throw downloadableErrors.sampleNotFound();
+    after.push(await putSample(call, productId, known, input, storeId));
+  }
+  const removed = before.filter(({ id }) => !after.some((sample) => sample.id === id));
+  await deleteRows(
+    call,
+    'downloadable_sample',
+    removed.map((sample) => sample.id),
+  );
+  return after.sort((a, b) => a.sort_order - b.sort_order || a.id - b.id);
+}
+
+/** Checks a sample as the interface does, in its order, and writes it. */
+async function putSample(
+  call: Call,
+  productId: number,
+  known: StoredSample | undefined,
+  sent: SampleInput,
+  storeId: number,
+): Promise<StoredSample> {
+  checkType('samples', sent.sample_type ?? known?.sample_type);
+  if ((sent.sort_order ?? 0) < 0) throw downloadableErrors.sortOrder();
+  const checked = await checkResource(
+    call,
+    'samples',
+    { type: sent.sample_type, file: sent.sample_file, url: sent.sample_url, content: sent.sample_file_content },
+    known ? { type: known.sample_type, file: known.sample_file, url: known.sample_url } : noResource,
+  );
+  const title = sent.title?.trim() ?? '';
+  // A store view without a title shows that of all; these must have one.
+  if (title === '' && (!known || (storeId === 0 && sent.title !== undefined))) {
+    throw downloadableErrors.sampleTitleEmpty();
+  }
+  const { type, file, url } = await placeResource(call, 'samples', checked);
+  const titles = known?.titles ?? {};
+  const emptied = sent.title === undefined || storeId === 0 ? titles : withoutValue(titles, storeId);
+  return await writeSample(call, {
+    id: known?.id ?? 0,
+    product_id: productId,
+    sort_order: sent.sort_order ?? known?.sort_order ?? 0,
+    sample_type: type!,
+    sample_file: file,
+    sample_url: url,
+    titles: title === '' ? emptied : withValue(titles, storeId, title),
+  });
+}
+
+/** A sample as a store view shows it. */
+export function presentSample(sample: StoredSample, storeId: number): SampleOutput {
+  return {
+    id: sample.id,
+    title: valueIn(sample.titles, storeId) ?? null,
+    sort_order: sample.sort_order,
+    sample_type: sample.sample_type,
+    sample_file: sample.sample_file,
+    sample_url: sample.sample_url,
+  };
+}

@@ -1,0 +1,10 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of the search. */
+export const searchErrors = defineErrors('search', {
+  unknownRequest: [
+    'input',
+    'The "%1" request name doesn\'t exist. Verify the name and try again.',
+    'a search names a request that does not exist',
+  ],
+});

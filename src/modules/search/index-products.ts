@@ -1,0 +1,72 @@
+import type { Call } from '../../kernel/call.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { insertRows } from '../../storage/rows.ts';
+import type { ProductPart } from '../catalog/extensions.ts';
+import type { ProductValues, StoredProduct } from '../catalog/service.ts';
+import type { Attribute } from '../eav/service.ts';
+import { indexed } from './words.ts';
+
+/** Kept apart from the other searchable texts, because a word in them says more. */
+const NAME = 'name';
+
+const rowsOf = prepared((db, p: Params<{ productId: number }>) =>
+  db.selectFrom('catalog_search').select(['store_id', 'name', 'sku', 'words']).where('product_id', '=', p.productId),
+);
+
+/** Keeps the words of products up in the transaction of each save; their rows go with the product's own. */
+export const searchPart: ProductPart = {
+  inLists: false,
+  load: () => Promise.resolve(new Map()),
+  async save(call, product, { isNew }) {
+    await indexProduct(call, product, isNew);
+    return {};
+  },
+  remove: () => Promise.resolve(),
+};
+
+/** Writes the words of a product where they changed: one query, and one statement more when there is something to write. */
+async function indexProduct(call: Call, product: StoredProduct, isNew: boolean): Promise<void> {
+  const attributes = await searchableTexts(call);
+  const before = new Map(
+    (isNew ? [] : await rowsOf(call.db, { productId: product.id })).map((row) => [row.store_id, row]),
+  );
+  const stores = new Set([0, ...before.keys()]);
+  if (attributes.some(({ code }) => product.overrides[code] !== undefined)) stores.add(product.store_id);
+  const changed = [];
+  for (const storeId of stores) {
+    const values = await valuesIn(call, product, storeId);
+    const row = {
+      name: indexed(String(values[NAME] ?? '')),
+      sku: indexed(product.sku),
+      words: wordsIn(values, attributes),
+    };
+    const known = before.get(storeId);
+    if (known && known.name === row.name && known.sku === row.sku && known.words === row.words) continue;
+    changed.push({ product_id: product.id, store_id: storeId, ...row });
+  }
+  await insertRows(call.db, 'catalog_search', changed, {
+    onConflict: { key: ['product_id', 'store_id'], update: ['name', 'sku', 'words'] },
+  });
+}
+
+/** What a store view shows; another one than was written is read for it. */
+async function valuesIn(call: Call, product: StoredProduct, storeId: number): Promise<ProductValues> {
+  if (storeId === 0) return product.values;
+  const { catalog } = call.services;
+  const shown = storeId === product.store_id ? product : await catalog.productById(call, product.id, storeId);
+  return shown ? await catalog.values(call, shown) : product.values;
+}
+
+/** Searchable attributes whose values are texts themselves. */
+async function searchableTexts(call: Call): Promise<Attribute[]> {
+  const { byCode } = await call.services.eav.entity(call, 'catalog_product');
+  return [...byCode.values()].filter(
+    ({ isSearchable, backendType, frontendInput }) =>
+      isSearchable && (backendType === 'varchar' || backendType === 'text') && frontendInput !== 'multiselect',
+  );
+}
+
+function wordsIn(values: ProductValues, attributes: readonly Attribute[]): string {
+  const texts = attributes.flatMap(({ code }) => (code === NAME ? [] : [values[code] ?? '']));
+  return indexed(texts.join(' '));
+}

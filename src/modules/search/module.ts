@@ -1,0 +1,11 @@
+import { module } from '../../kernel/module.ts';
+import { searchPart } from './index-products.ts';
+import { searchRoutes } from './routes.ts';
+import { migrations } from './tables.ts';
+
+export const search = module({
+  name: 'Search',
+  routes: searchRoutes,
+  migrations,
+  contributes: { productParts: [searchPart] },
+});

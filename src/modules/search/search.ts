@@ -1,0 +1,170 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import { platformErrors } from '../../kernel/errors.ts';
+import type { In, Out } from '../../kernel/types.ts';
+import { compileOrder, compileWhere } from '../../search/compile.ts';
+import { readCriteria, type Condition, type ListRequest } from '../../search/criteria.ts';
+import type { SearchField } from '../../search/fields.ts';
+import { aggregate } from './aggregations.ts';
+import { searchErrors } from './errors.ts';
+import { matching, type TextColumn } from './matches.ts';
+import { searchRequests, type SearchRequest } from './requests.ts';
+import type { SearchRequestCriteria, SearchResult } from './types.ts';
+
+/** How many products a search without pages answers at most; source: the interface's search engine. */
+const MAX_RESULTS = 10_000;
+const TERM = 'search_term';
+/** Names under which results can be sorted by how well they match. */
+const RELEVANCE = new Set(['relevance', '_score']);
+/** `visibility` of products that neither lists nor searches show. */
+const NOT_VISIBLE = '1';
+
+/** Where the products are that a search finds. */
+interface Found {
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<unknown>;
+  readonly score: RawBuilder<unknown>;
+}
+
+/**
+ * Searches the products that the call's store view shows: at most four queries besides those for labels of options. All filters
+ * must hold, in whatever groups they come; fields that no product has are passed over, as in the interface.
+ */
+export async function searchProducts(
+  call: Call,
+  criteria: In<typeof SearchRequestCriteria>,
+): Promise<Out<typeof SearchResult>> {
+  const name = criteria.request_name ?? '';
+  if (name === '') throw platformErrors.required({ fieldName: 'requestName' });
+  const request = Object.hasOwn(searchRequests, name) ? searchRequests[name] : undefined;
+  if (!request) throw searchErrors.unknownRequest([name]);
+  const list = readCriteria(call, criteria);
+  const fields = fieldsOf(call, list);
+  const found = await find(call, request, list, fields);
+  const total = found ? await count(call, found) : 0;
+  const items = found && total > 0 ? await readPage(call, list, criteria.current_page ?? 0, found, fields) : [];
+  const ids = found ? sql`select p.id from ${found.from} where ${found.where}` : sql`select 0`;
+  const buckets = await aggregate(call, ids, total, request.counted);
+  return {
+    items,
+    aggregations: { buckets, bucket_names: buckets.map((bucket) => bucket.name ?? '') },
+    search_criteria: { request_name: name, ...list.echo },
+    total_count: total,
+  };
+}
+
+type Fields = (name: string) => SearchField | undefined;
+
+/** The fields of products, and how well they match. */
+function fieldsOf(call: Call, { groups }: ListRequest): Fields {
+  const categoryIds = groups
+    .flat()
+    .filter(({ field, type }) => /^category_ids?$/.test(field) && (type === 'eq' || type === 'in'))
+    .flatMap(({ value }) => value.split(',').map(Number))
+    .filter(Number.isSafeInteger);
+  const products = call.services.catalog.searchFields(call, call.scope.storeId, categoryIds);
+  return (name) => (RELEVANCE.has(name) ? { kind: 'number', column: sql.ref('score'), notNull: true } : products(name));
+}
+
+/** What a search finds; undefined when it cannot find anything. */
+async function find(
+  call: Call,
+  request: SearchRequest,
+  { groups }: ListRequest,
+  fields: Fields,
+): Promise<Found | undefined> {
+  const conditions: Condition[] = [];
+  const texts: { value: string; column: TextColumn | undefined }[] = [];
+  for (const condition of groups.flat()) {
+    const { field, value } = condition;
+    if (field === TERM) {
+      if (request.hasTerm) texts.push({ value, column: undefined });
+      continue;
+    }
+    const column = request.byWords && condition.type === 'eq' ? textColumn(call, field) : undefined;
+    if (column) texts.push({ value, column });
+    else conditions.push(...readCondition(condition, fields));
+  }
+  const matches = [];
+  for (const { value, column } of texts) {
+    const match = await matching(call, value, column);
+    if (!match) return undefined;
+    matches.push(match);
+  }
+  const aliases = matches.map((_, i) => sql.ref(`m${i}`));
+  const joins = matches.map((match, i) => sql`join ${match} ${aliases[i]!} on ${aliases[i]!}.id = x.id`);
+  const where = [
+    ...visible(call, fields),
+    ...conditions.map((condition) => compileWhere(call, fields, [[condition]])!),
+  ];
+  return {
+    from: sql`catalog_search x join catalog_product p on p.id = x.product_id ${sql.join(joins, sql` `)}`,
+    where: sql`${sql.join(where, sql` and `)}`,
+    score:
+      aliases.length > 0
+        ? sql`${sql.join(
+            aliases.map((alias) => sql`${alias}.score`),
+            sql` + `,
+          )}`
+        : sql`1.0`,
+  };
+}
+
+/** What makes a product one that the store view shows, and its row of words the one that counts there. */
+function visible(call: Call, fields: Fields): RawBuilder<unknown>[] {
+  const { storeId } = call.scope;
+  const shown: Condition[] = [
+    { field: 'status', type: 'eq', value: '1' },
+    { field: 'visibility', type: 'neq', value: NOT_VISIBLE },
+    { field: 'store_id', type: 'eq', value: String(storeId) },
+  ];
+  const stock = call.services.inventory.inStock(call);
+  return [
+    sql`(x.store_id = ${storeId} or (x.store_id = 0 and not exists (
+      select 1 from catalog_search o where o.product_id = x.product_id and o.store_id = ${storeId})))`,
+    ...shown.map((condition) => sql`${compileWhere(call, fields, [[condition]])!}`),
+    ...(stock ? [sql`${stock}`] : []),
+  ];
+}
+
+/** The column of words that holds an attribute; undefined for one that is no searchable text. */
+function textColumn(call: Call, code: string): TextColumn | undefined {
+  if (code === 'name' || code === 'sku') return code;
+  const attribute = call.services.eav.current('catalog_product').byCode.get(code);
+  const isText = attribute?.backendType === 'text' || attribute?.backendType === 'varchar';
+  return isText && attribute.isSearchable && attribute.frontendInput !== 'multiselect' ? 'words' : undefined;
+}
+
+/** A filter as a condition: `price.from` and `price.to` are the ends of a range. None for a field that products do not have. */
+function readCondition(condition: Condition, fields: Fields): Condition[] {
+  const [, range, end] = /^(.+)\.(from|to)$/.exec(condition.field) ?? [];
+  const field = range ?? condition.field;
+  if (!fields(field) || RELEVANCE.has(field)) return [];
+  if (!range) return [condition];
+  return condition.value === '' ? [] : [{ field, type: end === 'from' ? 'gteq' : 'lteq', value: condition.value }];
+}
+
+async function count(call: Call, { from, where }: Found): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${from} where ${where}`.execute(call.db);
+  return Number(rows[0]!.n);
+}
+
+/** A page of what was found, the best first unless told otherwise; pages start at 0. */
+async function readPage(
+  call: Call,
+  { orders, pageSize = MAX_RESULTS }: ListRequest,
+  page: number,
+  { from, where, score }: Found,
+  fields: Fields,
+): Promise<Out<typeof SearchResult>['items']> {
+  const size = Math.min(pageSize, MAX_RESULTS);
+  const offset = Math.max(page, 0) * size;
+  if (!Number.isSafeInteger(offset)) return [];
+  const order = orders.length > 0 ? compileOrder(call, fields, orders, 'p.id') : sql`score desc, p.id`;
+  const { rows } = await sql<{ id: number; score: number }>`select p.id, ${score} as score from ${from}
+    where ${where} order by ${order} limit ${size} offset ${offset}`.execute(call.db);
+  return rows.map((row) => ({
+    id: row.id,
+    custom_attributes: [{ attribute_code: '_score', value: Number(row.score) }],
+  }));
+}
