@@ -53,16 +53,21 @@ export async function tokenOwner(platform: AccessPlatform, token: string): Promi
 /** The caller behind a token, with present permissions; undefined as in `tokenOwner` and for inactive accounts. */
 export async function tokenCaller(platform: AccessPlatform, token: string): Promise<Caller | undefined> {
   const owner = await tokenOwner(platform, token);
-  return owner && (await findAccount(platform, (accounts) => callerOf(accounts, owner.type, owner.id)));
+  const caller = owner && (await findAccount(platform, (accounts) => callerOf(accounts, owner.type, owner.id)));
+  return caller?.type === 'customer' ? { ...caller, token: hashToken(token) } : caller;
 }
 
-/** Revokes every token of an account; gives whether there were any. Effective here at once, elsewhere within a second. */
-export function revokeTokens(call: Call, owner: Pick<Caller, 'type' | 'id'>): Promise<boolean> {
+/**
+ * Revokes every token of an account, but for the one with the digest `kept`; gives whether there were any. Effective here at
+ * once, elsewhere within a second.
+ */
+export function revokeTokens(call: Call, owner: Pick<Caller, 'type' | 'id'>, kept = ''): Promise<boolean> {
   return call.transaction(async (inside) => {
     const result = await inside.db
       .deleteFrom('oauth_token')
       .where('user_type', '=', callerTypes[owner.type])
       .where('user_id', '=', owner.id)
+      .where('token_hash', '<>', kept)
       .executeTakeFirst();
     await inside.services.access.revocations.invalidate(inside);
     return result.numDeletedRows > 0n;

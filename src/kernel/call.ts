@@ -30,6 +30,8 @@ export interface Caller {
   readonly id: number;
   /** Granted ACL resource ids; `'all'` for a role without limits. Empty for customers and guests. */
   readonly resources: ReadonlySet<string> | 'all';
+  /** Digest of the access token that a customer came with; undefined for all others and for what was queued. */
+  readonly token?: string;
 }
 
 export const guest: Caller = { type: 'guest', id: 0, resources: new Set() };

@@ -58,6 +58,8 @@ export interface ServiceDependencies {
  */
 export interface SharedCaches {
   define<T>(name: string, load: (call: Call) => Promise<T>): SharedCache<T>;
+  /** Resolves when this process sees every change that was committed before the call. */
+  refresh(): Promise<void>;
 }
 
 export interface SharedCache<T> {

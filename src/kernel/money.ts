@@ -13,7 +13,8 @@ export function decimal(value: Amount): Decimal {
 
 /** Rounds half up to `digits` decimals (2: prices on the wire, 4: as stored). */
 export function round(value: Amount, digits = 2): Decimal {
-  return new Decimal(value).toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);
+  const exact = value instanceof Decimal ? value : new Decimal(value);
+  return exact.toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);
 }
 
 /** A JSON number for the wire, rounded half up to four decimals, as amounts are stored. */

@@ -50,7 +50,8 @@ export interface Route<I extends Fields = Fields, O extends Type = Type> {
   /** Answered over HTTPS only. */
   readonly secure?: boolean;
   readonly captcha?: CaptchaForm;
-  readonly recaptcha?: CaptchaForm;
+  /** Several forms: each that is switched on has to be passed. */
+  readonly recaptcha?: CaptchaForm | readonly CaptchaForm[];
   /** Full interface class name where it does not follow from module and service. */
   readonly serviceClass?: string;
   /** False when the handler opens its own transactions (password hashing must not hold one). Default: true but for GET. */

@@ -41,7 +41,7 @@ export function captchaGuard(confirm: ConfirmToken = confirmWithHost): Guard {
   return async ({ route }, { caller, config, scope }, { headers }) => {
     if (caller.type === 'integration') return;
     if (route.captcha) checkPicture(route.captcha, caller.type, config, scope, headers);
-    if (route.recaptcha) await checkToken(route.recaptcha, config, scope, headers, confirm);
+    for (const form of [route.recaptcha ?? []].flat()) await checkToken(form, config, scope, headers, confirm);
   };
 }
 

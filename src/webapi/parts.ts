@@ -4,7 +4,7 @@ import type { Call, Caller, Scope } from '../kernel/call.ts';
 import type { DecodeContext } from '../kernel/decode.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
 import type { ForcedValues } from './forced.ts';
-import type { Metrics } from './metrics.ts';
+import type { ProcessMetrics } from './metrics.ts';
 
 /** What is known of a request before its body is read. */
 export interface RequestFacts {
@@ -49,7 +49,7 @@ export interface WebApiParts {
   readonly attributeType: DecodeContext['attributeType'];
   readonly forced: ForcedValues;
   readonly guards?: readonly Guard[];
-  readonly metrics?: Pick<Metrics, 'request'>;
+  readonly metrics?: Pick<ProcessMetrics, 'request'>;
   /** Further faces of the server (reference page, health, control plane, media), each registered as a plugin of its own. */
   readonly faces?: readonly ((app: FastifyInstance) => Promise<void>)[];
 }

@@ -1,0 +1,66 @@
+import type { ConfigurationReader, Services } from '../kernel/call.ts';
+import type { QueuedMail } from './queue.ts';
+import { renderHtml } from './html.ts';
+import { fillText, type AnyMailTemplate, type MailIdentity, type MailStore, type MailTexts } from './template.ts';
+import { renderText } from './text.ts';
+
+/** A mail that is ready to be sent. */
+export interface Message {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** What rendering reads from the platform. */
+export interface MailSources {
+  readonly config: ConfigurationReader;
+  readonly services: Pick<Services, 'store'>;
+}
+
+/** Renders a mail in the words and with the sender of its store view. */
+export function renderMail(
+  sources: MailSources,
+  template: AnyMailTemplate,
+  mail: Omit<QueuedMail, 'queuedAt'>,
+): Message {
+  const store = storeOf(sources, mail.storeId, template.texts);
+  const { subject, blocks } = template.write(mail.data as never, store);
+  return {
+    from: senderOf(sources, mail.storeId, template.identity),
+    to: { name: oneLine(mail.to.name), address: mail.to.email },
+    subject: oneLine(subject),
+    text: renderText(blocks, store),
+    html: renderHtml(oneLine(subject), blocks, store),
+  };
+}
+
+function storeOf({ config, services }: MailSources, storeId: number, texts: MailTexts): MailStore {
+  const scope = { storeId };
+  const { store } = services;
+  const view = store.view(storeId || store.defaultStoreView().id);
+  const locale = config.get('general/locale/code', scope) ?? 'en_US';
+  const words = { ...texts.en, ...texts[locale.slice(0, 2)] };
+  const name =
+    config.get('general/store_information/name', scope) || store.group(view?.store_group_id ?? 0)?.name || '';
+  return {
+    name,
+    url: config.get('web/secure/base_url', scope) ?? '',
+    locale,
+    currency: config.get('currency/options/default', scope) ?? 'USD',
+    text: (key, values = {}) => fillText(words[key] ?? key, { store: name, ...values }),
+  };
+}
+
+function senderOf({ config }: MailSources, storeId: number, identity: MailIdentity): Message['from'] {
+  const setting = (field: 'name' | 'email'): string =>
+    oneLine(config.get(`trans_email/ident_${identity}/${field}`, { storeId }) ?? '');
+  return { name: setting('name'), address: setting('email') };
+}
+
+/** A text for a header: without line breaks and other control characters, which could add headers. */
+function oneLine(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
+}

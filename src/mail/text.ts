@@ -1,0 +1,29 @@
+import type { Block, MailStore } from './template.ts';
+
+/** The pieces of a mail as plain text, with the name of the store below. */
+export function renderText(blocks: readonly Block[], store: MailStore): string {
+  return `${[...blocks.map(renderBlock), `-- \n${store.name}\n${store.url}`].join('\n\n')}\n`;
+}
+
+function renderBlock(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+      return block.text;
+    case 'link':
+      return `${block.label}:\n${block.url}`;
+    case 'facts':
+      return block.rows.map(([name, value]) => `${name}: ${value}`).join('\n');
+    case 'table':
+      return renderTable([block.head, ...block.rows]);
+  }
+}
+
+/** Columns as wide as their longest entry. */
+function renderTable(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, cell.length)));
+  return rows
+    .map((row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  '))
+    .map((line) => line.trimEnd())
+    .join('\n');
+}

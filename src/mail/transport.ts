@@ -1,0 +1,87 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Message } from './render.ts';
+
+/** A message with what tells it from others. */
+export interface Envelope {
+  /** Number in the outbox; the same when the message is sent again. */
+  readonly id: number;
+  /** Milliseconds since 1970. */
+  readonly queuedAt: number;
+  readonly message: Message;
+}
+
+/** Where mails go. */
+export interface MailTransport {
+  /** Resolves when the mail has been taken over. */
+  send(envelope: Envelope): Promise<void>;
+  close(): void;
+}
+
+/** How long an SMTP server may take to answer, in milliseconds. */
+const PATIENCE = 20_000;
+
+/** Sends by SMTP (`smtp://user:password@host:587`, `smtps://…`), over connections that are kept for the next mail. */
+export function smtpTransport(url: string): MailTransport {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: PATIENCE,
+    greetingTimeout: PATIENCE,
+    socketTimeout: PATIENCE,
+  } as Parameters<typeof createTransport>[0]);
+  return {
+    send: async (envelope) => {
+      await transport.sendMail(optionsOf(envelope));
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Writes mails to a folder as `.eml` files, which mail programs open. A mail that is sent again replaces its file. */
+export function folderTransport(folder: string): MailTransport {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    send: async (envelope) => {
+      const { message } = await transport.sendMail(optionsOf(envelope));
+      await mkdir(folder, { recursive: true });
+      const file = join(folder, `${stamp(envelope)}.eml`);
+      // Whoever watches the folder sees whole mails only.
+      await writeFile(`${file}.part`, message as Buffer);
+      await rename(`${file}.part`, file);
+    },
+    close: () => {},
+  };
+}
+
+/** Time and number, so that files are in the order of mails: `2026-11-21T18-30-00-12`. */
+function stamp({ id, queuedAt }: Envelope): string {
+  return `${new Date(queuedAt).toISOString().slice(0, 19).replaceAll(':', '-')}-${id}`;
+}
+
+function optionsOf(envelope: Envelope): SendMailOptions {
+  const { from, to, subject, text, html } = envelope.message;
+  return {
+    from,
+    to,
+    subject,
+    text,
+    html,
+    date: new Date(envelope.queuedAt),
+    // The same each time, so that who gets a mail twice can tell.
+    messageId: `<${envelope.queuedAt}.${envelope.id}@${from.address.split('@').at(-1)}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    // Nothing in a mail may make the server read files or fetch addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** Whether an error says that the server will never take this mail: its address or content is refused. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, responseCode } = error as Error & { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500;
+}

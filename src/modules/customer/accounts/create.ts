@@ -1,0 +1,86 @@
+import { hashPassword } from '../../../access/passwords.ts';
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import { isAllowedCountry, readAddress } from '../addresses/read.ts';
+import { insertAddresses } from '../addresses/save.ts';
+import type { CustomerFields, StoredCustomer } from '../customers/customer.ts';
+import { getCustomerByEmail, isShared } from '../customers/load.ts';
+import { saveParts } from '../customers/parts.ts';
+import { managesCustomers, readNewCustomer } from '../customers/read.ts';
+import { insertCustomer, writeCustomer } from '../customers/rows.ts';
+import type { CustomerInput } from '../customers/types.ts';
+import { customerErrors } from '../errors.ts';
+import { mailConfirmation, mailWelcome } from './mails.ts';
+import { checkPassword } from './password-rules.ts';
+import { insertSecret, newResetToken } from './secrets.ts';
+
+/** What comes with a new account. */
+export interface NewAccount {
+  readonly customer: CustomerInput;
+  /** Undefined: the customer chooses one later, by the link in the welcome mail. */
+  readonly password?: string | undefined;
+  /** Where storefronts are to go on; counts only within the store. */
+  readonly redirectUrl?: string | undefined;
+}
+
+/**
+ * Makes an account and sends the mail that belongs to it. Opens its own transaction, because hashing takes long. Throws what
+ * is wrong, in the interface's order: permission for a group, the password, the customer, the addresses.
+ */
+export async function createAccount(call: Call, account: NewAccount): Promise<StoredCustomer> {
+  const { customer: sent, password } = account;
+  if (typeof sent.group_id === 'number' && !managesCustomers(call)) {
+    throw platformErrors.notAuthorized({ resources: 'Magento_Customer::manage' });
+  }
+  if (password !== undefined) checkPassword(call, password, sent.email ?? '');
+  if (sent.id) await refuseExisting(call, sent);
+  let hash: string | null = null;
+  if (password !== undefined) {
+    // What is wrong is told before the costly part; all of it is checked again inside.
+    if (!call.inTransaction) await readNewCustomer(call, sent);
+    hash = await hashPassword(password);
+  }
+  return call.transaction((inside) => insertAccount(inside, account, hash));
+}
+
+/** An account with an id is one that is there. */
+async function refuseExisting(call: Call, sent: CustomerInput): Promise<never> {
+  const { store } = call.services;
+  const { website_id } = await getCustomerByEmail(call, sent.email ?? '');
+  const isThere = isShared(call) || store.websiteOf(sent.store_id ?? 0) === website_id;
+  throw isThere ? customerErrors.existsInStore() : customerErrors.storeNotInWebsite();
+}
+
+async function insertAccount(call: Call, account: NewAccount, hash: string | null): Promise<StoredCustomer> {
+  const { customer: sent, redirectUrl } = account;
+  const fields = await readNewCustomer(call, sent);
+  const id = await insertCustomer(call, fields);
+  await insertSecret(call, id, hash);
+  const customer = await withAddresses(call, id, fields, sent);
+  if (sent.extension_attributes) await saveParts(call, customer, sent.extension_attributes);
+  if (customer.confirmation) await mailConfirmation(call, customer, customer.confirmation, redirectUrl);
+  else await mailWelcome(call, customer, { redirectUrl, token: hash ? undefined : await newResetToken(call, id) });
+  return customer;
+}
+
+/**
+ * Gives a new customer the addresses that were sent. Recorded behaviour of the interface: those in countries that the store
+ * does not allow are passed over, and ids do not count.
+ */
+async function withAddresses(
+  call: Call,
+  id: number,
+  fields: CustomerFields,
+  sent: CustomerInput,
+): Promise<StoredCustomer> {
+  const inputs = (sent.addresses ?? []).filter(({ country_id }) => isAllowedCountry(call, country_id, fields.store_id));
+  const read = [];
+  for (const input of inputs) read.push(await readAddress(call, input, undefined, fields.store_id));
+  const addresses = await insertAddresses(call, id, read);
+  const defaultOf = (field: 'default_billing' | 'default_shipping'): number | null =>
+    addresses[inputs.findLastIndex((input) => input[field])]?.id ?? null;
+  const book = { default_billing: defaultOf('default_billing'), default_shipping: defaultOf('default_shipping') };
+  const hasDefaults = book.default_billing !== null || book.default_shipping !== null;
+  const version = hasDefaults ? await writeCustomer(call, { id, version: 1 }, fields, book) : 1;
+  return { ...fields, ...book, id, version, addresses };
+}

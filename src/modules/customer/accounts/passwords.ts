@@ -1,0 +1,161 @@
+import { hashPassword } from '../../../access/passwords.ts';
+import { revokeTokens } from '../../../access/tokens.ts';
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import { formatTime, parseTime } from '../../../kernel/time.ts';
+import { findCustomer, getCustomer, getCustomerByEmail, websiteOf } from '../customers/load.ts';
+import type { StoredCustomer } from '../customers/customer.ts';
+import { customerErrors } from '../errors.ts';
+import { mailPasswordChanged, mailPasswordReset } from './mails.ts';
+import { checkPassword } from './password-rules.ts';
+import {
+  countFailure,
+  findSecret,
+  findSecretByResetToken,
+  isLocked,
+  isPassword,
+  isResetToken,
+  newResetToken,
+  setPasswordHash,
+  type CustomerSecret,
+} from './secrets.ts';
+
+/**
+ * Changes the password of a customer who knows the current one; other sessions than the one that asked end. Recorded
+ * behaviour of the interface: a lock does not keep the right password from being changed. Opens its own transaction.
+ */
+export async function changePassword(
+  call: Call,
+  customerId: number,
+  currentPassword: string,
+  newPassword: string,
+): Promise<void> {
+  const customer = await getCustomer(call, customerId);
+  const secret = await findSecret(call, customerId);
+  const wasLocked = isLocked(call, secret);
+  if (!(await isPassword(secret, currentPassword))) {
+    await countFailure(call, customerId);
+    throw wasLocked ? customerErrors.accountLocked() : customerErrors.passwordWrong();
+  }
+  checkPassword(call, newPassword, customer.email);
+  await storePassword(call, customer, newPassword, call.caller.token);
+}
+
+/** Templates of the mails that a reset can send, by the interface's names. */
+const templates = { reminder: 'email_reminder', reset: 'email_reset' } as const;
+
+/**
+ * Sends a customer the link for choosing a new password. Throws 400 for an unknown template and for requests that come more
+ * often than the configuration allows, 404 for an unknown address. Opens its own transactions.
+ */
+export async function requestPasswordReset(
+  call: Call,
+  email: string,
+  template: string,
+  websiteId: number | undefined,
+): Promise<void> {
+  await countRequest(call, email);
+  await call.transaction(async (inside) => {
+    const customer = await getCustomerByEmail(inside, email, websiteId);
+    if (template !== templates.reminder && template !== templates.reset) {
+      throw customerErrors.resetTemplate({
+        value: template,
+        fieldName: 'template',
+        template1: templates.reminder,
+        template2: templates.reset,
+      });
+    }
+    const token = await newResetToken(inside, customer.id);
+    await mailPasswordReset(inside, customer, token, template === templates.reminder);
+  });
+}
+
+const HOUR = 3_600_000;
+
+/**
+ * Holds requests for one e-mail address against each other: at most `max_number_password_reset_requests` an hour (5), and
+ * `min_time_between_password_reset_requests` minutes between two (10), unless `password_reset_protection_type` is 0. What
+ * was asked for counts whether an account has the address or not.
+ */
+async function countRequest(call: Call, email: string): Promise<void> {
+  if (call.config.get('customer/password/password_reset_protection_type') === '0') return;
+  const most = call.config.number('customer/password/max_number_password_reset_requests', 5);
+  const minutes = call.config.number('customer/password/min_time_between_password_reset_requests', 10);
+  const account = email.toLowerCase().replaceAll('\0', '');
+  const now = call.clock.now().getTime();
+  const since = (milliseconds: number): string => formatTime(new Date(now - milliseconds));
+  const refused = await call.transaction(async ({ db }) => {
+    await db.deleteFrom('password_reset_request').where('created_at', '<=', since(HOUR)).execute();
+    const earlier = await db
+      .selectFrom('password_reset_request')
+      .select('created_at')
+      .where('account', '=', account)
+      .execute();
+    const isTooSoon = earlier.some(({ created_at }) => created_at > since(minutes * 60_000));
+    if (isTooSoon || (most > 0 && earlier.length >= most)) return true;
+    await db
+      .insertInto('password_reset_request')
+      .values({ account, created_at: since(0) })
+      .execute();
+    return false;
+  });
+  if (refused) {
+    throw customerErrors.resetRequests([
+      call.config.get('contact/email/recipient_email', { storeId: call.scope.storeId }),
+    ]);
+  }
+}
+
+/** Throws unless `token` is the one of a customer's last reset link and not too old. */
+export async function checkResetToken(call: Call, customerId: number, token: string): Promise<void> {
+  if (customerId <= 0) throw platformErrors.invalidValue({ value: customerId, fieldName: 'customerId' });
+  await getCustomer(call, customerId);
+  verifyResetToken(call, await findSecret(call, customerId), token);
+}
+
+function verifyResetToken(call: Call, secret: CustomerSecret | undefined, token: string): void {
+  if (!secret || !isResetToken(secret, token)) throw customerErrors.resetTokenWrong();
+  const hours = call.config.number('customer/password/reset_link_expiration_period', 2);
+  const end = parseTime(secret.reset_token_at!).getTime() + hours * HOUR;
+  if (end <= call.clock.now().getTime()) throw customerErrors.resetTokenExpired();
+}
+
+/**
+ * Gives the customer with a reset token a new password; every session ends. Without an e-mail address the token alone tells
+ * whose it is. The token works once, however many requests come at the same time. Opens its own transaction.
+ */
+export async function resetPassword(call: Call, email: string, token: string, newPassword: string): Promise<void> {
+  const customer = await ownerOf(call, email, token);
+  verifyResetToken(call, await findSecret(call, customer.id), token);
+  checkPassword(call, newPassword, customer.email);
+  await storePassword(call, customer, newPassword, undefined, async (inside) =>
+    verifyResetToken(inside, await findSecret(inside, customer.id), token),
+  );
+}
+
+async function ownerOf(call: Call, email: string, token: string): Promise<StoredCustomer> {
+  if (email !== '') return getCustomerByEmail(call, email, undefined);
+  const secret = await findSecretByResetToken(call, token);
+  const customer = secret && (await findCustomer(call, secret.customer_id));
+  if (!customer || (await getCustomerByEmail(call, customer.email, websiteOf(call))).id !== customer.id) {
+    throw customerErrors.resetTokenWrong();
+  }
+  return customer;
+}
+
+/** Stores a new password, tells the customer and ends every session but the one with `keptToken`. */
+async function storePassword(
+  call: Call,
+  customer: StoredCustomer,
+  password: string,
+  keptToken: string | undefined,
+  recheck?: (inside: Call) => Promise<void>,
+): Promise<void> {
+  const hash = await hashPassword(password);
+  await call.transaction(async (inside) => {
+    await recheck?.(inside);
+    await setPasswordHash(inside, customer.id, hash);
+    await revokeTokens(inside, { type: 'customer', id: customer.id }, keptToken);
+    await mailPasswordChanged(inside, customer);
+  });
+}

@@ -1,0 +1,245 @@
+import type { Call } from '../../../kernel/call.ts';
+import { acl, anonymous, route, self } from '../../../kernel/route.ts';
+import * as t from '../../../kernel/types.ts';
+import { findCustomerByEmail, getCustomer, getCustomerByEmail, websiteOf } from '../customers/load.ts';
+import { showCustomer } from '../customers/show.ts';
+import { Customer, ValidationResults } from '../customers/types.ts';
+import { activate, confirmationStatus, resendConfirmation } from './confirm.ts';
+import { createAccount } from './create.ts';
+import { changePassword, checkResetToken, requestPasswordReset, resetPassword } from './passwords.ts';
+import { validateCustomer } from './validate.ts';
+
+const service = 'customerAccountManagementV1';
+const manage = acl('Magento_Customer::manage');
+
+export const createCustomer = route({
+  method: 'POST',
+  path: '/V1/customers',
+  service,
+  operation: 'createAccount',
+  summary: 'Create an account; without a password the customer chooses one by the link in the welcome mail.',
+  access: anonymous,
+  captcha: 'user_create',
+  recaptcha: 'customer_create',
+  input: { customer: Customer, password: t.optional(t.string), redirectUrl: t.optional(t.string) },
+  output: Customer,
+  // Hashing the password takes long.
+  transaction: false,
+  async handle({ customer, password, redirectUrl }, call) {
+    const made = await createAccount(call, {
+      customer,
+      password: password ?? undefined,
+      redirectUrl: redirectUrl ?? undefined,
+    });
+    // Whoever creates an account does not learn the key that proves its e-mail address.
+    return { ...(await showCustomer(call, made)), confirmation: null };
+  },
+});
+
+export const validateCustomerRoute = route({
+  method: 'PUT',
+  path: '/V1/customers/validate',
+  service,
+  operation: 'validate',
+  summary: 'Check a customer without saving it.',
+  access: manage,
+  input: { customer: Customer },
+  output: ValidationResults,
+  handle: ({ customer }, call) => validateCustomer(call, customer),
+});
+
+export const isEmailAvailable = route({
+  method: 'POST',
+  path: '/V1/customers/isEmailAvailable',
+  service,
+  operation: 'isEmailAvailable',
+  summary:
+    'Tell whether no account has an e-mail address, where the configuration lets that be known; else always yes.',
+  access: anonymous,
+  input: { customerEmail: t.string, websiteId: t.optional(t.integer) },
+  output: t.boolean,
+  async handle({ customerEmail, websiteId }, call) {
+    const website = websiteId ?? websiteOf(call);
+    if (!call.config.flag('checkout/options/enable_guest_checkout_login', { websiteId: website })) return true;
+    return (await findCustomerByEmail(call, customerEmail, website)) === undefined;
+  },
+});
+
+export const isCustomerReadonly = route({
+  method: 'GET',
+  path: '/V1/customers/:customerId/permissions/readonly',
+  service,
+  operation: 'isReadonly',
+  summary: 'Tell whether a customer cannot be changed.',
+  access: acl('Magento_Customer::customer'),
+  input: { customerId: t.integer },
+  output: t.boolean,
+  async handle({ customerId }, call) {
+    await getCustomer(call, customerId);
+    return false;
+  },
+});
+
+export const getConfirmationStatus = route({
+  method: 'GET',
+  path: '/V1/customers/:customerId/confirm',
+  service,
+  operation: 'getConfirmationStatus',
+  summary: 'Tell whether a customer has confirmed the e-mail address.',
+  access: manage,
+  input: { customerId: t.integer },
+  output: t.string,
+  handle: async ({ customerId }, call) => confirmationStatus(call, await getCustomer(call, customerId)),
+});
+
+export const resendConfirmationRoute = route({
+  method: 'POST',
+  path: '/V1/customers/confirm',
+  service,
+  operation: 'resendConfirmation',
+  summary: 'Send a customer the mail for confirming the e-mail address once more.',
+  access: manage,
+  input: { email: t.string, websiteId: t.integer, redirectUrl: t.optional(t.string) },
+  output: t.boolean,
+  async handle({ email, websiteId, redirectUrl }, call) {
+    await resendConfirmation(call, email, websiteId, redirectUrl ?? undefined);
+    return true;
+  },
+});
+
+/** Confirms an account by its address. Recorded behaviour of the interface: the answer has no extension attributes. */
+async function activateByEmail(call: Call, email: string, key: string) {
+  const { extension_attributes: _, ...shown } = await showCustomer(
+    call,
+    await activate(call, await getCustomerByEmail(call, email), key),
+  );
+  return shown;
+}
+
+export const activateRoute = route({
+  method: 'PUT',
+  path: '/V1/customers/:email/activate',
+  service,
+  operation: 'activate',
+  summary: 'Confirm an account by its e-mail address and the key that was sent there.',
+  access: manage,
+  input: { email: t.string, confirmationKey: t.string },
+  output: Customer,
+  handle: ({ email, confirmationKey }, call) => activateByEmail(call, email, confirmationKey),
+});
+
+export const activateByBody = route({
+  method: 'POST',
+  path: '/V1/customers/activate',
+  release: '2.4.9',
+  service,
+  operation: 'activate',
+  summary: 'Confirm an account by its e-mail address and the key that was sent there, neither of them in the path.',
+  access: manage,
+  input: { email: t.string, confirmationKey: t.string },
+  output: Customer,
+  handle: ({ email, confirmationKey }, call) => activateByEmail(call, email, confirmationKey),
+});
+
+export const activateMe = route({
+  method: 'PUT',
+  path: '/V1/customers/me/activate',
+  service,
+  operation: 'activateById',
+  summary: 'Confirm your own account by the key that was sent to its address.',
+  access: self,
+  input: { customerId: t.integer, confirmationKey: t.string },
+  forced: { customerId: 'customer_id' },
+  output: Customer,
+  async handle({ customerId, confirmationKey }, call) {
+    return showCustomer(call, await activate(call, await getCustomer(call, customerId), confirmationKey));
+  },
+});
+
+export const changeMyPassword = route({
+  method: 'PUT',
+  path: '/V1/customers/me/password',
+  service,
+  operation: 'changePasswordById',
+  summary: 'Change your own password; other sessions of the account end.',
+  access: self,
+  captcha: 'user_edit',
+  recaptcha: ['customer_forgot_password', 'customer_edit'],
+  input: { customerId: t.integer, currentPassword: t.string, newPassword: t.string },
+  forced: { customerId: 'customer_id' },
+  output: t.boolean,
+  transaction: false,
+  async handle({ customerId, currentPassword, newPassword }, call) {
+    await changePassword(call, customerId, currentPassword, newPassword);
+    return true;
+  },
+});
+
+export const initiatePasswordReset = route({
+  method: 'PUT',
+  path: '/V1/customers/password',
+  service,
+  operation: 'initiatePasswordReset',
+  summary: 'Send a customer the link for choosing a new password.',
+  access: anonymous,
+  captcha: 'user_forgotpassword',
+  recaptcha: 'customer_forgot_password',
+  input: { email: t.string, template: t.string, websiteId: t.optional(t.integer) },
+  output: t.boolean,
+  // A refused request counts, too.
+  transaction: false,
+  async handle({ email, template, websiteId }, call) {
+    await requestPasswordReset(call, email, template, websiteId ?? undefined);
+    return true;
+  },
+});
+
+export const validateResetToken = route({
+  method: 'GET',
+  path: '/V1/customers/:customerId/password/resetLinkToken/:resetPasswordLinkToken',
+  service,
+  operation: 'validateResetPasswordLinkToken',
+  summary: 'Check the token of a reset link without using it up.',
+  access: anonymous,
+  input: { customerId: t.integer, resetPasswordLinkToken: t.string },
+  output: t.boolean,
+  async handle({ customerId, resetPasswordLinkToken }, call) {
+    await checkResetToken(call, customerId, resetPasswordLinkToken);
+    return true;
+  },
+});
+
+export const resetPasswordRoute = route({
+  method: 'POST',
+  path: '/V1/customers/resetPassword',
+  service,
+  operation: 'resetPassword',
+  summary: 'Choose a new password with the token of a reset link; every session of the account ends.',
+  access: anonymous,
+  captcha: 'user_forgotpassword',
+  recaptcha: 'customer_forgot_password',
+  input: { email: t.string, resetToken: t.string, newPassword: t.string },
+  output: t.boolean,
+  transaction: false,
+  async handle({ email, resetToken, newPassword }, call) {
+    await resetPassword(call, email, resetToken, newPassword);
+    return true;
+  },
+});
+
+/** Routes of accounts. */
+export const accountRoutes = [
+  createCustomer,
+  validateCustomerRoute,
+  isEmailAvailable,
+  isCustomerReadonly,
+  getConfirmationStatus,
+  resendConfirmationRoute,
+  activateRoute,
+  activateByBody,
+  activateMe,
+  changeMyPassword,
+  initiatePasswordReset,
+  validateResetToken,
+  resetPasswordRoute,
+];

@@ -1,0 +1,137 @@
+import { createHash, hash, timingSafeEqual } from 'node:crypto';
+import { sql, type Selectable } from 'kysely';
+import { verifyPassword } from '../../../access/passwords.ts';
+import { randomText } from '../../../access/random.ts';
+import type { Call } from '../../../kernel/call.ts';
+import { formatTime } from '../../../kernel/time.ts';
+import { preparedFirst, type Params } from '../../../storage/prepared.ts';
+import type { CustomerSecretTable } from '../tables.ts';
+
+export type CustomerSecret = Selectable<CustomerSecretTable>;
+
+const byCustomer = preparedFirst((db, p: Params<{ id: number }>) =>
+  db.selectFrom('customer_secret').selectAll().where('customer_id', '=', p.id),
+);
+const byResetToken = preparedFirst((db, p: Params<{ hash: string }>) =>
+  db.selectFrom('customer_secret').selectAll().where('reset_token_hash', '=', p.hash),
+);
+
+/** What only sign-in and password reset read of a customer; undefined for an unknown one. */
+export function findSecret(call: Call, customerId: number): Promise<CustomerSecret | undefined> {
+  return byCustomer(call.db, { id: customerId });
+}
+
+/** The account whose last reset link has this token. */
+export function findSecretByResetToken(call: Call, token: string): Promise<CustomerSecret | undefined> {
+  return byResetToken(call.db, { hash: hash('sha256', token) });
+}
+
+/** Makes the row of a new customer; `passwordHash` null: no password yet. */
+export async function insertSecret(call: Call, customerId: number, passwordHash: string | null): Promise<void> {
+  await call.db
+    .insertInto('customer_secret')
+    .values({ customer_id: customerId, password_hash: passwordHash, failures_num: 0 })
+    .execute();
+}
+
+/** Gives a customer another password: locks are lifted and links of earlier reset mails are worth nothing. */
+export async function setPasswordHash(call: Call, customerId: number, passwordHash: string): Promise<void> {
+  await call.db
+    .updateTable('customer_secret')
+    .set({
+      password_hash: passwordHash,
+      reset_token_hash: null,
+      reset_token_at: null,
+      failures_num: 0,
+      first_failure: null,
+      lock_expires: null,
+    })
+    .where('customer_id', '=', customerId)
+    .execute();
+}
+
+/**
+ * Whether `password` is the customer's. Digests brought along from other platforms (`sha256(salt + password):salt:1`) count
+ * as well. It takes the same time for customers without a password, so that the time does not tell.
+ */
+export async function isPassword(secret: CustomerSecret | undefined, password: string): Promise<boolean> {
+  const stored = secret?.password_hash;
+  const [, digest, salt] = /^([0-9a-f]{64}):(.*):1$/s.exec(stored ?? '') ?? [];
+  if (digest === undefined) return verifyPassword(stored?.startsWith('$argon2') ? stored : undefined, password);
+  await verifyPassword(undefined, password);
+  return timingSafeEqual(
+    Buffer.from(digest, 'hex'),
+    createHash('sha256')
+      .update(salt + password)
+      .digest(),
+  );
+}
+
+/** Makes the token of a reset link, in place of any before it. The answer is the only place where it appears. */
+export async function newResetToken(call: Call, customerId: number): Promise<string> {
+  const token = randomText(32, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
+  await call.db
+    .updateTable('customer_secret')
+    .set({ reset_token_hash: hash('sha256', token), reset_token_at: formatTime(call.clock.now()) })
+    .where('customer_id', '=', customerId)
+    .execute();
+  return token;
+}
+
+/** Makes the link of the last reset mail worth nothing. */
+export async function forgetResetToken(call: Call, customerId: number): Promise<void> {
+  await call.db
+    .updateTable('customer_secret')
+    .set({ reset_token_hash: null, reset_token_at: null })
+    .where('customer_id', '=', customerId)
+    .execute();
+}
+
+/** Whether `token` is the one of the last reset link. */
+export function isResetToken(secret: CustomerSecret, token: string): boolean {
+  if (!secret.reset_token_hash) return false;
+  return timingSafeEqual(Buffer.from(secret.reset_token_hash), Buffer.from(hash('sha256', token)));
+}
+
+/** Whether sign-ins are refused for now. */
+export function isLocked(call: Call, secret: CustomerSecret | undefined): boolean {
+  return secret?.lock_expires != null && secret.lock_expires > formatTime(call.clock.now());
+}
+
+/**
+ * Counts a wrong password. After `customer/password/lockout_failures` of them (10; 0: no limit) sign-ins are refused for
+ * `customer/password/lockout_threshold` minutes (10); failures that lie further apart start anew. For nobody the same
+ * statement runs and finds no row, so that the time does not tell.
+ */
+export async function countFailure(call: Call, customerId: number | undefined): Promise<void> {
+  const most = call.config.number('customer/password/lockout_failures', 10);
+  const minutes = call.config.number('customer/password/lockout_threshold', 10);
+  if (most <= 0 || minutes <= 0) return;
+  const now = call.clock.now().getTime();
+  const [start, present, until] = [now - minutes * 60_000, now, now + minutes * 60_000].map((moment) =>
+    formatTime(new Date(moment)),
+  );
+  const isFirst = sql<boolean>`(first_failure is null or first_failure < ${start})`;
+  await call.transaction(async ({ db }) => {
+    await db
+      .updateTable('customer_secret')
+      .set({
+        failures_num: sql<number>`case when ${isFirst} then 1 else failures_num + 1 end`,
+        first_failure: sql<string>`case when ${isFirst} then ${present} else first_failure end`,
+        lock_expires: sql<string>`case when ${isFirst} and ${most} > 1 then null when failures_num + 1 >= ${most} then ${until} end`,
+      })
+      .where('customer_id', '=', customerId ?? 0)
+      .execute();
+  });
+}
+
+/** Takes back a lock and the failures counted so far. */
+export async function unlock(call: Call, customerId: number): Promise<void> {
+  await call.transaction(async ({ db }) => {
+    await db
+      .updateTable('customer_secret')
+      .set({ failures_num: 0, first_failure: null, lock_expires: null })
+      .where('customer_id', '=', customerId)
+      .execute();
+  });
+}

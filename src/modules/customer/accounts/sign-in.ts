@@ -1,0 +1,36 @@
+import { attempt } from '../../../access/attempts.ts';
+import { accessErrors } from '../../../access/errors.ts';
+import { hashPassword } from '../../../access/passwords.ts';
+import type { Call } from '../../../kernel/call.ts';
+import { findCustomerByEmail, websiteOf } from '../customers/load.ts';
+import { confirmsChangedEmail, needsConfirmation } from '../customers/read.ts';
+import { customerErrors } from '../errors.ts';
+import { countFailure, findSecret, isLocked, isPassword, setPasswordHash, unlock } from './secrets.ts';
+
+/**
+ * Checks the e-mail address and password of a customer of the call's website; gives the customer's id. An unknown address, a
+ * wrong password and a locked account are one error. Must not run in a transaction.
+ */
+export function signInCustomer(call: Call, email: string, password: string): Promise<number> {
+  return attempt(call, 'customer', email, async () => {
+    const customer = await findCustomerByEmail(call, email, websiteOf(call));
+    const secret = customer && (await findSecret(call, customer.id));
+    if (isLocked(call, secret)) throw accessErrors.signIn();
+    if (!(await isPassword(secret, password)) || !customer || !secret) {
+      await countFailure(call, customer?.id);
+      return undefined;
+    }
+    const { id, confirmation, website_id } = customer;
+    const mustConfirm = needsConfirmation(call, website_id) || confirmsChangedEmail(call, website_id);
+    if (confirmation && mustConfirm) throw customerErrors.notConfirmed();
+    if (secret.failures_num > 0) await unlock(call, id);
+    if (!secret.password_hash!.startsWith('$argon2')) await rehash(call, id, password);
+    return id;
+  });
+}
+
+/** Replaces a digest that was brought along from another platform. */
+async function rehash(call: Call, id: number, password: string): Promise<void> {
+  const hash = await hashPassword(password);
+  await call.transaction((inside) => setPasswordHash(inside, id, hash));
+}

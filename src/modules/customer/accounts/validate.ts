@@ -1,0 +1,24 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { Out } from '../../../kernel/types.ts';
+import type { CustomerInput, ValidationResults } from '../customers/types.ts';
+import { formRule } from '../metadata/form-rules.ts';
+
+/**
+ * What a customer lacks: the required attributes that forms show, in their order. As in the interface, values themselves are
+ * not looked at.
+ */
+export async function validateCustomer(call: Call, sent: CustomerInput): Promise<Out<typeof ValidationResults>> {
+  const { eav } = call.services;
+  const { storeId } = call.scope;
+  const added = new Map((sent.custom_attributes ?? []).map(({ attribute_code, value }) => [attribute_code, value]));
+  const { byId } = await eav.entity(call, 'customer');
+  const messages = [...byId.values()]
+    .sort((a, b) => a.sortOrder - b.sortOrder || a.id - b.id)
+    .filter((attribute) => {
+      const { visible, required } = formRule(call, attribute, storeId);
+      const value = added.get(attribute.code) ?? (sent as Record<string, unknown>)[attribute.code];
+      return visible && required && eav.isEmpty(value) && eav.isEmpty(attribute.defaultValue);
+    })
+    .map((attribute) => eav.emptyValue(attribute).text);
+  return { valid: messages.length === 0, messages };
+}

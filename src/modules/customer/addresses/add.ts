@@ -1,0 +1,20 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { StoredCustomer } from '../customers/customer.ts';
+import { writeCustomer } from '../customers/rows.ts';
+import type { StoredAddress } from './address.ts';
+import { readAddress } from './read.ts';
+import { insertAddresses } from './save.ts';
+import type { AddressInput } from './types.ts';
+
+/** Adds an address to a customer's book, as the default one where it says so. Throws what is wrong with it. */
+export async function addAddress(call: Call, customer: StoredCustomer, sent: AddressInput): Promise<StoredAddress> {
+  const fields = await readAddress(call, sent, undefined, customer.store_id);
+  const [address] = await insertAddresses(call, customer.id, [fields]);
+  const { id, version, addresses: _, default_billing, default_shipping, ...rest } = customer;
+  const defaults = {
+    default_billing: sent.default_billing ? address!.id : default_billing,
+    default_shipping: sent.default_shipping ? address!.id : default_shipping,
+  };
+  await writeCustomer(call, { id, version }, rest, defaults);
+  return address!;
+}

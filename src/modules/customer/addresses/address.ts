@@ -1,0 +1,43 @@
+import { decodeDocument } from '../../../storage/documents.ts';
+import type { CustomValues } from '../customers/customer.ts';
+
+/** An address as it is kept. */
+export interface StoredAddress extends AddressFields {
+  readonly id: number;
+  readonly customer_id: number;
+}
+
+/** Everything of an address but its identity. */
+export interface AddressFields {
+  /** Name of the region: that of the directory where its id is known, else what was entered. */
+  readonly region: string | null;
+  /** Id in the directory; 0: a region was given that is none of its own; null: no region was given. */
+  readonly region_id: number | null;
+  readonly country_id: string;
+  /** Lines. */
+  readonly street: readonly string[];
+  readonly company: string | null;
+  readonly telephone: string;
+  readonly fax: string | null;
+  readonly postcode: string | null;
+  readonly city: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly middlename: string | null;
+  readonly prefix: string | null;
+  readonly suffix: string | null;
+  readonly vat_id: string | null;
+  /** Values of added attributes by code. */
+  readonly custom: CustomValues;
+}
+
+/** The addresses of a customer from the list that queries give: `[[id, document], …]`; in order of ids. */
+export function readAddresses(customerId: number, list: string | null): StoredAddress[] {
+  const rows = list === null ? [] : decodeDocument<[id: number, fields: AddressFields][]>(list);
+  return rows.map(([id, fields]) => addressOf(id, customerId, fields)).sort((a, b) => a.id - b.id);
+}
+
+/** An address with its identity. */
+export function addressOf(id: number, customerId: number, fields: AddressFields): StoredAddress {
+  return { ...fields, id, customer_id: customerId };
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import { decodeDocument } from '../../../storage/documents.ts';
+import { preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
+import type { StoredCustomer } from '../customers/customer.ts';
+import { addressOf, type AddressFields, type StoredAddress } from './address.ts';
+import { showAddress } from './show.ts';
+import type { AddressOutput } from './types.ts';
+
+const byId = preparedFirst((db, p: Params<{ id: number }>) =>
+  db
+    .selectFrom('customer_address as a')
+    .innerJoin('customer_entity as c', 'c.id', 'a.customer_id')
+    .select(['a.id', 'a.customer_id', 'a.document', 'c.default_billing', 'c.default_shipping'])
+    .where('a.id', '=', p.id),
+);
+
+const letGo = preparedWrite((db, p: Params<{ id: number; customerId: number }>) =>
+  db
+    .updateTable('customer_entity')
+    .set((eb) => ({
+      default_billing: sql`nullif(default_billing, ${p.id})`,
+      default_shipping: sql`nullif(default_shipping, ${p.id})`,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', p.customerId),
+);
+
+/** An address with the ids that its customer uses unless another is named. */
+export interface FoundAddress {
+  readonly address: StoredAddress;
+  readonly default_billing: number | null;
+  readonly default_shipping: number | null;
+}
+
+/** The address with an id; undefined when there is none. */
+export async function findAddress(call: Call, id: number): Promise<FoundAddress | undefined> {
+  const row = Number.isSafeInteger(id) ? await byId(call.db, { id }) : undefined;
+  if (!row) return undefined;
+  const { document, customer_id, default_billing, default_shipping } = row;
+  const address = addressOf(id, customer_id, decodeDocument<AddressFields>(document));
+  return { address, default_billing, default_shipping };
+}
+
+/** As `findAddress`; throws 404 when there is none. */
+export async function getAddress(call: Call, id: number): Promise<FoundAddress> {
+  const found = await findAddress(call, id);
+  if (!found) throw platformErrors.noSuchEntity({ fieldName: 'addressId', fieldValue: id });
+  return found;
+}
+
+/** Deletes an address; its customer no longer uses it unless another is named. Throws 404. */
+export async function deleteAddress(call: Call, id: number): Promise<void> {
+  const { address } = await getAddress(call, id);
+  await letGo(call.db, { id, customerId: address.customer_id });
+  await call.db.deleteFrom('customer_address').where('id', '=', id).execute();
+}
+
+/** The address that a customer uses unless another is named; null when there is none. */
+export function showDefaultAddress(
+  call: Call,
+  customer: StoredCustomer,
+  field: 'default_billing' | 'default_shipping',
+): AddressOutput | null {
+  const address = customer.addresses.find(({ id }) => id === customer[field]);
+  return address ? showAddress(call, address, customer) : null;
+}

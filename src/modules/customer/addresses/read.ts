@@ -1,0 +1,117 @@
+import type { Call } from '../../../kernel/call.ts';
+import { collected, platformErrors, type CollectedError } from '../../../kernel/errors.ts';
+import { attributeProblems, readCustomValues, refuse } from '../attributes.ts';
+import { formRule } from '../metadata/form-rules.ts';
+import type { AddressFields } from './address.ts';
+import { readRegion } from './region.ts';
+import type { AddressInput } from './types.ts';
+
+/**
+ * The address after what was sent was put in: a field that is left out stays as it is, null empties it. Throws what is
+ * wrong with it, for the forms of a store view.
+ */
+export async function readAddress(
+  call: Call,
+  sent: AddressInput,
+  before: AddressFields | undefined,
+  storeId: number,
+): Promise<AddressFields> {
+  const optional = (field: OptionalField): string | null =>
+    sent[field] === undefined ? (before?.[field] ?? null) : sent[field];
+  const required = (field: RequiredField): string => sent[field] ?? before?.[field] ?? '';
+  const countryId = required('country_id');
+  const address: AddressFields = {
+    ...readRegion(call, sent, countryId, before),
+    country_id: countryId,
+    street: sent.street ? readLines(sent.street) : (before?.street ?? []),
+    company: optional('company'),
+    telephone: required('telephone'),
+    fax: optional('fax'),
+    postcode: optional('postcode'),
+    city: required('city'),
+    firstname: required('firstname'),
+    lastname: required('lastname'),
+    middlename: optional('middlename'),
+    prefix: optional('prefix'),
+    suffix: optional('suffix'),
+    vat_id: optional('vat_id'),
+    custom: await readCustomValues(call, 'customer_address', sent.custom_attributes, before?.custom),
+  };
+  await checkAddress(call, address, storeId);
+  return address;
+}
+
+type OptionalField = 'company' | 'fax' | 'postcode' | 'middlename' | 'prefix' | 'suffix' | 'vat_id';
+type RequiredField = 'country_id' | 'telephone' | 'city' | 'firstname' | 'lastname';
+
+/** Lines as they are kept: one text may hold several, and empty ones at the end are dropped. */
+function readLines(sent: readonly string[]): string[] {
+  const text = sent.join('\n').replace(/\s+$/, '');
+  return text === '' ? [] : text.split(/\r\n|\r|\n/);
+}
+
+/** Throws what is wrong with an address: what is missing first, all at once, then what does not fit. */
+async function checkAddress(call: Call, address: AddressFields, storeId: number): Promise<void> {
+  const missing = await missingFields(call, address, storeId);
+  const error = collected([...missing, ...countryProblems(call, address, storeId)]);
+  if (error) throw error;
+  refuse(
+    await attributeProblems(call, { entity: 'customer_address', fields: address, custom: address.custom, storeId }),
+  );
+}
+
+async function missingFields(call: Call, address: AddressFields, storeId: number): Promise<CollectedError[]> {
+  const { byCode } = await call.services.eav.entity(call, 'customer_address');
+  const isAsked = (code: string): boolean => {
+    const attribute = byCode.get(code);
+    return attribute !== undefined && formRule(call, attribute, storeId).required;
+  };
+  const { firstname, lastname, street, city, telephone, fax, company, postcode } = address;
+  const fields: Record<string, boolean> = {
+    firstname: !firstname,
+    lastname: !lastname,
+    street: !street[0],
+    city: !city,
+    telephone: !telephone && isAsked('telephone'),
+    fax: !fax && isAsked('fax'),
+    company: !company && isAsked('company'),
+    postcode: !postcode?.trim() && !hasOptionalPostcode(call, address.country_id, storeId),
+  };
+  return Object.keys(fields)
+    .filter((name) => fields[name])
+    .map(required);
+}
+
+function required(fieldName: string): CollectedError {
+  return { message: platformErrors.required().message, parameters: { fieldName } };
+}
+
+function invalid(fieldName: string, value: string): CollectedError {
+  return { message: platformErrors.invalidValue().message, parameters: { fieldName, value } };
+}
+
+function hasOptionalPostcode(call: Call, countryId: string, storeId: number): boolean {
+  return (call.config.get('general/country/optional_zip_countries', { storeId }) ?? '').split(',').includes(countryId);
+}
+
+/** Whether customers of a store view may live in a country. */
+export function isAllowedCountry(call: Call, countryId: string | null | undefined, storeId: number): boolean {
+  return countryId ? call.services.directory.allowedCountries(call, storeId).has(countryId) : false;
+}
+
+/**
+ * What is wrong with country and region. Recorded behaviour of the interface: where the directory has regions, an address may
+ * name none of them, whatever the configuration asks for; where it has none, a required region has to be entered.
+ */
+function countryProblems(call: Call, address: AddressFields, storeId: number): CollectedError[] {
+  const { country_id, region, region_id } = address;
+  if (!country_id) return [required('countryId')];
+  if (!isAllowedCountry(call, country_id, storeId)) return [invalid('countryId', country_id)];
+  const { directory } = call.services;
+  if (directory.regions(country_id).length === 0) {
+    const asked = (call.config.get('general/region/state_required') ?? '').split(',').includes(country_id);
+    return asked && !region ? [required('region')] : [];
+  }
+  const isForeign = region_id && directory.region(region_id)?.country_id !== country_id;
+  return isForeign ? [invalid('regionId', String(region_id))] : [];
+}

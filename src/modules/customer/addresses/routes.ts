@@ -1,0 +1,111 @@
+import type { Call } from '../../../kernel/call.ts';
+import { acl, route, self } from '../../../kernel/route.ts';
+import * as t from '../../../kernel/types.ts';
+import { getCustomer } from '../customers/load.ts';
+import { deleteAddress, getAddress, showDefaultAddress } from './addresses.ts';
+import { showAddress } from './show.ts';
+import { Address } from './types.ts';
+
+const management = 'customerAccountManagementV1';
+const repository = 'customerAddressRepositoryV1';
+const access = acl('Magento_Customer::manage');
+const forced = { customerId: 'customer_id' } as const;
+
+const billing = ({ customerId }: { customerId: number }, call: Call) => defaultOf(call, customerId, 'default_billing');
+const shipping = ({ customerId }: { customerId: number }, call: Call) =>
+  defaultOf(call, customerId, 'default_shipping');
+
+/** The address of a customer, or nothing at all, as the interface says that there is none. */
+async function defaultOf(call: Call, customerId: number, field: 'default_billing' | 'default_shipping') {
+  return showDefaultAddress(call, await getCustomer(call, customerId), field) ?? {};
+}
+
+export const getAddressRoute = route({
+  method: 'GET',
+  path: '/V1/customers/addresses/:addressId',
+  service: repository,
+  operation: 'getById',
+  summary: 'Get one address of a customer.',
+  access,
+  input: { addressId: t.integer },
+  output: Address,
+  async handle({ addressId }, call) {
+    const found = await getAddress(call, addressId);
+    return showAddress(call, found.address, found);
+  },
+});
+
+export const deleteAddressRoute = route({
+  method: 'DELETE',
+  path: '/V1/addresses/:addressId',
+  service: repository,
+  operation: 'deleteById',
+  summary: 'Delete an address of a customer.',
+  access,
+  input: { addressId: t.integer },
+  output: t.boolean,
+  async handle({ addressId }, call) {
+    await deleteAddress(call, addressId);
+    return true;
+  },
+});
+
+export const getBillingAddress = route({
+  method: 'GET',
+  path: '/V1/customers/:customerId/billingAddress',
+  service: management,
+  operation: 'getDefaultBillingAddress',
+  summary: "Get a customer's default billing address.",
+  access,
+  input: { customerId: t.integer },
+  output: Address,
+  handle: billing,
+});
+
+export const getMyBillingAddress = route({
+  method: 'GET',
+  path: '/V1/customers/me/billingAddress',
+  service: management,
+  operation: 'getDefaultBillingAddress',
+  summary: 'Get your default billing address.',
+  access: self,
+  input: { customerId: t.integer },
+  forced,
+  output: Address,
+  handle: billing,
+});
+
+export const getShippingAddress = route({
+  method: 'GET',
+  path: '/V1/customers/:customerId/shippingAddress',
+  service: management,
+  operation: 'getDefaultShippingAddress',
+  summary: "Get a customer's default shipping address.",
+  access,
+  input: { customerId: t.integer },
+  output: Address,
+  handle: shipping,
+});
+
+export const getMyShippingAddress = route({
+  method: 'GET',
+  path: '/V1/customers/me/shippingAddress',
+  service: management,
+  operation: 'getDefaultShippingAddress',
+  summary: 'Get your default shipping address.',
+  access: self,
+  input: { customerId: t.integer },
+  forced,
+  output: Address,
+  handle: shipping,
+});
+
+/** Routes of addresses. */
+export const addressRoutes = [
+  getAddressRoute,
+  deleteAddressRoute,
+  getBillingAddress,
+  getMyBillingAddress,
+  getShippingAddress,
+  getMyShippingAddress,
+];

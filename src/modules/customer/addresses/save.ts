@@ -1,0 +1,126 @@
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import { encodeDocument } from '../../../storage/documents.ts';
+import { insertRows, updateRows } from '../../../storage/rows.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { customerErrors } from '../errors.ts';
+import { addressOf, type AddressFields, type StoredAddress } from './address.ts';
+import { readAddress } from './read.ts';
+import type { AddressInput } from './types.ts';
+
+/** A customer's addresses, and which of them are used unless another is named. */
+export interface AddressBook {
+  readonly addresses: readonly StoredAddress[];
+  readonly default_billing: number | null;
+  readonly default_shipping: number | null;
+}
+
+/** Whose address book is saved. */
+export interface Owner {
+  readonly id: number;
+  /** Store view whose forms say what addresses need. */
+  readonly store_id: number;
+}
+
+/**
+ * Makes `sent` the customer's addresses: those with an id are changed, those without are added, and those that are not sent
+ * are deleted. Throws for an id that is unknown or of another customer.
+ */
+export async function replaceAddresses(
+  call: Call,
+  owner: Owner,
+  before: AddressBook,
+  sent: readonly AddressInput[],
+): Promise<AddressBook> {
+  const kept = new Map<number, StoredAddress>();
+  const entries: Entry[] = [];
+  for (const input of sent) {
+    const known = input.id ? (kept.get(input.id) ?? (await ownAddress(call, owner, before, input.id))) : undefined;
+    const fields = await readAddress(call, input, known, owner.store_id);
+    if (known) kept.set(known.id, addressOf(known.id, owner.id, fields));
+    entries.push({ input, id: known?.id, fields });
+  }
+  const gone = before.addresses.map(({ id }) => id).filter((id) => !kept.has(id));
+  if (gone.length > 0) await call.db.deleteFrom('customer_address').where(inIds('id', gone)).execute();
+  await updateRows(
+    call.db,
+    'customer_address',
+    ['id'],
+    [...kept.values()].map(({ id, customer_id, ...fields }) => Object.assign(columnsOf(customer_id, fields), { id })),
+  );
+  const added = await insertAddresses(
+    call,
+    owner.id,
+    entries.filter(({ id }) => id === undefined).map(({ fields }) => fields),
+  );
+  let next = 0;
+  const addresses = entries.map(({ id }) => (id === undefined ? added[next++]! : kept.get(id)!));
+  return bookOf(before, [...new Set(addresses)], addresses, entries);
+}
+
+interface Entry {
+  readonly input: AddressInput;
+  /** Undefined for a new address. */
+  readonly id: number | undefined;
+  readonly fields: AddressFields;
+}
+
+/** The address book with the defaults that the entries ask for; those of deleted addresses are gone. */
+function bookOf(
+  before: AddressBook,
+  addresses: readonly StoredAddress[],
+  saved: readonly StoredAddress[],
+  entries: readonly Entry[],
+): AddressBook {
+  const defaultOf = (field: 'default_billing' | 'default_shipping'): number | null => {
+    let chosen = addresses.some(({ id }) => id === before[field]) ? before[field] : null;
+    entries.forEach(({ input }, i) => {
+      const { id } = saved[i]!;
+      if (input[field]) chosen = id;
+      else if (input[field] === false && chosen === id) chosen = null;
+    });
+    return chosen;
+  };
+  return {
+    addresses: [...addresses].sort((a, b) => a.id - b.id),
+    default_billing: defaultOf('default_billing'),
+    default_shipping: defaultOf('default_shipping'),
+  };
+}
+
+async function ownAddress(call: Call, owner: Owner, before: AddressBook, id: number): Promise<StoredAddress> {
+  const own = before.addresses.find((address) => address.id === id);
+  if (own) return own;
+  const other = await call.db.selectFrom('customer_address').select('id').where('id', '=', id).executeTakeFirst();
+  if (!other) throw platformErrors.noSuchEntity({ fieldName: 'addressId', fieldValue: id });
+  throw customerErrors.addressOfOther({ customer_id: owner.id });
+}
+
+/** Adds addresses to a customer; in the order of `list`. */
+export async function insertAddresses(
+  call: Call,
+  customerId: number,
+  list: readonly AddressFields[],
+): Promise<StoredAddress[]> {
+  const rows = await insertRows(
+    call.db,
+    'customer_address',
+    list.map((fields) => columnsOf(customerId, fields)),
+    { returning: ['id'] },
+  );
+  return rows.map(({ id }, i) => addressOf(id, customerId, list[i]!));
+}
+
+function columnsOf(customerId: number, fields: AddressFields) {
+  const { country_id, region, postcode, city, telephone, company } = fields;
+  return {
+    customer_id: customerId,
+    country_id,
+    region,
+    postcode,
+    city,
+    telephone,
+    company,
+    document: encodeDocument(fields),
+  };
+}

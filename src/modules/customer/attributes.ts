@@ -1,0 +1,165 @@
+import type { Call } from '../../kernel/call.ts';
+import { PlatformError } from '../../kernel/errors.ts';
+import type { CustomAttribute } from '../../kernel/types.ts';
+import type { Attribute, EntityAttributes, StoredValue } from '../eav/service.ts';
+import type { CustomValues } from './customers/customer.ts';
+import { readDate } from './dates.ts';
+import { isEmailAddress } from './email-address.ts';
+import { customerErrors } from './errors.ts';
+import { formRule } from './metadata/form-rules.ts';
+import type { FormEntity } from './metadata/metadata.ts';
+
+/** Longest text of an attribute that says nothing else. */
+const LONGEST = 255;
+
+/** Fields of the platform's own that are checked as attributes, by entity. */
+const enteredFields: Readonly<Record<FormEntity, ReadonlySet<string>>> = {
+  customer: new Set(['prefix', 'firstname', 'middlename', 'lastname', 'suffix', 'email', 'dob', 'taxvat', 'gender']),
+  customer_address: new Set([
+    'prefix',
+    'firstname',
+    'middlename',
+    'lastname',
+    'suffix',
+    'company',
+    'street',
+    'city',
+    'postcode',
+    'telephone',
+    'fax',
+    'vat_id',
+  ]),
+};
+
+/** Recorded behaviour of the interface: a date of birth may be left out even where the configuration asks for it. */
+const neverMissing: ReadonlySet<string> = new Set(['dob']);
+
+/** What is to be checked. */
+export interface Entered {
+  readonly entity: FormEntity;
+  readonly fields: object;
+  readonly custom: CustomValues;
+  /** Store view whose forms say what is required. */
+  readonly storeId: number;
+}
+
+/** What is wrong with the values of attributes, in the order of forms; texts as callers read them. */
+export async function attributeProblems(call: Call, { entity, fields, custom, storeId }: Entered): Promise<string[]> {
+  const { byId } = await call.services.eav.entity(call, entity);
+  const attributes = [...byId.values()]
+    .filter((attribute) => attribute.isUserDefined || enteredFields[entity].has(attribute.code))
+    .sort((a, b) => a.sortOrder - b.sortOrder || a.id - b.id);
+  const problems: PlatformError[] = [];
+  for (const attribute of attributes) {
+    const value = attribute.isUserDefined
+      ? custom[attribute.code]
+      : (fields as Record<string, unknown>)[attribute.code];
+    problems.push(...(await problemsOf(call, attribute, value, storeId)));
+  }
+  return problems.map((problem) => problem.text);
+}
+
+async function problemsOf(call: Call, attribute: Attribute, value: unknown, storeId: number): Promise<PlatformError[]> {
+  const { code } = attribute;
+  const label = attribute.labels.get(storeId) ?? attribute.label ?? code;
+  const { visible, required, lines } = formRule(call, attribute, storeId);
+  if (isEmpty(value)) {
+    return visible && required && !neverMissing.has(code) ? [customerErrors.requiredValue([label])] : [];
+  }
+  switch (attribute.frontendInput) {
+    case 'select':
+    case 'multiselect': {
+      const options = await call.services.eav.options(call, attribute.id, storeId);
+      const unknown = String(value)
+        .split(',')
+        .find((entry) => !options.some((option) => option.value === entry));
+      return unknown === undefined ? [] : [customerErrors.optionUnknown([code, unknown])];
+    }
+    case 'date':
+      return dateProblems(call, label, String(value), code);
+    case 'multiline':
+      return linesProblems(attribute, label, value as readonly string[], lines);
+    default:
+      return textProblems(attribute, label, String(value));
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isEmpty);
+  return value === null || value === undefined || value === '' || value === 0;
+}
+
+function dateProblems(call: Call, label: string, value: string, code: string): PlatformError[] {
+  const date = readDate(value);
+  if (date === undefined) return [customerErrors.dateInvalid([label])];
+  const today = call.clock.now().toISOString().slice(0, 10);
+  return code === 'dob' && date > today ? [customerErrors.birthInFuture()] : [];
+}
+
+function linesProblems(attribute: Attribute, label: string, lines: readonly string[], most: number): PlatformError[] {
+  if (lines.length > most) return [customerErrors.lines([label, most])];
+  return textProblems(attribute, label, lines.join('\n'));
+}
+
+function textProblems(attribute: Attribute, label: string, text: string): PlatformError[] {
+  const longest = Number(attribute.validation.max_text_length ?? (attribute.backendType === 'text' ? 65_535 : LONGEST));
+  // Characters are counted only where the text could be too long.
+  if (text.length > longest && Array.from(text).length > longest) {
+    return [customerErrors.textLength([label, longest])];
+  }
+  if (attribute.validation.input_validation === 'email' && !isEmailAddress(text)) {
+    return [customerErrors.emailInvalid([label])];
+  }
+  return [];
+}
+
+/** Signs of names, as the interface has them: letters of any script with their marks, digits, blanks and a few others. */
+const namePattern = /^[\p{L}\p{M},\-_.'’`&\s\d]{1,255}$/u;
+
+const nameLabels = { firstname: 'First Name', lastname: 'Last Name', middlename: 'Middle Name' } as const;
+
+/** What is wrong with the names of a person. */
+export function nameProblems(person: { readonly [K in keyof typeof nameLabels]: string | null }): string[] {
+  return (Object.keys(nameLabels) as (keyof typeof nameLabels)[])
+    .filter((field) => person[field] && !namePattern.test(person[field]))
+    .map((field) => customerErrors.nameInvalid([nameLabels[field]]).text);
+}
+
+/** Throws all that is wrong with a customer or address as one error, a line for each. */
+export function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw new PlatformError('input', problems.join('\n'));
+}
+
+/**
+ * The values of added attributes after `sent` was put in: what is not sent stays, null takes a value away, codes that no
+ * added attribute has are passed over. Throws for a value of the wrong type.
+ */
+export async function readCustomValues(
+  call: Call,
+  entity: FormEntity,
+  sent: readonly CustomAttribute[] | null | undefined,
+  before: CustomValues | undefined,
+): Promise<CustomValues> {
+  const { eav } = call.services;
+  const { byCode } = await eav.entity(call, entity);
+  const values: Record<string, StoredValue> = { ...(before ?? defaults(byCode)) };
+  for (const { attribute_code: code, value } of sent ?? []) {
+    const attribute = byCode.get(code);
+    if (!attribute?.isUserDefined) continue;
+    const stored = eav.checkValue(attribute, value);
+    if (stored === null) delete values[code];
+    else values[code] = stored;
+  }
+  return values;
+}
+
+/** What added attributes of a new entity have without being told. */
+function defaults(byCode: EntityAttributes['byCode']): Record<string, StoredValue> {
+  const added = [...byCode.values()].filter(({ isUserDefined, defaultValue }) => isUserDefined && defaultValue);
+  return Object.fromEntries(added.map(({ code, defaultValue }) => [code, defaultValue]));
+}
+
+/** Values of added attributes as the wire has them. */
+export function showCustomValues(values: CustomValues): CustomAttribute[] {
+  return Object.entries(values).map(([attribute_code, value]) => ({ attribute_code, value }));
+}

@@ -1,0 +1,50 @@
+import type { StoredValue } from '../../eav/service.ts';
+import type { StoredAddress } from '../addresses/address.ts';
+
+/** A customer as it is kept, with its address book. */
+export interface StoredCustomer {
+  readonly id: number;
+  readonly website_id: number;
+  readonly store_id: number;
+  readonly group_id: number;
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly middlename: string | null;
+  readonly prefix: string | null;
+  readonly suffix: string | null;
+  /** `YYYY-MM-DD` */
+  readonly dob: string | null;
+  readonly gender: number | null;
+  readonly taxvat: string | null;
+  /** Key that confirms the account; null: nothing to confirm. */
+  readonly confirmation: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly created_in: string;
+  /** Ids of addresses of the customer. */
+  readonly default_billing: number | null;
+  readonly default_shipping: number | null;
+  readonly disable_auto_group_change: number;
+  readonly is_subscribed: boolean;
+  /** Counted up by every change. */
+  readonly version: number;
+  /** Values of added attributes by code. */
+  readonly custom: CustomValues;
+  /** In order of ids. */
+  readonly addresses: readonly StoredAddress[];
+}
+
+/** Values of added attributes by code; an attribute without a value is not there. */
+export type CustomValues = Readonly<Record<string, StoredValue>>;
+
+/** What the document of a customer's row holds. */
+export interface CustomerDocument {
+  readonly custom?: CustomValues;
+}
+
+/** Everything of a customer that is saved with its row, but for what the database gives it. */
+export type CustomerFields = Omit<
+  StoredCustomer,
+  'id' | 'version' | 'addresses' | 'default_billing' | 'default_shipping'
+>;

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { keptCount } from '../../../search/counter.ts';
+import type { SearchCriteria } from '../../../search/criteria.ts';
+import type { SearchField } from '../../../search/fields.ts';
+import { searchList, type ListAnswer } from '../../../search/list.ts';
+import { perDialect } from '../../../storage/dialects.ts';
+import type { Attribute } from '../../eav/service.ts';
+import { findCustomers } from './load.ts';
+import { showCustomers } from './show.ts';
+import type { CustomerOutput } from './types.ts';
+
+/** Lists customers of all websites: their keys, the customers, their number, and one query for each module that adds to them. */
+export function listCustomers(call: Call, criteria: SearchCriteria): Promise<ListAnswer<CustomerOutput>> {
+  return searchList(call, criteria, {
+    base: call.db.selectFrom('customer_entity as c'),
+    key: 'c.id',
+    fields: (name) => fieldOf(call, name),
+    load: async (on, ids: readonly number[]) => showCustomers(on, [...(await findCustomers(on, ids)).values()]),
+    total: (on) => keptCount(on, 'customer_entity'),
+  });
+}
+
+const text = (column: string): SearchField => ({ kind: 'text', column: `c.${column}` });
+const given = (kind: SearchField['kind'], column: string): SearchField => ({
+  kind,
+  column: `c.${column}`,
+  notNull: true,
+});
+
+/** Fields that every customer has; `c` is the customer in the queries of lists. */
+const columns: Readonly<Record<string, SearchField>> = {
+  id: given('integer', 'id'),
+  entity_id: given('integer', 'id'),
+  website_id: given('integer', 'website_id'),
+  store_id: given('integer', 'store_id'),
+  group_id: given('integer', 'group_id'),
+  email: given('text', 'email'),
+  firstname: given('text', 'firstname'),
+  lastname: given('text', 'lastname'),
+  middlename: text('middlename'),
+  prefix: text('prefix'),
+  suffix: text('suffix'),
+  taxvat: text('taxvat'),
+  confirmation: text('confirmation'),
+  created_in: given('text', 'created_in'),
+  dob: { kind: 'date', column: 'c.dob' },
+  gender: { kind: 'integer', column: 'c.gender' },
+  created_at: given('time', 'created_at'),
+  updated_at: given('time', 'updated_at'),
+  default_billing: { kind: 'integer', column: 'c.default_billing' },
+  default_shipping: { kind: 'integer', column: 'c.default_shipping' },
+  disable_auto_group_change: given('flag', 'disable_auto_group_change'),
+  is_subscribed: given('flag', 'is_subscribed'),
+  lock_expires: {
+    kind: 'time',
+    column: sql`(select s.lock_expires from customer_secret s where s.customer_id = c.id)`,
+  },
+  ...addressFields('billing'),
+  ...addressFields('shipping'),
+};
+
+/** Fields of the default billing or shipping address: `billing_telephone` and the like. */
+function addressFields(kind: 'billing' | 'shipping'): Record<string, SearchField> {
+  const names = ['postcode', 'city', 'telephone', 'region', 'country_id', 'company'];
+  return Object.fromEntries(names.map((name) => [`${kind}_${name}`, addressField(`c.default_${kind}`, name)]));
+}
+
+function addressField(addressId: string, name: string): SearchField {
+  const column = sql.ref(`a.${name}`);
+  return {
+    kind: 'text',
+    column: sql`(select ${column} from customer_address a where a.id = ${sql.ref(addressId)})`,
+    filter: ({ type, on }) =>
+      type === 'null'
+        ? sql`not exists (select 1 from customer_address a where a.id = ${sql.ref(addressId)} and ${column} is not null)`
+        : sql`${sql.ref(addressId)} in (select a.id from customer_address a where ${on(column)})`,
+  };
+}
+
+/** The field called `name`; undefined when customers have none. */
+function fieldOf(call: Call, name: string): SearchField | undefined {
+  if (Object.hasOwn(columns, name)) return columns[name]!;
+  for (const { searchFields } of call.contributions.customerParts) {
+    if (searchFields && Object.hasOwn(searchFields, name)) return searchFields[name]!;
+  }
+  const attribute = call.services.eav.current('customer').byCode.get(name);
+  return attribute?.isUserDefined ? customField(attribute) : undefined;
+}
+
+/** A field of an added attribute, read from the customer's document. */
+function customField({ code, backendType }: Attribute): SearchField {
+  const isNumeric = backendType === 'int' || backendType === 'decimal';
+  const value = perDialect<string>({
+    sqlite: sql`json_extract(c.document, ${`$.custom."${code}"`})`,
+    postgres: sql`(c.document #>> ${['custom', code]}::text[])`,
+  });
+  if (isNumeric) return { kind: 'number', column: sql`cast(${value} as double precision)` };
+  return { kind: backendType === 'datetime' ? 'time' : 'text', column: value };
+}

@@ -1,0 +1,95 @@
+import { sql, type Selectable } from 'kysely';
+import type { Call, Database } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import { perDialect } from '../../../storage/dialects.ts';
+import { decodeDocument } from '../../../storage/documents.ts';
+import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
+import { fold, inIds } from '../../../storage/sql.ts';
+import { readAddresses } from '../addresses/address.ts';
+import type { CustomerTable } from '../tables.ts';
+import type { CustomerDocument, StoredCustomer } from './customer.ts';
+
+type CustomerRow = Selectable<CustomerTable> & { addresses: string | null };
+
+/** The addresses of a customer as one value, so that a customer is one query. */
+const addresses = perDialect<string | null>({
+  sqlite: sql`(select json_group_array(json_array(a.id, json(a.document))) from customer_address a where a.customer_id = c.id)`,
+  postgres: sql`(select json_agg(json_build_array(a.id, a.document))::text from customer_address a where a.customer_id = c.id)`,
+});
+
+function selectCustomers(db: Database) {
+  return db.selectFrom('customer_entity as c').selectAll('c').select(addresses.as('addresses'));
+}
+
+const byId = preparedFirst((db, p: Params<{ id: number }>) => selectCustomers(db).where('c.id', '=', p.id));
+const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) => selectCustomers(db).where(inIds('c.id', p.ids)));
+const byEmail = prepared((db, p: Params<{ email: string }>) =>
+  selectCustomers(db).where(fold('c.email'), '=', p.email).orderBy('c.id'),
+);
+
+/** The customer with an id; undefined when there is none. One query. */
+export async function findCustomer(call: Call, id: number): Promise<StoredCustomer | undefined> {
+  const row = Number.isSafeInteger(id) ? await byId(call.db, { id }) : undefined;
+  return row && readRow(row);
+}
+
+/** As `findCustomer`; throws 404 when there is none. */
+export async function getCustomer(call: Call, id: number): Promise<StoredCustomer> {
+  const customer = await findCustomer(call, id);
+  if (!customer) throw platformErrors.noSuchEntity({ fieldName: 'customerId', fieldValue: id });
+  return customer;
+}
+
+/** Customers by id, in one query; ids without a customer are left out. */
+export async function findCustomers(call: Call, ids: readonly number[]): Promise<Map<number, StoredCustomer>> {
+  const rows = await byIds(call.db, { ids });
+  return new Map(rows.map((row) => [row.id, readRow(row)]));
+}
+
+/** The account with an e-mail address, whatever its case: of a website, or of any where accounts are shared. */
+export async function findCustomerByEmail(
+  call: Call,
+  email: string,
+  websiteId: number,
+): Promise<StoredCustomer | undefined> {
+  // No text of the database holds this character, and PostgreSQL would not even compare with it.
+  if (email.includes('\0')) return undefined;
+  const rows = await byEmail(call.db, { email: email.toLowerCase() });
+  const own = rows.find((one) => one.website_id === websiteId);
+  const row = own ?? (isShared(call) ? rows[0] : undefined);
+  return row && readRow(row);
+}
+
+/** As `findCustomerByEmail`, on the website of the call where none is named. Throws 404. */
+export async function getCustomerByEmail(call: Call, email: string, websiteId?: number): Promise<StoredCustomer> {
+  const id = websiteId ?? websiteOf(call);
+  const customer = await findCustomerByEmail(call, email, id);
+  if (customer) return customer;
+  throw platformErrors.noSuchEntity2({
+    fieldName: 'email',
+    fieldValue: email,
+    field2Name: 'websiteId',
+    // As in the interface: the website of the call is text, one that was sent a number.
+    field2Value: websiteId ?? String(id),
+  });
+}
+
+/** Website of the call: that of its store view, the default one in the global scope. */
+export function websiteOf(call: Call): number {
+  return call.scope.websiteId || call.services.store.defaultStoreView().website_id;
+}
+
+/** Whether one account serves all websites. */
+export function isShared(call: Call): boolean {
+  return call.config.get('customer/account_share/scope') === '0';
+}
+
+function readRow(row: CustomerRow): StoredCustomer {
+  const { document, addresses: list, is_subscribed, account_scope: _, ...columns } = row;
+  return {
+    ...columns,
+    is_subscribed: is_subscribed === 1,
+    custom: decodeDocument<CustomerDocument>(document).custom ?? {},
+    addresses: readAddresses(row.id, list),
+  };
+}

@@ -1,0 +1,160 @@
+import { isAllowed } from '../../../access/check.ts';
+import { randomText } from '../../../access/random.ts';
+import type { Call } from '../../../kernel/call.ts';
+import { acl } from '../../../kernel/route.ts';
+import { formatTime } from '../../../kernel/time.ts';
+import { readTime } from '../../../search/values.ts';
+import { attributeProblems, nameProblems, readCustomValues, refuse } from '../attributes.ts';
+import { readDate } from '../dates.ts';
+import { customerErrors } from '../errors.ts';
+import { defaultGroupId, findGroup } from '../groups/groups.ts';
+import type { CustomerFields, StoredCustomer } from './customer.ts';
+import { findCustomerByEmail, isShared } from './load.ts';
+import type { CustomerInput } from './types.ts';
+
+const manage = acl('Magento_Customer::manage');
+
+/** Whether the caller manages customers; others do not say how an account came about and whether it is confirmed. */
+export function managesCustomers(call: Call): boolean {
+  return isAllowed(call.caller, manage);
+}
+
+/** A new customer as it is to be kept. Throws what is wrong with it, in the interface's order. */
+export async function readNewCustomer(call: Call, sent: CustomerInput): Promise<CustomerFields> {
+  const { store_id, website_id } = placeOf(call, sent);
+  const trusted = managesCustomers(call);
+  const now = formatTime(call.clock.now());
+  const fields: CustomerFields = {
+    ...(await readPerson(call, sent, undefined)),
+    store_id,
+    website_id,
+    group_id: sent.group_id ?? defaultGroupId(call, store_id),
+    confirmation: needsConfirmation(call, website_id) ? newConfirmationKey() : (trusted && sent.confirmation) || null,
+    created_at: trusted && sent.created_at ? readTime(sent.created_at, 'created_at').slice(0, 19) : now,
+    updated_at: now,
+    created_in: call.services.store.view(store_id)!.name,
+    disable_auto_group_change: sent.disable_auto_group_change ? 1 : 0,
+    is_subscribed: subscription(call, sent, undefined),
+  };
+  await check(call, fields, undefined);
+  return fields;
+}
+
+/** A customer after what was sent was put in: what is left out stays as it is. Throws what is wrong with it. */
+export async function readChangedCustomer(
+  call: Call,
+  sent: CustomerInput,
+  before: StoredCustomer,
+): Promise<CustomerFields> {
+  const { store } = call.services;
+  const trusted = managesCustomers(call);
+  const website_id = sent.website_id || before.website_id;
+  const store_id = sent.store_id || before.store_id;
+  if (website_id !== before.website_id || store_id !== before.store_id) checkPlace(call, website_id, store_id);
+  const fields: CustomerFields = {
+    ...(await readPerson(call, sent, before)),
+    website_id,
+    store_id,
+    group_id: sent.group_id ?? before.group_id,
+    confirmation: trusted && sent.confirmation !== undefined ? sent.confirmation || null : before.confirmation,
+    created_at: trusted && sent.created_at ? readTime(sent.created_at, 'created_at').slice(0, 19) : before.created_at,
+    updated_at: formatTime(call.clock.now()),
+    created_in: (trusted && sent.created_in) || before.created_in || store.view(store_id)!.name,
+    disable_auto_group_change: (sent.disable_auto_group_change ?? before.disable_auto_group_change) ? 1 : 0,
+    is_subscribed: subscription(call, sent, before),
+  };
+  await check(call, fields, before);
+  const isOtherEmail = fields.email.toLowerCase() !== before.email.toLowerCase();
+  const confirms = isOtherEmail && !trusted && confirmsChangedEmail(call, website_id);
+  return confirms ? { ...fields, confirmation: newConfirmationKey() } : fields;
+}
+
+type Person = Pick<
+  CustomerFields,
+  'email' | 'firstname' | 'lastname' | 'middlename' | 'prefix' | 'suffix' | 'dob' | 'gender' | 'taxvat' | 'custom'
+>;
+
+/**
+ * Who the customer is. Customers who change their own account send address and names each time, as the interface asks;
+ * from others, what is left out stays.
+ */
+async function readPerson(call: Call, sent: CustomerInput, before: StoredCustomer | undefined): Promise<Person> {
+  const kept = call.caller.type === 'customer' ? undefined : before;
+  const optional = <K extends 'middlename' | 'prefix' | 'suffix' | 'taxvat' | 'gender' | 'dob'>(field: K) =>
+    sent[field] === undefined ? (before?.[field] ?? null) : sent[field];
+  const dob = optional('dob');
+  return {
+    email: sent.email ?? kept?.email ?? '',
+    firstname: sent.firstname ?? kept?.firstname ?? '',
+    lastname: sent.lastname ?? kept?.lastname ?? '',
+    middlename: optional('middlename') as string | null,
+    prefix: optional('prefix') as string | null,
+    suffix: optional('suffix') as string | null,
+    taxvat: optional('taxvat') as string | null,
+    gender: optional('gender') as number | null,
+    // What is no day is kept as it came, to be refused with whatever else is wrong.
+    dob: dob ? (readDate(String(dob)) ?? String(dob)) : null,
+    custom: await readCustomValues(call, 'customer', sent.custom_attributes, before?.custom),
+  };
+}
+
+/** Store view and website of a new customer. Recorded behaviour: the store code of the path does not count. */
+function placeOf(call: Call, sent: CustomerInput): { store_id: number; website_id: number } {
+  const { store } = call.services;
+  let store_id = sent.store_id || 0;
+  if (!store_id) {
+    const website = sent.website_id ? store.website(sent.website_id) : undefined;
+    if (sent.website_id && !website) throw customerErrors.websiteNotFound([sent.website_id], { filled: true });
+    const group = website && store.group(website.default_group_id);
+    store_id = (website ? group?.default_store_id : store.defaultStoreView().id) || 0;
+  }
+  const website_id = sent.website_id || store.websiteOf(store_id) || 0;
+  checkPlace(call, website_id, store_id);
+  return { store_id, website_id };
+}
+
+/** Throws unless website and store view exist and, where accounts are per website, belong together. */
+function checkPlace(call: Call, websiteId: number, storeId: number): void {
+  const { store } = call.services;
+  if (!store.view(storeId)) throw customerErrors.storeNotFound();
+  if (!store.website(websiteId)) throw customerErrors.websiteNotFound([websiteId], { filled: true });
+  if (!isShared(call) && store.websiteOf(storeId) !== websiteId) throw customerErrors.storeNotInWebsite();
+}
+
+async function check(call: Call, fields: CustomerFields, before: StoredCustomer | undefined): Promise<void> {
+  if (fields.group_id !== before?.group_id && !(await findGroup(call, fields.group_id))) {
+    throw customerErrors.groupUnknown();
+  }
+  if (!fields.email) throw customerErrors.emailMissing();
+  if (fields.email !== before?.email || fields.website_id !== before.website_id) {
+    const other = await findCustomerByEmail(call, fields.email, fields.website_id);
+    if (other && other.id !== before?.id) throw customerErrors.emailTaken();
+  }
+  const { custom, store_id: storeId } = fields;
+  refuse([
+    ...(await attributeProblems(call, { entity: 'customer', fields, custom, storeId })),
+    ...nameProblems(fields),
+  ]);
+}
+
+/** Whether new customers of a website confirm that the e-mail address is theirs before they sign in. */
+export function needsConfirmation(call: Call, websiteId: number): boolean {
+  return call.config.flag('customer/create_account/confirm', { websiteId });
+}
+
+/** Whether customers of a website confirm an e-mail address that they changed. */
+export function confirmsChangedEmail(call: Call, websiteId: number): boolean {
+  return call.config.flag('customer/account_information/confirm', { websiteId });
+}
+
+function newConfirmationKey(): string {
+  return randomText(32, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
+}
+
+/** Whether the customer gets the newsletter; where subscriptions are to be confirmed, asking for it is not enough. */
+function subscription(call: Call, sent: CustomerInput, before: StoredCustomer | undefined): boolean {
+  const asked = sent.extension_attributes?.is_subscribed;
+  const current = before?.is_subscribed ?? false;
+  if (typeof asked !== 'boolean') return current;
+  return asked && !current ? !call.config.flag('newsletter/subscription/confirm') : asked;
+}

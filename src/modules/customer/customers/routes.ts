@@ -1,0 +1,110 @@
+import type { Call } from '../../../kernel/call.ts';
+import { acl, route, self } from '../../../kernel/route.ts';
+import * as t from '../../../kernel/types.ts';
+import { SearchCriteria } from '../../../search/criteria.ts';
+import { createAccount } from '../accounts/create.ts';
+import { deleteCustomer } from './delete.ts';
+import { listCustomers } from './list.ts';
+import { getCustomer } from './load.ts';
+import { showCustomer } from './show.ts';
+import { Customer, CustomerSearchResults, type CustomerInput } from './types.ts';
+import { updateCustomer } from './update.ts';
+
+const service = 'customerCustomerRepositoryV1';
+
+export const getCustomerRoute = route({
+  method: 'GET',
+  path: '/V1/customers/:customerId',
+  service,
+  operation: 'getById',
+  summary: 'Get one customer.',
+  access: acl('Magento_Customer::customer'),
+  input: { customerId: t.integer },
+  output: Customer,
+  handle: async ({ customerId }, call) => showCustomer(call, await getCustomer(call, customerId)),
+});
+
+export const getMe = route({
+  method: 'GET',
+  path: '/V1/customers/me',
+  service,
+  operation: 'getById',
+  summary: 'Get your own account.',
+  access: self,
+  input: { customerId: t.integer },
+  forced: { customerId: 'customer_id' },
+  output: Customer,
+  handle: async ({ customerId }, call) => showCustomer(call, await getCustomer(call, customerId)),
+});
+
+export const getCustomers = route({
+  method: 'GET',
+  path: '/V1/customers/search',
+  service,
+  operation: 'getList',
+  summary: 'List customers.',
+  access: acl('Magento_Customer::customer'),
+  input: { searchCriteria: SearchCriteria },
+  output: CustomerSearchResults,
+  handle: ({ searchCriteria }, call) => listCustomers(call, searchCriteria),
+});
+
+const input = { customer: Customer, passwordHash: t.optional(t.string) };
+
+export const changeCustomer = route({
+  method: 'PUT',
+  path: '/V1/customers/:id',
+  service,
+  operation: 'save',
+  summary: 'Change a customer. What is left out stays as it is; addresses that are sent are all there are then.',
+  access: acl('Magento_Customer::manage'),
+  input,
+  overrides: { id: t.string },
+  output: Customer,
+  handle: ({ customer, passwordHash }, call) => save(call, customer, passwordHash),
+});
+
+export const changeMe = route({
+  method: 'PUT',
+  path: '/V1/customers/me',
+  service,
+  operation: 'save',
+  summary: 'Change your own account; e-mail address and names have to be sent each time.',
+  access: self,
+  input,
+  forced: {
+    'customer.id': 'customer_id',
+    'customer.group_id': 'customer_group_id',
+    'customer.website_id': 'customer_website_id',
+    'customer.store_id': 'customer_store_id',
+  },
+  recaptcha: 'customer_edit',
+  output: Customer,
+  handle: ({ customer, passwordHash }, call) => save(call, customer, passwordHash),
+});
+
+export const deleteCustomerRoute = route({
+  method: 'DELETE',
+  path: '/V1/customers/:customerId',
+  service,
+  operation: 'deleteById',
+  summary: 'Delete a customer with all addresses.',
+  access: acl('Magento_Customer::delete'),
+  input: { customerId: t.integer },
+  output: t.boolean,
+  async handle({ customerId }, call) {
+    await deleteCustomer(call, customerId);
+    return true;
+  },
+});
+
+/** Changes the customer whose id is sent; without an id the interface makes a new one. */
+async function save(call: Call, customer: CustomerInput, passwordHash: string | null | undefined) {
+  const saved = customer.id
+    ? await updateCustomer(call, customer, passwordHash ?? undefined)
+    : await createAccount(call, { customer });
+  return showCustomer(call, saved);
+}
+
+/** Routes of customers. */
+export const customerRoutes = [getCustomerRoute, getMe, getCustomers, changeCustomer, changeMe, deleteCustomerRoute];

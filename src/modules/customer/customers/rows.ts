@@ -1,0 +1,64 @@
+import type { Call } from '../../../kernel/call.ts';
+import { insertDocument, updateDocument } from '../../../storage/documents.ts';
+import { isUniqueViolation } from '../../../storage/errors.ts';
+import { customerErrors } from '../errors.ts';
+import type { CustomerDocument, CustomerFields } from './customer.ts';
+import { isShared } from './load.ts';
+
+/** Ids of the addresses that a customer uses unless another is named. */
+export interface DefaultAddresses {
+  readonly default_billing: number | null;
+  readonly default_shipping: number | null;
+}
+
+/** Inserts a customer; gives its id. Throws when the e-mail address is taken. */
+export function insertCustomer(call: Call, fields: CustomerFields): Promise<number> {
+  const { columns, document } = rowOf(call, fields);
+  return unlessTaken(() =>
+    insertDocument(call.db, 'customer_entity', { ...columns, default_billing: null, default_shipping: null }, document),
+  );
+}
+
+/**
+ * Writes a customer that was read; gives its new version. Throws when the e-mail address is taken, and the retriable "stale"
+ * error when somebody else has written it since.
+ */
+export function writeCustomer(
+  call: Call,
+  read: { readonly id: number; readonly version: number },
+  fields: CustomerFields,
+  defaults: DefaultAddresses,
+): Promise<number> {
+  const { columns, document } = rowOf(call, fields);
+  return unlessTaken(() =>
+    updateDocument(
+      call.db,
+      'customer_entity',
+      read,
+      { ...columns, default_billing: defaults.default_billing, default_shipping: defaults.default_shipping },
+      document,
+    ),
+  );
+}
+
+function rowOf(call: Call, { custom, is_subscribed, ...fields }: CustomerFields) {
+  const document: CustomerDocument = Object.keys(custom).length > 0 ? { custom } : {};
+  return {
+    columns: {
+      ...fields,
+      is_subscribed: is_subscribed ? 1 : 0,
+      account_scope: isShared(call) ? 0 : fields.website_id,
+    },
+    document,
+  };
+}
+
+/** Of several accounts that are made for one address at the same time, one is; the others learn that it is taken. */
+async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, 'customer_entity_email')) throw customerErrors.emailTaken(undefined, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import * as t from '../../../kernel/types.ts';
+import { searchResults } from '../../../search/criteria.ts';
+import { Address } from '../addresses/types.ts';
+
+/** A customer's place in a company; the commercial edition has them. */
+const CompanyCustomer = t.object('company-data-company-customer-interface', {
+  customer_id: t.optional(t.integer),
+  company_id: t.optional(t.integer),
+  job_title: t.optional(t.string),
+  status: t.optional(t.integer),
+  telephone: t.optional(t.string),
+  is_default: t.optional(t.boolean),
+  extension_attributes: t.optional(t.extension('company-data-company-customer-extension-interface', {})),
+});
+
+/** What modules add to a customer. */
+export const CustomerExtension = t.extension('customer-data-customer-extension-interface', {
+  company_attributes: t.optional(CompanyCustomer, { edition: 'commercial' }),
+  is_subscribed: t.optional(t.boolean),
+  all_company_attributes: t.optional(t.array(CompanyCustomer), { edition: 'commercial', since: '2.4.9' }),
+});
+
+/** An account, with its address book. */
+export const Customer = t.object('customer-data-customer-interface', {
+  id: t.optional(t.integer),
+  group_id: t.optional(t.integer),
+  default_billing: t.optional(t.string),
+  default_shipping: t.optional(t.string),
+  confirmation: t.optional(t.string),
+  created_at: t.optional(t.string),
+  updated_at: t.optional(t.string),
+  created_in: t.optional(t.string),
+  dob: t.optional(t.string),
+  email: t.string,
+  firstname: t.string,
+  lastname: t.string,
+  middlename: t.optional(t.string),
+  prefix: t.optional(t.string),
+  suffix: t.optional(t.string),
+  gender: t.optional(t.integer),
+  store_id: t.optional(t.integer),
+  taxvat: t.optional(t.string),
+  website_id: t.optional(t.integer),
+  addresses: t.optional(t.array(Address)),
+  disable_auto_group_change: t.optional(t.integer),
+  extension_attributes: t.optional(CustomerExtension),
+  custom_attributes: t.optional(t.customAttributes('customer')),
+});
+
+export type CustomerInput = t.In<typeof Customer>;
+export type CustomerOutput = t.Out<typeof Customer>;
+
+export const CustomerSearchResults = searchResults('customer-data-customer-search-results-interface', Customer);
+
+/** What is wrong with a customer that was checked without being saved. */
+export const ValidationResults = t.object('customer-data-validation-results-interface', {
+  valid: t.boolean,
+  messages: t.array(t.string),
+});

@@ -1,0 +1,50 @@
+import type { Call } from '../../../kernel/call.ts';
+import { replaceAddresses, type AddressBook } from '../addresses/save.ts';
+import { forgetResetToken, setPasswordHash } from '../accounts/secrets.ts';
+import { mailChangedEmail } from '../accounts/mails.ts';
+import { saveParts } from './parts.ts';
+import type { StoredCustomer } from './customer.ts';
+import { getCustomer } from './load.ts';
+import { managesCustomers, readChangedCustomer } from './read.ts';
+import { writeCustomer } from './rows.ts';
+import type { CustomerInput } from './types.ts';
+
+/**
+ * Changes the customer whose id is sent; within a transaction. What is left out stays as it is; where addresses are sent,
+ * they are all that the customer has then. `passwordHash` counts from callers who manage customers only. Throws 404.
+ */
+export async function updateCustomer(call: Call, sent: CustomerInput, passwordHash?: string): Promise<StoredCustomer> {
+  const before = await getCustomer(call, sent.id ?? 0);
+  const fields = await readChangedCustomer(call, sent, before);
+  const book = chooseDefaults(
+    sent,
+    sent.addresses
+      ? await replaceAddresses(call, { id: before.id, store_id: fields.store_id }, before, sent.addresses)
+      : before,
+  );
+  const version = await writeCustomer(call, before, fields, book);
+  const after: StoredCustomer = { ...fields, ...book, id: before.id, version };
+  if (sent.extension_attributes) await saveParts(call, after, sent.extension_attributes);
+  if (after.email !== before.email) {
+    await forgetResetToken(call, after.id);
+    await mailChangedEmail(call, before, after);
+  }
+  if (passwordHash !== undefined && managesCustomers(call)) await setPasswordHash(call, after.id, passwordHash);
+  return after;
+}
+
+/** Ids that are sent as the customer's defaults count where the addresses sent do not say it themselves. */
+function chooseDefaults(sent: CustomerInput, book: AddressBook): AddressBook {
+  const choose = (field: 'default_billing' | 'default_shipping'): number | null => {
+    const asked = sent[field];
+    if (asked === undefined || sent.addresses?.some((address) => typeof address[field] === 'boolean'))
+      return book[field];
+    if (!asked || asked === '0') return null;
+    return book.addresses.find(({ id }) => String(id) === asked)?.id ?? book[field];
+  };
+  return {
+    addresses: book.addresses,
+    default_billing: choose('default_billing'),
+    default_shipping: choose('default_shipping'),
+  };
+}

@@ -1,0 +1,28 @@
+import { PlatformError } from '../../kernel/errors.ts';
+import { readTime } from '../../search/values.ts';
+
+/** Ways in which people write a day, each with what they mean. */
+const forms: readonly (readonly [RegExp, (parts: readonly string[]) => string])[] = [
+  [/^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/, ([year, month, day]) => `${year}-${month}-${day}`],
+  [/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, ([month, day, year]) => `${year}-${month}-${day}`],
+  [/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, ([day, month, year]) => `${year}-${month}-${day}`],
+];
+
+/** A day as it is stored (`YYYY-MM-DD`) from `1990-05-17`, `5/17/1990` or `17.05.1990`; undefined when it is none. */
+export function readDate(text: string): string | undefined {
+  for (const [form, order] of forms) {
+    const [, ...parts] = form.exec(text.trim()) ?? [];
+    if (parts.length > 0) return exactly(order(parts));
+  }
+  return undefined;
+}
+
+/** The day, unless the calendar does not have it. */
+function exactly(day: string): string | undefined {
+  try {
+    return readTime(day, '').slice(0, 10);
+  } catch (error) {
+    if (error instanceof PlatformError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Call } from '../../kernel/call.ts';
+import type { SearchField } from '../../search/fields.ts';
+
+/** Fields of `extension_attributes` by name, as on the wire. */
+export type ExtensionFields = Readonly<Record<string, unknown>>;
+
+/** What identifies a customer to those who add to it. */
+export interface CustomerHead {
+  readonly id: number;
+  readonly email: string;
+  readonly website_id: number;
+}
+
+/** A module's part of customers: fields of their extension attributes, kept in the module's own tables. */
+export interface CustomerPart {
+  /** The fields of many customers, in one query; by customer id. */
+  load?(call: Call, customers: readonly CustomerHead[]): Promise<ReadonlyMap<number, ExtensionFields>>;
+  /** Saves what was sent (an absent or null field is to stay as it is), in the transaction of the customer and after its row. */
+  save?(call: Call, customer: CustomerHead, fields: ExtensionFields): Promise<void>;
+  /** Removes, or lets go of, what belongs to a customer that is being deleted; before its row goes. */
+  remove?(call: Call, customer: CustomerHead): Promise<void>;
+  /** Fields that lists of customers can be searched by; `customer_entity as c` is the table they are about. */
+  readonly searchFields?: Readonly<Record<string, SearchField>>;
+}
+
+/** A module's part of customer groups: fields of their extension attributes that follow from the group. */
+export interface CustomerGroupPart {
+  show(group: { readonly id: number; readonly code: string }): ExtensionFields;
+}
+
+/** A tax class that customer groups can have. */
+export interface CustomerTaxClass {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Knows the tax classes of customers; the module that has taxes does. */
+export interface CustomerTaxClasses {
+  /** Every tax class of customers. */
+  list(call: Call): Promise<readonly CustomerTaxClass[]>;
+}
+
+declare module '../../kernel/call.ts' {
+  interface ContributionPoints {
+    customerParts: CustomerPart;
+    customerGroupParts: CustomerGroupPart;
+    customerTaxClasses: CustomerTaxClasses;
+  }
+}

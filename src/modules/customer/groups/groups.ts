@@ -1,0 +1,85 @@
+import type { Selectable } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import type { CustomerGroupTable } from '../tables.ts';
+
+/** A group of customers. */
+export interface CustomerGroup {
+  readonly id: number;
+  readonly code: string;
+  readonly tax_class_id: number;
+  /** Websites that the group has no access to. */
+  readonly excluded_website_ids: readonly number[];
+}
+
+/** The groups as every process keeps them in memory, in order of ids. */
+export interface CustomerGroups {
+  readonly list: readonly CustomerGroup[];
+  readonly byId: ReadonlyMap<number, CustomerGroup>;
+}
+
+/** The group of visitors. */
+export const NOT_LOGGED_IN = 0;
+
+/** Stands for every group in prices and rules; no customer is in it and no list shows it. */
+export const allGroups: CustomerGroup = { id: 32000, code: 'ALL GROUPS', tax_class_id: 0, excluded_website_ids: [] };
+
+/** Settings that say into which group new customers come. */
+export const DEFAULT_GROUP_SETTING = 'customer/create_account/default_group';
+
+/** The group that a row holds. */
+export function groupOf(row: Selectable<CustomerGroupTable>): CustomerGroup {
+  return {
+    id: row.id,
+    code: row.code,
+    tax_class_id: row.tax_class_id,
+    excluded_website_ids: JSON.parse(row.excluded_websites) as number[],
+  };
+}
+
+/** Reads all groups. */
+export async function loadGroups(call: Call): Promise<CustomerGroups> {
+  const rows = await call.db.selectFrom('customer_group').selectAll().orderBy('id').execute();
+  const list = rows.map(groupOf);
+  return { list, byId: new Map(list.map((group) => [group.id, group])) };
+}
+
+/** The group with an id as this call sees it. Throws 404; `fieldName` is what the error calls the id. */
+export async function getGroup(call: Call, id: number, fieldName = 'id'): Promise<CustomerGroup> {
+  const group = await findGroup(call, id);
+  if (!group) throw platformErrors.noSuchEntity({ fieldName, fieldValue: id });
+  return group;
+}
+
+/** The group with an id; undefined when there is none. Another process may have made it a moment ago. */
+export async function findGroup(call: Call, id: number): Promise<CustomerGroup | undefined> {
+  const known = (await call.services.customer.groups.get(call)).byId.get(id);
+  if (known || !Number.isSafeInteger(id)) return known;
+  const row = await call.db.selectFrom('customer_group').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && groupOf(row);
+}
+
+/** Id of the group that new customers of a store view come into. */
+export function defaultGroupId(call: Call, storeId: number): number {
+  return call.config.number(DEFAULT_GROUP_SETTING, 1, { storeId });
+}
+
+/** The group that new customers of a store view come into: of the call's own unless told. Throws 404 for an unknown one. */
+export async function defaultGroup(call: Call, storeId?: number): Promise<CustomerGroup> {
+  if (storeId !== undefined && !call.services.store.view(storeId)) {
+    throw platformErrors.noSuchEntity({ fieldName: 'storeId', fieldValue: storeId });
+  }
+  return getGroup(call, defaultGroupId(call, storeId ?? call.scope.storeId), 'groupId');
+}
+
+/** Whether the platform needs a group: visitors are in it, or new customers of some website or store view come into it. */
+export async function isNeeded(call: Call, id: number): Promise<boolean> {
+  if (id === NOT_LOGGED_IN) return true;
+  const { store, configuration } = call.services;
+  const settings = await configuration.cache.get(call);
+  const stored = [settings.default, ...settings.websites.values(), ...settings.stores.values()].map((scope) =>
+    scope.get(DEFAULT_GROUP_SETTING),
+  );
+  const inForce = store.views().map((view) => defaultGroupId(call, view.id));
+  return stored.includes(String(id)) || inForce.includes(id);
+}

@@ -1,0 +1,55 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { SearchCriteria } from '../../../search/criteria.ts';
+import type { SearchField } from '../../../search/fields.ts';
+import { searchList, type ListAnswer } from '../../../search/list.ts';
+import { prepared, type Params } from '../../../storage/prepared.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { groupOf, type CustomerGroup } from './groups.ts';
+import { customerTaxClasses } from './tax-classes.ts';
+import type { GroupOutput } from './types.ts';
+
+const selectByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('customer_group').selectAll().where(inIds('id', p.ids)),
+);
+
+const fields: Record<string, SearchField> = {
+  id: { kind: 'integer', notNull: true },
+  customer_group_id: { kind: 'integer', column: 'id', notNull: true },
+  code: { kind: 'text', notNull: true },
+  customer_group_code: { kind: 'text', column: 'code', notNull: true },
+  tax_class_id: { kind: 'integer', notNull: true },
+};
+
+/** Lists groups; the one that stands for all of them is not among them. */
+export async function listGroups(call: Call, criteria: SearchCriteria): Promise<ListAnswer<GroupOutput>> {
+  return searchList(call, criteria, {
+    base: call.db.selectFrom('customer_group'),
+    key: 'id',
+    fields,
+    load: async (_, ids: readonly number[]) => {
+      const rows = await selectByIds(call.db, { ids });
+      const classes = await customerTaxClasses(call);
+      return new Map(rows.map((row) => [row.id, show(call, groupOf(row), classes)]));
+    },
+  });
+}
+
+/** A group as the wire has it. */
+export async function showGroup(call: Call, group: CustomerGroup): Promise<GroupOutput> {
+  return show(call, group, await customerTaxClasses(call));
+}
+
+function show(call: Call, group: CustomerGroup, taxClasses: ReadonlyMap<number, string>): GroupOutput {
+  const { id, code, tax_class_id, excluded_website_ids } = group;
+  const parts = call.contributions.customerGroupParts.map((part) => part.show(group));
+  return {
+    id,
+    code,
+    tax_class_id,
+    tax_class_name: taxClasses.get(tax_class_id),
+    extension_attributes: {
+      exclude_website_ids: excluded_website_ids.length > 0 ? [...excluded_website_ids] : undefined,
+      ...Object.assign({}, ...parts),
+    },
+  };
+}

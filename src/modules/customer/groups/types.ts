@@ -1,0 +1,21 @@
+import * as t from '../../../kernel/types.ts';
+import { searchResults } from '../../../search/criteria.ts';
+
+/** What modules add to a customer group. */
+export const GroupExtension = t.extension('customer-data-group-extension-interface', {
+  exclude_website_ids: t.optional(t.array(t.integer)),
+});
+
+/** A group of customers: who pays which prices and taxes. */
+export const Group = t.object('customer-data-group-interface', {
+  id: t.optional(t.integer),
+  code: t.string,
+  tax_class_id: t.integer,
+  tax_class_name: t.optional(t.string),
+  extension_attributes: t.optional(GroupExtension),
+});
+
+export type GroupInput = t.In<typeof Group>;
+export type GroupOutput = t.Out<typeof Group>;
+
+export const GroupSearchResults = searchResults('customer-data-group-search-results-interface', Group);

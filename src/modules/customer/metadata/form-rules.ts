@@ -1,0 +1,30 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { Attribute } from '../../eav/service.ts';
+
+/** How forms ask for an attribute. */
+export interface FormRule {
+  readonly visible: boolean;
+  readonly required: boolean;
+  /** Most lines of an attribute that has several; 0 for all others. */
+  readonly lines: number;
+}
+
+/** Attributes whose place in forms is a setting, by entity. */
+const configured: Readonly<Record<string, ReadonlySet<string>>> = {
+  customer: new Set(['prefix', 'middlename', 'suffix', 'dob', 'taxvat', 'gender']),
+  customer_address: new Set(['prefix', 'middlename', 'suffix', 'telephone', 'company', 'fax']),
+};
+
+/** How a store view's forms ask for an attribute: as the settings below `customer/address` say, else as it is made. */
+export function formRule(call: Call, attribute: Attribute, storeId: number): FormRule {
+  const { code, entity, isVisible, isRequired, multilineCount } = attribute;
+  if (configured[entity]?.has(code)) {
+    const shown = call.config.get(`customer/address/${code}_show`, { storeId }) ?? '';
+    return { visible: shown !== '' && shown !== '0', required: shown === 'req', lines: multilineCount };
+  }
+  const lines =
+    code === 'street'
+      ? call.config.number('customer/address/street_lines', multilineCount, { storeId })
+      : multilineCount;
+  return { visible: isVisible, required: isRequired, lines };
+}

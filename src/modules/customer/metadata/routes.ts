@@ -1,0 +1,119 @@
+import { acl, route } from '../../../kernel/route.ts';
+import * as t from '../../../kernel/types.ts';
+import { allMetadata, attributeMetadata, customMetadata, formMetadata } from './metadata.ts';
+import { AttributeMetadata } from './types.ts';
+
+const access = acl('Magento_Customer::customer');
+const list = t.array(AttributeMetadata);
+
+const customer = 'customerCustomerMetadataV1';
+
+export const getCustomerAttribute = route({
+  method: 'GET',
+  path: '/V1/attributeMetadata/customer/attribute/:attributeCode',
+  service: customer,
+  operation: 'getAttributeMetadata',
+  summary: 'Describe one attribute of customers.',
+  access,
+  input: { attributeCode: t.string },
+  output: AttributeMetadata,
+  handle: ({ attributeCode }, call) => attributeMetadata(call, 'customer', attributeCode),
+});
+
+export const getCustomerForm = route({
+  method: 'GET',
+  path: '/V1/attributeMetadata/customer/form/:formCode',
+  service: customer,
+  operation: 'getAttributes',
+  summary: 'Describe the attributes of a form for customers.',
+  access,
+  input: { formCode: t.string },
+  output: list,
+  handle: ({ formCode }, call) => formMetadata(call, 'customer', formCode),
+});
+
+export const getCustomerAttributes = route({
+  method: 'GET',
+  path: '/V1/attributeMetadata/customer',
+  service: customer,
+  operation: 'getAllAttributesMetadata',
+  summary: 'Describe all attributes of customers.',
+  access,
+  input: {},
+  output: list,
+  handle: (_, call) => allMetadata(call, 'customer'),
+});
+
+export const getCustomCustomerAttributes = route({
+  method: 'GET',
+  path: '/V1/attributeMetadata/customer/custom',
+  service: customer,
+  operation: 'getCustomAttributesMetadata',
+  summary: 'Describe the attributes of customers that were added.',
+  access,
+  input: { dataInterfaceName: t.optional(t.string) },
+  output: list,
+  handle: (_, call) => customMetadata(call, 'customer'),
+});
+
+const address = 'customerAddressMetadataV1';
+
+export const getAddressAttribute = route({
+  method: 'GET',
+  path: '/V1/attributeMetadata/customerAddress/attribute/:attributeCode',
+  service: address,
+  operation: 'getAttributeMetadata',
+  summary: 'Describe one attribute of addresses.',
+  access,
+  input: { attributeCode: t.string },
+  output: AttributeMetadata,
+  handle: ({ attributeCode }, call) => attributeMetadata(call, 'customer_address', attributeCode),
+});
+
+export const getAddressForm = route({
+  method: 'GET',
+  path: '/V1/attributeMetadata/customerAddress/form/:formCode',
+  service: address,
+  operation: 'getAttributes',
+  summary: 'Describe the attributes of a form for addresses.',
+  access,
+  input: { formCode: t.string },
+  output: list,
+  handle: ({ formCode }, call) => formMetadata(call, 'customer_address', formCode),
+});
+
+export const getAddressAttributes = route({
+  method: 'GET',
+  path: '/V1/attributeMetadata/customerAddress',
+  service: address,
+  operation: 'getAllAttributesMetadata',
+  summary: 'Describe all attributes of addresses.',
+  access,
+  input: {},
+  output: list,
+  handle: (_, call) => allMetadata(call, 'customer_address'),
+});
+
+export const getCustomAddressAttributes = route({
+  method: 'GET',
+  path: '/V1/attributeMetadata/customerAddress/custom',
+  service: address,
+  operation: 'getCustomAttributesMetadata',
+  summary: 'Describe the attributes of addresses that were added.',
+  access,
+  input: { dataInterfaceName: t.optional(t.string) },
+  output: list,
+  handle: (_, call) => customMetadata(call, 'customer_address'),
+});
+
+/** Routes of the metadata of customers and addresses. */
+export const metadataRoutes = [
+  getCustomerAttribute,
+  getCustomerForm,
+  getCustomerAttributes,
+  getCustomCustomerAttributes,
+  getAddressAttribute,
+  getAddressForm,
+  getAddressAttributes,
+  getCustomAddressAttributes,
+];

@@ -1,0 +1,111 @@
+import type { Call } from '../../kernel/call.ts';
+import { platformErrors } from '../../kernel/errors.ts';
+import type { SharedCache, SharedCaches } from '../../kernel/module.ts';
+import { createAccount } from './accounts/create.ts';
+import { unlock } from './accounts/secrets.ts';
+import { signInCustomer } from './accounts/sign-in.ts';
+import { findAddress } from './addresses/addresses.ts';
+import { addAddress } from './addresses/add.ts';
+import { showAddress } from './addresses/show.ts';
+import type { StoredCustomer } from './customers/customer.ts';
+import { findCustomer, findCustomerByEmail, findCustomers, getCustomer, websiteOf } from './customers/load.ts';
+import { showCustomer, showCustomers } from './customers/show.ts';
+import { updateCustomer } from './customers/update.ts';
+import { allGroups, defaultGroupId, loadGroups, type CustomerGroup, type CustomerGroups } from './groups/groups.ts';
+
+export type { StoredAddress } from './addresses/address.ts';
+export type { StoredCustomer } from './customers/customer.ts';
+export type { CustomerGroup } from './groups/groups.ts';
+
+/** What the module offers about customers, addresses and groups to the modules after it. */
+export interface CustomerService {
+  readonly groups: SharedCache<CustomerGroups>;
+  /** A group from memory, by id or code; `ALL GROUPS` (32000) is one of them. */
+  group(key: number | string): CustomerGroup | undefined;
+  /** Every group that customers or visitors can be in, from memory, in order of ids. */
+  allGroups(): readonly CustomerGroup[];
+  /** Id of the group that new customers of a store view come into. */
+  readonly defaultGroupId: typeof defaultGroupId;
+  /** Tax class of a group, from memory; that of visitors for an unknown one. */
+  taxClassIdOf(groupId: number): number;
+
+  /** The customer with an id, with group and addresses; undefined when there is none. One query. */
+  readonly customer: typeof findCustomer;
+  /** As `customer`; throws 404 when there is none. */
+  readonly requireCustomer: typeof getCustomer;
+  /** Customers by id, in one query. */
+  readonly customers: typeof findCustomers;
+  /** The account with an e-mail address on a website, or on any where accounts are shared. */
+  readonly customerByEmail: typeof findCustomerByEmail;
+  /** The customer who calls. Throws 404 when the account is gone, and the refusal of `self` for other callers. */
+  current(call: Call): Promise<StoredCustomer>;
+  /** A field of the customer who calls; undefined for other callers. */
+  ofCaller<K extends keyof StoredCustomer>(call: Call, field: K): Promise<StoredCustomer[K] | undefined>;
+  /** Website that customers of the call belong to: that of its store view, the default one in the global scope. */
+  readonly websiteOf: typeof websiteOf;
+
+  /** Customers and addresses as the wire has them. */
+  readonly show: typeof showCustomer;
+  readonly showMany: typeof showCustomers;
+  readonly showAddress: typeof showAddress;
+
+  /** An address with the defaults of its customer; undefined when there is none. */
+  readonly address: typeof findAddress;
+  /** Adds an address to a customer's book; within a transaction. */
+  readonly addAddress: typeof addAddress;
+  /** Makes an account; opens its own transaction. */
+  readonly createAccount: typeof createAccount;
+  /** Changes a customer; within a transaction. */
+  readonly updateCustomer: typeof updateCustomer;
+  /** Checks e-mail address and password; gives the customer's id. Must not run in a transaction. */
+  readonly signIn: typeof signInCustomer;
+  /** Lifts the lock that wrong passwords have put on an account. */
+  readonly unlock: typeof unlock;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Services {
+    customer: CustomerService;
+  }
+}
+
+/** Makes the module's service. */
+export function createCustomerService(caches: SharedCaches): CustomerService {
+  const groups = caches.define('customer-groups', loadGroups);
+  return {
+    groups,
+    group: (key) => {
+      if (key === allGroups.id || key === allGroups.code) return allGroups;
+      const { byId, list } = groups.current;
+      return typeof key === 'number' ? byId.get(key) : list.find(({ code }) => code === key);
+    },
+    allGroups: () => groups.current.list,
+    defaultGroupId,
+    taxClassIdOf: (groupId) => {
+      const { byId } = groups.current;
+      return (byId.get(groupId) ?? byId.get(0))!.tax_class_id;
+    },
+    customer: findCustomer,
+    requireCustomer: getCustomer,
+    customers: findCustomers,
+    customerByEmail: findCustomerByEmail,
+    current: async (call) => {
+      if (call.caller.type !== 'customer') throw platformErrors.notAuthorized({ resources: 'self' });
+      return getCustomer(call, call.caller.id);
+    },
+    ofCaller: async (call, field) => {
+      if (call.caller.type !== 'customer') return undefined;
+      return (await findCustomer(call, call.caller.id))?.[field];
+    },
+    websiteOf,
+    show: showCustomer,
+    showMany: showCustomers,
+    showAddress,
+    address: findAddress,
+    addAddress,
+    createAccount,
+    updateCustomer,
+    signIn: signInCustomer,
+    unlock,
+  };
+}

@@ -1,0 +1,233 @@
+import { sql, type ColumnType, type Generated } from 'kysely';
+import type { Migration } from '../../kernel/module.ts';
+import { keepCount } from '../../search/counter.ts';
+import { fold } from '../../storage/sql.ts';
+
+/** A group of customers. */
+export interface CustomerGroupTable {
+  id: number;
+  /** Unique whatever its case. */
+  code: string;
+  tax_class_id: number;
+  /** JSON list of the websites that the group has no access to. */
+  excluded_websites: string;
+}
+
+/** An account: what identifies it and what lists are searched by. */
+export interface CustomerTable {
+  id: Generated<number>;
+  website_id: number;
+  /** Where the e-mail address is unique: the website, or 0 for all of them while accounts are shared. */
+  account_scope: number;
+  store_id: number;
+  group_id: number;
+  email: string;
+  firstname: string;
+  lastname: string;
+  middlename: string | null;
+  prefix: string | null;
+  suffix: string | null;
+  /** `YYYY-MM-DD` */
+  dob: string | null;
+  gender: number | null;
+  taxvat: string | null;
+  /** Key that confirms the account; null: nothing to confirm. */
+  confirmation: string | null;
+  created_at: string;
+  updated_at: string;
+  /** Name of the store view that the account was made in. */
+  created_in: string;
+  default_billing: number | null;
+  default_shipping: number | null;
+  disable_auto_group_change: number;
+  is_subscribed: number;
+  /** Counted up by every change. */
+  version: number;
+  /** A `CustomerDocument`. */
+  document: string;
+}
+
+/** What nobody but the account's owner may know or use; apart, so that no query for customers meets it. */
+export interface CustomerSecretTable {
+  customer_id: ColumnType<number, number, never>;
+  /** argon2id with salt and cost, or a digest brought along from another platform; null: no password was set. */
+  password_hash: string | null;
+  /** SHA-256 of the token in the link of the last reset mail. */
+  reset_token_hash: string | null;
+  reset_token_at: string | null;
+  /** Failed sign-ins since `first_failure`. */
+  failures_num: number;
+  first_failure: string | null;
+  /** Until when sign-ins are refused; null: they are not. */
+  lock_expires: string | null;
+}
+
+/** An address of a customer; the columns are those that lists of customers are searched by. */
+export interface CustomerAddressTable {
+  id: Generated<number>;
+  customer_id: number;
+  country_id: string;
+  region: string | null;
+  postcode: string | null;
+  city: string;
+  telephone: string;
+  company: string | null;
+  /** An `AddressDocument`: all there is. */
+  document: string;
+}
+
+/** Requests for a new password, kept as long as they are held against others. */
+export interface PasswordResetRequestTable {
+  id: Generated<number>;
+  /** Folded e-mail address, whether an account has it or not. */
+  account: string;
+  created_at: string;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Tables {
+    customer_group: CustomerGroupTable;
+    customer_entity: CustomerTable;
+    customer_secret: CustomerSecretTable;
+    customer_address: CustomerAddressTable;
+    password_reset_request: PasswordResetRequestTable;
+  }
+}
+
+const groups: Migration = {
+  name: '001-groups',
+  async up(db, { document }) {
+    await db.schema
+      .createTable('customer_group')
+      .addColumn('id', 'integer', (column) => column.primaryKey())
+      .addColumn('code', 'text', (column) => column.notNull())
+      .addColumn('tax_class_id', 'integer', (column) => column.notNull())
+      .addColumn('excluded_websites', sql.raw(document), (column) => column.notNull())
+      .execute();
+    await db.schema.createIndex('customer_group_code').unique().on('customer_group').expression(fold('code')).execute();
+  },
+};
+
+const customers: Migration = {
+  name: '002-customers',
+  async up(db, types) {
+    await db.schema
+      .createTable('customer_entity')
+      .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('website_id', 'integer', (column) => column.notNull())
+      .addColumn('account_scope', 'integer', (column) => column.notNull())
+      .addColumn('store_id', 'integer', (column) => column.notNull())
+      .addColumn('group_id', 'integer', (column) => column.notNull())
+      .addColumn('email', 'text', (column) => column.notNull())
+      .addColumn('firstname', 'text', (column) => column.notNull())
+      .addColumn('lastname', 'text', (column) => column.notNull())
+      .addColumn('middlename', 'text')
+      .addColumn('prefix', 'text')
+      .addColumn('suffix', 'text')
+      .addColumn('dob', 'text')
+      .addColumn('gender', 'integer')
+      .addColumn('taxvat', 'text')
+      .addColumn('confirmation', 'text')
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .addColumn('updated_at', 'text', (column) => column.notNull())
+      .addColumn('created_in', 'text', (column) => column.notNull())
+      .addColumn('default_billing', 'integer')
+      .addColumn('default_shipping', 'integer')
+      .addColumn('disable_auto_group_change', 'integer', (column) => column.notNull())
+      .addColumn('is_subscribed', 'integer', (column) => column.notNull())
+      .addColumn('version', 'integer', (column) => column.notNull())
+      .addColumn('document', sql.raw(types.document), (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createIndex('customer_entity_email')
+      .unique()
+      .on('customer_entity')
+      .expression(sql`${fold('email')}, account_scope`)
+      .execute();
+    for (const column of ['firstname', 'lastname']) {
+      await db.schema
+        .createIndex(`customer_entity_${column}`)
+        .on('customer_entity')
+        .expression(sql`${fold(column)}, id`)
+        .execute();
+    }
+    for (const column of ['group_id', 'created_at', 'updated_at'] as const) {
+      await db.schema.createIndex(`customer_entity_${column}`).on('customer_entity').columns([column, 'id']).execute();
+    }
+    for (const column of ['default_billing', 'default_shipping'] as const) {
+      await db.schema
+        .createIndex(`customer_entity_${column}`)
+        .on('customer_entity')
+        .column(column)
+        .where(column, 'is not', null)
+        .execute();
+    }
+    await keepCount(db, types, 'customer_entity');
+
+    await db.schema
+      .createTable('customer_secret')
+      .addColumn('customer_id', 'integer', (column) =>
+        column.primaryKey().references('customer_entity.id').onDelete('cascade'),
+      )
+      .addColumn('password_hash', 'text')
+      .addColumn('reset_token_hash', 'text')
+      .addColumn('reset_token_at', 'text')
+      .addColumn('failures_num', 'integer', (column) => column.notNull())
+      .addColumn('first_failure', 'text')
+      .addColumn('lock_expires', 'text')
+      .execute();
+    await db.schema
+      .createIndex('customer_secret_reset_token')
+      .on('customer_secret')
+      .column('reset_token_hash')
+      .where('reset_token_hash', 'is not', null)
+      .execute();
+
+    await db.schema
+      .createTable('customer_address')
+      .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('customer_id', 'integer', (column) =>
+        column.notNull().references('customer_entity.id').onDelete('cascade'),
+      )
+      .addColumn('country_id', 'text', (column) => column.notNull())
+      .addColumn('region', 'text')
+      .addColumn('postcode', 'text')
+      .addColumn('city', 'text', (column) => column.notNull())
+      .addColumn('telephone', 'text', (column) => column.notNull())
+      .addColumn('company', 'text')
+      .addColumn('document', sql.raw(types.document), (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createIndex('customer_address_customer')
+      .on('customer_address')
+      .columns(['customer_id', 'id'])
+      .execute();
+    for (const column of ['postcode', 'telephone']) {
+      await db.schema
+        .createIndex(`customer_address_${column}`)
+        .on('customer_address')
+        .expression(fold(column))
+        .execute();
+    }
+
+    await db.schema
+      .createTable('password_reset_request')
+      .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('account', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createIndex('password_reset_request_account')
+      .on('password_reset_request')
+      .columns(['account', 'created_at'])
+      .execute();
+    await db.schema
+      .createIndex('password_reset_request_age')
+      .on('password_reset_request')
+      .column('created_at')
+      .execute();
+  },
+};
+
+/** Tables of customers, their addresses and their groups. */
+export const migrations: readonly Migration[] = [groups, customers];

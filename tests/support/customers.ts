@@ -1,0 +1,58 @@
+import { ok, unique, type Client, type Souk } from './souk.ts';
+
+export const PASSWORD = 'Secret-123';
+
+/** An address that every check accepts. */
+export const address = (over: object = {}) => ({
+  firstname: 'Ada',
+  lastname: 'Example',
+  street: ['1 Main St', 'Floor 2'],
+  city: 'Los Angeles',
+  country_id: 'US',
+  region: { region_id: 12 },
+  postcode: '90001',
+  telephone: '555-0100',
+  ...over,
+});
+
+/** A new customer's data; the e-mail address is one that no other test uses. */
+export const person = (over: object = {}) => ({
+  email: `${unique('c')}@example.com`,
+  firstname: 'Ada',
+  lastname: 'Example',
+  ...over,
+});
+
+/** Creates an account as the administrator; gives the customer as it was answered. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the wire is what the tests are about
+export async function newCustomer(souk: Souk, over: object = {}, password = PASSWORD): Promise<any> {
+  return ok(await souk.admin.post('/V1/customers', { customer: person(over), password }));
+}
+
+/** Signs a customer in; gives a caller with the token. */
+export async function signIn(souk: Souk, email: string, password = PASSWORD): Promise<Client> {
+  return souk.guest.as(ok(await souk.guest.post('/V1/integration/customer/token', { username: email, password })));
+}
+
+/** Platform configuration by path. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** Sets platform configuration for the length of `work`. */
+export async function configured(souk: Souk, settings: Settings, work: () => Promise<void>): Promise<void> {
+  const shown = await Promise.all(Object.keys(settings).map((path) => souk.cli('config:show', path)));
+  const before = Object.keys(settings).map((path, i) => [path, shown[i]!.stdout.trim().replace(`${path} = `, '')]);
+  await configure(souk, settings);
+  try {
+    await work();
+  } finally {
+    await configure(souk, Object.fromEntries(before));
+  }
+}
+
+/** Sets platform configuration, and waits until the server has it. */
+export async function configure(souk: Souk, settings: Settings): Promise<void> {
+  const ends = await Promise.all(Object.entries(settings).map(([path, value]) => souk.cli('config:set', path, value)));
+  for (const { code, stderr } of ends) if (code !== 0) throw new Error(stderr);
+  // Other processes see it within a second.
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+}

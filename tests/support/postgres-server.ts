@@ -1,0 +1,65 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from './proxy.ts';
+
+/** A PostgreSQL server of a test's own, that may be killed. */
+export interface PostgresServer {
+  readonly url: string;
+  start(): Promise<void>;
+  /** Kills every process of it, as when the machine loses power. */
+  kill(): void;
+  remove(): void;
+}
+
+const root = '/usr/lib/postgresql';
+const folder = existsSync(root)
+  ? readdirSync(root)
+      .sort((a, b) => Number(a) - Number(b))
+      .map((version) => join(root, version, 'bin'))
+      .findLast((bin) => existsSync(join(bin, 'initdb')))
+  : undefined;
+
+/** Whether a server can be started here. */
+export const canStartPostgres = folder !== undefined;
+
+export async function createPostgresServer(): Promise<PostgresServer> {
+  const home = mkdtempSync(join(tmpdir(), 'souk-postgres-'));
+  const data = join(home, 'data');
+  const port = await freePort();
+  // The server refuses to run as root.
+  if (process.getuid!() === 0) chownSync(home, idOf('-u'), idOf('-g'));
+  await run('initdb', `-D ${data} -A trust -U souk --no-sync -E UTF8 --locale=C`);
+  return {
+    url: `postgres://souk@127.0.0.1:${port}/postgres`,
+    start: () => run('pg_ctl', `-D ${data} -w -t 30 -l ${home}/log -o '-p ${port} -k ${home} -h 127.0.0.1' start`),
+    kill: () => killGroup(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])),
+    remove: () => {
+      try {
+        killGroup(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]));
+      } catch {
+        // It does not run.
+      }
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function idOf(option: string): number {
+  return Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
+}
+
+/** Kills a server: its first process, then those that it has started. */
+function killGroup(pid: number): void {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  for (const process_ of [pid, ...children.map(Number)]) process.kill(process_, 'SIGKILL');
+}
+
+async function run(program: string, args: string): Promise<void> {
+  const command = `${join(folder!, program)} ${args} >/dev/null 2>&1`;
+  const [shell, options] =
+    process.getuid!() === 0 ? ['su', ['postgres', '-s', '/bin/sh', '-c', command]] : ['sh', ['-c', command]];
+  await promisify(execFile)(shell as string, options as string[], { cwd: '/' });
+}

@@ -1,0 +1,89 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A network between a client and a server that can be cut. */
+export interface Proxy {
+  /** The address of the server, by way of the proxy. */
+  readonly url: string;
+  /** Breaks every connection and takes no new one. */
+  cut(): Promise<void>;
+  /** Passes nothing on any more, without telling anybody. */
+  stall(): void;
+  /** Works again, for new connections. */
+  restore(): Promise<void>;
+  /** Looks at what clients send; what it returns is done with the connection once that has been passed on, or not at all. */
+  inspect: ((data: Buffer) => 'pass' | 'cut before' | 'cut after') | undefined;
+  close(): Promise<void>;
+}
+
+/** Starts a proxy to the server of a URL. */
+export async function startProxy(url: string, defaultPort: number): Promise<Proxy> {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  let isStalled = false;
+  let server: Server | undefined;
+  let port = 0;
+  const handle = (client: Socket): void => {
+    const upstream = connect(Number(target.port || defaultPort), target.hostname);
+    const both = [client, upstream];
+    const end = (): void => both.forEach((socket) => socket.destroy());
+    for (const socket of both) {
+      sockets.add(socket);
+      socket.on('error', end).on('close', () => {
+        sockets.delete(socket);
+        end();
+      });
+    }
+    let isOver = false;
+    client.on('data', (data: Buffer) => {
+      if (isStalled || isOver) return;
+      const verdict = proxy.inspect?.(data) ?? 'pass';
+      if (verdict === 'pass') upstream.write(data);
+      else {
+        // The client never hears of it; the server may finish what it got.
+        isOver = true;
+        if (verdict === 'cut after') upstream.write(data, () => client.destroy());
+        else end();
+      }
+    });
+    upstream.on('data', (data: Buffer) => {
+      if (!isStalled && !isOver) client.write(data);
+    });
+  };
+  const listen = async (): Promise<void> => {
+    server = createServer(handle);
+    await new Promise<void>((resolve) => server!.listen(port, '127.0.0.1', resolve));
+    port = (server.address() as { port: number }).port;
+  };
+  const cut = async (): Promise<void> => {
+    const closed = new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+    server = undefined;
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  await listen();
+  const through = new URL(url);
+  through.hostname = '127.0.0.1';
+  through.port = String(port);
+  const proxy: Proxy = {
+    url: through.href,
+    inspect: undefined,
+    cut,
+    stall: () => void (isStalled = true),
+    restore: async () => {
+      if (isStalled) await cut();
+      isStalled = false;
+      if (!server) await listen();
+    },
+    close: cut,
+  };
+  return proxy;
+}
+
+/** A TCP port that was free just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
