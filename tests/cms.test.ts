@@ -72,7 +72,7 @@ describe('a block', () => {
     expect(ok(await souk.admin.get(`${BLOCKS}/${made.id}`))).toMatchObject({ active: true });
   });
 
-  it('needs an identifier and a title', async () => {
+  it('D12: needs an identifier and a title', async () => {
     fails(await postBlock({ title: 'T' }), 400, '"identifier" is required. Enter and try again.');
     fails(await postBlock({ identifier: unique() }), 400, '"title" is required. Enter and try again.');
     expect(fails(await postBlock({}), 400).errors).toHaveLength(2);

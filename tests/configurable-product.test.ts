@@ -282,7 +282,7 @@ describe('variants', () => {
     expect(await status(parent.sku)).toBe(1);
   });
 
-  it('are worked out for every combination, and not saved', async () => {
+  it('D16: are worked out for every combination, and not saved', async () => {
     const [size, shade] = [await select(), await select(3)];
     const sku = unique('combination');
     const made = ok(

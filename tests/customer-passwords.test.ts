@@ -74,7 +74,7 @@ describe('a password', () => {
 });
 
 describe('changing a password', () => {
-  test('takes the current one, ends other sessions and is told by mail', async () => {
+  test('D15: takes the current one, ends other sessions and is told by mail', async () => {
     const { email } = await newCustomer(souk);
     const [me, elsewhere] = [await signIn(souk, email), await signIn(souk, email)];
     const change = (currentPassword: string, newPassword: string): Promise<Answer> =>

@@ -229,7 +229,7 @@ describe('the own account', () => {
     expect(after).toEqual({ ...made, lastname: 'Changed', updated_at: after.updated_at });
   });
 
-  test('keeps addresses and date of birth where they are left out', async () => {
+  test('D14: keeps addresses and date of birth where they are left out', async () => {
     const made = await newCustomer(souk, { dob: '1990-05-17', addresses: [address()] });
     const me = await signIn(souk, made.email);
     const { email, firstname, lastname } = made;

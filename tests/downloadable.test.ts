@@ -212,7 +212,7 @@ describe('links', () => {
     fails(await souk.guest.get(path(sku)), 401);
   });
 
-  it('are of any host unless some are named', async () => {
+  it('D17: are of any host unless some are named', async () => {
     const { sku } = await product();
     const setting = 'catalog/downloadable/domains';
     expect((await souk.cli('config:set', setting, 'example.com, files.example.com')).code).toBe(0);

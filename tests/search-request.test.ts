@@ -216,7 +216,7 @@ describe('filters, order and pages', () => {
     expect(aggregations.buckets[2].values).toEqual([{ value, metrics: [Number(value), 1] }]);
   });
 
-  it('need a request that exists', async () => {
+  it('D18: need a request that exists', async () => {
     fails(
       await request('nobody', [term('x')]),
       400,

@@ -268,7 +268,7 @@ describe('a tax rule', () => {
     fails(await post(await whole({ code: '' })), 400, '"code" is required. Enter and try again.');
   });
 
-  it('names classes of the right kind and rates that exist', async () => {
+  it('D13: names classes of the right kind and rates that exist', async () => {
     const unknown = 'No such entity with class_id = 99999';
     fails(await post(await whole({ product_tax_class_ids: [99999] })), 400, unknown);
     fails(await post(await whole({ tax_rate_ids: [1, 99999] })), 400, 'No such entity with taxRateId = 99999');

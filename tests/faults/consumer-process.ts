@@ -1,20 +1,20 @@
 /**
- * A process to be killed: `consumer-process.ts <database url> <name> accept|consume…`. It accepts bulks without end, telling
- * of each once it is accepted, or executes what is accepted, or both.
+ * A process to be killed: `consumer-process <database url> <AMQP url or -> <mark> accept|consume…`. It accepts bulks without
+ * end, telling of each once it is accepted, or executes what is accepted, or both.
  */
+import { brokerOf } from '../../src/operations/brokers.ts';
 import { createConsumer } from '../../src/operations/consumer.ts';
 import { openStorage } from '../../src/storage/database.ts';
 import { accept, openPlatform } from '../operations/platform.ts';
+import { inputsOf, pathOf } from './traffic-plan.ts';
 
-const [, , url, name, ...tasks] = process.argv as [string, string, string, string, ...string[]];
-const platform = await openPlatform(await openStorage(url, { log: { warn: () => undefined } }));
-console.log('ready');
+const [, , url, amqpUrl, mark, ...tasks] = process.argv as [string, string, string, string, string, ...string[]];
+const storage = await openStorage(url, { log: { warn: () => undefined } });
+const platform = await openPlatform(storage, { amqpUrl: amqpUrl === '-' ? undefined : amqpUrl });
+await brokerOf(platform).start();
 if (tasks.includes('consume')) createConsumer(platform, { concurrency: 2 }).start();
+console.log('ready');
 for (let bulk = 0; tasks.includes('accept'); bulk++) {
-  const path = bulk % 4 === 3 ? '/V1/counters/slow' : '/V1/counters';
-  const inputs = Array.from({ length: path.endsWith('slow') ? 10 : 100 }, (_, item) => ({
-    note: { sku: `${name}-${bulk}-${item % 20}`, text: `[${item}]` },
-  }));
-  const uuid = await accept(platform, inputs, { path });
-  process.stdout.write(`accepted ${bulk} ${inputs.length} ${uuid}\n`);
+  const uuid = await accept(platform, inputsOf(mark, bulk), pathOf(bulk));
+  process.stdout.write(`accepted ${bulk} ${uuid}\n`);
 }

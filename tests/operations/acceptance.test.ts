@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acceptOperations } from '../../src/operations/accept.ts';
 import { createConsumer } from '../../src/operations/consumer.ts';
 import { bulkDetails, bulkSummary, countOperations, queueFigures } from '../../src/operations/status.ts';
-import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
 import {
   accept,
   admin,
@@ -16,16 +15,17 @@ import {
   runConsumer,
   type TestPlatform,
 } from './platform.ts';
+import { install, setups, type Installation } from './setups.ts';
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
+describe.each(setups)('on $engine with the broker $broker', (setup) => {
+  let installation: Installation;
   let platform: TestPlatform;
   beforeAll(async () => {
-    database = await createDatabase(engine);
-    platform = await openPlatform(await database.open());
+    installation = await install(setup);
+    platform = await installation.open();
   });
   beforeEach(() => forget(platform));
-  afterAll(() => database.remove());
+  afterAll(() => installation.remove());
 
   const acceptance = (inputs: Record<string, unknown>[]) => ({
     registered: platform.registry.routes[0]!,
@@ -135,10 +135,9 @@ describe.each(engines)('on %s', (engine) => {
     consumer.start();
     await consumer.ended;
     expect(await notes(platform)).toEqual({ a: '0123456' });
-    expect(told).toEqual([
-      ['complete', 3],
-      ['complete', 3],
-      ['complete', 1],
-    ]);
+    expect(new Set(told.map(([outcome]) => outcome))).toEqual(new Set(['complete']));
+    const counts = told.map(([, count]) => count);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(3);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(7);
   });
 });

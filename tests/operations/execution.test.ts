@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../src/kernel/call.ts';
 import { createConsumer } from '../../src/operations/consumer.ts';
-import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
 import { attempts } from './counters.ts';
 import { accept, forget, notes, openPlatform, operationsOf, runConsumer, type TestPlatform } from './platform.ts';
+import { install, setups, type Installation } from './setups.ts';
 
 const note = (sku: string, text: string, fails?: string) => ({ note: { sku, text, ...(fails && { fails }) } });
 const executed = 'Service execution success Magento\\Counters\\Api\\CounterRepositoryInterface::add';
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
+describe.each(setups)('on $engine with the broker $broker', (setup) => {
+  let installation: Installation;
   let platform: TestPlatform;
   beforeAll(async () => {
-    database = await createDatabase(engine);
-    platform = await openPlatform(await database.open());
+    installation = await install(setup);
+    platform = await installation.open();
   });
   beforeEach(() => forget(platform));
-  afterAll(() => database.remove());
+  afterAll(() => installation.remove());
 
   test('what was accepted is open until a consumer runs, then complete with its answer', async () => {
     const uuid = await accept(platform, [note('a', 'x')]);

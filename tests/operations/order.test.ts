@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createConsumer } from '../../src/operations/consumer.ts';
-import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
 import { attempts } from './counters.ts';
-import { accept, notes, openPlatform, operationsOf, type TestPlatform } from './platform.ts';
+import { accept, notes, operationsOf, type TestPlatform } from './platform.ts';
+import { install, setups, type Installation } from './setups.ts';
 
 interface PlannedNote {
   readonly counter: number;
@@ -28,18 +28,18 @@ function finalStatus({ fails }: PlannedNote): number {
   return fails === 'busy' ? 2 : 1;
 }
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
+describe.each(setups)('on $engine with the broker $broker', (setup) => {
+  let installation: Installation;
   let platforms: TestPlatform[];
   beforeAll(async () => {
-    database = await createDatabase(engine);
-    platforms = [await openPlatform(await database.open()), await openPlatform(await database.open())];
+    installation = await install(setup);
+    platforms = [await installation.open(), await installation.open()];
     for (const { settingsByPath } of platforms) {
       settingsByPath.set('souk/operations/retry_delay', '2');
       settingsByPath.set('souk/operations/attempts', '4');
     }
   });
-  afterAll(() => database.remove());
+  afterAll(() => installation.remove());
 
   test('every operation ends as it must, once, and in the order accepted for each entity, with several consumers', async () => {
     let run = 0;

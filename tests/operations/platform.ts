@@ -30,9 +30,9 @@ export interface TestPlatform extends Platform {
 
 export async function openPlatform(
   storage: Storage,
-  more: { modules?: readonly ModuleManifest[]; release?: string } = {},
+  more: { modules?: readonly ModuleManifest[]; release?: string; amqpUrl?: string } = {},
 ): Promise<TestPlatform> {
-  const { modules = [operations, counters], release = '2.4.8' } = more;
+  const { modules = [operations, counters], release = '2.4.8', amqpUrl } = more;
   await migrate(storage, [operations, counters]);
   const registry = buildRegistry(modules, 'commercial', release);
   const settingsByPath = new Map<string, string>();
@@ -47,10 +47,10 @@ export async function openPlatform(
   return {
     storage,
     settingsByPath,
-    settings: { ...about } as Platform['settings'],
+    settings: { ...about, amqpUrl } as Platform['settings'],
     registry,
     services: {} as Platform['services'],
-    caches: {} as Platform['caches'],
+    caches: { refresh: async () => {} } as Platform['caches'],
     config,
     clock,
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),

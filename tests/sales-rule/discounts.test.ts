@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import { decimal } from '../../src/kernel/money.ts';
+import { discountItems } from '../../src/modules/sales-rule/engine/discounts.ts';
+import { discountDescription } from '../../src/modules/sales-rule/engine/labels.ts';
+import { discountShipping } from '../../src/modules/sales-rule/engine/shipping.ts';
+import { freeShipping } from '../../src/modules/sales-rule/engine/free-shipping.ts';
+import { address, all, amounts, anyItem, cart, item, product, rule, type RuleOptions } from './carts.ts';
+
+/** Three of one product at 10 and one at 20: the cart that the reference was asked about with each kind of rule. */
+const fifty = () => [item({ price: 10, qty: 3 }), item({ price: 20 })];
+const discounted = (options: RuleOptions, items = fifty()) => discountItems([rule(options)], cart(items));
+
+describe('recorded totals of the reference', () => {
+  it.each<[string, RuleOptions, number[], number]>([
+    ['10 % off', { discount_amount: 10 }, [3, 2], 10],
+    ['5 off each piece', { simple_action: 'by_fixed', discount_amount: 5 }, [15, 5], 0],
+    ['15 off the cart', { simple_action: 'cart_fixed', discount_amount: 15 }, [9, 6], 0],
+    ['buy 2, get 1', { simple_action: 'buy_x_get_y', discount_amount: 1, discount_step: 2 }, [10, 0], 0],
+    ['down to 70 %', { simple_action: 'to_percent', discount_amount: 70 }, [9, 6], 30],
+    ['nothing off', { discount_amount: 0 }, [0, 0], 0],
+  ])('%s', (_, options, expected, percent) => {
+    const discounts = discounted(options);
+    expect(amounts(discounts)).toEqual(expected);
+    expect([...discounts.items.values()].map((one) => one.percent.toNumber())).toEqual([percent, percent]);
+    expect(discounts.appliedRuleIds).toEqual([1]);
+  });
+
+  it.each<[string, [price: number, qty: number][], number[]]>([
+    [
+      'cents are rounded',
+      [
+        [10, 2],
+        [7.99, 3],
+        [33.33, 1],
+      ],
+      [2, 2.4, 3.33],
+    ],
+    [
+      'what rounding leaves over goes to the next item',
+      [
+        [9.28, 2],
+        [7.42, 3],
+        [30.93, 1],
+      ],
+      [1.86, 2.22, 3.1],
+    ],
+    [
+      'with tax in the price',
+      [
+        [10.78, 2],
+        [8.61, 3],
+        [35.91, 1],
+      ],
+      [2.16, 2.58, 3.59],
+    ],
+    [
+      'half a cent is rounded up, and given back by the next',
+      [
+        [19.95, 1],
+        [53, 5],
+      ],
+      [2, 26.5],
+    ],
+  ])('10 %% off: %s', (_, prices, expected) => {
+    const items = prices.map(([price, qty]) => item({ price, qty }));
+    expect(amounts(discounted({}, items))).toEqual(expected);
+  });
+
+  it('a bundle with dynamic prices hands its discount on to its parts', () => {
+    const children = [item({ price: 10 }), item({ price: 30 }), item({ price: 40 })];
+    const bundle = item({ price: 80, productType: 'bundle', childrenCalculated: true, children });
+    const discounts = discounted({}, [bundle]);
+    expect(amounts(discounts)).toEqual([0, 1, 3, 4]);
+    expect(discounts.amount.toNumber()).toBe(8);
+    const [parent, child] = [bundle, children[0]!].map((one) => discounts.items.get(one.id)!);
+    expect([parent!.percent.toNumber(), child!.percent.toNumber()]).toEqual([10, 0]);
+    expect([parent!.appliedRuleIds, child!.appliedRuleIds]).toEqual([[1], []]);
+  });
+
+  it('amounts are told in both currencies, for each rule', () => {
+    const discounts = discountItems([rule()], cart([item({ price: 11, basePrice: 22 })], { rate: decimal('0.5') }));
+    const [one] = [...discounts.items.values()];
+    expect(one!.discounts[0]).toMatchObject({ ruleId: 1, label: '' });
+    const { amount, baseAmount, originalAmount, baseOriginalAmount } = one!.discounts[0]!;
+    expect([amount, baseAmount, originalAmount, baseOriginalAmount].map(Number)).toEqual([1.1, 2.2, 1.1, 2.2]);
+  });
+});
+
+describe('one rule after the other', () => {
+  it('works on what the rules before have left', () => {
+    const rules = [rule({ id: 1, discount_amount: 50 }), rule({ id: 2, discount_amount: 10 })];
+    const discounts = discountItems(rules, cart([item({ price: 100 })]));
+    expect(amounts(discounts)).toEqual([55]);
+    const [one] = [...discounts.items.values()];
+    expect(one!.discounts.map((part) => part.amount.toNumber())).toEqual([50, 5]);
+    expect(one!.percent.toNumber()).toBe(60);
+  });
+
+  it('ends for the items that a stopping rule was applied to, and for no others', () => {
+    const [mug, cup] = [item({ attributes: { sku: 'mug' } }), item({ attributes: { sku: 'cup' } })];
+    const stopping = rule({
+      id: 1,
+      discount_amount: 50,
+      stop_rules_processing: 1,
+      action_condition: anyItem([product('sku', '==', 'mug')]),
+    });
+    const discounts = discountItems([stopping, rule({ id: 2 })], cart([mug, cup]));
+    expect(amounts(discounts)).toEqual([5, 1]);
+    expect([mug, cup].map((one) => discounts.items.get(one.id)!.appliedRuleIds)).toEqual([[1], [2]]);
+  });
+
+  it('passes by a rule whose conditions the cart does not meet', () => {
+    const rich = rule({ id: 1, condition: all([address('base_subtotal', '>=', '60')]) });
+    expect(discountItems([rich], cart(fifty())).appliedRuleIds).toEqual([]);
+    expect(amounts(discountItems([rich], cart([...fifty(), item({ price: 10 })])))).toEqual([3, 2, 1]);
+  });
+
+  it('leaves what must not be discounted', () => {
+    expect(amounts(discounted({}, [item({ noDiscount: true }), item()]))).toEqual([0, 1]);
+  });
+
+  it('takes nothing off for an action that does not exist', () => {
+    expect(amounts(discounted({ simple_action: 'the_product' }))).toEqual([0, 0]);
+    expect(amounts(discounted({ simple_action: null }))).toEqual([0, 0]);
+  });
+});
+
+describe('which pieces are discounted', () => {
+  it.each<[string, RuleOptions, number]>([
+    ['at most so many', { discount_amount: 50, discount_qty: 3 }, 15],
+    ['whole steps of a percentage', { discount_amount: 50, discount_step: 3 }, 30],
+    ['whole steps of an amount', { simple_action: 'by_fixed', discount_amount: 1, discount_step: 3 }, 6],
+    ['never below nothing', { simple_action: 'by_fixed', discount_amount: 30 }, 80],
+    ['down to a price', { simple_action: 'to_fixed', discount_amount: 7 }, 24],
+    ['not up to a price', { simple_action: 'to_fixed', discount_amount: 12 }, 0],
+    ['more than all is all', { discount_amount: 150 }, 80],
+    ['buy 3, get 1: two sets of four', { simple_action: 'buy_x_get_y', discount_amount: 1, discount_step: 3 }, 20],
+    [
+      'buy 5, get 2: one set, one piece left',
+      { simple_action: 'buy_x_get_y', discount_amount: 2, discount_step: 5 },
+      20,
+    ],
+    [
+      'buy 2, get 2, of at most 7',
+      { simple_action: 'buy_x_get_y', discount_amount: 2, discount_step: 2, discount_qty: 7 },
+      30,
+    ],
+    [
+      'a rule that gives away more than it sells',
+      { simple_action: 'buy_x_get_y', discount_amount: 3, discount_step: 2 },
+      0,
+    ],
+    ['a cart for more than it costs', { simple_action: 'cart_fixed', discount_amount: 500 }, 80],
+  ])('%s, of eight pieces at 10', (_, options, expected) => {
+    expect(amounts(discounted(options, [item({ price: 10, qty: 8 })]))).toEqual([expected]);
+  });
+
+  it('a piece of which some are discounted bears its share of earlier discounts', () => {
+    const half = rule({ id: 1, discount_amount: 50 });
+    const two = rule({ id: 2, discount_amount: 50, discount_qty: 2 });
+    expect(amounts(discountItems([half, two], cart([item({ price: 10, qty: 10 })])))).toEqual([55]);
+  });
+
+  it('at 100 % no more is taken off than the row costs with tax', () => {
+    expect(amounts(discounted({ discount_amount: 100 }, [item({ price: 10.01, inclTax: 10 })]))).toEqual([10]);
+  });
+});
+
+describe('an amount off the cart', () => {
+  it('is split so that the parts add up', () => {
+    const thirds = [item({ price: 1 }), item({ price: 1 }), item({ price: 1 })];
+    const parts = amounts(discounted({ simple_action: 'cart_fixed', discount_amount: 1 }, thirds));
+    expect(parts.reduce((sum, part) => sum + part * 100, 0)).toBeCloseTo(100, 6);
+    expect(parts.map((part) => Math.round(part * 100)).sort()).toEqual([33, 33, 34]);
+  });
+
+  it('is converted to the displayed currency', () => {
+    const items = [item({ price: 15, basePrice: 30 }), item({ price: 10, basePrice: 20 })];
+    const rules = [rule({ simple_action: 'cart_fixed', discount_amount: 15 })];
+    const discounts = discountItems(rules, cart(items, { rate: decimal('0.5') }));
+    expect(amounts(discounts)).toEqual([4.5, 3]);
+    expect(discounts.baseAmount.toNumber()).toBe(15);
+  });
+
+  it('counts what earlier rules took off', () => {
+    const first = rule({ id: 1, discount_amount: 50, action_condition: anyItem([product('sku', '==', 'mug')]) });
+    const second = rule({ id: 2, simple_action: 'cart_fixed', discount_amount: 3 });
+    const items = [item({ price: 20, attributes: { sku: 'mug' } }), item({ price: 20 })];
+    expect(amounts(discountItems([first, second], cart(items)))).toEqual([11, 2]);
+  });
+
+  it('is borne by shipping as well when the rule says so', () => {
+    const both = rule({ simple_action: 'cart_fixed', discount_amount: 35, apply_to_shipping: 1 });
+    const shipped = cart(fifty(), { shipping: { amount: decimal(20), baseAmount: decimal(20) } });
+    expect(amounts(discountItems([both], shipped))).toEqual([15, 10]);
+    expect(discountShipping([both], shipped).amount.toNumber()).toBe(10);
+  });
+});
+
+describe('shipping', () => {
+  const shipped = (price: number) =>
+    cart(fifty(), { shipping: { amount: decimal(price), baseAmount: decimal(price) }, couponCode: 'SHIP' });
+  const off = (options: RuleOptions, price = 20) =>
+    discountShipping([rule({ apply_to_shipping: 1, ...options })], shipped(price)).amount.toNumber();
+
+  it.each<[string, RuleOptions, number]>([
+    ['10 %', {}, 2],
+    ['down to 70 %', { simple_action: 'to_percent', discount_amount: 70 }, 6],
+    ['5', { simple_action: 'by_fixed', discount_amount: 5 }, 5],
+    ['more than it costs', { simple_action: 'by_fixed', discount_amount: 50 }, 20],
+    ['down to 12', { simple_action: 'to_fixed', discount_amount: 12 }, 8],
+    ['a piece of four free', { simple_action: 'buy_x_get_y', discount_amount: 1, discount_step: 2 }, 5],
+    ['an action that does not exist', { simple_action: 'none' }, 0],
+    ['a rule for items only', { apply_to_shipping: 0 }, 0],
+  ])('%s off', (_, options, expected) => {
+    expect(off(options)).toBe(expected);
+  });
+
+  it('is discounted by one rule after the other until one stops', () => {
+    const rules = [
+      rule({ id: 1, discount_amount: 50, apply_to_shipping: 1 }),
+      rule({ id: 2, discount_amount: 50, apply_to_shipping: 1, stop_rules_processing: 1 }),
+      rule({ id: 3, discount_amount: 50, apply_to_shipping: 1 }),
+    ];
+    const discount = discountShipping(rules, shipped(20));
+    expect(discount.amount.toNumber()).toBe(15);
+    expect(discount.appliedRuleIds).toEqual([1, 2]);
+    expect(discount.percent.toNumber()).toBe(100);
+  });
+
+  it('costs nothing for the items or the cart that a rule says', () => {
+    const [mug, cup] = [item({ attributes: { sku: 'mug' } }), item({ attributes: { sku: 'cup' } })];
+    const action_condition = anyItem([product('sku', '==', 'mug')]);
+    const forMugs = freeShipping([rule({ simple_free_shipping: 1, action_condition })], cart([mug, cup]));
+    expect(forMugs).toEqual({ cart: false, items: new Map([[mug.id, 'all']]) });
+    const some = freeShipping([rule({ simple_free_shipping: 1, discount_qty: 2 })], cart([mug]));
+    expect(some.items.get(mug.id)).toEqual(decimal(2));
+    expect(freeShipping([rule({ simple_free_shipping: 2, action_condition })], cart([mug, cup])).cart).toBe(true);
+    expect(freeShipping([rule({ simple_free_shipping: 2, action_condition })], cart([cup])).cart).toBe(false);
+  });
+});
+
+describe('the name of a discount', () => {
+  const name = (options: RuleOptions) =>
+    discountDescription(discountItems([rule(options)], cart(fifty(), { couponCode: 'TEN' })).labels);
+
+  it.each<[string, RuleOptions, string]>([
+    ['the coupon', { coupon_type: 2 }, 'TEN'],
+    ['the description before the coupon', { coupon_type: 2, description: 'Ten off' }, 'Ten off'],
+    [
+      'the label before the description',
+      { coupon_type: 2, description: 'Ten off', labels: { 0: 'For all' } },
+      'For all',
+    ],
+    ['the label of the store view before that of all', { labels: { 0: 'For all', 1: 'For one' } }, 'For one'],
+    ['not the label of another store view', { labels: { 2: 'For two' } }, ''],
+    ['none without a coupon', { description: 'Ten off' }, ''],
+  ])('is %s', (_, options, expected) => {
+    expect(name(options)).toBe(expected);
+  });
+
+  it('has each label once', () => {
+    const rules = [1, 2].map((id) => rule({ id, labels: { 0: 'Sale' } }));
+    const other = rule({ id: 3, labels: { 0: 'More' } });
+    expect(discountDescription(discountItems([...rules, other], cart(fifty())).labels)).toBe('Sale, More');
+  });
+});

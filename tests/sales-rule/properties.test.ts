@@ -1,0 +1,131 @@
+import * as fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { decimal, round, type Decimal } from '../../src/kernel/money.ts';
+import type { EngineCart, EngineItem } from '../../src/modules/sales-rule/engine/cart.ts';
+import { discountItems, type CartDiscounts } from '../../src/modules/sales-rule/engine/discounts.ts';
+import type { EngineRule } from '../../src/modules/sales-rule/engine/rule.ts';
+import { discountShipping } from '../../src/modules/sales-rule/engine/shipping.ts';
+import { anyItem, cart, item, product, rule } from './carts.ts';
+
+const cents = (max: number) => fc.integer({ min: 0, max }).map((amount) => amount / 100);
+const sku = fc.constantFrom('mug', 'cup', 'lid');
+
+const single = fc
+  .record({ price: cents(10_000), qty: fc.integer({ min: 1, max: 12 }), sku })
+  .map(({ price, qty, sku: code }) => item({ price, qty, attributes: { sku: code } }));
+
+/** A bundle in one piece whose parts carry its price. */
+const bundle = fc.array(single, { minLength: 1, maxLength: 4 }).map((children) => {
+  const price = children.reduce((sum, child) => sum.plus(child.rowTotal), decimal(0));
+  return item({ price, productType: 'bundle', childrenCalculated: true, children, attributes: { sku: 'set' } });
+});
+
+const rules = fc
+  .array(
+    fc.record({
+      simple_action: fc.constantFrom('by_percent', 'to_percent', 'by_fixed', 'to_fixed', 'cart_fixed', 'buy_x_get_y'),
+      discount_amount: fc.oneof(cents(12_000), fc.integer({ min: 0, max: 5 })),
+      discount_qty: fc.option(fc.integer({ min: 1, max: 9 })),
+      discount_step: fc.integer({ min: 0, max: 4 }),
+      stop_rules_processing: fc.constantFrom<0 | 1>(0, 1),
+      apply_to_shipping: fc.constantFrom<0 | 1>(0, 1),
+      action_condition: fc.option(
+        fc.array(sku, { minLength: 1 }).map((codes) => anyItem(codes.map((code) => product('sku', '==', code)))),
+        { nil: undefined },
+      ),
+    }),
+    { maxLength: 5 },
+  )
+  .map((list) => list.map((one, i) => rule({ id: i + 1, ...one })));
+
+const carts = fc
+  .record({ items: fc.array(fc.oneof(single, bundle), { maxLength: 6 }), shipping: cents(5000) })
+  .map(({ items, shipping }) =>
+    cart(items, { shipping: { amount: decimal(shipping), baseAmount: decimal(shipping) } }),
+  );
+
+/** Checks what holds for every cart and every list of rules. */
+function always(check: (cart: EngineCart, rules: readonly EngineRule[]) => boolean): void {
+  fc.assert(
+    fc.property(carts, rules, (someCart, someRules) => check(someCart, someRules)),
+    { numRuns: 400 },
+  );
+}
+
+const sum = (amounts: readonly Decimal[]): Decimal => amounts.reduce((total, amount) => total.plus(amount), decimal(0));
+const everyItem = ({ items }: EngineCart): EngineItem[] => items.flatMap((one) => [one, ...one.children]);
+const amountOf = (discounts: CartDiscounts, one: EngineItem): Decimal => discounts.items.get(one.id)!.amount;
+
+describe('whatever the rules and the cart', () => {
+  it('no item gets a discount below nothing or above its price', () => {
+    always((someCart, someRules) => {
+      const discounts = discountItems(someRules, someCart);
+      return everyItem(someCart).every((one) => {
+        const amount = amountOf(discounts, one);
+        return amount.gte(0) && amount.lte(one.price.times(one.totalQty));
+      });
+    });
+  });
+
+  it('the discounts of the items are in whole cents and add up to that of the cart', () => {
+    always((someCart, someRules) => {
+      const discounts = discountItems(someRules, someCart);
+      const amounts = everyItem(someCart).map((one) => amountOf(discounts, one));
+      return sum(amounts).eq(discounts.amount) && amounts.every((amount) => round(amount).eq(amount));
+    });
+  });
+
+  it('in one currency, both amounts are the same', () => {
+    always((someCart, someRules) => {
+      const discounts = discountItems(someRules, someCart);
+      return [...discounts.items.values()].every((one) => one.amount.eq(one.baseAmount));
+    });
+  });
+
+  it('what each rule takes off is at least what is taken off in all', () => {
+    always((someCart, someRules) => {
+      const discounts = discountItems(someRules, someCart);
+      return someCart.items.every((one) => {
+        const parts = sum(discounts.items.get(one.id)!.discounts.map((part) => part.amount));
+        const whole = one.childrenCalculated
+          ? sum(one.children.map((child) => amountOf(discounts, child)))
+          : amountOf(discounts, one);
+        return parts.gte(whole);
+      });
+    });
+  });
+
+  it('an amount off the cart is never exceeded, and reached where the items cost as much', () => {
+    fc.assert(
+      fc.property(fc.array(single, { minLength: 1, maxLength: 8 }), cents(20_000), (items, amount) => {
+        const [one] = [rule({ simple_action: 'cart_fixed', discount_amount: amount })];
+        const discounts = discountItems([one], cart(items));
+        const worth = sum(items.map((some) => some.rowTotal));
+        return amount === 0 || worth.isZero()
+          ? discounts.amount.isZero()
+          : discounts.amount.eq(worth.lt(amount) ? worth : amount);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('a percentage of everything is the percentage of the sum, to the cent', () => {
+    fc.assert(
+      fc.property(fc.array(single, { maxLength: 8 }), fc.integer({ min: 0, max: 99 }), (items, percent) => {
+        const discounts = discountItems([rule({ discount_amount: percent })], cart(items));
+        const exact = sum(items.map((one) => one.rowTotal))
+          .times(percent)
+          .div(100);
+        return discounts.amount.minus(exact).abs().lte('0.01');
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('shipping gets no discount below nothing or above its price', () => {
+    always((someCart, someRules) => {
+      const { amount } = discountShipping(someRules, someCart);
+      return amount.gte(0) && amount.lte(someCart.shipping!.amount);
+    });
+  });
+});
