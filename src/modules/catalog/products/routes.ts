@@ -16,8 +16,6 @@ import { linkWebsite, unlinkWebsite } from './websites.ts';
 
 const service = 'catalogProductRepositoryV1';
 const access = acl('Magento_Catalog::products');
-const partial = 'the parts of some composite products are not kept yet';
-
 export const postProduct = route({
   method: 'POST',
   path: '/V1/products',
@@ -27,7 +25,6 @@ export const postProduct = route({
   access,
   input: { product: Product, saveOptions: t.optional(t.boolean) },
   output: Product,
-  partial,
   async handle({ product }, call) {
     const answer = await presentSaved(call, await saveProduct(call, product));
     // Answers to POST show links and tier prices only where there are some.
@@ -47,7 +44,6 @@ export const putProduct = route({
   input: { product: Product, saveOptions: t.optional(t.boolean) },
   overrides: { sku: t.string },
   output: Product,
-  partial,
   handle: async ({ product }, call) => await presentSaved(call, await saveProduct(call, product)),
 });
 
