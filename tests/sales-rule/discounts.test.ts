@@ -161,6 +161,11 @@ describe('which pieces are discounted', () => {
     expect(amounts(discountItems([half, two], cart([item({ price: 10, qty: 10 })])))).toEqual([55]);
   });
 
+  it('what rounding took too much is not taken from an item that gets nothing', () => {
+    const items = [item({ price: 53.75, qty: 6 }), item({ price: 0.01 }), item({ price: 53.75, qty: 6 })];
+    expect(amounts(discounted({ discount_amount: 24.2, discount_step: 2 }, items))).toEqual([78.05, 0, 78.04]);
+  });
+
   it('at 100 % no more is taken off than the row costs with tax', () => {
     expect(amounts(discounted({ discount_amount: 100 }, [item({ price: 10.01, inclTax: 10 })]))).toEqual([10]);
   });

@@ -82,6 +82,22 @@ describe('whatever the rules and the cart', () => {
     });
   });
 
+  it('in two currencies, neither amount is below nothing or above the price', () => {
+    const foreign = single.map((one) => ({ ...one, price: one.basePrice.times('0.45') }));
+    fc.assert(
+      fc.property(fc.array(foreign, { maxLength: 6 }), rules, (items, someRules) => {
+        const someCart = cart(items, { rate: decimal('0.45') });
+        const discounts = discountItems(someRules, someCart);
+        return items.every((one) => {
+          const { amount, baseAmount } = discounts.items.get(one.id)!;
+          const [most, baseMost] = [one.price.times(one.totalQty), one.basePrice.times(one.totalQty)];
+          return amount.gte(0) && amount.lte(most) && baseAmount.gte(0) && baseAmount.lte(baseMost);
+        });
+      }),
+      { numRuns: 400 },
+    );
+  });
+
   it('what each rule takes off is at least what is taken off in all', () => {
     always((someCart, someRules) => {
       const discounts = discountItems(someRules, someCart);

@@ -1,9 +1,16 @@
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtension } from '../catalog/products/types.ts';
+import { couponRoutes } from './coupons/routes.ts';
+import { ruleRoutes } from './rules/routes.ts';
+import { createSalesRuleService } from './service.ts';
+import { migrations } from './tables.ts';
 import { RuleDiscount } from './types.ts';
 
 export const salesRule = module({
   name: 'SalesRule',
+  routes: [...ruleRoutes, ...couponRoutes],
+  migrations,
   extends: [{ type: ProductExtension, fields: { discounts: t.optional(t.array(RuleDiscount)) } }],
+  services: () => ({ salesRule: createSalesRuleService() }),
 });

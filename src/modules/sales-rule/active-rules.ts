@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import { preparedFirst, prepared, type Params } from '../../storage/prepared.ts';
+import { fold } from '../../storage/sql.ts';
+import { couponOrigins } from './coupons/save.ts';
+import { compileDocument, engineRule, type ActiveRule, type CompiledDocument } from './engine/compile-rule.ts';
+import { documentOf } from './rules/show.ts';
+import { couponTypes, type RuleRow } from './tables.ts';
+
+/** Whose cart it is, and where. */
+export interface RuleSearch {
+  readonly storeId: number;
+  readonly websiteId: number;
+  readonly customerGroupId: number;
+  /** Undefined for a guest. */
+  readonly customerId: number | undefined;
+  /** The coupon that was entered; empty for none. */
+  readonly couponCode: string;
+}
+
+interface CouponParameters {
+  code: string;
+  customerId: number | null;
+  today: string;
+}
+
+/** The rule that a coupon is good for: it fits the rule, has not expired and is not used up. */
+const selectCouponRule = preparedFirst((db, p: Params<CouponParameters>) =>
+  db
+    .selectFrom('salesrule_coupon as c')
+    .innerJoin('salesrule as r', 'r.id', 'c.rule_id')
+    .leftJoin('salesrule_coupon_usage as u', (join) =>
+      join.onRef('u.coupon_id', '=', 'c.coupon_id').on('u.customer_id', '=', p.customerId as number),
+    )
+    .select('c.rule_id')
+    .where(fold('c.code'), '=', p.code)
+    .where(
+      sql<boolean>`case r.coupon_type
+        when ${sql.lit(couponTypes.specific)} then c.type = r.use_auto_generation
+        when ${sql.lit(couponTypes.auto)} then c.type = ${sql.lit(couponOrigins.generated)}
+        else 1 = 0 end`,
+    )
+    .where((eb) => eb.or([eb('c.expiration_date', 'is', null), eb('c.expiration_date', '>=', p.today)]))
+    .where(sql<boolean>`(coalesce(c.usage_limit, 0) = 0 or c.times_used < c.usage_limit)`)
+    .where(sql<boolean>`(coalesce(c.usage_per_customer, 0) = 0 or coalesce(u.times_used, 0) < c.usage_per_customer)`),
+);
+
+interface RuleParameters {
+  websiteId: number;
+  customerGroupId: number;
+  customerId: number | null;
+  /** 0 for none. */
+  couponRuleId: number;
+  today: string;
+}
+
+const selectActive = prepared((db, p: Params<RuleParameters>) =>
+  db
+    .selectFrom('salesrule as r')
+    .innerJoin('salesrule_website as w', (join) =>
+      join.onRef('w.rule_id', '=', 'r.id').on('w.website_id', '=', p.websiteId),
+    )
+    .innerJoin('salesrule_customer_group as g', (join) =>
+      join.onRef('g.rule_id', '=', 'r.id').on('g.customer_group_id', '=', p.customerGroupId),
+    )
+    .leftJoin('salesrule_customer as u', (join) =>
+      join.onRef('u.rule_id', '=', 'r.id').on('u.customer_id', '=', p.customerId as number),
+    )
+    .selectAll('r')
+    .where('r.is_active', '=', 1)
+    .where((eb) => eb.or([eb('r.coupon_type', '=', couponTypes.none), eb('r.id', '=', p.couponRuleId)]))
+    .where((eb) => eb.or([eb('r.from_date', 'is', null), eb('r.from_date', '<=', p.today)]))
+    .where((eb) => eb.or([eb('r.to_date', 'is', null), eb('r.to_date', '>=', p.today)]))
+    .where(sql<boolean>`(r.uses_per_customer = 0 or coalesce(u.times_used, 0) < r.uses_per_customer)`)
+    .orderBy('r.sort_order')
+    .orderBy('r.id'),
+);
+
+/** Finds the rules that may be applied to carts. */
+export type FindActiveRules = (call: Call, search: RuleSearch) => Promise<ActiveRule[]>;
+
+/** Compiled documents that are kept. */
+const MAX_COMPILED = 5000;
+
+/**
+ * Makes the search for the rules that are active for a cart: by website, customer group, the day in the store's time zone, the
+ * coupon, and what its customer has used already. They come in the order in which they are to be applied, in one query, or two
+ * with a coupon. A document is compiled once. A rule with `needsCoupon` among them says that the coupon is good.
+ */
+export function activeRuleFinder(): FindActiveRules {
+  const compiled = new Map<string, CompiledDocument>();
+  const compile = (row: RuleRow): CompiledDocument => {
+    let document = compiled.get(row.document);
+    if (!document) {
+      if (compiled.size >= MAX_COMPILED) compiled.clear();
+      document = compileDocument(documentOf(row));
+      compiled.set(row.document, document);
+    }
+    return document;
+  };
+  return async (call, { storeId, websiteId, customerGroupId, customerId = null, couponCode }) => {
+    const today = todayIn(call, storeId);
+    const code = couponCode.toLowerCase();
+    const coupon = code === '' ? undefined : await selectCouponRule(call.db, { code, customerId, today });
+    const couponRuleId = coupon?.rule_id ?? 0;
+    const rows = await selectActive(call.db, { websiteId, customerGroupId, customerId, couponRuleId, today });
+    return rows.map((row) => engineRule(row, compile(row), storeId));
+  };
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day it is in a store view, as `YYYY-MM-DD`. */
+function todayIn(call: Call, storeId: number): string {
+  const timeZone = call.config.get('general/locale/timezone', { storeId }) ?? 'UTC';
+  let format = dayFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    dayFormats.set(timeZone, format);
+  }
+  return format.format(call.clock.now());
+}

@@ -1,0 +1,50 @@
+import type { Call } from '../../../kernel/call.ts';
+import { salesRuleErrors } from '../errors.ts';
+import { couponIdsByCode, deleteCoupons, loadCoupons } from './rows.ts';
+
+/** What came of deleting several coupons. */
+export interface MassDeleteResult {
+  failed_items: string[];
+  /** What was asked for and is not there, once each. */
+  missing_items: string[];
+}
+
+/** Deletes the coupon with this id. Throws 404. */
+export async function deleteCoupon(call: Call, id: number): Promise<void> {
+  if ((await deleteCoupons(call, [id])) === 0) throw salesRuleErrors.notFound();
+}
+
+/** Deletes the coupons with these ids. Unless `ignoreInvalid`, all of them or, throwing 400, none. */
+export async function deleteByIds(
+  call: Call,
+  ids: readonly number[],
+  ignoreInvalid: boolean,
+): Promise<MassDeleteResult> {
+  const found = new Set((await loadCoupons(call, ids)).map((coupon) => coupon.coupon_id));
+  const missing = ids.filter((id) => !found.has(id)).map(String);
+  return deleteFound(call, { asked: ids.length, found: [...found], missing, ignoreInvalid });
+}
+
+/** Deletes the coupons with these codes, in whatever case. Unless `ignoreInvalid`, all of them or, throwing 400, none. */
+export async function deleteByCodes(
+  call: Call,
+  codes: readonly string[],
+  ignoreInvalid: boolean,
+): Promise<MassDeleteResult> {
+  const found = await couponIdsByCode(call, codes);
+  const missing = codes.filter((code) => !found.has(code.toLowerCase()));
+  return deleteFound(call, { asked: codes.length, found: [...found.values()], missing, ignoreInvalid });
+}
+
+interface Search {
+  readonly asked: number;
+  readonly found: readonly number[];
+  readonly missing: readonly string[];
+  readonly ignoreInvalid: boolean;
+}
+
+async function deleteFound(call: Call, { asked, found, missing, ignoreInvalid }: Search): Promise<MassDeleteResult> {
+  if (!ignoreInvalid && found.length !== asked) throw salesRuleErrors.someInvalid();
+  await deleteCoupons(call, found);
+  return { failed_items: [], missing_items: [...new Set(missing)] };
+}

@@ -1,0 +1,115 @@
+import type { Call } from '../../../kernel/call.ts';
+import { fill, platformErrors, PlatformError } from '../../../kernel/errors.ts';
+import { formatTime } from '../../../kernel/time.ts';
+import { isUniqueViolation } from '../../../storage/errors.ts';
+import { insertRows } from '../../../storage/rows.ts';
+import { salesRuleErrors } from '../errors.ts';
+import { findRule } from '../rules/rows.ts';
+import { couponTypes, type RuleRow } from '../tables.ts';
+import type { SentCouponGenerationSpec } from '../types.ts';
+import { alphabetOf, codeLength, longEnough, randomCode, type CodeForm } from './codes.ts';
+import { expirationOf } from './follow-rule.ts';
+import { couponIdsByCode } from './rows.ts';
+import { couponOrigins } from './save.ts';
+
+/** Longest code that a coupon can have. */
+const MAX_CODE_LENGTH = 255;
+/** How often coupons are made anew because another transaction has taken one of their codes. */
+const MAX_ATTEMPTS = 10;
+/** How often codes are made until enough of them are free, and how many of them at least. */
+const MAX_ROUNDS = 100;
+const MIN_DRAWS = 100;
+/** Coupons that are written at once. */
+const CHUNK = 5000;
+
+/** Makes coupons with codes by chance for a rule; gives the codes. Throws 400. */
+export async function generateCoupons(call: Call, spec: SentCouponGenerationSpec): Promise<string[]> {
+  const quantity = spec.quantity ?? 0;
+  const form = readForm(spec, quantity);
+  try {
+    const limit = call.config.number('promo/auto_generated_coupon_codes/quantity_limit', 250_000);
+    if (quantity > limit) throw salesRuleErrors.generationLimit();
+    const rule = await ruleFor(call, spec.rule_id!);
+    const codes: string[] = [];
+    while (codes.length < quantity) {
+      codes.push(...(await makeCoupons(call, rule, form, Math.min(CHUNK, quantity - codes.length))));
+    }
+    return codes;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    throw salesRuleErrors.notGenerated([fill(error.message, error.parameters)]);
+  }
+}
+
+/** Throws the interface's error without a cause for what makes no codes. */
+function readForm(spec: SentCouponGenerationSpec, quantity: number): CodeForm {
+  const alphabet = alphabetOf(spec.format || 'alphanum');
+  const length = spec.length ?? 0;
+  const isUsable = alphabet !== undefined && quantity > 0 && length > 0 && length <= MAX_CODE_LENGTH;
+  if (!isUsable || (spec.rule_id ?? 0) <= 0) throw platformErrors.inputExceptions();
+  const form: CodeForm = {
+    alphabet,
+    length,
+    prefix: spec.prefix ?? '',
+    suffix: spec.suffix ?? '',
+    delimiter: spec.delimiter || '-',
+    delimiterAtEvery: Math.max(0, spec.delimiter_at_every ?? 0),
+  };
+  const longer = longEnough(form, quantity);
+  if (codeLength(longer) > MAX_CODE_LENGTH) throw platformErrors.inputExceptions();
+  return longer;
+}
+
+async function ruleFor(call: Call, id: number): Promise<RuleRow> {
+  const rule = (await findRule(call, id))?.row;
+  if (!rule) throw platformErrors.noSuchEntity({ fieldName: 'rule_id', fieldValue: id });
+  if (!rule.use_auto_generation && rule.coupon_type !== couponTypes.auto) throw salesRuleErrors.noGeneration();
+  return rule;
+}
+
+/** Makes coupons with codes that nobody has; one that another transaction takes at the same time is made anew. */
+async function makeCoupons(call: Call, rule: RuleRow, form: CodeForm, quantity: number): Promise<string[]> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const codes = await freeCodes(call, form, quantity);
+    try {
+      await call.savepoint((inner) => insertCoupons(inner, rule, codes));
+      return codes;
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+    }
+  }
+  throw salesRuleErrors.codesExhausted();
+}
+
+/** Codes that nobody has: made by chance until there are enough, or nearly none are left to be found. */
+async function freeCodes(call: Call, form: CodeForm, quantity: number): Promise<string[]> {
+  const free = new Map<string, string>();
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const made = new Map<string, string>();
+    for (let i = Math.max(quantity - free.size, MIN_DRAWS); i > 0; i--) {
+      const code = randomCode(form);
+      made.set(code.toLowerCase(), code);
+    }
+    const taken = await couponIdsByCode(call, [...made.values()]);
+    for (const [key, code] of made) if (!taken.has(key) && free.size < quantity) free.set(key, code);
+    if (free.size === quantity) return [...free.values()];
+  }
+  throw salesRuleErrors.codesExhausted();
+}
+
+async function insertCoupons(call: Call, rule: RuleRow, codes: readonly string[]): Promise<void> {
+  const created_at = formatTime(call.clock.now());
+  const shared = {
+    rule_id: rule.id,
+    usage_limit: rule.uses_per_coupon,
+    usage_per_customer: rule.uses_per_customer,
+    expiration_date: expirationOf(rule),
+    created_at,
+    type: couponOrigins.generated,
+  };
+  await insertRows(
+    call.db,
+    'salesrule_coupon',
+    codes.map((code) => ({ ...shared, code })),
+  );
+}

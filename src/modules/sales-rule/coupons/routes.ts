@@ -1,0 +1,126 @@
+import { acl, route } from '../../../kernel/route.ts';
+import * as t from '../../../kernel/types.ts';
+import { SearchCriteria } from '../../../search/criteria.ts';
+import { Coupon, CouponGenerationSpec, CouponMassDeleteResult, CouponSearchResult } from '../types.ts';
+import { deleteByCodes, deleteByIds, deleteCoupon } from './delete.ts';
+import { generateCoupons } from './generate.ts';
+import { listCoupons } from './list.ts';
+import { requireCoupon } from './rows.ts';
+import { saveCoupon } from './save.ts';
+import { showCoupon } from './show.ts';
+
+const repository = 'salesRuleCouponRepositoryV1';
+const management = 'salesRuleCouponManagementV1';
+const access = acl('Magento_SalesRule::quote');
+
+const getCoupon = route({
+  method: 'GET',
+  path: '/V1/coupons/:couponId',
+  service: repository,
+  operation: 'getById',
+  summary: 'Get one coupon.',
+  access,
+  input: { couponId: t.integer },
+  output: Coupon,
+  handle: async ({ couponId }, call) => showCoupon(await requireCoupon(call, couponId)),
+});
+
+const getCoupons = route({
+  method: 'GET',
+  path: '/V1/coupons/search',
+  service: repository,
+  operation: 'getList',
+  summary: 'List coupons of all cart price rules.',
+  access,
+  input: { searchCriteria: SearchCriteria },
+  output: CouponSearchResult,
+  handle: ({ searchCriteria }, call) => listCoupons(call, searchCriteria),
+});
+
+const createCoupon = route({
+  method: 'POST',
+  path: '/V1/coupons',
+  service: repository,
+  operation: 'save',
+  summary: 'Create a coupon for a cart price rule, or change the one whose id is sent.',
+  access,
+  input: { coupon: Coupon },
+  output: Coupon,
+  handle: ({ coupon }, call) => saveCoupon(call, coupon),
+});
+
+const changeCoupon = route({
+  method: 'PUT',
+  path: '/V1/coupons/:couponId',
+  service: repository,
+  operation: 'save',
+  summary: 'Change a coupon; its limits are always those of its rule.',
+  access,
+  input: { coupon: Coupon },
+  overrides: { couponId: t.string },
+  output: Coupon,
+  handle: ({ coupon }, call) => saveCoupon(call, coupon),
+});
+
+const deleteCouponRoute = route({
+  method: 'DELETE',
+  path: '/V1/coupons/:couponId',
+  service: repository,
+  operation: 'deleteById',
+  summary: 'Delete a coupon.',
+  access,
+  input: { couponId: t.integer },
+  output: t.boolean,
+  handle: async ({ couponId }, call) => {
+    await deleteCoupon(call, couponId);
+    return true;
+  },
+});
+
+const generate = route({
+  method: 'POST',
+  path: '/V1/coupons/generate',
+  service: management,
+  operation: 'generate',
+  summary: 'Make coupons with random codes for a cart price rule, and give their codes.',
+  access,
+  input: { couponSpec: CouponGenerationSpec },
+  output: t.array(t.string),
+  handle: ({ couponSpec }, call) => generateCoupons(call, couponSpec),
+});
+
+const deleteCouponsByIds = route({
+  method: 'POST',
+  path: '/V1/coupons/deleteByIds',
+  service: management,
+  operation: 'deleteByIds',
+  summary: 'Delete coupons by their ids; unknown ones are named, or refused when they are not to be ignored.',
+  access,
+  input: { ids: t.array(t.integer), ignoreInvalidCoupons: t.optional(t.boolean) },
+  output: CouponMassDeleteResult,
+  handle: ({ ids, ignoreInvalidCoupons }, call) => deleteByIds(call, ids, ignoreInvalidCoupons ?? true),
+});
+
+const deleteCouponsByCodes = route({
+  method: 'POST',
+  path: '/V1/coupons/deleteByCodes',
+  service: management,
+  operation: 'deleteByCodes',
+  summary: 'Delete coupons by their codes; unknown ones are named, or refused when they are not to be ignored.',
+  access,
+  input: { codes: t.array(t.string), ignoreInvalidCoupons: t.optional(t.boolean) },
+  output: CouponMassDeleteResult,
+  handle: ({ codes, ignoreInvalidCoupons }, call) => deleteByCodes(call, codes, ignoreInvalidCoupons ?? true),
+});
+
+/** Routes of coupons. */
+export const couponRoutes = [
+  getCoupon,
+  getCoupons,
+  createCoupon,
+  changeCoupon,
+  deleteCouponRoute,
+  generate,
+  deleteCouponsByIds,
+  deleteCouponsByCodes,
+];

@@ -1,0 +1,49 @@
+import type { Call } from '../../../kernel/call.ts';
+import { prepared, preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
+import { fold, inIds, inTexts } from '../../../storage/sql.ts';
+import { salesRuleErrors } from '../errors.ts';
+import type { CouponRow } from '../tables.ts';
+
+const selectByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('salesrule_coupon').selectAll().where(inIds('coupon_id', p.ids)),
+);
+const selectByCode = preparedFirst((db, p: Params<{ code: string }>) =>
+  db.selectFrom('salesrule_coupon').selectAll().where(fold('code'), '=', p.code),
+);
+const selectIdsByCodes = prepared((db, p: Params<{ codes: readonly string[] }>) =>
+  db
+    .selectFrom('salesrule_coupon')
+    .select(['coupon_id', 'code'])
+    .where(inTexts(fold('code'), p.codes)),
+);
+const deleteByIds = preparedWrite((db, p: Params<{ ids: readonly number[] }>) =>
+  db.deleteFrom('salesrule_coupon').where(inIds('coupon_id', p.ids)),
+);
+
+/** The coupons with these ids, in no order. */
+export function loadCoupons(call: Call, ids: readonly number[]): Promise<CouponRow[]> {
+  return selectByIds(call.db, { ids: ids.filter(Number.isSafeInteger) });
+}
+
+/** The coupon with this id. Throws 404. */
+export async function requireCoupon(call: Call, id: number): Promise<CouponRow> {
+  const [coupon] = await loadCoupons(call, [id]);
+  if (!coupon) throw salesRuleErrors.notFound();
+  return coupon;
+}
+
+/** The coupon with this code, in whatever case; undefined when there is none. */
+export function findCoupon(call: Call, code: string): Promise<CouponRow | undefined> {
+  return selectByCode(call.db, { code: code.toLowerCase() });
+}
+
+/** Ids of the coupons with these codes, by the code in lower case. */
+export async function couponIdsByCode(call: Call, codes: readonly string[]): Promise<Map<string, number>> {
+  const rows = await selectIdsByCodes(call.db, { codes: codes.map((code) => code.toLowerCase()) });
+  return new Map(rows.map(({ code, coupon_id }) => [code!.toLowerCase(), coupon_id]));
+}
+
+/** Deletes the coupons with these ids and what is known of their use; gives how many there were. */
+export function deleteCoupons(call: Call, ids: readonly number[]): Promise<number> {
+  return deleteByIds(call.db, { ids: ids.filter(Number.isSafeInteger) });
+}

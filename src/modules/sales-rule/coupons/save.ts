@@ -1,0 +1,106 @@
+import type { Insertable } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { fill, PlatformError, platformErrors } from '../../../kernel/errors.ts';
+import { formatTime } from '../../../kernel/time.ts';
+import { readTime } from '../../../search/values.ts';
+import { isUniqueViolation } from '../../../storage/errors.ts';
+import { salesRuleErrors } from '../errors.ts';
+import { findRule } from '../rules/rows.ts';
+import { couponTypes, type CouponRow, type CouponTable, type RuleRow } from '../tables.ts';
+import type { SentCoupon, ShownCoupon } from '../types.ts';
+import { requireCoupon } from './rows.ts';
+import { showCoupon } from './show.ts';
+
+/** How a coupon came to be, by the interface's number. */
+export const couponOrigins = { byHand: 0, generated: 1 } as const;
+
+/**
+ * Creates a coupon, or changes the one whose id is sent; what is not sent stays, and the limits are always those of the rule.
+ * Throws 404 for an unknown coupon, 400 for a rule that does not allow it or a code that is taken.
+ */
+export async function saveCoupon(call: Call, sent: SentCoupon): Promise<ShownCoupon> {
+  const before = sent.coupon_id ? await requireCoupon(call, sent.coupon_id) : undefined;
+  const type = sent.type ?? before?.type ?? null;
+  const rule = await ruleFor(call, sent.rule_id ?? before?.rule_id, type);
+  const columns = columnsOf(sent, rule);
+  if (before) return showCoupon(await update(call, before, columns));
+  const created_at = readSentTime(sent.created_at, 'created_at') ?? formatTime(call.clock.now());
+  const row = await insert(call, { rule_id: rule.id, ...columns, created_at });
+  // A new coupon is answered as it was sent, and read with the values it has where nothing was.
+  return { ...showCoupon(row), times_used: sent.times_used ?? null, type };
+}
+
+/** The rule of a coupon. Throws what the interface says when there is none, or it does not allow such a coupon. */
+async function ruleFor(call: Call, id: number | undefined, type: number | null): Promise<RuleRow> {
+  try {
+    const rule = id === undefined ? undefined : (await findRule(call, id))?.row;
+    if (!rule) throw platformErrors.noSuchEntity({ fieldName: 'rule_id', fieldValue: id ?? '' });
+    const isGenerated = type === couponOrigins.generated;
+    if (rule.coupon_type === couponTypes.none) throw salesRuleErrors.noCoupons();
+    // A coupon whose type is not told counts as one made by hand.
+    if (rule.use_auto_generation && (type ?? couponOrigins.byHand) === couponOrigins.byHand) {
+      throw salesRuleErrors.onlyGenerated();
+    }
+    if (!rule.use_auto_generation && isGenerated) throw salesRuleErrors.noneGenerated();
+    return rule;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    throw salesRuleErrors.couponNotSaved([fill(error.message, error.parameters)]);
+  }
+}
+
+type Columns = Partial<Omit<CouponRow, 'coupon_id'>>;
+
+function columnsOf(sent: SentCoupon, rule: RuleRow): Columns {
+  if ((sent.times_used ?? 0) < 0) {
+    throw salesRuleErrors.tooSmall({ fieldName: 'times_used', value: sent.times_used, minValue: 0 });
+  }
+  const all: { [K in keyof Columns]: Columns[K] | undefined } = {
+    rule_id: rule.id,
+    code: sent.code === '' ? null : (sent.code ?? undefined),
+    times_used: sent.times_used ?? undefined,
+    expiration_date: readSentTime(sent.expiration_date, 'expiration_date'),
+    is_primary: typeof sent.is_primary === 'boolean' ? (sent.is_primary ? 1 : null) : undefined,
+    type: sent.type ?? undefined,
+    usage_limit: rule.uses_per_coupon,
+    usage_per_customer: rule.uses_per_customer,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Columns;
+}
+
+/** A time that was sent; null for the empty text, undefined when nothing was sent. */
+function readSentTime(text: string | null | undefined, field: string): string | null | undefined {
+  if (text === null || text === undefined) return undefined;
+  return text === '' ? null : readTime(text, field).slice(0, 19);
+}
+
+function insert(call: Call, columns: Insertable<CouponTable>): Promise<CouponRow> {
+  return unlessTaken(() =>
+    call.db.insertInto('salesrule_coupon').values(columns).returningAll().executeTakeFirstOrThrow(),
+  );
+}
+
+function update(call: Call, before: CouponRow, columns: Columns): Promise<CouponRow> {
+  return unlessTaken(async () => {
+    const row = await call.db
+      .updateTable('salesrule_coupon')
+      .set(columns)
+      .where('coupon_id', '=', before.coupon_id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw salesRuleErrors.notFound();
+    return row;
+  });
+}
+
+async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, 'salesrule_coupon_code')) {
+      throw salesRuleErrors.couponTaken(['Coupon with the same code']);
+    }
+    if (isUniqueViolation(error)) throw salesRuleErrors.primaryTaken();
+    throw error;
+  }
+}

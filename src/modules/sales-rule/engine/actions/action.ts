@@ -1,0 +1,15 @@
+import type { Decimal } from '../../../../kernel/money.ts';
+import type { EngineCart } from '../cart.ts';
+import type { Discount, Line } from '../lines.ts';
+import type { EngineRule } from '../rule.ts';
+
+/** What a rule takes off, before it is rounded and held against what the item costs. */
+export interface Action {
+  /** Whether pieces count in whole steps only (`discount_step`). */
+  readonly inSteps: boolean;
+  /**
+   * Begins to apply a rule to the `targets` in a cart, in order. The function it gives tells the discount of `qty` pieces of a
+   * target, given what earlier rules have taken off; it may set the line's percentage.
+   */
+  begin(rule: EngineRule, cart: EngineCart, targets: readonly Line[]): (line: Line, qty: Decimal) => Discount;
+}

@@ -1,0 +1,35 @@
+import type { Decimal } from '../../../../kernel/money.ts';
+import { noDiscount, zero } from '../lines.ts';
+import type { EngineRule } from '../rule.ts';
+import type { Action } from './action.ts';
+
+/**
+ * Of every X + Y pieces of an item, Y are free; X is the rule's step, Y its amount. Source: the interface's "Buy X get Y free
+ * (discount amount is Y)", recorded totals of the reference. A rule that gives away more than it sells does nothing.
+ */
+export const buyXGetY: Action = {
+  inSteps: false,
+  begin: (rule) => (line, qty) => {
+    const { item, whole, baseWhole, originalWhole, baseOriginalWhole } = line;
+    const free = freePieces(rule, qty);
+    if (free.isZero()) return noDiscount;
+    const amount = free.times(item.price);
+    const baseAmount = line.oneCurrency ? amount : free.times(item.basePrice);
+    return {
+      amount,
+      baseAmount,
+      originalAmount: originalWhole === whole ? amount : free.times(item.originalPrice),
+      baseOriginalAmount: baseOriginalWhole === baseWhole ? baseAmount : free.times(item.baseOriginalPrice),
+    };
+  },
+};
+
+/** How many of `qty` pieces are free; pieces beyond X of the last, incomplete set are. */
+export function freePieces({ discountStep: x, discountAmount: y }: EngineRule, qty: Decimal): Decimal {
+  if (x.isZero() || y.gt(x)) return zero;
+  const set = x.plus(y);
+  const sets = qty.div(set).floor();
+  const rest = qty.minus(sets.times(set));
+  const free = sets.times(y);
+  return rest.gt(x) ? free.plus(rest.minus(x)) : free;
+}

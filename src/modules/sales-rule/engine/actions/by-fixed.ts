@@ -1,0 +1,21 @@
+import type { Decimal } from '../../../../kernel/money.ts';
+import { atLeastZero, least, zero } from '../lines.ts';
+import type { Action } from './action.ts';
+
+/**
+ * An amount off each piece, given in the base currency. Source: the interface's "Fixed amount discount"; never more than
+ * earlier rules have left of the pieces.
+ */
+export const byFixed: Action = {
+  inSteps: true,
+  begin(rule, { rate }) {
+    const displayed = rule.discountAmount.times(rate);
+    const off = (each: Decimal, price: Decimal, taken: Decimal, qty: Decimal): Decimal =>
+      atLeastZero(least(price.times(qty).minus(taken), each.times(qty)));
+    return ({ item, amount: taken, baseAmount: baseTaken, oneCurrency }, qty) => {
+      const amount = off(displayed, item.price, taken, qty);
+      const baseAmount = oneCurrency ? amount : off(rule.discountAmount, item.basePrice, baseTaken, qty);
+      return { amount, baseAmount, originalAmount: zero, baseOriginalAmount: zero };
+    };
+  },
+};

@@ -1,0 +1,38 @@
+import type { Decimal } from '../../../../kernel/money.ts';
+import { atLeastZero, hundred, isAll, least, type Discount, type Line } from '../lines.ts';
+import type { EngineRule } from '../rule.ts';
+import type { Action } from './action.ts';
+
+/**
+ * A percentage off what earlier rules have left of the price. Source: the interface's "Percent of product price discount";
+ * more than 100 counts as 100. When only some of the pieces are discounted, they bear their share of earlier discounts.
+ */
+export const byPercent: Action = {
+  inSteps: true,
+  begin: (rule) => percentOff(rule, least(hundred, rule.discountAmount)),
+};
+
+/** Takes `percent` off pieces, and notes it on the line when that is all of them. */
+export function percentOff(rule: EngineRule, percent: Decimal): (line: Line, qty: Decimal) => Discount {
+  const share = percent.div(hundred);
+  return (line, qty) => {
+    const { whole, baseWhole, originalWhole, baseOriginalWhole } = line;
+    const part = isAll(line, qty) ? undefined : qty.div(line.item.totalQty);
+    const off = (price: Decimal, taken: Decimal): Decimal => {
+      const left = atLeastZero(price.minus(taken));
+      return (part ? left.times(part) : left).times(share);
+    };
+    if (rule.discountQty.isZero() || rule.discountQty.gte(qty)) {
+      line.percent = least(hundred, line.percent.plus(percent));
+      line.percentText = line.percent.toString();
+    }
+    const amount = off(whole, line.amount);
+    const baseAmount = line.oneCurrency ? amount : off(baseWhole, line.baseAmount);
+    return {
+      amount,
+      baseAmount,
+      originalAmount: originalWhole === whole ? amount : off(originalWhole, line.amount),
+      baseOriginalAmount: baseOriginalWhole === baseWhole ? baseAmount : off(baseOriginalWhole, line.baseAmount),
+    };
+  };
+}

@@ -1,0 +1,21 @@
+import type { Action } from './action.ts';
+import { buyXGetY } from './buy-x-get-y.ts';
+import { byFixed } from './by-fixed.ts';
+import { byPercent } from './by-percent.ts';
+import { cartFixed } from './cart-fixed.ts';
+import { toFixed } from './to-fixed.ts';
+import { toPercent } from './to-percent.ts';
+
+const actions: Readonly<Record<string, Action>> = {
+  by_percent: byPercent,
+  to_percent: toPercent,
+  by_fixed: byFixed,
+  to_fixed: toFixed,
+  cart_fixed: cartFixed,
+  buy_x_get_y: buyXGetY,
+};
+
+/** The action of a rule's `simple_action`; undefined for one that does not exist: the rule takes nothing off. */
+export function actionOf(name: string | null): Action | undefined {
+  return name !== null && Object.hasOwn(actions, name) ? actions[name] : undefined;
+}

@@ -1,0 +1,18 @@
+import type { Decimal } from '../../../../kernel/money.ts';
+import { atLeastZero } from '../lines.ts';
+import type { Action } from './action.ts';
+
+/** Down to a price for each piece, given in the base currency (`to_fixed`); a price that is lower already stays. */
+export const toFixed: Action = {
+  inSteps: false,
+  begin(rule, { rate }) {
+    const displayed = rule.discountAmount.times(rate);
+    const over = (price: Decimal, limit: Decimal, qty: Decimal): Decimal => atLeastZero(price.minus(limit)).times(qty);
+    return ({ item }, qty) => ({
+      amount: over(item.price, displayed, qty),
+      baseAmount: over(item.basePrice, rule.discountAmount, qty),
+      originalAmount: over(item.originalPrice, displayed, qty),
+      baseOriginalAmount: over(item.baseOriginalPrice, rule.discountAmount, qty),
+    });
+  },
+};

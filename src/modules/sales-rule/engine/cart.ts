@@ -1,0 +1,60 @@
+import type { Decimal } from '../../../kernel/money.ts';
+
+/** What a condition looks at: one value, or a list of them (categories, several choices); null or absent: not known. */
+export type Fact = string | number | boolean | null | undefined | readonly string[];
+
+/** An item of a cart, as rules see it. Amounts are exact; prices are those that discounts are reckoned on, with tax or without. */
+export interface EngineItem {
+  /** Unique within the cart. */
+  readonly id: number;
+  /** Type of the product: `simple`, `configurable`, `bundle`, … */
+  readonly productType: string;
+  /** Pieces; of a child, in one piece of its parent. */
+  readonly qty: Decimal;
+  /** Pieces in the whole cart: `qty`, times that of the parent. */
+  readonly totalQty: Decimal;
+  /** Price of a piece in the displayed currency. */
+  readonly price: Decimal;
+  /** Price of a piece in the base currency. */
+  readonly basePrice: Decimal;
+  /** Price of a piece before special and group prices. */
+  readonly originalPrice: Decimal;
+  readonly baseOriginalPrice: Decimal;
+  readonly rowTotal: Decimal;
+  readonly baseRowTotal: Decimal;
+  readonly rowTotalInclTax: Decimal;
+  readonly baseRowTotalInclTax: Decimal;
+  /** Values of the product's attributes by code, with `sku`, `attribute_set_id` and `category_ids` among them. */
+  readonly attributes: Readonly<Record<string, Fact>>;
+  readonly children: readonly EngineItem[];
+  /** Whether the children carry the prices (a bundle with dynamic prices), and so the discounts. */
+  readonly childrenCalculated: boolean;
+  /** Whether no rule may discount it. */
+  readonly noDiscount: boolean;
+  /** Whether the children are shipped one by one, and so have free shipping of their own. */
+  readonly shipsSeparately: boolean;
+}
+
+/** A cart with the facts of its address, before any discount. */
+export interface EngineCart {
+  /** Items without a parent, in order. */
+  readonly items: readonly EngineItem[];
+  /**
+   * Facts by the interface's names: `base_subtotal`, `base_subtotal_with_discount`, `base_subtotal_total_incl_tax`,
+   * `total_qty`, `weight`, `payment_method`, `shipping_method`, `postcode`, `region`, `region_id`, `country_id`.
+   */
+  readonly address: Readonly<Record<string, Fact>>;
+  readonly baseSubtotal: Decimal;
+  /** Displayed currency for one of the base currency. */
+  readonly rate: Decimal;
+  /** The shipping price that discounts are reckoned on; undefined without a shipping method. */
+  readonly shipping: { readonly amount: Decimal; readonly baseAmount: Decimal } | undefined;
+  /** The coupon that was entered; empty for none. */
+  readonly couponCode: string;
+}
+
+/** Whether a cart meets a condition. */
+export type CartTest = (cart: EngineCart) => boolean;
+
+/** Whether an item meets a condition; `parent` is the item it is part of. */
+export type ItemTest = (item: EngineItem, parent?: EngineItem) => boolean;

@@ -1,0 +1,121 @@
+import type { Fact } from './cart.ts';
+
+/**
+ * Comparisons of rule conditions, with the interface's operators. As in the reference: numeric texts compare as numbers, other
+ * texts without regard to case; a list equals a value that is among its elements; what is not known is equal to the empty text
+ * and to nothing else, and neither greater nor less than anything.
+ */
+
+const operators = ['==', '!=', '>=', '<=', '>', '<', '{}', '!{}', '()', '!()', '<=>'] as const;
+export type Operator = (typeof operators)[number];
+
+/** Whether `text` is one of the interface's operators. */
+export function isOperator(text: string | null | undefined): text is Operator {
+  return (operators as readonly unknown[]).includes(text);
+}
+
+/** What each operator that says "not" denies. */
+const denied: Partial<Record<Operator, Operator>> = { '!=': '==', '!{}': '{}', '!()': '()' };
+
+/** Compiles `fact operator expected`. An operator that does not exist never holds. */
+export function compileComparison(operator: string | null | undefined, expected: string): (fact: Fact) => boolean {
+  if (!isOperator(operator)) return () => false;
+  const opposite = denied[operator];
+  if (opposite) {
+    const holds = compileComparison(opposite, expected);
+    return (fact) => !holds(fact);
+  }
+  switch (operator) {
+    case '<=>':
+      return (fact) => fact === null || fact === undefined || fact === '';
+    case '==':
+      return orShared(equal(expected), expected);
+    case '()':
+      return orShared(anyOf(elementsOf(expected)), expected);
+    case '{}':
+      return orShared(containing(expected), expected);
+    case '>=':
+      return ordered(expected, (order) => order >= 0);
+    case '<=':
+      return ordered(expected, (order) => order <= 0);
+    case '>':
+      return ordered(expected, (order) => order > 0);
+    default:
+      return ordered(expected, (order) => order < 0);
+  }
+}
+
+/** A single value of a fact that is known; `undefined` for one that is not. */
+type Single = (fact: string | undefined) => boolean;
+
+/** Asks `test` of a single value; a list must have an element in common with the elements that are expected. */
+function orShared(test: Single, expected: string): (fact: Fact) => boolean {
+  const isElement = anyOf(elementsOf(expected));
+  return (fact) => (Array.isArray(fact) ? fact.some(isElement) : test(textOf(fact)));
+}
+
+function elementsOf(expected: string): string[] {
+  return expected.split(/\s*[,;]\s*/).filter((element) => element !== '');
+}
+
+function anyOf(elements: readonly string[]): Single {
+  const tests = elements.map(equal);
+  return (fact) => tests.some((test) => test(fact));
+}
+
+function equal(expected: string): Single {
+  const [value, text] = [valueOf(expected), expected.toLowerCase()];
+  return (fact) => {
+    if (fact === undefined) return expected === '';
+    if (fact === expected) return true;
+    // Only what stands for a number or a moment can be equal and written differently, but for the case of letters.
+    return value === undefined ? fact.toLowerCase() === text : sameValue(value, fact);
+  };
+}
+
+function sameValue(value: Value, fact: string): boolean {
+  const other = valueOf(fact);
+  return other?.kind === value.kind && other.number === value.number;
+}
+
+function containing(expected: string): Single {
+  const text = expected.toLowerCase();
+  return (fact) => (fact === undefined ? expected === '' : fact.toLowerCase().includes(text));
+}
+
+function ordered(expected: string, test: (order: number) => boolean): (fact: Fact) => boolean {
+  const [value, text] = [valueOf(expected), expected.toLowerCase()];
+  return (fact) => {
+    const given = Array.isArray(fact) ? undefined : textOf(fact);
+    if (given === undefined) return false;
+    const other = value && valueOf(given);
+    const comparable = value !== undefined && other?.kind === value.kind;
+    return test(comparable ? Math.sign(other.number - value.number) : compareText(given.toLowerCase(), text));
+  };
+}
+
+function compareText(left: string, right: string): number {
+  return left < right ? -1 : Number(left > right);
+}
+
+function textOf(fact: Fact): string | undefined {
+  if (fact === null || fact === undefined) return undefined;
+  if (typeof fact === 'boolean') return fact ? '1' : '0';
+  return String(fact);
+}
+
+/** What a text stands for, where it is more than a text. */
+interface Value {
+  readonly kind: 'number' | 'moment';
+  readonly number: number;
+}
+
+const numeric = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
+const dated = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}:\d{2})?$/;
+
+function valueOf(text: string): Value | undefined {
+  if (numeric.test(text)) return { kind: 'number', number: Number(text) };
+  if (!dated.test(text)) return undefined;
+  const moment = text.length === 10 ? `${text}T00:00:00` : text.replace(' ', 'T');
+  return { kind: 'moment', number: Date.parse(`${moment}Z`) };
+}

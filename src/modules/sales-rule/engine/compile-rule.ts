@@ -1,0 +1,65 @@
+import { decimal } from '../../../kernel/money.ts';
+import type { RuleDocument } from '../rules/document.ts';
+import { couponTypes, type RuleRow } from '../tables.ts';
+import type { CartTest, ItemTest } from './cart.ts';
+import { compileCartTest, compileItemTest, productAttributesIn } from './conditions/compile.ts';
+import type { EngineRule } from './rule.ts';
+
+/** The conditions of a rule, ready to be asked, and its labels. */
+export interface CompiledDocument {
+  readonly cartTest: CartTest;
+  readonly itemTest: ItemTest;
+  readonly labels: RuleDocument['labels'];
+  /** Codes of the product attributes that the conditions look at. */
+  readonly productAttributes: readonly string[];
+}
+
+export function compileDocument({ condition, action_condition, labels }: RuleDocument): CompiledDocument {
+  return {
+    cartTest: compileCartTest(condition),
+    itemTest: compileItemTest(action_condition),
+    labels,
+    productAttributes: [...new Set([...productAttributesIn(condition), ...productAttributesIn(action_condition)])],
+  };
+}
+
+/** A rule that may be applied to a cart, with the product attributes that its conditions look at. */
+export type ActiveRule = EngineRule & Pick<CompiledDocument, 'productAttributes'>;
+
+/** What of a rule's row the engine needs. */
+export type RuleFacts = Pick<
+  RuleRow,
+  | 'id'
+  | 'simple_action'
+  | 'discount_amount'
+  | 'discount_qty'
+  | 'discount_step'
+  | 'apply_to_shipping'
+  | 'stop_rules_processing'
+  | 'simple_free_shipping'
+  | 'coupon_type'
+  | 'description'
+>;
+
+const freeShippingKinds: Readonly<Record<number, EngineRule['freeShipping']>> = { 1: 'items', 2: 'cart' };
+
+/** A stored rule as it is applied in a store view. */
+export function engineRule(row: RuleFacts, document: CompiledDocument, storeId: number): ActiveRule {
+  const { labels, cartTest, itemTest, productAttributes } = document;
+  return {
+    id: row.id,
+    simpleAction: row.simple_action,
+    discountAmount: decimal(row.discount_amount),
+    discountQty: decimal(row.discount_qty ?? 0),
+    discountStep: decimal(row.discount_step),
+    appliesToShipping: row.apply_to_shipping === 1,
+    stopsRules: row.stop_rules_processing === 1,
+    freeShipping: freeShippingKinds[row.simple_free_shipping ?? 0] ?? 'nothing',
+    needsCoupon: row.coupon_type !== couponTypes.none,
+    label: labels[String(storeId)] ?? labels['0'] ?? '',
+    description: row.description ?? '',
+    cartTest,
+    itemTest,
+    productAttributes,
+  };
+}

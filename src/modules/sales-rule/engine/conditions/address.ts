@@ -1,0 +1,14 @@
+import type { ConditionNode } from '../../rules/document.ts';
+import type { CartTest } from '../cart.ts';
+import { compileComparison } from '../compare.ts';
+import { expectedOf } from './value.ts';
+
+/**
+ * A fact of the cart or its address: `Magento\SalesRule\Model\Rule\Condition\Address`, by the interface's names (`base_subtotal`,
+ * `total_qty`, `country_id`, …; see `EngineCart.address`).
+ */
+export function address(node: ConditionNode): CartTest {
+  const name = node.attribute_name ?? '';
+  const holds = compileComparison(node.operator, expectedOf(node));
+  return (cart) => holds(cart.address[name]);
+}

@@ -1,0 +1,15 @@
+import type { ConditionNode } from '../../rules/document.ts';
+import type { CartTest } from '../cart.ts';
+import { productCombine, type ItemCondition } from './product-combine.ts';
+import { isTrue } from './value.ts';
+
+/**
+ * Whether an item with some features is in the cart: `Magento\SalesRule\Model\Rule\Condition\Product\Found`. Source: the
+ * interface's sentence "If an item is FOUND|NOT FOUND in the cart with ALL|ANY of these conditions true".
+ */
+export function found(node: ConditionNode, conditions: readonly ItemCondition[]): CartTest {
+  const meets = productCombine({ ...node, value: true }, conditions);
+  const wanted = isTrue(node.value);
+  return ({ items }) =>
+    items.some((item) => meets(item) || item.children.some((child) => meets(child, item))) === wanted;
+}

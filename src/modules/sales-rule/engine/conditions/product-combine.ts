@@ -1,0 +1,33 @@
+import type { ConditionNode } from '../../rules/document.ts';
+import type { EngineItem, ItemTest } from '../cart.ts';
+import { combine } from './combine.ts';
+import { attributeOf } from './product.ts';
+
+/**
+ * A combination of conditions on an item: `Magento\SalesRule\Model\Rule\Condition\Product\Combine`. Each condition looks at
+ * the item and its children, of which one must meet it, unless its attribute is limited to the parent or to the children.
+ */
+export function productCombine(node: ConditionNode, conditions: readonly ItemCondition[]): ItemTest {
+  return combine(node, conditions.map(overScope));
+}
+
+/** A compiled condition with the node it comes from. */
+export interface ItemCondition {
+  readonly node: ConditionNode;
+  readonly test: ItemTest;
+}
+
+function overScope({ node, test }: ItemCondition): ItemTest {
+  switch (attributeOf(node).scope) {
+    case 'parent':
+      return (item, parent) => test(parent ?? item);
+    case 'children':
+      return (item, parent) => (item.children.length === 0 ? test(item, parent) : anyChild(item, test));
+    default:
+      return (item, parent) => anyChild(item, test) || test(item, parent);
+  }
+}
+
+function anyChild(item: EngineItem, test: ItemTest): boolean {
+  return item.children.some((child) => test(child, item));
+}

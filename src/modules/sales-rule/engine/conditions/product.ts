@@ -1,0 +1,45 @@
+import type { ConditionNode } from '../../rules/document.ts';
+import type { EngineItem, Fact, ItemTest } from '../cart.ts';
+import { compileComparison } from '../compare.ts';
+import { expectedOf } from './value.ts';
+
+/** Where a condition on an attribute looks: at the item and its children, at the children only, or at the parent only. */
+export type AttributeScope = 'children' | 'parent' | undefined;
+
+/** The attribute of a product condition, and its scope: `children::sku`, or told apart. */
+export function attributeOf(node: ConditionNode): { code: string; scope: AttributeScope } {
+  const name = node.attribute_name ?? '';
+  const split = name.indexOf('::');
+  const scope = split < 0 ? node.attribute_scope : name.slice(0, split);
+  return {
+    code: split < 0 ? name : name.slice(split + 2),
+    scope: scope === 'children' || scope === 'parent' ? scope : undefined,
+  };
+}
+
+/** Facts of the item itself, by the interface's names. */
+const ofItem: Readonly<Record<string, (item: EngineItem) => Fact>> = {
+  quote_item_qty: (item) => item.qty.toNumber(),
+  quote_item_price: (item) => item.price.toNumber(),
+  quote_item_row_total: (item) => item.baseRowTotal.toNumber(),
+};
+
+/** Whether a product condition's attribute is one of the product, to be loaded, rather than of the item. */
+export function isProductAttribute(code: string): boolean {
+  return code !== '' && !Object.hasOwn(ofItem, code);
+}
+
+/**
+ * An attribute of the product or of the item: `Magento\SalesRule\Model\Rule\Condition\Product`. As in the reference, what a
+ * configurable product does not have itself is looked up in the product that was chosen.
+ */
+export function product(node: ConditionNode): ItemTest {
+  const { code } = attributeOf(node);
+  const holds = compileComparison(node.operator, expectedOf(node));
+  const own = Object.hasOwn(ofItem, code) ? ofItem[code] : undefined;
+  return (item) => holds(item.attributes[code] ?? (own ? own(item) : ofChosen(item, code)));
+}
+
+function ofChosen(item: EngineItem, code: string): Fact {
+  return item.productType === 'configurable' ? item.children[0]?.attributes[code] : undefined;
+}

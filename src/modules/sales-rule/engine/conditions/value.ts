@@ -1,0 +1,13 @@
+import type { ConditionNode } from '../../rules/document.ts';
+
+type Value = ConditionNode['value'];
+
+/** The truth of a condition's value as the reference has it: 0, the empty text and null are false. */
+export function isTrue(value: Value): boolean {
+  return value !== null && value !== '' && value !== '0';
+}
+
+/** The text that a condition compares with. */
+export function expectedOf({ value }: ConditionNode): string {
+  return value === true ? '1' : (value ?? '');
+}

@@ -1,0 +1,28 @@
+import type { EngineCart } from './cart.ts';
+import type { EngineRule } from './rule.ts';
+
+/**
+ * The names of the rules that were applied to a cart, by rule id in the order they were applied. Source: recorded totals of the
+ * reference: the label of the store view; without one, once a coupon has been taken, the rule's description or the coupon.
+ */
+export class DiscountLabels {
+  readonly #labels = new Map<number, string>();
+  #couponTaken = false;
+
+  /** Notes that a rule was applied. */
+  add(rule: EngineRule, cart: EngineCart): void {
+    if (rule.needsCoupon) this.#couponTaken = true;
+    const label = rule.label || (this.#couponTaken ? rule.description || cart.couponCode : '');
+    if (label !== '') this.#labels.set(rule.id, label);
+  }
+
+  get all(): ReadonlyMap<number, string> {
+    return this.#labels;
+  }
+}
+
+/** What the discount of a cart is called: the labels of its rules, each once; empty when none has one. */
+export function discountDescription(...labels: readonly ReadonlyMap<number, string>[]): string {
+  const all = labels.flatMap((some) => Array.from(some.values()));
+  return [...new Set(all)].join(', ');
+}

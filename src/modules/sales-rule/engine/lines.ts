@@ -1,0 +1,125 @@
+import { decimal, type Decimal } from '../../../kernel/money.ts';
+import type { EngineCart, EngineItem } from './cart.ts';
+import type { EngineRule } from './rule.ts';
+
+export const zero = decimal(0);
+export const hundred = decimal(100);
+
+/** The lesser of two amounts. */
+export function least(one: Decimal, other: Decimal): Decimal {
+  return one.lte(other) ? one : other;
+}
+
+/** The amount, or nothing when it is below nothing. */
+export function atLeastZero(amount: Decimal): Decimal {
+  return amount.isNegative() ? zero : amount;
+}
+
+/** Whether an amount is more than nothing. */
+export function isMore(amount: Decimal): boolean {
+  return amount.isPositive() && !amount.isZero();
+}
+
+/** Amounts of a discount, in the displayed and in the base currency; `original…`: reckoned on the original price. */
+export interface Discount {
+  readonly amount: Decimal;
+  readonly baseAmount: Decimal;
+  readonly originalAmount: Decimal;
+  readonly baseOriginalAmount: Decimal;
+}
+
+export const noDiscount: Discount = { amount: zero, baseAmount: zero, originalAmount: zero, baseOriginalAmount: zero };
+
+/** What one rule takes off an item. */
+export interface RuleDiscount extends Discount {
+  readonly ruleId: number;
+  readonly label: string;
+}
+
+/** An item while rules are applied to it: what has been taken off so far. */
+export interface Line {
+  readonly item: EngineItem;
+  readonly children: readonly Line[];
+  /** What all pieces cost. */
+  readonly whole: Decimal;
+  readonly baseWhole: Decimal;
+  /** What all pieces cost at their original price. */
+  readonly originalWhole: Decimal;
+  readonly baseOriginalWhole: Decimal;
+  /** Whether the cart is shown in its base currency: then both amounts are always the same, and reckoned once. */
+  readonly oneCurrency: boolean;
+  /** In the displayed currency; of a parent whose children carry the prices, the sum of theirs. */
+  amount: Decimal;
+  baseAmount: Decimal;
+  /** Percent off the whole item, as far as it can be told. */
+  percent: Decimal;
+  /** The same as text: by it, items share what rounding leaves over. */
+  percentText: string;
+  readonly appliedRuleIds: number[];
+  readonly discounts: RuleDiscount[];
+}
+
+/** The items of a cart before any rule is applied. */
+export function linesOf({ items, rate }: EngineCart): Line[] {
+  const oneCurrency = rate.eq(1) && items.every(isInOneCurrency);
+  return items.map((item) => newLine(item, oneCurrency));
+}
+
+function newLine(item: EngineItem, oneCurrency: boolean): Line {
+  const whole = item.price.times(item.totalQty);
+  const baseWhole = oneCurrency ? whole : item.basePrice.times(item.totalQty);
+  return {
+    item,
+    children: item.children.map((child) => newLine(child, oneCurrency)),
+    whole,
+    baseWhole,
+    // The same object where it is the same amount, so that it need not be reckoned with twice.
+    originalWhole: item.originalPrice.eq(item.price) ? whole : item.originalPrice.times(item.totalQty),
+    baseOriginalWhole: item.baseOriginalPrice.eq(item.basePrice)
+      ? baseWhole
+      : item.baseOriginalPrice.times(item.totalQty),
+    oneCurrency,
+    amount: zero,
+    baseAmount: zero,
+    percent: zero,
+    percentText: '0',
+    appliedRuleIds: [],
+    discounts: [],
+  };
+}
+
+function isInOneCurrency(item: EngineItem): boolean {
+  return (
+    item.price.eq(item.basePrice) &&
+    item.originalPrice.eq(item.baseOriginalPrice) &&
+    item.rowTotalInclTax.eq(item.baseRowTotalInclTax) &&
+    item.children.every(isInOneCurrency)
+  );
+}
+
+/**
+ * What of a line a rule's discount is reckoned on: the line itself when it meets the rule's conditions; of a parent whose
+ * children carry the prices and which does not meet them by itself, the children that do. Empty when the rule passes it by.
+ */
+export function targetsOf(rule: EngineRule, line: Line): readonly Line[] {
+  const { item, children } = line;
+  if (item.noDiscount || item.price.isNegative()) return [];
+  if (!item.childrenCalculated || children.length === 0) return rule.itemTest(item) ? [line] : [];
+  if (rule.itemTest({ ...item, children: [] })) return [line];
+  return children.filter((child) => !child.item.noDiscount && rule.itemTest(child.item, item));
+}
+
+/** Pieces of an item that a rule discounts. */
+export function limitedQty(rule: EngineRule, item: EngineItem): Decimal {
+  return rule.discountQty.isZero() ? item.totalQty : least(item.totalQty, rule.discountQty);
+}
+
+/** Whether `qty` is all pieces of a line. */
+export function isAll({ item }: Line, qty: Decimal): boolean {
+  return qty === item.totalQty || qty.eq(item.totalQty);
+}
+
+/** Pieces in whole steps of the rule. */
+export function wholeSteps(rule: EngineRule, qty: Decimal): Decimal {
+  return rule.discountStep.isZero() ? qty : qty.div(rule.discountStep).floor().times(rule.discountStep);
+}

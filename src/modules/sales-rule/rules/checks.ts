@@ -1,0 +1,68 @@
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import { readTime } from '../../../search/values.ts';
+import { salesRuleErrors } from '../errors.ts';
+import type { SentRule } from '../types.ts';
+
+/** What a rule will be good for, and when. */
+export interface Validity {
+  /** Undefined: a new rule that nothing was said about. */
+  readonly websiteIds: readonly number[] | undefined;
+  readonly customerGroupIds: readonly number[] | undefined;
+  readonly fromDate: string | null;
+  readonly toDate: string | null;
+}
+
+/** Throws 400 for a rule that ends before it starts, or is good nowhere or for nobody; all faults in one text, as the interface does. */
+export function checkValidity({ websiteIds, customerGroupIds, fromDate, toDate }: Validity): void {
+  const faults: string[] = [];
+  if (fromDate !== null && toDate !== null && fromDate > toDate) faults.push('End Date must follow Start Date.');
+  if (websiteIds?.length === 0) faults.push('Please specify a website.');
+  if (customerGroupIds?.length === 0) faults.push('Please specify Customer Groups.');
+  if (faults.length === 0) return;
+  throw salesRuleErrors.invalidRule([faults.map((fault) => `${fault}; `).join('')], { filled: true });
+}
+
+/** Numbers that nobody can have less than none of. */
+const counts = [
+  'uses_per_customer',
+  'uses_per_coupon',
+  'sort_order',
+  'discount_qty',
+  'discount_step',
+  'times_used',
+] as const;
+
+/** Throws 400 for amounts below zero, and for websites, customer groups and store views that do not exist. */
+export function checkValues(call: Call, sent: SentRule): void {
+  if ((sent.discount_amount ?? 0) < 0) throw salesRuleErrors.discountAmount();
+  for (const fieldName of counts) {
+    const value = sent[fieldName] ?? 0;
+    if (value < 0) throw salesRuleErrors.tooSmall({ fieldName, value, minValue: 0 });
+  }
+  const { store, customer } = call.services;
+  const groups = new Set(customer.allGroups().map((group) => group.id));
+  const storeIds = (sent.store_labels ?? []).map((label) => label.store_id);
+  refuse(
+    'website_ids',
+    sent.website_ids?.find((id) => !store.website(id)),
+  );
+  refuse(
+    'customer_group_ids',
+    sent.customer_group_ids?.find((id) => !groups.has(id)),
+  );
+  refuse(
+    'store_id',
+    storeIds.map((id) => id ?? '').find((id) => typeof id === 'string' || !store.view(id)),
+  );
+}
+
+function refuse(fieldName: string, value: number | string | undefined): void {
+  if (value !== undefined) throw platformErrors.invalidValue({ fieldName, value });
+}
+
+/** A date that was sent as `YYYY-MM-DD`; null for the empty text, undefined when nothing was sent. Throws 400. */
+export function readDate(text: string | null | undefined, field: string): string | null | undefined {
+  if (text === null || text === undefined) return undefined;
+  return text === '' ? null : readTime(text, field).slice(0, 10);
+}

@@ -1,0 +1,76 @@
+import { platformErrors } from '../../../kernel/errors.ts';
+import { readers } from '../../../kernel/scalars.ts';
+import { cartRoot, conditionShape, itemRoot } from '../engine/conditions/compile.ts';
+import type { SentCondition } from '../types.ts';
+import type { ConditionNode } from './document.ts';
+
+const roots = { carts: cartRoot, items: itemRoot } as const;
+type Tree = keyof typeof roots;
+
+/** Deepest nesting of conditions that is taken. */
+const MAX_DEPTH = 50;
+
+/** The tree of a rule that has no conditions. */
+export function noConditions(tree: Tree): ConditionNode {
+  return { condition_type: roots[tree], aggregator_type: 'all', operator: null, value: true };
+}
+
+/**
+ * Reads the conditions that were sent for a rule. As in the interface, the root is a combination whatever it says, and a
+ * combination has no operator of its own but gives it out as its value where that is missing. Throws 400 for a type of
+ * condition that does not exist at its place: the reference drops such a condition, and so widens the rule, without a word.
+ */
+export function readConditions(sent: SentCondition, tree: Tree): ConditionNode {
+  const type = typeOf(sent);
+  if (type !== '' && type !== cartRoot && type !== itemRoot) throw unknownType(type);
+  return readNode({ ...sent, condition_type: roots[tree] }, tree, 0);
+}
+
+function readNode(sent: SentCondition, tree: Tree, depth: number): ConditionNode {
+  const type = typeOf(sent);
+  const shape = conditionShape(tree, type);
+  if (!shape || depth > MAX_DEPTH) throw unknownType(type);
+  const { below, compares } = shape;
+  const conditions = below === 'nothing' ? [] : (sent.conditions ?? []).map((node) => readNode(node, below, depth + 1));
+  const operator = sent.operator ?? null;
+  const value = readValue(sent.value);
+  const scope = sent.extension_attributes?.attribute_scope;
+  return {
+    condition_type: type,
+    ...(conditions.length > 0 ? { conditions } : {}),
+    ...(below !== 'nothing' && sent.aggregator_type ? { aggregator_type: sent.aggregator_type } : {}),
+    operator: compares ? operator : null,
+    ...(compares && typeof sent.attribute_name === 'string' ? { attribute_name: sent.attribute_name } : {}),
+    value: below === 'nothing' ? value : (value ?? operator),
+    ...(typeof scope === 'string' ? { attribute_scope: scope } : {}),
+  };
+}
+
+function typeOf(sent: SentCondition): string {
+  return (sent.condition_type ?? '').replace(/^\\/, '');
+}
+
+function unknownType(type: string): Error {
+  return platformErrors.invalidValue({ value: type, fieldName: 'condition_type' });
+}
+
+/** A value of any scalar type as text; null for none. */
+function readValue(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  try {
+    return readers.string(value) as string;
+  } catch (error) {
+    const details = error instanceof Error ? error.message : '';
+    throw platformErrors.inField({ field_name: 'value', details }, { filled: true });
+  }
+}
+
+/** A stored condition as the wire has it. */
+export function showConditions(node: ConditionNode): SentCondition {
+  const { conditions, attribute_scope, ...fields } = node;
+  return {
+    ...fields,
+    ...(conditions ? { conditions: conditions.map(showConditions) } : {}),
+    ...(attribute_scope === undefined ? {} : { extension_attributes: { attribute_scope } }),
+  };
+}

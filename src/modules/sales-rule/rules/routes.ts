@@ -1,0 +1,78 @@
+import { acl, route } from '../../../kernel/route.ts';
+import * as t from '../../../kernel/types.ts';
+import { SearchCriteria } from '../../../search/criteria.ts';
+import { Rule, RuleSearchResult } from '../types.ts';
+import { listRules } from './list.ts';
+import { deleteRule, requireRule } from './rows.ts';
+import { saveRule } from './save.ts';
+import { showRule } from './show.ts';
+
+const service = 'salesRuleRuleRepositoryV1';
+const access = acl('Magento_SalesRule::quote');
+
+const getRule = route({
+  method: 'GET',
+  path: '/V1/salesRules/:ruleId',
+  service,
+  operation: 'getById',
+  summary: 'Get one cart price rule with its conditions.',
+  access,
+  input: { ruleId: t.integer },
+  output: Rule,
+  handle: async ({ ruleId }, call) => showRule(await requireRule(call, ruleId)),
+});
+
+const getRules = route({
+  method: 'GET',
+  path: '/V1/salesRules/search',
+  service,
+  operation: 'getList',
+  summary: 'List cart price rules.',
+  access,
+  input: { searchCriteria: SearchCriteria },
+  output: RuleSearchResult,
+  handle: ({ searchCriteria }, call) => listRules(call, searchCriteria),
+});
+
+const createRule = route({
+  method: 'POST',
+  path: '/V1/salesRules',
+  service,
+  operation: 'save',
+  summary: 'Create a cart price rule, or change the one whose id is sent.',
+  access,
+  input: { rule: Rule },
+  output: Rule,
+  handle: ({ rule }, call) => saveRule(call, rule),
+});
+
+const changeRule = route({
+  method: 'PUT',
+  path: '/V1/salesRules/:ruleId',
+  service,
+  operation: 'save',
+  summary: 'Change a cart price rule; fields that are not sent stay as they are.',
+  access,
+  input: { rule: Rule },
+  overrides: { ruleId: t.string },
+  output: Rule,
+  handle: ({ rule }, call) => saveRule(call, rule),
+});
+
+const deleteRuleRoute = route({
+  method: 'DELETE',
+  path: '/V1/salesRules/:ruleId',
+  service,
+  operation: 'deleteById',
+  summary: 'Delete a cart price rule and its coupons.',
+  access,
+  input: { ruleId: t.integer },
+  output: t.boolean,
+  handle: async ({ ruleId }, call) => {
+    await deleteRule(call, ruleId);
+    return true;
+  },
+});
+
+/** Routes of cart price rules. */
+export const ruleRoutes = [getRule, getRules, createRule, changeRule, deleteRuleRoute];

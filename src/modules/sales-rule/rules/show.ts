@@ -1,0 +1,49 @@
+import { decodeDocument } from '../../../storage/documents.ts';
+import { couponTypes, type RuleRow } from '../tables.ts';
+import type { ShownRule } from '../types.ts';
+import { showConditions } from './conditions.ts';
+import type { RuleDocument } from './document.ts';
+import type { StoredRule } from './rows.ts';
+
+/** The interface's names of coupon types by their numbers. */
+export const couponTypeNames: ReadonlyMap<number, string> = new Map<number, string>([
+  [couponTypes.none, 'NO_COUPON'],
+  [couponTypes.specific, 'SPECIFIC_COUPON'],
+  [couponTypes.auto, 'AUTO'],
+]);
+const couponTypeNumbers = new Map([...couponTypeNames].map(([number, name]) => [name, number]));
+
+/** The number of a coupon type; 0 for a name that does not exist, as in the interface. */
+export function couponTypeNumber(name: string): number {
+  return couponTypeNumbers.get(name) ?? 0;
+}
+
+/** The document of a rule. */
+export function documentOf(row: RuleRow): RuleDocument {
+  return decodeDocument<RuleDocument>(row.document);
+}
+
+/** A rule as the wire has it; labels are in order of their store views. */
+export function showRule({ row, websiteIds, customerGroupIds }: StoredRule): ShownRule {
+  const { id, document: _, version: __, coupon_type, simple_free_shipping, ...fields } = row;
+  const { condition, action_condition, labels, product_ids, reward_points_delta } = documentOf(row);
+  return {
+    rule_id: id,
+    ...fields,
+    is_active: fields.is_active === 1,
+    stop_rules_processing: fields.stop_rules_processing === 1,
+    is_advanced: fields.is_advanced === 1,
+    apply_to_shipping: fields.apply_to_shipping === 1,
+    is_rss: fields.is_rss === 1,
+    use_auto_generation: fields.use_auto_generation === 1,
+    store_labels: Object.entries(labels).map(([store, store_label]) => ({ store_id: Number(store), store_label })),
+    website_ids: [...websiteIds],
+    customer_group_ids: [...customerGroupIds],
+    condition: showConditions(condition),
+    action_condition: showConditions(action_condition),
+    product_ids: product_ids && [...product_ids],
+    coupon_type: couponTypeNames.get(coupon_type) ?? String(coupon_type),
+    simple_free_shipping: simple_free_shipping === null ? null : String(simple_free_shipping),
+    extension_attributes: { reward_points_delta },
+  };
+}

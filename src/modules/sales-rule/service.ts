@@ -1,0 +1,53 @@
+import { activeRuleFinder, type FindActiveRules } from './active-rules.ts';
+import { findCoupon } from './coupons/rows.ts';
+import { discountItems } from './engine/discounts.ts';
+import { freeShipping } from './engine/free-shipping.ts';
+import { discountDescription } from './engine/labels.ts';
+import { discountShipping } from './engine/shipping.ts';
+import { giveBackRules, useRules } from './usage.ts';
+
+export type { RuleSearch } from './active-rules.ts';
+export type { ActiveRule } from './engine/compile-rule.ts';
+export type { EngineCart, EngineItem, Fact } from './engine/cart.ts';
+export type { CartDiscounts, ItemDiscount } from './engine/discounts.ts';
+export type { FreeShipping } from './engine/free-shipping.ts';
+export type { Discount, RuleDiscount } from './engine/lines.ts';
+export type { EngineRule } from './engine/rule.ts';
+export type { ShippingDiscount } from './engine/shipping.ts';
+export type { CouponRow } from './tables.ts';
+export type { RuleUse } from './usage.ts';
+
+/** What cart price rules offer to the modules after them. */
+export interface SalesRuleService {
+  /** The rules that may be applied to a cart, in order; one query, two with a coupon. */
+  readonly activeRules: FindActiveRules;
+  /** The coupon with a code, in whatever case, whether it is good or not. */
+  readonly coupon: typeof findCoupon;
+  // Pure: what rules do to a cart.
+  readonly freeShipping: typeof freeShipping;
+  readonly discountItems: typeof discountItems;
+  readonly discountShipping: typeof discountShipping;
+  readonly discountDescription: typeof discountDescription;
+  // In the transaction of an order.
+  readonly use: typeof useRules;
+  readonly giveBack: typeof giveBackRules;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Services {
+    salesRule: SalesRuleService;
+  }
+}
+
+export function createSalesRuleService(): SalesRuleService {
+  return {
+    activeRules: activeRuleFinder(),
+    coupon: findCoupon,
+    freeShipping,
+    discountItems,
+    discountShipping,
+    discountDescription,
+    use: useRules,
+    giveBack: giveBackRules,
+  };
+}

@@ -1,0 +1,191 @@
+import { sql, type Generated, type Kysely, type Selectable } from 'kysely';
+import type { Tables } from '../../kernel/call.ts';
+import type { Migration } from '../../kernel/module.ts';
+import { fold } from '../../storage/sql.ts';
+
+type Flag = 0 | 1;
+
+/** Which coupons a rule asks for, as the interface numbers them; 0 is what an unknown name becomes. */
+export const couponTypes = { none: 1, specific: 2, auto: 3 } as const;
+
+/** A cart price rule; what lists are searched by and what decides whether it is active are columns. */
+export interface RuleTable {
+  id: Generated<number>;
+  name: string | null;
+  description: string | null;
+  /** `YYYY-MM-DD`, in the time zone of the store; null: no limit. */
+  from_date: string | null;
+  to_date: string | null;
+  /** 0: any number. Copied to the coupons, and for customers counted by rule as well. */
+  uses_per_customer: Generated<number>;
+  uses_per_coupon: Generated<number>;
+  is_active: Generated<Flag>;
+  stop_rules_processing: Generated<Flag>;
+  is_advanced: Generated<Flag>;
+  sort_order: Generated<number>;
+  simple_action: string | null;
+  /** Four decimals. */
+  discount_amount: Generated<number>;
+  discount_qty: number | null;
+  discount_step: Generated<number>;
+  /** 1: the items that match, 2: the whole cart; null: never told. */
+  simple_free_shipping: number | null;
+  apply_to_shipping: Generated<Flag>;
+  times_used: Generated<number>;
+  is_rss: Generated<Flag>;
+  coupon_type: Generated<number>;
+  use_auto_generation: Generated<Flag>;
+  /** Document: the conditions and the labels, see `rules/document.ts`. */
+  document: string;
+  version: number;
+}
+export type RuleRow = Selectable<RuleTable>;
+
+/** A website that a rule is good for. */
+export interface RuleWebsiteTable {
+  rule_id: number;
+  website_id: number;
+}
+
+/** A customer group that a rule is good for. */
+export interface RuleCustomerGroupTable {
+  rule_id: number;
+  customer_group_id: number;
+}
+
+/** A coupon. */
+export interface CouponTable {
+  coupon_id: Generated<number>;
+  rule_id: number;
+  code: string | null;
+  /** Null or 0: any number. */
+  usage_limit: number | null;
+  usage_per_customer: number | null;
+  times_used: Generated<number>;
+  /** `YYYY-MM-DD HH:MM:SS`; good until the end of that day. */
+  expiration_date: string | null;
+  /** 1 for the one coupon that the rule itself shows. */
+  is_primary: 1 | null;
+  created_at: string | null;
+  /** 0: made by hand, 1: generated. */
+  type: Generated<number>;
+}
+export type CouponRow = Selectable<CouponTable>;
+
+/** How often a customer has used a rule. */
+export interface RuleCustomerTable {
+  rule_id: number;
+  customer_id: number;
+  times_used: number;
+}
+
+/** How often a customer has used a coupon. */
+export interface CouponUsageTable {
+  coupon_id: number;
+  customer_id: number;
+  times_used: number;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Tables {
+    salesrule: RuleTable;
+    salesrule_website: RuleWebsiteTable;
+    salesrule_customer_group: RuleCustomerGroupTable;
+    salesrule_coupon: CouponTable;
+    salesrule_customer: RuleCustomerTable;
+    salesrule_coupon_usage: CouponUsageTable;
+  }
+}
+
+/** Numbers of a rule that are 0 unless told. */
+const zeroColumns = [
+  'uses_per_customer',
+  'uses_per_coupon',
+  'is_active',
+  'sort_order',
+  'discount_step',
+  'apply_to_shipping',
+  'times_used',
+  'is_rss',
+  'use_auto_generation',
+] as const;
+
+const rules: Migration = {
+  name: '001-rules',
+  async up(db, types) {
+    let table = db.schema
+      .createTable('salesrule')
+      .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('name', 'text')
+      .addColumn('description', 'text')
+      .addColumn('from_date', 'text')
+      .addColumn('to_date', 'text')
+      .addColumn('simple_action', 'text')
+      .addColumn('discount_amount', sql.raw(types.decimal), (column) => column.notNull().defaultTo(0))
+      .addColumn('discount_qty', sql.raw(types.decimal))
+      .addColumn('simple_free_shipping', 'integer')
+      .addColumn('stop_rules_processing', 'integer', (column) => column.notNull().defaultTo(1))
+      .addColumn('is_advanced', 'integer', (column) => column.notNull().defaultTo(1))
+      .addColumn('coupon_type', 'integer', (column) => column.notNull().defaultTo(couponTypes.none))
+      .addColumn('document', sql.raw(types.document), (column) => column.notNull())
+      .addColumn('version', 'integer', (column) => column.notNull());
+    for (const name of zeroColumns) table = table.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0));
+    await table.execute();
+    await db.schema.createIndex('salesrule_active').on('salesrule').columns(['is_active', 'coupon_type']).execute();
+    await linkTable(db, 'salesrule_website', 'website_id', 'store_website.id');
+    await linkTable(db, 'salesrule_customer_group', 'customer_group_id', 'customer_group.id');
+  },
+};
+
+/** A table of what a rule is good for. */
+async function linkTable(db: Kysely<Tables>, name: string, column: string, to: string): Promise<void> {
+  await db.schema
+    .createTable(name)
+    .addColumn('rule_id', 'integer', (c) => c.notNull().references('salesrule.id').onDelete('cascade'))
+    .addColumn(column, 'integer', (c) => c.notNull().references(to).onDelete('cascade'))
+    .addPrimaryKeyConstraint(`${name}_key`, ['rule_id', column] as never)
+    .execute();
+  await db.schema.createIndex(`${name}_by_value`).on(name).columns([column, 'rule_id']).execute();
+}
+
+const coupons: Migration = {
+  name: '002-coupons',
+  async up(db) {
+    await db.schema
+      .createTable('salesrule_coupon')
+      .addColumn('coupon_id', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('rule_id', 'integer', (column) => column.notNull().references('salesrule.id').onDelete('cascade'))
+      .addColumn('code', 'text')
+      .addColumn('usage_limit', 'integer')
+      .addColumn('usage_per_customer', 'integer')
+      .addColumn('times_used', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('expiration_date', 'text')
+      .addColumn('is_primary', 'integer')
+      .addColumn('created_at', 'text')
+      .addColumn('type', 'integer', (column) => column.notNull().defaultTo(0))
+      .addUniqueConstraint('salesrule_coupon_primary', ['rule_id', 'is_primary'])
+      .execute();
+    await db.schema
+      .createIndex('salesrule_coupon_code')
+      .unique()
+      .on('salesrule_coupon')
+      .expression(fold('code'))
+      .execute();
+    await usageTable(db, 'salesrule_customer', 'rule_id', 'salesrule.id');
+    await usageTable(db, 'salesrule_coupon_usage', 'coupon_id', 'salesrule_coupon.coupon_id');
+  },
+};
+
+/** A table of how often customers have used something. */
+async function usageTable(db: Kysely<Tables>, name: string, column: string, of: string): Promise<void> {
+  await db.schema
+    .createTable(name)
+    .addColumn(column, 'integer', (c) => c.notNull().references(of).onDelete('cascade'))
+    .addColumn('customer_id', 'integer', (c) => c.notNull().references('customer_entity.id').onDelete('cascade'))
+    .addColumn('times_used', 'integer', (c) => c.notNull())
+    .addPrimaryKeyConstraint(`${name}_key`, [column, 'customer_id'] as never)
+    .execute();
+  await db.schema.createIndex(`${name}_by_customer`).on(name).column('customer_id').execute();
+}
+
+export const migrations: readonly Migration[] = [rules, coupons];

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import { preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
+import { fold, inIds } from '../../storage/sql.ts';
+import { salesRuleErrors } from './errors.ts';
+
+/** What an order used. */
+export interface RuleUse {
+  /** The rules that were applied to it. */
+  readonly ruleIds: readonly number[];
+  /** Empty for none. */
+  readonly couponCode: string;
+  /** Undefined for a guest. */
+  readonly customerId: number | undefined;
+}
+
+interface Customer {
+  customerId: number;
+}
+
+const countRules = preparedWrite((db, p: Params<{ ids: readonly number[] }>) =>
+  db
+    .updateTable('salesrule')
+    .set({ times_used: sql<number>`times_used + 1` })
+    .where(inIds('id', p.ids)),
+);
+const addRuleCustomers = preparedWrite((db, p: Params<Customer & { ids: readonly number[] }>) =>
+  db
+    .insertInto('salesrule_customer')
+    .columns(['rule_id', 'customer_id', 'times_used'])
+    .expression((eb) =>
+      eb
+        .selectFrom('salesrule')
+        .select(['id', sql<number>`cast(${p.customerId} as bigint)`.as('customer_id'), sql.lit(0).as('times_used')])
+        .where(inIds('id', p.ids)),
+    )
+    .onConflict((conflict) => conflict.columns(['rule_id', 'customer_id']).doNothing()),
+);
+const countRuleCustomers = preparedWrite((db, p: Params<Customer & { ids: readonly number[] }>) =>
+  db
+    .updateTable('salesrule_customer')
+    .set({ times_used: sql<number>`times_used + 1` })
+    .where('customer_id', '=', p.customerId)
+    .where(inIds('rule_id', p.ids))
+    .where(
+      sql<boolean>`exists (select 1 from salesrule r where r.id = salesrule_customer.rule_id
+        and (r.uses_per_customer = 0 or salesrule_customer.times_used < r.uses_per_customer))`,
+    ),
+);
+const countCoupon = preparedFirst((db, p: Params<{ code: string }>) =>
+  db
+    .updateTable('salesrule_coupon')
+    .set({ times_used: sql<number>`times_used + 1` })
+    .where(fold('code'), '=', p.code)
+    .where(sql<boolean>`(coalesce(usage_limit, 0) = 0 or times_used < usage_limit)`)
+    .returning('coupon_id'),
+);
+const addCouponCustomer = preparedWrite((db, p: Params<Customer & { couponId: number }>) =>
+  db
+    .insertInto('salesrule_coupon_usage')
+    .values({ coupon_id: p.couponId, customer_id: p.customerId, times_used: 0 })
+    .onConflict((conflict) => conflict.columns(['coupon_id', 'customer_id']).doNothing()),
+);
+const countCouponCustomer = preparedWrite((db, p: Params<Customer & { couponId: number }>) =>
+  db
+    .updateTable('salesrule_coupon_usage')
+    .set({ times_used: sql<number>`times_used + 1` })
+    .where('customer_id', '=', p.customerId)
+    .where('coupon_id', '=', p.couponId)
+    .where(
+      sql<boolean>`exists (select 1 from salesrule_coupon c where c.coupon_id = salesrule_coupon_usage.coupon_id
+        and (coalesce(c.usage_per_customer, 0) = 0 or salesrule_coupon_usage.times_used < c.usage_per_customer))`,
+    ),
+);
+
+/**
+ * Counts the use of rules and a coupon by an order, in the order's transaction. Each count is one guarded update, so that no
+ * limit is exceeded however many orders are placed at once. Throws the interface's error for a coupon that is used up (or gone)
+ * and one of our own for a rule that the customer has used up; the caller's transaction is to be undone then.
+ */
+export async function useRules(call: Call, { ruleIds, couponCode, customerId }: RuleUse): Promise<void> {
+  const ids = ordered(ruleIds);
+  if (couponCode !== '') await useCoupon(call, couponCode, customerId);
+  if (ids.length === 0) return;
+  const used = await countRules(call.db, { ids });
+  if (customerId === undefined) return;
+  await addRuleCustomers(call.db, { ids, customerId });
+  if ((await countRuleCustomers(call.db, { ids, customerId })) < used) throw salesRuleErrors.ruleUsedUp();
+}
+
+async function useCoupon(call: Call, code: string, customerId: number | undefined): Promise<void> {
+  const coupon = await countCoupon(call.db, { code: code.toLowerCase() });
+  if (!coupon) throw salesRuleErrors.couponUsedUp();
+  if (customerId === undefined) return;
+  const couponId = coupon.coupon_id;
+  await addCouponCustomer(call.db, { couponId, customerId });
+  if ((await countCouponCustomer(call.db, { couponId, customerId })) === 0) throw salesRuleErrors.couponUsedUp();
+}
+
+const less = sql<number>`case when times_used > 0 then times_used - 1 else 0 end`;
+
+const uncountRules = preparedWrite((db, p: Params<{ ids: readonly number[] }>) =>
+  db.updateTable('salesrule').set({ times_used: less }).where(inIds('id', p.ids)),
+);
+const uncountRuleCustomers = preparedWrite((db, p: Params<Customer & { ids: readonly number[] }>) =>
+  db
+    .updateTable('salesrule_customer')
+    .set({ times_used: less })
+    .where('customer_id', '=', p.customerId)
+    .where(inIds('rule_id', p.ids)),
+);
+const uncountCoupon = preparedFirst((db, p: Params<{ code: string }>) =>
+  db.updateTable('salesrule_coupon').set({ times_used: less }).where(fold('code'), '=', p.code).returning('coupon_id'),
+);
+const uncountCouponCustomer = preparedWrite((db, p: Params<Customer & { couponId: number }>) =>
+  db
+    .updateTable('salesrule_coupon_usage')
+    .set({ times_used: less })
+    .where('customer_id', '=', p.customerId)
+    .where('coupon_id', '=', p.couponId),
+);
+
+/** Ids once each and in order, so that orders with the same rules rather wait for each other than block each other. */
+function ordered(ids: readonly number[]): number[] {
+  return [...new Set(ids)].sort((a, b) => a - b);
+}
+
+/** Gives back what a cancelled order used, as far as it is still there. */
+export async function giveBackRules(call: Call, { ruleIds, couponCode, customerId }: RuleUse): Promise<void> {
+  const ids = ordered(ruleIds);
+  if (couponCode !== '') {
+    const coupon = await uncountCoupon(call.db, { code: couponCode.toLowerCase() });
+    if (coupon && customerId !== undefined) {
+      await uncountCouponCustomer(call.db, { couponId: coupon.coupon_id, customerId });
+    }
+  }
+  if (ids.length === 0) return;
+  await uncountRules(call.db, { ids });
+  if (customerId !== undefined) await uncountRuleCustomers(call.db, { ids, customerId });
+}
