@@ -193,7 +193,7 @@ describe('conditions', () => {
 
   it.each([
     [
-      'of a type that does not exist',
+      'D19: of a type that does not exist',
       { condition_type: 'Magento\\CustomerSegment\\Model\\Segment\\Condition\\Segment' },
     ],
     ['on a product, directly under the cart', { condition_type: `${prefix}Product`, attribute_name: 'sku' }],
