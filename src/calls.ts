@@ -10,7 +10,7 @@ import type {
   Scope,
   Services,
 } from './kernel/call.ts';
-import { isRetriable } from './storage/errors.ts';
+import { isRetriable, isUnknownCommit } from './storage/errors.ts';
 import { transactionOf } from './storage/connection.ts';
 import type { Storage } from './storage/database.ts';
 
@@ -49,7 +49,13 @@ export function callWithin(foundation: CallFoundation, caller: Caller, scope: Sc
   });
 }
 
-function onConnection(foundation: CallFoundation, caller: Caller, scope: Scope, connection: Connection): Call {
+function onConnection(
+  foundation: CallFoundation,
+  caller: Caller,
+  scope: Scope,
+  connection: Connection,
+  written: Call['written'] = {},
+): Call {
   const { storage, services, contributions, config, clock, platform } = foundation;
   const call: Call = {
     db: connection.db,
@@ -60,13 +66,14 @@ function onConnection(foundation: CallFoundation, caller: Caller, scope: Scope, 
     config,
     clock,
     platform,
+    written,
     inTransaction: connection.afterCommit !== undefined,
     transaction: (work) =>
       call.inTransaction
         ? work(call)
         : withRetries(() =>
             storage.transaction((db, hooks) =>
-              work(onConnection(foundation, caller, scope, { db, afterCommit: hooks.afterCommit })),
+              work(onConnection(foundation, caller, scope, { db, afterCommit: hooks.afterCommit }, written)),
             ),
           ),
     savepoint: (work) => {
@@ -74,19 +81,21 @@ function onConnection(foundation: CallFoundation, caller: Caller, scope: Scope, 
       return storage.savepoint(connection.db, () => work(call));
     },
     afterCommit: (work) => (connection.afterCommit ? connection.afterCommit(work) : work()),
-    with: (changes) => onConnection(foundation, changes.caller ?? caller, changes.scope ?? scope, connection),
+    with: (changes) => onConnection(foundation, changes.caller ?? caller, changes.scope ?? scope, connection, written),
   };
   return call;
 }
 
-/** Runs a transaction again when it failed by what passes by itself; the last failure is the caller's. */
+/** Runs a transaction again when it was undone by what passes by itself; the last failure is the caller's. */
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   const begun = Date.now();
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (attempt >= ATTEMPTS || Date.now() - begun > PATIENCE || !isRetriable(error)) throw error;
+      if (attempt >= ATTEMPTS || Date.now() - begun > PATIENCE || !isRetriable(error) || isUnknownCommit(error)) {
+        throw error;
+      }
       await pause(randomInt(5, 20) * 2 ** attempt);
     }
   }

@@ -4,14 +4,23 @@ import { asynchronousOperations } from './modules/asynchronous-operations/module
 import { backendModule } from './modules/backend/module.ts';
 import { bundle } from './modules/bundle/module.ts';
 import { catalog } from './modules/catalog/module.ts';
+import { checkout } from './modules/checkout/module.ts';
+import { checkoutAgreements } from './modules/checkout-agreements/module.ts';
+import { cms } from './modules/cms/module.ts';
 import { configurableProduct } from './modules/configurable-product/module.ts';
+import { customer } from './modules/customer/module.ts';
 import { directory } from './modules/directory/module.ts';
 import { downloadable } from './modules/downloadable/module.ts';
 import { eav } from './modules/eav/module.ts';
+import { giftMessage } from './modules/gift-message/module.ts';
 import { integration } from './modules/integration/module.ts';
 import { catalogInventory } from './modules/inventory/module.ts';
+import { quote } from './modules/quote/module.ts';
+import { sales } from './modules/sales/module.ts';
 import { salesRule } from './modules/sales-rule/module.ts';
+import { search } from './modules/search/module.ts';
 import { store } from './modules/store/module.ts';
+import { tax } from './modules/tax/module.ts';
 import { operations } from './operations/module.ts';
 
 /** Every module after the configuration, in the order in which they build on each other. */
@@ -21,12 +30,21 @@ export const modules: readonly ModuleManifest[] = [
   store,
   directory,
   eav,
+  customer,
   catalog,
   catalogInventory,
   bundle,
   configurableProduct,
   downloadable,
+  search,
+  tax,
   salesRule,
+  quote,
+  checkout,
+  checkoutAgreements,
+  giftMessage,
+  sales,
+  cms,
   backendModule(() => modules),
   integration,
   asynchronousOperations,

@@ -2,20 +2,27 @@ import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { authenticate } from './access/authenticate.ts';
 import { ensureFirstAdmin } from './access/users.ts';
 import { controlPlane } from './control/plugin.ts';
 import { seedDemo } from './demo/seed.ts';
 import { acceptOperations } from './operations/accept.ts';
-import { createConsumer, type Consumer } from './operations/consumer.ts';
+import { brokerOf } from './operations/brokers.ts';
+import { createConsumer } from './operations/consumer.ts';
+import { startRetention } from './operations/retention.ts';
 import { queueFigures } from './operations/status.ts';
+import { executionTotals } from './operations/totals.ts';
 import { AsyncResponse } from './operations/types.ts';
+import { createMailSender } from './mail/sender.ts';
+import { answerPeers } from './processes/member.ts';
+import type { Peers } from './processes/peers.ts';
 import { createSchemaRoute, referencePages } from './reference/plugin.ts';
 import type { Souk } from './souk.ts';
 import { createWebApi } from './webapi/app.ts';
 import { captchaGuard } from './webapi/captcha.ts';
 import { healthRoutes } from './webapi/health.ts';
-import { createMetrics } from './webapi/metrics.ts';
+import { createMetrics, createProcessMetrics, type InstallationFigures } from './webapi/metrics.ts';
 import type { WebApiParts } from './webapi/parts.ts';
 
 /** A server that listens. */
@@ -26,18 +33,31 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Serves the platform, with the consumer in this process unless told otherwise. */
-export async function startServer(souk: Souk, options: { consumer: boolean }): Promise<Server> {
+export interface ServerOptions {
+  /** Whether operations are executed in this process. */
+  readonly consumer: boolean;
+  /** The processes that serve together with this one. */
+  readonly peers: Peers;
+}
+
+/** Serves the platform. */
+export async function startServer(souk: Souk, { consumer: consumes, peers }: ServerOptions): Promise<Server> {
   const { platform } = souk;
-  const metrics = createMetrics(() => queueFigures(souk.systemCall()));
-  const consumer = options.consumer
-    ? createConsumer(platform, { onExecuted: (outcome, count) => metrics.operations(outcome, count) })
-    : undefined;
+  const broker = brokerOf(platform);
+  const counted = createProcessMetrics();
+  const metrics = createMetrics({
+    installation: () => installationFigures(souk),
+    processes: () => peers.ask('metrics', undefined),
+  });
+  const consumer = consumes ? createConsumer(platform) : undefined;
+  answerPeers(peers, souk, consumer);
+  peers.answer('metrics', () => counted.text());
   const identify = (request: {
     method: string;
     url: string;
     headers: WebApiHeaders;
   }): ReturnType<typeof authenticate> => authenticate(platform, request);
+  const mail = createMailSender(souk.storage, platform);
   let ready = false;
   const app = await createWebApi(platform, {
     authenticate: identify,
@@ -46,42 +66,71 @@ export async function startServer(souk: Souk, options: { consumer: boolean }): P
     attributeType: (entity, code) => platform.services.eav.attributeType(entity, code),
     forced: {
       customer_id: (call) => (call.caller.type === 'customer' ? call.caller.id : null),
-      // Known once there are customers and carts.
-      customer_group_id: () => null,
-      customer_website_id: () => null,
-      customer_store_id: () => null,
-      cart_id: () => null,
+      customer_group_id: (call) => call.services.customer.ofCaller(call, 'group_id'),
+      customer_website_id: (call) => call.services.customer.ofCaller(call, 'website_id'),
+      customer_store_id: (call) => call.services.customer.ofCaller(call, 'store_id'),
+      cart_id: (call) => call.services.quote.ownCartId(call),
     },
     guards: [captchaGuard()],
-    metrics,
+    metrics: counted,
     faces: [
       (app) => healthRoutes(app, { metrics, ready: async () => ready && (await canRead(souk)) }),
       (app) =>
         referencePages(app, { platform, acceptance: AsyncResponse, authenticate: (request) => identify(request) }),
       (app) => mediaFiles(app, join(platform.settings.varFolder, 'media')),
-      ...(platform.settings.controlPlane ? [(app: FastifyInstance) => control(app, souk, consumer)] : []),
+      ...(platform.settings.controlPlane ? [(app: FastifyInstance) => control(app, souk, peers)] : []),
     ],
   });
   await app.listen({ host: platform.settings.host, port: platform.settings.port });
   const { port } = app.server.address() as { port: number };
   const address = `http://${platform.settings.host.includes(':') ? `[${platform.settings.host}]` : platform.settings.host}:${port}`;
   souk.setAddress(address);
+  await broker.start();
   consumer?.start();
+  mail.start();
+  const retention = startRetention(platform);
   ready = true;
   return {
     address,
     stop: async () => {
       ready = false;
-      await Promise.all([app.close(), consumer?.stop()]);
+      await Promise.all([closeApp(app), consumer?.stop(), mail.stop(), retention.stop()]);
+      await broker.close();
     },
   };
 }
 
 type WebApiHeaders = Parameters<WebApiParts['authenticate']>[0]['headers'];
 
+/** Milliseconds for requests to finish, and between looks for connections that have become idle. */
+const gracePeriod = 10_000;
+const idleInterval = 50;
+
+/** Stops listening and closes connections as they become idle; what takes longer than the grace period is cut off. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), idleInterval);
+  const late = setTimeout(() => app.server.closeAllConnections(), gracePeriod);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(late);
+  }
+}
+
+async function installationFigures(souk: Souk): Promise<InstallationFigures> {
+  const call = souk.systemCall();
+  const [queue, executed, broker] = await Promise.all([
+    queueFigures(call),
+    executionTotals(call),
+    brokerOf(souk.platform).figures(),
+  ]);
+  return { ...queue, executed, broker };
+}
+
 async function canRead(souk: Souk): Promise<boolean> {
   try {
-    await queueFigures(souk.systemCall());
+    await sql`select 1`.execute(souk.storage.reader);
     return true;
   } catch (error) {
     souk.platform.log.warn({ err: error }, 'the database does not answer');
@@ -101,19 +150,21 @@ async function mediaFiles(app: FastifyInstance, folder: string): Promise<void> {
   });
 }
 
-function control(app: FastifyInstance, souk: Souk, consumer: Consumer | undefined): Promise<void> {
+function control(app: FastifyInstance, souk: Souk, peers: Peers): Promise<void> {
   const { settings } = souk.platform;
   return controlPlane(app, {
-    clock: souk.clock,
+    setClock: async (moment) => void (await peers.ask('clock', moment?.toISOString() ?? null)),
+    now: () => souk.clock.now(),
     reset: async () => {
-      await consumer?.pause();
+      await peers.ask('pause', undefined);
       await souk.reset();
       await ensureFirstAdmin(souk.systemCall(), settings.adminUser, settings.adminPassword);
-      consumer?.resume();
+      await peers.ask('refresh', undefined);
+      await peers.ask('resume', undefined);
     },
     seed: () => seedDemo(souk.platform),
-    pause: () => consumer?.pause(),
-    resume: () => consumer?.resume(),
+    pause: async () => void (await peers.ask('pause', undefined)),
+    resume: async () => void (await peers.ask('resume', undefined)),
     queue: () => queueFigures(souk.systemCall()),
   });
 }

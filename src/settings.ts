@@ -17,6 +17,11 @@ export const settingRows: readonly SettingRow[] = [
     meaning: '`sqlite:<file>` or `postgres://user:password@host/database`',
   },
   { name: 'AMQP_URL', fallback: '', meaning: '`amqp://…` for RabbitMQ; empty: the database is the message broker' },
+  {
+    name: 'SMTP_URL',
+    fallback: '',
+    meaning: '`smtp://user:password@host:587` for mail; empty: files in `<SOUK_VAR>/mail`',
+  },
   { name: 'SOUK_VAR', fallback: 'var', meaning: 'folder of all written data: database, media, keys' },
   { name: 'SOUK_BASE_URL', fallback: 'http://<HOST>:<PORT>', meaning: 'public base URL, as clients see it' },
   { name: 'SOUK_ADMIN_USER', fallback: 'admin', meaning: 'name of the first admin user, made on first start' },
@@ -51,11 +56,15 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!/^(sqlite:.|postgres(ql)?:\/\/)/.test(databaseUrl)) {
     throw new Error('DATABASE_URL has to start with sqlite: or postgres://');
   }
+  if (env.AMQP_URL && !(/^amqps?:\/\/./.test(env.AMQP_URL) && URL.canParse(env.AMQP_URL))) {
+    throw new Error('AMQP_URL has to start with amqp:// or amqps://');
+  }
   return {
     host: value('HOST'),
     port: wholeNumber('PORT', value('PORT'), 0, 65_535),
     databaseUrl,
     amqpUrl: env.AMQP_URL || undefined,
+    smtpUrl: env.SMTP_URL || undefined,
     varFolder,
     edition,
     release,

@@ -20,6 +20,8 @@ export interface Souk {
   readonly clock: AdjustableClock;
   /** The server's address once it listens; what configuration shows as the base URL. */
   setAddress(url: string): void;
+  /** Has `hook` called when this process has changed what every process keeps in memory; the change waits for it. */
+  onMetadataChange(hook: () => Promise<unknown>): void;
   /** A call with all permissions in the global scope. */
   systemCall(): Call;
   /** Empties the database and installs it afresh. */
@@ -70,6 +72,7 @@ export async function openSouk(settings: Settings, log: Logger): Promise<Souk> {
     setAddress: (url) => {
       if (!settings.baseUrl) address = url;
     },
+    onMetadataChange: (hook) => caches.onChange(hook),
     systemCall,
     reset: async () => {
       await storage.clear();

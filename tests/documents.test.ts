@@ -7,7 +7,7 @@ import { modules } from '../src/modules.ts';
 import { renderCompatibility } from '../src/reference/compatibility.ts';
 import { renderErrors } from '../src/reference/errors.ts';
 import { settingRows } from '../src/settings.ts';
-import '../src/souk.ts';
+import '../src/server.ts';
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))

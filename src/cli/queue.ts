@@ -1,7 +1,12 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { createConsumer } from '../operations/consumer.ts';
-import { bulkSummary, queueFigures } from '../operations/status.ts';
+import { brokerOf } from '../operations/brokers.ts';
+import { retryBulk } from '../operations/retry.ts';
+import { bulkSummary, countRetriablyFailed, countWaitingForAttempt, queueFigures } from '../operations/status.ts';
+import { executionTotals } from '../operations/totals.ts';
 import { operationStatuses } from '../operations/types.ts';
+import { startConsumer } from '../processes/consumer.ts';
+import { alone } from '../processes/peers.ts';
+import type { Souk } from '../souk.ts';
 import { withCall, withSouk } from './platform.ts';
 
 /** The one consumer there is: it executes the operations of every topic. */
@@ -24,7 +29,7 @@ export function registerQueueCommands(program: Command): void {
     .argument('<consumer>', `name of the consumer: ${CONSUMER}`)
     .option('--max-messages <number>', 'end after so many operations', wholeNumber)
     .option('--concurrency <number>', 'batches at the same time (PostgreSQL)', wholeNumber)
-    .action(startConsumer);
+    .action(runConsumer);
   program
     .command('bulk:status')
     .description('show how far a bulk is')
@@ -42,26 +47,48 @@ export function registerQueueCommands(program: Command): void {
       }),
     );
   program
-    .command('queue:status')
-    .description('show how many operations are open and how long the oldest has waited')
-    .action(() =>
+    .command('bulk:retry')
+    .description('execute the operations of a bulk again that failed by what passes by itself (retriably failed)')
+    .argument('<uuid>', 'bulk_uuid of the acceptance')
+    .action((uuid: string) =>
       withCall(async (call) => {
-        const { depth, oldestSeconds } = await queueFigures(call);
-        console.log(`open operations: ${depth}`);
-        console.log(`oldest: ${oldestSeconds} s`);
+        console.log(`operations to be executed again: ${await retryBulk(call, uuid)}`);
       }),
     );
+  program
+    .command('queue:status')
+    .description(
+      'show what is open, how long the oldest has waited, what was executed, and what the message broker holds',
+    )
+    .action(() => withSouk(showQueue));
 }
 
-async function startConsumer(name: string, options: ConsumerArguments): Promise<void> {
+async function showQueue(souk: Souk): Promise<void> {
+  const call = souk.systemCall();
+  const { depth, oldestSeconds } = await queueFigures(call);
+  console.log(`open operations: ${depth}`);
+  console.log(`  waiting for their next attempt: ${await countWaitingForAttempt(call)}`);
+  console.log(`oldest: ${oldestSeconds} s`);
+  console.log(`retriably failed (see bulk:retry): ${await countRetriablyFailed(call)}`);
+  for (const [outcome, count] of await executionTotals(call)) console.log(`executions, ${outcome}: ${count}`);
+  if (!souk.platform.settings.amqpUrl) return;
+  const broker = brokerOf(souk.platform);
+  const figures = await broker.figures();
+  if (!figures) console.log('message broker: out of reach');
+  for (const [name, count] of Object.entries(figures ?? {})) console.log(`message broker, ${name}: ${count}`);
+  await broker.close();
+}
+
+async function runConsumer(name: string, options: ConsumerArguments): Promise<void> {
   if (name !== CONSUMER) throw new Error(`there is no consumer "${name}"; there is ${CONSUMER}`);
-  await withSouk(async ({ platform }) => {
-    const consumer = createConsumer(platform, options);
+  await withSouk(async (souk) => {
+    const consumer = await startConsumer(souk, options, alone());
+    // A second signal ends at once.
     const stop = (): void => void consumer.stop();
     process.once('SIGTERM', stop).once('SIGINT', stop);
-    consumer.start();
     console.log(`${CONSUMER} is running`);
     await consumer.ended;
+    await consumer.stop();
   });
 }
 

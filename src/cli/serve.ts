@@ -1,8 +1,14 @@
 import { once } from 'node:events';
-import type { Command } from 'commander';
+import { availableParallelism } from 'node:os';
+import { InvalidArgumentError, type Command } from 'commander';
+import type { Logger } from 'pino';
 import { ensureFirstAdmin } from '../access/users.ts';
 import { seedDemo } from '../demo/seed.ts';
 import type { Settings } from '../kernel/platform.ts';
+import { startConsumer } from '../processes/consumer.ts';
+import { joinOthers, untilTold } from '../processes/member.ts';
+import { alone } from '../processes/peers.ts';
+import { roleOfThisProcess, startProcesses } from '../processes/primary.ts';
 import { startServer } from '../server.ts';
 import { readSettings } from '../settings.ts';
 import { openSouk, type Souk } from '../souk.ts';
@@ -15,6 +21,8 @@ export function registerServeCommands(program: Command): void {
     .command('serve')
     .description('serve the platform; installs the database on first start')
     .option('--demo', 'fill in the demo catalogue')
+    .option('--workers <number>', 'web processes; "auto": as many as there are cores', processCount, 1)
+    .option('--consumers <number>', 'processes that execute operations, beside several web processes', processCount, 1)
     .option('--no-consumer', 'leave accepted operations to other processes')
     .action(serve);
   program
@@ -32,21 +40,83 @@ export function registerServeCommands(program: Command): void {
     );
 }
 
-async function serve(options: { demo?: boolean; consumer: boolean }): Promise<void> {
+interface ServeOptions {
+  demo?: boolean;
+  consumer: boolean;
+  workers: number;
+  consumers: number;
+}
+
+async function serve(options: ServeOptions): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel);
+  const role = roleOfThisProcess();
+  if (role === 'web') await serveRequests(await openSouk(settings, log));
+  else if (role === 'consumer') await serveOperations(await openSouk(settings, log));
+  else if (options.workers > 1) await serveWithOthers(settings, log, options);
+  else await serveAlone(settings, log, options);
+}
+
+async function serveAlone(settings: Settings, log: Logger, options: ServeOptions): Promise<void> {
   const souk = await openSouk(settings, log);
-  const generated = await ensureFirstAdmin(souk.systemCall(), settings.adminUser, settings.adminPassword);
-  if (options.demo) await seed(souk);
-  const server = await startServer(souk, { consumer: options.consumer });
+  const generated = await prepare(souk, options);
+  const server = await startServer(souk, { consumer: options.consumer, peers: alone() });
   greet(server.address, settings, generated);
-  // A second signal ends at once.
+  await untilSignal(log);
+  await server.stop();
+  await souk.close();
+}
+
+/** Starts web processes and consumers, and looks after them. */
+async function serveWithOthers(settings: Settings, log: Logger, options: ServeOptions): Promise<void> {
+  // Once, before there are several that would all want to.
+  const souk = await openSouk(settings, log);
+  const generated = await prepare(souk, options);
+  await souk.close();
+  const counts = { web: options.workers, consumer: options.consumer ? options.consumers : 0 };
+  const processes = await startProcesses(counts, log);
+  greet(processes.address, settings, generated);
+  await untilSignal(log);
+  await processes.stop();
+}
+
+async function serveRequests(souk: Souk): Promise<void> {
+  const server = await startServer(souk, { consumer: false, peers: joinOthers(souk) });
+  await untilTold(server.address);
+  await server.stop();
+  await souk.close();
+  process.disconnect();
+}
+
+async function serveOperations(souk: Souk): Promise<void> {
+  const running = await startConsumer(souk, {}, joinOthers(souk));
+  await untilTold();
+  await running.stop();
+  await souk.close();
+  process.disconnect();
+}
+
+/** Makes the first admin user, and the demo catalogue where it is asked for; gives the password if it was generated. */
+async function prepare(souk: Souk, { demo }: ServeOptions): Promise<string | undefined> {
+  const { settings } = souk.platform;
+  const generated = await ensureFirstAdmin(souk.systemCall(), settings.adminUser, settings.adminPassword);
+  if (demo) await seed(souk);
+  return generated;
+}
+
+/** Resolves at the first signal to end; a second one ends the process at once. */
+async function untilSignal(log: Logger): Promise<void> {
   const controller = new AbortController();
   await Promise.race(['SIGTERM', 'SIGINT'].map((name) => once(process, name, { signal: controller.signal })));
   controller.abort();
   log.info('stopping');
-  await server.stop();
-  await souk.close();
+}
+
+function processCount(text: string): number {
+  if (text === 'auto') return availableParallelism();
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('use a whole number above 0, or auto');
+  return count;
 }
 
 /** What a person needs to make the first call. */

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { AdjustableClock } from '../clock.ts';
 
 /** What the control plane can do to a running server. */
 export interface Controls {
-  readonly clock: AdjustableClock;
+  /** Sets the clock; undefined: back to the machine's time. */
+  setClock(moment: Date | undefined): Promise<void>;
+  now(): Date;
   /** Empties the installation and installs it afresh. */
   reset(): Promise<void>;
   /** Fills in the demo catalogue. */
   seed(): Promise<{ products: number; categories: number }>;
-  /** Stops executing operations; what is accepted stays open. */
-  pause(): void;
-  resume(): void;
+  /** Stops executing operations, those that run included; what is accepted stays open. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   queue(): Promise<{ depth: number; oldestSeconds: number }>;
 }
 
@@ -28,11 +29,11 @@ export async function controlPlane(app: FastifyInstance, controls: Controls): Pr
   });
   app.post('/_/seed', async () => controls.seed());
   app.post('/_/queue/pause', async () => {
-    controls.pause();
+    await controls.pause();
     return { paused: true };
   });
   app.post('/_/queue/resume', async () => {
-    controls.resume();
+    await controls.resume();
     return { paused: false };
   });
   app.get('/_/queue', async () => controls.queue());
@@ -40,7 +41,7 @@ export async function controlPlane(app: FastifyInstance, controls: Controls): Pr
     const text = request.body?.now;
     const moment = text ? new Date(/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(' ', 'T')}Z`) : undefined;
     if (moment && Number.isNaN(moment.getTime())) return reply.code(400).send({ message: `"${text}" is no time` });
-    controls.clock.set(moment);
-    return { now: controls.clock.now().toISOString() };
+    await controls.setClock(moment);
+    return { now: controls.now().toISOString() };
   });
 }

@@ -88,6 +88,8 @@ export interface Call {
   readonly clock: Clock;
   /** Edition and release that the platform is set to. */
   readonly platform: { readonly edition: 'commercial' | 'open'; readonly release: string };
+  /** Told by who writes values of a store view: the id of the view they went to, 0 for all. Shown to the client. */
+  readonly written: { storeId?: number };
   readonly inTransaction: boolean;
   /** Runs `work` in a transaction; in the one that is open already, if so. */
   transaction<T>(work: (call: Call) => Promise<T>): Promise<T>;

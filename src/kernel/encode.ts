@@ -13,11 +13,8 @@ export type Encoder = (value: unknown, filter?: FieldsFilter) => unknown;
 /** Compiles the encoder of a type. Types must be complete, with the fields that modules add. */
 export function compileEncoder(type: Type, target?: Target): Encoder {
   const encode = encoderOf(type, target);
-  return (value, filter) => (value === null || value === undefined ? emptyAnswer(type) : encode(value, filter));
-}
-
-function emptyAnswer(type: Type): unknown {
-  return bare(type).kind === 'void' ? [] : null;
+  // Nothing is answered as an empty list, whatever the type.
+  return (value, filter) => (value === null || value === undefined ? [] : encode(value, filter));
 }
 
 function encoderOf(type: Type, target: Target | undefined): Encoder {
@@ -32,7 +29,7 @@ function encoderOf(type: Type, target: Target | undefined): Encoder {
     case 'string':
       return (value) => (typeof value === 'string' ? value : String(value));
     case 'integer':
-      return 'asText' in shape ? String : toNumber;
+      return 'asText' in shape ? String : 'asFlag' in shape ? Boolean : toNumber;
     case 'number':
       return toNumber;
     case 'boolean':

@@ -13,6 +13,10 @@ export interface IntegerType {
 export interface IntegerTextType extends IntegerType {
   readonly asText: true;
 }
+/** A whole number that the interface describes as one and sends as a flag: that something was done. */
+export interface IntegerFlagType extends IntegerType {
+  readonly asFlag: true;
+}
 export interface NumberType {
   readonly kind: 'number';
 }
@@ -133,6 +137,8 @@ export const string: StringType = { kind: 'string' };
 export const integer: IntegerType = { kind: 'integer' };
 /** For answers only: described as an integer, sent as text. */
 export const integerText: IntegerTextType = { kind: 'integer', asText: true };
+/** For answers only: described as an integer, sent as true or false. */
+export const integerFlag: IntegerFlagType = { kind: 'integer', asFlag: true };
 export const number: NumberType = { kind: 'number' };
 export const boolean: BooleanType = { kind: 'boolean' };
 export const mixed: MixedType = { kind: 'mixed' };

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { callerTypes, type Call, type Caller, type Scope } from '../kernel/call.ts';
 import { PlatformError } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
@@ -6,7 +7,7 @@ import type { RegisteredRoute } from '../kernel/registry.ts';
 import { isAtLeast } from '../kernel/release.ts';
 import { formatTime } from '../kernel/time.ts';
 import type { Out } from '../kernel/types.ts';
-import { isUniqueViolation } from '../storage/errors.ts';
+import { isRetriable, isUniqueViolation, isUnknownCommit } from '../storage/errors.ts';
 import { insertRows } from '../storage/rows.ts';
 import { brokerOf } from './brokers.ts';
 import { formatResources } from './bulks.ts';
@@ -34,9 +35,10 @@ export async function acceptOperations(
 ): Promise<Out<typeof AsyncResponse>> {
   const uuid = randomUUID();
   const items = inputs.map((input) => ({ json: JSON.stringify(input), entity: entityKey(registered, input) }));
-  try {
-    await platform.newCall(caller, scope).transaction(async (call) => {
-      const bulkId = await insertBulk(call, uuid, registered.topic!, items.length);
+  const broker = brokerOf(platform);
+  const write = (): Promise<void> =>
+    platform.newCall(caller, scope).transaction(async (call) => {
+      const bulkId = await insertBulk(call, uuid, registered.topic!, items.length, broker.publishAt());
       await insertRows(
         call.db,
         'operation',
@@ -50,10 +52,12 @@ export async function acceptOperations(
           available_at: 0,
         })),
       );
-      await brokerOf(platform).publish(call, bulkId);
+      broker.publish(call, bulkId);
     });
+  try {
+    await untilKnown(write);
   } catch (error) {
-    // The connection was lost while it said that the first attempt is committed.
+    // An attempt of which nobody knew has taken effect.
     if (!isUniqueViolation(error, 'uuid')) throw refused(platform, error);
   }
   const hashed = isAtLeast(platform.settings.release, '2.4.0');
@@ -68,7 +72,35 @@ export async function acceptOperations(
   };
 }
 
-async function insertBulk(call: Call, uuid: string, topic: string, count: number): Promise<number> {
+/** How long the database is asked whether a lost commit took effect, and how often, in milliseconds. */
+const patience = 30_000;
+const interval = 250;
+
+/**
+ * Repeats `write` while it is not known whether it took effect: what is answered as refused must not be executed. The uuid
+ * tells the attempts after one that did.
+ */
+async function untilKnown(write: () => Promise<void>): Promise<void> {
+  let isDoubtful = false;
+  for (const begun = Date.now(); ;) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      isDoubtful ||= isUnknownCommit(error);
+      if (!isDoubtful || !isRetriable(error) || Date.now() - begun > patience) throw error;
+      await pause(interval);
+    }
+  }
+}
+
+async function insertBulk(
+  call: Call,
+  uuid: string,
+  topic: string,
+  count: number,
+  publishAt: number | null,
+): Promise<number> {
   const [row] = await insertRows(
     call.db,
     'bulk',
@@ -84,6 +116,7 @@ async function insertBulk(call: Call, uuid: string, topic: string, count: number
         description: `Topic ${topic}`,
         start_time: formatTime(call.clock.now()),
         operation_count: count,
+        publish_at: publishAt,
       },
     ],
     { returning: ['id'] },

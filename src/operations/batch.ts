@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Call } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
-import type { Broker, ClaimedOperation } from './broker.ts';
+import type { Claim, ClaimedOperation, Source } from './broker.ts';
 import { readBulks } from './bulks.ts';
 import { execute, type Job } from './execute.ts';
 import { recordOutcomes, type Outcome } from './outcomes.ts';
@@ -14,7 +14,7 @@ const turnLength = 4;
 /** What batches are executed with. */
 export interface Execution {
   readonly platform: Platform;
-  readonly broker: Broker;
+  readonly source: Source;
   /** The consumer's own call, outside a transaction. */
   readonly call: Call;
   /** Ends a batch early: what it has executed so far is committed. */
@@ -36,29 +36,35 @@ export interface BatchReport {
  * became of them: whenever the process dies, an operation has taken effect and is final, or neither.
  */
 export async function executeBatch(execution: Execution, limit: number): Promise<BatchReport> {
-  const { platform, broker, call } = execution;
+  const { platform, source, call } = execution;
   const start = performance.now();
-  let claimed: ClaimedOperation[] = [];
+  let claim: Claim = nothing;
   try {
     const { outcomes, alone } = await call.transaction(async (transaction) => {
-      claimed = await broker.claim(transaction, limit);
-      const jobs = await addBulks(platform, transaction, claimed);
+      // Of a transaction that is tried again: its locks are gone.
+      claim.settle();
+      claim = await source.claim(transaction, limit);
+      const jobs = await prepare(platform, transaction, claim.operations);
       const together = takeWhile(jobs, (job) => !opensOwnTransaction(job));
       const outcomes = await inOrder(execution, together, (job) => execute(platform, transaction, job));
       await recordOutcomes(transaction, outcomes);
       return { outcomes, alone: together.length === 0 ? takeWhile(jobs, opensOwnTransaction) : [] };
     });
-    const more = await inOrder(execution, alone, (job) => executeAlone(platform, call, job));
-    await broker.settle(claimed, true);
-    return { claimed, outcomes: [...outcomes, ...more], milliseconds: performance.now() - start };
+    outcomes.push(...(await inOrder(execution, alone, (job) => executeAlone(platform, call, job))));
+    claim.settle(outcomes.map(({ operation }) => operation.id));
+    return { claimed: claim.operations, outcomes, milliseconds: performance.now() - start };
   } catch (error) {
-    await broker.settle(claimed, false);
-    return { claimed, outcomes: [], error, milliseconds: performance.now() - start };
+    claim.settle();
+    return { claimed: claim.operations, outcomes: [], error, milliseconds: performance.now() - start };
   }
 }
 
-async function addBulks(platform: Platform, call: Call, claimed: readonly ClaimedOperation[]): Promise<Job[]> {
+const nothing: Claim = { operations: [], settle: () => {} };
+
+async function prepare(platform: Platform, call: Call, claimed: readonly ClaimedOperation[]): Promise<Job[]> {
   if (claimed.length === 0) return [];
+  // What was accepted may rest on metadata that another process changed just before.
+  await platform.caches.refresh();
   const bulks = await readBulks(platform, call, new Set(claimed.map(({ bulkId }) => bulkId)));
   return claimed.map((operation) => ({ operation, bulk: bulks.get(operation.bulkId)! }));
 }

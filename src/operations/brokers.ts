@@ -1,12 +1,17 @@
 import type { Platform } from '../kernel/platform.ts';
+import { amqpBroker } from './amqp/broker.ts';
 import type { Broker } from './broker.ts';
 import { databaseBroker } from './database-broker.ts';
 
 const brokers = new WeakMap<Platform, Broker>();
 
-/** The broker of a platform: one, so that consumers in this process wake as soon as it accepts something. */
+/** The broker of a platform, the one that its settings name; there is one of them in a process. */
 export function brokerOf(platform: Platform): Broker {
   let broker = brokers.get(platform);
-  if (!broker) brokers.set(platform, (broker = databaseBroker()));
+  if (!broker) {
+    const { amqpUrl } = platform.settings;
+    broker = amqpUrl ? amqpBroker(platform, amqpUrl) : databaseBroker();
+    brokers.set(platform, broker);
+  }
   return broker;
 }

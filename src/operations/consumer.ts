@@ -7,6 +7,7 @@ import { brokerOf } from './brokers.ts';
 import type { Outcome } from './outcomes.ts';
 import { newPace } from './pace.ts';
 import { countOpen } from './status.ts';
+import { createTotals, type Totals } from './totals.ts';
 import { operationStatuses } from './types.ts';
 
 export interface ConsumerOptions {
@@ -16,7 +17,7 @@ export interface ConsumerOptions {
   readonly maxMessages?: number;
   /** Batches executed at the same time. Default: 1, and always 1 on SQLite, where one transaction writes at a time. */
   readonly concurrency?: number;
-  /** Told of attempts: `complete`, `retriably_failed`, `failed`, or `retried` when another will follow. */
+  /** Told of attempts: `complete`, `retriably_failed`, `failed`, or `retried` when another will follow. Counted anyway. */
   readonly onExecuted?: (outcome: string, count: number) => void;
 }
 
@@ -41,7 +42,6 @@ const idleInterval = 10;
 export function createConsumer(platform: Platform, options: ConsumerOptions = {}): Consumer {
   const call = platform.newCall(system.caller, system.scope);
   const stopping = new AbortController();
-  const execution: Execution = { platform, call, broker: brokerOf(platform), signal: stopping.signal };
   const workers = dialectOf(call.db) === 'sqlite' ? 1 : (options.concurrency ?? 1);
   const ended = Promise.withResolvers<void>();
   const running = new Set<Promise<BatchReport>>();
@@ -49,7 +49,7 @@ export function createConsumer(platform: Platform, options: ConsumerOptions = {}
   let started = false;
   let left = options.maxMessages ?? Infinity;
 
-  const work = async (): Promise<void> => {
+  const work = async (execution: Execution, totals: Totals): Promise<void> => {
     const pace = newPace(execution, options.batchSize ?? 200);
     while (!stopping.signal.aborted && left > 0) {
       if (gate) {
@@ -63,14 +63,28 @@ export function createConsumer(platform: Platform, options: ConsumerOptions = {}
       const report = await batch;
       running.delete(batch);
       left += limit - report.outcomes.length;
-      for (const [name, count] of tally(report.outcomes)) options.onExecuted?.(name, count);
+      for (const [name, count] of tally(report.outcomes)) {
+        totals.add(name, count);
+        options.onExecuted?.(name, count);
+      }
       await pace.next(report);
+    }
+  };
+  const run = async (): Promise<void> => {
+    const source = await brokerOf(platform).source(workers);
+    const totals = createTotals(platform);
+    const execution = { platform, call, source, signal: stopping.signal };
+    try {
+      await Promise.all(Array.from({ length: workers }, () => work(execution, totals)));
+    } finally {
+      await source.close();
+      await totals.close();
     }
   };
   const start = (): void => {
     if (started) return;
     started = true;
-    void Promise.all(Array.from({ length: workers }, work)).then(() => ended.resolve(), ended.reject);
+    void run().then(() => ended.resolve(), ended.reject);
   };
   return {
     start,

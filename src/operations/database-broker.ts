@@ -3,46 +3,35 @@ import type { Call, Database } from '../kernel/call.ts';
 import { perDialect } from '../storage/dialects.ts';
 import { prepared, preparedFirst, type Params } from '../storage/prepared.ts';
 import { inTexts } from '../storage/sql.ts';
-import type { Broker, ClaimedOperation } from './broker.ts';
+import { createAlarm } from './alarm.ts';
+import type { Broker, Claim, ClaimedOperation } from './broker.ts';
 import { operationStatuses } from './types.ts';
 
 /** How often an idle consumer looks for what other processes have accepted, in milliseconds. */
-const POLL_INTERVAL = 250;
+const pollInterval = 250;
 /** How soon it looks again when everything that was due waited for another operation. */
-const BLOCKED_INTERVAL = 20;
+const blockedInterval = 20;
 
 /** The broker without a broker: the open rows of `operation` are the queue. */
 export function databaseBroker(): Broker {
-  const sleepers = new Set<() => void>();
-  const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-    new Promise((resolve) => {
-      const wake = (): void => {
-        clearTimeout(timer);
-        sleepers.delete(wake);
-        signal.removeEventListener('abort', wake);
-        resolve();
-      };
-      const timer = setTimeout(wake, milliseconds);
-      sleepers.add(wake);
-      signal.addEventListener('abort', wake);
-      if (signal.aborted) wake();
-    });
+  const alarm = createAlarm();
   return {
-    publish: async (call) => {
-      call.afterCommit(() => {
-        for (const wake of sleepers) wake();
-      });
-    },
-    claim,
-    // Whether a row is still open tells everything.
-    settle: async () => {},
-    ready: async (call, signal) => {
-      let wait = BLOCKED_INTERVAL;
-      while (!signal.aborted && wait > 0) {
-        await sleep(wait, signal);
-        wait = Math.min(await timeToNext(call), POLL_INTERVAL);
-      }
-    },
+    publishAt: () => null,
+    publish: (call) => call.afterCommit(() => alarm.ring()),
+    source: async () => ({
+      claim,
+      ready: async (call, signal) => {
+        let wait = blockedInterval;
+        while (!signal.aborted && wait > 0) {
+          await alarm.sleep(wait, signal);
+          wait = Math.min(await timeToNext(call), pollInterval);
+        }
+      },
+      close: async () => {},
+    }),
+    start: async () => {},
+    figures: async () => undefined,
+    close: async () => {},
   };
 }
 
@@ -67,7 +56,8 @@ const findNext = preparedFirst((db) =>
   db
     .selectFrom('operation')
     .select((select) => select.fn.min<number | null>('available_at').as('availableAt'))
-    .where('status', '=', operationStatuses.open),
+    // As the condition of the index says it; what is open without a time is due, and would have been found before.
+    .where(sql<boolean>`status = 4 and available_at > 0`),
 );
 const lockDue = prepared((db, p: QueueParameters) => due(db, p).modifyEnd(forUpdate));
 const lockDueElsewhere = prepared((db, p: Params<{ now: number; limit: number; blocked: string[] }>) =>
@@ -92,11 +82,16 @@ async function timeToNext(call: Call): Promise<number> {
   return Math.max(0, (next ?? Infinity) - Date.now());
 }
 
+async function claim(call: Call, limit: number): Promise<Claim> {
+  // Whether a row is still open tells everything.
+  return { operations: await lockFree(call, limit), settle: () => {} };
+}
+
 /**
  * Takes what is due, but nothing that concerns an entity for which an earlier operation is still open: held by another
  * consumer, or waiting for its next attempt. So order holds by entity, and no operation stands in the way of another's.
  */
-async function claim(call: Call, limit: number): Promise<ClaimedOperation[]> {
+async function lockFree(call: Call, limit: number): Promise<ClaimedOperation[]> {
   const blocked = new Map<string, number>();
   for (;;) {
     const page = { now: Date.now(), limit };

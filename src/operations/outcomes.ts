@@ -27,14 +27,15 @@ interface RetryPolicy {
   readonly attempts: number;
   /** Milliseconds before the second attempt; doubled for each further one. */
   readonly delay: number;
+  /** The most milliseconds between two attempts. */
+  readonly longestDelay: number;
 }
-
-const longestDelay = 60_000;
 
 function retryPolicy(config: ConfigurationReader): RetryPolicy {
   return {
     attempts: config.number('souk/operations/attempts', 6),
     delay: config.number('souk/operations/retry_delay', 250),
+    longestDelay: config.number('souk/operations/longest_retry_delay', 60_000),
   };
 }
 
@@ -48,7 +49,7 @@ export function failure(
 ): Outcome {
   const passing = !final && (isRetriable(error) || isDiskFull(error));
   if (passing) {
-    const { attempts, delay } = retryPolicy(config);
+    const { attempts, delay, longestDelay } = retryPolicy(config);
     if (operation.attempts + 1 < attempts) {
       const availableAt = Date.now() + Math.min(delay * 2 ** operation.attempts, longestDelay);
       return { operation, status: operationStatuses.open, availableAt, startedAt };

@@ -37,7 +37,7 @@ export function newPace(execution: Execution, most: number): Pace {
     if (single > 0) single -= Math.max(1, claimed.length);
     else if (milliseconds > 2 * batchTime) size = Math.max(1, Math.floor(size / 2));
     else if (claimed.length === size && milliseconds < batchTime) size = Math.min(most, size * 2);
-    if (outcomes.length === 0) await execution.broker.ready(execution.call, execution.signal);
+    if (outcomes.length === 0) await execution.source.ready(execution.call, execution.signal);
   };
   return {
     get limit() {

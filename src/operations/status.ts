@@ -63,6 +63,13 @@ const countWithStatus = preparedFirst((db, p: Params<{ status: number }>) =>
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('status', '=', p.status),
 );
+const countWaiting = preparedFirst((db) =>
+  db
+    .selectFrom('operation')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    // As the condition of the index says it.
+    .where(sql<boolean>`status = 4 and available_at > 0`),
+);
 const oldestOpen = preparedFirst((db) =>
   db
     .selectFrom('operation')
@@ -99,6 +106,16 @@ export async function countOpen(call: Call): Promise<number> {
   return (await countWithStatus(call.db, { status: operationStatuses.open }))!.count;
 }
 
+/** How many operations ended as retriably failed and are still there, so that `retryBulk` can run them again. */
+export async function countRetriablyFailed(call: Call): Promise<number> {
+  return (await countWithStatus(call.db, { status: operationStatuses.retriablyFailed }))!.count;
+}
+
+/** How many operations have failed before and wait for their next attempt. */
+export async function countWaitingForAttempt(call: Call): Promise<number> {
+  return (await countWaiting(call.db, {}))!.count;
+}
+
 /** Open operations, and how long the oldest has waited, in seconds by the platform's clock. */
 export async function queueFigures(call: Call): Promise<{ depth: number; oldestSeconds: number }> {
   const depth = await countOpen(call);
@@ -133,7 +150,8 @@ export function toDetails(row: {
 
 type BulkRow = NonNullable<Awaited<ReturnType<typeof findBulk>>>;
 
-async function getBulk(call: Call, uuid: string): Promise<BulkRow> {
+/** The row of a bulk; 404 for a uuid that is not known. */
+export async function getBulk(call: Call, uuid: string): Promise<BulkRow> {
   const bulk = await findBulk(call.db, { uuid });
   if (!bulk) throw operationErrors.bulkNotFound({ bulkUuid: uuid });
   return bulk;

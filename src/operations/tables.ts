@@ -18,6 +18,11 @@ export interface BulkTable {
   description: string;
   start_time: string;
   operation_count: number;
+  /**
+   * When its messages are to be handed to the message broker, in milliseconds since 1970; moved on while a process does so.
+   * Null once the broker has confirmed them, or when the database is the broker.
+   */
+  publish_at: number | null;
 }
 
 /** One item of a bulk; the open ones are the queue, in the order of `id`. */
@@ -37,16 +42,23 @@ export interface OperationTable {
   result_message: string | null;
   error_code: number | null;
   attempts: number;
-  /** Not to be tried before: milliseconds since 1970. */
+  /** Not to be tried before: milliseconds since 1970. With a message broker, 0 says that the broker has been told of it. */
   available_at: number;
   /** When the last attempt began. */
   started_at: string | null;
+}
+
+/** How many attempts at operations ended in a way, since the installation. */
+export interface OperationTotalTable {
+  outcome: string;
+  total: number;
 }
 
 declare module '../kernel/call.ts' {
   interface Tables {
     bulk: BulkTable;
     operation: OperationTable;
+    operation_total: OperationTotalTable;
   }
 }
 
@@ -90,5 +102,22 @@ export const operationTables: Migration = {
     await sql`create index operation_status on operation (status, id${dialect.kind === 'postgres' ? sql` nulls first` : sql``})`.execute(
       db,
     );
+  },
+};
+
+export const brokerTables: Migration = {
+  name: '002-brokers',
+  up: async (db) => {
+    await db.schema.alterTable('bulk').addColumn('publish_at', 'integer').execute();
+    await sql`create index bulk_publish_at on bulk (publish_at) where publish_at is not null`.execute(db);
+    // Small: what waits for its next attempt.
+    await sql`create index operation_available_at on operation (available_at) where status = 4 and available_at > 0`.execute(
+      db,
+    );
+    await db.schema
+      .createTable('operation_total')
+      .addColumn('outcome', 'text', (column) => column.primaryKey())
+      .addColumn('total', 'integer', (column) => column.notNull())
+      .execute();
   },
 };

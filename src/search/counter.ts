@@ -47,7 +47,7 @@ async function countInSqlite(db: Database, table: string): Promise<void> {
 async function countInPostgres(db: Database, table: string): Promise<void> {
   const counter = sql.table(counterOf(table));
   const count = sql.ref(`${table}_count_changes`);
-  await sql`create function ${count}() returns trigger language plpgsql as $count$
+  await sql`create or replace function ${count}() returns trigger language plpgsql as $count$
     declare change bigint;
     begin
       select count(*) into change from changed;

@@ -30,6 +30,8 @@ export interface LoadedCaches extends SharedCaches {
   startPolling(): void;
   /** Looks for changes of other processes now. */
   poll(): Promise<void>;
+  /** Has `hook` called when this process has committed a change, before the transaction that made it returns. */
+  onChange(hook: () => Promise<unknown>): void;
   /** Stops looking. */
   close(): Promise<void>;
 }
@@ -37,7 +39,7 @@ export interface LoadedCaches extends SharedCaches {
 /** Makes the caches of a process. */
 export function createCaches(log: Pick<Logger, 'warn'>): LoadedCaches {
   const caches = new Map<string, Cache<unknown>>();
-  const root: Root = { call: undefined, log };
+  const root: Root = { call: undefined, changed: async () => {}, log };
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | undefined;
 
@@ -70,6 +72,14 @@ export function createCaches(log: Pick<Logger, 'warn'>): LoadedCaches {
       timer ??= setInterval(() => void poll(), pollInterval).unref();
     },
     poll,
+    onChange(hook) {
+      root.changed = hook;
+    },
+    async refresh() {
+      // A look that is under way may have begun before the change that the caller knows of.
+      await polling;
+      await poll();
+    },
     async close() {
       clearInterval(timer);
       timer = undefined;
@@ -83,6 +93,7 @@ export function createCaches(log: Pick<Logger, 'warn'>): LoadedCaches {
 interface Root {
   /** A call outside transactions, for loading what is committed. */
   call: Call | undefined;
+  changed: () => Promise<unknown>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -140,6 +151,7 @@ class Cache<T> implements SharedCache<T> {
   async #reloadAfter(transaction: Database): Promise<void> {
     if (!this.#changedIn.delete(transaction) || !this.#root.call) return;
     await this.reload(this.#root.call);
+    await this.#root.changed();
   }
 
   /** Whether the value in place was loaded at another version than `version`. */

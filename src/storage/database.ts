@@ -40,12 +40,14 @@ export interface StorageOptions {
   readonly poolSize?: number;
   /** How long a transaction waits for a lock before it fails with a retriable error, in milliseconds. Default: 15 000. */
   readonly lockWait?: number;
+  /** PostgreSQL: how long a statement may take besides before its connection counts as lost, in milliseconds. Default: 60 000. */
+  readonly patience?: number;
 }
 
 /** Opens the database at `url`: `sqlite:<file>` (relative to the working folder) or `postgres://…`. */
 export async function openStorage(url: string, options: StorageOptions): Promise<Storage> {
-  const { log, poolSize = 10, lockWait = 15_000 } = options;
-  const engine = await openEngine(url, log, poolSize, lockWait);
+  const { log } = options;
+  const engine = await openEngine(url, options);
   const transactions = new WeakMap<TransactionState, EngineTransaction>();
   return {
     kind: engine.reader.kind,
@@ -76,8 +78,11 @@ export async function openStorage(url: string, options: StorageOptions): Promise
   };
 }
 
-async function openEngine(url: string, log: StorageLog, poolSize: number, lockWait: number): Promise<Engine> {
-  if (/^postgres(ql)?:/.test(url)) return await openPostgres(url, log, poolSize, lockWait);
+async function openEngine(
+  url: string,
+  { log, poolSize = 10, lockWait = 15_000, patience = 60_000 }: StorageOptions,
+): Promise<Engine> {
+  if (/^postgres(ql)?:/.test(url)) return await openPostgres(url, { log, poolSize, lockWait, patience });
   const file = /^sqlite:(.+)$/.exec(url)?.[1];
   if (!file || file.startsWith(':')) {
     throw new Error(`The database URL ${url.replace(/:.*/, ':…')} is neither sqlite:<file> nor postgres://…`);

@@ -7,6 +7,11 @@ export const storageErrors = defineErrors('storage', {
     'The database is busy. Please try again.',
     'another transaction held the database for longer than a request waits',
   ],
+  unknownCommit: [
+    'retriable',
+    'The connection to the database was lost while the call was being saved. Check whether it took effect before you try again.',
+    'the connection to the database broke after the commit was sent and before it was answered',
+  ],
   unfitValue: [
     'input',
     'A value is too large, too long or has a character that cannot be stored.',
@@ -71,6 +76,8 @@ const lostConnection = new Set([
   'EHOSTUNREACH',
 ]);
 const lostConnectionMessage = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+/** What the driver says when the connection was gone before it sent anything. */
+const neverSentMessage = /^Client (has encountered a connection error|was closed)/;
 
 /** Whether the same work may succeed when it is tried again: locks, deadlocks, lost connections, stale versions. */
 export function isRetriable(error: unknown): boolean {
@@ -90,6 +97,24 @@ export function isLostConnection(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isLostConnection);
   const code = codeOf(error) ?? '';
   return lostConnection.has(code) || /^(08|57P0[123])/.test(code) || lostConnectionMessage.test(error.message);
+}
+
+/**
+ * Whether the connection was lost between a commit and its answer: the transaction may have taken effect. Work that is not
+ * sure to notice that it has been done must not be tried again.
+ */
+export function isUnknownCommit(error: unknown): boolean {
+  return unknownCommits.has(error as object);
+}
+
+const unknownCommits = new WeakSet<object>();
+
+/** The error of a commit that failed with `error`. */
+export function commitError(error: unknown): unknown {
+  if (!isLostConnection(error) || neverSentMessage.test((error as Error).message)) return error;
+  const unknown = storageErrors.unknownCommit(undefined, { cause: error });
+  unknownCommits.add(unknown);
+  return unknown;
 }
 
 /** Whether a prepared statement no longer fits tables that a migration has changed; PostgreSQL prepares it anew elsewhere. */

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import {
   newTransactionState,
@@ -7,9 +8,20 @@ import {
   type TransactionState,
 } from './connection.ts';
 import type { Engine, EngineTransaction, StorageLog } from './engine.ts';
-import { isLostConnection, isStalePlan, translated } from './errors.ts';
+import { commitError, isLostConnection, isStalePlan, translated } from './errors.ts';
 import { setUpFold } from './postgres-fold.ts';
 import { PostgresStatements, valueTypes } from './postgres-statements.ts';
+
+/** How a PostgreSQL server is used. */
+export interface PostgresOptions {
+  readonly log: StorageLog;
+  /** The most connections for transactions, and the most for reading. */
+  readonly poolSize: number;
+  /** How long a transaction waits for a lock, in milliseconds. */
+  readonly lockWait: number;
+  /** How long a statement may take besides, in milliseconds; after that its connection counts as lost. */
+  readonly patience: number;
+}
 
 /** What the connections to one database share. */
 interface Shared {
@@ -21,9 +33,10 @@ interface Shared {
  * Opens pools on a PostgreSQL server: one for transactions and one for reading, so that a transaction that reads outside
  * itself never waits for another transaction's end.
  */
-export async function openPostgres(url: string, log: StorageLog, poolSize: number, lockWait: number): Promise<Engine> {
-  const writers = newPool(url, log, poolSize, lockWait);
-  const readers = newPool(url, log, poolSize, lockWait);
+export async function openPostgres(url: string, options: PostgresOptions): Promise<Engine> {
+  const { lockWait, patience } = options;
+  const writers = newPool(url, options);
+  const readers = newPool(url, options);
   const shared: Shared = { statements: new PostgresStatements(), facts: new Map() };
   const close = async (): Promise<void> => void (await Promise.all([writers.end(), readers.end()]));
   try {
@@ -33,10 +46,10 @@ export async function openPostgres(url: string, log: StorageLog, poolSize: numbe
     throw error;
   }
   return {
-    reader: new PostgresReader(readers, shared),
+    reader: new PostgresReader(readers, shared, lockWait + patience),
     async begin(wait = lockWait) {
-      const client = await onFreshConnection(() => beginOn(writers, wait));
-      return new PostgresTransaction(client, shared);
+      const client = await onFreshConnection(() => beginOn(writers, wait, wait + patience));
+      return new PostgresTransaction(client, shared, wait + patience);
     },
     async clear() {
       await dropTables(writers);
@@ -46,10 +59,10 @@ export async function openPostgres(url: string, log: StorageLog, poolSize: numbe
   };
 }
 
-function newPool(url: string, log: StorageLog, max: number, lockWait: number): Pool {
+function newPool(url: string, { log, poolSize, lockWait }: PostgresOptions): Pool {
   const pool = new Pool({
     connectionString: url,
-    max,
+    max: poolSize,
     types: valueTypes,
     connectionTimeoutMillis: lockWait,
     keepAlive: true,
@@ -61,10 +74,11 @@ function newPool(url: string, log: StorageLog, max: number, lockWait: number): P
   return pool;
 }
 
-async function beginOn(pool: Pool, wait: number): Promise<PoolClient> {
+async function beginOn(pool: Pool, wait: number, patience: number): Promise<PoolClient> {
   const client = await pool.connect();
   try {
-    await client.query(`begin isolation level read committed; set local lock_timeout = ${Math.ceil(wait)}`);
+    const text = `begin isolation level read committed; set local lock_timeout = ${Math.ceil(wait)}`;
+    await answered(client, { text }, patience);
     return client;
   } catch (error) {
     client.release(true);
@@ -82,6 +96,20 @@ async function onFreshConnection<T>(run: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isConnectionAtFault(error)) throw error;
     return await run();
+  }
+}
+
+/**
+ * The answer to a statement. One that does not come within `patience` milliseconds never will: the network swallows what is
+ * sent, and only giving up the connection lets the program go on.
+ */
+async function answered(client: PoolClient, query: QueryConfig, patience: number): Promise<QueryResult> {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const timer = setTimeout(() => stream.destroy(), patience);
+  try {
+    return await client.query(query);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -108,10 +136,12 @@ class PostgresReader implements Connection {
   readonly facts: Shared['facts'];
   readonly #pool: Pool;
   readonly #statements: PostgresStatements;
+  readonly #patience: number;
 
-  constructor(pool: Pool, { statements, facts }: Shared) {
+  constructor(pool: Pool, { statements, facts }: Shared, patience: number) {
     this.#pool = pool;
     this.#statements = statements;
+    this.#patience = patience;
     this.facts = facts;
   }
 
@@ -123,7 +153,7 @@ class PostgresReader implements Connection {
   async #run(query: QueryConfig): Promise<StatementResult> {
     const client = await this.#pool.connect();
     try {
-      const result = toResult(await client.query(query));
+      const result = toResult(await answered(client, query, this.#patience));
       client.release();
       return result;
     } catch (error) {
@@ -140,13 +170,15 @@ class PostgresTransaction implements EngineTransaction, Connection {
   readonly connection: Connection & { readonly transaction: TransactionState } = this;
   readonly #client: PoolClient;
   readonly #statements: PostgresStatements;
+  readonly #patience: number;
   /** The end of the last statement so far: a connection takes one at a time. */
   #last: Promise<unknown> = Promise.resolve();
   #isBroken = false;
 
-  constructor(client: PoolClient, { statements, facts }: Shared) {
+  constructor(client: PoolClient, { statements, facts }: Shared, patience: number) {
     this.#client = client;
     this.#statements = statements;
+    this.#patience = patience;
     this.facts = facts;
   }
 
@@ -161,7 +193,7 @@ class PostgresTransaction implements EngineTransaction, Connection {
   }
 
   #send(query: QueryConfig): Promise<QueryResult> {
-    const sent = this.#last.then(() => this.#client.query(query));
+    const sent = this.#last.then(() => answered(this.#client, query, this.#patience));
     this.#last = sent.catch((error: unknown) => {
       this.#isBroken ||= isConnectionAtFault(error);
     });
@@ -173,7 +205,9 @@ class PostgresTransaction implements EngineTransaction, Connection {
   }
 
   async commit(): Promise<void> {
-    const { command } = await this.#send({ text: 'commit' });
+    const { command } = await this.#send({ text: 'commit' }).catch((error: unknown) => {
+      throw commitError(error);
+    });
     this.#end();
     // After a failed statement that somebody caught, PostgreSQL answers a commit with a rollback.
     if (command !== 'COMMIT') throw new Error('A statement of this transaction failed before; it was rolled back');

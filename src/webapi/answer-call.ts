@@ -18,7 +18,7 @@ export async function answerCall(admitted: Admitted): Promise<void> {
   const input = await decodeArguments(admitted, merge(body, query), false);
   const version = key === undefined ? undefined : await plan.version!(input, call);
   const encoded = await run(admitted, input, query.fields);
-  const head = { status: 200, format, requestId: id };
+  const head = { status: 200, format, requestId: id, storeScope: storeScopeOf(call) };
   if (hasStream(encoded)) {
     if (format === 'json') await sendStream(response, head, encoded);
     else send(response, head, serialize(await collectStreams(encoded), format));
@@ -58,6 +58,12 @@ function sendKept({ exchange, format }: Admitted, { body, etag }: KeptAnswer): v
   const { request, response, id } = exchange;
   if (matchesEtag(request.headers['if-none-match'], etag)) sendNotModified(response, id, etag);
   else send(response, { status: 200, format: format!, requestId: id, etag }, body);
+}
+
+/** Code of the store view that the call wrote to, `all` for global values; undefined when it wrote none. */
+function storeScopeOf({ written, services }: Call): string | undefined {
+  if (written.storeId === undefined) return undefined;
+  return written.storeId === 0 ? 'all' : services.store.view(written.storeId)?.code;
 }
 
 /** Runs the handler, in a transaction where the route writes, and encodes what it returns. */

@@ -36,6 +36,8 @@ export async function createWebApi(platform: Platform, parts: WebApiParts): Prom
     genReqId: requestIds(),
     requestIdHeader: false,
     exposeHeadRoutes: false,
+    // What reaches a server that is closing is answered, and its connection closed.
+    return503OnClosing: false,
     bodyLimit: platform.settings.maxBodyBytes,
     requestTimeout: REQUEST_TIMEOUT,
     http: { maxHeaderSize: MAX_HEADER_BYTES },

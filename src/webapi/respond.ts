@@ -15,6 +15,8 @@ export interface Head {
   readonly format: Format;
   readonly requestId: string;
   readonly etag?: string | undefined;
+  /** Code of the store view that values were written to; `all` for global values. */
+  readonly storeScope?: string | undefined;
   /** Ends the connection after the answer: what the client is still sending is not read. */
   readonly close?: boolean;
   /** Methods of the interface, told with a 405. */
@@ -40,7 +42,7 @@ export function sendNotModified(response: ServerResponse, requestId: string, eta
   response.end();
 }
 
-function headersOf({ format, requestId, etag, close, allow }: Head): string[] {
+function headersOf({ format, requestId, etag, storeScope, close, allow }: Head): string[] {
   const headers = [
     'content-type',
     contentTypes[format],
@@ -54,6 +56,7 @@ function headersOf({ format, requestId, etag, close, allow }: Head): string[] {
     requestId,
   ];
   if (etag !== undefined) headers.push('etag', etag);
+  if (storeScope !== undefined) headers.push('x-store-scope', storeScope);
   if (allow !== undefined) headers.push('allow', allow);
   if (close) headers.push('connection', 'close');
   return headers;

@@ -101,9 +101,12 @@ function routeTable<T extends Routed>(
   };
 }
 
-/** A declared path as it is sorted: a word at its end goes before a parameter (`…/options/all` before `…/options/:id`). */
+/**
+ * A declared path as it is sorted: a word at its end goes before a parameter (`…/options/all` before `…/options/:id`), and what
+ * is the caller's own before the same by id (`/carts/mine/items/:itemId` before `/carts/:cartId/items/:itemId`).
+ */
 function rankOf(declared: string): string {
-  return declared.replace(/:(?=[^/]*$)/, '~');
+  return declared.replace(/\/(?=(?:mine|me)\/)/, '/!').replace(/:(?=[^/]*$)/, '~');
 }
 
 /** Patterns of one method, length and second segment (behind the version) are looked through together. */

@@ -12,6 +12,8 @@ export interface Victim {
   readonly mark: string;
   /** uuids of the accepted bulks, by number. */
   readonly accepted: Map<number, string>;
+  /** Resolves when it has executed something. */
+  readonly executed: Promise<void>;
   kill(): Promise<void>;
 }
 
@@ -41,9 +43,11 @@ export async function prepareVictims(): Promise<Victims> {
       const args = [script, databaseUrl, amqpUrl ?? '-', mark, ...tasks];
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
       const accepted = new Map<number, string>();
+      const executed = Promise.withResolvers<void>();
       const victim: Victim = {
         mark,
         accepted,
+        executed: executed.promise,
         kill: async () => {
           running.delete(victim);
           // Once everything it said has been read.
@@ -53,7 +57,11 @@ export async function prepareVictims(): Promise<Victims> {
         },
       };
       running.add(victim);
-      await untilReady(child, (bulk, uuid) => accepted.set(bulk, uuid));
+      await untilReady(child, (line) => {
+        if (line === 'executed') executed.resolve();
+        const [, bulk, uuid] = /^accepted (\d+) (\S+)$/.exec(line) ?? [];
+        if (uuid) accepted.set(Number(bulk), uuid);
+      });
       return victim;
     },
     async end() {
@@ -63,7 +71,8 @@ export async function prepareVictims(): Promise<Victims> {
   };
 }
 
-function untilReady(child: ChildProcess, accepted: (bulk: number, uuid: string) => void): Promise<void> {
+/** Resolves when a process says that it is ready; `heard` gets every line, then and later. */
+function untilReady(child: ChildProcess, heard: (line: string) => void): Promise<void> {
   let rest = '';
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready`)));
@@ -72,8 +81,7 @@ function untilReady(child: ChildProcess, accepted: (bulk: number, uuid: string) 
       rest = lines.pop()!;
       for (const line of lines) {
         if (line === 'ready') resolve();
-        const [, bulk, uuid] = /^accepted (\d+) (\S+)$/.exec(line) ?? [];
-        if (uuid) accepted(Number(bulk), uuid);
+        heard(line);
       }
     });
   });

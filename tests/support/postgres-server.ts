@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { until } from './client.ts';
 import { freePort } from './proxy.ts';
 
 /** A PostgreSQL server of a test's own, that may be killed. */
@@ -34,7 +35,14 @@ export async function createPostgresServer(): Promise<PostgresServer> {
   await run('initdb', `-D ${data} -A trust -U souk --no-sync -E UTF8 --locale=C`);
   return {
     url: `postgres://souk@127.0.0.1:${port}/postgres`,
-    start: () => run('pg_ctl', `-D ${data} -w -t 30 -l ${home}/log -o '-p ${port} -k ${home} -h 127.0.0.1' start`),
+    // Refused for as long as processes of the one that was killed are there.
+    start: async () =>
+      void (await until(() =>
+        run('pg_ctl', `-D ${data} -w -t 30 -l ${home}/log -o '-p ${port} -k ${home} -h 127.0.0.1' start`).then(
+          () => true,
+          () => false,
+        ),
+      )),
     kill: () => killGroup(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])),
     remove: () => {
       try {

@@ -375,6 +375,7 @@ function toyCall(caller: Caller, scope: Scope, inTransaction: boolean): Call {
     caller,
     scope,
     inTransaction,
+    written: {},
     transaction: (work: (call: Call) => Promise<unknown>) => work(toyCall(caller, scope, true)),
   } as unknown as Call;
 }

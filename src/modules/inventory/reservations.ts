@@ -49,7 +49,9 @@ export async function reserve(call: Call, pieces: readonly Pieces[]): Promise<vo
   for (const [id, qty] of wanted) {
     const stock = effectiveStock(rows.get(id) ?? emptyStock, settings);
     if (!stock.is_in_stock) throw inventoryErrors.notEnough();
-    const left = decimal(stock.qty ?? 0).minus(stock.min_qty).minus(before.get(id) ?? 0);
+    const left = decimal(stock.qty ?? 0)
+      .minus(stock.min_qty)
+      .minus(before.get(id) ?? 0);
     if (stock.backorders === 0 && left.lt(qty)) throw inventoryErrors.notEnough();
   }
 }
@@ -83,13 +85,22 @@ async function managed(call: Call, pieces: readonly Pieces[]): Promise<Map<numbe
   const settings = stockSettings(call);
   for (const { productId, qty } of counted.toSorted((a, b) => a.productId - b.productId)) {
     if (!effectiveStock(rows.get(productId) ?? emptyStock, settings).manage_stock) continue;
-    wanted.set(productId, decimal(wanted.get(productId) ?? 0).plus(qty).toNumber());
+    wanted.set(
+      productId,
+      decimal(wanted.get(productId) ?? 0)
+        .plus(qty)
+        .toNumber(),
+    );
   }
   return wanted;
 }
 
 /** Adds to what is reserved, or takes away from it; gives what was reserved before. */
-async function changeReserved(call: Call, wanted: ReadonlyMap<number, number>, sign: 1 | -1): Promise<Map<number, number>> {
+async function changeReserved(
+  call: Call,
+  wanted: ReadonlyMap<number, number>,
+  sign: 1 | -1,
+): Promise<Map<number, number>> {
   const ids = [...wanted.keys()];
   await insertRows(
     call.db,
@@ -100,7 +111,12 @@ async function changeReserved(call: Call, wanted: ReadonlyMap<number, number>, s
   const before = new Map((await lockReserved(call.db, { ids })).map((row) => [row.product_id, row.qty]));
   const after = ids.map((product_id) => ({
     product_id,
-    qty: Math.max(0, decimal(before.get(product_id) ?? 0).plus(decimal(wanted.get(product_id)!).times(sign)).toNumber()),
+    qty: Math.max(
+      0,
+      decimal(before.get(product_id) ?? 0)
+        .plus(decimal(wanted.get(product_id)!).times(sign))
+        .toNumber(),
+    ),
   }));
   await updateRows(call.db, 'cataloginventory_reservation', ['product_id'], after);
   return before;
@@ -113,6 +129,12 @@ async function changeQuantity(call: Call, wanted: ReadonlyMap<number, number>, s
   const rows = await findStocks(call, ids);
   for (const [id, qty] of wanted) {
     const row = rows.get(id);
-    if (row) await updateStock(call, row, { ...row, qty: decimal(row.qty ?? 0).plus(decimal(qty).times(sign)).toNumber() });
+    if (row)
+      await updateStock(call, row, {
+        ...row,
+        qty: decimal(row.qty ?? 0)
+          .plus(decimal(qty).times(sign))
+          .toNumber(),
+      });
   }
 }

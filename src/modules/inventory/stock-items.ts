@@ -123,7 +123,8 @@ export async function salable(
   const rows = await findStocks(call, [...ids]);
   const settings = stockSettings(call);
   const ordered = await reserved(call, [...ids]);
-  const stockOfId = (id: number) => effectiveStock(withoutReserved(rows.get(id) ?? emptyStock, ordered.get(id)), settings);
+  const stockOfId = (id: number) =>
+    effectiveStock(withoutReserved(rows.get(id) ?? emptyStock, ordered.get(id)), settings);
   const isPartSalable = (id: number) => isSalable(stockOfId(id), true);
   return new Map(
     products.map(({ id, type_id }) => {

@@ -11,6 +11,7 @@ import { updateCategory } from './update.ts';
  */
 export async function saveCategory(call: Call, input: CategoryInput): Promise<StoredCategory> {
   const attributes = await categoryAttributes(call);
+  call.written.storeId = input.id ? writeStoreId(call.scope, true) : 0;
   if (input.id) await updateCategory(call, attributes, input.id, input);
   const id = input.id || (await createCategory(call, attributes, input));
   return await getCategory(call, id, writeStoreId(call.scope, true));

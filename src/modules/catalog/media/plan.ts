@@ -49,6 +49,7 @@ export async function planGallery(
   const metadata = await productMetadata(call);
   // What comes with a new product holds in all store views.
   const storeId = before ? writeStoreId(call.scope, true) : 0;
+  call.written.storeId ??= storeId;
   const reserved = new Set<string>();
   const entries: PlannedEntry[] = [];
   let position = Math.max(0, ...stored.map((entry) => entry.position));

@@ -109,6 +109,7 @@ function buildOption(
 ): NewOption | StoredOption {
   const group = groupOf(input.type!)!;
   const storeId = existing ? writeStoreId(call.scope, true) : 0;
+  call.written.storeId ??= storeId;
   const written = writtenStores(call, storeId);
   const stores: Record<string, Record<string, Partial<ScopedFields>>> = { ...existing?.stores };
   const scoped: WriteScoped = (key, base, sent) =>

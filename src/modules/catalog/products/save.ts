@@ -27,6 +27,7 @@ export async function saveProduct(call: Call, input: ProductInput): Promise<Save
   const metadata = await productMetadata(call);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const existing = await findTarget(call, metadata, input.id ?? undefined, sku);
+    call.written.storeId = existing ? writeStoreId(call.scope, true) : 0;
     const prepared = await prepareFields(call, input, existing);
     const saved = existing
       ? await updateProduct(call, metadata, existing, prepared, sku)

@@ -12,6 +12,7 @@ import {
   countFailure,
   findSecret,
   findSecretByResetToken,
+  lockSecret,
   isLocked,
   isPassword,
   isResetToken,
@@ -129,7 +130,7 @@ export async function resetPassword(call: Call, email: string, token: string, ne
   verifyResetToken(call, await findSecret(call, customer.id), token);
   checkPassword(call, newPassword, customer.email);
   await storePassword(call, customer, newPassword, undefined, async (inside) =>
-    verifyResetToken(inside, await findSecret(inside, customer.id), token),
+    verifyResetToken(inside, await lockSecret(inside, customer.id), token),
   );
 }
 

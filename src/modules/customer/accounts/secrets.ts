@@ -21,6 +21,17 @@ export function findSecret(call: Call, customerId: number): Promise<CustomerSecr
   return byCustomer(call.db, { id: customerId });
 }
 
+/** As `findSecret`, and nobody else changes it before this transaction ends. */
+export async function lockSecret(call: Call, customerId: number): Promise<CustomerSecret | undefined> {
+  // A write that changes nothing locks the row on both databases.
+  await call.db
+    .updateTable('customer_secret')
+    .set((eb) => ({ failures_num: eb.ref('failures_num') }))
+    .where('customer_id', '=', customerId)
+    .execute();
+  return findSecret(call, customerId);
+}
+
 /** The account whose last reset link has this token. */
 export function findSecretByResetToken(call: Call, token: string): Promise<CustomerSecret | undefined> {
   return byResetToken(call.db, { hash: hash('sha256', token) });

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import type { Out } from '../../kernel/types.ts';
+import type { SearchCriteria } from '../../search/criteria.ts';
+import { linkedField, type SearchField } from '../../search/fields.ts';
+import { searchList } from '../../search/list.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { insertRows } from '../../storage/rows.ts';
+import { inIds } from '../../storage/sql.ts';
+import type { PaymentInput } from '../quote/types.ts';
+import { agreementErrors } from './errors.ts';
+import type { Agreement } from './types.ts';
+
+type ShownAgreement = Out<typeof Agreement>;
+
+/** Terms as they are made; `store_ids`: the store views where they hold, 0 for all. */
+export interface NewAgreement {
+  readonly name: string;
+  readonly content: string;
+  readonly content_height?: string | null;
+  readonly checkbox_text: string;
+  readonly is_active: boolean;
+  readonly is_html: boolean;
+  readonly mode: 0 | 1;
+  readonly store_ids: readonly number[];
+}
+
+const ofStores = prepared((db, p: Params<{ stores: readonly number[] }>) =>
+  db
+    .selectFrom('checkout_agreement as a')
+    .selectAll('a')
+    .where('a.is_active', '=', 1)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('checkout_agreement_store as s')
+          .select('s.store_id')
+          .whereRef('s.agreement_id', '=', 'a.agreement_id')
+          .where(inIds('s.store_id', p.stores)),
+      ),
+    )
+    .orderBy('a.agreement_id'),
+);
+
+const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('checkout_agreement').selectAll().where(inIds('agreement_id', p.ids)),
+);
+
+/** Terms that hold in the store view of the call; none while `checkout/options/enable_agreements` is off. */
+export async function listActive(call: Call): Promise<ShownAgreement[]> {
+  if (!isEnabled(call, call.scope.storeId)) return [];
+  const rows = await ofStores(call.db, { stores: [0, call.scope.storeId] });
+  return rows.map(show);
+}
+
+const fields: Record<string, SearchField> = {
+  agreement_id: { kind: 'integer', notNull: true },
+  name: { kind: 'text', notNull: true },
+  is_active: { kind: 'flag', notNull: true },
+  is_html: { kind: 'flag', notNull: true },
+  mode: { kind: 'integer', notNull: true },
+  store_id: linkedField(
+    'integer',
+    's.store_id',
+    (test) => sql`exists (select 1 from checkout_agreement_store s
+      where s.agreement_id = checkout_agreement.agreement_id and ${test})`,
+  ),
+};
+
+/** Terms by criteria, whether they are asked for or not. */
+export async function listAgreements(call: Call, criteria: SearchCriteria): Promise<ShownAgreement[]> {
+  const { items } = await searchList(call, criteria, {
+    base: call.db.selectFrom('checkout_agreement'),
+    key: 'agreement_id',
+    fields,
+    load: async (_, ids: readonly number[]) =>
+      new Map((await byIds(call.db, { ids })).map((row) => [row.agreement_id, show(row)])),
+  });
+  return items;
+}
+
+/** Makes terms; within a transaction. */
+export async function createAgreement(call: Call, agreement: NewAgreement): Promise<number> {
+  const { store_ids, is_active, is_html, ...rest } = agreement;
+  const { agreement_id } = await call.db
+    .insertInto('checkout_agreement')
+    .values({
+      ...rest,
+      content_height: rest.content_height ?? null,
+      is_active: is_active ? 1 : 0,
+      is_html: is_html ? 1 : 0,
+    })
+    .returning('agreement_id')
+    .executeTakeFirstOrThrow();
+  const rows = store_ids.map((store_id) => ({ agreement_id, store_id }));
+  await insertRows(call.db, 'checkout_agreement_store', rows);
+  return agreement_id;
+}
+
+/** Throws unless an order agrees to all terms that want a tick in its store view. */
+export async function requireAgreement(call: Call, storeId: number, payment: PaymentInput): Promise<void> {
+  if (!isEnabled(call, storeId)) return;
+  const agreed = new Set((payment.extension_attributes?.agreement_ids ?? []).map(Number));
+  const rows = await ofStores(call.db, { stores: [0, storeId] });
+  if (rows.some((row) => row.mode === 1 && !agreed.has(row.agreement_id))) throw agreementErrors.notAgreed();
+}
+
+function isEnabled(call: Call, storeId: number): boolean {
+  return call.config.flag('checkout/options/enable_agreements', { storeId });
+}
+
+function show({ is_active, is_html, ...row }: Awaited<ReturnType<typeof byIds>>[number]): ShownAgreement {
+  return { ...row, is_active: is_active === 1, is_html: is_html === 1 };
+}

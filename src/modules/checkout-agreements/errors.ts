@@ -1,0 +1,10 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of terms that buyers agree to. */
+export const agreementErrors = defineErrors('checkout-agreements', {
+  notAgreed: [
+    'couldNotSave',
+    "The order wasn't placed. First, agree to the terms and conditions, then try placing your order again.",
+    'an order does not agree to all terms that want a tick',
+  ],
+});

@@ -1,0 +1,16 @@
+import type { Call } from '../../kernel/call.ts';
+import type { PaymentInput } from '../quote/types.ts';
+
+/** What has to hold before a checkout ends in an order; a module contributes it. Throws what does not. */
+export type CheckoutGuard = (call: Call, storeId: number, payment: PaymentInput) => Promise<void>;
+
+declare module '../../kernel/call.ts' {
+  interface ContributionPoints {
+    checkoutGuards: CheckoutGuard;
+  }
+}
+
+/** Asks every guard. */
+export async function passGuards(call: Call, storeId: number, payment: PaymentInput): Promise<void> {
+  for (const guard of call.contributions.checkoutGuards) await guard(call, storeId, payment);
+}

@@ -1,0 +1,218 @@
+import type { Call } from '../../kernel/call.ts';
+import { acl, anonymous, route, self } from '../../kernel/route.ts';
+import * as t from '../../kernel/types.ts';
+import type { PaymentInformation } from '../quote/checkout.ts';
+import type { Cart } from '../quote/service.ts';
+import { Totals } from '../quote/totals-types.ts';
+import { Payment, QuoteAddress } from '../quote/types.ts';
+import { passGuards } from './guards.ts';
+import { PaymentDetails, ShippingInformation, TotalsInformation } from './types.ts';
+
+const manage = acl('Magento_Cart::manage');
+
+async function set(call: Call, cart: Cart, sent: PaymentInformation): Promise<number> {
+  await call.services.quote.savePaymentInformation(call, cart, sent);
+  return 1;
+}
+
+async function pay(call: Call, cart: Cart, sent: PaymentInformation): Promise<number> {
+  await passGuards(call, cart.store_id, sent.paymentMethod);
+  return call.services.quote.payAndOrder(call, cart, sent);
+}
+
+export const saveCartShippingInformation = route({
+  method: 'POST',
+  path: '/V1/carts/:cartId/shipping-information',
+  service: 'checkoutShippingInformationManagementV1',
+  operation: 'saveAddressInformation',
+  summary: 'Set where a cart is shipped to and billed, and how it is shipped.',
+  access: manage,
+  input: { cartId: t.integer, addressInformation: ShippingInformation },
+  output: PaymentDetails,
+  handle: async ({ cartId, addressInformation }, call) =>
+    call.services.quote.saveShippingInformation(
+      call,
+      await call.services.quote.activeCart(call, cartId),
+      addressInformation,
+    ),
+});
+
+export const saveOwnShippingInformation = route({
+  method: 'POST',
+  path: '/V1/carts/mine/shipping-information',
+  service: 'checkoutShippingInformationManagementV1',
+  operation: 'saveAddressInformation',
+  summary: "Set where the caller's own cart is shipped to and billed, and how it is shipped.",
+  access: self,
+  input: { cartId: t.integer, addressInformation: ShippingInformation },
+  forced: { cartId: 'cart_id' },
+  output: PaymentDetails,
+  handle: async ({ cartId, addressInformation }, call) =>
+    call.services.quote.saveShippingInformation(
+      call,
+      await call.services.quote.activeCart(call, cartId),
+      addressInformation,
+    ),
+});
+
+export const saveGuestShippingInformation = route({
+  method: 'POST',
+  path: '/V1/guest-carts/:cartId/shipping-information',
+  service: 'checkoutGuestShippingInformationManagementV1',
+  operation: 'saveAddressInformation',
+  summary: "Set where a guest's cart is shipped to and billed, and how it is shipped.",
+  access: anonymous,
+  input: { cartId: t.string, addressInformation: ShippingInformation },
+  output: PaymentDetails,
+  handle: async ({ cartId, addressInformation }, call) =>
+    call.services.quote.saveShippingInformation(
+      call,
+      await call.services.quote.activeMaskedCart(call, cartId),
+      addressInformation,
+    ),
+});
+
+export const calculateCartTotals = route({
+  method: 'POST',
+  path: '/V1/carts/:cartId/totals-information',
+  service: 'checkoutTotalsInformationManagementV1',
+  operation: 'calculate',
+  summary: 'Work out what a cart would come to at an address.',
+  access: manage,
+  input: { cartId: t.integer, addressInformation: TotalsInformation },
+  output: Totals,
+  handle: async ({ cartId, addressInformation }, call) =>
+    call.services.quote.calculateTotals(call, await call.services.quote.activeCart(call, cartId), addressInformation),
+});
+
+export const calculateOwnTotals = route({
+  method: 'POST',
+  path: '/V1/carts/mine/totals-information',
+  service: 'checkoutTotalsInformationManagementV1',
+  operation: 'calculate',
+  summary: "Work out what the caller's own cart would come to at an address.",
+  access: self,
+  input: { cartId: t.integer, addressInformation: TotalsInformation },
+  forced: { cartId: 'cart_id' },
+  output: Totals,
+  handle: async ({ cartId, addressInformation }, call) =>
+    call.services.quote.calculateTotals(call, await call.services.quote.activeCart(call, cartId), addressInformation),
+});
+
+export const calculateGuestTotals = route({
+  method: 'POST',
+  path: '/V1/guest-carts/:cartId/totals-information',
+  service: 'checkoutGuestTotalsInformationManagementV1',
+  operation: 'calculate',
+  summary: "Work out what a guest's cart would come to at an address.",
+  access: anonymous,
+  input: { cartId: t.string, addressInformation: TotalsInformation },
+  output: Totals,
+  handle: async ({ cartId, addressInformation }, call) =>
+    call.services.quote.calculateTotals(
+      call,
+      await call.services.quote.activeMaskedCart(call, cartId),
+      addressInformation,
+    ),
+});
+
+export const getOwnPaymentInformation = route({
+  method: 'GET',
+  path: '/V1/carts/mine/payment-information',
+  service: 'checkoutPaymentInformationManagementV1',
+  operation: 'getPaymentInformation',
+  summary: "Read how the caller's own cart can be paid and what it comes to.",
+  access: self,
+  input: { cartId: t.integer },
+  forced: { cartId: 'cart_id' },
+  output: PaymentDetails,
+  handle: async ({ cartId }, call) =>
+    call.services.quote.paymentDetails(call, await call.services.quote.activeCart(call, cartId)),
+});
+
+export const getGuestPaymentInformation = route({
+  method: 'GET',
+  path: '/V1/guest-carts/:cartId/payment-information',
+  service: 'checkoutGuestPaymentInformationManagementV1',
+  operation: 'getPaymentInformation',
+  summary: "Read how a guest's cart can be paid and what it comes to.",
+  access: anonymous,
+  input: { cartId: t.string },
+  output: PaymentDetails,
+  handle: async ({ cartId }, call) =>
+    call.services.quote.paymentDetails(call, await call.services.quote.activeMaskedCart(call, cartId)),
+});
+
+export const setOwnPaymentInformation = route({
+  method: 'POST',
+  path: '/V1/carts/mine/set-payment-information',
+  service: 'checkoutPaymentInformationManagementV1',
+  operation: 'savePaymentInformation',
+  summary: "Set how the caller's own cart is paid and where it is billed.",
+  access: self,
+  input: { cartId: t.integer, paymentMethod: Payment, billingAddress: t.optional(QuoteAddress) },
+  forced: { cartId: 'cart_id' },
+  output: t.integerFlag,
+  handle: async ({ cartId, paymentMethod, billingAddress }, call) =>
+    set(call, await call.services.quote.activeCart(call, cartId), { paymentMethod, billingAddress }),
+});
+
+export const setGuestPaymentInformation = route({
+  method: 'POST',
+  path: '/V1/guest-carts/:cartId/set-payment-information',
+  service: 'checkoutGuestPaymentInformationManagementV1',
+  operation: 'savePaymentInformation',
+  summary: "Set how a guest's cart is paid and where it is billed.",
+  access: anonymous,
+  input: { cartId: t.string, email: t.string, paymentMethod: Payment, billingAddress: t.optional(QuoteAddress) },
+  output: t.integerFlag,
+  handle: async ({ cartId, email, paymentMethod, billingAddress }, call) =>
+    set(call, await call.services.quote.activeMaskedCart(call, cartId), { email, paymentMethod, billingAddress }),
+});
+
+export const payOwn = route({
+  method: 'POST',
+  path: '/V1/carts/mine/payment-information',
+  service: 'checkoutPaymentInformationManagementV1',
+  operation: 'savePaymentInformationAndPlaceOrder',
+  summary: "Set how the caller's own cart is paid and where it is billed, and order it.",
+  access: self,
+  input: { cartId: t.integer, paymentMethod: Payment, billingAddress: t.optional(QuoteAddress) },
+  forced: { cartId: 'cart_id' },
+  captcha: 'payment_processing_request',
+  recaptcha: 'place_order',
+  output: t.integer,
+  handle: async ({ cartId, paymentMethod, billingAddress }, call) =>
+    pay(call, await call.services.quote.activeCart(call, cartId), { paymentMethod, billingAddress }),
+});
+
+export const payGuest = route({
+  method: 'POST',
+  path: '/V1/guest-carts/:cartId/payment-information',
+  service: 'checkoutGuestPaymentInformationManagementV1',
+  operation: 'savePaymentInformationAndPlaceOrder',
+  summary: "Set how a guest's cart is paid and where it is billed, and order it.",
+  access: anonymous,
+  input: { cartId: t.string, email: t.string, paymentMethod: Payment, billingAddress: t.optional(QuoteAddress) },
+  captcha: 'payment_processing_request',
+  recaptcha: 'place_order',
+  output: t.integer,
+  handle: async ({ cartId, email, paymentMethod, billingAddress }, call) =>
+    pay(call, await call.services.quote.activeMaskedCart(call, cartId), { email, paymentMethod, billingAddress }),
+});
+
+/** Routes of the checkout. */
+export const checkoutRoutes = [
+  saveCartShippingInformation,
+  saveOwnShippingInformation,
+  saveGuestShippingInformation,
+  calculateCartTotals,
+  calculateOwnTotals,
+  calculateGuestTotals,
+  getOwnPaymentInformation,
+  getGuestPaymentInformation,
+  setOwnPaymentInformation,
+  setGuestPaymentInformation,
+  payOwn,
+  payGuest,
+];

@@ -1,0 +1,31 @@
+import * as t from '../../kernel/types.ts';
+import { Totals } from '../quote/totals-types.ts';
+import { PaymentMethod, QuoteAddress } from '../quote/types.ts';
+
+const customAttributes = t.customAttributes('customer_address');
+
+/** Where a cart is shipped to and billed, and how it is shipped. */
+export const ShippingInformation = t.object('checkout-data-shipping-information-interface', {
+  shipping_address: QuoteAddress,
+  billing_address: t.optional(QuoteAddress),
+  shipping_method_code: t.string,
+  shipping_carrier_code: t.string,
+  extension_attributes: t.optional(t.extension('checkout-data-shipping-information-extension-interface', {})),
+  custom_attributes: t.optional(customAttributes),
+});
+
+/** What totals are asked for. */
+export const TotalsInformation = t.object('checkout-data-totals-information-interface', {
+  address: QuoteAddress,
+  shipping_method_code: t.optional(t.string),
+  shipping_carrier_code: t.optional(t.string),
+  extension_attributes: t.optional(t.extension('checkout-data-totals-information-extension-interface', {})),
+  custom_attributes: t.optional(customAttributes),
+});
+
+/** How a cart can be paid, and what it comes to. */
+export const PaymentDetails = t.object('checkout-data-payment-details-interface', {
+  payment_methods: t.array(PaymentMethod),
+  totals: Totals,
+  extension_attributes: t.optional(t.extension('checkout-data-payment-details-extension-interface', {})),
+});

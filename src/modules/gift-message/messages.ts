@@ -1,0 +1,97 @@
+import type { Call } from '../../kernel/call.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { inIds } from '../../storage/sql.ts';
+import { isVirtualCart, isVirtualItem, type Cart, type CartItem } from '../quote/cart/cart.ts';
+import { giftMessageErrors } from './errors.ts';
+import type { MessageInput, MessageOutput } from './types.ts';
+
+const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('gift_message').selectAll().where(inIds('gift_message_id', p.ids)),
+);
+
+/** Messages by id, in one query; ids without one are left out. */
+export async function findMessages(call: Call, ids: readonly number[]): Promise<Map<number, MessageOutput>> {
+  if (ids.length === 0) return new Map();
+  const rows = await byIds(call.db, { ids });
+  return new Map(rows.map((row) => [row.gift_message_id, row]));
+}
+
+/** The message of a cart; undefined when it has none. */
+export async function messageOfCart(call: Call, cart: Cart): Promise<MessageOutput | undefined> {
+  const id = cart.gift_message_id;
+  return id === undefined ? undefined : (await findMessages(call, [id])).get(id);
+}
+
+/** The message of an item; undefined when it has none. Throws 404 for an item that the cart has not. */
+export async function messageOfItem(call: Call, cart: Cart, itemId: number): Promise<MessageOutput | undefined> {
+  const item = itemOf(cart, itemId);
+  if (!item) throw giftMessageErrors.itemNotFound();
+  const id = item.gift_message_id;
+  return id === undefined ? undefined : (await findMessages(call, [id])).get(id);
+}
+
+/** Writes the messages that are sent along with a call that collects totals: of items by their ids, else of the cart. */
+export async function takeMessages(call: Call, before: Cart, fields: Readonly<Record<string, unknown>>): Promise<Cart> {
+  let cart = before;
+  for (const sent of (fields.gift_messages ?? []) as readonly MessageInput[]) {
+    const { entity_id, entity_type } = sent.extension_attributes ?? {};
+    const isItem = entity_type?.endsWith('item') && entity_id;
+    cart = isItem
+      ? await writeItemMessage(call, cart, Number(entity_id), sent)
+      : await writeCartMessage(call, cart, sent);
+  }
+  return cart;
+}
+
+/** Writes the message of a cart. Throws where there may be none. */
+export async function writeCartMessage(call: Call, cart: Cart, sent: MessageInput): Promise<Cart> {
+  if (cart.items.length === 0) throw giftMessageErrors.emptyCart();
+  if (isVirtualCart(cart.items)) throw giftMessageErrors.virtual();
+  if (!call.config.flag('sales/gift_options/allow_order', { storeId: cart.store_id })) {
+    throw giftMessageErrors.unavailable();
+  }
+  const gift_message_id = await writeMessage(call, cart, cart.gift_message_id, sent);
+  return call.services.quote.saveCart(call, cart, { gift_message_id });
+}
+
+/** Writes the message of an item. Throws where there may be none: by the product's own word, else by the setting. */
+export async function writeItemMessage(call: Call, cart: Cart, itemId: number, sent: MessageInput): Promise<Cart> {
+  const item = itemOf(cart, itemId);
+  if (!item) throw giftMessageErrors.noSuchItem([itemId]);
+  if (isVirtualItem(cart.items, item)) throw giftMessageErrors.virtual();
+  if (!(await isAllowed(call, cart, item))) throw giftMessageErrors.unavailable();
+  const gift_message_id = await writeMessage(call, cart, item.gift_message_id, sent);
+  const items = cart.items.map((one) => (one === item ? { ...one, gift_message_id } : one));
+  return call.services.quote.saveCart(call, cart, { items });
+}
+
+function itemOf(cart: Cart, itemId: number): CartItem | undefined {
+  return cart.items.find((item) => item.item_id === itemId && item.parent_item_id === null);
+}
+
+/** Values of a product's `gift_message_available`: its own word; anything else leaves it to the setting. */
+const ownWord: Readonly<Record<string, boolean>> = { '0': false, '1': true };
+
+async function isAllowed(call: Call, cart: Cart, item: CartItem): Promise<boolean> {
+  const { catalog } = call.services;
+  const product = await catalog.productById(call, item.product_id, cart.store_id);
+  const values = product && (await catalog.values(call, product));
+  const own = ownWord[String(values?.gift_message_available ?? '')];
+  return own ?? call.config.flag('sales/gift_options/allow_items', { storeId: cart.store_id });
+}
+
+/** Writes a message over the one that is there, or a new one; gives its id. */
+async function writeMessage(call: Call, cart: Cart, id: number | undefined, sent: MessageInput): Promise<number> {
+  const { sender = null, recipient = null, message = null } = sent;
+  const values = { customer_id: cart.customer_id ?? 0, sender, recipient, message };
+  if (id !== undefined) {
+    await call.db.updateTable('gift_message').set(values).where('gift_message_id', '=', id).execute();
+    return id;
+  }
+  const row = await call.db
+    .insertInto('gift_message')
+    .values(values)
+    .returning('gift_message_id')
+    .executeTakeFirstOrThrow();
+  return row.gift_message_id;
+}

@@ -1,0 +1,86 @@
+import type { Call } from '../../../kernel/call.ts';
+import { nextId } from '../../../storage/sequences.ts';
+import type { StoredAddress, StoredCustomer } from '../../customer/service.ts';
+import type { Cart, CartAddress } from '../cart/cart.ts';
+import type { AddressInput, AddressOutput } from '../types.ts';
+
+/** An address as it was sent; a field that is not sent is not known. The region's name and code follow from its id. */
+export function readAddress(call: Call, sent: AddressInput, cart: Cart, id: number): CartAddress {
+  const countryId = sent.country_id || null;
+  return {
+    ...readRegion(call, sent, countryId),
+    id,
+    customer_id: cart.customer_id,
+    customer_address_id: sent.customer_address_id || null,
+    // A customer's addresses have the address of the account.
+    email: (cart.customer_id === null && sent.email) || cart.customer_email,
+    prefix: sent.prefix ?? null,
+    firstname: sent.firstname ?? null,
+    middlename: sent.middlename ?? null,
+    lastname: sent.lastname ?? null,
+    suffix: sent.suffix ?? null,
+    company: sent.company ?? null,
+    street: (sent.street ?? []).map(String),
+    city: sent.city ?? null,
+    postcode: sent.postcode ?? null,
+    country_id: countryId,
+    telephone: sent.telephone ?? null,
+    fax: sent.fax ?? null,
+    vat_id: sent.vat_id ?? null,
+    same_as_billing: sent.same_as_billing ? 1 : 0,
+    save_in_address_book: sent.save_in_address_book ? 1 : 0,
+  };
+}
+
+function readRegion(call: Call, sent: AddressInput, countryId: string | null) {
+  const { directory } = call.services;
+  const byId = sent.region_id ? directory.region(sent.region_id) : undefined;
+  const code = sent.region_code ?? (typeof sent.region === 'string' ? sent.region : null);
+  const byCode = !byId && countryId && code ? directory.regionByCode(countryId, code) : undefined;
+  const region = byId?.country_id === countryId ? byId : byCode;
+  if (region) return { region: region.name, region_id: region.id, region_code: region.code };
+  return { region: sent.region || null, region_id: null, region_code: sent.region_code || sent.region || null };
+}
+
+/** A new address of a cart, with an id of its own. */
+export async function newAddress(call: Call, sent: AddressInput, cart: Cart): Promise<CartAddress> {
+  return readAddress(call, sent, cart, await nextId(call.db, 'quote_address'));
+}
+
+/** An address of a customer's book as one of a cart. */
+export function fromBook(call: Call, customer: StoredCustomer, address: StoredAddress, id: number): CartAddress {
+  const shown = call.services.customer.showAddress(call, address, customer);
+  return {
+    id,
+    customer_id: customer.id,
+    customer_address_id: address.id,
+    email: customer.email,
+    prefix: shown.prefix ?? null,
+    firstname: shown.firstname ?? null,
+    middlename: shown.middlename ?? null,
+    lastname: shown.lastname ?? null,
+    suffix: shown.suffix ?? null,
+    company: shown.company ?? null,
+    street: shown.street ?? [],
+    city: shown.city ?? null,
+    region: shown.region?.region ?? null,
+    region_id: shown.region_id || null,
+    region_code: shown.region?.region_code ?? null,
+    postcode: shown.postcode ?? null,
+    country_id: shown.country_id ?? null,
+    telephone: shown.telephone ?? null,
+    fax: shown.fax ?? null,
+    vat_id: shown.vat_id ?? null,
+    same_as_billing: 0,
+    save_in_address_book: 0,
+  };
+}
+
+/** An address as the wire has it; what is required there and not known is null. */
+export function showAddress(address: CartAddress): AddressOutput {
+  return {
+    ...address,
+    region_code: address.region_code ?? address.region,
+    street: address.street.length > 0 ? [...address.street] : [''],
+  };
+}

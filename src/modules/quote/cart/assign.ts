@@ -1,0 +1,63 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { StoredCustomer } from '../../customer/service.ts';
+import { fromBook } from '../addresses/address.ts';
+import { quoteErrors } from '../errors.ts';
+import { nextIds } from '../../../storage/sequences.ts';
+import type { Cart, CartItem } from './cart.ts';
+import { customerFields } from './create.ts';
+import { findCustomerCart } from './load.ts';
+import { saveCart } from './save.ts';
+
+/**
+ * Gives a cart to a customer; what the customer's active cart held joins it, and that cart is closed. The masked id is gone.
+ * Throws for a cart that has a customer, and for a customer of another website or a call through another store.
+ */
+export async function assignCart(call: Call, cart: Cart, customerId: number, storeId: number): Promise<void> {
+  const customer = await call.services.customer.requireCustomer(call, customerId);
+  if (cart.customer_id !== null) throw quoteErrors.notAnonymous();
+  if (!isStoreOf(call, cart, customer, storeId)) throw quoteErrors.otherStore();
+  const before = await findCustomerCart(call, customer.id, cart.website_id);
+  // The other cart closes first: a customer has one that is active.
+  if (before) await saveCart(call, before, { is_active: false });
+  const items = before ? await mergeItems(call, cart.items, before.items) : cart.items;
+  const address = customer.addresses.find(({ id }) => id === customer.default_billing);
+  await saveCart(call, cart, {
+    items,
+    masked_id: null,
+    is_guest: false,
+    customer_id: customer.id,
+    customer_email: customer.email,
+    customer_group_id: customer.group_id,
+    customer: customerFields(customer),
+    billing: address
+      ? fromBook(call, customer, address, cart.billing.id)
+      : { ...cart.billing, customer_id: customer.id, email: customer.email },
+    shipping: { ...cart.shipping, customer_id: customer.id },
+  });
+}
+
+function isStoreOf(call: Call, cart: Cart, customer: StoredCustomer, storeId: number): boolean {
+  const websiteId = call.services.store.websiteOf(storeId);
+  if (websiteId !== cart.website_id) return false;
+  const isShared = call.config.get('customer/account_share/scope') === '0';
+  return isShared || customer.website_id === cart.website_id;
+}
+
+/** The items of one cart with those of another behind them; of the same product with the same choice there is more then. */
+async function mergeItems(call: Call, items: readonly CartItem[], others: readonly CartItem[]): Promise<CartItem[]> {
+  const merged = [...items];
+  const key = ({ product_id, product_type, choices }: CartItem): string =>
+    JSON.stringify([product_id, product_type, choices]);
+  for (const other of others.filter((item) => item.parent_item_id === null)) {
+    const same = merged.findIndex((item) => item.parent_item_id === null && key(item) === key(other));
+    if (same >= 0) {
+      merged[same] = { ...merged[same]!, qty: merged[same]!.qty + other.qty };
+      continue;
+    }
+    const parts = others.filter((item) => item.parent_item_id === other.item_id);
+    const [itemId, ...partIds] = (await nextIds(call.db, 'quote_item', 1 + parts.length)) as [number, ...number[]];
+    merged.push({ ...other, item_id: itemId });
+    parts.forEach((part, i) => merged.push({ ...part, item_id: partIds[i]!, parent_item_id: itemId }));
+  }
+  return merged;
+}

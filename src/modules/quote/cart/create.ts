@@ -1,0 +1,62 @@
+import type { Call } from '../../../kernel/call.ts';
+import { isUniqueViolation } from '../../../storage/errors.ts';
+import type { StoredCustomer } from '../../customer/service.ts';
+import { fromBook } from '../addresses/address.ts';
+import { emptyCustomer, type Cart, type CartCustomer } from './cart.ts';
+import { findCustomerCart } from './load.ts';
+import { insertCart, saveCart } from './save.ts';
+import { inStore, storeOfCall } from './scope.ts';
+
+/** A cart for a guest, with a masked id. */
+export function createGuestCart(call: Call): Promise<Cart> {
+  return insertCart(call, { ...storeOfCall(call), masked: true, document: { is_guest: true } });
+}
+
+/** A cart that nobody has been given yet. */
+export function createAnonymousCart(call: Call): Promise<Cart> {
+  return insertCart(call, { ...storeOfCall(call), document: { is_guest: true } });
+}
+
+/** The active cart of a customer: the one there is, or a new one with the default billing address. Throws 404 for no customer. */
+export async function createCustomerCart(call: Call, customerId: number): Promise<Cart> {
+  const customer = await call.services.customer.requireCustomer(call, customerId);
+  const place = storeFor(call, customer);
+  const known = await findCustomerCart(call, customerId, place.websiteId);
+  if (known) return known;
+  try {
+    return await call.savepoint(async () => {
+      const cart = await insertCart(call, {
+        ...place,
+        customer_id: customer.id,
+        customer_email: customer.email,
+        customer_group_id: customer.group_id,
+        document: { customer: customerFields(customer) },
+      });
+      const address = customer.addresses.find(({ id }) => id === customer.default_billing);
+      if (!address) return cart;
+      return saveCart(call, cart, {
+        billing: fromBook(inStore(call, cart.store_id), customer, address, cart.billing.id),
+      });
+    });
+  } catch (error) {
+    const other = isUniqueViolation(error) ? await findCustomerCart(call, customerId, place.websiteId) : undefined;
+    if (!other) throw error;
+    return other;
+  }
+}
+
+/** The store view of the call where the customer may buy there, else the customer's own. */
+function storeFor(call: Call, customer: StoredCustomer): { storeId: number; websiteId: number } {
+  const { store } = call.services;
+  const place = storeOfCall(call);
+  const isShared = call.config.get('customer/account_share/scope') === '0';
+  if (isShared || place.websiteId === customer.website_id) return place;
+  const websiteId = store.websiteOf(customer.store_id);
+  return websiteId ? { storeId: customer.store_id, websiteId } : place;
+}
+
+/** What a cart keeps of its customer. */
+export function customerFields(customer: StoredCustomer): CartCustomer {
+  const { prefix, firstname, middlename, lastname, suffix, dob, gender, taxvat } = customer;
+  return { ...emptyCustomer, prefix, firstname, middlename, lastname, suffix, dob, gender, taxvat };
+}

@@ -1,0 +1,88 @@
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import { decodeDocument } from '../../../storage/documents.ts';
+import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { quoteErrors } from '../errors.ts';
+import type { QuoteRow } from '../tables.ts';
+import type { Cart, CartDocument } from './cart.ts';
+
+const byId = preparedFirst((db, p: Params<{ id: number }>) =>
+  db.selectFrom('quote').selectAll().where('id', '=', p.id),
+);
+const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('quote').selectAll().where(inIds('id', p.ids)),
+);
+const byMask = preparedFirst((db, p: Params<{ mask: string }>) =>
+  db.selectFrom('quote').selectAll().where('masked_id', '=', p.mask),
+);
+const byCustomer = preparedFirst((db, p: Params<{ customerId: number; websiteId: number }>) =>
+  db
+    .selectFrom('quote')
+    .selectAll()
+    .where('customer_id', '=', p.customerId)
+    .where('website_id', '=', p.websiteId)
+    .where('is_active', '=', 1),
+);
+
+/** The error for a cart that is not there, or that the caller cannot use. */
+export function noCart(id: number | string | null) {
+  return platformErrors.noSuchEntity({ fieldName: 'cartId', fieldValue: id });
+}
+
+export async function findCart(call: Call, id: number): Promise<Cart | undefined> {
+  const row = Number.isSafeInteger(id) ? await byId(call.db, { id }) : undefined;
+  return row && readRow(row);
+}
+
+export async function findCarts(call: Call, ids: readonly number[]): Promise<Map<number, Cart>> {
+  const rows = await byIds(call.db, { ids });
+  return new Map(rows.map((row) => [row.id, readRow(row)]));
+}
+
+/** The cart with an id, active or not. Throws 404, which tells the id as it came. */
+export async function getCart(call: Call, id: number | string): Promise<Cart> {
+  const cart = await findCart(call, Number(id));
+  if (!cart) throw noCart(id);
+  return cart;
+}
+
+/** The active cart with an id. Throws 404. */
+export async function getActiveCart(call: Call, id: number | string): Promise<Cart> {
+  const cart = await getCart(call, id);
+  if (!cart.is_active) throw noCart(id);
+  return cart;
+}
+
+/** The cart that a guest knows by a mask, active or not. Throws 404, also for a number: guests cannot count through carts. */
+export async function getMaskedCart(call: Call, mask: string): Promise<Cart> {
+  const row = mask.includes('\0') ? undefined : await byMask(call.db, { mask });
+  // Its id is not told, as it does not exist.
+  if (!row) throw noCart(null);
+  return readRow(row);
+}
+
+/** As `getMaskedCart`, for one that is active. */
+export async function getActiveMaskedCart(call: Call, mask: string): Promise<Cart> {
+  const cart = await getMaskedCart(call, mask);
+  if (!cart.is_active) throw noCart(cart.id);
+  return cart;
+}
+
+/** The active cart of a customer in the website of the call; undefined when there is none. */
+export async function findCustomerCart(call: Call, customerId: number, websiteId: number): Promise<Cart | undefined> {
+  const row = await byCustomer(call.db, { customerId, websiteId });
+  return row && readRow(row);
+}
+
+/** Id of the calling customer's cart, for routes of one's own cart; null for callers who are no customers. Throws 404. */
+export async function ownCartId(call: Call): Promise<number | null> {
+  if (call.caller.type !== 'customer') return null;
+  const cart = await findCustomerCart(call, call.caller.id, call.scope.websiteId);
+  if (!cart) throw quoteErrors.noActiveCart();
+  return cart.id;
+}
+
+function readRow({ document, is_active, ...row }: QuoteRow): Cart {
+  return { ...decodeDocument<CartDocument>(document), ...row, is_active: is_active === 1 };
+}

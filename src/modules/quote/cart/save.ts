@@ -1,0 +1,108 @@
+import type { Call } from '../../../kernel/call.ts';
+import { formatTime } from '../../../kernel/time.ts';
+import { insertDocument, updateDocument } from '../../../storage/documents.ts';
+import { nextIds } from '../../../storage/sequences.ts';
+import { randomText } from '../../../access/random.ts';
+import { emptyAddress, emptyCustomer, ownItems, type Cart, type CartDocument } from './cart.ts';
+
+/** Signs of the ids that guests know carts by. */
+const MASK_SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const MASK_LENGTH = 32;
+
+/** What a new cart starts with. */
+export interface NewCart {
+  readonly storeId: number;
+  readonly websiteId: number;
+  readonly customer_id?: number;
+  readonly customer_email?: string;
+  readonly customer_group_id?: number;
+  /** Whether guests can use it, by a masked id. */
+  readonly masked?: boolean;
+  readonly document?: Partial<CartDocument>;
+}
+
+/** Makes a cart. */
+export async function insertCart(call: Call, start: NewCart): Promise<Cart> {
+  const now = formatTime(call.clock.now());
+  const [billing, shipping] = (await nextIds(call.db, 'quote_address', 2)) as [number, number];
+  const document: CartDocument = {
+    items: [],
+    billing: emptyAddress(billing),
+    shipping: emptyAddress(shipping),
+    shipping_method: null,
+    payment: null,
+    customer: emptyCustomer,
+    is_guest: false,
+    customer_note: null,
+    customer_note_notify: true,
+    ...start.document,
+  };
+  const columns = {
+    store_id: start.storeId,
+    website_id: start.websiteId,
+    customer_id: start.customer_id ?? null,
+    masked_id: start.masked ? randomText(MASK_LENGTH, MASK_SIGNS) : null,
+    created_at: now,
+    updated_at: now,
+    converted_at: null,
+    coupon_code: null,
+    customer_email: start.customer_email ?? null,
+    customer_group_id: start.customer_group_id ?? 0,
+    reserved_order_id: null,
+  };
+  const id = await insertDocument(
+    call.db,
+    'quote',
+    { ...columns, is_active: 1, items_count: 0, items_qty: 0 },
+    document,
+  );
+  return { ...document, ...columns, id, is_active: true, version: 1 };
+}
+
+/** Writes a changed cart; throws the retriable "stale" error when somebody else has changed it since it was read. */
+export async function saveCart(call: Call, before: Cart, changes: Partial<Cart>): Promise<Cart> {
+  const cart: Cart = { ...before, ...changes, updated_at: formatTime(call.clock.now()) };
+  const { id, version, is_active, ...rest } = cart;
+  const { store_id, website_id, customer_id, masked_id, created_at, updated_at, converted_at } = rest;
+  const { coupon_code, customer_email, customer_group_id, reserved_order_id } = rest;
+  const columns = {
+    store_id,
+    website_id,
+    customer_id,
+    masked_id,
+    created_at,
+    updated_at,
+    converted_at,
+    coupon_code,
+    customer_email,
+    customer_group_id,
+    reserved_order_id,
+    is_active: is_active ? (1 as const) : (0 as const),
+    items_count: ownItems(cart.items).length,
+    items_qty: itemsQty(cart),
+  };
+  const written = await updateDocument(call.db, 'quote', { id, version }, columns, documentOf(cart));
+  return { ...cart, version: written };
+}
+
+/** Pieces of a cart, the parts of composite items not counted. */
+export function itemsQty({ items }: Pick<Cart, 'items'>): number {
+  return ownItems(items).reduce((sum, item) => sum + item.qty, 0);
+}
+
+function documentOf(cart: Cart): CartDocument {
+  const { items, billing, shipping, shipping_method, payment, customer, is_guest } = cart;
+  const { customer_note, customer_note_notify, gift_message_id } = cart;
+  return {
+    items,
+    billing,
+    shipping,
+    shipping_method,
+    payment,
+    customer,
+    is_guest,
+    customer_note,
+    customer_note_notify,
+    ...(gift_message_id === undefined ? {} : { gift_message_id }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Call, Scope } from '../../../kernel/call.ts';
+
+/** The call in the store view of a cart: prices, taxes and settings are those of the view it was made in. */
+export function inStore(call: Call, storeId: number): Call {
+  if (call.scope.storeId === storeId) return call;
+  return call.with({ scope: scopeOf(call, storeId) });
+}
+
+/** The store view in which a call makes carts: the default one in the global scope. */
+export function storeOfCall(call: Call): { storeId: number; websiteId: number } {
+  const { store } = call.services;
+  const storeId = call.scope.storeId === 0 ? store.defaultStoreView().id : call.scope.storeId;
+  return { storeId, websiteId: store.websiteOf(storeId)! };
+}
+
+function scopeOf(call: Call, storeId: number): Scope {
+  const { store } = call.services;
+  const view = store.view(storeId) ?? store.defaultStoreView();
+  return { code: view.code, storeId: view.id, websiteId: view.website_id };
+}

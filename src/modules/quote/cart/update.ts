@@ -1,0 +1,60 @@
+import type { Call } from '../../../kernel/call.ts';
+import { readAddress } from '../addresses/address.ts';
+import { quoteErrors } from '../errors.ts';
+import { updateItem, itemsWith } from '../items/change.ts';
+import type { CartInput } from '../types.ts';
+import type { Cart } from './cart.ts';
+import { findCart, noCart } from './load.ts';
+import { saveCart } from './save.ts';
+import { inStore } from './scope.ts';
+
+/**
+ * Saves a customer's own cart as it was sent: note, billing address, what is told of the customer, and items. Throws for a cart
+ * that is sent for somebody else, or for nobody.
+ */
+export async function updateOwnCart(call: Call, sent: CartInput): Promise<void> {
+  const customerId = sent.customer?.id ?? null;
+  if (call.caller.type !== 'customer' || customerId !== call.caller.id) throw quoteErrors.stateChange();
+  const cart = await findCart(call, sent.id ?? 0);
+  if (!cart) throw noCart(sent.id ?? null);
+  if (cart.customer_id !== customerId) throw quoteErrors.stateChange();
+  const changed = await saveCart(call, cart, changesOf(call, cart, sent));
+  await saveItems(call, changed, sent);
+}
+
+function changesOf(call: Call, cart: Cart, sent: CartInput): Partial<Cart> {
+  const { customer, customer_note, customer_note_notify, billing_address } = sent;
+  const email = customer?.email ?? null;
+  const billing = billing_address ? readAddress(call, billing_address, cart, cart.billing.id) : cart.billing;
+  return {
+    customer_email: email,
+    customer: {
+      prefix: customer?.prefix ?? null,
+      firstname: customer?.firstname ?? null,
+      middlename: customer?.middlename ?? null,
+      lastname: customer?.lastname ?? null,
+      suffix: customer?.suffix ?? null,
+      dob: customer?.dob ?? null,
+      gender: customer?.gender ?? null,
+      taxvat: customer?.taxvat ?? null,
+    },
+    billing: { ...billing, email: email ?? billing.email },
+    shipping: { ...cart.shipping, email: email ?? cart.shipping.email },
+    ...(customer_note === undefined ? {} : { customer_note }),
+    ...(typeof customer_note_notify === 'boolean' ? { customer_note_notify } : {}),
+  };
+}
+
+/** Changes the items that have an id, and adds the others. */
+async function saveItems(call: Call, start: Cart, sent: CartInput): Promise<void> {
+  let cart = start;
+  for (const item of sent.items ?? []) {
+    if (item.item_id) {
+      await updateItem(call, cart, item.item_id, item);
+      cart = (await findCart(call, cart.id))!;
+    } else {
+      const { items } = await itemsWith(inStore(call, cart.store_id), cart, item);
+      cart = await saveCart(call, cart, { items });
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of carts and of ordering them. */
+export const quoteErrors = defineErrors('quote', {
+  noActiveCart: ['noSuchEntity', 'Current customer does not have an active cart.', 'a customer has no cart'],
+  stateChange: ['input', 'Invalid state change requested', 'a cart is saved for somebody who is not its customer'],
+  notAnonymous: [
+    'state',
+    "The customer can't be assigned to the cart because the cart isn't anonymous.",
+    'a cart that is assigned has a customer already',
+  ],
+  otherStore: [
+    'state',
+    "The customer can't be assigned to the cart. The cart belongs to a different store.",
+    'a cart is assigned to a customer of another website, or through another store',
+  ],
+  emptyCart: ['noSuchEntity', 'The "%1" Cart doesn\'t contain products.', 'a coupon is set on a cart without items'],
+  itemNotFound: ['noSuchEntity', "The %1 Cart doesn't contain the %2 item.", 'a cart has no item with this id'],
+  productNotFound: [
+    'noSuchEntity',
+    "The product that was requested doesn't exist. Verify the product and try again.",
+    'no product has this SKU, or not in the website of the cart',
+  ],
+  notAvailable: [
+    'input',
+    'Product that you are trying to add is not available.',
+    'a product is disabled or out of stock',
+  ],
+  requiredOptions: [
+    'input',
+    "The product's required option(s) weren't entered. Make sure the options are entered and try again.",
+    'a required custom option was left out',
+  ],
+  invalidOption: [
+    'input',
+    "The product's required option(s) weren't entered or are not valid: %1",
+    'what was entered for a custom option does not fit it',
+  ],
+  chooseOptions: [
+    'input',
+    'You need to choose options for your item.',
+    'no variant of a configurable product has the values that were chosen',
+  ],
+  specifyOptions: ['input', 'Please specify product option(s).', 'nothing was chosen of a bundle'],
+  selectRequired: ['input', 'Please select all required options.', 'a required option of a bundle was left out'],
+  invalidSelections: [
+    'input',
+    'The options you selected are not available.',
+    'a selection does not belong to the bundle, or cannot be sold',
+  ],
+  specifyLinks: ['input', 'Please specify product link(s).', 'no link of a downloadable product was chosen'],
+  specifyQuantity: ['input', 'Please specify the quantity of product(s).', 'no product of a group is wanted'],
+  maxQty: [
+    'input',
+    'The requested qty exceeds the maximum qty allowed in shopping cart',
+    'more pieces than max_sale_qty',
+  ],
+  minQty: ['input', 'The fewest you may purchase is %1.', 'fewer pieces than min_sale_qty'],
+  increments: [
+    'input',
+    'You can buy this product only in quantities of %1 at a time.',
+    'the pieces are no multiple of qty_increments',
+  ],
+  decimalQty: [
+    'input',
+    'You cannot use decimal quantity for this product.',
+    'a part of a piece of a product that is sold in whole ones',
+  ],
+  notEnough: ['input', 'Not enough items for sale', 'fewer pieces can be sold than are wanted'],
+  couponInvalid: [
+    'noSuchEntity',
+    "The coupon code isn't valid. Verify the code and try again.",
+    'a coupon does not exist, is used up, expired, or not good for the cart',
+  ],
+  methodNotAvailable: [
+    'input',
+    'The requested Payment Method is not available.',
+    'a payment method is off, unknown, or not for this country or amount',
+  ],
+  poNumber: ['input', 'Purchase order number is a required field.', 'a purchase order is paid without its number'],
+  carrierNotFound: [
+    'noSuchEntity',
+    'Carrier with such method not found: %1, %2',
+    'a shipping method is not offered for the cart and address',
+  ],
+  shippingAddressMissing: [
+    'state',
+    'The shipping address is missing. Set the address and try again.',
+    'the cart has no shipping address',
+  ],
+  shippingEmptyCart: [
+    'input',
+    "The shipping method can't be set for an empty cart. Add an item to cart and try again.",
+    'shipping of a cart without items',
+  ],
+  shippingNotSaved: [
+    'input',
+    'The shipping information was unable to be saved. Error: "%message"',
+    'an address of the shipping information is not valid',
+  ],
+  shippingUnable: [
+    'input',
+    'The shipping information was unable to be saved. Verify the input data and try again.',
+    'an address of the shipping information names a country that does not exist',
+  ],
+  totalsEmptyCart: [
+    'input',
+    'Totals calculation is not applicable to empty cart',
+    'totals are worked out for a cart without items',
+  ],
+  addressNotSaved: [
+    'input',
+    'The address failed to save. Verify the address and try again.',
+    'an address names a country that does not exist',
+  ],
+  invalidCustomerAddress: ['noSuchEntity', 'Invalid customer address id %1', 'an address of another customer'],
+  guestCheckoutOff: [
+    'input',
+    'Sorry, guest checkout is not available.',
+    'a guest checks out while checkout/options/guest_checkout is off',
+  ],
+  minimumAmount: ['input', '%1', 'the cart is below sales/minimum_order/amount'],
+  serverStopped: [
+    'input',
+    'A server error stopped your order from being placed. Please try to place your order again.',
+    'a cart without items is ordered',
+  ],
+  productsDisabled: ['input', 'Some of the products are disabled.', 'an ordered product is gone or disabled'],
+  emailFormat: ['input', 'Invalid email format', 'the e-mail address of an order is none'],
+  addressValidation: ['input', 'Failed address validation:\n%1', 'an address of an order is not valid'],
+  checkShippingAddress: ['input', 'Please check the shipping address information. %1', 'the address lacks something'],
+  checkBillingAddress: ['input', 'Please check the billing address information. %1', 'the address lacks something'],
+  shippingMethodMissing: [
+    'input',
+    'The shipping method is missing. Select the shipping method and try again.',
+    'an order is to be shipped and no method was chosen, or it is not offered any more',
+  ],
+  paymentMissing: ['input', 'Enter a valid payment method and try again.', 'an order has no payment method'],
+  ordersUnavailable: ['state', 'Orders are not available.', 'no module takes orders'],
+});

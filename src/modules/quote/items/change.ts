@@ -1,0 +1,170 @@
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import { nextIds } from '../../../storage/sequences.ts';
+import type { Cart, CartItem } from '../cart/cart.ts';
+import { saveCart } from '../cart/save.ts';
+import { inStore } from '../cart/scope.ts';
+import { quoteErrors } from '../errors.ts';
+import type { CartItemInput, CartItemOutput } from '../types.ts';
+import type { NewItem } from './item-type.ts';
+import { isOffered, loadProductBySku, loadProducts, stockOf, type ItemProduct, type ItemProducts } from './products.ts';
+import { checkQuantity, isInStock } from './quantity.ts';
+import { showOneItem } from './show.ts';
+import { buildTree, itemType } from './tree.ts';
+
+/** Puts a product into a cart, or more of one that is in it already; gives the item. Throws what does not allow it. */
+export async function addItem(outer: Call, cart: Cart, sent: CartItemInput): Promise<CartItemOutput> {
+  const call = inStore(outer, cart.store_id);
+  const { items, itemId } = await itemsWith(call, cart, sent);
+  const saved = await saveCart(call, cart, { items });
+  return showOneItem(call, saved, itemId, { quoteId: String(cart.id), withOptions: true, withDiscounts: true });
+}
+
+/** The items of a cart with what was sent put in; nothing is written. */
+export async function itemsWith(
+  call: Call,
+  cart: Cart,
+  sent: CartItemInput,
+): Promise<{ items: CartItem[]; itemId: number }> {
+  const qty = readQty(sent.qty);
+  const product = await loadProductBySku(call, sent.sku ?? '');
+  if (!product) throw quoteErrors.productNotFound();
+  if (!isOffered(product, cart.website_id) || !isInStock(stockOf(product))) throw quoteErrors.notAvailable();
+  const added = await itemType(product.product.type_id).prepare(call, product, sent.product_option, qty);
+  let items = [...cart.items];
+  const ids: number[] = [];
+  for (const item of added) {
+    const known = items.find((one) => isSame(one, item));
+    const result = known ? raise(items, known, item.qty) : await append(call, items, item);
+    items = result.items;
+    ids.push(result.itemId);
+  }
+  await checkItems(call, items, productsOf(added), new Set(ids));
+  return { items, itemId: ids[0]! };
+}
+
+/** Changes the quantity of an item, and what was chosen where that is sent. Throws 404 for an item that the cart has not. */
+export async function updateItem(
+  outer: Call,
+  cart: Cart,
+  itemId: number,
+  sent: CartItemInput,
+): Promise<CartItemOutput> {
+  const call = inStore(outer, cart.store_id);
+  const qty = readQty(sent.qty);
+  const item = requireItem(cart, itemId, String(cart.id));
+  let items = cart.items.map((one) => (one === item ? { ...one, qty } : one));
+  if (sent.product_option?.extension_attributes && item.product_type !== 'grouped') {
+    items = await chosenAnew(call, items, { ...item, qty }, sent);
+  }
+  await checkItems(call, items, new Map(), new Set([itemId]));
+  const saved = await saveCart(call, cart, { items });
+  return showOneItem(call, saved, itemId, { quoteId: String(cart.id), withOptions: true, withDiscounts: true });
+}
+
+/** Takes an item with its parts out of a cart. Throws 404 for one that it has not. */
+export async function removeItem(call: Call, cart: Cart, itemId: number, cartId: number | string): Promise<void> {
+  const item = requireItem(cart, itemId, cartId);
+  const items = cart.items.filter((one) => one !== item && one.parent_item_id !== itemId);
+  await saveCart(call, cart, { items });
+}
+
+export function requireItem(cart: Cart, itemId: number, cartId: number | string): CartItem {
+  const item = cart.items.find((one) => one.item_id === itemId && one.parent_item_id === null);
+  if (!item) throw quoteErrors.itemNotFound([cartId, itemId]);
+  return item;
+}
+
+/** Pieces as they were sent. Recorded behaviour: what is not above 0 counts as one. */
+function readQty(qty: number | null | undefined): number {
+  if (qty === null || qty === undefined) throw platformErrors.invalidValue({ fieldName: 'qty', value: null });
+  return qty > 0 ? qty : 1;
+}
+
+function isSame(item: CartItem, other: NewItem): boolean {
+  return (
+    item.parent_item_id === null &&
+    item.product_id === other.product.product.id &&
+    item.product_type === other.product_type &&
+    JSON.stringify(item.choices) === JSON.stringify(other.choices)
+  );
+}
+
+function raise(items: CartItem[], known: CartItem, qty: number): { items: CartItem[]; itemId: number } {
+  const raised = items.map((one) => (one === known ? { ...one, qty: one.qty + qty } : one));
+  return { items: raised, itemId: known.item_id };
+}
+
+async function append(call: Call, items: CartItem[], item: NewItem): Promise<{ items: CartItem[]; itemId: number }> {
+  const ids = await nextIds(call.db, 'quote_item', 1 + item.parts.length);
+  const [itemId, ...partIds] = ids as [number, ...number[]];
+  return { items: [...items, ...rowsOf(item, itemId, partIds)], itemId };
+}
+
+function rowsOf(item: NewItem, itemId: number, partIds: readonly number[]): CartItem[] {
+  const own: CartItem = {
+    item_id: itemId,
+    product_id: item.product.product.id,
+    product_type: item.product_type,
+    qty: item.qty,
+    choices: item.choices,
+    parent_item_id: null,
+  };
+  const parts = item.parts.map((part, i) => ({
+    item_id: partIds[i]!,
+    product_id: part.product.product.id,
+    product_type: part.product.product.type_id,
+    qty: part.qty,
+    choices: {},
+    parent_item_id: itemId,
+    ...(part.selection_id === undefined ? {} : { selection_id: part.selection_id }),
+  }));
+  return [own, ...parts];
+}
+
+/** An item with another choice: the parts are new ones. */
+async function chosenAnew(call: Call, items: CartItem[], item: CartItem, sent: CartItemInput): Promise<CartItem[]> {
+  const product = (await loadProducts(call, [item.product_id])).get(item.product_id);
+  if (!product) throw quoteErrors.productNotFound();
+  const type = itemType(product.product.type_id);
+  const [made] = await type.prepare(call, product, sent.product_option, item.qty);
+  const partIds = await nextIds(call.db, 'quote_item', made!.parts.length);
+  const [own, ...parts] = rowsOf(made!, item.item_id, partIds) as [CartItem, ...CartItem[]];
+  return items.flatMap((one) => {
+    if (one.item_id === item.item_id) return [{ ...one, ...own, qty: item.qty }, ...parts];
+    return one.parent_item_id === item.item_id ? [] : [one];
+  });
+}
+
+function productsOf(items: readonly NewItem[]): Map<number, ItemProduct> {
+  return new Map(
+    items.flatMap((item) =>
+      [item.product, ...item.parts.map((part) => part.product)].map((one) => [one.product.id, one]),
+    ),
+  );
+}
+
+/** Checks the quantities of what was changed: of each product all that is in the cart together. */
+async function checkItems(
+  call: Call,
+  items: readonly CartItem[],
+  known: ItemProducts,
+  changed: ReadonlySet<number>,
+): Promise<void> {
+  const concerned = items.filter((item) => changed.has(item.item_id) || changed.has(item.parent_item_id ?? 0));
+  const missing = concerned.map((item) => item.product_id).filter((id) => !known.has(id));
+  const products = new Map([...known, ...(await loadProducts(call, missing))]);
+  for (const node of buildTree(concerned, products)) {
+    for (const one of node.parts.length > 0 ? node.parts : [node]) {
+      checkQuantity(stockOf(one.product), piecesOf(items, one.item.product_id));
+    }
+  }
+}
+
+/** Pieces of a product in a cart, those within composite items included. */
+export function piecesOf(items: readonly CartItem[], productId: number): number {
+  const byId = new Map(items.map((item) => [item.item_id, item]));
+  return items
+    .filter((item) => item.product_id === productId)
+    .reduce((sum, item) => sum + item.qty * (byId.get(item.parent_item_id ?? 0)?.qty ?? 1), 0);
+}

@@ -1,0 +1,100 @@
+import { decimal, type Decimal } from '../../../kernel/money.ts';
+import { quoteErrors } from '../errors.ts';
+import type { Choices, ProductOptionInput } from '../option-types.ts';
+import { addedPrice } from './price.ts';
+import type { CustomOptionOutput } from './products.ts';
+
+type OptionChoices = NonNullable<Choices['custom_options']>;
+type OptionValue = NonNullable<CustomOptionOutput['values']>[number];
+
+/** Types of options whose values are chosen from a list; the second kind takes several. */
+const listTypes = new Set(['drop_down', 'radio', 'checkbox', 'multiple']);
+const multipleTypes = new Set(['checkbox', 'multiple']);
+
+/** What was chosen for a product's custom options, checked: required ones are there, values exist, texts are short enough. */
+export function readCustomOptions(
+  options: readonly CustomOptionOutput[],
+  sent: ProductOptionInput | null | undefined,
+): OptionChoices {
+  const given = new Map<string, string>();
+  for (const { option_id, option_value } of sent?.extension_attributes?.custom_options ?? []) {
+    if (option_id && option_value) given.set(String(option_id), String(option_value));
+  }
+  const choices: { option_id: string; option_value: string }[] = [];
+  for (const option of options) {
+    const option_id = String(option.option_id);
+    const option_value = given.get(option_id);
+    if (option_value === undefined) {
+      if (option.is_require) throw quoteErrors.requiredOptions();
+      continue;
+    }
+    checkChoice(option, option_value);
+    choices.push({ option_id, option_value });
+  }
+  return choices;
+}
+
+function checkChoice(option: CustomOptionOutput, value: string): void {
+  if (listTypes.has(option.type ?? '')) {
+    const ids = value.split(',');
+    const known = new Set((option.values ?? []).map((one) => String(one.option_type_id)));
+    const isTooMany = ids.length > 1 && !multipleTypes.has(option.type!);
+    if (isTooMany || ids.some((id) => !known.has(id))) throw quoteErrors.requiredOptions();
+  } else if (option.max_characters && value.length > option.max_characters) {
+    throw quoteErrors.invalidOption([option.title], { filled: true });
+  }
+}
+
+/** An option with what was chosen: its values where there is a list, else a text. */
+interface Chosen {
+  readonly option: CustomOptionOutput;
+  readonly values: readonly OptionValue[];
+  readonly text: string;
+}
+
+function chosen(options: readonly CustomOptionOutput[], choices: OptionChoices | undefined): Chosen[] {
+  if (!choices) return [];
+  const texts = new Map(choices.map((choice) => [choice.option_id, choice.option_value]));
+  return options.flatMap((option) => {
+    const text = texts.get(String(option.option_id));
+    if (text === undefined) return [];
+    const ids = new Set(listTypes.has(option.type ?? '') ? text.split(',') : []);
+    const values = (option.values ?? []).filter((value) => ids.has(String(value.option_type_id)));
+    return [{ option, values, text }];
+  });
+}
+
+/** What the choices add to a price; percentages are of `base`. */
+export function optionsPrice(
+  options: readonly CustomOptionOutput[],
+  choices: OptionChoices | undefined,
+  base: Decimal,
+): Decimal {
+  return chosen(options, choices).reduce((sum, { option, values }) => {
+    const priced = values.length > 0 ? values : [option];
+    return priced.reduce((all, one) => all.plus(addedPrice(one.price, one.price_type, base)), sum);
+  }, decimal(0));
+}
+
+/** A SKU with those of the choices behind it, joined by hyphens. Recorded: `opt-1-eng-gol--`. */
+export function skuWithOptions(
+  sku: string,
+  options: readonly CustomOptionOutput[],
+  choices: OptionChoices | undefined,
+): string {
+  return chosen(options, choices).reduce((text, { option, values }) => {
+    const own = values.length > 0 ? values.map((value) => value.sku ?? '').join('-') : (option.sku ?? '');
+    return own === '' ? text : `${text}-${own}`;
+  }, sku);
+}
+
+/** The choices as people read them. */
+export function optionLabels(
+  options: readonly CustomOptionOutput[],
+  choices: OptionChoices | undefined,
+): { value: string; label: string }[] {
+  return chosen(options, choices).map(({ option, values, text }) => ({
+    value: values.length > 0 ? values.map((value) => value.title ?? '').join(', ') : text,
+    label: option.title ?? '',
+  }));
+}

@@ -1,0 +1,89 @@
+import { Decimal, decimal, round } from '../../../kernel/money.ts';
+import type { ProductValues, StoredTierPrice } from '../../catalog/service.ts';
+
+/** Group that stands for all of them in tier prices. */
+const ALL_GROUPS = 32000;
+
+/** For whom, where and when a price is asked. */
+export interface PriceContext {
+  readonly customerGroupId: number;
+  readonly websiteId: number;
+  /** Now, as `YYYY-MM-DD HH:MM:SS`. */
+  readonly now: string;
+}
+
+/** What of a product makes its price. */
+export interface PricedProduct {
+  readonly values: ProductValues;
+  readonly tierPrices: readonly StoredTierPrice[];
+}
+
+/** The price of a product itself, in the base currency; undefined when it has none. */
+export function ownPrice(values: ProductValues): Decimal | undefined {
+  return amountOf(values.price);
+}
+
+/**
+ * What a piece costs when `qty` are bought, in the base currency: the least of the product's own price, the special price
+ * while it is in force, and the tier price of the group for the quantity. Source: documented behaviour of the interface ("the
+ * lowest price applies"), recorded carts.
+ */
+export function finalPrice(product: PricedProduct, qty: Decimal, context: PriceContext): Decimal {
+  const own = ownPrice(product.values) ?? decimal(0);
+  const candidates = [own, tierPrice(product, qty, context), specialPrice(product.values, context.now)];
+  return candidates.reduce<Decimal>((least, one) => (one && one.lt(least) ? one : least), own);
+}
+
+/** The special price, when one is in force at `now`; days count in full. */
+export function specialPrice(values: ProductValues, now: string): Decimal | undefined {
+  const price = amountOf(values.special_price);
+  return price && isInForce(values, now) ? price : undefined;
+}
+
+function isInForce(values: ProductValues, now: string): boolean {
+  const today = now.slice(0, 10);
+  const from = String(values.special_from_date ?? '').slice(0, 10);
+  const to = String(values.special_to_date ?? '').slice(0, 10);
+  return (from === '' || from <= today) && (to === '' || today <= to);
+}
+
+/** The tier price for `qty` pieces: that of the highest quantity reached; of equal ones the group's own, then the lower. */
+export function tierPrice(product: PricedProduct, qty: Decimal, context: PriceContext): Decimal | undefined {
+  let best: { qty: number; isOwn: boolean; price: Decimal } | undefined;
+  for (const tier of product.tierPrices) {
+    const isOwn = tier.customer_group_id === context.customerGroupId;
+    if (!isOwn && tier.customer_group_id !== ALL_GROUPS) continue;
+    if (tier.website_id !== 0 && tier.website_id !== context.websiteId) continue;
+    if (qty.lt(tier.qty)) continue;
+    const price = tierAmount(tier, product.values);
+    if (!price) continue;
+    if (best && (tier.qty < best.qty || (tier.qty === best.qty && isOwn === best.isOwn && price.gte(best.price))))
+      continue;
+    if (best && tier.qty === best.qty && best.isOwn && !isOwn) continue;
+    best = { qty: tier.qty, isOwn, price };
+  }
+  return best?.price;
+}
+
+function tierAmount(tier: StoredTierPrice, values: ProductValues): Decimal | undefined {
+  if (tier.percentage_value === null) return tier.value === null ? undefined : decimal(tier.value);
+  const own = ownPrice(values);
+  return own && round(own.times(decimal(100).minus(tier.percentage_value)).div(100), 4);
+}
+
+/** A price that an option or a selection adds: an amount, or a percentage of a price. */
+export function addedPrice(
+  price: number | null | undefined,
+  type: string | number | null | undefined,
+  of: Decimal,
+): Decimal {
+  const amount = decimal(price ?? 0);
+  return type === 'percent' || type === 1 ? of.times(amount).div(100) : amount;
+}
+
+/** An amount that a product has as a value; undefined for none. */
+export function amountOf(value: string | number | null | undefined): Decimal | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? new Decimal(value) : undefined;
+}

@@ -1,0 +1,200 @@
+import type { Call } from '../../../../kernel/call.ts';
+import { decimal, round, type Decimal } from '../../../../kernel/money.ts';
+import type { OptionOutput } from '../../../bundle/types.ts';
+import { quoteErrors } from '../../errors.ts';
+import type { ProductOptionInput } from '../../option-types.ts';
+import { optionLabels, optionsPrice, readCustomOptions, skuWithOptions } from '../custom-options.ts';
+import type { ChoiceNames, ItemLabel, ItemNode, ItemType, NewPart } from '../item-type.ts';
+import { addedPrice, ownPrice, specialPrice, type PriceContext } from '../price.ts';
+import { isOffered, loadProducts, nameOf, type ItemProduct } from '../products.ts';
+import { isInStock } from '../quantity.ts';
+import { stockOf } from '../products.ts';
+import { finalPriceOf, ownWeight } from './plain.ts';
+
+interface BundleChoice {
+  readonly option_id: number;
+  readonly option_qty: number;
+  readonly option_selections: number[];
+}
+
+interface Selection {
+  readonly id: number;
+  readonly option: OptionOutput;
+  readonly sku: string;
+  readonly qty: number;
+  readonly price: number;
+  readonly price_type: number;
+  readonly canChange: boolean;
+}
+
+/** Values of `price_type`, `sku_type`, `weight_type` (0: what is chosen makes it) and `shipment_type` (1: apart). */
+const FIXED = 1;
+const APART = 1;
+
+/** Products put together by the buyer: with a price of their own (fixed), or that of what is chosen (dynamic). */
+export const bundleType: ItemType = {
+  names: ['bundle'],
+  async prepare(call, product, sent, qty) {
+    const choices = readChoices(product, sent);
+    const parts = await readParts(call, product, choices);
+    const custom_options = readCustomOptions(product.options, sent);
+    return [
+      {
+        product,
+        product_type: product.product.type_id,
+        qty,
+        choices: { bundle_options: choices, ...(custom_options.length > 0 ? { custom_options } : {}) },
+        parts,
+      },
+    ];
+  },
+  price(node, qty, context) {
+    if (!isFixed(node.product)) {
+      return node.parts.reduce(
+        (sum, part) => sum.plus(round(dynamicPrice(node, part, qty, context), 4).times(part.item.qty)),
+        decimal(0),
+      );
+    }
+    const own = ownPrice(node.product.values) ?? decimal(0);
+    const selections = node.parts.reduce((sum, part) => {
+      return sum.plus(selectionPrice(node.product, part, own).times(part.item.qty));
+    }, own);
+    return reduced(node, selections, qty, context).plus(
+      optionsPrice(node.product.options, node.item.choices.custom_options, own),
+    );
+  },
+  sku({ product, item, parts }) {
+    const sku = isDynamic(product, 'sku_type')
+      ? [product.product.sku, ...parts.map((part) => part.product.product.sku)].join('-')
+      : product.product.sku;
+    return skuWithOptions(sku, product.options, item.choices.custom_options);
+  },
+  labels: (node, names) => [
+    ...selectionLabels(node, names),
+    ...optionLabels(node.product.options, node.item.choices.custom_options),
+  ],
+  weight: (node) =>
+    isDynamic(node.product, 'weight_type')
+      ? node.parts.reduce((sum, part) => sum + (ownWeight(part) ?? 0) * part.item.qty, 0)
+      : ownWeight(node),
+  partPrice: (node, part, qty, context) => (isFixed(node.product) ? undefined : dynamicPrice(node, part, qty, context)),
+  shipsSeparately: ({ product }) => Number(product.values.shipment_type ?? 0) === APART,
+};
+
+function isDynamic({ values }: ItemProduct, attribute: 'price_type' | 'sku_type' | 'weight_type'): boolean {
+  return Number(values[attribute] ?? 0) !== FIXED;
+}
+
+function isFixed(product: ItemProduct): boolean {
+  return !isDynamic(product, 'price_type');
+}
+
+/** What a part of a dynamic bundle costs: its own price, reduced as the bundle is. */
+function dynamicPrice(node: ItemNode, part: ItemNode, qty: Decimal, context: PriceContext): Decimal {
+  return reduced(node, finalPriceOf(part, qty.times(part.item.qty), context), qty, context);
+}
+
+/** A price after the bundle's special price and tier prices, which are percentages. Source: documented behaviour of bundles. */
+function reduced({ product }: ItemNode, price: Decimal, qty: Decimal, context: PriceContext): Decimal {
+  const special = specialPrice(product.values, context.now);
+  const candidates = [price];
+  if (special) candidates.push(price.times(special).div(100));
+  let reached = 0;
+  for (const tier of product.product.tier_prices) {
+    const isForGroup = tier.customer_group_id === context.customerGroupId || tier.customer_group_id === 32000;
+    const isHere = tier.website_id === 0 || tier.website_id === context.websiteId;
+    if (!isForGroup || !isHere || qty.lt(tier.qty) || tier.qty < reached) continue;
+    reached = tier.qty;
+    const percent = tier.percentage_value ?? tier.value ?? 0;
+    candidates[special ? 2 : 1] = price.times(decimal(100).minus(percent)).div(100);
+  }
+  return candidates.reduce((least, one) => (one.lt(least) ? one : least));
+}
+
+function selectionPrice(product: ItemProduct, part: ItemNode, own: Decimal): Decimal {
+  const selection = selectionsOf(product).find(({ id }) => id === part.item.selection_id);
+  return selection ? addedPrice(selection.price, selection.price_type, own) : decimal(0);
+}
+
+function optionsOf({ extension }: ItemProduct): readonly OptionOutput[] {
+  return (extension.bundle_product_options as readonly OptionOutput[] | undefined) ?? [];
+}
+
+function selectionsOf(product: ItemProduct): Selection[] {
+  return optionsOf(product).flatMap((option) =>
+    (option.product_links ?? []).map((link) => ({
+      id: Number(link.id),
+      option,
+      sku: String(link.sku),
+      qty: Number(link.qty ?? 1),
+      price: Number(link.price ?? 0),
+      price_type: Number(link.price_type ?? 0),
+      canChange: Number(link.can_change_quantity ?? 0) === 1,
+    })),
+  );
+}
+
+function readChoices(product: ItemProduct, sent: ProductOptionInput | null | undefined): BundleChoice[] {
+  const given = (sent?.extension_attributes?.bundle_options ?? []).flatMap((choice) => {
+    const option_selections = (choice.option_selections ?? []).map(Number);
+    const option_id = Number(choice.option_id ?? 0);
+    return option_selections.length > 0
+      ? [{ option_id, option_qty: Number(choice.option_qty ?? 1), option_selections }]
+      : [];
+  });
+  if (given.length === 0) throw quoteErrors.specifyOptions();
+  const options = optionsOf(product);
+  for (const option of options) {
+    if (option.required && !given.some(({ option_id }) => option_id === option.option_id)) {
+      throw quoteErrors.selectRequired();
+    }
+  }
+  const known = selectionsOf(product);
+  for (const { option_id, option_selections } of given) {
+    for (const id of option_selections) {
+      if (!known.some((one) => one.id === id && one.option.option_id === option_id)) {
+        throw quoteErrors.invalidSelections();
+      }
+    }
+  }
+  return given;
+}
+
+async function readParts(call: Call, product: ItemProduct, choices: readonly BundleChoice[]): Promise<NewPart[]> {
+  const selections = selectionsOf(product);
+  const chosen = choices.flatMap((choice) =>
+    choice.option_selections.map((id) => ({ choice, selection: selections.find((one) => one.id === id)! })),
+  );
+  const bySku = await call.services.catalog.productsBySku(
+    call,
+    chosen.map(({ selection }) => selection.sku),
+    call.scope.storeId,
+  );
+  const ids = [...bySku.values()].map((one) => one.id);
+  const products = await loadProducts(call, ids);
+  return chosen.map(({ choice, selection }) => {
+    const id = bySku.get(selection.sku.trim().toLowerCase())?.id;
+    const part = id === undefined ? undefined : products.get(id);
+    if (!part || !isOffered(part, call.scope.websiteId) || !isInStock(stockOf(part))) {
+      throw quoteErrors.invalidSelections();
+    }
+    const qty = selection.canChange && choice.option_qty > 0 ? choice.option_qty : selection.qty;
+    return { product: part, qty, selection_id: selection.id };
+  });
+}
+
+/** `1 x Name <price>` for each selection, in the form that the interface has. */
+function selectionLabels(node: ItemNode, names: ChoiceNames): ItemLabel[] {
+  const own = ownPrice(node.product.values) ?? decimal(0);
+  return (node.item.choices.bundle_options ?? []).map(({ option_id, option_selections }) => {
+    const parts = option_selections.flatMap((id) => node.parts.find((part) => part.item.selection_id === id) ?? []);
+    const value = parts.map((part) => {
+      const price = isFixed(node.product)
+        ? selectionPrice(node.product, part, own)
+        : dynamicPrice(node, part, decimal(node.item.qty), names.context);
+      return `${part.item.qty} x ${nameOf(part.product)} <span class="price">${names.price(price)}</span>`;
+    });
+    const option = optionsOf(node.product).find((one) => one.option_id === option_id);
+    return { value: value.join('<br />\n'), label: option?.title ?? '' };
+  });
+}

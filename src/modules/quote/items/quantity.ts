@@ -1,0 +1,42 @@
+import { decimal } from '../../../kernel/money.ts';
+import type { StockItemOutput } from '../../inventory/types.ts';
+import { quoteErrors } from '../errors.ts';
+
+/**
+ * Checks how much of a product may be in a cart; `qty`: all of it together. Throws what is wrong first: a part of a piece, the
+ * least and the most that are sold at once, the increments, then what there is. Source: recorded refusals of the reference. A
+ * product that nothing is known of has no stock.
+ */
+export function checkQuantity(stock: StockItemOutput | undefined, qty: number): void {
+  if (!stock) throw quoteErrors.notAvailable();
+  if (!stock.is_qty_decimal && !Number.isInteger(qty)) throw quoteErrors.decimalQty();
+  if (stock.max_sale_qty !== null && stock.max_sale_qty > 0 && qty > stock.max_sale_qty) throw quoteErrors.maxQty();
+  if (qty < (stock.min_sale_qty ?? 0)) throw quoteErrors.minQty([stock.min_sale_qty], { filled: true });
+  checkIncrements(stock, qty);
+  if (!stock.manage_stock) return;
+  if (!stock.is_in_stock) throw quoteErrors.notAvailable();
+  if (
+    !stock.backorders &&
+    decimal(stock.qty ?? 0)
+      .minus(stock.min_qty ?? 0)
+      .lt(qty)
+  )
+    throw quoteErrors.notEnough();
+}
+
+function checkIncrements({ enable_qty_increments, qty_increments }: StockItemOutput, qty: number): void {
+  if (!enable_qty_increments || !qty_increments || qty_increments <= 0) return;
+  if (!decimal(qty).mod(qty_increments).isZero()) throw quoteErrors.increments([qty_increments], { filled: true });
+}
+
+/** Whether a product with this stock can be put into a cart at all. */
+export function isInStock(stock: StockItemOutput | undefined): boolean {
+  return stock !== undefined && (!stock.manage_stock || stock.is_in_stock === true);
+}
+
+/** Pieces that are ordered beyond what there is; null: none. */
+export function backordered(stock: StockItemOutput | undefined, qty: number): number | null {
+  if (!stock?.manage_stock || !stock.backorders) return null;
+  const beyond = decimal(qty).minus(Math.max(stock.qty ?? 0, 0));
+  return beyond.gt(0) ? beyond.toNumber() : null;
+}

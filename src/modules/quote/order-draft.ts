@@ -1,0 +1,193 @@
+import type { Call } from '../../kernel/call.ts';
+
+/**
+ * An order as a cart becomes one: fields as on the wire (sales-data-order-interface), without what only the order knows (ids,
+ * increment id, state, status, times). Amounts are rounded to cents, base currency in `base_…`, the cart's currency in the other.
+ */
+export interface OrderDraft {
+  readonly quote_id: number;
+  readonly store_id: number;
+  readonly store_name: string;
+  /** Number that was reserved for the order; null: none. */
+  readonly reserved_order_id: string | null;
+  readonly applied_rule_ids: string | null;
+  readonly coupon_code: string | null;
+  readonly discount_description: string | null;
+  readonly base_currency_code: string;
+  readonly global_currency_code: string;
+  readonly store_currency_code: string;
+  readonly order_currency_code: string;
+  readonly base_to_global_rate: number;
+  readonly base_to_order_rate: number;
+  readonly store_to_base_rate: number;
+  readonly store_to_order_rate: number;
+  readonly customer_id: number | null;
+  readonly customer_is_guest: 0 | 1;
+  readonly customer_group_id: number;
+  readonly customer_email: string;
+  readonly customer_prefix: string | null;
+  readonly customer_firstname: string | null;
+  readonly customer_middlename: string | null;
+  readonly customer_lastname: string | null;
+  readonly customer_suffix: string | null;
+  readonly customer_dob: string | null;
+  readonly customer_gender: number | null;
+  readonly customer_taxvat: string | null;
+  readonly customer_note: string | null;
+  readonly customer_note_notify: 0 | 1;
+  readonly is_virtual: 0 | 1;
+  readonly remote_ip: string | null;
+  /** Base and display amounts of the whole order; discounts are negative. */
+  readonly amounts: OrderAmounts;
+  readonly weight: number;
+  readonly total_item_count: number;
+  readonly total_qty_ordered: number;
+  /** `Carrier - Method`; null for an order that is not shipped. */
+  readonly shipping_description: string | null;
+  /** `carrier_method`; null for an order that is not shipped. */
+  readonly shipping_method: string | null;
+  /** Parents before their children. */
+  readonly items: readonly OrderDraftItem[];
+  readonly billing_address: OrderDraftAddress;
+  /** Null for an order that is not shipped. */
+  readonly shipping_address: OrderDraftAddress | null;
+  readonly payment: OrderDraftPayment;
+  /** The taxes of the whole order: `applied_taxes` and `taxes` of its extension attributes. */
+  readonly taxes: readonly OrderDraftTax[];
+  /** Tax on shipping, for `additional_itemized_taxes`. */
+  readonly shipping_taxes: readonly OrderDraftTax[];
+  /** Id of the gift message of the cart; see `services.giftMessages`. */
+  readonly gift_message_id: number | null;
+}
+
+/** Names of the amounts of an order that exist in the base and in the order's currency. */
+type AmountName =
+  | 'discount_amount'
+  | 'grand_total'
+  | 'discount_tax_compensation_amount'
+  | 'shipping_amount'
+  | 'shipping_discount_amount'
+  | 'shipping_incl_tax'
+  | 'shipping_tax_amount'
+  | 'subtotal'
+  | 'subtotal_incl_tax'
+  | 'tax_amount';
+
+/** Amounts by their names on the wire. */
+export type OrderAmounts = { readonly [K in AmountName | `base_${AmountName}`]: number } & {
+  readonly shipping_discount_tax_compensation_amount: number;
+  readonly base_shipping_discount_tax_compensation_amnt: number;
+};
+
+/** An item of the order (sales-data-order-item-interface). */
+export interface OrderDraftItem {
+  readonly quote_item_id: number;
+  /** `quote_item_id` of the composite item that this one is part of; null for an item of its own. */
+  readonly parent_quote_item_id: number | null;
+  readonly product_id: number;
+  readonly product_type: string;
+  readonly sku: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly weight: number | null;
+  readonly row_weight: number;
+  readonly is_virtual: 0 | 1;
+  readonly is_qty_decimal: 0 | 1;
+  readonly qty_ordered: number;
+  /** How much of it is ordered beyond what is in stock; null: nothing. */
+  readonly qty_backordered: number | null;
+  readonly free_shipping: 0 | 1;
+  readonly no_discount: 0 | 1;
+  readonly applied_rule_ids: string | null;
+  readonly additional_data: string | null;
+  readonly base_cost: number | null;
+  readonly price: number;
+  readonly base_price: number;
+  readonly original_price: number;
+  readonly base_original_price: number | null;
+  readonly price_incl_tax: number | null;
+  readonly base_price_incl_tax: number | null;
+  readonly row_total: number;
+  readonly base_row_total: number;
+  readonly row_total_incl_tax: number;
+  readonly base_row_total_incl_tax: number;
+  readonly tax_amount: number;
+  readonly base_tax_amount: number;
+  /** Null where the parts are taxed, each by itself. */
+  readonly tax_percent: number | null;
+  readonly discount_amount: number;
+  readonly base_discount_amount: number;
+  readonly discount_percent: number;
+  readonly discount_tax_compensation_amount: number | null;
+  readonly base_discount_tax_compensation_amount: number | null;
+  /** `product_option` as on the wire: its extension attributes (custom_options, configurable_item_options, …); null: none. */
+  readonly product_option: { readonly extension_attributes: Readonly<Record<string, unknown>> } | null;
+  /** Whether the parts of a composite item are shipped apart, and their prices added up (bundles); as on the wire of options. */
+  readonly shipment_type: 0 | 1;
+  readonly product_calculations: 0 | 1;
+  /** The selection of a bundle that a part comes from: quantity in one bundle; null elsewhere. */
+  readonly qty_per_parent: number | null;
+  readonly taxes: readonly OrderDraftTax[];
+  readonly gift_message_id: number | null;
+}
+
+/** An address of the order (sales-data-order-address-interface). */
+export interface OrderDraftAddress {
+  readonly address_type: 'billing' | 'shipping';
+  readonly quote_address_id: number;
+  readonly customer_id: number | null;
+  readonly customer_address_id: number | null;
+  readonly email: string | null;
+  readonly prefix: string | null;
+  readonly firstname: string;
+  readonly middlename: string | null;
+  readonly lastname: string;
+  readonly suffix: string | null;
+  readonly company: string | null;
+  readonly street: readonly string[];
+  readonly city: string;
+  readonly region: string | null;
+  readonly region_code: string | null;
+  readonly region_id: number | null;
+  readonly postcode: string | null;
+  readonly country_id: string;
+  readonly telephone: string | null;
+  readonly fax: string | null;
+  readonly vat_id: string | null;
+}
+
+/** How the order is paid (sales-data-order-payment-interface). */
+export interface OrderDraftPayment {
+  readonly quote_payment_id: number;
+  readonly method: string;
+  readonly method_title: string;
+  /** What stands in `additional_information`, the method's title among it. */
+  readonly additional_information: readonly (string | null)[];
+  readonly additional_data: string | null;
+  readonly po_number: string | null;
+  /** Status that the method gives a new order (`payment/<method>/order_status`). */
+  readonly order_status: string;
+}
+
+/** A tax of the order or of an item (tax-data-order-tax-interface). */
+export interface OrderDraftTax {
+  readonly code: string;
+  readonly title: string;
+  readonly percent: number;
+  readonly amount: number;
+  readonly base_amount: number;
+  readonly priority: number;
+  readonly position: number;
+}
+
+/** Makes orders of carts; the module that has orders does. */
+export interface OrderPlacement {
+  /** Writes the order, in the transaction of the call, and tells its id and number. Stock, coupons and the cart are not its task. */
+  place(call: Call, draft: OrderDraft): Promise<{ entity_id: number; increment_id: string }>;
+}
+
+declare module '../../kernel/call.ts' {
+  interface ContributionPoints {
+    orderPlacement: OrderPlacement;
+  }
+}

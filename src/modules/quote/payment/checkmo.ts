@@ -1,0 +1,7 @@
+import type { PaymentMethod } from './method.ts';
+
+/** By cheque or money order, sent to whom the settings name. */
+export const checkmo: PaymentMethod = {
+  code: 'checkmo',
+  information: (setting) => [setting('payable_to'), setting('mailing_address')].filter((text) => text !== ''),
+};

@@ -1,0 +1,73 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { Cart, CartPayment } from '../cart/cart.ts';
+import { quoteErrors } from '../errors.ts';
+import { banktransfer } from './banktransfer.ts';
+import { cashondelivery } from './cashondelivery.ts';
+import { checkmo } from './checkmo.ts';
+import { free } from './free.ts';
+import { paymentSetting, type PaymentContext, type PaymentMethod } from './method.ts';
+import { purchaseorder } from './purchaseorder.ts';
+
+/** The ways of paying that need no other module; others are contributed. */
+const ownMethods: readonly PaymentMethod[] = [checkmo, free, purchaseorder, banktransfer, cashondelivery];
+
+declare module '../../../kernel/call.ts' {
+  interface ContributionPoints {
+    paymentMethods: PaymentMethod;
+  }
+}
+
+function allMethods(call: Call): readonly PaymentMethod[] {
+  return [...ownMethods, ...call.contributions.paymentMethods];
+}
+
+/** What of a cart decides how it can be paid; the country of the shop's default where none is billed. */
+export function paymentContext(call: Call, cart: Cart, grandTotal: PaymentContext['grandTotal']): PaymentContext {
+  const fallback = call.config.get('general/country/default', { storeId: call.scope.storeId }) ?? 'US';
+  return { grandTotal, countryId: cart.billing.country_id ?? cart.shipping.country_id ?? fallback };
+}
+
+/** The ways in which a cart can be paid, in the order of their settings. */
+export function listMethods(call: Call, context: PaymentContext): { code: string; title: string }[] {
+  return allMethods(call)
+    .filter((method) => isOffered(call, method, context))
+    .map((method) => ({ method, order: Number(paymentSetting(call, method.code)('sort_order')) || 0 }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ method }) => ({ code: method.code, title: titleOf(call, method.code) }));
+}
+
+/** The method that a cart is to be paid by. Throws where it is not offered; nothing is paid only by methods for that. */
+export function requireMethod(call: Call, code: string, context: PaymentContext): PaymentMethod {
+  const method = allMethods(call).find((one) => one.code === code);
+  const isForNothing = context.grandTotal.toDecimalPlaces(4).isZero();
+  if (!method || !isOffered(call, method, context) || (isForNothing && !method.paysNothing)) {
+    throw quoteErrors.methodNotAvailable();
+  }
+  return method;
+}
+
+export function titleOf(call: Call, code: string): string {
+  return paymentSetting(call, code)('title');
+}
+
+/** What an order shows about its payment. */
+export function informationOf(call: Call, method: PaymentMethod): (string | null)[] {
+  const setting = paymentSetting(call, method.code);
+  return [setting('title'), ...(method.information?.(setting) ?? [])];
+}
+
+/** How a payment is kept with an order. */
+export function poNumberOf(method: PaymentMethod, payment: CartPayment): string | null {
+  return method.keepsPoNumber ? payment.po_number : null;
+}
+
+function isOffered(call: Call, method: PaymentMethod, context: PaymentContext): boolean {
+  const setting = paymentSetting(call, method.code);
+  if (!call.config.flag(`payment/${method.code}/active`, { storeId: call.scope.storeId })) return false;
+  if (setting('allowspecific') === '1' && !setting('specificcountry').split(',').includes(context.countryId))
+    return false;
+  const [least, most] = [Number(setting('min_order_total')), Number(setting('max_order_total'))];
+  if (least && context.grandTotal.lt(least)) return false;
+  if (most && context.grandTotal.gt(most)) return false;
+  return method.isOffered?.(context) ?? true;
+}

@@ -1,0 +1,49 @@
+import type { Call } from '../../../kernel/call.ts';
+import { nextId } from '../../../storage/sequences.ts';
+import type { Cart, CartPayment } from '../cart/cart.ts';
+import { saveCart } from '../cart/save.ts';
+import { quoteErrors } from '../errors.ts';
+import { isVirtualCart } from '../cart/cart.ts';
+import { evaluate } from '../totals/evaluate.ts';
+import type { PaymentInput, PaymentOutput } from '../types.ts';
+import { listMethods, paymentContext, requireMethod } from './methods.ts';
+
+/** The ways in which a cart can be paid. */
+export async function listPaymentMethods(call: Call, cart: Cart): Promise<{ code: string; title: string }[]> {
+  const evaluated = await evaluate(call, cart);
+  return listMethods(evaluated.call, paymentContext(evaluated.call, cart, evaluated.totals.grandTotal.base));
+}
+
+/** The payment that was chosen for a cart; null: none yet. */
+export function showPayment({ payment }: Cart): PaymentOutput | null {
+  if (!payment) return null;
+  return { method: payment.method };
+}
+
+/** Chooses how a cart is paid; gives the id of its payment. Throws for a method that is not offered, or without an address. */
+export async function selectPayment(call: Call, cart: Cart, sent: PaymentInput): Promise<number> {
+  const payment = await readPayment(call, cart, sent);
+  if (cart.items.length > 0 && !isVirtualCart(cart.items) && !cart.shipping.country_id) {
+    throw quoteErrors.shippingAddressMissing();
+  }
+  await checkPayment(call, { ...cart, payment });
+  await saveCart(call, cart, { payment });
+  return payment.id;
+}
+
+/** A payment as it was sent, under the id that the cart's payment has already. */
+export async function readPayment(call: Call, cart: Cart, sent: PaymentInput): Promise<CartPayment> {
+  return {
+    id: cart.payment?.id ?? (await nextId(call.db, 'quote_payment')),
+    method: sent.method ?? '',
+    po_number: sent.po_number || null,
+    additional_data: sent.additional_data ?? null,
+  };
+}
+
+/** Throws when the payment of a cart is not offered for it. */
+export async function checkPayment(call: Call, cart: Cart): Promise<void> {
+  const evaluated = await evaluate(call, cart);
+  const context = paymentContext(evaluated.call, cart, evaluated.totals.grandTotal.base);
+  requireMethod(evaluated.call, cart.payment?.method ?? '', context);
+}

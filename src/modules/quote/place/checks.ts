@@ -1,0 +1,99 @@
+import type { Call } from '../../../kernel/call.ts';
+import { decimal } from '../../../kernel/money.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import { isVirtualCart, type Cart, type CartAddress } from '../cart/cart.ts';
+import { quoteErrors } from '../errors.ts';
+import { isOffered, stockOf } from '../items/products.ts';
+import { piecesOf } from '../items/change.ts';
+import { checkQuantity } from '../items/quantity.ts';
+import type { EvaluatedCart } from '../totals/evaluate.ts';
+import { formatPrice } from '../totals/show.ts';
+
+/** Throws while guests must not check out. */
+export function checkGuestCheckout(call: Call, cart: Cart): void {
+  if (cart.customer_id !== null) return;
+  if (!call.config.flag('checkout/options/guest_checkout', { storeId: cart.store_id })) {
+    throw quoteErrors.guestCheckoutOff();
+  }
+}
+
+/** Throws what an order of a cart lacks, in the interface's order. */
+export function checkOrder(evaluated: EvaluatedCart): void {
+  const { call, cart, totals } = evaluated;
+  if (cart.items.length === 0) throw quoteErrors.serverStopped();
+  checkGuestCheckout(call, cart);
+  checkMinimum(evaluated);
+  if (!isVirtualCart(cart.items)) {
+    const problem = addressProblem(call, cart.shipping);
+    if (problem) throw quoteErrors.checkShippingAddress([problem]);
+    if (!totals.rate) throw quoteErrors.shippingMethodMissing();
+  }
+  const problem = addressProblem(call, cart.billing);
+  if (problem) throw quoteErrors.checkBillingAddress([problem]);
+  if (!isEmail(orderEmail(cart))) throw quoteErrors.addressValidation(['Email has a wrong format']);
+  if (!cart.payment) throw quoteErrors.paymentMissing();
+  checkProducts(evaluated);
+}
+
+/** Throws when something that is ordered is gone, disabled, or not there in such a number any more. */
+export function checkProducts({ cart, nodes }: EvaluatedCart): void {
+  const shown = nodes.flatMap((node) => [node, ...node.parts]);
+  if (shown.length < cart.items.length) throw quoteErrors.productsDisabled();
+  if (shown.some((node) => !isOffered(node.product, cart.website_id))) throw quoteErrors.productsDisabled();
+  for (const node of nodes) {
+    for (const one of node.parts.length > 0 ? node.parts : [node]) {
+      checkQuantity(stockOf(one.product), piecesOf(cart.items, one.item.product_id));
+    }
+  }
+}
+
+/** E-mail address that an order goes to; empty where none was told. */
+export function orderEmail(cart: Cart): string {
+  if (cart.customer_id !== null) return cart.customer_email ?? '';
+  return cart.customer_email ?? cart.billing.email ?? cart.shipping.email ?? '';
+}
+
+export function isEmail(text: string): boolean {
+  return /^[^\s@"(),:;<>[\]]+@[^\s@"(),:;<>[\]]+\.[^\s@"(),:;<>[\]]+$/.test(text);
+}
+
+/**
+ * What an address lacks for an order, all at once; undefined: nothing. Recorded behaviour: a region is not asked for, not even
+ * in countries that have them.
+ */
+function addressProblem(call: Call, address: CartAddress): string | undefined {
+  const { directory } = call.services;
+  const list = (path: string): string[] => (call.config.get(path, { storeId: call.scope.storeId }) ?? '').split(',');
+  const country = address.country_id ?? '';
+  const isPostcodeNeeded = !list('general/country/optional_zip_countries').includes(country);
+  const missing = [
+    ['firstname', address.firstname],
+    ['lastname', address.lastname],
+    ['street', address.street.join('').trim()],
+    ['city', address.city],
+    ['telephone', address.telephone],
+    ...(isPostcodeNeeded ? [['postcode', address.postcode] as const] : []),
+    ['countryId', country],
+  ].filter(([, value]) => !value);
+  if (missing.length > 0) {
+    return missing.map(([fieldName]) => platformErrors.required({ fieldName }, { filled: true }).message).join(' ');
+  }
+  const isAllowed = directory.allowedCountries(call, call.scope.storeId).has(country);
+  if (isAllowed) return undefined;
+  return platformErrors.invalidValue({ fieldName: 'countryId', value: country }, { filled: true }).message;
+}
+
+/** Throws when a cart is below the least amount of an order, where there is one (`sales/minimum_order`). */
+function checkMinimum({ call, totals, currencies }: EvaluatedCart): void {
+  const scope = { storeId: call.scope.storeId };
+  const setting = (name: string): string => call.config.get(`sales/minimum_order/${name}`, scope) ?? '';
+  const flag = (name: string): boolean => call.config.flag(`sales/minimum_order/${name}`, scope);
+  if (!flag('active')) return;
+  const least = decimal(Number(setting('amount')) || 0);
+  let value = totals.subtotal.base;
+  if (flag('include_discount_amount')) value = value.minus(totals.itemDiscount.base);
+  if (flag('tax_including')) value = value.plus(totals.tax.base);
+  if (value.gte(least)) return;
+  const text = setting('description') || `Minimum order amount is ${formatPrice(call, currencies.base, least)}`;
+  throw quoteErrors.minimumAmount([text], { filled: true });
+}

@@ -1,0 +1,238 @@
+import { decimal, round, toWire, type Decimal } from '../../../kernel/money.ts';
+import { isVirtualCart, type CartAddress } from '../cart/cart.ts';
+import { ownPrice } from '../items/price.ts';
+import { optionsOf } from '../items/show.ts';
+import { itemsQty } from '../cart/save.ts';
+import type { ItemNode } from '../items/item-type.ts';
+import { nameOf, stockOf } from '../items/products.ts';
+import { backordered } from '../items/quantity.ts';
+import { skuOf, typeOf } from '../items/tree.ts';
+import type { OrderAmounts, OrderDraft, OrderDraftAddress, OrderDraftItem, OrderDraftTax } from '../order-draft.ts';
+import { informationOf, poNumberOf, titleOf } from '../payment/methods.ts';
+import { paymentSetting, type PaymentMethod } from '../payment/method.ts';
+import type { EvaluatedCart } from '../totals/evaluate.ts';
+import { shippingDescription, taxSums } from '../totals/segments.ts';
+import { cents, negative } from '../totals/cents.ts';
+import type { ItemTotals, LineTax, Pair } from '../totals/totals.ts';
+import { orderEmail } from './checks.ts';
+
+/** The order that a cart becomes. */
+export function draftOrder(evaluated: EvaluatedCart, method: PaymentMethod): OrderDraft {
+  const { call, cart, totals, currencies, nodes } = evaluated;
+  const isVirtual = isVirtualCart(cart.items);
+  const person = cart.customer_id === null ? cart.billing : cart.customer;
+  const items = nodes.flatMap((node) => itemsOf(evaluated, node));
+  return {
+    quote_id: cart.id,
+    store_id: cart.store_id,
+    store_name: storeName(evaluated),
+    reserved_order_id: cart.reserved_order_id,
+    applied_rule_ids: totals.appliedRuleIds.length > 0 ? totals.appliedRuleIds.join(',') : null,
+    coupon_code: evaluated.isCouponGood ? cart.coupon_code : null,
+    discount_description: evaluated.discountDescription || null,
+    base_currency_code: currencies.base,
+    global_currency_code: currencies.global,
+    store_currency_code: currencies.base,
+    order_currency_code: currencies.displayed,
+    base_to_global_rate: currencies.baseToGlobal,
+    base_to_order_rate: currencies.baseToDisplayed,
+    store_to_base_rate: 0,
+    store_to_order_rate: 0,
+    customer_id: cart.customer_id,
+    customer_is_guest: cart.customer_id === null ? 1 : 0,
+    customer_group_id: cart.customer_group_id,
+    customer_email: orderEmail(cart),
+    customer_prefix: person.prefix,
+    customer_firstname: person.firstname,
+    customer_middlename: person.middlename,
+    customer_lastname: person.lastname,
+    customer_suffix: person.suffix,
+    customer_dob: cart.customer.dob,
+    customer_gender: cart.customer.gender,
+    customer_taxvat: cart.customer.taxvat,
+    customer_note: cart.customer_note,
+    customer_note_notify: cart.customer_note_notify ? 1 : 0,
+    is_virtual: isVirtual ? 1 : 0,
+    remote_ip: null,
+    amounts: amountsOf(evaluated),
+    weight: totals.weight.toNumber(),
+    total_item_count: items.filter((item) => !items.some((other) => other.parent_quote_item_id === item.quote_item_id))
+      .length,
+    total_qty_ordered: itemsQty(cart),
+    shipping_description: totals.rate ? shippingDescription(totals.rate) : null,
+    shipping_method: totals.rate ? cart.shipping_method : null,
+    items,
+    billing_address: addressOf(cart.billing, 'billing', orderEmail(cart)),
+    shipping_address: isVirtual ? null : addressOf(cart.shipping, 'shipping', orderEmail(cart)),
+    payment: {
+      quote_payment_id: cart.payment!.id,
+      method: method.code,
+      method_title: titleOf(call, method.code),
+      additional_information: informationOf(call, method),
+      additional_data: null,
+      po_number: poNumberOf(method, cart.payment!),
+      order_status: paymentSetting(call, method.code)('order_status') || 'pending',
+    },
+    taxes: taxSums(totals).flatMap(({ tax, amount, base }) => draftTaxes({ tax, amount: { amount, base } })),
+    shipping_taxes: totals.shippingTaxes.flatMap(draftTaxes),
+    gift_message_id: cart.gift_message_id ?? null,
+  };
+}
+
+function storeName({ call, cart }: EvaluatedCart): string {
+  const { store } = call.services;
+  const view = store.view(cart.store_id)!;
+  return [store.website(view.website_id)?.name, store.group(view.store_group_id)?.name, view.name].join('\n');
+}
+
+function amountsOf({ totals }: EvaluatedCart): OrderAmounts {
+  const both = <N extends string>(name: N, pair: Pair) =>
+    ({ [name]: cents(pair.amount), [`base_${name}`]: cents(pair.base) }) as { [K in N | `base_${N}`]: number };
+  const discount = {
+    amount: totals.itemDiscount.amount.plus(totals.shippingDiscount.amount),
+    base: totals.itemDiscount.base.plus(totals.shippingDiscount.base),
+  };
+  return {
+    discount_amount: negative(discount.amount),
+    base_discount_amount: negative(discount.base),
+    ...both('grand_total', totals.grandTotal),
+    ...both('discount_tax_compensation_amount', totals.compensation),
+    ...both('shipping_amount', totals.shipping),
+    ...both('shipping_discount_amount', totals.shippingDiscount),
+    ...both('shipping_incl_tax', totals.shippingInclTax),
+    ...both('shipping_tax_amount', totals.shippingTax),
+    ...both('subtotal', totals.subtotal),
+    ...both('subtotal_incl_tax', totals.subtotalInclTax),
+    ...both('tax_amount', totals.tax),
+    shipping_discount_tax_compensation_amount: cents(totals.shippingCompensation.amount),
+    base_shipping_discount_tax_compensation_amnt: cents(totals.shippingCompensation.base),
+  };
+}
+
+/** An item and its parts. Parts of what has one price cost nothing by themselves. */
+function itemsOf(evaluated: EvaluatedCart, node: ItemNode): OrderDraftItem[] {
+  const line = evaluated.input.lines.find(({ id }) => id === node.item.item_id)!;
+  const own = draftItem(evaluated, node, decimal(node.item.qty));
+  const carriesPrice = line.childrenCalculated;
+  const parts = node.parts.map((part): OrderDraftItem => {
+    const qty = decimal(part.item.qty).times(node.item.qty);
+    const item = draftItem(evaluated, part, qty);
+    const common = { ...item, parent_quote_item_id: node.item.item_id, row_weight: 0, qty_per_parent: part.item.qty };
+    return carriesPrice ? common : { ...common, ...unpriced };
+  });
+  const isCalculated = carriesPrice
+    ? { discount_tax_compensation_amount: null, base_discount_tax_compensation_amount: null }
+    : {};
+  return [
+    {
+      ...own,
+      ...isCalculated,
+      qty_backordered: parts.length > 0 ? null : own.qty_backordered,
+      shipment_type: line.shipsSeparately ? 1 : 0,
+      product_calculations: carriesPrice ? 0 : 1,
+    },
+    ...parts,
+  ];
+}
+
+/** What a part has that costs nothing by itself. */
+const unpriced = {
+  original_price: 0,
+  base_original_price: null,
+  price_incl_tax: null,
+  base_price_incl_tax: null,
+  discount_tax_compensation_amount: null,
+  base_discount_tax_compensation_amount: null,
+};
+
+function draftItem(evaluated: EvaluatedCart, node: ItemNode, qty: Decimal): OrderDraftItem {
+  const { totals, input } = evaluated;
+  const item = totals.items.get(node.item.item_id)!;
+  const { product } = node.product;
+  const weight = typeOf(node).weight(node) ?? null;
+  const original = originalPrice(node, item);
+  const choices = optionsOf(node);
+  return {
+    quote_item_id: node.item.item_id,
+    parent_quote_item_id: null,
+    product_id: product.id,
+    product_type: product.type_id,
+    sku: skuOf(node),
+    name: nameOf(node.product),
+    description: null,
+    weight,
+    row_weight: toWire(decimal(weight ?? 0).times(qty)),
+    is_virtual: input.lines.find(({ id }) => id === node.item.item_id)?.isVirtual ? 1 : 0,
+    is_qty_decimal: stockOf(node.product)?.is_qty_decimal ? 1 : 0,
+    qty_ordered: qty.toNumber(),
+    qty_backordered: backordered(stockOf(node.product), qty.toNumber()),
+    free_shipping: item.isShippedFree ? 1 : 0,
+    no_discount: 0,
+    applied_rule_ids: item.appliedRuleIds.length > 0 ? item.appliedRuleIds.join(',') : null,
+    additional_data: null,
+    base_cost: node.product.values.cost === undefined ? null : Number(node.product.values.cost),
+    original_price: cents(original.times(input.rate)),
+    base_original_price: cents(original),
+    ...pricesOf(item),
+    product_option: Object.keys(choices).length > 0 ? { extension_attributes: choices } : null,
+    shipment_type: 0,
+    product_calculations: 0,
+    qty_per_parent: null,
+    taxes: item.taxes.flatMap(draftTaxes),
+    gift_message_id: node.item.gift_message_id ?? null,
+  };
+}
+
+function pricesOf(item: ItemTotals) {
+  return {
+    price: cents(item.price.amount),
+    base_price: cents(item.price.base),
+    price_incl_tax: cents(item.priceInclTax.amount),
+    base_price_incl_tax: cents(item.priceInclTax.base),
+    row_total: cents(item.rowTotal.amount),
+    base_row_total: cents(item.rowTotal.base),
+    row_total_incl_tax: cents(item.rowTotalInclTax.amount),
+    base_row_total_incl_tax: cents(item.rowTotalInclTax.base),
+    tax_amount: cents(item.tax.amount),
+    base_tax_amount: cents(item.tax.base),
+    tax_percent: item.taxPercent?.toNumber() ?? null,
+    discount_amount: cents(item.discount.amount),
+    base_discount_amount: cents(item.discount.base),
+    discount_percent: item.discountPercent.toNumber(),
+    discount_tax_compensation_amount: cents(item.compensation.amount),
+    base_discount_tax_compensation_amount: cents(item.compensation.base),
+  };
+}
+
+/** The price before special and tier prices: the product's own, or the variant's; what is put together has none. */
+function originalPrice(node: ItemNode, item: ItemTotals): Decimal {
+  if (node.item.choices.bundle_options) return item.price.base;
+  const own = ownPrice((node.parts[0] ?? node).product.values);
+  return own && own.gt(item.price.base) ? own : item.price.base;
+}
+
+function addressOf(address: CartAddress, address_type: 'billing' | 'shipping', email: string): OrderDraftAddress {
+  const { id, same_as_billing: _, save_in_address_book: __, ...fields } = address;
+  return {
+    ...fields,
+    address_type,
+    quote_address_id: id,
+    customer_id: null,
+    email: address.email ?? email,
+    firstname: address.firstname ?? '',
+    lastname: address.lastname ?? '',
+    city: address.city ?? '',
+    country_id: address.country_id ?? '',
+  };
+}
+
+/** A tax by its rates; where rates of one priority are added up, each has its share. */
+function draftTaxes({ tax, amount }: LineTax): OrderDraftTax[] {
+  const percents = tax.rates.reduce((sum, rate) => sum.plus(rate.percent), decimal(0));
+  const isOne = tax.rates.length === 1 || percents.isZero();
+  return tax.rates.map(({ code, title, percent, priority, position }) => {
+    const share = (whole: Decimal): number =>
+      isOne ? cents(whole) : cents(round(whole.times(percent).div(percents), 4));
+    return { code, title, percent, priority, position, amount: share(amount.amount), base_amount: share(amount.base) };
+  });
+}

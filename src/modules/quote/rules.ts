@@ -1,0 +1,3 @@
+/** What carts know of cart price rules. */
+export type { CartDiscounts, EngineCart as RuleCart, EngineItem as RuleItem } from '../sales-rule/service.ts';
+export type { Fact, FreeShipping, ShippingDiscount } from '../sales-rule/service.ts';

@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { prepared, type Params } from '../../../storage/prepared.ts';
+import { insertRows } from '../../../storage/rows.ts';
+import type { TableRateTable } from '../tables.ts';
+
+/** A row of the price table; `*`, and region 0, stand for everywhere. */
+export type TableRate = Omit<Selectable<TableRateTable>, 'pk'>;
+
+/** Where something is shipped to. */
+export interface Place {
+  readonly websiteId: number;
+  readonly conditionName: string;
+  readonly countryId: string;
+  readonly regionId: number;
+  readonly postcode: string;
+}
+
+const atPlace = prepared((db, p: Params<Place>) =>
+  db
+    .selectFrom('shipping_tablerate')
+    .selectAll()
+    .where('website_id', '=', p.websiteId)
+    .where('condition_name', '=', p.conditionName)
+    .where((eb) => eb.or([eb('dest_country_id', '=', p.countryId), eb('dest_country_id', '=', '*')]))
+    .where((eb) => eb.or([eb('dest_region_id', '=', p.regionId), eb('dest_region_id', '=', 0)]))
+    .where((eb) => eb.or([eb('dest_zip', '=', p.postcode), eb('dest_zip', '=', '*')])),
+);
+
+/** The rows for a place: country before all countries, region before all regions, postcode before all, higher values first. */
+export async function findTableRates(call: Call, place: Place): Promise<TableRate[]> {
+  const rows = await atPlace(call.db, place);
+  const specific = (rate: TableRate): number =>
+    (rate.dest_country_id === '*' ? 0 : 4) + (rate.dest_region_id === 0 ? 0 : 2) + (rate.dest_zip === '*' ? 0 : 1);
+  return rows.sort((a, b) => specific(b) - specific(a) || b.condition_value - a.condition_value);
+}
+
+/** Makes `rates` the price table of a website for a condition; within a transaction. */
+export async function replaceTableRates(
+  call: Call,
+  websiteId: number,
+  conditionName: string,
+  rates: readonly Omit<TableRate, 'website_id' | 'condition_name'>[],
+): Promise<void> {
+  await call.db
+    .deleteFrom('shipping_tablerate')
+    .where('website_id', '=', websiteId)
+    .where('condition_name', '=', conditionName)
+    .execute();
+  const rows = rates.map((rate) => ({ website_id: websiteId, condition_name: conditionName, ...rate }));
+  await insertRows(call.db, 'shipping_tablerate', rows);
+}

@@ -1,0 +1,107 @@
+import { sql, type Generated, type Selectable } from 'kysely';
+import type { Migration } from '../../kernel/module.ts';
+
+/** A cart: what is searched as columns; items, addresses, payment and customer in the document. */
+export interface QuoteTable {
+  id: Generated<number>;
+  store_id: number;
+  website_id: number;
+  /** Null for a guest's cart, and for one that nobody has been given. */
+  customer_id: number | null;
+  is_active: 0 | 1;
+  /** The id that guests know it by. */
+  masked_id: string | null;
+  created_at: string;
+  updated_at: string;
+  converted_at: string | null;
+  items_count: number;
+  items_qty: number;
+  coupon_code: string | null;
+  customer_email: string | null;
+  customer_group_id: number;
+  reserved_order_id: string | null;
+  document: string;
+  version: number;
+}
+export type QuoteRow = Selectable<QuoteTable>;
+
+/** A row of the table of shipping prices; `*` and 0 stand for all. */
+export interface TableRateTable {
+  pk: Generated<number>;
+  website_id: number;
+  dest_country_id: string;
+  dest_region_id: number;
+  dest_zip: string;
+  condition_name: string;
+  condition_value: number;
+  price: number;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Tables {
+    quote: QuoteTable;
+    shipping_tablerate: TableRateTable;
+  }
+}
+
+const carts: Migration = {
+  name: '001-carts',
+  async up(db, types) {
+    await db.schema
+      .createTable('quote')
+      .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('store_id', 'integer', (column) => column.notNull())
+      .addColumn('website_id', 'integer', (column) => column.notNull())
+      .addColumn('customer_id', 'integer')
+      .addColumn('is_active', 'integer', (column) => column.notNull())
+      .addColumn('masked_id', 'text')
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .addColumn('updated_at', 'text', (column) => column.notNull())
+      .addColumn('converted_at', 'text')
+      .addColumn('items_count', 'integer', (column) => column.notNull())
+      .addColumn('items_qty', sql.raw(types.decimal), (column) => column.notNull())
+      .addColumn('coupon_code', 'text')
+      .addColumn('customer_email', 'text')
+      .addColumn('customer_group_id', 'integer', (column) => column.notNull())
+      .addColumn('reserved_order_id', 'text')
+      .addColumn('document', sql.raw(types.document), (column) => column.notNull())
+      .addColumn('version', 'integer', (column) => column.notNull())
+      .execute();
+    await db.schema.createIndex('quote_mask').unique().on('quote').column('masked_id').execute();
+    // A customer has one active cart in a website, however many requests come at once.
+    await db.schema
+      .createIndex('quote_active_customer')
+      .unique()
+      .on('quote')
+      .columns(['customer_id', 'website_id'])
+      .where(sql.ref('is_active'), '=', sql.lit(1))
+      .execute();
+    await db.schema.createIndex('quote_customer').on('quote').columns(['customer_id', 'id']).execute();
+    await db.schema.createIndex('quote_updated').on('quote').columns(['updated_at', 'id']).execute();
+  },
+};
+
+const tableRates: Migration = {
+  name: '002-table-rates',
+  async up(db, types) {
+    await db.schema
+      .createTable('shipping_tablerate')
+      .addColumn('pk', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('website_id', 'integer', (column) => column.notNull())
+      .addColumn('dest_country_id', 'text', (column) => column.notNull())
+      .addColumn('dest_region_id', 'integer', (column) => column.notNull())
+      .addColumn('dest_zip', 'text', (column) => column.notNull())
+      .addColumn('condition_name', 'text', (column) => column.notNull())
+      .addColumn('condition_value', sql.raw(types.decimal), (column) => column.notNull())
+      .addColumn('price', sql.raw(types.decimal), (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createIndex('shipping_tablerate_place')
+      .unique()
+      .on('shipping_tablerate')
+      .columns(['website_id', 'condition_name', 'dest_country_id', 'dest_region_id', 'dest_zip', 'condition_value'])
+      .execute();
+  },
+};
+
+export const migrations: readonly Migration[] = [carts, tableRates];

@@ -1,0 +1,23 @@
+import { decimal, round } from '../../../kernel/money.ts';
+import { ruleCart } from './rule-cart.ts';
+import { allLines, zeroPair, type Collector } from './totals.ts';
+
+/**
+ * What cart price rules take off the items, and what they ship for nothing; see the rules' own engine. Source: documented cart
+ * price rules, recorded totals of the reference.
+ */
+export const collectDiscount: Collector = (cart, totals) => {
+  const seen = ruleCart(cart, totals);
+  const discounts = cart.rules.items(seen);
+  for (const line of allLines(cart.lines)) {
+    const item = totals.items.get(line.id)!;
+    const discount = discounts.items.get(line.id);
+    item.discount = discount ? { amount: round(discount.amount), base: round(discount.baseAmount) } : zeroPair;
+    item.discountPercent = discount?.percent ?? decimal(0);
+    item.appliedRuleIds = discount?.appliedRuleIds ?? [];
+    item.discounts = discount?.discounts ?? [];
+  }
+  totals.itemDiscount = { amount: round(discounts.amount), base: round(discounts.baseAmount) };
+  totals.discountLabels = [...discounts.labels.values()];
+  totals.appliedRuleIds = discounts.appliedRuleIds;
+};

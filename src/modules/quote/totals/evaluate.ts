@@ -1,0 +1,159 @@
+import type { Call } from '../../../kernel/call.ts';
+import { decimal } from '../../../kernel/money.ts';
+import { isVirtualCart, isVirtualItem, type Cart } from '../cart/cart.ts';
+import { currenciesOf, type CartCurrencies } from '../cart/currency.ts';
+import { inStore } from '../cart/scope.ts';
+import type { ItemNode } from '../items/item-type.ts';
+import { ownPrice, type PriceContext } from '../items/price.ts';
+import { loadTree, priceContext, skuOf, typeOf, unitPrice } from '../items/tree.ts';
+import type { Fact } from '../rules.ts';
+import { rateFinder } from '../shipping/rates.ts';
+import { collectTotals } from './collect.ts';
+import { taxSettings } from './taxes.ts';
+import type { CartTotals, TotalsCart, TotalsLine } from './totals.ts';
+
+/** A cart with what it holds and comes to at the time of the call. */
+export interface EvaluatedCart {
+  /** The call in the store view of the cart. */
+  readonly call: Call;
+  readonly cart: Cart;
+  readonly nodes: readonly ItemNode[];
+  readonly context: PriceContext;
+  readonly currencies: CartCurrencies;
+  /** What the totals were worked out of. */
+  readonly input: TotalsCart;
+  readonly totals: CartTotals;
+  /** What the discounts are called; empty for none. */
+  readonly discountDescription: string;
+  /** Whether the cart's coupon is good, and for something in it. */
+  readonly isCouponGood: boolean;
+  /** What the store view calls the coupon's rule; empty for nothing. */
+  readonly couponLabel: string;
+  readonly pricesIncludeTax: boolean;
+}
+
+/**
+ * Works out what a cart holds and comes to: products, stock, rules, taxes and shipping prices as they are now. A handful of
+ * queries, whatever the number of items.
+ */
+export async function evaluate(outer: Call, cart: Cart, known?: readonly ItemNode[]): Promise<EvaluatedCart> {
+  const call = inStore(outer, cart.store_id);
+  const nodes = known ?? (await loadTree(call, cart));
+  const context = priceContext(call, cart);
+  const currencies = currenciesOf(call, cart.store_id);
+  const { salesRule } = call.services;
+  const rules = await salesRule.activeRules(call, {
+    storeId: cart.store_id,
+    websiteId: cart.website_id,
+    customerGroupId: cart.customer_group_id,
+    customerId: cart.customer_id ?? undefined,
+    couponCode: cart.coupon_code ?? '',
+  });
+  const multiple = rules.length > 0 ? await multipleAttributes(call) : new Set<string>();
+  const lines = nodes.map((node) => lineOf(cart, node, context, multiple));
+  const isVirtual = isVirtualCart(cart.items);
+  const classIds = lines.flatMap((line) => [line.taxClassId, ...line.children.map((child) => child.taxClassId)]);
+  const tax = await taxSettings(call, cart, classIds);
+  const rates = isVirtual || nodes.length === 0 ? undefined : await rateFinder(call, cart.shipping);
+  const input: TotalsCart = {
+    lines,
+    rate: decimal(currencies.baseToDisplayed),
+    address: addressFacts(cart, isVirtual),
+    couponCode: cart.coupon_code ?? '',
+    tax,
+    rules: {
+      items: (seen) => salesRule.discountItems(rules, seen),
+      shipping: (seen) => salesRule.discountShipping(rules, seen),
+      free: (seen) => salesRule.freeShipping(rules, seen),
+    },
+    isVirtual,
+    shippingMethod: cart.shipping_method,
+    rates,
+  };
+  const totals = collectTotals(input);
+  const couponRule = rules.find((rule) => rule.needsCoupon && totals.appliedRuleIds.includes(rule.id));
+  return {
+    call,
+    cart,
+    nodes,
+    context,
+    currencies,
+    input,
+    totals,
+    discountDescription: totals.discountLabels.join(', '),
+    isCouponGood: couponRule !== undefined,
+    couponLabel: couponRule?.label ?? '',
+    pricesIncludeTax: tax.pricesIncludeTax,
+  };
+}
+
+async function multipleAttributes(call: Call): Promise<Set<string>> {
+  const { byCode } = await call.services.eav.entity(call, 'catalog_product');
+  return new Set([...byCode.values()].filter((one) => one.frontendInput === 'multiselect').map((one) => one.code));
+}
+
+function lineOf(cart: Cart, node: ItemNode, context: PriceContext, multiple: ReadonlySet<string>): TotalsLine {
+  const type = typeOf(node);
+  const qty = decimal(node.item.qty);
+  const partPrices = node.parts.map((part) => type.partPrice?.(node, part, qty, context));
+  const childrenCalculated = partPrices.some((price) => price !== undefined);
+  const children = node.parts.map((part, i): TotalsLine => ({
+    ...plainLine(part, multiple),
+    qty: decimal(part.item.qty),
+    totalQty: qty.times(part.item.qty),
+    basePrice: partPrices[i] ?? decimal(0),
+    isVirtual: isVirtualItem(cart.items, part.item),
+    children: [],
+    childrenCalculated: false,
+    shipsSeparately: false,
+  }));
+  return {
+    ...plainLine(node, multiple),
+    qty,
+    totalQty: qty,
+    basePrice: unitPrice(node, context),
+    isVirtual: isVirtualItem(cart.items, node.item),
+    children,
+    childrenCalculated,
+    shipsSeparately: type.shipsSeparately?.(node) ?? false,
+  };
+}
+
+function plainLine(node: ItemNode, multiple: ReadonlySet<string>) {
+  const { product } = node;
+  return {
+    id: node.item.item_id,
+    productType: product.product.type_id,
+    baseOriginalPrice: ownPrice(product.values) ?? decimal(0),
+    taxClassId: Number(product.values.tax_class_id ?? 0),
+    weight: decimal(typeOf(node).weight(node) ?? 0),
+    attributes: attributeFacts(node, multiple),
+  };
+}
+
+function attributeFacts(node: ItemNode, multiple: ReadonlySet<string>): Record<string, Fact> {
+  const { product, values } = node.product;
+  const facts: Record<string, Fact> = { ...values };
+  for (const code of multiple) {
+    const value = values[code];
+    if (value !== undefined) facts[code] = String(value).split(',');
+  }
+  return {
+    ...facts,
+    sku: skuOf(node),
+    attribute_set_id: product.attribute_set_id,
+    category_ids: product.category_places.map((place) => String(place.category_id)),
+  };
+}
+
+function addressFacts(cart: Cart, isVirtual: boolean): Record<string, Fact> {
+  const address = isVirtual ? cart.billing : cart.shipping;
+  return {
+    payment_method: cart.payment?.method ?? null,
+    shipping_method: cart.shipping_method,
+    postcode: address.postcode,
+    region: address.region,
+    region_id: address.region_id,
+    country_id: address.country_id,
+  };
+}

@@ -1,0 +1,49 @@
+import type { RuleCart, RuleItem } from '../rules.ts';
+import type { CartTotals, TotalsCart, TotalsLine } from './totals.ts';
+
+/**
+ * The cart as rules see it. Discounts are reckoned on prices with tax where `tax/calculation/discount_tax` says so, else on
+ * those without.
+ */
+export function ruleCart(cart: TotalsCart, totals: CartTotals): RuleCart {
+  const totalQty = cart.lines.reduce((sum, line) => sum.plus(line.qty), totals.weight.minus(totals.weight));
+  return {
+    items: cart.lines.map((line) => ruleItem(cart, totals, line)),
+    address: {
+      ...cart.address,
+      base_subtotal: totals.subtotal.base.toNumber(),
+      base_subtotal_with_discount: totals.subtotal.base.minus(totals.itemDiscount.base).toNumber(),
+      base_subtotal_total_incl_tax: totals.subtotalInclTax.base.toNumber(),
+      total_qty: totalQty.toNumber(),
+      weight: totals.weight.toNumber(),
+    },
+    baseSubtotal: totals.subtotal.base,
+    rate: cart.rate,
+    shipping: totals.rate && { amount: totals.shipping.amount, baseAmount: totals.shipping.base },
+    couponCode: cart.couponCode,
+  };
+}
+
+function ruleItem(cart: TotalsCart, totals: CartTotals, line: TotalsLine): RuleItem {
+  const item = totals.items.get(line.id)!;
+  const price = cart.tax.discountsIncludeTax ? item.priceInclTax : item.price;
+  return {
+    id: line.id,
+    productType: line.productType,
+    qty: line.qty,
+    totalQty: line.totalQty,
+    price: price.amount,
+    basePrice: price.base,
+    originalPrice: line.baseOriginalPrice.times(cart.rate),
+    baseOriginalPrice: line.baseOriginalPrice,
+    rowTotal: item.rowTotal.amount,
+    baseRowTotal: item.rowTotal.base,
+    rowTotalInclTax: item.rowTotalInclTax.amount,
+    baseRowTotalInclTax: item.rowTotalInclTax.base,
+    attributes: line.attributes,
+    children: line.children.map((child) => ruleItem(cart, totals, child)),
+    childrenCalculated: line.childrenCalculated,
+    noDiscount: false,
+    shipsSeparately: line.shipsSeparately,
+  };
+}

@@ -1,0 +1,78 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { Decimal } from '../../../kernel/money.ts';
+import { isVirtualCart } from '../cart/cart.ts';
+import type { TotalSegmentOutput } from '../totals-types.ts';
+import type { EvaluatedCart } from './evaluate.ts';
+import { cents, negative } from './cents.ts';
+import type { LineTax, CartTotals } from './totals.ts';
+
+/** Values of the settings under `tax/cart_display`: amounts without tax, with it, or both. */
+const INCLUDING = '2';
+
+/** The lines of the totals, in the order of `sales/totals_sort`. */
+export function segmentsOf(call: Call, evaluated: EvaluatedCart): TotalSegmentOutput[] {
+  const { totals, cart, discountDescription } = evaluated;
+  const display = (name: string): string =>
+    call.config.get(`tax/cart_display/${name}`, { storeId: call.scope.storeId }) ?? '';
+  const discount = totals.itemDiscount.amount.plus(totals.shippingDiscount.amount);
+  const segments: TotalSegmentOutput[] = [
+    {
+      code: 'subtotal',
+      title: 'Subtotal',
+      value: cents(display('subtotal') === INCLUDING ? totals.subtotalInclTax.amount : totals.subtotal.amount),
+    },
+  ];
+  if (!discount.isZero()) {
+    const title = discountDescription === '' ? 'Discount' : `Discount (${discountDescription})`;
+    segments.push({ code: 'discount', title, value: negative(discount) });
+  }
+  if (!isVirtualCart(cart.items)) {
+    const shipping = display('shipping') === INCLUDING ? totals.shippingInclTax : totals.shipping;
+    segments.push({ code: 'shipping', title: shippingTitle(totals), value: cents(shipping.amount) });
+  }
+  segments.push(
+    {
+      code: 'tax',
+      title: 'Tax',
+      value: cents(totals.tax.amount),
+      ...(display('grandtotal') === '1' ? { area: 'taxes' } : {}),
+      extension_attributes: { tax_grandtotal_details: taxDetails(totals) },
+    },
+    { code: 'grand_total', title: 'Grand Total', value: cents(totals.grandTotal.amount), area: 'footer' },
+  );
+  return segments;
+}
+
+function shippingTitle({ rate }: CartTotals): string {
+  return rate ? `Shipping & Handling (${shippingDescription(rate)})` : 'Shipping & Handling';
+}
+
+/** `Carrier - Method` */
+export function shippingDescription({ carrierTitle, methodTitle }: NonNullable<CartTotals['rate']>): string {
+  return [carrierTitle, methodTitle].filter((title) => title).join(' - ');
+}
+
+/** What each tax comes to over all items and shipping. */
+export function taxSums(totals: CartTotals): { tax: LineTax['tax']; amount: Decimal; base: Decimal }[] {
+  const sums = new Map<string, { tax: LineTax['tax']; amount: Decimal; base: Decimal }>();
+  const taxes = [...totals.items.values()].flatMap((item) => item.taxes).concat(totals.shippingTaxes);
+  for (const { tax, amount } of taxes) {
+    const sum = sums.get(tax.id);
+    sums.set(tax.id, {
+      tax,
+      amount: sum ? sum.amount.plus(amount.amount) : amount.amount,
+      base: sum ? sum.base.plus(amount.base) : amount.base,
+    });
+  }
+  return [...sums.values()];
+}
+
+function taxDetails(totals: CartTotals) {
+  return taxSums(totals)
+    .filter(({ amount }) => !amount.isZero())
+    .map(({ tax, amount }, i) => ({
+      amount: cents(amount),
+      rates: tax.rates.map((rate) => ({ percent: String(rate.percent), title: rate.title })),
+      group_id: i + 1,
+    }));
+}

@@ -1,0 +1,16 @@
+import { ruleCart } from './rule-cart.ts';
+import type { Collector } from './totals.ts';
+
+/**
+ * What rules take off the shipping price (`apply_to_shipping`). Reckoned on the price with tax where discounts are. Source:
+ * recorded totals of the reference.
+ */
+export const collectShippingDiscount: Collector = (cart, totals) => {
+  if (!totals.rate) return;
+  const price = cart.tax.discountsIncludeTax ? totals.shippingInclTax : totals.shipping;
+  const seen = { ...ruleCart(cart, totals), shipping: { amount: price.amount, baseAmount: price.base } };
+  const discount = cart.rules.shipping(seen);
+  totals.shippingDiscount = { amount: discount.amount, base: discount.baseAmount };
+  totals.appliedRuleIds = [...new Set([...totals.appliedRuleIds, ...discount.appliedRuleIds])];
+  totals.discountLabels = [...new Set([...totals.discountLabels, ...discount.labels.values()])];
+};

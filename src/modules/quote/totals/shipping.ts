@@ -1,0 +1,66 @@
+import { decimal, round, type Decimal } from '../../../kernel/money.ts';
+import type { RateRequest } from '../shipping/carrier.ts';
+import { ruleCart } from './rule-cart.ts';
+import { pairOf, taxLines } from './tax-lines.ts';
+import { zeroPair, type CartTotals, type Collector, type TotalsCart, type TotalsLine } from './totals.ts';
+
+/**
+ * What is offered for shipping, and what the chosen method costs, without tax and with. What rules ship for nothing is no part of
+ * the price. Source: recorded carts of the reference.
+ */
+export const collectShipping: Collector = (cart, totals) => {
+  if (cart.isVirtual || cart.lines.length === 0 || !cart.rates) return;
+  const free = cart.rules.free(ruleCart(cart, totals));
+  totals.rates = cart.rates(requestOf(cart, totals, free));
+  totals.rate = totals.rates.find(
+    (rate) => rate.isAvailable && `${rate.carrier}_${rate.method}` === cart.shippingMethod,
+  );
+  if (!totals.rate) return;
+  const price = round(totals.rate.price);
+  const [taxed] = taxLines(cart, [
+    {
+      unitPrice: { amount: round(price.times(cart.rate)), base: price },
+      qty: decimal(1),
+      discount: zeroPair,
+      includesTax: cart.tax.shippingIncludesTax,
+      taxClassId: cart.tax.shippingTaxClassId,
+    },
+  ]);
+  totals.shipping = pairOf(taxed!, 'rowTotal');
+  totals.shippingInclTax = pairOf(taxed!, 'rowTotalInclTax');
+};
+
+function requestOf(
+  cart: TotalsCart,
+  totals: CartTotals,
+  free: { cart: boolean; items: ReadonlyMap<number, Decimal | 'all'> },
+): RateRequest {
+  const physical = cart.lines.filter((line) => !line.isVirtual);
+  // What is shipped apart counts part by part.
+  const shipped = physical.flatMap((line) => (line.shipsSeparately ? line.children : [line]));
+  const freeQty = (line: TotalsLine): Decimal => {
+    const pieces = free.cart ? 'all' : free.items.get(line.id);
+    return pieces === 'all' ? line.totalQty : decimal(pieces ?? 0);
+  };
+  for (const line of cart.lines) {
+    if (free.cart || free.items.get(line.id) === 'all') totals.items.get(line.id)!.isShippedFree = true;
+  }
+  const sum = (lines: readonly TotalsLine[], value: (line: TotalsLine) => Decimal): Decimal =>
+    lines.reduce((all, line) => all.plus(value(line)), decimal(0));
+  const rowOf = (line: TotalsLine): Decimal => totals.items.get(line.id)!.rowTotal.base;
+  const reducedRow = (line: TotalsLine): Decimal => {
+    const discounts = [line, ...line.children].map((one) => totals.items.get(one.id)!.discount.base);
+    return discounts.reduce((left, discount) => left.minus(discount), rowOf(line));
+  };
+  return {
+    pieces: sum(shipped, (line) => line.totalQty),
+    paidPieces: sum(shipped, (line) => line.totalQty.minus(freeQty(line))),
+    weight: totals.weight,
+    paidWeight: sum(physical, (line) => line.weight.times(line.totalQty.minus(freeQty(line)))),
+    value: sum(cart.lines, rowOf),
+    physicalValue: sum(physical, rowOf),
+    valueWithDiscount: sum(cart.lines, reducedRow),
+    physicalValueWithDiscount: sum(physical, reducedRow),
+    isFree: free.cart,
+  };
+}

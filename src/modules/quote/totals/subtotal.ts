@@ -1,0 +1,53 @@
+import { decimal, round, type Decimal } from '../../../kernel/money.ts';
+import { sumPairs, zeroPair, type Collector, type ItemTotals, type Pair, type TotalsLine } from './totals.ts';
+
+/**
+ * Prices and rows of items, and their sum. A price is converted and rounded to cents before it is multiplied; an item whose
+ * parts carry the price comes to their sum. Source: recorded totals of the reference.
+ */
+export const collectSubtotal: Collector = (cart, totals) => {
+  for (const line of cart.lines) {
+    for (const child of line.children) {
+      totals.items.set(
+        child.id,
+        newItem(line.childrenCalculated ? child.basePrice : decimal(0), child.totalQty, cart.rate),
+      );
+    }
+    const own = newItem(line.basePrice, line.totalQty, cart.rate);
+    if (line.childrenCalculated)
+      own.rowTotal = sumPairs(line.children.map((child) => totals.items.get(child.id)!.rowTotal));
+    totals.items.set(line.id, own);
+    totals.weight = totals.weight.plus(weightOf(line));
+  }
+  totals.subtotal = sumPairs(cart.lines.map((line) => totals.items.get(line.id)!.rowTotal));
+};
+
+function newItem(basePrice: Decimal, qty: Decimal, rate: Decimal): ItemTotals {
+  const price = convert(basePrice, rate);
+  const base = round(round(basePrice).times(qty));
+  const amount = rate.eq(1) ? base : round(round(price.amount).times(qty));
+  const rowTotal: Pair = { amount, base };
+  return {
+    price,
+    rowTotal,
+    priceInclTax: price,
+    rowTotalInclTax: rowTotal,
+    tax: zeroPair,
+    taxPercent: decimal(0),
+    discount: zeroPair,
+    discountPercent: decimal(0),
+    compensation: zeroPair,
+    appliedRuleIds: [],
+    discounts: [],
+    taxes: [],
+    isShippedFree: false,
+  };
+}
+
+function convert(base: Decimal, rate: Decimal): Pair {
+  return { amount: rate.eq(1) ? base : base.times(rate), base };
+}
+
+function weightOf(line: TotalsLine): Decimal {
+  return line.isVirtual ? decimal(0) : line.weight.times(line.totalQty);
+}

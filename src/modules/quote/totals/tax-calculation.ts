@@ -1,0 +1,186 @@
+import { Decimal, decimal, round } from '../../../kernel/money.ts';
+import type { AppliedTax } from '../../tax/service.ts';
+import type { TaxSettings } from './totals.ts';
+
+/** Something that is taxed, in one currency. */
+export interface TaxableLine {
+  readonly unitPrice: Decimal;
+  readonly qty: Decimal;
+  readonly discount: Decimal;
+  /** Whether `unitPrice` is with tax. */
+  readonly includesTax: boolean;
+  readonly taxes: readonly AppliedTax[];
+  /** Percent that a price with tax contains. */
+  readonly storePercent: Decimal;
+}
+
+/** What the tax of a line comes to. */
+export interface TaxedLine {
+  readonly price: Decimal;
+  readonly priceInclTax: Decimal;
+  readonly rowTotal: Decimal;
+  readonly rowTotalInclTax: Decimal;
+  readonly rowTax: Decimal;
+  readonly percent: Decimal;
+  readonly compensation: Decimal;
+  /** Of each of the line's taxes, in their order. */
+  readonly amounts: readonly Decimal[];
+}
+
+/** What rounding has left of the lines before, by what is rounded: added to the next, so that cents add up. */
+class Carry {
+  readonly #left = new Map<string, Decimal>();
+
+  round(amount: Decimal, key: string): Decimal {
+    const exact = amount.plus(this.#left.get(key) ?? 0);
+    const rounded = round(exact);
+    this.#left.set(key, exact.minus(rounded));
+    return rounded;
+  }
+}
+
+/** Rounds an amount of tax: at once, or with what the lines before have left. */
+type Rounding = (amount: Decimal, key: string) => Decimal;
+
+/**
+ * Taxes lines in their order, in one currency. By unit, the tax of a piece is rounded and multiplied; by row, the tax of the
+ * row is rounded; in total, it is rounded with what the rows before have left over, so that the sum is right. Prices with tax
+ * are brought from the store's rate to the buyer's, unless they are the same everywhere (cross-border). Source: documented
+ * `tax/calculation/algorithm`, recorded totals of the reference.
+ */
+export function calculateTax(lines: readonly TaxableLine[], settings: TaxSettings): TaxedLine[] {
+  const carry = new Carry();
+  const rounding: Rounding =
+    settings.algorithm === 'TOTAL_BASE_CALCULATION'
+      ? (amount, key) => carry.round(amount, key)
+      : (amount) => round(amount);
+  return lines.map((line) => {
+    const percent = line.taxes.reduce((sum, tax) => sum.plus(tax.percent), decimal(0));
+    if (settings.algorithm === 'UNIT_BASE_CALCULATION') {
+      return line.includesTax ? unitsWithTax(line, percent, settings) : unitsWithoutTax(line, percent, settings);
+    }
+    return line.includesTax
+      ? rowWithTax(line, percent, settings, rounding)
+      : rowWithoutTax(line, percent, settings, rounding);
+  });
+}
+
+const hundred = decimal(100);
+
+/** The tax on an untaxed amount. */
+function taxOn(amount: Decimal, percent: Decimal.Value): Decimal {
+  return amount.times(percent).div(hundred);
+}
+
+/** The tax in an amount with tax. */
+function taxIn(amount: Decimal, percent: Decimal): Decimal {
+  return amount.times(percent).div(hundred.plus(percent));
+}
+
+function atLeastZero(amount: Decimal): Decimal {
+  return Decimal.max(amount, 0);
+}
+
+/** A price with the store's tax as one with the buyer's. */
+function forBuyer(line: TaxableLine, percent: Decimal, { crossBorder }: TaxSettings): Decimal {
+  if (crossBorder || percent.eq(line.storePercent)) return round(line.unitPrice);
+  const untaxed = line.unitPrice.minus(taxIn(line.unitPrice, line.storePercent));
+  return round(untaxed.plus(taxOn(untaxed, percent)));
+}
+
+function rowWithTax(line: TaxableLine, percent: Decimal, settings: TaxSettings, rounding: Rounding): TaxedLine {
+  const priceInclTax = forBuyer(line, percent, settings);
+  const rowTotalInclTax = priceInclTax.times(line.qty);
+  const fullTax = rounding(taxIn(rowTotalInclTax, percent), `full ${percent.toString()}`);
+  const rowTotal = rowTotalInclTax.minus(fullTax);
+  const price = line.qty.isZero() ? priceInclTax : round(rowTotal.div(line.qty));
+  let rowTax = fullTax;
+  if (settings.applyAfterDiscount && !line.discount.isZero()) {
+    const taxable = atLeastZero(rowTotalInclTax.minus(line.discount));
+    rowTax = rounding(taxIn(taxable, percent), `discounted ${percent.toString()}`);
+  }
+  return {
+    price,
+    priceInclTax,
+    rowTotal,
+    rowTotalInclTax,
+    rowTax,
+    percent,
+    compensation: fullTax.minus(rowTax),
+    amounts: shares(rowTax, percent, line.taxes),
+  };
+}
+
+function rowWithoutTax(line: TaxableLine, percent: Decimal, settings: TaxSettings, rounding: Rounding): TaxedLine {
+  const price = round(line.unitPrice);
+  const rowTotal = price.times(line.qty);
+  const taxable = atLeastZero(rowTotal.minus(line.discount));
+  const isReduced = settings.applyAfterDiscount && !line.discount.isZero();
+  let fullTax = decimal(0);
+  const amounts = line.taxes.map((tax) => {
+    const full = rounding(taxOn(rowTotal, tax.percent), `full ${tax.id}`);
+    fullTax = fullTax.plus(full);
+    return isReduced ? rounding(taxOn(taxable, tax.percent), `discounted ${tax.id}`) : full;
+  });
+  const rowTotalInclTax = rowTotal.plus(fullTax);
+  return {
+    price,
+    priceInclTax: line.qty.isZero() ? price : round(rowTotalInclTax.div(line.qty)),
+    rowTotal,
+    rowTotalInclTax,
+    rowTax: amounts.reduce((sum, amount) => sum.plus(amount), decimal(0)),
+    percent,
+    compensation: decimal(0),
+    amounts,
+  };
+}
+
+function unitsWithTax(line: TaxableLine, percent: Decimal, settings: TaxSettings): TaxedLine {
+  const priceInclTax = forBuyer(line, percent, settings);
+  const fullTax = round(taxIn(priceInclTax, percent));
+  const price = priceInclTax.minus(fullTax);
+  let unitTax = fullTax;
+  if (settings.applyAfterDiscount && !line.discount.isZero() && !line.qty.isZero()) {
+    unitTax = round(taxIn(atLeastZero(priceInclTax.minus(line.discount.div(line.qty))), percent));
+  }
+  const rowTax = unitTax.times(line.qty);
+  return {
+    price,
+    priceInclTax,
+    rowTotal: price.times(line.qty),
+    rowTotalInclTax: priceInclTax.times(line.qty),
+    rowTax,
+    percent,
+    compensation: fullTax.minus(unitTax).times(line.qty),
+    amounts: shares(rowTax, percent, line.taxes),
+  };
+}
+
+function unitsWithoutTax(line: TaxableLine, percent: Decimal, settings: TaxSettings): TaxedLine {
+  const price = round(line.unitPrice);
+  const isReduced = settings.applyAfterDiscount && !line.discount.isZero() && !line.qty.isZero();
+  const taxable = isReduced ? atLeastZero(price.minus(line.discount.div(line.qty))) : price;
+  const full = line.taxes.reduce((sum, tax) => sum.plus(round(taxOn(price, tax.percent))), decimal(0));
+  const amounts = line.taxes.map((tax) => round(taxOn(taxable, tax.percent)).times(line.qty));
+  const priceInclTax = price.plus(full);
+  return {
+    price,
+    priceInclTax,
+    rowTotal: price.times(line.qty),
+    rowTotalInclTax: priceInclTax.times(line.qty),
+    rowTax: amounts.reduce((sum, amount) => sum.plus(amount), decimal(0)),
+    percent,
+    compensation: decimal(0),
+    amounts,
+  };
+}
+
+/** A tax divided among the taxes that it is made of; the last has what is left. */
+function shares(rowTax: Decimal, percent: Decimal, taxes: readonly AppliedTax[]): Decimal[] {
+  let left = rowTax;
+  return taxes.map((tax, i) => {
+    const share = i === taxes.length - 1 ? left : round(rowTax.times(tax.percent).div(percent));
+    left = left.minus(share);
+    return share;
+  });
+}

@@ -1,0 +1,57 @@
+import { decimal } from '../../../kernel/money.ts';
+import { calculateTax, type TaxableLine, type TaxedLine } from './tax-calculation.ts';
+import { zeroPair, type LineTax, type Pair, type TaxSettings, type TotalsCart } from './totals.ts';
+
+/** Something that is taxed, in both currencies. */
+export interface PairLine {
+  readonly unitPrice: Pair;
+  readonly qty: TaxableLine['qty'];
+  readonly discount: Pair;
+  readonly includesTax: boolean;
+  readonly taxClassId: number;
+}
+
+/** Taxes lines in the displayed and in the base currency, each for itself. */
+export function taxLines(cart: TotalsCart, lines: readonly PairLine[]): { displayed: TaxedLine; base: TaxedLine }[] {
+  const { tax } = cart;
+  const inCurrency = (currency: keyof Pair): TaxedLine[] =>
+    calculateTax(
+      lines.map((line) => taxable(line, currency, tax)),
+      tax,
+    );
+  const base = inCurrency('base');
+  // In the base currency both are the same.
+  const displayed = cart.rate.eq(1) ? base : inCurrency('amount');
+  return displayed.map((line, i) => ({ displayed: line, base: base[i]! }));
+}
+
+function taxable(line: PairLine, currency: keyof Pair, tax: TaxSettings): TaxableLine {
+  return {
+    unitPrice: line.unitPrice[currency],
+    qty: line.qty,
+    discount: line.discount[currency],
+    includesTax: line.includesTax,
+    taxes: tax.taxes.get(line.taxClassId) ?? [],
+    storePercent: tax.storePercents.get(line.taxClassId) ?? decimal(0),
+  };
+}
+
+/** One figure of a taxed line in both currencies. */
+export function pairOf(
+  { displayed, base }: { displayed: TaxedLine; base: TaxedLine },
+  field: 'price' | 'priceInclTax' | 'rowTotal' | 'rowTotalInclTax' | 'rowTax' | 'compensation',
+): Pair {
+  return { amount: displayed[field], base: base[field] };
+}
+
+/** The taxes of a line with what each comes to. */
+export function lineTaxes(
+  { displayed, base }: { displayed: TaxedLine; base: TaxedLine },
+  taxClassId: number,
+  tax: TaxSettings,
+): LineTax[] {
+  return (tax.taxes.get(taxClassId) ?? []).map((one, i) => ({
+    tax: one,
+    amount: { amount: displayed.amounts[i] ?? zeroPair.amount, base: base.amounts[i] ?? zeroPair.base },
+  }));
+}

@@ -1,0 +1,49 @@
+import { pairOf, taxLines } from './tax-lines.ts';
+import { pricedLines, sumPairs, zeroPair, type CartTotals, type Collector, type TotalsCart } from './totals.ts';
+
+/**
+ * Prices and rows with tax and without, before discounts: what is reckoned on them (discounts, free shipping) needs both.
+ * Source: recorded totals of the reference.
+ */
+export const collectTaxSubtotal: Collector = (cart, totals) => {
+  const lines = pricedLines(cart.lines);
+  const taxed = taxLines(
+    cart,
+    lines.map((line) => ({
+      unitPrice: totals.items.get(line.id)!.price,
+      qty: line.totalQty,
+      discount: zeroPair,
+      includesTax: cart.tax.pricesIncludeTax,
+      taxClassId: line.taxClassId,
+    })),
+  );
+  lines.forEach((line, i) => {
+    const item = totals.items.get(line.id)!;
+    item.price = pairOf(taxed[i]!, 'price');
+    item.priceInclTax = pairOf(taxed[i]!, 'priceInclTax');
+    item.rowTotal = pairOf(taxed[i]!, 'rowTotal');
+    item.rowTotalInclTax = pairOf(taxed[i]!, 'rowTotalInclTax');
+  });
+  sumParents(cart, totals);
+};
+
+/** Brings what the parts of an item come to up to it, and that of all items to the cart. */
+export function sumParents(cart: TotalsCart, totals: CartTotals): void {
+  for (const line of cart.lines) {
+    if (!line.childrenCalculated || line.children.length === 0) continue;
+    const item = totals.items.get(line.id)!;
+    const children = line.children.map((child) => totals.items.get(child.id)!);
+    item.rowTotal = sumPairs(children.map((child) => child.rowTotal));
+    item.rowTotalInclTax = sumPairs(children.map((child) => child.rowTotalInclTax));
+    item.tax = sumPairs(children.map((child) => child.tax));
+    item.taxPercent = undefined;
+    if (line.qty.isZero()) continue;
+    item.price = { amount: item.rowTotal.amount.div(line.qty), base: item.rowTotal.base.div(line.qty) };
+    item.priceInclTax = {
+      amount: item.rowTotalInclTax.amount.div(line.qty),
+      base: item.rowTotalInclTax.base.div(line.qty),
+    };
+  }
+  totals.subtotal = sumPairs(cart.lines.map((line) => totals.items.get(line.id)!.rowTotal));
+  totals.subtotalInclTax = sumPairs(cart.lines.map((line) => totals.items.get(line.id)!.rowTotalInclTax));
+}

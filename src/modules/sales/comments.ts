@@ -1,0 +1,67 @@
+import type { Call } from '../../kernel/call.ts';
+import type { PlatformError } from '../../kernel/errors.ts';
+import { formatTime } from '../../kernel/time.ts';
+import type { DocumentStore } from './documents.ts';
+import { mailComment } from './mails.ts';
+import { nextRecordIds } from './orders/numbers.ts';
+import { findOrders } from './orders/rows.ts';
+
+/** A comment on a document, as it is kept and as the wire has it. */
+export interface Comment {
+  is_customer_notified: number;
+  parent_id: number | null;
+  comment: string | null;
+  is_visible_on_front: number;
+  created_at: string;
+  entity_id: number;
+}
+
+/** What is sent of a comment. */
+interface SentComment {
+  readonly comment?: string | null;
+  readonly is_visible_on_front?: number | null;
+  readonly is_customer_notified?: number | null;
+  readonly parent_id?: number | null;
+  readonly created_at?: string | null;
+}
+
+type Kind = 'invoice' | 'shipment' | 'creditmemo';
+
+/** Comments with ids, for a document that is about to be written. */
+export async function makeComments(
+  call: Call,
+  kind: Kind,
+  sent: readonly SentComment[],
+  parentId: number | null,
+): Promise<Comment[]> {
+  const ids = await nextRecordIds(call, `${kind}_comment`, sent.length);
+  const now = formatTime(call.clock.now());
+  return sent.map((comment, i) => ({
+    is_customer_notified: comment.is_customer_notified ?? 0,
+    parent_id: parentId,
+    comment: comment.comment ?? null,
+    is_visible_on_front: comment.is_visible_on_front ?? 0,
+    created_at: now,
+    entity_id: ids[i]!,
+  }));
+}
+
+/** Adds a comment to the document that it names as its parent, and tells the customer where that is wanted. Throws `missing` when there is none. */
+export async function addDocumentComment<D extends { comments?: object[] | null; order_id?: number | null }>(
+  call: Call,
+  kind: Kind,
+  store: DocumentStore<D>,
+  sent: SentComment,
+  missing: () => PlatformError,
+): Promise<Comment> {
+  const document = await store.find(call, sent.parent_id ?? 0);
+  if (!document) throw missing();
+  const [comment] = await makeComments(call, kind, [sent], document.id);
+  document.fields.comments = [...(document.fields.comments ?? []), comment!];
+  await store.update(call, document);
+  if (sent.is_customer_notified && sent.comment) {
+    const order = (await findOrders(call, [document.fields.order_id ?? 0])).get(document.fields.order_id ?? 0);
+    if (order) await mailComment(call, order, sent.comment);
+  }
+  return comment!;
+}

@@ -1,0 +1,71 @@
+import type { Call } from '../../../kernel/call.ts';
+import { addAmount, amount, currencies } from '../amounts.ts';
+import { formatMoney } from '../money-text.ts';
+import { addHistory } from '../orders/history.ts';
+import type { StoredOrder } from '../orders/order.ts';
+import { moveOn } from '../orders/progress.ts';
+import { saveOrderAndItems } from '../orders/rows.ts';
+import { addQuantity, isPriced } from '../quantities.ts';
+import { stockAfterRefund, waitingPieces } from '../stock.ts';
+import type { DocumentAmounts } from '../invoices/amounts.ts';
+import { noteRefunded } from './amounts.ts';
+
+/** What of a refund the order is told. */
+export interface Booking {
+  readonly amounts: DocumentAmounts;
+  /** Items that go back to stock. */
+  readonly returned: readonly number[];
+  readonly isNotified: boolean;
+}
+
+/** Notes in an order what was refunded of it, moves it on, and gives the stock what is returned. */
+export async function bookRefund(call: Call, order: StoredOrder, booking: Booking): Promise<void> {
+  const { lines, totals } = booking.amounts;
+  const waited = waitingPieces(order);
+  noteRefund(order, booking.amounts);
+  const storeId = order.fields.store_id ?? 0;
+  const isAutomatic = call.config.flag('cataloginventory/item_options/auto_return', { storeId });
+  const back = isAutomatic ? 'all' : new Set(booking.returned);
+  const moved = lines.map(({ line }) => line);
+  await stockAfterRefund(call, order, waited, moved, back);
+  moveOn(order);
+  order.fields.customer_note_notify = booking.isNotified ? 1 : 0;
+  await addHistory(call, order, {
+    comment: `We refunded ${baseMoney(call, order, amount(totals, 'base_grand_total').toNumber())} offline.`,
+    entity_name: 'creditmemo',
+    is_customer_notified: booking.isNotified ? 1 : 0,
+  });
+  await saveOrderAndItems(call, order);
+}
+
+/** Notes in an order and its items what was refunded of them. */
+export function noteRefund({ fields }: StoredOrder, { lines, totals }: DocumentAmounts): void {
+  for (const { line, amounts } of lines) {
+    addQuantity(line.node, 'qty_refunded', line.qty);
+    if (isPriced(line.node)) noteRefunded(line.node.item.fields, amounts);
+  }
+  for (const currency of currencies) {
+    const add = (done: string, name: string): void =>
+      addAmount(fields, currency + done, amount(totals, currency + name));
+    add('subtotal_refunded', 'subtotal');
+    add('tax_refunded', 'tax_amount');
+    add('discount_refunded', 'discount_amount');
+    add('discount_tax_compensation_refunded', 'discount_tax_compensation_amount');
+    add('shipping_refunded', 'shipping_amount');
+    add('shipping_tax_refunded', 'shipping_tax_amount');
+    add('adjustment_positive', 'adjustment_positive');
+    add('adjustment_negative', 'adjustment_negative');
+    add('total_refunded', 'grand_total');
+    add('total_offline_refunded', 'grand_total');
+    if (fields.payment) {
+      addAmount(fields.payment, `${currency}amount_refunded`, amount(totals, `${currency}grand_total`));
+      addAmount(fields.payment, `${currency}shipping_refunded`, amount(totals, `${currency}shipping_amount`));
+    }
+  }
+}
+
+/** An amount in the base currency of an order, as people of its store write it. */
+export function baseMoney(call: Call, { fields }: StoredOrder, value: number): string {
+  const locale = call.config.get('general/locale/code', { storeId: fields.store_id ?? 0 }) ?? 'en_US';
+  return formatMoney(value, fields.base_currency_code ?? 'USD', locale);
+}

@@ -1,0 +1,202 @@
+import type { Call } from '../../../kernel/call.ts';
+import { round } from '../../../kernel/money.ts';
+import { amount, addAmount } from '../amounts.ts';
+import { makeComments } from '../comments.ts';
+import type { StoredDocument } from '../documents.ts';
+import { reasons, salesErrors } from '../errors.ts';
+import { listed, moneyHeaderOf } from '../header.ts';
+import type { DocumentAmounts, LineAmounts } from '../invoices/amounts.ts';
+import { mailedLines, type Creation } from '../invoices/create.ts';
+import { invoices } from '../invoices/invoices.ts';
+import { mailDocument } from '../mails.ts';
+import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
+import type { StoredOrder } from '../orders/order.ts';
+import { lockOrder } from '../orders/rows.ts';
+import { isPriced, pricedLines, toRefund, treeOf, wantedOf, type Line } from '../quantities.ts';
+import { mayFollow } from '../states.ts';
+import type { CreditmemoFields } from '../types/creditmemo.ts';
+import type { InvoiceFields } from '../types/invoice.ts';
+import { refundAmounts, shippingLeft, type RefundExtras } from './amounts.ts';
+import { baseMoney, bookRefund } from './book.ts';
+import { creditmemos, creditmemoStates } from './creditmemos.ts';
+
+/** What is asked for with a new credit memo. */
+export interface RefundCreation extends Creation {
+  readonly arguments?:
+    | {
+        shipping_amount?: number | null;
+        adjustment_positive?: number | null;
+        adjustment_negative?: number | null;
+        extension_attributes?: { return_to_stock_items?: number[] | null } | null;
+      }
+    | null
+    | undefined;
+}
+
+/** Refunds what is wanted of an order, or all that is left. Throws 400 when the state, quantities or money do not allow it. */
+export async function refundOrder(call: Call, orderId: number, wanted: RefundCreation): Promise<number> {
+  const order = await lockOrder(call, orderId);
+  const lines = pricedLines(treeOf(order.items), wantedOf(wanted.items), toRefund, 'qty_refunded');
+  for (const { node, qty } of lines.filter((line) => isPriced(line.node))) {
+    if (qty < 0 || qty > toRefund(node)) throw salesErrors.refundQuantity([node.item.fields.name ?? '']);
+  }
+  return refund(call, order, lines, wanted, undefined);
+}
+
+/** Payment methods without a provider: what was paid by them is refunded by the order only. */
+const offlineMethods = new Set(['checkmo', 'banktransfer', 'cashondelivery', 'purchaseorder', 'free']);
+
+/** Refunds what is wanted of an invoice, or all that is left of it. Throws 400 as `refundOrder` does. */
+export async function refundInvoice(
+  call: Call,
+  invoiceId: number,
+  wanted: RefundCreation & { readonly isOnline?: boolean | null | undefined },
+): Promise<number> {
+  const { fields } = await invoices.get(call, invoiceId);
+  const order = await lockOrder(call, fields.order_id ?? 0);
+  // Read again: what others refunded meanwhile counts.
+  const invoice = await invoices.get(call, invoiceId);
+  const isOffline = offlineMethods.has(order.fields.payment?.method ?? '');
+  if (isOffline || wanted.isOnline) throw refused([reasons.refundOfInvoice]);
+  const invoiced = await leftOfInvoice(call, invoice);
+  const left = (node: Line['node']): number => Math.min(toRefund(node), invoiced.get(node.item.id) ?? 0);
+  const lines = pricedLines(treeOf(order.items), wantedOf(wanted.items), left, 'qty_refunded');
+  if (lines.some(({ node, qty }) => isPriced(node) && (qty < 0 || qty > left(node)))) {
+    throw refused([reasons.refundOfInvoiceQuantity]);
+  }
+  return refund(call, order, lines, wanted, invoice);
+}
+
+/** Quantities of an invoice that are not refunded yet, by id of the order's item. */
+async function leftOfInvoice(call: Call, { id, fields }: StoredDocument<InvoiceFields>): Promise<Map<number, number>> {
+  const left = new Map((fields.items ?? []).map((item) => [item.order_item_id ?? 0, item.qty ?? 0]));
+  const memos = await creditmemos.ofOrder(call, fields.order_id ?? 0);
+  for (const item of memos.filter((memo) => memo.fields.invoice_id === id).flatMap((memo) => memo.fields.items ?? [])) {
+    const itemId = item.order_item_id ?? 0;
+    left.set(itemId, (left.get(itemId) ?? 0) - (item.qty ?? 0));
+  }
+  return left;
+}
+
+function refused(found: readonly string[]) {
+  return salesErrors.creditmemoErrors(listed(found), { filled: true });
+}
+
+async function refund(
+  call: Call,
+  order: StoredOrder,
+  lines: readonly Line[],
+  wanted: RefundCreation,
+  invoice: StoredDocument<InvoiceFields> | undefined,
+): Promise<number> {
+  const extras = extrasOf(call, order, wanted);
+  const amounts = refundAmounts(order, treeOf(order.items), lines, extras);
+  const found = refusals(call, order, amounts);
+  if (found.length > 0) throw refused(found);
+  const isNotified = wanted.notify === true;
+  const fields = await fieldsOf(call, order, amounts, wanted, invoice?.id);
+  const memo = await creditmemos.insert(call, fields);
+  for (const part of [...(fields.items ?? []), ...(fields.comments ?? [])]) part.parent_id = memo.id;
+  const comment = wanted.appendComment ? wanted.comment?.comment : null;
+  if (isNotified && (await mailCreditmemo(call, order, fields, comment))) fields.email_sent = 1;
+  await creditmemos.update(call, memo);
+  if (invoice) {
+    addAmount(invoice.fields, 'base_total_refunded', amount(amounts.totals, 'base_grand_total'));
+    await invoices.update(call, invoice);
+  }
+  const returned = wanted.arguments?.extension_attributes?.return_to_stock_items ?? [];
+  await bookRefund(call, order, { amounts, returned, isNotified });
+  return memo.id;
+}
+
+/** Throws 400 when more shipping is wanted than is left. */
+export function extrasOf(call: Call, order: StoredOrder, { arguments: sent }: RefundCreation): RefundExtras {
+  const shipping = sent?.shipping_amount ?? undefined;
+  const left = shippingLeft(order, 'base_').toNumber();
+  if (shipping !== undefined && (shipping < 0 || shipping > left)) {
+    throw salesErrors.shippingRefund([baseMoney(call, order, left)]);
+  }
+  return {
+    shipping,
+    adjustmentPositive: sent?.adjustment_positive ?? undefined,
+    adjustmentNegative: sent?.adjustment_negative ?? undefined,
+  };
+}
+
+/** Money of an order that was paid and not refunded, in its base currency. */
+export function refundable({ fields }: StoredOrder): number {
+  return round(amount(fields, 'base_total_paid').minus(amount(fields, 'base_total_refunded'))).toNumber();
+}
+
+function refusals(call: Call, order: StoredOrder, { lines, totals }: DocumentAmounts): string[] {
+  const { fields } = order;
+  const total = round(amount(totals, 'base_grand_total')).toNumber();
+  const allowsZero = call.config.flag('sales/zerograndtotal_creditmemo/allow_zero_grandtotal', {
+    storeId: fields.store_id ?? 0,
+  });
+  const found: string[] = [];
+  if (!mayFollow(fields.state ?? '', 'refund')) found.push(reasons.refundStatus(fields.status ?? ''));
+  if (total > refundable(order)) found.push(reasons.refundMoney(refundable(order)));
+  if (total < 0 || (total === 0 && !allowsZero)) found.push(reasons.refundTotal);
+  if (found.length === 0 && total === 0 && lines.length === 0) found.push(reasons.noRefund);
+  return found;
+}
+
+async function fieldsOf(
+  call: Call,
+  order: StoredOrder,
+  { lines, totals }: DocumentAmounts,
+  { comment, appendComment, notify }: RefundCreation,
+  invoiceId: number | undefined,
+): Promise<CreditmemoFields> {
+  const ids = await nextRecordIds(call, 'creditmemo_item', lines.length);
+  const told = { ...comment, is_customer_notified: appendComment && notify ? 1 : 0 };
+  return {
+    ...moneyHeaderOf(order),
+    ...totals,
+    increment_id: await nextNumber(call, 'creditmemo', order.fields.store_id ?? 0),
+    invoice_id: invoiceId ?? null,
+    state: creditmemoStates.refunded,
+    items: lines.map((line, i) => itemOf(line, ids[i]!)),
+    comments: comment ? await makeComments(call, 'creditmemo', [told], null) : [],
+  };
+}
+
+/** What stands in a line about taxes that are fixed by law for each piece: there are none. */
+const noFixedTaxes = {
+  base_weee_tax_row_disposition: 0,
+  weee_tax_applied: '[]',
+  weee_tax_applied_row_amount: 0,
+  weee_tax_row_disposition: 0,
+};
+
+function itemOf({ line: { node, qty }, amounts }: LineAmounts, id: number) {
+  const { fields } = node.item;
+  const { discount_amount, base_discount_amount, ...others } = amounts;
+  return {
+    entity_id: id,
+    order_item_id: node.item.id,
+    product_id: fields.product_id ?? null,
+    sku: fields.sku ?? null,
+    name: fields.name ?? null,
+    price: fields.price ?? null,
+    base_price: fields.base_price ?? null,
+    price_incl_tax: fields.price_incl_tax ?? null,
+    base_price_incl_tax: fields.base_price_incl_tax ?? null,
+    base_cost: fields.base_cost ?? null,
+    qty,
+    ...others,
+    ...(discount_amount || base_discount_amount ? { discount_amount, base_discount_amount } : {}),
+    ...(isPriced(node) ? noFixedTaxes : {}),
+  };
+}
+
+/** Queues the mail about a credit memo. */
+export function mailCreditmemo(
+  call: Call,
+  order: StoredOrder,
+  fields: CreditmemoFields,
+  comment?: string | null,
+): Promise<boolean> {
+  return mailDocument(call, 'creditmemo', order, { fields, comment, lines: mailedLines(fields.items ?? []) });
+}

@@ -1,0 +1,119 @@
+import type { Call } from '../../kernel/call.ts';
+import { formatTime } from '../../kernel/time.ts';
+import type { Fields } from '../../kernel/types.ts';
+import type { CriteriaEcho, SearchCriteria } from '../../search/criteria.ts';
+import { searchList, type ListAnswer } from '../../search/list.ts';
+import { decodeDocument, insertDocument, updateDocument } from '../../storage/documents.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { inIds } from '../../storage/sql.ts';
+import { salesErrors } from './errors.ts';
+import { criteriaOf } from './orders/history.ts';
+import { documentFields } from './search-fields.ts';
+
+/** What all documents that follow an order have in common. */
+interface CommonFields {
+  entity_id?: number | null;
+  order_id?: number | null;
+  increment_id?: string | null;
+  store_id?: number | null;
+  state?: number | null;
+  created_at?: string | null;
+  updated_at?: string | null;
+  comments?: object[] | null;
+}
+
+/** A document as it is stored: its fields are those of the wire. */
+export interface StoredDocument<D> {
+  readonly id: number;
+  readonly version: number;
+  readonly fields: D;
+}
+
+/** Reads and writes the documents of one kind; their tables are alike. */
+export interface DocumentStore<D> {
+  /** Throws 404. */
+  get(call: Call, id: number): Promise<StoredDocument<D>>;
+  find(call: Call, id: number): Promise<StoredDocument<D> | undefined>;
+  ofOrder(call: Call, orderId: number): Promise<StoredDocument<D>[]>;
+  /** Gives the document its id and its times, and writes it. */
+  insert(call: Call, fields: D): Promise<StoredDocument<D>>;
+  update(call: Call, document: StoredDocument<D>): Promise<void>;
+  list(call: Call, criteria: SearchCriteria): Promise<ListAnswer<D>>;
+  /** The comments of a document, oldest first; none when there is no such document. */
+  comments(call: Call, id: number): Promise<{ items: never[]; search_criteria: CriteriaEcho; total_count: number }>;
+}
+
+/** Makes the store of the documents in a table, with the fields of their type. */
+export function documentStore<D extends CommonFields>(
+  name: 'sales_invoice' | 'sales_shipment' | 'sales_creditmemo',
+  fields: Fields,
+): DocumentStore<D> {
+  // The tables have the same columns: one name stands for them all.
+  const table = name as 'sales_invoice';
+  const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+    db.selectFrom(table).select(['id', 'document', 'version']).where(inIds('id', p.ids)),
+  );
+  const byOrder = prepared((db, p: Params<{ orderId: number }>) =>
+    db.selectFrom(table).select(['id', 'document', 'version']).where('order_id', '=', p.orderId).orderBy('id'),
+  );
+  const read = (row: { id: number; document: string; version: number }): StoredDocument<D> => ({
+    id: row.id,
+    version: row.version,
+    fields: { ...decodeDocument<D>(row.document), entity_id: row.id },
+  });
+  const searchFields = documentFields(fields, {
+    table,
+    columns: {
+      entity_id: { kind: 'integer', column: `${table}.id`, notNull: true },
+      order_id: { kind: 'integer', notNull: true },
+      increment_id: { kind: 'text', notNull: true },
+      store_id: { kind: 'integer', notNull: true },
+      ...('state' in fields ? { state: { kind: 'integer' } } : {}),
+      created_at: { kind: 'time', notNull: true },
+    },
+  });
+  const find = async (call: Call, id: number) => (await byIds(call.db, { ids: [id] })).map(read)[0];
+  return {
+    find,
+    get: async (call, id) => {
+      const found = await find(call, id);
+      if (!found) throw salesErrors.notFound();
+      return found;
+    },
+    ofOrder: async (call, orderId) => (await byOrder(call.db, { orderId })).map(read),
+    insert: async (call, document) => {
+      const now = formatTime(call.clock.now());
+      document.created_at ??= now;
+      document.updated_at ??= now;
+      const id = await insertDocument(call.db, table, columnsOf(document), document);
+      document.entity_id = id;
+      return { id, version: 1, fields: document };
+    },
+    update: async (call, document) => {
+      document.fields.updated_at = formatTime(call.clock.now());
+      await updateDocument(call.db, table, document, columnsOf(document.fields), document.fields);
+    },
+    list: (call, criteria) =>
+      searchList(call, criteria, {
+        base: call.db.selectFrom(table),
+        key: `${table}.id`,
+        fields: searchFields,
+        load: async (_, ids: readonly number[]) =>
+          new Map((await byIds(call.db, { ids })).map((row) => [row.id, read(row).fields])),
+      }),
+    comments: async (call, id) => {
+      const items = (await find(call, id))?.fields.comments ?? [];
+      return { items: items as never[], search_criteria: criteriaOf(id), total_count: items.length };
+    },
+  };
+}
+
+function columnsOf(fields: CommonFields) {
+  return {
+    order_id: fields.order_id ?? 0,
+    increment_id: fields.increment_id ?? '',
+    store_id: fields.store_id ?? 0,
+    state: fields.state ?? null,
+    created_at: fields.created_at ?? '',
+  };
+}

@@ -1,0 +1,99 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of orders and of the documents that follow them. */
+export const salesErrors = defineErrors('sales', {
+  notFound: [
+    'noSuchEntity',
+    "The entity that was requested doesn't exist. Verify the entity and try again.",
+    'no order, item, invoice, shipment, credit memo or transaction has this id',
+  ],
+  noHold: ['state', 'A hold action is not available.', 'the state of the order does not allow it to be held'],
+  noUnhold: ['state', 'You cannot remove the hold.', 'the order is not on hold'],
+  noCapture: ['state', 'The capture action is not available.', 'the invoice is paid, or its payment is made elsewhere'],
+  noVoid: ['state', 'The void action is not available.', 'the payment of the invoice cannot be undone'],
+  noCreditmemoCancel: ['state', 'You can not cancel Credit Memo', 'a credit memo is to be canceled'],
+  noPayment: ['couldNotSave', 'Please provide payment for the order.', 'an order is sent without a payment'],
+  noItems: ['couldNotSave', 'Please specify order items.', 'an order is sent without items'],
+  incrementTaken: [
+    'couldNotSave',
+    'The order number "%1" is taken already.',
+    'an order is sent with a number that another order of its store has',
+  ],
+  unknownStore: [
+    'couldNotSave',
+    'The store view "%1" does not exist.',
+    'an order is sent for a store view that is none',
+  ],
+  statusOfAnotherState: [
+    'input',
+    'Unable to add comment: The status "%1" is not part of the order status history.',
+    'a comment names a status that does not belong to the state of the order',
+  ],
+  addressNotSaved: [
+    'couldNotSave',
+    "The order address couldn't be saved.",
+    'an address lacks what is required, or the order has no such address',
+  ],
+  invoiceErrors: ['input', 'Invoice Document Validation Error(s):\n%details', 'an invoice cannot be made'],
+  shipmentErrors: ['input', 'Shipment Document Validation Error(s):\n%details', 'a shipment cannot be made'],
+  creditmemoErrors: ['input', 'Creditmemo Document Validation Error(s):\n%details', 'a credit memo cannot be made'],
+  invoiceQuantity: [
+    'state',
+    'We found an invalid quantity to invoice item "%1".',
+    'more of an item is to be invoiced than is left, or less than nothing',
+  ],
+  refundQuantity: [
+    'state',
+    'We found an invalid quantity to refund item "%1".',
+    'more of an item is to be refunded than was invoiced, or less than nothing',
+  ],
+  shippingRefund: [
+    'state',
+    'Maximum shipping amount allowed to refund is: %1',
+    'more shipping is to be refunded than is left',
+  ],
+  refundAmount: [
+    'state',
+    'The most money available to refund is %1.',
+    'a credit memo is sent that refunds more than was paid',
+  ],
+  creditmemoExists: [
+    'state',
+    'We cannot register an existing credit memo.',
+    'a refund names a credit memo that exists',
+  ],
+  invoiceComment: ['couldNotSave', 'Could not save the invoice comment.', 'the invoice of a comment does not exist'],
+  shipmentComment: ['couldNotSave', 'Could not save the shipment comment.', 'the shipment of a comment does not exist'],
+  creditmemoComment: [
+    'couldNotSave',
+    'Could not save the creditmemo comment.',
+    'the credit memo of a comment does not exist',
+  ],
+  track: [
+    'couldNotSave',
+    'Could not save the shipment tracking.',
+    'the shipment of a track does not exist, or the track lacks its order, number or carrier',
+  ],
+  foreignItem: [
+    'couldNotSave',
+    'The item %1 is not part of the order.',
+    'a document is sent with an item that its order does not have',
+  ],
+});
+
+/** Why a document cannot be made: lines of the errors above. */
+export const reasons = {
+  noInvoiceItems: "The invoice can't be created without products. Add products and try again.",
+  invoiceStatus: (status: string) => `An invoice cannot be created when an order has a status of ${status}`,
+  noInvoice: 'The order does not allow an invoice to be created.',
+  noShipmentItems: "You can't create a shipment without products.",
+  shipmentStatus: (status: string) => `A shipment cannot be created when an order has a status of ${status}`,
+  noShipment: 'The order does not allow a shipment to be created.',
+  trackNumber: 'Please enter a tracking number.',
+  refundStatus: (status: string) => `A creditmemo can not be created when an order has a status of ${status}`,
+  refundMoney: (available: number) => `The most money available to refund is ${available}.`,
+  noRefund: 'The order does not allow a creditmemo to be created.',
+  refundTotal: "The credit memo's total must be positive.",
+  refundOfInvoice: "We can't create creditmemo for the invoice.",
+  refundOfInvoiceQuantity: 'The quantity to refund must not be greater than the unrefunded quantity.',
+} as const;

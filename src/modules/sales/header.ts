@@ -1,0 +1,33 @@
+import type { StoredOrder } from './orders/order.ts';
+
+/** What a document has from its order. */
+export function headerOf({ id, fields, shippingAddress }: StoredOrder) {
+  return {
+    order_id: id,
+    store_id: fields.store_id ?? 0,
+    billing_address_id: fields.billing_address_id ?? null,
+    shipping_address_id: shippingAddress?.entity_id ?? null,
+  };
+}
+
+/** The same of a document about money. */
+export function moneyHeaderOf(order: StoredOrder) {
+  const { fields } = order;
+  return {
+    ...headerOf(order),
+    base_currency_code: fields.base_currency_code ?? null,
+    global_currency_code: fields.global_currency_code ?? null,
+    order_currency_code: fields.order_currency_code ?? null,
+    store_currency_code: fields.store_currency_code ?? null,
+    base_to_global_rate: fields.base_to_global_rate ?? null,
+    base_to_order_rate: fields.base_to_order_rate ?? null,
+    store_to_base_rate: fields.store_to_base_rate ?? null,
+    store_to_order_rate: fields.store_to_order_rate ?? null,
+    discount_description: fields.discount_description ?? null,
+  };
+}
+
+/** A list of reasons as the text of an error has it. */
+export function listed(reasons: readonly string[]): { details: string } {
+  return { details: reasons.join('\n') };
+}

@@ -1,0 +1,63 @@
+import type { Call } from '../../../kernel/call.ts';
+import { makeComments } from '../comments.ts';
+import { salesErrors } from '../errors.ts';
+import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
+import { getOrder } from '../orders/rows.ts';
+import type { InvoiceFields } from '../types/invoice.ts';
+import { mailInvoice } from './create.ts';
+import { invoices, invoiceStates } from './invoices.ts';
+
+/**
+ * Writes an invoice as it is sent, as a record of an invoice that was made elsewhere: the order stays as it is. Throws 404 for
+ * an order that does not exist, 400 for an item that is none of its.
+ */
+export async function saveInvoice(call: Call, sent: InvoiceFields): Promise<InvoiceFields> {
+  if (sent.entity_id) return changeInvoice(call, sent.entity_id, sent);
+  const order = await getOrder(call, sent.order_id ?? 0);
+  const known = new Set(order.items.map((item) => item.id));
+  const items = sent.items ?? [];
+  const foreign = items.find((item) => !known.has(item.order_item_id ?? 0));
+  if (foreign) throw salesErrors.foreignItem([foreign.order_item_id]);
+  const ids = await nextRecordIds(call, 'invoice_item', items.length);
+  const invoice = await invoices.insert(call, {
+    ...sent,
+    increment_id: sent.increment_id ?? (await nextNumber(call, 'invoice', order.fields.store_id ?? 0)),
+    state: sent.state ?? invoiceStates.open,
+    items: items.map((item, i) => Object.assign(item, { entity_id: ids[i]! })),
+    comments: await makeComments(call, 'invoice', sent.comments ?? [], null),
+  });
+  for (const part of [...invoice.fields.items!, ...invoice.fields.comments!]) part.parent_id = invoice.id;
+  await invoices.update(call, invoice);
+  return invoice.fields;
+}
+
+/** Changes what is sent of an invoice, without its items and comments. */
+async function changeInvoice(call: Call, id: number, sent: InvoiceFields): Promise<InvoiceFields> {
+  const invoice = await invoices.get(call, id);
+  const { items: _, comments: __, order_id: ___, ...changes } = sent;
+  Object.assign(invoice.fields, changes);
+  await invoices.update(call, invoice);
+  return invoice.fields;
+}
+
+/** Sends an invoice again; false when such mails are switched off. */
+export async function mailInvoiceAgain(call: Call, id: number): Promise<boolean> {
+  const invoice = await invoices.get(call, id);
+  const order = await getOrder(call, invoice.fields.order_id ?? 0);
+  if (!(await mailInvoice(call, order, invoice.fields))) return false;
+  invoice.fields.email_sent = 1;
+  await invoices.update(call, invoice);
+  return true;
+}
+
+/** Payments are booked when an invoice is made, and by no provider: there is never one to capture. Throws 400, or 404. */
+export async function captureInvoice(call: Call, id: number): Promise<never> {
+  await invoices.get(call, id);
+  throw salesErrors.noCapture();
+}
+
+/** As `captureInvoice`, for taking back a payment. */
+export async function voidInvoice(call: Call, id: number): Promise<never> {
+  await invoices.get(call, id);
+  throw salesErrors.noVoid();
+}

@@ -1,0 +1,177 @@
+import type { Call } from '../../kernel/call.ts';
+import { queueMail } from '../../mail/queue.ts';
+import { mailTemplate, type Block, type MailStore, type MailTemplate } from '../../mail/template.ts';
+import { amount } from './amounts.ts';
+import { formatMoney } from './money-text.ts';
+import type { StoredOrder } from './orders/order.ts';
+import de from './texts/de.json' with { type: 'json' };
+import en from './texts/en.json' with { type: 'json' };
+
+/** What a mail about an order or one of its documents tells. */
+interface SalesMail {
+  readonly name: string;
+  readonly number: string;
+  readonly order: string;
+  readonly currency: string;
+  readonly lines: readonly {
+    readonly name: string;
+    readonly sku: string;
+    readonly qty: number;
+    /** Null where no amounts are told. */
+    readonly amount: number | null;
+  }[];
+  /** Names of texts and amounts. */
+  readonly totals: readonly (readonly [name: string, amount: number])[];
+  /** Carriers and numbers. */
+  readonly tracks: readonly (readonly [title: string, number: string])[];
+  readonly comment: string | null;
+}
+
+const sample: SalesMail = {
+  name: 'Ada Example',
+  number: '000000001',
+  order: '000000001',
+  currency: 'USD',
+  lines: [{ name: 'A thing', sku: 'thing', qty: 2, amount: 20 }],
+  totals: [
+    ['subtotal', 20],
+    ['shipping', 10],
+    ['total', 30],
+  ],
+  tracks: [],
+  comment: null,
+};
+
+type Kind = 'order' | 'invoice' | 'shipment' | 'creditmemo' | 'comment';
+
+function write(kind: Kind): MailTemplate<SalesMail>['write'] {
+  return (mail, store) => {
+    const { name, number, order, comment } = mail;
+    const text = (key: string): string => store.text(key, { name, number, order });
+    const blocks: Block[] = [
+      { kind: 'text', text: text('hello') },
+      { kind: 'text', text: text(`${kind}.text`) },
+      ...(mail.lines.length > 0 ? [lineTable(mail, store)] : []),
+    ];
+    const totals = mail.totals.map(
+      ([key, value]) => [store.text(key), formatMoney(value, mail.currency, store.locale)] as const,
+    );
+    if (totals.length > 0) blocks.push({ kind: 'facts', rows: totals });
+    if (mail.tracks.length > 0) blocks.push({ kind: 'facts', rows: mail.tracks });
+    if (comment) blocks.push({ kind: 'text', text: comment });
+    return { subject: text(`${kind}.subject`), blocks };
+  };
+}
+
+function lineTable({ lines, currency }: SalesMail, store: MailStore): Block {
+  const hasAmounts = lines.some((line) => line.amount !== null);
+  return {
+    kind: 'table',
+    head: ['item', 'sku', 'qty', ...(hasAmounts ? ['amount'] : [])].map((key) => store.text(key)),
+    rows: lines.map(({ name, sku, qty, amount: value }) => [
+      name,
+      sku,
+      String(qty),
+      ...(hasAmounts ? [value === null ? '' : formatMoney(value, currency, store.locale)] : []),
+    ]),
+  };
+}
+
+const template = (kind: Kind, summary: string): MailTemplate<SalesMail> =>
+  mailTemplate<SalesMail>({
+    id: `sales_${kind}`,
+    summary,
+    identity: 'sales',
+    texts: { en, de },
+    sample,
+    write: write(kind),
+  });
+
+const templates = {
+  order: template('order', 'Confirms an order.'),
+  invoice: template('invoice', 'Sends the figures of an invoice.'),
+  shipment: template('shipment', 'Tells what was sent, with the numbers of carriers.'),
+  creditmemo: template('creditmemo', 'Tells what was refunded.'),
+  comment: template('comment', 'Passes on a comment on an order or one of its documents.'),
+};
+export const salesMailTemplates = Object.values(templates);
+
+/** Path of the setting that switches a kind of mail off. */
+const settings: Readonly<Record<Kind, string>> = {
+  order: 'sales_email/order/enabled',
+  invoice: 'sales_email/invoice/enabled',
+  shipment: 'sales_email/shipment/enabled',
+  creditmemo: 'sales_email/creditmemo/enabled',
+  comment: 'sales_email/order_comment/enabled',
+};
+
+/** What a mail tells of a document. */
+export interface MailedDocument {
+  readonly fields: object & { readonly increment_id?: string | null | undefined };
+  readonly lines: SalesMail['lines'];
+  readonly tracks?: SalesMail['tracks'];
+  readonly comment?: string | null | undefined;
+}
+
+/** Queues the mail about a document of an order; false when such mails are switched off or there is nobody to write to. */
+export async function mailDocument(
+  call: Call,
+  kind: Kind,
+  order: Pick<StoredOrder, 'fields'>,
+  document: MailedDocument,
+): Promise<boolean> {
+  const { fields } = order;
+  const storeId = fields.store_id ?? 0;
+  if (call.config.get(settings[kind], { storeId }) === '0' || !fields.customer_email) return false;
+  const person = [fields.customer_firstname, fields.customer_lastname];
+  const billed = [fields.billing_address?.firstname, fields.billing_address?.lastname];
+  const name = (person.some(Boolean) ? person : billed).filter(Boolean).join(' ');
+  await queueMail(call, templates[kind], {
+    to: { email: fields.customer_email, name },
+    storeId,
+    data: {
+      name,
+      number: document.fields.increment_id ?? '',
+      order: fields.increment_id ?? '',
+      currency: fields.order_currency_code ?? '',
+      lines: document.lines,
+      totals: kind === 'shipment' || kind === 'comment' ? [] : totalsOf(document.fields),
+      tracks: document.tracks ?? [],
+      comment: document.comment ?? null,
+    },
+  });
+  return true;
+}
+
+function totalsOf(fields: object): SalesMail['totals'] {
+  const rows = [
+    ['subtotal', 'subtotal'],
+    ['discount', 'discount_amount'],
+    ['shipping', 'shipping_amount'],
+    ['tax', 'tax_amount'],
+    ['total', 'grand_total'],
+  ] as const;
+  return rows
+    .map(([text, name]) => [text, amount(fields, name).toNumber()] as const)
+    .filter(([text, value]) => value !== 0 || text === 'subtotal' || text === 'total');
+}
+
+/** Queues the mail that confirms an order. */
+export async function mailOrder(call: Call, order: Pick<StoredOrder, 'fields' | 'items'>): Promise<boolean> {
+  return mailDocument(call, 'order', order, {
+    fields: order.fields,
+    lines: order.items
+      .filter((item) => item.parentId === null)
+      .map(({ fields }) => ({
+        name: fields.name ?? '',
+        sku: fields.sku ?? '',
+        qty: fields.qty_ordered ?? 0,
+        amount: fields.row_total ?? 0,
+      })),
+  });
+}
+
+/** Queues a comment for the customer of an order. */
+export function mailComment(call: Call, order: StoredOrder, comment: string): Promise<boolean> {
+  return mailDocument(call, 'comment', order, { fields: order.fields, lines: [], comment });
+}

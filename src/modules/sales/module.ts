@@ -1,0 +1,33 @@
+import { module } from '../../kernel/module.ts';
+import { creditmemoRoutes } from './creditmemos/routes.ts';
+import { invoiceRoutes } from './invoices/routes.ts';
+import { salesMailTemplates } from './mails.ts';
+import { orderPlacement } from './orders/place.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { findOrders, getOrder } from './orders/rows.ts';
+import { shipmentRoutes } from './shipments/routes.ts';
+import { migrations } from './tables.ts';
+import { addTransaction, transactionRoutes } from './transactions.ts';
+
+/** What orders offer to the modules after them. */
+export interface SalesService {
+  /** The order with an id. Throws 404. */
+  readonly order: typeof getOrder;
+  /** Orders by id, in two queries. */
+  readonly orders: typeof findOrders;
+  readonly addTransaction: typeof addTransaction;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Services {
+    sales: SalesService;
+  }
+}
+
+export const sales = module({
+  name: 'Sales',
+  routes: [...orderRoutes, ...invoiceRoutes, ...shipmentRoutes, ...creditmemoRoutes, ...transactionRoutes],
+  migrations,
+  services: () => ({ sales: { order: getOrder, orders: findOrders, addTransaction } }),
+  contributes: { orderPlacement: [orderPlacement], mailTemplates: salesMailTemplates },
+});

@@ -1,0 +1,35 @@
+import type { Call } from '../../../kernel/call.ts';
+import { salesErrors } from '../errors.ts';
+import type { Address } from '../types/payment.ts';
+import { findOrders, lockOrder, saveOrder } from './rows.ts';
+
+const required = ['firstname', 'lastname', 'city', 'telephone', 'country_id'] as const;
+
+/**
+ * Changes the billing or the shipping address of an order: the one with the id that is sent, or the one of the type. Throws 400
+ * when the order has none such, or the address lacks something that every address has.
+ */
+export async function saveAddress(call: Call, sent: Address): Promise<Address> {
+  const orderId = sent.parent_id ?? 0;
+  if (!(await findOrders(call, [orderId])).has(orderId)) throw salesErrors.addressNotSaved();
+  const order = await lockOrder(call, orderId);
+  const { billing_address: billing } = order.fields;
+  const shipping = order.shippingAddress;
+  const before = [billing, shipping].find((address) =>
+    sent.entity_id ? address?.entity_id === sent.entity_id : address?.address_type === sent.address_type,
+  );
+  if (!before || required.some((name) => !sent[name]) || !sent.street?.some(Boolean)) {
+    throw salesErrors.addressNotSaved();
+  }
+  const after: Address = {
+    ...before,
+    ...sent,
+    address_type: before.address_type ?? null,
+    entity_id: before.entity_id ?? null,
+    parent_id: orderId,
+  };
+  if (before === billing) order.fields.billing_address = after;
+  else order.shippingAddress = after;
+  await saveOrder(call, order);
+  return after;
+}

@@ -1,0 +1,34 @@
+import type { Call } from '../../../kernel/call.ts';
+import { nextId, nextIds } from '../../../storage/sequences.ts';
+
+/** What has numbers of its own in each store view. */
+export type Numbered = 'order' | 'invoice' | 'shipment' | 'creditmemo';
+
+/**
+ * The next number of a kind of document in a store view: nine digits, after the id of the view where it is not the first one.
+ * Source: the sequences of the interface's installation.
+ */
+export async function nextNumber(call: Call, kind: Numbered, storeId: number): Promise<string> {
+  const number = await nextId(call.db, `sales_${kind}_${storeId}`);
+  return `${storeId > 1 ? storeId : ''}${String(number).padStart(9, '0')}`;
+}
+
+/** Ids for records that lie within documents. */
+export function nextRecordIds(
+  call: Call,
+  kind:
+    | 'order_item'
+    | 'order_address'
+    | 'order_status_history'
+    | 'order_tax'
+    | 'order_tax_item'
+    | 'invoice_item'
+    | 'invoice_comment'
+    | 'shipment_item'
+    | 'shipment_comment'
+    | 'creditmemo_item'
+    | 'creditmemo_comment',
+  count: number,
+): Promise<number[]> {
+  return nextIds(call.db, `sales_${kind}`, count);
+}

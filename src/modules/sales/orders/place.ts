@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import type { Call } from '../../../kernel/call.ts';
+import { formatTime } from '../../../kernel/time.ts';
+import type {
+  OrderDraft,
+  OrderDraftAddress,
+  OrderDraftItem,
+  OrderDraftTax,
+  OrderPlacement,
+} from '../../quote/order-draft.ts';
+import { mailOrder } from '../mails.ts';
+import { defaultStatus, hasStatus } from '../states.ts';
+import type { ItemFields } from '../types/order-item.ts';
+import type { OrderFields } from '../types/order.ts';
+import type { Address } from '../types/payment.ts';
+import { nextNumber, nextRecordIds } from './numbers.ts';
+import type { ItemTax, OrderDocument, StoredItem, StoredOrder } from './order.ts';
+import { insertItems, insertOrder, saveOrder } from './rows.ts';
+
+/** Makes orders of carts, in the transaction of the call. */
+export const orderPlacement: OrderPlacement = {
+  async place(call, draft) {
+    const fields = await fieldsOf(call, draft);
+    const taxIds = await nextRecordIds(call, 'order_tax', draft.taxes.length);
+    const taxes = draft.taxes.map((tax, i) => ({ ...tax, tax_id: taxIds[i]! }));
+    const taxIdOf = new Map(taxes.map((tax) => [tax.code, tax.tax_id]));
+    const count = [...draft.items.map((item) => item.taxes), draft.shipping_taxes].flat().length;
+    const itemTaxIds = await nextRecordIds(call, 'order_tax_item', count);
+    const itemTax = (tax: OrderDraftTax): ItemTax => ({
+      ...tax,
+      tax_id: taxIdOf.get(tax.code) ?? 0,
+      tax_item_id: itemTaxIds.shift()!,
+    });
+    const items = await itemsOf(call, draft, fields.created_at!, itemTax);
+    const document: OrderDocument = {
+      fields,
+      shippingAddress: draft.shipping_address && addressOf(draft.shipping_address),
+      shippingMethod: draft.shipping_method,
+      taxes,
+      shippingTaxes: draft.shipping_taxes.map(itemTax),
+      giftMessageId: draft.gift_message_id,
+      reservesStock: true,
+    };
+    if (await mailOrder(call, { ...document, items })) fields.email_sent = 1;
+    const order = await writeOrder(call, document, items);
+    return { entity_id: order.id, increment_id: fields.increment_id! };
+  },
+};
+
+/** Writes a new order with its items; gives ids to its addresses and its payment. */
+export async function writeOrder(call: Call, document: OrderDocument, items: StoredItem[]): Promise<StoredOrder> {
+  const id = await insertOrder(call, document);
+  const order: StoredOrder = { ...document, id, version: 1, items };
+  const { fields, shippingAddress } = order;
+  fields.entity_id = id;
+  const [shippingId, billingId] = await nextRecordIds(call, 'order_address', 2);
+  if (shippingAddress) Object.assign(shippingAddress, { entity_id: shippingId, parent_id: id });
+  if (fields.billing_address) Object.assign(fields.billing_address, { entity_id: billingId, parent_id: id });
+  if (fields.billing_address) fields.billing_address_id = billingId;
+  if (fields.payment) Object.assign(fields.payment, { entity_id: id, parent_id: id });
+  for (const entry of fields.status_histories ?? []) entry.parent_id = id;
+  for (const item of items) item.fields.order_id = id;
+  await insertItems(call, items, id);
+  await saveOrder(call, order);
+  return order;
+}
+
+/** The key by which a buyer without an account may look at an order. */
+export function protectCode(): string {
+  return randomBytes(16).toString('hex');
+}
+
+async function fieldsOf(call: Call, draft: OrderDraft): Promise<OrderFields> {
+  const now = formatTime(call.clock.now());
+  const { amounts, items: _, taxes: __, shipping_taxes: ___, gift_message_id: ____, ...rest } = draft;
+  const { reserved_order_id, shipping_address: _____, shipping_method: ______, payment, ...plain } = rest;
+  const { order_status, method_title: _______, quote_payment_id: ________, ...paid } = payment;
+  return {
+    ...plain,
+    ...amounts,
+    total_due: amounts.grand_total,
+    base_total_due: amounts.base_grand_total,
+    state: 'new',
+    // A status that belongs to another state is not followed, as in the interface.
+    status: hasStatus('new', order_status) ? order_status : defaultStatus('new'),
+    increment_id: reserved_order_id ?? (await nextNumber(call, 'order', draft.store_id)),
+    protect_code: protectCode(),
+    created_at: now,
+    updated_at: now,
+    billing_address: addressOf(draft.billing_address),
+    payment: {
+      ...paid,
+      additional_information: paid.additional_information.map((text) => text ?? ''),
+      quote_payment_id: null,
+      amount_ordered: amounts.grand_total,
+      base_amount_ordered: amounts.base_grand_total,
+      shipping_amount: amounts.shipping_amount,
+      base_shipping_amount: amounts.base_shipping_amount,
+    },
+    status_histories: [],
+  };
+}
+
+function addressOf(draft: OrderDraftAddress): Address {
+  const { quote_address_id: _, street, ...address } = draft;
+  return { ...address, street: [...street] };
+}
+
+async function itemsOf(
+  call: Call,
+  draft: OrderDraft,
+  now: string,
+  itemTax: (tax: OrderDraftTax) => ItemTax,
+): Promise<StoredItem[]> {
+  const ids = await nextRecordIds(call, 'order_item', draft.items.length);
+  const idOf = new Map(draft.items.map((item, i) => [item.quote_item_id, ids[i]!]));
+  return draft.items.map((item, i) => {
+    const parentId = item.parent_quote_item_id === null ? null : (idOf.get(item.parent_quote_item_id) ?? null);
+    return {
+      id: ids[i]!,
+      parentId,
+      fields: { ...itemFields(item, draft.store_id, now), item_id: ids[i]!, parent_item_id: parentId },
+      pricedAsWhole: item.product_calculations === 1,
+      shippedApart: item.shipment_type === 1,
+      taxes: item.taxes.map(itemTax),
+      giftMessageId: item.gift_message_id,
+    };
+  });
+}
+
+function itemFields(item: OrderDraftItem, storeId: number, now: string): ItemFields {
+  const { parent_quote_item_id: _, shipment_type: __, product_calculations: ___, qty_per_parent: ____, ...rest } = item;
+  const { taxes: _____, gift_message_id: ______, product_option, ...fields } = rest;
+  return {
+    ...fields,
+    ...nothingDone,
+    store_id: storeId,
+    created_at: now,
+    updated_at: now,
+    product_option: product_option as ItemFields['product_option'],
+  };
+}
+
+/** What no document has been made about. */
+export const nothingDone = {
+  amount_refunded: 0,
+  base_amount_refunded: 0,
+  discount_invoiced: 0,
+  base_discount_invoiced: 0,
+  tax_invoiced: 0,
+  base_tax_invoiced: 0,
+  row_invoiced: 0,
+  base_row_invoiced: 0,
+  qty_canceled: 0,
+  qty_invoiced: 0,
+  qty_refunded: 0,
+  qty_shipped: 0,
+} as const satisfies ItemFields;

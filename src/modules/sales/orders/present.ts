@@ -1,0 +1,160 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { MessageOutput } from '../../gift-message/types.ts';
+import type { ItemTax, StoredItem, StoredOrder } from './order.ts';
+import type { Out } from '../../../kernel/types.ts';
+import type { Order } from '../types/order.ts';
+import type { OrderItem } from '../types/order-item.ts';
+
+export type ShownOrder = Out<typeof Order>;
+export type ShownItem = Out<typeof OrderItem>;
+
+/** Gift messages by id. */
+export type Messages = ReadonlyMap<number, MessageOutput>;
+
+/** The gift messages of records, in one query at most. */
+export function messagesOf(
+  call: Call,
+  records: readonly { readonly giftMessageId: number | null }[],
+): Promise<Messages> {
+  const ids = records.flatMap(({ giftMessageId }) => (typeof giftMessageId === 'number' ? [giftMessageId] : []));
+  return call.services.giftMessages.find(call, ids);
+}
+
+function giftMessage({ giftMessageId }: { readonly giftMessageId: number | null }, messages: Messages) {
+  return giftMessageId === null ? undefined : messages.get(giftMessageId);
+}
+
+/** An item as the wire has it, with its parent where it has one. */
+export function showItem(item: StoredItem, parent: StoredItem | undefined, messages: Messages): ShownItem {
+  return {
+    ...(item.fields as ShownItem),
+    ...(parent ? { parent_item: showItem(parent, undefined, messages) as Record<string, unknown> } : {}),
+    extension_attributes: {
+      gift_message: giftMessage(item, messages),
+      itemized_taxes: item.taxes.map((tax) => itemizedTax(tax, item.id)),
+    },
+  };
+}
+
+function itemizedTax(tax: ItemTax, itemId: number | null) {
+  return {
+    tax_item_id: tax.tax_item_id,
+    tax_id: tax.tax_id,
+    item_id: itemId,
+    tax_code: tax.code,
+    tax_percent: tax.percent,
+    amount: tax.amount,
+    base_amount: tax.base_amount,
+    real_amount: tax.amount,
+    real_base_amount: tax.base_amount,
+    taxable_item_type: itemId === null ? 'shipping' : 'product',
+  };
+}
+
+/** The items of an order, each with its parent. */
+function showItems(order: StoredOrder, messages: Messages): ShownItem[] {
+  const byId = new Map(order.items.map((item) => [item.id, item]));
+  return order.items.map((item) => {
+    const parent = item.parentId === null ? undefined : byId.get(item.parentId);
+    return showItem(item, parent, messages);
+  });
+}
+
+/** Orders as the wire has them, by id: with one query for what other modules know of them all. */
+export async function showOrders(
+  call: Call,
+  orders: ReadonlyMap<number, StoredOrder>,
+): Promise<Map<number, ShownOrder>> {
+  const all = [...orders.values()];
+  const messages = await messagesOf(
+    call,
+    all.flatMap((order) => [order, ...order.items]),
+  );
+  return new Map(all.map((order) => [order.id, show(order, messages)]));
+}
+
+/** An order as the wire has it. */
+export async function showOrder(call: Call, order: StoredOrder): Promise<ShownOrder> {
+  return (await showOrders(call, new Map([[order.id, order]]))).get(order.id)!;
+}
+
+function show(order: StoredOrder, messages: Messages): ShownOrder {
+  const items = showItems(order, messages);
+  const { fields } = order;
+  return {
+    ...(fields as ShownOrder),
+    entity_id: order.id,
+    items,
+    status_histories: [...(fields.status_histories ?? [])].reverse() as ShownOrder['status_histories'],
+    extension_attributes: {
+      shipping_assignments: [{ shipping: showShipping(order), items }],
+      payment_additional_info: paymentInfo(order),
+      applied_taxes: order.taxes.map(appliedTax),
+      item_applied_taxes: itemTaxes(order),
+      converting_from_quote: false,
+      taxes: order.taxes.map(({ tax_id, code, title, percent, amount, base_amount, priority, position }) => ({
+        tax_id,
+        order_id: order.id,
+        code,
+        title,
+        percent,
+        amount,
+        base_amount,
+        base_real_amount: base_amount,
+        priority,
+        position,
+        process: 0,
+      })),
+      additional_itemized_taxes: order.shippingTaxes.map((tax) => itemizedTax(tax, null)),
+      gift_message: giftMessage(order, messages),
+    },
+  };
+}
+
+/** The first of what is told of a payment from a cart is the title of its method. */
+function paymentInfo({ fields }: StoredOrder): { key: string; value: string }[] {
+  const information = fields.payment?.additional_information ?? [];
+  const isOfCart = typeof fields.quote_id === 'number';
+  return information.map((value, i) => ({ key: i === 0 && isOfCart ? 'method_title' : String(i), value }));
+}
+
+const totalNames = [
+  'base_shipping_amount',
+  'base_shipping_canceled',
+  'base_shipping_discount_amount',
+  'base_shipping_discount_tax_compensation_amnt',
+  'base_shipping_incl_tax',
+  'base_shipping_invoiced',
+  'base_shipping_refunded',
+  'base_shipping_tax_amount',
+  'base_shipping_tax_refunded',
+  'shipping_amount',
+  'shipping_canceled',
+  'shipping_discount_amount',
+  'shipping_discount_tax_compensation_amount',
+  'shipping_incl_tax',
+  'shipping_invoiced',
+  'shipping_refunded',
+  'shipping_tax_amount',
+  'shipping_tax_refunded',
+] as const;
+
+function showShipping({ fields, shippingAddress, shippingMethod }: StoredOrder) {
+  return {
+    address: shippingAddress as ShownOrder['billing_address'],
+    method: shippingMethod,
+    total: Object.fromEntries(totalNames.map((name) => [name, fields[name]])),
+  };
+}
+
+function appliedTax({ code, title, percent, amount, base_amount }: ItemTax | StoredOrder['taxes'][number]) {
+  return { code, title, percent, amount, base_amount };
+}
+
+function itemTaxes(order: StoredOrder) {
+  const ofItems = order.items
+    .filter((item) => item.taxes.length > 0)
+    .map((item) => ({ type: 'product', item_id: item.id, applied_taxes: item.taxes.map(appliedTax) }));
+  if (order.shippingTaxes.length === 0) return ofItems;
+  return [...ofItems, { type: 'shipping', applied_taxes: order.shippingTaxes.map(appliedTax) }];
+}

@@ -1,0 +1,206 @@
+import { acl, route } from '../../../kernel/route.ts';
+import * as t from '../../../kernel/types.ts';
+import { SearchCriteria } from '../../../search/criteria.ts';
+import { OrderItem, OrderItemSearchResults } from '../types/order-item.ts';
+import { Order, OrderSearchResults } from '../types/order.ts';
+import { OrderAddress, OrderStatusHistory, StatusHistorySearchResults } from '../types/payment.ts';
+import { cancelOrder, holdOrder, mailOrderAgain, unholdOrder } from './actions.ts';
+import { saveAddress } from './addresses.ts';
+import { addComment, listComments } from './history.ts';
+import { getItem, listItems, listOrders } from './list.ts';
+import { showOrder } from './present.ts';
+import { getOrder } from './rows.ts';
+import { saveOrderInput } from './save.ts';
+
+const repository = 'salesOrderRepositoryV1';
+const management = 'salesOrderManagementV1';
+const items = 'salesOrderItemRepositoryV1';
+const view = acl('Magento_Sales::actions_view');
+const create = acl('Magento_Sales::create');
+
+export const getOrderRoute = route({
+  method: 'GET',
+  path: '/V1/orders/:id',
+  service: repository,
+  operation: 'get',
+  summary: 'Get one order with its items, addresses, payment and history.',
+  access: view,
+  input: { id: t.integer },
+  output: Order,
+  handle: async ({ id }, call) => showOrder(call, await getOrder(call, id)),
+});
+
+export const getOrders = route({
+  method: 'GET',
+  path: '/V1/orders',
+  service: repository,
+  operation: 'getList',
+  summary: 'List orders; every field of an order can be searched and sorted by.',
+  access: view,
+  input: { searchCriteria: SearchCriteria },
+  output: OrderSearchResults,
+  handle: ({ searchCriteria }, call) => listOrders(call, searchCriteria),
+});
+
+export const getStatus = route({
+  method: 'GET',
+  path: '/V1/orders/:id/statuses',
+  service: management,
+  operation: 'getStatus',
+  summary: 'Get the status of an order.',
+  access: view,
+  input: { id: t.integer },
+  output: t.string,
+  handle: async ({ id }, call) => (await getOrder(call, id)).fields.status ?? '',
+});
+
+export const cancel = route({
+  method: 'POST',
+  path: '/V1/orders/:id/cancel',
+  service: management,
+  operation: 'cancel',
+  summary: 'Cancel what of an order is neither invoiced nor shipped; answers false when there is nothing such.',
+  access: acl('Magento_Sales::cancel'),
+  input: { id: t.integer },
+  output: t.boolean,
+  handle: ({ id }, call) => cancelOrder(call, id),
+});
+
+export const sendOrder = route({
+  method: 'POST',
+  path: '/V1/orders/:id/emails',
+  service: management,
+  operation: 'notify',
+  summary: 'Send the confirmation of an order again.',
+  access: acl('Magento_Sales::emails'),
+  input: { id: t.integer },
+  output: t.boolean,
+  handle: ({ id }, call) => mailOrderAgain(call, id),
+});
+
+export const hold = route({
+  method: 'POST',
+  path: '/V1/orders/:id/hold',
+  service: management,
+  operation: 'hold',
+  summary: 'Put an order on hold.',
+  access: acl('Magento_Sales::hold'),
+  input: { id: t.integer },
+  output: t.boolean,
+  handle: ({ id }, call) => holdOrder(call, id),
+});
+
+export const unhold = route({
+  method: 'POST',
+  path: '/V1/orders/:id/unhold',
+  service: management,
+  operation: 'unHold',
+  summary: 'Release an order from hold, into the state it had before.',
+  access: acl('Magento_Sales::unhold'),
+  input: { id: t.integer },
+  output: t.boolean,
+  handle: ({ id }, call) => unholdOrder(call, id),
+});
+
+export const postComment = route({
+  method: 'POST',
+  path: '/V1/orders/:id/comments',
+  service: management,
+  operation: 'addComment',
+  summary: 'Add a comment to the history of an order, and change its status within its state.',
+  access: acl('Magento_Sales::comment'),
+  input: { id: t.integer, statusHistory: OrderStatusHistory },
+  output: t.boolean,
+  handle: ({ id, statusHistory }, call) => addComment(call, id, statusHistory),
+});
+
+export const getComments = route({
+  method: 'GET',
+  path: '/V1/orders/:id/comments',
+  service: management,
+  operation: 'getCommentsList',
+  summary: 'List the comments of an order.',
+  access: view,
+  input: { id: t.integer },
+  output: StatusHistorySearchResults,
+  handle: ({ id }, call) => listComments(call, id),
+});
+
+export const createOrder = route({
+  method: 'POST',
+  path: '/V1/orders/',
+  service: repository,
+  operation: 'save',
+  summary: 'Write an order as it is sent, or change the one whose id is sent.',
+  access: create,
+  input: { entity: Order },
+  output: Order,
+  handle: ({ entity }, call) => saveOrderInput(call, entity),
+});
+
+export const putOrder = route({
+  method: 'PUT',
+  path: '/V1/orders/create',
+  service: repository,
+  operation: 'save',
+  summary: 'Write an order as it is sent, or change the one whose id is sent.',
+  access: create,
+  input: { entity: Order },
+  output: Order,
+  handle: ({ entity }, call) => saveOrderInput(call, entity),
+});
+
+export const putAddress = route({
+  method: 'PUT',
+  path: '/V1/orders/:parent_id',
+  service: 'salesOrderAddressRepositoryV1',
+  operation: 'save',
+  summary: 'Change the billing or the shipping address of an order.',
+  access: create,
+  input: { entity: OrderAddress },
+  overrides: { parent_id: t.string },
+  output: OrderAddress,
+  handle: async ({ entity }, call) => (await saveAddress(call, entity)) as t.Out<typeof OrderAddress>,
+});
+
+export const getItemRoute = route({
+  method: 'GET',
+  path: '/V1/orders/items/:id',
+  service: items,
+  operation: 'get',
+  summary: 'Get one item of an order.',
+  access: view,
+  input: { id: t.integer },
+  output: OrderItem,
+  handle: ({ id }, call) => getItem(call, id),
+});
+
+export const getItems = route({
+  method: 'GET',
+  path: '/V1/orders/items',
+  service: items,
+  operation: 'getList',
+  summary: 'List items of all orders; every field of an item can be searched and sorted by.',
+  access: view,
+  input: { searchCriteria: SearchCriteria },
+  output: OrderItemSearchResults,
+  handle: ({ searchCriteria }, call) => listItems(call, searchCriteria),
+});
+
+/** Routes of orders. */
+export const orderRoutes = [
+  getOrderRoute,
+  getOrders,
+  getStatus,
+  cancel,
+  sendOrder,
+  hold,
+  unhold,
+  postComment,
+  getComments,
+  createOrder,
+  putOrder,
+  putAddress,
+  getItemRoute,
+  getItems,
+];

@@ -1,0 +1,161 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { formatTime } from '../../../kernel/time.ts';
+import { decodeDocument, encodeDocument } from '../../../storage/documents.ts';
+import { isUniqueViolation } from '../../../storage/errors.ts';
+import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
+import { insertRows, updateRows } from '../../../storage/rows.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { salesErrors } from '../errors.ts';
+import type { OrderItemTable, OrderTable } from '../tables.ts';
+import type { OrderDocument, StoredItem, StoredOrder } from './order.ts';
+
+const ordersById = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('sales_order').select(['id', 'document', 'version']).where(inIds('id', p.ids)),
+);
+const itemsOfOrders = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('sales_order_item').selectAll().where(inIds('order_id', p.ids)).orderBy('item_id'),
+);
+const lockRow = preparedFirst((db, p: Params<{ id: number }>) =>
+  db
+    .updateTable('sales_order')
+    .set({ version: sql<number>`version + 1` })
+    .where('id', '=', p.id)
+    .returning('id'),
+);
+
+/** Orders by id, with their items: two queries, however many. */
+export async function findOrders(call: Call, ids: readonly number[]): Promise<Map<number, StoredOrder>> {
+  const rows = await ordersById(call.db, { ids });
+  if (rows.length === 0) return new Map();
+  const items = Map.groupBy(await itemsOfOrders(call.db, { ids }), (row) => row.order_id);
+  return new Map(
+    rows.map(({ id, document, version }) => [
+      id,
+      {
+        ...decodeDocument<OrderDocument>(document),
+        id,
+        version,
+        items: (items.get(id) ?? []).map(readItem),
+      },
+    ]),
+  );
+}
+
+export function readItem({ item_id, parent_item_id, document }: Selectable<OrderItemTable>): StoredItem {
+  return { ...decodeDocument<Omit<StoredItem, 'id' | 'parentId'>>(document), id: item_id, parentId: parent_item_id };
+}
+
+/** The order with an id. Throws 404. */
+export async function getOrder(call: Call, id: number): Promise<StoredOrder> {
+  const order = (await findOrders(call, [id])).get(id);
+  if (!order) throw salesErrors.notFound();
+  return order;
+}
+
+/**
+ * The order with an id, to be changed: until the transaction ends nobody else changes it, and what is read is what the last one
+ * who did has left. Throws 404.
+ */
+export async function lockOrder(call: Call, id: number): Promise<StoredOrder> {
+  if (!(await lockRow(call.db, { id }))) throw salesErrors.notFound();
+  return getOrder(call, id);
+}
+
+function columnsOf({ fields }: OrderDocument): Omit<Selectable<OrderTable>, 'id' | 'document' | 'version'> {
+  return {
+    increment_id: fields.increment_id ?? '',
+    store_id: fields.store_id ?? 0,
+    state: fields.state ?? '',
+    status: fields.status ?? '',
+    customer_id: fields.customer_id ?? null,
+    customer_email: fields.customer_email ?? '',
+    quote_id: fields.quote_id ?? null,
+    grand_total: fields.grand_total ?? 0,
+    created_at: fields.created_at ?? '',
+    updated_at: fields.updated_at ?? '',
+  };
+}
+
+function documentOf(order: OrderDocument): string {
+  const { fields, shippingAddress, shippingMethod, taxes, shippingTaxes, giftMessageId, reservesStock } = order;
+  return encodeDocument({
+    fields,
+    shippingAddress,
+    shippingMethod,
+    taxes,
+    shippingTaxes,
+    giftMessageId,
+    reservesStock,
+  });
+}
+
+/** Makes the row of a new order, so that it has an id; `saveOrder` fills it. Throws 400 when its number is taken. */
+export async function insertOrder(call: Call, order: OrderDocument): Promise<number> {
+  const row = await unlessTaken(
+    order,
+    call.db
+      .insertInto('sales_order')
+      .values({ ...columnsOf(order), document: documentOf(order), version: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return row.id;
+}
+
+/** Writes an order that was locked or made in this transaction, without its items. Throws 400 when its number is taken. */
+export async function saveOrder(call: Call, order: StoredOrder): Promise<void> {
+  order.fields.updated_at = formatTime(call.clock.now());
+  await unlessTaken(
+    order,
+    call.db
+      .updateTable('sales_order')
+      .set({ ...columnsOf(order), document: documentOf(order) })
+      .where('id', '=', order.id)
+      .execute(),
+  );
+}
+
+async function unlessTaken<T>({ fields }: OrderDocument, write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!isUniqueViolation(error, 'sales_order_increment_id')) throw error;
+    throw salesErrors.incrementTaken([fields.increment_id]);
+  }
+}
+
+/** As `saveOrder`, with the items. */
+export async function saveOrderAndItems(call: Call, order: StoredOrder): Promise<void> {
+  await saveOrder(call, order);
+  for (const { fields } of order.items) fields.updated_at = order.fields.updated_at;
+  await updateRows(
+    call.db,
+    'sales_order_item',
+    ['item_id'],
+    order.items.map((item) => ({ item_id: item.id, document: itemDocument(item) })),
+  );
+}
+
+function itemDocument(item: Omit<StoredItem, 'id' | 'parentId'>): string {
+  const { fields, pricedAsWhole, shippedApart, taxes, giftMessageId } = item;
+  return encodeDocument({ fields, pricedAsWhole, shippedApart, taxes, giftMessageId });
+}
+
+/** Adds the items of a new order, in one statement. */
+export async function insertItems(call: Call, items: readonly StoredItem[], orderId: number): Promise<void> {
+  await insertRows(
+    call.db,
+    'sales_order_item',
+    items.map((item) => ({
+      item_id: item.id,
+      order_id: orderId,
+      parent_item_id: item.parentId,
+      product_id: item.fields.product_id ?? null,
+      sku: item.fields.sku ?? '',
+      created_at: item.fields.created_at ?? '',
+      document: itemDocument(item),
+    })),
+  );
+}

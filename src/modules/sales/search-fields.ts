@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { bare, type Fields, type Type } from '../../kernel/types.ts';
+import type { FieldKind } from '../../search/conditions.ts';
+import type { SearchField } from '../../search/fields.ts';
+import { perDialect } from '../../storage/dialects.ts';
+
+/** Where the fields of a record lie that is kept as a document. */
+export interface DocumentPlace {
+  readonly table: string;
+  /** Fields that are columns, with their kind; the name of the column where it is another one. */
+  readonly columns: Readonly<Record<string, SearchField>>;
+  /** Name within the document under which the fields lie; undefined: at its top. */
+  readonly under?: string;
+}
+
+/** Every field of a record that is no record itself, as a field of its list: columns by index, others from the document. */
+export function documentFields(fields: Fields, place: DocumentPlace): Readonly<Record<string, SearchField>> {
+  const found: Record<string, SearchField> = {};
+  for (const [name, type] of Object.entries(fields)) {
+    const kind = kindOf(name, type);
+    if (kind) found[name] = { kind, column: inDocument(place, name, kind) };
+  }
+  return { ...found, ...place.columns };
+}
+
+function kindOf(name: string, type: Type): FieldKind | undefined {
+  switch (bare(type).kind) {
+    case 'string':
+      return name.endsWith('_at') ? 'time' : 'text';
+    case 'integer':
+      return 'integer';
+    case 'number':
+      return 'number';
+    default:
+      return undefined;
+  }
+}
+
+function inDocument({ table, under }: DocumentPlace, name: string, kind: FieldKind) {
+  const document = sql.ref(`${table}.document`);
+  const text = sql`(${document} #>> ${sql.lit(`{${under ? `${under},` : ''}${name}}`)})`;
+  const casts: Partial<Record<FieldKind, string>> = { integer: 'bigint', number: 'double precision' };
+  const cast = casts[kind];
+  return perDialect<unknown>({
+    sqlite: sql`json_extract(${document}, ${sql.lit(`$.${under ? `${under}.` : ''}${name}`)})`,
+    postgres: cast ? sql`(${text}::${sql.raw(cast)})` : text,
+  });
+}

@@ -1,0 +1,139 @@
+import type { Call } from '../../../kernel/call.ts';
+import { makeComments } from '../comments.ts';
+import { reasons, salesErrors } from '../errors.ts';
+import { headerOf, listed } from '../header.ts';
+import type { Creation } from '../invoices/create.ts';
+import { mailDocument } from '../mails.ts';
+import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
+import type { StoredOrder } from '../orders/order.ts';
+import { moveOn } from '../orders/progress.ts';
+import { lockOrder, saveOrderAndItems } from '../orders/rows.ts';
+import {
+  addQuantity,
+  isShipped,
+  perParent,
+  shippedLines,
+  toShip,
+  treeOf,
+  wantedOf,
+  type ItemNode,
+  type Line,
+} from '../quantities.ts';
+import { mayFollow } from '../states.ts';
+import { deductGone, waitingPieces } from '../stock.ts';
+import type { ShipmentFields } from '../types/shipment.ts';
+import { shipments } from './shipments.ts';
+import { makeTracks, type Track } from './tracks.ts';
+
+/** The source that shipments leave from, where there is only one. */
+const DEFAULT_SOURCE = 'default';
+
+/** What is asked for with a new shipment. */
+export interface ShipmentCreation extends Creation {
+  readonly tracks?: readonly Track[] | null | undefined;
+  readonly packages?: readonly object[] | null | undefined;
+  readonly arguments?: { extension_attributes?: { source_code?: string | null } | null } | null | undefined;
+}
+
+/**
+ * Ships what is wanted of an order, never more than is left, or all that is left. Throws 400 when the state or the quantities do
+ * not allow it. Gives the shipment's id.
+ */
+export async function shipOrder(call: Call, orderId: number, wanted: ShipmentCreation): Promise<number> {
+  const order = await lockOrder(call, orderId);
+  const nodes = treeOf(order.items);
+  const lines = shippedLines(nodes, wantedOf(wanted.items));
+  const tracks = wanted.tracks ?? [];
+  checkShipment(order, nodes, lines, tracks);
+  const waited = waitingPieces(order);
+  const shipment = await shipments.insert(call, await fieldsOf(call, order, lines, wanted));
+  const { fields } = shipment;
+  for (const part of [...(fields.items ?? []), ...(fields.comments ?? [])]) part.parent_id = shipment.id;
+  fields.tracks = await makeTracks(call, tracks, { id: shipment.id, orderId });
+  const comment = wanted.appendComment ? wanted.comment?.comment : null;
+  if (wanted.notify && (await mailShipment(call, order, fields, comment))) fields.email_sent = 1;
+  await shipments.update(call, shipment);
+  for (const line of lines) bookLine(line);
+  await deductGone(call, order, waited);
+  moveOn(order);
+  await saveOrderAndItems(call, order);
+  return shipment.id;
+}
+
+function checkShipment(
+  { fields }: StoredOrder,
+  nodes: readonly ItemNode[],
+  lines: readonly Line[],
+  tracks: readonly Track[],
+): void {
+  const found: string[] = [];
+  if (!mayFollow(fields.state ?? '', 'ship') || fields.is_virtual === 1) {
+    found.push(reasons.shipmentStatus(fields.status ?? ''));
+  } else if (!nodes.some((node) => toShip(node) > 0)) found.push(reasons.noShipment);
+  if (lines.length === 0) found.push(reasons.noShipmentItems);
+  if (tracks.some((track) => !track.track_number)) found.push(reasons.trackNumber);
+  if (found.length > 0) throw salesErrors.shipmentErrors(listed(found), { filled: true });
+}
+
+async function fieldsOf(
+  call: Call,
+  order: StoredOrder,
+  lines: readonly Line[],
+  wanted: ShipmentCreation,
+): Promise<ShipmentFields> {
+  const ids = await nextRecordIds(call, 'shipment_item', lines.length);
+  const told = { ...wanted.comment, is_customer_notified: wanted.appendComment && wanted.notify ? 1 : 0 };
+  return {
+    ...headerOf(order),
+    customer_id: order.fields.customer_id ?? null,
+    increment_id: await nextNumber(call, 'shipment', order.fields.store_id ?? 0),
+    packages: [...(wanted.packages ?? [])],
+    total_qty: lines.filter(({ node }) => isShipped(node)).reduce((sum, { qty }) => sum + qty, 0),
+    items: lines.map((line, i) => itemOf(line, ids[i]!)),
+    comments: wanted.comment ? await makeComments(call, 'shipment', [told], null) : [],
+    extension_attributes: {
+      source_code: wanted.arguments?.extension_attributes?.source_code ?? DEFAULT_SOURCE,
+    },
+  };
+}
+
+function itemOf({ node: { item }, qty }: Line, id: number) {
+  const { name, price, product_id, sku, weight } = item.fields;
+  return {
+    entity_id: id,
+    name: name ?? null,
+    price: price ?? null,
+    product_id: product_id ?? null,
+    sku: sku ?? null,
+    weight: weight ?? null,
+    order_item_id: item.id,
+    qty,
+  };
+}
+
+/** Notes what left; the parts of a bundle that is sent whole leave with it. */
+function bookLine({ node, qty }: Line): void {
+  addQuantity(node, 'qty_shipped', qty);
+  if (!isShipped(node) || node.item.fields.product_type !== 'bundle') return;
+  for (const part of node.children) addQuantity(part, 'qty_shipped', qty * perParent(part));
+}
+
+/** Queues the mail about a shipment. */
+export function mailShipment(
+  call: Call,
+  order: StoredOrder,
+  fields: ShipmentFields,
+  comment?: string | null,
+): Promise<boolean> {
+  return mailDocument(call, 'shipment', order, {
+    fields,
+    comment,
+    lines: (fields.items ?? []).map(({ name, sku, qty }) => ({
+      name: name ?? '',
+      sku: sku ?? '',
+      qty: qty ?? 0,
+      amount: null,
+    })),
+    tracks: (fields.tracks ?? []).map(({ title, track_number }) => [title ?? '', track_number ?? ''] as const),
+  });
+}

@@ -1,0 +1,60 @@
+import type { Call } from '../../../kernel/call.ts';
+import { makeComments } from '../comments.ts';
+import { salesErrors } from '../errors.ts';
+import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
+import { getOrder } from '../orders/rows.ts';
+import type { ShipmentFields } from '../types/shipment.ts';
+import { mailShipment } from './create.ts';
+import { shipments } from './shipments.ts';
+import { makeTracks } from './tracks.ts';
+
+/**
+ * Writes a shipment as it is sent, as a record of one that was made elsewhere: the order stays as it is. Throws 404 for an order
+ * that does not exist, 400 for an item that is none of its.
+ */
+export async function saveShipment(call: Call, sent: ShipmentFields): Promise<ShipmentFields> {
+  if (sent.entity_id) return changeShipment(call, sent.entity_id, sent);
+  const order = await getOrder(call, sent.order_id ?? 0);
+  const known = new Set(order.items.map((item) => item.id));
+  const items = sent.items ?? [];
+  const foreign = items.find((item) => !known.has(item.order_item_id ?? 0));
+  if (foreign) throw salesErrors.foreignItem([foreign.order_item_id]);
+  const ids = await nextRecordIds(call, 'shipment_item', items.length);
+  const shipment = await shipments.insert(call, {
+    ...sent,
+    increment_id: sent.increment_id ?? (await nextNumber(call, 'shipment', order.fields.store_id ?? 0)),
+    packages: sent.packages ?? [],
+    items: items.map((item, i) => Object.assign(item, { entity_id: ids[i]! })),
+    comments: await makeComments(call, 'shipment', sent.comments ?? [], null),
+  });
+  const { fields } = shipment;
+  for (const part of [...fields.items!, ...fields.comments!]) part.parent_id = shipment.id;
+  fields.tracks = await makeTracks(call, sent.tracks ?? [], { id: shipment.id, orderId: order.id });
+  await shipments.update(call, shipment);
+  return fields;
+}
+
+/** Changes what is sent of a shipment, without its items, tracks and comments. */
+async function changeShipment(call: Call, id: number, sent: ShipmentFields): Promise<ShipmentFields> {
+  const shipment = await shipments.get(call, id);
+  const { items: _, comments: __, tracks: ___, order_id: ____, ...changes } = sent;
+  Object.assign(shipment.fields, changes);
+  await shipments.update(call, shipment);
+  return shipment.fields;
+}
+
+/** Tells the customer of a shipment again; false when such mails are switched off. */
+export async function mailShipmentAgain(call: Call, id: number): Promise<boolean> {
+  const shipment = await shipments.get(call, id);
+  const order = await getOrder(call, shipment.fields.order_id ?? 0);
+  if (!(await mailShipment(call, order, shipment.fields))) return false;
+  shipment.fields.email_sent = 1;
+  await shipments.update(call, shipment);
+  return true;
+}
+
+/** The label of a shipment in base64; empty when it has none. Throws 404. */
+export async function labelOf(call: Call, id: number): Promise<string> {
+  const { fields } = await shipments.get(call, id);
+  return Buffer.from(fields.shipping_label ?? '').toString('base64');
+}

@@ -1,0 +1,60 @@
+import type { Call } from '../../../kernel/call.ts';
+import { formatTime } from '../../../kernel/time.ts';
+import { insertRows } from '../../../storage/rows.ts';
+import { salesErrors } from '../errors.ts';
+import type { ShipmentFields } from '../types/shipment.ts';
+import { shipments } from './shipments.ts';
+
+export type Track = NonNullable<ShipmentFields['tracks']>[number];
+
+/** Tracks with ids, for a shipment that exists. */
+export async function makeTracks(
+  call: Call,
+  sent: readonly Track[],
+  shipment: { readonly id: number; readonly orderId: number },
+): Promise<Track[]> {
+  const rows = sent.map(() => ({ shipment_id: shipment.id }));
+  const ids = await insertRows(call.db, 'sales_shipment_track', rows, { returning: ['entity_id'] });
+  const now = formatTime(call.clock.now());
+  return sent.map((track, i) => ({
+    order_id: shipment.orderId,
+    created_at: now,
+    entity_id: ids[i]!.entity_id,
+    parent_id: shipment.id,
+    updated_at: now,
+    weight: track.weight ?? null,
+    qty: track.qty ?? null,
+    description: track.description ?? null,
+    track_number: track.track_number ?? null,
+    title: track.title ?? null,
+    carrier_code: track.carrier_code ?? null,
+  }));
+}
+
+/** Adds a track to the shipment that it names, or changes the one whose id is sent. Throws 400 for one that lacks something. */
+export async function saveTrack(call: Call, sent: Track): Promise<Track> {
+  const { order_id, carrier_code, track_number } = sent;
+  const shipment = await shipments.find(call, sent.parent_id ?? 0);
+  if (!shipment || !order_id || !carrier_code || !track_number) throw salesErrors.track();
+  const tracks = (shipment.fields.tracks ??= []);
+  const before = sent.entity_id ? tracks.find((track) => track.entity_id === sent.entity_id) : undefined;
+  const saved = before ?? (await makeTracks(call, [sent], { id: shipment.id, orderId: order_id }))[0]!;
+  if (before) Object.assign(before, sent, { updated_at: formatTime(call.clock.now()) });
+  else tracks.push(saved);
+  await shipments.update(call, shipment);
+  return saved;
+}
+
+/** Removes the track with an id, if there is one. */
+export async function deleteTrack(call: Call, id: number): Promise<boolean> {
+  const row = await call.db
+    .deleteFrom('sales_shipment_track')
+    .where('entity_id', '=', id)
+    .returning('shipment_id')
+    .executeTakeFirst();
+  const shipment = row && (await shipments.find(call, row.shipment_id));
+  if (!shipment) return true;
+  shipment.fields.tracks = (shipment.fields.tracks ?? []).filter((track) => track.entity_id !== id);
+  await shipments.update(call, shipment);
+  return true;
+}

@@ -1,0 +1,95 @@
+import type { Call } from '../../kernel/call.ts';
+import { round } from '../../kernel/money.ts';
+import type { StoredOrder } from './orders/order.ts';
+import { isPriced, isShipped, perParent, quantity, treeOf, type ItemNode, type Line } from './quantities.ts';
+
+/** Pieces of products by id of the order's item. */
+type Pieces = ReadonlyMap<ItemNode, number>;
+
+/** A quantity of an item, or what its parent's comes to where only that is counted. */
+function counted(
+  node: ItemNode,
+  field: 'qty_invoiced' | 'qty_shipped' | 'qty_refunded' | 'qty_canceled',
+  isOwn: (node: ItemNode) => boolean,
+): number {
+  if (isOwn(node) || !node.parent) return quantity(node, field);
+  return quantity(node.parent, field) * perParent(node);
+}
+
+/** How much of an item has left the house; what is not sent leaves when it is invoiced. */
+function goneOf(node: ItemNode): number {
+  if (node.item.fields.is_virtual === 1) return counted(node, 'qty_invoiced', isPriced);
+  return counted(node, 'qty_shipped', isShipped);
+}
+
+/** How many pieces of an item wait to leave. A refund counts for what has left first. */
+function waiting(node: ItemNode): number {
+  const gone = Math.max(goneOf(node), counted(node, 'qty_refunded', isPriced));
+  const left = quantity(node, 'qty_ordered') - counted(node, 'qty_canceled', isPriced) - gone;
+  return Math.max(0, round(left, 8).toNumber());
+}
+
+/** Items that stock is kept of: those that are made of nothing else. */
+function hasStock({ item, children }: ItemNode): boolean {
+  return children.length === 0 && typeof item.fields.product_id === 'number';
+}
+
+/** What waits to leave the house, by item's id: to be compared with what waits after a change. */
+export function waitingPieces(order: StoredOrder): ReadonlyMap<number, number> {
+  return new Map(
+    treeOf(order.items)
+      .filter(hasStock)
+      .map((node) => [node.item.id, waiting(node)]),
+  );
+}
+
+/** The pieces that wait no more since `before`. Orders that did not come from a cart have never reserved any. */
+function released(order: StoredOrder, before: ReadonlyMap<number, number>): Pieces {
+  if (!order.reservesStock) return new Map();
+  const nodes = treeOf(order.items).filter(hasStock);
+  return new Map(nodes.map((node) => [node, (before.get(node.item.id) ?? 0) - waiting(node)]));
+}
+
+function asPieces(pieces: Pieces) {
+  return [...pieces]
+    .map(([{ item }, qty]) => ({
+      productId: item.fields.product_id!,
+      typeId: item.fields.product_type ?? 'simple',
+      qty: round(qty, 8).toNumber(),
+    }))
+    .filter(({ qty }) => qty > 0);
+}
+
+/** Gives back what was reserved for what has been canceled since `before`. */
+export async function releaseCanceled(call: Call, order: StoredOrder, before: ReadonlyMap<number, number>) {
+  await call.services.inventory.release(call, asPieces(released(order, before)));
+}
+
+/** Takes out of the stock what has left the house since `before`. */
+export async function deductGone(call: Call, order: StoredOrder, before: ReadonlyMap<number, number>): Promise<void> {
+  await call.services.inventory.deduct(call, asPieces(released(order, before)));
+}
+
+/**
+ * What a refund means for the stock. Pieces of the items in `back` (by themselves or with their parent) that had left are put
+ * back, and those that had not are free again; pieces of other items that had not left are taken out for good.
+ */
+export async function stockAfterRefund(
+  call: Call,
+  order: StoredOrder,
+  before: ReadonlyMap<number, number>,
+  lines: readonly Line[],
+  back: ReadonlySet<number> | 'all',
+): Promise<void> {
+  const isBack = ({ item, parent }: ItemNode): boolean =>
+    back === 'all' || back.has(item.id) || (parent !== undefined && back.has(parent.item.id));
+  const free = new Map([...released(order, before)].map(([node, qty]) => [node.item.id, { node, qty }]));
+  const part = (goesBack: boolean): Pieces =>
+    new Map([...free.values()].filter(({ node }) => isBack(node) === goesBack).map(({ node, qty }) => [node, qty]));
+  await call.services.inventory.release(call, asPieces(part(true)));
+  await call.services.inventory.deduct(call, asPieces(part(false)));
+  const returned = lines
+    .filter(({ node }) => hasStock(node) && isBack(node))
+    .map(({ node, qty }) => [node, qty - (free.get(node.item.id)?.qty ?? 0)] as const);
+  await call.services.inventory.putBack(call, asPieces(new Map(returned)));
+}

@@ -1,0 +1,124 @@
+import type { Selectable } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import { acl, route } from '../../kernel/route.ts';
+import * as t from '../../kernel/types.ts';
+import { SearchCriteria } from '../../search/criteria.ts';
+import type { SearchField } from '../../search/fields.ts';
+import { searchList, type ListAnswer } from '../../search/list.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { inIds } from '../../storage/sql.ts';
+import { salesErrors } from './errors.ts';
+import type { TransactionTable } from './tables.ts';
+import { Transaction, TransactionSearchResults } from './types/transaction.ts';
+
+type ShownTransaction = t.Out<typeof Transaction>;
+type Row = Selectable<TransactionTable>;
+
+const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('sales_payment_transaction').selectAll().where(inIds('transaction_id', p.ids)),
+);
+const byOrders = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('sales_payment_transaction').selectAll().where(inIds('order_id', p.ids)).orderBy('transaction_id'),
+);
+
+/** Transactions by id, each with those that follow from it: two queries. */
+async function load(call: Call, ids: readonly number[]): Promise<Map<number, ShownTransaction>> {
+  const rows = await byIds(call.db, { ids });
+  const relatives = await byOrders(call.db, { ids: [...new Set(rows.map((row) => row.order_id))] });
+  const children = Map.groupBy(relatives, (row) => row.parent_id);
+  const show = (row: Row): ShownTransaction => ({
+    ...row,
+    additional_information: JSON.parse(row.additional_information) as string[],
+    child_transactions: (children.get(row.transaction_id) ?? []).map(show),
+  });
+  return new Map(rows.map((row) => [row.transaction_id, show(row)]));
+}
+
+const fields: Readonly<Record<string, SearchField>> = {
+  transaction_id: { kind: 'integer', notNull: true },
+  parent_id: { kind: 'integer' },
+  order_id: { kind: 'integer', notNull: true },
+  payment_id: { kind: 'integer', notNull: true },
+  txn_id: { kind: 'text', notNull: true },
+  parent_txn_id: { kind: 'text' },
+  txn_type: { kind: 'text', notNull: true },
+  is_closed: { kind: 'flag', notNull: true },
+  created_at: { kind: 'time', notNull: true },
+};
+
+function listTransactions(call: Call, criteria: SearchCriteria): Promise<ListAnswer<ShownTransaction>> {
+  return searchList(call, criteria, {
+    base: call.db.selectFrom('sales_payment_transaction'),
+    key: 'transaction_id',
+    fields,
+    load: (_, ids: readonly number[]) => load(call, ids),
+  });
+}
+
+const service = 'salesTransactionRepositoryV1';
+const access = acl('Magento_Sales::transactions_fetch');
+
+export const getTransaction = route({
+  method: 'GET',
+  path: '/V1/transactions/:id',
+  service,
+  operation: 'get',
+  summary: 'Get one transaction with a payment provider, and those that follow from it.',
+  access,
+  input: { id: t.integer },
+  output: Transaction,
+  handle: async ({ id }, call) => {
+    const transaction = (await load(call, [id])).get(id);
+    if (!transaction) throw salesErrors.notFound();
+    return transaction;
+  },
+});
+
+export const getTransactions = route({
+  method: 'GET',
+  path: '/V1/transactions',
+  service,
+  operation: 'getList',
+  summary: 'List transactions with payment providers.',
+  access,
+  input: { searchCriteria: SearchCriteria },
+  output: TransactionSearchResults,
+  handle: ({ searchCriteria }, call) => listTransactions(call, searchCriteria),
+});
+
+/** What a payment method tells of a transaction with its provider. */
+export interface NewTransaction {
+  readonly order_id: number;
+  readonly txn_id: string;
+  /** `authorization`, `capture`, `order`, `payment`, `refund` or `void`. */
+  readonly txn_type: string;
+  /** The transaction of the same order that this one follows from. */
+  readonly parent_id?: number;
+  readonly is_closed: boolean;
+  readonly created_at: string;
+  readonly additional_information?: readonly string[];
+}
+
+/** Notes a transaction, for the modules of payment methods; gives its id. Within a transaction of the database. */
+export async function addTransaction(call: Call, told: NewTransaction): Promise<number> {
+  const parent = told.parent_id === undefined ? undefined : (await byIds(call.db, { ids: [told.parent_id] }))[0];
+  const { transaction_id } = await call.db
+    .insertInto('sales_payment_transaction')
+    .values({
+      parent_id: parent?.transaction_id ?? null,
+      order_id: told.order_id,
+      // A payment has the id of its order.
+      payment_id: told.order_id,
+      txn_id: told.txn_id,
+      parent_txn_id: parent?.txn_id ?? null,
+      txn_type: told.txn_type,
+      is_closed: told.is_closed ? 1 : 0,
+      additional_information: JSON.stringify(told.additional_information ?? []),
+      created_at: told.created_at,
+    })
+    .returning('transaction_id')
+    .executeTakeFirstOrThrow();
+  return transaction_id;
+}
+
+export const transactionRoutes = [getTransaction, getTransactions];

@@ -1,0 +1,121 @@
+import * as t from '../../../kernel/types.ts';
+import { searchResults } from '../../../search/criteria.ts';
+import { Message } from '../../gift-message/types.ts';
+import { productOptionFields } from '../../quote/option-types.ts';
+import { OrderTaxItem } from './taxes.ts';
+
+const { grouped_options: _, ...chosenFields } = productOptionFields;
+
+/** What the buyer of a product chose. */
+const ProductOption = t.object('catalog-data-product-option-interface', {
+  extension_attributes: t.optional(t.extension('catalog-data-product-option-extension-interface', chosenFields)),
+});
+
+/** What other modules know of an item. */
+export const OrderItemExtension = t.extension('sales-data-order-item-extension-interface', {
+  gift_message: t.optional(Message),
+  itemized_taxes: t.optional(t.array(OrderTaxItem)),
+});
+
+/** An item of an order, with what became of its quantity and amounts. */
+export const OrderItem = t.object('sales-data-order-item-interface', {
+  additional_data: t.optional(t.string),
+  amount_refunded: t.optional(t.number),
+  applied_rule_ids: t.optional(t.string),
+  base_amount_refunded: t.optional(t.number),
+  base_cost: t.optional(t.number),
+  base_discount_amount: t.optional(t.number),
+  base_discount_invoiced: t.optional(t.number),
+  base_discount_refunded: t.optional(t.number),
+  base_discount_tax_compensation_amount: t.optional(t.number),
+  base_discount_tax_compensation_invoiced: t.optional(t.number),
+  base_discount_tax_compensation_refunded: t.optional(t.number),
+  base_original_price: t.optional(t.number),
+  base_price: t.optional(t.number),
+  base_price_incl_tax: t.optional(t.number),
+  base_row_invoiced: t.optional(t.number),
+  base_row_total: t.optional(t.number),
+  base_row_total_incl_tax: t.optional(t.number),
+  base_tax_amount: t.optional(t.number),
+  base_tax_before_discount: t.optional(t.number),
+  base_tax_invoiced: t.optional(t.number),
+  base_tax_refunded: t.optional(t.number),
+  base_weee_tax_applied_amount: t.optional(t.number),
+  base_weee_tax_applied_row_amnt: t.optional(t.number),
+  base_weee_tax_disposition: t.optional(t.number),
+  base_weee_tax_row_disposition: t.optional(t.number),
+  created_at: t.optional(t.string),
+  description: t.optional(t.string),
+  discount_amount: t.optional(t.number),
+  discount_invoiced: t.optional(t.number),
+  discount_percent: t.optional(t.number),
+  discount_refunded: t.optional(t.number),
+  event_id: t.optional(t.integer),
+  ext_order_item_id: t.optional(t.string),
+  free_shipping: t.optional(t.integer),
+  gw_base_price: t.optional(t.number),
+  gw_base_price_invoiced: t.optional(t.number),
+  gw_base_price_refunded: t.optional(t.number),
+  gw_base_tax_amount: t.optional(t.number),
+  gw_base_tax_amount_invoiced: t.optional(t.number),
+  gw_base_tax_amount_refunded: t.optional(t.number),
+  gw_id: t.optional(t.integer),
+  gw_price: t.optional(t.number),
+  gw_price_invoiced: t.optional(t.number),
+  gw_price_refunded: t.optional(t.number),
+  gw_tax_amount: t.optional(t.number),
+  gw_tax_amount_invoiced: t.optional(t.number),
+  gw_tax_amount_refunded: t.optional(t.number),
+  discount_tax_compensation_amount: t.optional(t.number),
+  discount_tax_compensation_canceled: t.optional(t.number),
+  discount_tax_compensation_invoiced: t.optional(t.number),
+  discount_tax_compensation_refunded: t.optional(t.number),
+  is_qty_decimal: t.optional(t.integer),
+  is_virtual: t.optional(t.integer),
+  item_id: t.optional(t.integer),
+  locked_do_invoice: t.optional(t.integer),
+  locked_do_ship: t.optional(t.integer),
+  name: t.optional(t.string),
+  no_discount: t.optional(t.integer),
+  order_id: t.optional(t.integer),
+  original_price: t.optional(t.number),
+  parent_item_id: t.optional(t.integer),
+  price: t.optional(t.number),
+  price_incl_tax: t.optional(t.number),
+  product_id: t.optional(t.integer),
+  product_type: t.optional(t.string),
+  qty_backordered: t.optional(t.number),
+  qty_canceled: t.optional(t.number),
+  qty_invoiced: t.optional(t.number),
+  qty_ordered: t.optional(t.number),
+  qty_refunded: t.optional(t.number),
+  qty_returned: t.optional(t.number),
+  qty_shipped: t.optional(t.number),
+  quote_item_id: t.optional(t.integer),
+  row_invoiced: t.optional(t.number),
+  row_total: t.optional(t.number),
+  row_total_incl_tax: t.optional(t.number),
+  row_weight: t.optional(t.number),
+  sku: t.string,
+  store_id: t.optional(t.integer),
+  tax_amount: t.optional(t.number),
+  tax_before_discount: t.optional(t.number),
+  tax_canceled: t.optional(t.number),
+  tax_invoiced: t.optional(t.number),
+  tax_percent: t.optional(t.number),
+  tax_refunded: t.optional(t.number),
+  updated_at: t.optional(t.string),
+  weee_tax_applied: t.optional(t.string),
+  weee_tax_applied_amount: t.optional(t.number),
+  weee_tax_applied_row_amount: t.optional(t.number),
+  weee_tax_disposition: t.optional(t.number),
+  weee_tax_row_disposition: t.optional(t.number),
+  weight: t.optional(t.number),
+  parent_item: t.optional(t.lazy<Record<string, unknown>>((): t.ObjectType => OrderItem)),
+  product_option: t.optional(ProductOption),
+  extension_attributes: t.optional(OrderItemExtension),
+});
+
+export const OrderItemSearchResults = searchResults('sales-data-order-item-search-result-interface', OrderItem);
+/** The fields of an item as they are kept. */
+export type ItemFields = Omit<t.In<typeof OrderItem>, 'parent_item' | 'extension_attributes'>;

@@ -1,0 +1,56 @@
+import type { Platform } from '../../kernel/platform.ts';
+import type { Broker, Source } from '../broker.ts';
+import { claimDelivered } from './claim.ts';
+import { openConnection, type AmqpConnection } from './connection.ts';
+import { listen, type Deliveries } from './deliveries.ts';
+import { createPublisher, type Publisher } from './publisher.ts';
+import { isAnyPublished, recoveryInterval } from './recovery.ts';
+import { createRelay } from './relay.ts';
+
+/** How soon a consumer looks again when all that was delivered waits for other operations, in milliseconds. */
+const blockedInterval = 20;
+
+/**
+ * The broker on RabbitMQ, by AMQP 0-9-1. Acceptance does not need it: bulks that it has not confirmed are handed to it by the
+ * relay of whichever process is there.
+ */
+export function amqpBroker(platform: Platform, url: string): Broker {
+  let opening: Promise<AmqpConnection> | undefined;
+  let publisher: Publisher | undefined;
+  const relay = createRelay(platform, () => publisher);
+  const connect = async (): Promise<AmqpConnection> => {
+    const connection = await openConnection(url, platform.log);
+    publisher = createPublisher(connection);
+    return connection;
+  };
+  return {
+    publishAt: () => relay.publishAt(),
+    publish: (call, bulkId) => call.afterCommit(() => relay.accepted(bulkId)),
+    source: async (workers) => sourceOf(listen(await (opening ??= connect()), workers, platform.log), platform),
+    async start() {
+      await (opening ??= connect());
+      relay.start();
+    },
+    async figures() {
+      await (await (opening ??= connect())).settled();
+      return publisher?.isReady ? await publisher.figures().catch(() => undefined) : undefined;
+    },
+    async close() {
+      await relay.stop();
+      await (await opening)?.close();
+    },
+  };
+}
+
+function sourceOf(deliveries: Deliveries, platform: Platform): Source {
+  return {
+    claim: (call, limit) => claimDelivered(call, deliveries, limit),
+    ready: async (call, signal) => {
+      if (deliveries.areWaiting) return await deliveries.arrival(blockedInterval, signal);
+      await deliveries.arrival(recoveryInterval(platform), signal);
+      // A broker that says nothing though something was published has lost sight of this consumer.
+      if (!signal.aborted && deliveries.areNone && (await isAnyPublished(call))) deliveries.renew();
+    },
+    close: () => deliveries.close(),
+  };
+}

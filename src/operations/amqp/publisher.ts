@@ -1,0 +1,90 @@
+import type { ConfirmChannel } from 'amqplib';
+import type { BrokerFigures } from '../broker.ts';
+import { within, type AmqpConnection } from './connection.ts';
+import { encodeMessages } from './message.ts';
+import { deadLetters, declareTopology, queue } from './topology.ts';
+
+/** Milliseconds to wait for confirmations: longer than the broker takes to agree with its peers. */
+const confirmTimeout = 10_000;
+/** Messages under way at once. */
+const batchSize = 500;
+
+/** Hands messages to the broker. */
+export interface Publisher {
+  /** Whether there is a broker that takes messages. */
+  readonly isReady: boolean;
+  /** Resolves when the broker has confirmed every message; rejects when it is not sure that it has them all. */
+  publish(messages: readonly Buffer[]): Promise<void>;
+  figures(): Promise<BrokerFigures>;
+}
+
+/** A publisher on `connection`; one call at a time. */
+export function createPublisher(connection: AmqpConnection): Publisher {
+  let channel: Promise<ConfirmChannel> | undefined;
+  /** A message came back because its queue is gone. */
+  let isReturned = false;
+
+  const open = (): Promise<ConfirmChannel> => {
+    if (channel) return channel;
+    const opening = openChannel(connection, () => (isReturned = true));
+    const forget = (): void => {
+      if (channel === opening) channel = undefined;
+    };
+    opening.then((opened) => opened.once('close', forget), forget);
+    return (channel = opening);
+  };
+  const sendBatch = async (messages: readonly Buffer[]): Promise<void> => {
+    const used = await open();
+    isReturned = false;
+    for (const message of messages) {
+      used.sendToQueue(queue, message, { persistent: true, mandatory: true, contentType: 'application/json' });
+    }
+    await within(confirmTimeout, used.waitForConfirms());
+    if (!isReturned) return;
+    await declareTopology(connection.current!);
+    throw new Error('the queue was gone; it is declared anew');
+  };
+  return {
+    get isReady() {
+      return connection.current !== undefined && !connection.isBlocked;
+    },
+    async publish(messages) {
+      try {
+        for (let start = 0; start < messages.length; start += batchSize) {
+          await sendBatch(messages.slice(start, start + batchSize));
+        }
+      } catch (error) {
+        // Later confirmations must not be taken for those of other messages.
+        const failed = channel;
+        channel = undefined;
+        void failed?.then((used) => used.close()).catch(() => {});
+        throw error;
+      }
+    },
+    async figures() {
+      const used = await open();
+      const [{ messageCount: messages, consumerCount: consumers }, { messageCount: dead }] = await within(
+        confirmTimeout,
+        Promise.all([used.checkQueue(queue), used.checkQueue(deadLetters)]),
+      );
+      return { messages, consumers, deadLetters: dead };
+    },
+  };
+}
+
+async function openChannel(connection: AmqpConnection, returned: () => void): Promise<ConfirmChannel> {
+  if (!connection.current) throw new Error('there is no connection to the message broker');
+  const channel = await within(confirmTimeout, connection.current.createConfirmChannel());
+  // What breaks a channel is told to those who wait for its confirmations.
+  channel.on('error', () => {});
+  channel.on('return', returned);
+  return channel;
+}
+
+/** Publishes messages that tell of operations. */
+export async function publishOperations(
+  publisher: Publisher,
+  operations: readonly { readonly id: number }[],
+): Promise<void> {
+  await publisher.publish(encodeMessages(operations.map(({ id }) => id)));
+}

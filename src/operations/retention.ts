@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Call } from '../kernel/call.ts';
+import type { Platform } from '../kernel/platform.ts';
+import { system } from '../kernel/system.ts';
+import { formatTime } from '../kernel/time.ts';
+import { perDialect } from '../storage/dialects.ts';
+import { prepared, preparedWrite, type Params } from '../storage/prepared.ts';
+import { inIds } from '../storage/sql.ts';
+import { createAlarm } from './alarm.ts';
+import { operationStatuses } from './types.ts';
+
+/** Bulks and operations removed in one transaction: few, so that others who write hardly wait. */
+const bulksAtOnce = 100;
+const operationsAtOnce = 1000;
+
+const secondsOfDay = 86_400;
+
+/** Of two processes that remove at the same time, each takes what the other leaves. */
+const forUpdate = perDialect({ sqlite: sql``, postgres: sql`for update skip locked` });
+
+const expired = prepared((db, p: Params<{ before: string; limit: number }>) =>
+  db
+    .selectFrom('bulk')
+    .select('id')
+    .where('start_time', '<', p.before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('operation')
+            .select('operation.id')
+            .whereRef('operation.bulk_id', '=', 'bulk.id')
+            .where('operation.status', '=', operationStatuses.open),
+        ),
+      ),
+    )
+    .orderBy('start_time')
+    .limit(p.limit)
+    .modifyEnd(forUpdate),
+);
+const removeOperations = preparedWrite((db, p: Params<{ bulks: number[]; limit: number }>) =>
+  db
+    .deleteFrom('operation')
+    .where('id', 'in', (where) =>
+      where.selectFrom('operation').select('id').where(inIds('bulk_id', p.bulks)).limit(p.limit),
+    ),
+);
+const removeBulks = preparedWrite((db, p: Params<{ bulks: number[] }>) =>
+  db.deleteFrom('bulk').where(inIds('id', p.bulks)),
+);
+
+/**
+ * Removes bulks none of whose operations is open and that were accepted more than `system/bulk/lifetime` days ago (60 unless
+ * set, never for 0), with their operations. Gives how many bulks that were.
+ */
+export async function removeExpiredBulks(call: Call): Promise<number> {
+  const days = call.config.number('system/bulk/lifetime', 60);
+  if (days <= 0) return 0;
+  const before = formatTime(new Date(call.clock.now().getTime() - days * secondsOfDay * 1000));
+  for (let removed = 0; ;) {
+    const step = await call.transaction(async ({ db }) => {
+      const bulks = (await expired(db, { before, limit: bulksAtOnce })).map(({ id }) => id);
+      if (bulks.length === 0) return undefined;
+      const operations = await removeOperations(db, { bulks, limit: operationsAtOnce });
+      // A large bulk goes in several steps, itself last.
+      return operations === operationsAtOnce ? 0 : await removeBulks(db, { bulks });
+    });
+    if (step === undefined) return removed;
+    removed += step;
+  }
+}
+
+/** Removes expired bulks every `souk/operations/retention_interval` seconds (60 unless set) until it is stopped. */
+export function startRetention(platform: Platform): { stop(): Promise<void> } {
+  const call = platform.newCall(system.caller, system.scope);
+  const alarm = createAlarm();
+  const stopping = new AbortController();
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await alarm.sleep(1000 * platform.config.number('souk/operations/retention_interval', 60), stopping.signal);
+      if (stopping.signal.aborted) return;
+      try {
+        const removed = await removeExpiredBulks(call);
+        if (removed > 0) platform.log.info({ bulks: removed }, 'finished bulks past their lifetime were removed');
+      } catch (error) {
+        platform.log.warn({ err: error }, 'finished bulks could not be removed; trying again');
+      }
+    }
+  };
+  const ended = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}

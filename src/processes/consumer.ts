@@ -1,0 +1,31 @@
+import { brokerOf } from '../operations/brokers.ts';
+import { createConsumer, type ConsumerOptions } from '../operations/consumer.ts';
+import type { Souk } from '../souk.ts';
+import { createProcessMetrics } from '../webapi/metrics.ts';
+import { answerPeers } from './member.ts';
+import type { Peers } from './peers.ts';
+
+/** A consumer that has a process to itself. */
+export interface RunningConsumer {
+  /** Resolves when it has ended by itself or was stopped. */
+  readonly ended: Promise<void>;
+  /** Lets what is running finish, and gives back what was delivered besides. */
+  stop(): Promise<void>;
+}
+
+/** Executes operations in this process. */
+export async function startConsumer(souk: Souk, options: ConsumerOptions, peers: Peers): Promise<RunningConsumer> {
+  const broker = brokerOf(souk.platform);
+  await broker.start();
+  const consumer = createConsumer(souk.platform, options);
+  answerPeers(peers, souk, consumer);
+  peers.answer('metrics', createProcessMetrics().text);
+  consumer.start();
+  return {
+    ended: consumer.ended,
+    async stop() {
+      await consumer.stop();
+      await broker.close();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** What the processes of one server ask each other: what goes with the question, and what is answered. */
+export interface Questions {
+  /** What the process has counted, in Prometheus' format. */
+  metrics: [undefined, string];
+  /** To see every change of shared metadata that is committed. */
+  refresh: [undefined, void];
+  /** To execute no more operations, until `resume`. */
+  pause: [undefined, void];
+  resume: [undefined, void];
+  /** To set the clock: ISO time, or null for the machine's. */
+  clock: [string | null, void];
+}
+export type Question = keyof Questions;
+
+/** The processes that serve together on one machine. */
+export interface Peers {
+  /** Says how this process answers a question. */
+  answer<Q extends Question>(
+    question: Q,
+    reply: (payload: Questions[Q][0]) => Promise<Questions[Q][1]> | Questions[Q][1],
+  ): void;
+  /** Asks every process, this one too; gives the answers of those that are there and answer in time. */
+  ask<Q extends Question>(question: Q, payload: Questions[Q][0]): Promise<Questions[Q][1][]>;
+}
+
+/** Milliseconds to wait for the answers of the others. */
+export const patience = 5000;
+
+/** What the first process is told by those it started. */
+export type Upward =
+  | { readonly kind: 'ready'; readonly address?: string }
+  | { readonly kind: 'ask'; readonly id: number; readonly question: Question; readonly payload: unknown }
+  | { readonly kind: 'reply'; readonly id: number; readonly value?: unknown; readonly failed?: boolean };
+/** What it tells them. */
+export type Downward =
+  | { readonly kind: 'question'; readonly id: number; readonly question: Question; readonly payload: unknown }
+  | { readonly kind: 'answers'; readonly id: number; readonly values: unknown[] };
+
+type Reply = (payload: unknown) => unknown;
+
+/** The peers of a process that serves alone. */
+export function alone(): Peers {
+  const replies = new Map<Question, Reply>();
+  return {
+    answer: (question, reply) => void replies.set(question, reply as Reply),
+    ask: async (question, payload) => {
+      const reply = replies.get(question);
+      return (reply ? [await reply(payload)] : []) as never;
+    },
+  };
+}
+
+/** The peers of a process that was started by another: questions and answers go by that one. */
+export function amongOthers(): Peers {
+  const replies = new Map<Question, Reply>();
+  const asked = new Map<number, (values: unknown[]) => void>();
+  let last = 0;
+  const reply = async (id: number, question: Question, payload: unknown): Promise<void> => {
+    try {
+      tell({ kind: 'reply', id, value: await replies.get(question)!(payload) });
+    } catch {
+      tell({ kind: 'reply', id, failed: true });
+    }
+  };
+  process.on('message', (message: Downward) => {
+    if (message.kind === 'question') void reply(message.id, message.question, message.payload);
+    if (message.kind !== 'answers') return;
+    asked.get(message.id)?.(message.values);
+    asked.delete(message.id);
+  });
+  return {
+    answer: (question, reply) => void replies.set(question, reply as Reply),
+    ask: (question, payload) =>
+      new Promise((resolve) => {
+        last += 1;
+        asked.set(last, resolve as (values: unknown[]) => void);
+        tell({ kind: 'ask', id: last, question, payload });
+      }),
+  };
+}
+
+/** Tells the process that started this one. */
+export function tell(message: Upward): void {
+  // It may be gone; then this process ends as well.
+  if (process.connected) process.send!(message);
+}

@@ -1,0 +1,132 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { patience, type Downward, type Question, type Upward } from './peers.ts';
+
+/** What a process that was started does: answer requests, or execute operations. */
+export type Role = 'web' | 'consumer';
+
+/** The variable that tells a process its role. */
+const variable = 'SOUK_ROLE';
+
+/** The role of this process; undefined for one that was not started by another. */
+export function roleOfThisProcess(): Role | undefined {
+  return cluster.isWorker ? (process.env[variable] as Role) : undefined;
+}
+
+/** Milliseconds that a process has to end in peace. */
+const gracePeriod = 30_000;
+/** Milliseconds before a process that ended is replaced, doubled while they end soon after their start. */
+const firstDelay = 100;
+const longestDelay = 30_000;
+/** Milliseconds after which a process counts as having started well. */
+const settledAfter = 10_000;
+
+/** The processes of a server. */
+export interface Processes {
+  /** Address of the web processes. */
+  readonly address: string;
+  /** Ends them all, those that run on after a while by force. */
+  stop(): Promise<void>;
+}
+
+/** Runs this program so many times in each role, replaces processes that end, and carries their questions to each other. */
+export async function startProcesses(counts: Readonly<Record<Role, number>>, log: Logger): Promise<Processes> {
+  let isStopping = false;
+  // They share the listening socket: what a process that is killed has not accepted, another one does.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  const switchboard = createSwitchboard();
+  const start = (role: Role, delay = firstDelay): Promise<string | undefined> => {
+    const begun = Date.now();
+    const worker = cluster.fork({ [variable]: role });
+    switchboard.connect(worker);
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: Upward) => {
+        if (message.kind === 'ready') resolve(message.address);
+      });
+      worker.once('exit', (code, signal) => {
+        const why = signal ?? `status ${code}`;
+        reject(new Error(`a ${role} process ended with ${why}`));
+        if (isStopping) return;
+        const livedLong = Date.now() - begun > settledAfter;
+        log.error({ process: worker.process.pid, role, why }, 'a process ended; another takes its place');
+        void restart(role, livedLong ? firstDelay : Math.min(delay * 2, longestDelay));
+      });
+    });
+  };
+  const restart = async (role: Role, delay: number): Promise<void> => {
+    await pause(delay);
+    // What comes of it shows when it ends.
+    if (!isStopping) await start(role, delay).catch(() => {});
+  };
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => endWorker(worker!)));
+  };
+  try {
+    const roles = (['web', 'consumer'] as const).flatMap((role) => Array<Role>(counts[role]).fill(role));
+    const addresses = await Promise.all(roles.map((role) => start(role)));
+    return { address: addresses[0]!, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function endWorker(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  worker.process.kill('SIGTERM');
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), gracePeriod);
+  await ended;
+  clearTimeout(timer);
+}
+
+interface Round {
+  readonly pending: Set<Worker>;
+  readonly values: unknown[];
+  end(): void;
+}
+
+/** Carries questions from each process to all, and the answers back. */
+function createSwitchboard(): { connect(worker: Worker): void } {
+  const ready = new Set<Worker>();
+  const rounds = new Map<number, Round>();
+  let last = 0;
+  const send = (worker: Worker, message: Downward): void => {
+    // One that has just ended answers no more; its end is noticed below.
+    if (worker.isConnected()) worker.send(message, () => {});
+  };
+  const ask = (asker: Worker, askerId: number, question: Question, payload: unknown): void => {
+    const id = ++last;
+    const end = (): void => {
+      if (!rounds.delete(id)) return;
+      clearTimeout(timer);
+      send(asker, { kind: 'answers', id: askerId, values: round.values });
+    };
+    const timer = setTimeout(end, patience);
+    const round: Round = { pending: new Set(ready), values: [], end };
+    rounds.set(id, round);
+    for (const worker of ready) send(worker, { kind: 'question', id, question, payload });
+    if (ready.size === 0) end();
+  };
+  const heard = (worker: Worker, round: Round | undefined): void => {
+    if (round?.pending.delete(worker) && round.pending.size === 0) round.end();
+  };
+  return {
+    connect(worker) {
+      worker.on('message', (message: Upward) => {
+        if (message.kind === 'ready') ready.add(worker);
+        if (message.kind === 'ask') ask(worker, message.id, message.question, message.payload);
+        if (message.kind !== 'reply') return;
+        const round = rounds.get(message.id);
+        if (!message.failed) round?.values.push(message.value);
+        heard(worker, round);
+      });
+      worker.once('exit', () => {
+        ready.delete(worker);
+        for (const round of rounds.values()) heard(worker, round);
+      });
+    },
+  };
+}

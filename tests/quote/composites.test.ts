@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fails, ok, startSouk, unique, type Souk } from '../support/souk.ts';
+import { guestCart, makeProduct, PAYMENT, ship } from './shop.ts';
+
+let souk: Souk;
+
+beforeAll(async () => {
+  souk = await startSouk();
+});
+afterAll(() => souk.stop());
+
+const attributes = (values: Record<string, string>) =>
+  Object.entries(values).map(([attribute_code, value]) => ({ attribute_code, value }));
+const option = (title: string, sku: string, price: number, required = true) => ({
+  title,
+  required,
+  type: 'radio',
+  product_links: [{ sku, qty: 2, price, price_type: 0, is_default: true, can_change_quantity: 0 }],
+});
+
+/** A bundle of two products, of which the buyer takes two each; its options as they were made. */
+async function makeBundle(own: { price?: number } = {}) {
+  const parts = [await makeProduct(souk, { price: 3 }), await makeProduct(souk, { price: 5 })] as const;
+  const kind = own.price === undefined ? '0' : '1';
+  const sku = unique('bundle');
+  const types = { price_type: kind, sku_type: '1', weight_type: '0', price_view: '0', shipment_type: '0' };
+  const product = {
+    sku,
+    name: sku,
+    attribute_set_id: 4,
+    type_id: 'bundle',
+    status: 1,
+    visibility: 4,
+    ...own,
+    custom_attributes: attributes(types),
+    extension_attributes: {
+      website_ids: [1],
+      stock_item: { is_in_stock: true },
+      bundle_product_options: [option('One', parts[0], 1), option('Other', parts[1], 2, false)],
+    },
+  };
+  const made = ok(await souk.admin.post('/V1/products', { product }));
+  const options = made.extension_attributes.bundle_product_options as {
+    option_id: number;
+    product_links: { id: string }[];
+  }[];
+  const bundle_options = options.map(({ option_id, product_links }) => ({
+    option_id,
+    option_qty: 1,
+    option_selections: product_links.map(({ id }) => Number(id)),
+  }));
+  return { sku, parts, bundle_options };
+}
+
+const add = (path: string, sku: string, qty: number, extension_attributes?: object) =>
+  souk.guest.post(`${path}/items`, {
+    cartItem: {
+      sku,
+      qty,
+      quote_id: path.split('/').at(-1),
+      ...(extension_attributes && { product_option: { extension_attributes } }),
+    },
+  });
+
+describe('bundles in a cart', () => {
+  it('cost what is chosen, and take it from the stock', async () => {
+    const { sku, parts, bundle_options } = await makeBundle();
+    const { path } = await guestCart(souk);
+    fails(await add(path, sku, 1), 400, 'Please specify product option(s).');
+    fails(
+      await add(path, sku, 1, { bundle_options: bundle_options.slice(1) }),
+      400,
+      'Please select all required options.',
+    );
+    expect(ok(await add(path, sku, 3, { bundle_options }))).toMatchObject({
+      price: 16,
+      qty: 3,
+      product_type: 'bundle',
+    });
+    expect(await ship(souk.guest, path)).toMatchObject({ totals: { subtotal: 48, shipping_amount: 15 } });
+    ok(await souk.guest.post(`${path}/payment-information`, PAYMENT));
+    expect(ok(await souk.admin.get(`/V1/stockStatuses/${parts[0]}`)).qty).toBe(94);
+  });
+
+  it('with a price of their own add that of what is chosen', async () => {
+    const { sku, bundle_options } = await makeBundle({ price: 20 });
+    const { path } = await guestCart(souk);
+    expect(ok(await add(path, sku, 2, { bundle_options }))).toMatchObject({ sku, price: 26 });
+    const totals = ok(await souk.guest.get(`${path}/totals`));
+    expect(totals).toMatchObject({ subtotal: 52, items_qty: 2 });
+    expect(JSON.parse(totals.items[0].options)[0]).toMatchObject({
+      label: 'One',
+      value: expect.stringContaining('2 x Thing'),
+    });
+  });
+});
+
+describe('groups in a cart', () => {
+  it('are the products themselves, in the quantities of the group', async () => {
+    const parts = [await makeProduct(souk, { price: 4 }), await makeProduct(souk, { price: 6 })];
+    const sku = unique('group');
+    const product_links = parts.map((linked_product_sku, position) => ({
+      sku,
+      link_type: 'associated',
+      linked_product_sku,
+      linked_product_type: 'simple',
+      position,
+      extension_attributes: { qty: position + 1 },
+    }));
+    const extension_attributes = { website_ids: [1], stock_item: { is_in_stock: true } };
+    const product = {
+      sku,
+      name: sku,
+      attribute_set_id: 4,
+      type_id: 'grouped',
+      status: 1,
+      visibility: 4,
+      product_links,
+      extension_attributes,
+    };
+    ok(await souk.admin.post('/V1/products', { product }));
+    const { path } = await guestCart(souk);
+    ok(await add(path, sku, 1));
+    const items = ok(await souk.guest.get(`${path}/items`));
+    expect(items).toMatchObject([
+      { sku: parts[0], qty: 1, price: 4, product_type: 'grouped' },
+      { sku: parts[1], qty: 2, price: 6, product_type: 'grouped' },
+    ]);
+  });
+});
+
+describe('variants in a cart', () => {
+  it('are chosen by their values and cost what the variant costs', async () => {
+    const code = unique('tint').replaceAll('-', '_');
+    const labels = ['Red', 'Blue'];
+    const attribute = {
+      attribute_code: code,
+      frontend_input: 'select',
+      default_frontend_label: 'Tint',
+      is_required: false,
+      scope: 'global',
+      is_user_defined: true,
+      entity_type_id: 4,
+      options: labels.map((label, sort_order) => ({ label, value: '', sort_order })),
+    };
+    const { attribute_id } = ok(await souk.admin.post('/V1/products/attributes', { attribute }));
+    const { items } = ok(
+      await souk.admin.get(
+        '/V1/products/attribute-sets/groups/list?searchCriteria[filter_groups][0][filters][0][field]=attribute_set_id&searchCriteria[filter_groups][0][filters][0][value]=4',
+      ),
+    );
+    const place = {
+      attributeSetId: 4,
+      attributeGroupId: items[0].attribute_group_id,
+      attributeCode: code,
+      sortOrder: 9,
+    };
+    ok(await souk.admin.post('/V1/products/attribute-sets/attributes', place));
+    const options = ok(await souk.admin.get(`/V1/products/attributes/${code}/options`)) as {
+      label: string;
+      value: string;
+    }[];
+    const [red, blue] = labels.map((label) => options.find((one) => one.label === label)!.value) as [string, string];
+    const child = await makeProduct(souk, { price: 12, custom_attributes: attributes({ [code]: red }) });
+    const { id } = ok(await souk.admin.get(`/V1/products/${child}`));
+    const sku = unique('variants');
+    const product = {
+      sku,
+      name: sku,
+      attribute_set_id: 4,
+      type_id: 'configurable',
+      status: 1,
+      visibility: 4,
+      extension_attributes: {
+        website_ids: [1],
+        stock_item: { is_in_stock: true },
+        configurable_product_options: [
+          { attribute_id, label: 'Tint', position: 0, values: [{ value_index: Number(red) }] },
+        ],
+        configurable_product_links: [id],
+      },
+    };
+    ok(await souk.admin.post('/V1/products', { product }));
+    const { path } = await guestCart(souk);
+    const choose = (value: string) =>
+      add(path, sku, 2, {
+        configurable_item_options: [{ option_id: String(attribute_id), option_value: Number(value) }],
+      });
+    fails(await add(path, sku, 1), 400, 'You need to choose options for your item.');
+    fails(await choose(blue), 400, 'You need to choose options for your item.');
+    expect(ok(await choose(red))).toMatchObject({ sku: child, price: 12, product_type: 'configurable' });
+    const totals = ok(await souk.guest.get(`${path}/totals`));
+    expect(totals).toMatchObject({ subtotal: 24, items: [{ options: '[{"value":"Red","label":"Tint"}]' }] });
+  });
+});

@@ -1,0 +1,130 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimal, round, type Decimal } from '../../src/kernel/money.ts';
+import type { CartTotals, Pair } from '../../src/modules/quote/totals/totals.ts';
+import { line, percentOff, tax, totalsOf, type WorkedCart } from './worked-carts.ts';
+
+const cents = fc.integer({ min: 0, max: 100_000 }).map((value) => value / 100);
+const lines = fc
+  .array(fc.record({ price: cents, qty: fc.integer({ min: 1, max: 30 }) }), { minLength: 1, maxLength: 8 })
+  .map((items) => items.map(({ price, qty }, i) => line(i + 1, price, qty)));
+
+const carts: fc.Arbitrary<WorkedCart> = fc.record({
+  lines,
+  shipping: cents,
+  rate: fc.constantFrom(1, 0.5, 0.7067, 1.415, 3),
+  taxes: fc
+    .array(fc.constantFrom(4, 7.75, 8.25, 19), { maxLength: 2 })
+    .map((list) => list.map((p, i) => tax(p, `t${i}`))),
+  storePercent: fc.constantFrom(0, 7.75, 19),
+  rules: fc
+    .array(fc.record({ percent: fc.integer({ min: 0, max: 100 }), ships: fc.boolean() }), { maxLength: 3 })
+    .map((rules) => rules.map(({ percent, ships }, i) => percentOff(percent, { id: i + 1, appliesToShipping: ships }))),
+  settings: fc.record({
+    algorithm: fc.constantFrom('UNIT_BASE_CALCULATION', 'ROW_BASE_CALCULATION', 'TOTAL_BASE_CALCULATION'),
+    pricesIncludeTax: fc.boolean(),
+    shippingIncludesTax: fc.boolean(),
+    applyAfterDiscount: fc.boolean(),
+    discountsIncludeTax: fc.boolean(),
+    crossBorder: fc.boolean(),
+    shippingTaxClassId: fc.constantFrom(0, 4),
+  }),
+});
+
+const currencies = ['amount', 'base'] as const;
+const sum = (amounts: readonly Decimal[]): Decimal => amounts.reduce((all, one) => all.plus(one), decimal(0));
+
+/** Every amount that is shown. */
+function shown(totals: CartTotals): Pair[] {
+  const { subtotal, subtotalInclTax, shipping, shippingInclTax, shippingTax, shippingDiscount, tax, grandTotal } =
+    totals;
+  const items = [...totals.items.values()].flatMap(({ rowTotal, tax, discount }) => [rowTotal, tax, discount]);
+  return [
+    subtotal,
+    subtotalInclTax,
+    shipping,
+    shippingInclTax,
+    shippingTax,
+    shippingDiscount,
+    tax,
+    grandTotal,
+    ...items,
+  ];
+}
+
+describe('totals of any cart', () => {
+  it('add up', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        const totals = totalsOf(cart);
+        const items = [...totals.items.values()];
+        for (const currency of currencies) {
+          const of = (pair: Pair): Decimal => pair[currency];
+          expect(sum(items.map((item) => of(item.rowTotal)))).toEqual(of(totals.subtotal));
+          expect(sum(items.map((item) => of(item.discount)))).toEqual(of(totals.itemDiscount));
+          expect(sum(items.map((item) => of(item.tax))).plus(of(totals.shippingTax))).toEqual(of(totals.tax));
+          const paid = of(totals.subtotal)
+            .plus(of(totals.shipping))
+            .minus(of(totals.itemDiscount))
+            .minus(of(totals.shippingDiscount))
+            .plus(of(totals.tax))
+            .plus(of(totals.compensation))
+            .plus(of(totals.shippingCompensation));
+          expect(of(totals.grandTotal).toNumber()).toBe(Math.max(0, paid.toNumber()));
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('are whole cents, and none is below zero', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        for (const pair of shown(totalsOf(cart))) {
+          for (const currency of currencies) {
+            expect(pair[currency].gte(0)).toBe(true);
+            expect(round(pair[currency]).eq(pair[currency])).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('never take off more than the price', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        const totals = totalsOf(cart);
+        const isWithTax = cart.settings?.discountsIncludeTax;
+        for (const item of totals.items.values()) {
+          const most = isWithTax ? item.priceInclTax : item.price;
+          const pieces = cart.lines!.find((one) => totals.items.get(one.id) === item)!.totalQty;
+          for (const currency of currencies) {
+            expect(item.discount[currency].lte(round(most[currency].times(pieces)).plus('0.01'))).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('are the same in both currencies where one is worth the other', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        for (const pair of shown(totalsOf({ ...cart, rate: 1 }))) expect(pair.amount).toEqual(pair.base);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('keep the tax by total within a cent of the tax of the whole', () => {
+    fc.assert(
+      fc.property(lines, fc.constantFrom(4, 7.75, 8.25, 19), (items, percent) => {
+        const totals = totalsOf({ lines: items, taxes: [tax(percent)] });
+        const exact = totals.subtotal.base.times(percent).div(100);
+        expect(totals.tax.base.minus(exact).abs().lte('0.005')).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

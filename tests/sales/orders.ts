@@ -1,0 +1,131 @@
+import { array, boolean, constantFrom, integer, record, type Arbitrary } from 'fast-check';
+import { decimal, round } from '../../src/kernel/money.ts';
+import type { StoredItem, StoredOrder } from '../../src/modules/sales/orders/order.ts';
+
+/** An item as a cart counts it, before amounts are worked out. */
+interface Wish {
+  readonly cents: number;
+  readonly qty: number;
+  readonly tax: number;
+  readonly discount: number;
+}
+
+export interface OrderWish {
+  readonly items: readonly Wish[];
+  readonly shippingCents: number;
+  readonly shippingTax: number;
+  readonly shippingDiscount: number;
+  readonly rate: number;
+  readonly isBundled: boolean;
+}
+
+const wish: Arbitrary<Wish> = record({
+  cents: integer({ min: 1, max: 99_999 }),
+  qty: integer({ min: 1, max: 7 }),
+  tax: constantFrom(0, 5, 8.25, 19, 21.7),
+  discount: constantFrom(0, 0, 10, 33.3),
+});
+
+/** Orders of one to four items with taxes, discounts and shipping in two currencies. */
+export const orderWish: Arbitrary<OrderWish> = record({
+  items: array(wish, { minLength: 1, maxLength: 4 }),
+  shippingCents: constantFrom(0, 500, 999, 1234),
+  shippingTax: constantFrom(0, 8.25, 19),
+  shippingDiscount: constantFrom(0, 0, 25),
+  rate: constantFrom(1, 0.8137, 1.33),
+  isBundled: boolean(),
+});
+
+function itemOf({ cents, qty, tax, discount }: Wish, i: number, rate: number): StoredItem {
+  const amounts = (factor: number): Record<string, number> => {
+    const price = round(decimal(cents).div(100).times(factor));
+    const row = price.times(qty);
+    const less = round(row.times(discount).div(100));
+    const taxed = round(row.minus(less).times(tax).div(100));
+    return {
+      price: price.toNumber(),
+      row_total: row.toNumber(),
+      discount_amount: less.toNumber(),
+      tax_amount: taxed.toNumber(),
+      row_total_incl_tax: row.plus(taxed).toNumber(),
+    };
+  };
+  const base = Object.entries(amounts(1)).map(([name, value]) => [`base_${name}`, value]);
+  return {
+    id: i + 1,
+    parentId: null,
+    fields: {
+      ...amounts(rate),
+      ...(Object.fromEntries(base) as object),
+      item_id: i + 1,
+      name: `Item ${i}`,
+      sku: `item-${i}`,
+      product_type: 'simple',
+      product_id: i + 1,
+      qty_ordered: qty,
+      is_virtual: 0,
+    },
+    pricedAsWhole: true,
+    shippedApart: false,
+    taxes: [],
+    giftMessageId: null,
+  };
+}
+
+/** The whole of a bundle whose parts, one of each in a whole, have the amounts. */
+function bundleOf(parts: readonly StoredItem[]): StoredItem[] {
+  const whole: StoredItem = {
+    ...itemOf({ cents: 1, qty: 1, tax: 0, discount: 0 }, 0, 1),
+    fields: { sku: 'bundle', name: 'Bundle', product_type: 'bundle', product_id: 99, qty_ordered: 1 },
+    pricedAsWhole: false,
+  };
+  return [whole, ...parts.map((part, i) => ({ ...part, id: i + 2, parentId: 1 }))];
+}
+
+/** The order of a wish, with totals that add up as a cart's do. */
+export function orderOf({
+  items,
+  shippingCents,
+  shippingTax,
+  shippingDiscount,
+  rate,
+  isBundled,
+}: OrderWish): StoredOrder {
+  const own = items.map((item, i) => itemOf(item, i, rate));
+  const fields: Record<string, unknown> = { state: 'new', status: 'pending', base_to_order_rate: rate, payment: {} };
+  for (const currency of ['', 'base_']) {
+    const sum = (name: string) =>
+      own.reduce((total, item) => total.plus((item.fields as Record<string, number>)[currency + name]!), decimal(0));
+    const shipping = round(
+      decimal(shippingCents)
+        .div(100)
+        .times(currency === '' ? rate : 1),
+    );
+    const less = round(shipping.times(shippingDiscount).div(100));
+    const taxOfShipping = round(shipping.minus(less).times(shippingTax).div(100));
+    const tax = sum('tax_amount').plus(taxOfShipping);
+    const discount = sum('discount_amount').plus(less).negated();
+    const total = sum('row_total').plus(shipping).plus(tax).plus(discount);
+    Object.assign(fields, {
+      [`${currency}subtotal`]: sum('row_total').toNumber(),
+      [`${currency}tax_amount`]: tax.toNumber(),
+      [`${currency}discount_amount`]: discount.toNumber(),
+      [`${currency}shipping_amount`]: shipping.toNumber(),
+      [`${currency}shipping_tax_amount`]: taxOfShipping.toNumber(),
+      [`${currency}shipping_discount_amount`]: less.toNumber(),
+      [`${currency}grand_total`]: total.toNumber(),
+    });
+  }
+  return {
+    id: 1,
+    version: 1,
+    fields: fields as StoredOrder['fields'],
+    items: isBundled ? bundleOf(own) : own,
+    shippingAddress: null,
+    shippingMethod: null,
+    taxes: [],
+    shippingTaxes: [],
+    giftMessageId: null,
+    reservesStock: true,
+  };
+}

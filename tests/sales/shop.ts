@@ -1,0 +1,89 @@
+import { ok, unique, type Souk } from '../support/souk.ts';
+
+/** What an answer says, as the wire has it. */
+export type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- the wire is what the tests are about
+
+const address = {
+  firstname: 'Ada',
+  lastname: 'Buyer',
+  street: ['1 Main St'],
+  city: 'Los Angeles',
+  region: 'California',
+  region_id: 12,
+  region_code: 'CA',
+  country_id: 'US',
+  postcode: '90001',
+  telephone: '555-0100',
+  email: 'ada@example.com',
+};
+
+/** A simple product that costs 10, with 100 pieces in stock. */
+export async function product(souk: Souk, over: Json = {}): Promise<Json> {
+  const sku = unique('thing');
+  return ok(
+    await souk.admin.post('/V1/products', {
+      product: {
+        sku,
+        name: `Thing ${sku}`,
+        attribute_set_id: 4,
+        price: 10,
+        status: 1,
+        visibility: 4,
+        type_id: 'simple',
+        weight: 1,
+        extension_attributes: { stock_item: { qty: 100, is_in_stock: true } },
+        ...over,
+      },
+    }),
+  );
+}
+
+/** What of a guest's order differs from the usual one. */
+interface Wishes {
+  readonly email?: string;
+  readonly coupon?: string;
+}
+
+/** An order of a guest for pieces of one product, sent for 5 each and paid by cheque. */
+export async function guestOrder(
+  souk: Souk,
+  qty = 2,
+  given?: Json,
+  { email = 'ada@example.com', coupon }: Wishes = {},
+): Promise<{ id: number; order: Json; product: Json }> {
+  const bought = given ?? (await product(souk));
+  const cart = ok(await souk.guest.post('/V1/guest-carts'));
+  ok(await souk.guest.post(`/V1/guest-carts/${cart}/items`, { cartItem: { sku: bought.sku, qty, quote_id: cart } }));
+  ok(
+    await souk.guest.post(`/V1/guest-carts/${cart}/shipping-information`, {
+      addressInformation: {
+        shipping_address: address,
+        billing_address: address,
+        shipping_method_code: 'flatrate',
+        shipping_carrier_code: 'flatrate',
+      },
+    }),
+  );
+  if (coupon) ok(await souk.guest.put(`/V1/guest-carts/${cart}/coupons/${coupon}`));
+  const id = Number(
+    ok(
+      await souk.guest.post(`/V1/guest-carts/${cart}/payment-information`, {
+        email,
+        paymentMethod: { method: 'checkmo' },
+        billing_address: address,
+      }),
+    ),
+  );
+  return { id, order: await getOrder(souk, id), product: bought };
+}
+
+export async function getOrder(souk: Souk, id: number): Promise<Json> {
+  return ok(await souk.admin.get(`/V1/orders/${id}`));
+}
+
+/** Pieces of a product in stock, and how many of them can still be sold. */
+export async function stock(souk: Souk, sku: string): Promise<{ qty: number; salable: number }> {
+  const item = ok(await souk.admin.get(`/V1/stockItems/${sku}`));
+  const status = ok(await souk.admin.get(`/V1/stockStatuses/${sku}`));
+  return { qty: item.qty, salable: status.qty };
+}
