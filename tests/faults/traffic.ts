@@ -15,9 +15,9 @@ export interface Traffic {
 export function startTraffic(platform: TestPlatform, mark: string, interval = 5): Traffic {
   const accepted = new Map<number, string>();
   const refused = new Set<number>();
-  let isStopping = false;
+  const stopping = new AbortController();
   const run = async (): Promise<void> => {
-    for (let bulk = 0; !isStopping; bulk++) {
+    for (let bulk = 0; !stopping.signal.aborted; bulk++) {
       try {
         accepted.set(bulk, await accept(platform, inputsOf(mark, bulk), pathOf(bulk)));
       } catch {
@@ -31,7 +31,7 @@ export function startTraffic(platform: TestPlatform, mark: string, interval = 5)
     accepted,
     refused,
     stop: async () => {
-      isStopping = true;
+      stopping.abort();
       await ended;
     },
   };
