@@ -59,7 +59,8 @@ export async function writeOptions(
   const after: StoredOption[] = [];
   for (const input of sent) {
     const known = before.find((option) => option.id === input.option_id);
-    if (input.option_id && !known) throw bundleErrors.optionNotFound();
+    // Options of a bundle that has none yet may bring ids of a template along; they mean nothing here.
+    if (input.option_id && !known && before.length > 0) throw bundleErrors.optionNotFound();
     after.push(await writeOption(call, bundle, known, input, children));
   }
   const removed = before.filter(({ id }) => !after.some((option) => option.id === id));
