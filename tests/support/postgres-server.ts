@@ -33,6 +33,17 @@ export async function createPostgresServer(): Promise<PostgresServer> {
   // The server refuses to run as root.
   if (process.getuid!() === 0) chownSync(home, idOf('-u'), idOf('-g'));
   await run('initdb', `-D ${data} -A trust -U souk --no-sync -E UTF8 --locale=C`);
+  const kill = (): void => killFamily(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]));
+  const remove = (): void => {
+    process.off('exit', remove);
+    try {
+      kill();
+    } catch {
+      // It does not run.
+    }
+    rmSync(home, { recursive: true, force: true });
+  };
+  process.once('exit', remove);
   return {
     url: `postgres://souk@127.0.0.1:${port}/postgres`,
     // Refused for as long as processes of the one that was killed are there.
@@ -43,15 +54,8 @@ export async function createPostgresServer(): Promise<PostgresServer> {
           () => false,
         ),
       )),
-    kill: () => killGroup(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])),
-    remove: () => {
-      try {
-        killGroup(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]));
-      } catch {
-        // It does not run.
-      }
-      rmSync(home, { recursive: true, force: true });
-    },
+    kill,
+    remove,
   };
 }
 
@@ -60,7 +64,7 @@ function idOf(option: string): number {
 }
 
 /** Kills a server: its first process, then those that it has started. */
-function killGroup(pid: number): void {
+function killFamily(pid: number): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   for (const process_ of [pid, ...children.map(Number)]) process.kill(process_, 'SIGKILL');
 }

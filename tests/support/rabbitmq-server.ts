@@ -36,16 +36,18 @@ export async function createRabbitServer(): Promise<RabbitServer> {
     RABBITMQ_DIST_PORT: String(await freePort()),
     RABBITMQ_MNESIA_BASE: join(home, 'data'),
     RABBITMQ_LOG_BASE: join(home, 'log'),
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1}',
     ERL_EPMD_ADDRESS: '127.0.0.1',
   };
   let child: ChildProcess | undefined;
+  /** The script and the virtual machine that it starts are one group. */
+  const killGroup = (): void => {
+    if (child && child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGKILL');
+  };
+  process.once('exit', killGroup);
   const kill = async ({ forget = false } = {}): Promise<void> => {
-    if (child && child.exitCode === null && child.signalCode === null) {
-      const ended = new Promise((resolve) => child!.once('exit', resolve));
-      // The script and the virtual machine it becomes or starts are one group.
-      process.kill(-child.pid!, 'SIGKILL');
-      await ended;
-    }
+    killGroup();
+    await until(async () => !(await answers(port)));
     child = undefined;
     if (forget) rmSync(join(home, 'data'), { recursive: true, force: true });
   };
@@ -58,6 +60,7 @@ export async function createRabbitServer(): Promise<RabbitServer> {
     kill,
     async remove() {
       await kill();
+      process.off('exit', killGroup);
       rmSync(home, { recursive: true, force: true });
     },
   };
