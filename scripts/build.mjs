@@ -15,8 +15,6 @@ await build({
   format: 'esm',
   target: 'node22',
   packages: 'external',
-  sourcemap: 'inline',
-  sourcesContent: false,
   logLevel: 'warning',
 });
 renameSync(draft, outfile);

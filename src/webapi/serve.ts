@@ -18,7 +18,7 @@ import { createRouter, type Destination } from './routes.ts';
 export type RestHandler = (exchange: Exchange) => Promise<void>;
 
 /** Bytes of encoded answers that are kept in memory. */
-const KEPT_BYTES = 64 * 2 ** 20;
+const KEPT_BYTES = 32 * 2 ** 20;
 
 /** Makes the handler of everything under `/rest`. */
 export function createRestHandler(platform: Platform, parts: WebApiParts): RestHandler {
