@@ -1,3 +1,4 @@
+import { benchBroker } from './broker.ts';
 import { benchBulk } from './bulk.ts';
 import { benchReads } from './reads.ts';
 import { benchScale } from './scale.ts';
@@ -8,6 +9,7 @@ const parts: Record<string, () => Promise<void>> = {
   reads: benchReads,
   bulk: benchBulk,
   scale: benchScale,
+  broker: benchBroker,
 };
 const wanted = process.argv.slice(2);
 for (const [name, run] of Object.entries(parts)) {

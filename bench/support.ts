@@ -14,13 +14,15 @@ export interface Bench {
   stop(): Promise<void>;
 }
 
-/** Starts a server on a new or the given folder; DATABASE_URL of the environment chooses another database. */
+/** Starts a server on a new or the given folder; DATABASE_URL, of `more` or the environment, chooses another database. */
 export async function startBench(
   folder = mkdtempSync(join(tmpdir(), 'souk-bench-')),
   args: string[] = [],
+  more: Record<string, string> = {},
 ): Promise<Bench> {
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
+    ...more,
     PORT: '0',
     SOUK_CONTROL: '1',
     SOUK_VAR: folder,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { Agent, get, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ok, startSouk, unique, until, type Souk } from './support/souk.ts';
 
@@ -183,6 +183,53 @@ test('consumers in processes of their own keep the order of a bulk for each enti
   const { stdout } = await souk.cli('queue:status');
   expect(stdout).toMatch(/open operations: 0\n[^]*executions, complete: 205\n/);
   await souk.stop();
+});
+
+test('a consumer in a process of its own knows what was changed before it was accepted', async () => {
+  const souk = await startSouk({ args: ['--no-consumer'] });
+  const all = souk.admin.store('all');
+  const consumer = souk.spawn('queue:consumers:start', 'async.operations.all');
+  await once(consumer.stdout!, 'data');
+  for (let round = 0; round < 5; round++) {
+    const code = unique('known').replaceAll('-', '_');
+    const made = ok(
+      await all.post('/V1/products/attributes', {
+        attribute: { attribute_code: code, frontend_input: 'text', default_frontend_label: code },
+      }),
+    );
+    await all.post('/V1/products/attribute-sets/attributes', {
+      attributeSetId: 4,
+      attributeGroupId: ok(
+        await all.get(
+          '/V1/products/attribute-sets/groups/list?searchCriteria[filter_groups][0][filters][0][field]=attribute_set_id&searchCriteria[filter_groups][0][filters][0][value]=4',
+        ),
+      ).items[0].attribute_group_id,
+      attributeCode: made.attribute_code,
+      sortOrder: 1,
+    });
+    const sku = unique('knowing');
+    const custom_attributes = [{ attribute_code: code, value: 'there' }];
+    const uuid = ok202(await all.post('/async/V1/products', product(sku, { custom_attributes })));
+    await until(async () => ok(await souk.admin.get(`/V1/bulk/${uuid}/operation-status/4`)) === 0);
+    expect(ok(await all.get(`/V1/products/${sku}`)).custom_attributes).toContainEqual(custom_attributes[0]);
+  }
+  consumer.kill('SIGTERM');
+  await once(consumer, 'exit');
+  await souk.stop();
+});
+
+test('a server ends though clients keep their connections', async () => {
+  const souk = await startSouk();
+  const agent = new Agent({ keepAlive: true });
+  await new Promise<void>((resolve, reject) => {
+    get(`${souk.base}/health/live`, { agent }, (response) => response.resume().once('end', () => resolve())).once(
+      'error',
+      reject,
+    );
+  });
+  // Longer than any test may take, otherwise.
+  await souk.stop();
+  agent.destroy();
 });
 
 function ok202(answer: { status: number; body: { bulk_uuid: string } }): string {

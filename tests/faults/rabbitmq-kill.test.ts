@@ -9,8 +9,8 @@ import { amqpServer } from '../support/rabbitmq.ts';
 import { canStartRabbit, createRabbitServer, type RabbitServer } from '../support/rabbitmq-server.ts';
 import { expectExactlyOnce, startTraffic } from './traffic.ts';
 
-// One database will do: it has no part in this.
-describe.runIf(amqpServer && canStartRabbit)('RabbitMQ is killed', () => {
+// With one database, which has no part in this.
+describe.runIf(amqpServer && canStartRabbit && engines.includes('postgres'))('RabbitMQ is killed', () => {
   let server: RabbitServer;
   let database: TestDatabase;
   let platforms: TestPlatform[];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { acceptOperations } from '../../src/operations/accept.ts';
 import { createConsumer } from '../../src/operations/consumer.ts';
 import { bulkDetails, bulkSummary, countOperations, queueFigures } from '../../src/operations/status.ts';
@@ -54,6 +55,24 @@ describe.each(setups)('on $engine with the broker $broker', (setup) => {
     expect(operations_list[1]!.serialized_data).toContain('sla\\\\\\/sh');
     await runConsumer(platform);
     expect(await notes(platform)).toEqual({ s: texts.join('') });
+  });
+
+  test.runIf(setup.engine === 'postgres')('500 items are accepted in four statements', async () => {
+    const sent: string[] = [];
+    const query = vi.spyOn(Client.prototype, 'query');
+    const inputs = Array.from({ length: 500 }, (_, i) => ({ note: { sku: `s${i}`, text: 'x' } }));
+    // The first call asks for what the later ones know of the tables.
+    await acceptOperations(platform, acceptance(inputs));
+    const relayed = /from "bulk"|from "operation"|update "bulk"|update "operation"/;
+    query.mockClear();
+    await acceptOperations(platform, acceptance(inputs));
+    for (const [statement] of query.mock.calls as unknown as [{ text: string }][]) sent.push(statement.text);
+    query.mockRestore();
+    // Whatever the relay reads meanwhile is no part of the acceptance; its transactions begin and end as this one does.
+    const own = sent.filter((text) => !relayed.test(text));
+    expect(own.filter((text) => text.startsWith('insert'))).toHaveLength(2);
+    expect(own.filter((text) => !/^(begin|commit)/.test(text))).toHaveLength(2);
+    if (setup.broker === 'database') expect(sent).toHaveLength(4);
   });
 
   test('releases before 2.4 give no hash', async () => {

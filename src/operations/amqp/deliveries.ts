@@ -86,6 +86,8 @@ export function listen(connection: AmqpConnection, workers: number, log: Logger)
       // The queue was deleted.
       else void opened.close().catch(() => {});
     });
+    // Closed before there was anything to close.
+    if (closing.signal.aborted) await opened.close();
     return { end };
   };
   const keepListening = async (model: ChannelModel): Promise<void> => {

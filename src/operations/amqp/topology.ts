@@ -12,7 +12,8 @@ export async function declareQueues(channel: Pick<Channel, 'assertQueue'>): Prom
     durable: true,
     deadLetterExchange: '',
     deadLetterRoutingKey: deadLetters,
-    arguments: { 'x-queue-type': 'quorum' },
+    // A message is not to blame for the end of its consumers: it is delivered again however often they are killed.
+    arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': 1_000_000 },
   });
 }
 

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../storage/databases.ts';
+import { startSouk, unique, until, ok, type Souk } from '../support/souk.ts';
+
+/** A file system of so many megabytes; undefined where this process may not make one. */
+function mountSmallDisk(megabytes: number): { folder: string; remove(): void } | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'souk-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+  return {
+    folder,
+    remove() {
+      execFileSync('umount', [folder]);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+// SQLite's, in the run that is about SQLite.
+const disk = engines.includes('postgres') ? undefined : mountSmallDisk(64);
+const why = engines.includes('postgres') ? 'see the run on SQLite' : 'this user may not mount a file system';
+
+describe.skipIf(!disk)(`a full disk${disk ? '' : ` (skipped: ${why})`}`, () => {
+  const { folder } = disk ?? { folder: '' };
+  const ballast = join(folder, 'ballast');
+  let souk: Souk;
+  beforeAll(async () => {
+    souk = await startSouk({ env: { DATABASE_URL: `sqlite:${folder}/souk.db` } });
+  });
+  afterAll(async () => {
+    await souk?.stop();
+    disk?.remove();
+  });
+
+  /** Leaves so many bytes free. */
+  const leave = (bytes: number): void => {
+    rmSync(ballast, { force: true });
+    const { bavail, bsize } = statfsSync(folder);
+    writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
+  };
+  const bulk = (mark: string, size = 60): unknown[] =>
+    Array.from({ length: size }, (_, i) => ({
+      product: {
+        sku: `${mark}-${i}`,
+        name: `${mark} ${i}`,
+        attribute_set_id: 4,
+        type_id: 'simple',
+        price: 5,
+        custom_attributes: [{ attribute_code: 'description', value: `<p>${'long '.repeat(200)}</p>` }],
+      },
+    }));
+
+  test('refuses what does not fit, executes what it accepted once there is room, and loses nothing', async () => {
+    const all = souk.admin.store('all');
+    const accepted = new Map<string, string>();
+    const refused: string[] = [];
+    const send = async (size?: number): Promise<void> => {
+      const mark = unique('disk');
+      const answer = await all.post('/async/bulk/V1/products', bulk(mark, size));
+      if (answer.status === 202) accepted.set(mark, answer.body.bulk_uuid);
+      else {
+        expect(answer.status, answer.text).toBe(400);
+        refused.push(mark);
+      }
+    };
+    ok(await souk.guest.raw('POST', '/_/queue/pause', {}));
+    for (let i = 0; i < 5; i++) await send();
+    // Room for some of what is to be executed, not for all.
+    leave(600_000);
+    ok(await souk.guest.raw('POST', '/_/queue/resume', {}));
+    await until(async () => {
+      await send();
+      return refused.length > 3;
+    });
+    expect((await souk.admin.post('/V1/products', bulk(unique('sync'))[0])).status).toBeGreaterThanOrEqual(500);
+    rmSync(ballast);
+    const isOpen = async (uuid: string): Promise<boolean> =>
+      ok(await souk.admin.get(`/V1/bulk/${uuid}/operation-status/4`)) > 0;
+    for (const uuid of accepted.values()) await until(async () => !(await isOpen(uuid)));
+    for (const [mark, uuid] of accepted) {
+      expect((await souk.cli('bulk:retry', uuid)).code).toBe(0);
+      await until(async () => ok(await souk.admin.get(`/V1/bulk/${uuid}/operation-status/1`)) === 60);
+      ok(await souk.admin.get(`/V1/products/${mark}-59`));
+    }
+    for (const mark of refused) expect((await souk.admin.get(`/V1/products/${mark}-0`)).status).toBe(404);
+  });
+});
