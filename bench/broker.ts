@@ -57,7 +57,7 @@ async function rawPublishing(url: string): Promise<number> {
 
 /** A server on a new PostgreSQL database, which executes nothing itself. */
 interface Installation extends Bench {
-  readonly client: pg.Client;
+  readonly client: Client;
   remove(): Promise<void>;
 }
 
