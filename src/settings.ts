@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Settings } from './kernel/platform.ts';
 
 /** One setting of the process; README.md's table is checked against this list by a test. */
@@ -46,7 +47,8 @@ export const settingRows: readonly SettingRow[] = [
 /** Reads the settings from environment variables; throws with a sentence a person understands. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const value = (name: string): string => env[name] || settingRows.find((row) => row.name === name)!.fallback;
-  const varFolder = value('SOUK_VAR');
+  // Absolute, since files are served from it.
+  const varFolder = resolve(value('SOUK_VAR'));
   const edition = value('SOUK_EDITION');
   if (edition !== 'commercial' && edition !== 'open')
     throw new Error(`SOUK_EDITION is "${edition}": use commercial or open`);

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { criteria, ok, startSouk, until, type Souk } from './support/souk.ts';
 
@@ -64,6 +67,18 @@ describe('the first minute', () => {
     expect(ended.code).toBe(1);
     expect(ended.stderr).toBe('souk: PORT is "many": use a whole number from 0 to 65535\n');
   });
+});
+
+test('a data folder that is named relative to the working folder serves its files', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'souk-relative-'));
+  const other = await startSouk({ env: { SOUK_VAR: relative(process.cwd(), folder) } });
+  try {
+    writeFileSync(join(folder, 'media', 'note.txt'), 'served');
+    expect((await other.guest.raw('GET', '/media/note.txt')).text).toBe('served');
+  } finally {
+    await other.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 describe('the control plane', () => {
