@@ -1,15 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { call, cpuSeconds, remove, residentMb, row, send, startBench, type Bench } from './support.ts';
 
-const PRODUCTS = 10_000;
 const REQUEST = 500;
+/** How many products: 10,000 unless told. */
+let products = 10_000;
 
 interface Status {
   operations_list: { status: number; result_message: string | null }[];
 }
 
-/** The main job: 10,000 products in through the bulk interface, then 10,000 price updates while lists are read. */
-export async function benchBulk(): Promise<void> {
+/**
+ * The main job: 10,000 products in through the bulk interface, then 10,000 price updates while lists are read. `size`: another
+ * number of products, a multiple of 500.
+ */
+export async function benchBulk(size?: string): Promise<void> {
+  products = Number(size ?? products);
   const bench = await startBench();
   const created = await run(bench, 'POST', '/rest/async/bulk/V1/products', product, false);
   row(
@@ -27,6 +32,7 @@ export async function benchBulk(): Promise<void> {
   );
   const quiet = await run(bench, 'PUT', '/rest/async/bulk/V1/products/bySku', (i) => price(i, 1), false);
   row('price updates by the consumer', `${quiet.executed.toFixed(0)}/s`, 'goal 4,000/s');
+  row('prices by the price storage, in requests of 500', `${(await storePrices(bench)).toFixed(0)}/s`);
   row('memory while importing', `${Math.max(created.memory, updated.memory).toFixed(0)} MB`, 'goal 200 MB');
   await check(bench);
   await bench.stop();
@@ -53,12 +59,12 @@ async function run(
   const cpu = cpuSeconds(pid);
   const start = performance.now();
   const uuids: string[] = [];
-  for (let i = 0; i < PRODUCTS; i += REQUEST) {
+  for (let i = 0; i < products; i += REQUEST) {
     const items = Array.from({ length: REQUEST }, (_, k) => body(i + k));
     uuids.push(((await call(base, method, path, token, items)) as { bulk_uuid: string }).bulk_uuid);
   }
   const acceptSeconds = (performance.now() - start) / 1000;
-  const acceptCpu = ((cpuSeconds(pid) - cpu) / (PRODUCTS / REQUEST)) * 1000;
+  const acceptCpu = ((cpuSeconds(pid) - cpu) / (products / REQUEST)) * 1000;
   await call(base, 'POST', '/_/queue/resume', token, {});
   const executing = performance.now();
   let memory = 0;
@@ -87,13 +93,27 @@ async function run(
   }
   times.sort((a, b) => a - b);
   return {
-    accepted: PRODUCTS / acceptSeconds,
-    executed: PRODUCTS / seconds,
+    accepted: products / acceptSeconds,
+    executed: products / seconds,
     acceptCpu,
     reads: times.length / seconds,
     p99: times[Math.floor(times.length * 0.99)] ?? 0,
     memory,
   };
+}
+
+/** Sets all prices through the price storage; gives prices a second. */
+async function storePrices({ base, token }: Bench): Promise<number> {
+  const start = performance.now();
+  for (let i = 0; i < products; i += REQUEST) {
+    const prices = Array.from({ length: REQUEST }, (_, k) => ({
+      sku: `import-${i + k}`,
+      store_id: 0,
+      price: priceOf(i + k + 1),
+    }));
+    await call(base, 'POST', '/rest/V1/products/base-prices', token, { prices });
+  }
+  return products / ((performance.now() - start) / 1000);
 }
 
 /** Every value reads back. */
@@ -102,7 +122,7 @@ async function check({ base, token }: Bench): Promise<void> {
     items: { sku: string; price: number }[];
   };
   const wrong = items.filter(({ sku, price: amount }) => amount !== priceOf(Number(sku.slice('import-'.length)) + 1));
-  if (items.length !== PRODUCTS || wrong.length > 0)
+  if (items.length !== products || wrong.length > 0)
     throw new Error(`${items.length} products, ${wrong.length} wrong prices`);
   row('every price reads back', `${items.length} products`);
 }

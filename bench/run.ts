@@ -1,20 +1,30 @@
 import { benchBroker } from './broker.ts';
 import { benchBulk } from './bulk.ts';
+import { benchCheckout } from './checkout.ts';
+import { benchOrders } from './orders.ts';
 import { benchReads } from './reads.ts';
 import { benchScale } from './scale.ts';
 import { benchStart } from './start.ts';
 
-const parts: Record<string, () => Promise<void>> = {
+const parts: Record<string, (argument?: string) => Promise<void>> = {
   start: benchStart,
   reads: benchReads,
   bulk: benchBulk,
+  checkout: benchCheckout,
   scale: benchScale,
+  orders: benchOrders,
   broker: benchBroker,
 };
-const wanted = process.argv.slice(2);
+// `orders=100000` gives a part its argument.
+const wanted = new Map(
+  process.argv.slice(2).map((one): [string, string | undefined] => {
+    const [name = '', argument] = one.split('=');
+    return [name, argument];
+  }),
+);
 for (const [name, run] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (wanted.size > 0 && !wanted.has(name)) continue;
   console.log(`\n${name}`);
-  await run();
+  await run(wanted.get(name));
 }
 process.exit(0);

@@ -2,43 +2,97 @@ import Sqlite from 'better-sqlite3';
 import { load, remove, row, send, startBench } from './support.ts';
 
 const COUNT = 400;
+const SMALL = 10_000;
+const LARGE = 1_000_000;
 
-/** A page of 20 out of a large catalogue against the same page out of a small one (SQLite). */
-export async function benchScale(): Promise<void> {
-  const small = await measure(10_000);
-  const large = await measure(1_000_000);
-  for (const [what, cost] of Object.entries(small)) {
+/** A category that has the same products in a catalogue of any size. */
+const FEW = 1_000;
+const categories = { root: 2, all: 3, few: 4, third: 5 };
+
+/**
+ * A page of 20 out of a large catalogue against the same page out of a small one (SQLite). `size`: products of the large one,
+ * 1,000,000 unless told.
+ */
+export async function benchScale(size?: string): Promise<void> {
+  const products = Number(size ?? LARGE);
+  const small = await measure(SMALL);
+  const large = await measure(products);
+  for (const [what, { cpu, p99 }] of Object.entries(small)) {
+    const there = large[what]!;
     row(
-      `${what}: 1,000,000 rows against 10,000`,
-      `${(large[what]! / cost).toFixed(2)} x CPU`,
-      `${large[what]!.toFixed(2)} ms; goal 1.3 x`,
+      `${what}: ${products.toLocaleString('en')} rows against ${SMALL.toLocaleString('en')}`,
+      `${(there.cpu / cpu).toFixed(2)} x CPU`,
+      `${cpu.toFixed(2)} -> ${there.cpu.toFixed(2)} ms, p99 ${p99.toFixed(0)} -> ${there.p99.toFixed(0)} ms; goal ${there.goal.toFixed(1)} x`,
     );
   }
 }
 
-const filter = (field: string, value: string, condition: string): string =>
-  `searchCriteria[filter_groups][0][filters][0][field]=${field}&searchCriteria[filter_groups][0][filters][0][value]=${value}&searchCriteria[filter_groups][0][filters][0][condition_type]=${condition}`;
+type Filter = readonly [field: string, value: string | number, condition?: string];
 
-const pages: Record<string, string> = {
-  'page of 20': 'searchCriteria[pageSize]=20',
-  'page of 20, later': 'searchCriteria[pageSize]=20&searchCriteria[currentPage]=40',
-  'page of 20 by SKU': `searchCriteria[pageSize]=20&${filter('sku', 'scale-1234', 'eq')}`,
-  'page of 20 by a rare attribute value': `searchCriteria[pageSize]=20&${filter('meta_title', 'rare 17', 'eq')}`,
-  'page of 20 newest first': 'searchCriteria[pageSize]=20&searchCriteria[sortOrders][0][field]=entity_id',
+function pageOf(filters: readonly Filter[], sort?: readonly [field: string, direction: string], page = 1): string {
+  const parts = ['searchCriteria[pageSize]=20'];
+  for (const [i, [field, value, condition = 'eq']] of filters.entries()) {
+    const filter = `searchCriteria[filter_groups][${i}][filters][0]`;
+    parts.push(`${filter}[field]=${field}`, `${filter}[value]=${value}`, `${filter}[condition_type]=${condition}`);
+  }
+  if (sort)
+    parts.push(
+      `searchCriteria[sortOrders][0][field]=${sort[0]}`,
+      `searchCriteria[sortOrders][0][direction]=${sort[1]}`,
+    );
+  if (page > 1) parts.push(`searchCriteria[currentPage]=${page}`);
+  return `products?${parts.join('&')}`;
+}
+
+const shown: readonly Filter[] = [
+  ['status', 1],
+  ['visibility', '2,4', 'in'],
+  ['store_id', 1],
+];
+const inCategory = (id: number): readonly Filter[] => [['category_id', id], ...shown];
+
+/** Requests, each with how much more it may cost in the large catalogue. */
+const requests: Readonly<Record<string, readonly [path: string, goal: number]>> = {
+  'page of 20': [pageOf([]), 1.3],
+  'page of 20, the 40th': [pageOf([], undefined, 40), 1.3],
+  'page of 20 by SKU': [pageOf([['sku', 'scale-1234']]), 1.3],
+  'page of 20 by a rare attribute value': [pageOf([['meta_title', 'rare 17']]), 1.3],
+  'page of 20 newest first': [pageOf([], ['entity_id', 'DESC']), 1.3],
+  'page of 20 enabled and visible': [pageOf(shown), 1.5],
+  'page of 20 enabled and visible by price': [pageOf(shown, ['price', 'ASC']), 1.5],
+  'category of 1,000': [pageOf(inCategory(categories.few)), 1.5],
+  'category of 1,000 by position': [pageOf(inCategory(categories.few), ['position', 'ASC']), 1.5],
+  'category of 1,000 by price': [pageOf(inCategory(categories.few), ['price', 'ASC']), 1.5],
+  'category of 1,000 by name': [pageOf(inCategory(categories.few), ['name', 'ASC']), 1.5],
+  'category of all': [pageOf(inCategory(categories.all)), 1.5],
+  'category of all by position': [pageOf(inCategory(categories.all), ['position', 'ASC']), 1.5],
+  'category of all by price': [pageOf(inCategory(categories.all), ['price', 'DESC']), 1.5],
+  'category of all by name': [pageOf(inCategory(categories.all), ['name', 'ASC']), 1.5],
+  'category of all, the 40th page by position': [pageOf(inCategory(categories.all), ['position', 'ASC'], 40), 1.5],
+  'category of a third by price': [pageOf(inCategory(categories.third), ['price', 'ASC']), 1.5],
+  'anchor category of all by price': [pageOf(inCategory(categories.root), ['price', 'ASC']), 1.5],
+  'tree of categories with its counts': ['categories', 1.5],
 };
 
-async function measure(products: number): Promise<Record<string, number>> {
+interface Cost {
+  readonly cpu: number;
+  readonly p99: number;
+  readonly goal: number;
+}
+
+async function measure(products: number): Promise<Record<string, Cost>> {
   const first = await startBench();
   await first.stop();
   generate(`${first.folder}/souk.db`, products);
   const bench = await startBench(first.folder);
-  const costs: Record<string, number> = {};
-  for (const [what, query] of Object.entries(pages)) {
+  const costs: Record<string, Cost> = {};
+  for (const [what, [path, goal]] of Object.entries(requests)) {
     const one = async (): Promise<void> => {
-      const { status, text } = await send(bench.base, 'GET', `/rest/V1/products?${query}`, bench.token);
+      const { status, text } = await send(bench.base, 'GET', `/rest/V1/${path}`, bench.token);
       if (status !== 200) throw new Error(text);
     };
-    costs[what] = (await load(bench.pid, one, COUNT)).cpu;
+    const { cpu, p99 } = await load(bench.pid, one, COUNT);
+    costs[what] = { cpu, p99, goal };
   }
   await bench.stop();
   remove(bench.folder);
@@ -52,23 +106,36 @@ function generate(file: string, products: number): void {
     typeof text === 'string' ? text.toLowerCase() : text,
   );
   db.pragma('synchronous = OFF');
+  db.pragma('cache_size = -200000');
   const metaTitle = (
     db.prepare(`select attribute_id as id from eav_attribute where attribute_code = 'meta_title'`).get() as {
       id: number;
     }
   ).id;
+  const child = (id: number, name: string): string =>
+    `insert into category (id, parent_id, path, level, position, children_count, name, is_active, is_anchor, url_key,
+      created_at, updated_at, version, document) values (${id}, 2, '1/2/${id}', 2, ${id}, 0, '${name}', 1, 1, '${name}',
+      '2026-01-01 00:00:00', '2026-01-01 00:00:00', 1, '{}');`;
   db.exec(`
     begin;
+    update category set is_anchor = 1 where id = ${categories.root};
+    ${child(categories.all, 'all')} ${child(categories.few, 'few')} ${child(categories.third, 'third')}
     insert into catalog_product (sku, type_id, attribute_set_id, name, price, status, visibility, weight, has_options,
       required_options, created_at, updated_at, version, document)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${products})
-    select 'scale-' || i, 'simple', 4, 'Scale product ' || i, (i % 977) + 0.5, 1, 4, 1, 0, 0,
-      '2026-01-01 00:00:00', '2026-01-01 00:00:00', 1, '{"values":{"description":"generated"}}' from n;
+    select 'scale-' || i, 'simple', 4, 'Scale product ' || i, (i % 977) + 0.5, case when i % 50 = 0 then 2 else 1 end,
+      case when i % 20 = 0 then 1 else 4 end, 1, 0, 0, '2026-01-01 00:00:00', '2026-01-01 00:00:00', 1,
+      '{"values":{"description":"generated"}}' from n;
     insert into catalog_product_website select id, 1 from catalog_product;
+    insert into category_product (category_id, product_id, position)
+      select ${categories.all}, id, id % 1000 from catalog_product;
+    insert into category_product (category_id, product_id, position)
+      select ${categories.third}, id, 0 from catalog_product where id % 3 = 0;
+    insert into category_product (category_id, product_id, position)
+      select ${categories.few}, id, id % 100 from catalog_product where id % ${products / FEW} = 1;
     insert into catalog_product_index (product_id, attribute_id, store_id, text_value)
       select id, ${metaTitle}, 0, 'rare ' || (id / 20) from catalog_product;
     commit;
-    analyze;
   `);
   db.close();
 }
