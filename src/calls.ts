@@ -57,6 +57,12 @@ function onConnection(
   written: Call['written'] = {},
 ): Call {
   const { storage, services, contributions, config, clock, platform } = foundation;
+  const begin = <T>(work: (inside: Call) => Promise<T>): Promise<T> =>
+    withRetries(() =>
+      storage.transaction((db, hooks) =>
+        work(onConnection(foundation, caller, scope, { db, afterCommit: hooks.afterCommit }, written)),
+      ),
+    );
   const call: Call = {
     db: connection.db,
     caller,
@@ -68,17 +74,21 @@ function onConnection(
     platform,
     written,
     inTransaction: connection.afterCommit !== undefined,
-    transaction: (work) =>
-      call.inTransaction
-        ? work(call)
-        : withRetries(() =>
-            storage.transaction((db, hooks) =>
-              work(onConnection(foundation, caller, scope, { db, afterCommit: hooks.afterCommit }, written)),
-            ),
-          ),
+    transaction: (work) => (call.inTransaction ? work(call) : begin(work)),
+    apart: (work) => {
+      if (call.inTransaction) throw new Error('a transaction apart cannot begin within another');
+      return begin(work);
+    },
     savepoint: (work) => {
       if (!call.inTransaction) throw new Error('a savepoint needs an open transaction');
       return storage.savepoint(connection.db, () => work(call));
+    },
+    together: (works) => {
+      if (!call.inTransaction) throw new Error('works run together in an open transaction');
+      return storage.together(
+        connection.db,
+        works.map((work) => () => work(call)),
+      );
     },
     afterCommit: (work) => (connection.afterCommit ? connection.afterCommit(work) : work()),
     with: (changes) => onConnection(foundation, changes.caller ?? caller, changes.scope ?? scope, connection, written),

@@ -1,5 +1,6 @@
 import type { ModuleManifest } from './kernel/module.ts';
 import { authorization } from './access/module.ts';
+import { captcha } from './captcha/module.ts';
 import { asynchronousOperations } from './modules/asynchronous-operations/module.ts';
 import { backendModule } from './modules/backend/module.ts';
 import { bundle } from './modules/bundle/module.ts';
@@ -15,10 +16,13 @@ import { eav } from './modules/eav/module.ts';
 import { giftMessage } from './modules/gift-message/module.ts';
 import { integration } from './modules/integration/module.ts';
 import { catalogInventory } from './modules/inventory/module.ts';
+import { payment } from './modules/payment/module.ts';
+import { gateway } from './modules/payment-gateway/module.ts';
 import { quote } from './modules/quote/module.ts';
 import { sales } from './modules/sales/module.ts';
 import { salesRule } from './modules/sales-rule/module.ts';
 import { search } from './modules/search/module.ts';
+import { security } from './modules/security/module.ts';
 import { store } from './modules/store/module.ts';
 import { tax } from './modules/tax/module.ts';
 import { operations } from './operations/module.ts';
@@ -26,6 +30,8 @@ import { operations } from './operations/module.ts';
 /** Every module after the configuration, in the order in which they build on each other. */
 export const modules: readonly ModuleManifest[] = [
   authorization,
+  captcha,
+  security,
   operations,
   store,
   directory,
@@ -39,7 +45,9 @@ export const modules: readonly ModuleManifest[] = [
   search,
   tax,
   salesRule,
+  payment,
   quote,
+  gateway,
   checkout,
   checkoutAgreements,
   giftMessage,

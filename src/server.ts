@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { authenticate } from './access/authenticate.ts';
 import { ensureFirstAdmin } from './access/users.ts';
+import { confirmWithProvider } from './captcha/recaptcha.ts';
 import { controlPlane } from './control/plugin.ts';
 import { seedDemo } from './demo/seed.ts';
 import { acceptOperations } from './operations/accept.ts';
@@ -15,12 +16,16 @@ import { queueFigures } from './operations/status.ts';
 import { executionTotals } from './operations/totals.ts';
 import { AsyncResponse } from './operations/types.ts';
 import { createMailSender } from './mail/sender.ts';
+import { createRequestLimiter, type RequestLimiter } from './limits/requests.ts';
+import { createPaymentRecovery } from './modules/payment/recovery.ts';
 import { answerPeers } from './processes/member.ts';
 import type { Peers } from './processes/peers.ts';
 import { createSchemaRoute, referencePages } from './reference/plugin.ts';
 import type { Souk } from './souk.ts';
 import { createWebApi } from './webapi/app.ts';
 import { captchaGuard } from './webapi/captcha.ts';
+import { captchaPictures } from './webapi/captcha-pictures.ts';
+import { purchasedDownloads } from './webapi/downloads.ts';
 import { healthRoutes } from './webapi/health.ts';
 import { createMetrics, createProcessMetrics, type InstallationFigures } from './webapi/metrics.ts';
 import type { WebApiParts } from './webapi/parts.ts';
@@ -57,7 +62,9 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
     url: string;
     headers: WebApiHeaders;
   }): ReturnType<typeof authenticate> => authenticate(platform, request);
+  const limits = shareLimits(createRequestLimiter(platform.config), peers);
   const mail = createMailSender(souk.storage, platform);
+  const payments = createPaymentRecovery(platform);
   let ready = false;
   const app = await createWebApi(platform, {
     authenticate: identify,
@@ -71,13 +78,16 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
       customer_store_id: (call) => call.services.customer.ofCaller(call, 'store_id'),
       cart_id: (call) => call.services.quote.ownCartId(call),
     },
-    guards: [captchaGuard()],
+    guards: [captchaGuard(confirmWithProvider(platform.log))],
+    limiter: limits.limiter,
     metrics: counted,
     faces: [
       (app) => healthRoutes(app, { metrics, ready: async () => ready && (await canRead(souk)) }),
       (app) =>
         referencePages(app, { platform, acceptance: AsyncResponse, authenticate: (request) => identify(request) }),
+      (app) => captchaPictures(app, platform),
       (app) => mediaFiles(app, join(platform.settings.varFolder, 'media')),
+      (app) => purchasedDownloads(app, { platform, authenticate: (request) => identify(request) }),
       ...(platform.settings.controlPlane ? [(app: FastifyInstance) => control(app, souk, peers)] : []),
     ],
   });
@@ -88,16 +98,33 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   await broker.start();
   consumer?.start();
   mail.start();
+  payments.start();
   const retention = startRetention(platform);
   ready = true;
   return {
     address,
     stop: async () => {
       ready = false;
-      await Promise.all([closeApp(app), consumer?.stop(), mail.stop(), retention.stop()]);
+      limits.stop();
+      await Promise.all([closeApp(app), consumer?.stop(), mail.stop(), payments.stop(), retention.stop()]);
       await broker.close();
     },
   };
+}
+
+/** How often the processes of a machine tell each other what they have counted, in milliseconds. */
+const TELLING = 200;
+
+/** Makes the limits of requests hold for the processes of this machine together. */
+function shareLimits(limiter: RequestLimiter, peers: Peers): { limiter: RequestLimiter; stop(): void } {
+  peers.answer('spent', ({ from, spent }) => {
+    if (from !== process.pid) limiter.add(spent);
+  });
+  const timer = setInterval(() => {
+    const spent = limiter.take();
+    if (spent.length > 0) void peers.ask('spent', { from: process.pid, spent });
+  }, TELLING).unref();
+  return { limiter, stop: () => clearInterval(timer) };
 }
 
 type WebApiHeaders = Parameters<WebApiParts['authenticate']>[0]['headers'];

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Settings } from './kernel/platform.ts';
 
@@ -39,6 +40,35 @@ export const settingRows: readonly SettingRow[] = [
     meaning: 'key that encrypts stored secrets; empty: one is kept in SOUK_VAR',
   },
   { name: 'SOUK_MAX_BODY', fallback: '33554432', meaning: 'largest request body in bytes' },
+  { name: 'SOUK_HEADERS_TIMEOUT', fallback: '60', meaning: 'seconds for the head of a request to arrive' },
+  { name: 'SOUK_REQUEST_TIMEOUT', fallback: '300', meaning: 'seconds for a whole request to arrive' },
+  {
+    name: 'SOUK_CALL_TIMEOUT',
+    fallback: '300',
+    meaning: 'seconds that a call may take to be answered; what it wrote is undone then; 0: no end',
+  },
+  {
+    name: 'SOUK_STATEMENT_TIMEOUT',
+    fallback: '60',
+    meaning: 'seconds that a statement may take on PostgreSQL, waiting for locks aside',
+  },
+  {
+    name: 'SOUK_TRUSTED_PROXIES',
+    fallback: '',
+    meaning: 'addresses and networks (`10.0.0.0/8,::1`) whose `X-Forwarded-*` are believed; empty: none',
+  },
+  {
+    name: 'SOUK_CORS_ORIGINS',
+    fallback: '',
+    meaning: 'origins whose pages may call (`https://shop.example`), `*` for all; empty: none',
+  },
+  { name: 'SOUK_CORS_CREDENTIALS', fallback: '0', meaning: '1: pages of these origins may send cookies' },
+  {
+    name: 'SOUK_HSTS',
+    fallback: '0',
+    meaning:
+      'seconds that browsers keep to HTTPS after an answer over HTTPS (`Strict-Transport-Security`); 0: not said',
+  },
   { name: 'SOUK_DEVELOPER_MODE', fallback: '0', meaning: '1: errors carry causes and traces' },
   { name: 'SOUK_CONTROL', fallback: '0', meaning: '1: the control plane for integration tests is served under `/_/`' },
   { name: 'SOUK_LOG', fallback: 'info', meaning: 'log level: fatal, error, warn, info, debug, trace, silent' },
@@ -54,6 +84,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new Error(`SOUK_EDITION is "${edition}": use commercial or open`);
   const release = value('SOUK_RELEASE');
   if (!/^2\.[34]\.\d+$/.test(release)) throw new Error(`SOUK_RELEASE is "${release}": use a release such as 2.4.8`);
+  const seconds = (name: string, min: number): number => wholeNumber(name, value(name), min, 86_400);
   const databaseUrl = env.DATABASE_URL || `sqlite:${varFolder}/souk.db`;
   if (!/^(sqlite:.|postgres(ql)?:\/\/)/.test(databaseUrl)) {
     throw new Error('DATABASE_URL has to start with sqlite: or postgres://');
@@ -75,10 +106,54 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     baseUrl: env.SOUK_BASE_URL?.replace(/\/+$/, '') || undefined,
     secretKey: env.SOUK_SECRET_KEY || undefined,
     maxBodyBytes: wholeNumber('SOUK_MAX_BODY', value('SOUK_MAX_BODY'), 1024, 2 ** 31),
+    headersTimeout: seconds('SOUK_HEADERS_TIMEOUT', 1),
+    requestTimeout: seconds('SOUK_REQUEST_TIMEOUT', 1),
+    callTimeout: seconds('SOUK_CALL_TIMEOUT', 0),
+    statementTimeout: seconds('SOUK_STATEMENT_TIMEOUT', 1),
+    trustedProxies: networks('SOUK_TRUSTED_PROXIES', value('SOUK_TRUSTED_PROXIES')),
+    cors: readCors(value('SOUK_CORS_ORIGINS'), value('SOUK_CORS_CREDENTIALS') === '1'),
+    hstsSeconds: wholeNumber('SOUK_HSTS', value('SOUK_HSTS'), 0, 2 ** 31),
     developerMode: value('SOUK_DEVELOPER_MODE') === '1',
     controlPlane: value('SOUK_CONTROL') === '1',
     logLevel: value('SOUK_LOG'),
   };
+}
+
+/** A list as it is written in a setting: separated by commas, blanks allowed. */
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** Addresses and networks by prefix length. */
+function networks(name: string, text: string): string[] {
+  const list = listOf(text);
+  for (const item of list) {
+    const [address = '', bits, ...more] = item.split('/');
+    const version = isIP(address);
+    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+    if (version === 0 || !fits || more.length > 0) {
+      throw new Error(`${name} has "${item}": use addresses such as 10.0.0.1 or networks such as 10.0.0.0/8`);
+    }
+  }
+  return list;
+}
+
+function readCors(text: string, credentials: boolean): Settings['cors'] {
+  const origins = listOf(text);
+  if (origins.length === 0) return undefined;
+  if (origins.includes('*')) {
+    if (credentials) throw new Error('SOUK_CORS_ORIGINS is "*", which SOUK_CORS_CREDENTIALS forbids: name the origins');
+    return { origins: '*', credentials };
+  }
+  for (const origin of origins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new Error(`SOUK_CORS_ORIGINS has "${origin}": use origins such as https://shop.example`);
+    }
+  }
+  return { origins, credentials };
 }
 
 function wholeNumber(name: string, text: string, min: number, max: number): number {

@@ -130,6 +130,21 @@ describe('config:show', () => {
     expect(shown).toBe('recaptcha_frontend/type_invisible/private_key = ******\n');
   });
 
+  it.each([
+    ['carriers/ups/password', true],
+    ['carriers/fedex/api_key', true],
+    ['carriers/fedex/key', true],
+    ['payment/other/access_token', true],
+    ['payment/other/client_secret', true],
+    ['recaptcha_frontend/type_invisible/public_key', false],
+    ['customer/captcha/always_for/user_forgotpassword', false],
+    ['souk/identity/keys_lifetime', false],
+  ] as const)('nor config:set: %s %s', async (path, isSecret) => {
+    const shown = isSecret ? '******' : '7';
+    expect(await command('config:set', path, '7')).toBe(`${path} is now "${shown}"\n`);
+    expect(await command('config:show', path)).toBe(`${path} = ${shown}\n`);
+  });
+
   it('refuses a path under which there is nothing', async () => {
     const { code, stderr } = await souk.cli('config:show', 'no/such/path');
     expect(code).not.toBe(0);

@@ -57,7 +57,7 @@ test('the address may name nobody; the website is then that of the call', async 
   expect(fails(await activate('nobody@example.com', 'x'), 404).parameters).toMatchObject({ field2Value: '1' });
 });
 
-test('whoever manages customers sets the key, and customers confirm themselves', async () => {
+test('D25: whoever manages customers sets and sees the key, and customers confirm themselves by it only', async () => {
   const made = await newCustomer(souk);
   ok(await activate(made.email, ok(await souk.admin.get(`/V1/customers/${made.id}`)).confirmation));
   const me = await signIn(souk, made.email);
@@ -68,7 +68,9 @@ test('whoever manages customers sets the key, and customers confirm themselves',
   );
   // An update does not do: the key stays.
   const kept = ok(await me.put('/V1/customers/me', { customer: { ...made, confirmation: null } }));
-  expect(kept.confirmation).toBe(confirmation);
+  expect(kept).not.toHaveProperty('confirmation');
+  expect(ok(await me.get('/V1/customers/me'))).not.toHaveProperty('confirmation');
+  expect(ok(await souk.admin.get(`/V1/customers/${made.id}`)).confirmation).toBe(confirmation);
   const active = ok(await me.put('/V1/customers/me/activate', { confirmationKey: confirmation }));
   expect(active).not.toHaveProperty('confirmation');
   expect(active.extension_attributes).toEqual({ is_subscribed: false });

@@ -10,19 +10,33 @@ export interface Consumer {
   readonly tokenSecret: string;
 }
 
+/** A role and what it grants. */
+export interface RoleGrants {
+  readonly id: number;
+  readonly resources: Caller['resources'];
+}
+
 /** The active admin users and integrations with their permissions, as every process keeps them in memory. */
 export interface Accounts {
   readonly admins: ReadonlyMap<number, Caller>;
   readonly integrations: ReadonlyMap<number, Caller>;
   /** Consumers by key, those of inactive integrations too. */
   readonly consumers: ReadonlyMap<string, Consumer>;
+  readonly roles: ReadonlyMap<string, RoleGrants>;
+  /** Ids of admin users by `identityKey`. */
+  readonly identities: ReadonlyMap<string, number>;
+}
+
+/** What a user of an identity service is found by. */
+export function identityKey(issuer: string, subject: string): string {
+  return `${issuer}\0${subject}`;
 }
 
 const noResources: ReadonlySet<string> = new Set();
 
 /** Reads the accounts from the database. */
 export async function loadAccounts(call: Call): Promise<Accounts> {
-  const roles = await call.db.selectFrom('authorization_role').select(['role_id', 'resources']).execute();
+  const roles = await call.db.selectFrom('authorization_role').select(['role_id', 'role_name', 'resources']).execute();
   const users = await call.db
     .selectFrom('admin_user')
     .select(['user_id', 'role_id'])
@@ -32,9 +46,12 @@ export async function loadAccounts(call: Call): Promise<Accounts> {
     .selectFrom('integration')
     .select(['integration_id', 'status', 'resources', 'consumer_key', 'consumer_secret', 'access_token_secret'])
     .execute();
+  const identities = await call.db.selectFrom('admin_identity').selectAll().execute();
   // One set for all users of a role.
   const grants = new Map(roles.map((role) => [role.role_id, readGrants(role.resources)]));
   return {
+    roles: new Map(roles.map((role) => [role.role_name, { id: role.role_id, resources: grants.get(role.role_id)! }])),
+    identities: new Map(identities.map((row) => [identityKey(row.issuer, row.subject), row.user_id])),
     admins: new Map(
       users.map((user) => [
         user.user_id,

@@ -21,7 +21,7 @@ export function signInAdmin(call: Call, username: string, password: string): Pro
   return attempt(call, 'admin', username, async () => {
     const user = await findUser(call, username);
     if (user?.lock_expires && user.lock_expires > formatTime(call.clock.now())) throw accessErrors.signIn();
-    if (!(await verifyPassword(user?.password, password)) || !user) {
+    if (!(await verifyPassword(user?.password || undefined, password)) || !user) {
       await recordFailure(call, user?.user_id);
       return undefined;
     }

@@ -3,7 +3,8 @@ import type { Platform } from '../kernel/platform.ts';
 import { loadAccounts, type Accounts } from './accounts.ts';
 
 /** What telling who calls takes of the platform. */
-export type AccessPlatform = Pick<Platform, 'services' | 'settings' | 'config' | 'clock' | 'newCall'>;
+export type AccessPlatform = Pick<Platform, 'services' | 'settings' | 'config' | 'clock' | 'newCall'> &
+  Partial<Pick<Platform, 'log'>>;
 
 const noScope = { code: undefined, storeId: 0, websiteId: 0 };
 

@@ -1,5 +1,6 @@
 import type { ModuleManifest, ServiceDependencies, SharedCache } from '../kernel/module.ts';
 import { loadAccounts, type Accounts } from './accounts.ts';
+import { IdentityKeys } from './identity/keys.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 import { RecentTokens } from './recent-tokens.ts';
 import { Turns } from './turns.ts';
@@ -12,6 +13,8 @@ export interface AccessService {
   readonly revocations: SharedCache<undefined>;
   readonly recentTokens: RecentTokens;
   readonly secrets: Secrets;
+  /** Keys of the identity service. */
+  readonly identityKeys: IdentityKeys;
   /** One sign-in at a time for each account name. */
   readonly signIns: Turns;
 }
@@ -35,6 +38,7 @@ export function createAccessService({
       revocations,
       recentTokens: new RecentTokens(revocations),
       secrets: openSecrets(varFolder, secretKey),
+      identityKeys: new IdentityKeys(),
       signIns: new Turns(),
     },
   };

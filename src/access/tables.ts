@@ -20,7 +20,7 @@ export interface AdminUserTable {
   email: string;
   firstname: string;
   lastname: string;
-  /** argon2id, with salt and cost. */
+  /** argon2id, with salt and cost; empty for users of an identity service. */
   password: string;
   role_id: number;
   is_active: number;
@@ -31,6 +31,14 @@ export interface AdminUserTable {
   lock_expires: string | null;
   created: Fixed<string>;
   modified: string;
+}
+
+/** Which admin user a user of an identity service is. */
+export interface AdminIdentityTable {
+  issuer: Fixed<string>;
+  /** As the service names its user; case counts. */
+  subject: Fixed<string>;
+  user_id: Fixed<number>;
 }
 
 /** A program that acts for the shop, with the credentials of a consumer of the interface. */
@@ -82,6 +90,7 @@ declare module '../kernel/call.ts' {
   interface Tables {
     authorization_role: AuthorizationRoleTable;
     admin_user: AdminUserTable;
+    admin_identity: AdminIdentityTable;
     integration: IntegrationTable;
     oauth_token: OauthTokenTable;
     oauth_nonce: OauthNonceTable;
@@ -168,5 +177,18 @@ const tokens: Migration = {
   },
 };
 
+const identities: Migration = {
+  name: '003-identities',
+  async up(db) {
+    await db.schema
+      .createTable('admin_identity')
+      .addColumn('issuer', 'text', (column) => column.notNull())
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('user_id', 'integer', (column) => column.notNull().references('admin_user.user_id'))
+      .addPrimaryKeyConstraint('admin_identity_subject', ['issuer', 'subject'])
+      .execute();
+  },
+};
+
 /** Tables of users, integrations and their tokens. */
-export const migrations: readonly Migration[] = [accounts, tokens];
+export const migrations: readonly Migration[] = [accounts, tokens, identities];

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import type { Call } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import { formatTime } from '../kernel/time.ts';
@@ -7,6 +8,7 @@ import type { Grants } from './acl.ts';
 import { accessErrors } from './errors.ts';
 import { checkAdminPassword, generatePassword, hashPassword } from './passwords.ts';
 import { ADMINISTRATORS, findRole, saveRole } from './roles.ts';
+import type { AdminUserTable } from './tables.ts';
 import { revokeTokens } from './tokens.ts';
 
 export interface NewAdminUser {
@@ -44,28 +46,17 @@ export async function createAdminUser(call: Call, user: NewAdminUser): Promise<{
   checkAdminPassword(password);
   // Hashing takes its time: before the transaction, not inside it.
   const hash = await hashPassword(password);
-  const now = formatTime(call.clock.now());
   try {
-    const userId = await call.transaction(async (inside) => {
-      const { user_id } = await inside.db
-        .insertInto('admin_user')
-        .values({
-          username,
-          email,
-          firstname,
-          lastname,
-          password: hash,
-          role_id: await roleOf(inside, user),
-          is_active: 1,
-          failures_num: 0,
-          created: now,
-          modified: now,
-        })
-        .returning('user_id')
-        .executeTakeFirstOrThrow();
-      await inside.services.access.accounts.invalidate(inside);
-      return user_id;
-    });
+    const userId = await call.transaction(async (inside) =>
+      insertUser(inside, {
+        username,
+        email,
+        firstname,
+        lastname,
+        password: hash,
+        role_id: await roleOf(inside, user),
+      }),
+    );
     return { userId, password };
   } catch (error) {
     if (isUniqueViolation(error, 'admin_user_username') || isUniqueViolation(error, 'admin_user_email')) {
@@ -73,6 +64,21 @@ export async function createAdminUser(call: Call, user: NewAdminUser): Promise<{
     }
     throw error;
   }
+}
+
+/** Writes the row of an active user in the open transaction; gives its id. `password` is a hash, or empty for none. */
+export async function insertUser(
+  call: Call,
+  user: Pick<Insertable<AdminUserTable>, 'username' | 'email' | 'firstname' | 'lastname' | 'password' | 'role_id'>,
+): Promise<number> {
+  const now = formatTime(call.clock.now());
+  const { user_id } = await call.db
+    .insertInto('admin_user')
+    .values({ ...user, is_active: 1, failures_num: 0, created: now, modified: now })
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  await call.services.access.accounts.invalidate(call);
+  return user_id;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { withCall } from './platform.ts';
-import { setConfiguration, showConfiguration, type ConfigurationScope } from '../configuration/settings.ts';
+import { setConfiguration, shownValue, showConfiguration, type ConfigurationScope } from '../configuration/settings.ts';
 
 interface ScopeOptions {
   scope: ConfigurationScope['scope'];
@@ -11,15 +11,19 @@ interface ScopeOptions {
 export function registerConfigCommands(program: Command): void {
   program
     .command('config:set')
-    .description('set a platform configuration value; effective at once in every process')
+    .description('set platform configuration values; effective at once in every process')
     .argument('<path>', 'configuration path, such as general/locale/code')
     .argument('<value>', 'its value as stored')
+    .argument('[more...]', 'further paths, each with its value; all hold or none')
     .option('--scope <scope>', 'default, websites or stores', 'default')
     .option('--scope-code <code>', 'code of the website or store view')
-    .action((path: string, value: string, options: ScopeOptions) =>
+    .action((path: string, value: string, more: string[], options: ScopeOptions) =>
       withCall(async (call) => {
-        await call.transaction((inside) => setConfiguration(inside, path, value, scopeOf(options)));
-        console.log(`${path} is now ${JSON.stringify(value)}`);
+        const pairs = pairsOf([path, value, ...more]);
+        await call.transaction(async (inside) => {
+          for (const [name, text] of pairs) await setConfiguration(inside, name, text, scopeOf(options));
+        });
+        for (const [name, text] of pairs) console.log(`${name} is now ${JSON.stringify(shownValue(name, text))}`);
       }),
     );
   program
@@ -34,6 +38,11 @@ export function registerConfigCommands(program: Command): void {
           console.log(`${row.path} = ${row.value}`);
       }),
     );
+}
+
+function pairsOf(words: readonly string[]): (readonly [path: string, value: string])[] {
+  if (words.length % 2 !== 0) throw new Error(`the path ${words.at(-1)} has no value`);
+  return words.flatMap((word, i) => (i % 2 === 0 ? [[word, words[i + 1]!] as const] : []));
 }
 
 function scopeOf(options: ScopeOptions): ConfigurationScope {

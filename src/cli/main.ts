@@ -2,12 +2,17 @@ import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { PlatformError } from '../kernel/errors.ts';
 import { registerAdminCommands } from './admin.ts';
+import { registerAuditCommands } from './audit.ts';
+import { registerCheckoutCommands } from './checkout.ts';
 import { registerConfigCommands } from './config.ts';
 import { registerCustomerCommands } from './customers.ts';
 import { registerDocumentCommands } from './documents.ts';
+import { registerGatewayCommands } from './gateway.ts';
 import { registerImportCommand } from './import.ts';
 import { registerMailCommands } from './mail.ts';
+import { registerModuleCommands } from './modules.ts';
 import { registerQueueCommands } from './queue.ts';
+import { registerSalesCommands } from './sales.ts';
 import { registerServeCommands } from './serve.ts';
 import { registerStoreCommands } from './stores.ts';
 
@@ -19,13 +24,18 @@ const program = new Command('souk')
 
 registerServeCommands(program);
 registerAdminCommands(program);
+registerAuditCommands(program);
+registerCheckoutCommands(program);
 registerConfigCommands(program);
+registerModuleCommands(program);
 registerStoreCommands(program);
 registerCustomerCommands(program);
 registerMailCommands(program);
 registerQueueCommands(program);
 registerImportCommand(program);
+registerSalesCommands(program);
 registerDocumentCommands(program);
+registerGatewayCommands(program);
 
 try {
   await program.parseAsync();

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { brokerOf } from '../operations/brokers.ts';
 import { retryBulk } from '../operations/retry.ts';
 import { bulkSummary, countRetriablyFailed, countWaitingForAttempt, queueFigures } from '../operations/status.ts';
@@ -7,6 +7,7 @@ import { operationStatuses } from '../operations/types.ts';
 import { startConsumer } from '../processes/consumer.ts';
 import { alone } from '../processes/peers.ts';
 import type { Souk } from '../souk.ts';
+import { wholeNumber } from './arguments.ts';
 import { withCall, withSouk } from './platform.ts';
 
 /** The one consumer there is: it executes the operations of every topic. */
@@ -90,10 +91,4 @@ async function runConsumer(name: string, options: ConsumerArguments): Promise<vo
     await consumer.ended;
     await consumer.stop();
   });
-}
-
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('use a whole number above 0');
-  return number;
 }

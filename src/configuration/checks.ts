@@ -1,3 +1,5 @@
+import { CLOSED_MODULES, closable, namesIn } from './closed-modules.ts';
+import { identityAlgorithms, readRoles } from '../access/identity/settings.ts';
 import { configurationErrors } from './errors.ts';
 
 /** What a setting takes: the test and the words that name what it wants. */
@@ -13,10 +15,20 @@ const currency: Check = { accepts: isCurrency, expected: 'a currency code such a
 const currencies: Check = { accepts: listOf(isCurrency), expected: 'currency codes such as USD,EUR' };
 const country: Check = { accepts: isCountry, expected: 'a country code such as US' };
 const someCountries: Check = { accepts: listOf(isCountry), expected: 'country codes such as US,CA' };
+const url: Check = {
+  accepts: (value) => value === '' || (/^https?:\/\/\S+$/.test(value) && URL.canParse(value)),
+  expected: 'a URL, or nothing',
+};
 const countries: Check = {
   accepts: (value) => value === '' || listOf(isCountry)(value),
   expected: 'country codes such as US,CA, or nothing',
 };
+
+/** A number that may be left out: nothing is the platform's own. */
+const count = (least: number): Check => ({
+  accepts: (value) => value === '' || (/^\d{1,12}$/.test(value) && Number(value) >= least),
+  expected: `a whole number from ${least}, or nothing`,
+});
 
 /** Settings whose wrong values would break the platform for everybody. All others take any text. */
 const checks: ReadonlyMap<string, Check> = new Map([
@@ -25,6 +37,24 @@ const checks: ReadonlyMap<string, Check> = new Map([
   ['web/url/use_store', flag],
   ['webapi/webapisecurity/allow_insecure', flag],
   ['webapi/validation/input_limit_enabled', flag],
+  ['webapi/validation/complex_array_limit', count(0)],
+  ['webapi/validation/asynchronous_array_limit', count(0)],
+  ['webapi/validation/maximum_page_size', count(1)],
+  ['webapi/validation/default_page_size', count(1)],
+  ['souk/rate_limit/requests', count(0)],
+  ['souk/rate_limit/window', count(1)],
+  ['souk/attempts/address', count(1)],
+  ['souk/attempts/customer', count(1)],
+  ['souk/attempts/window', count(1)],
+  ['souk/audit/enabled', flag],
+  ['souk/audit/lifetime', count(0)],
+  [
+    CLOSED_MODULES,
+    {
+      accepts: (value) => namesIn(value).every((name) => (closable as readonly string[]).includes(name)),
+      expected: `names of ${closable.join(', ')}, or nothing`,
+    },
+  ],
   ['currency/options/base', currency],
   ['currency/options/default', currency],
   ['currency/options/allow', currencies],
@@ -35,6 +65,24 @@ const checks: ReadonlyMap<string, Check> = new Map([
   ['general/region/state_required', countries],
   ['general/locale/code', locale],
   ['general/locale/timezone', timeZone],
+  ['souk/recaptcha/verify_url', url],
+  ['souk/vat/service_url', url],
+  ['souk/identity/issuer', url],
+  ['souk/identity/jwks_url', url],
+  [
+    'souk/identity/roles',
+    {
+      accepts: (value) => value === '' || readRoles(value) !== undefined,
+      expected: 'a JSON object of role names by claim value, such as {"shop-admins":"Administrators"}',
+    },
+  ],
+  [
+    'souk/identity/algorithms',
+    {
+      accepts: (value) => value === '' || listOf((name) => identityAlgorithms.includes(name.trim()))(value),
+      expected: `some of ${identityAlgorithms.join(', ')}`,
+    },
+  ],
   ['general/locale/weight_unit', { accepts: (value) => /^(lbs|kgs)$/.test(value), expected: 'lbs or kgs' }],
   ['web/unsecure/base_url', baseUrl('{{base_url}}')],
   ['web/secure/base_url', baseUrl('{{unsecure_base_url}}')],

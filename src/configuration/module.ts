@@ -18,6 +18,10 @@ export interface ScopeLookup {
 export interface ConfigurationService extends ConfigurationReader {
   readonly cache: SharedCache<StoredSettings>;
   readonly scopes: () => ScopeLookup;
+  /** A value as it is stored at a path: encrypted where it is a secret that nobody but the platform reads. */
+  seal(path: string, value: string): string;
+  /** The value behind `seal`. Throws when it was stored under another SOUK_SECRET_KEY. */
+  open(path: string, stored: string): string;
 }
 
 declare module '../kernel/call.ts' {
@@ -38,7 +42,7 @@ export function configurationModule(options: {
     name: 'Config',
     migrations,
     install,
-    services: ({ caches }) => {
+    services: ({ caches, services }) => {
       const cache = caches.define('configuration', async (call) =>
         readRows(await call.db.selectFrom('core_config_data').selectAll().execute()),
       );
@@ -47,9 +51,27 @@ export function configurationModule(options: {
         websiteOf: (storeId) => options.scopes().websiteOf(storeId),
         baseUrl: options.baseUrl,
       });
-      return { configuration: { ...reader, cache, scopes: options.scopes } };
+      const secrets = () => services.access.secrets;
+      return {
+        configuration: {
+          ...reader,
+          cache,
+          scopes: options.scopes,
+          seal: (path, value) => (isSealed(path) && value !== '' ? SEAL + secrets().encrypt(value, path) : value),
+          open: (path, stored) =>
+            isSealed(path) && stored.startsWith(SEAL) ? secrets().decrypt(stored.slice(SEAL.length), path) : stored,
+        },
+      };
     },
   });
+}
+
+/** What tells an encrypted value from one that was stored before. */
+const SEAL = 'sealed:';
+
+/** Whether the value of a path is stored encrypted: the keys of payment gateways and of reCAPTCHA. */
+function isSealed(path: string): boolean {
+  return /^(payment\/\w+\/secret_key|recaptcha_frontend\/\w+\/private_key)$/.test(path);
 }
 
 /** Writes the settings that the interface's installer chooses instead of the shipped ones. */

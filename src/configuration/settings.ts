@@ -32,11 +32,12 @@ export async function setConfiguration(
 ): Promise<void> {
   checkSetting(path, value);
   const scopeId = idOf(call, scope);
+  const stored = call.services.configuration.seal(path, value);
   await call.transaction(async (inside) => {
     await inside.db
       .insertInto('core_config_data')
-      .values({ scope: scope.scope, scope_id: scopeId, path, value })
-      .onConflict((conflict) => conflict.columns(['path', 'scope', 'scope_id']).doUpdateSet({ value }))
+      .values({ scope: scope.scope, scope_id: scopeId, path, value: stored })
+      .onConflict((conflict) => conflict.columns(['path', 'scope', 'scope_id']).doUpdateSet({ value: stored }))
       .execute();
     await inside.services.configuration.cache.invalidate(inside);
   });
@@ -60,7 +61,7 @@ export async function showConfiguration(
     .filter((name) => !prefix || name === prefix || name.startsWith(`${prefix}/`))
     .flatMap((name) => {
       const value = findSetting(settings, name, readScope, (storeId) => scopes().websiteOf(storeId));
-      return value === undefined ? [] : [{ path: name, value: isSecret(name) && value !== '' ? '******' : value }];
+      return value === undefined ? [] : [{ path: name, value: shownValue(name, value) }];
     });
   if (entries.length === 0) throw configurationErrors.unknownPath([path]);
   return entries;
@@ -89,6 +90,14 @@ function pathsOf(settings: StoredSettings): string[] {
   return [...new Set(maps.flatMap((map) => Array.from(map.keys())))].sort();
 }
 
+/** The value of a path as people are shown it: masked where its name says that it is a secret. */
+export function shownValue(path: string, value: string): string {
+  return value !== '' && isSecret(path) ? '******' : value;
+}
+
+/** Whether the last part of a path names a secret: `secret_key`, `api_key`, `password`; not `public_key`, `password_lifetime`. */
 function isSecret(path: string): boolean {
-  return /(password|secret|private_key|api_key|token)$/.test(path);
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  if (/public|form_key$/.test(name)) return false;
+  return /secret|private|(^|_)((api)?key|token|password|passwd|passphrase|pass|pwd|credentials?)$/.test(name);
 }

@@ -32,6 +32,8 @@ export interface Caller {
   readonly resources: ReadonlySet<string> | 'all';
   /** Digest of the access token that a customer came with; undefined for all others and for what was queued. */
   readonly token?: string;
+  /** Network address that the request came from; undefined for what was queued and for the platform itself. */
+  readonly address?: string;
 }
 
 export const guest: Caller = { type: 'guest', id: 0, resources: new Set() };
@@ -91,10 +93,19 @@ export interface Call {
   /** Told by who writes values of a store view: the id of the view they went to, 0 for all. Shown to the client. */
   readonly written: { storeId?: number };
   readonly inTransaction: boolean;
+  /** What was accepted and is executed, the same however often that is begun (`operation:12`); undefined for requests. */
+  readonly origin?: string;
   /** Runs `work` in a transaction; in the one that is open already, if so. */
   transaction<T>(work: (call: Call) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in a transaction that is committed by itself, whatever becomes of the call: for what has to be on record before
+   * something outside the database happens. Not within an open transaction.
+   */
+  apart<T>(work: (call: Call) => Promise<T>): Promise<T>;
   /** Runs `work` in a savepoint of the open transaction: its writes are undone when it throws. */
   savepoint<T>(work: (call: Call) => Promise<T>): Promise<T>;
+  /** Runs works at the same time in one savepoint of the open transaction: the writes of all are undone when one throws. */
+  together<T>(works: readonly ((call: Call) => Promise<T>)[]): Promise<T[]>;
   /** Runs after the transaction has been committed; not at all when it is rolled back. At once outside a transaction. */
   afterCommit(work: () => void): void;
   /** The same call in another scope, as another caller, or both. */

@@ -17,6 +17,7 @@ export type ErrorKind =
   | 'tooLarge'
   | 'tooManyRequests'
   | 'retriable'
+  | 'unanswered'
   | 'internal';
 
 /** HTTP status by kind of error; source: contract of the interface, "Status by kind of error". */
@@ -34,6 +35,7 @@ export const statusByKind: Record<ErrorKind, number> = {
   tooLarge: 413,
   tooManyRequests: 429,
   retriable: 503,
+  unanswered: 504,
   internal: 500,
 };
 
@@ -230,6 +232,11 @@ export const platformErrors = defineErrors('platform', {
     'retriable',
     'The entity was changed by another request at the same time. Please try again.',
     'an optimistic version did not match',
+  ],
+  deadline: [
+    'retriable',
+    'The request took longer than %seconds seconds and was given up. Nothing was changed.',
+    'a call took longer than SOUK_CALL_TIMEOUT',
   ],
   internal: [
     'internal',

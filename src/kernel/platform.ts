@@ -25,6 +25,20 @@ export interface Settings {
   readonly secretKey: string | undefined;
   /** Largest request body in bytes. */
   readonly maxBodyBytes: number;
+  /** Seconds for the head of a request to arrive. */
+  readonly headersTimeout: number;
+  /** Seconds for a whole request to arrive. */
+  readonly requestTimeout: number;
+  /** Seconds that a call may take; 0: no end. */
+  readonly callTimeout: number;
+  /** Seconds that a statement may take on PostgreSQL, waiting for locks aside. */
+  readonly statementTimeout: number;
+  /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
+  readonly trustedProxies: readonly string[];
+  /** Other origins whose pages may call; undefined: none. */
+  readonly cors: { readonly origins: '*' | readonly string[]; readonly credentials: boolean } | undefined;
+  /** `max-age` of Strict-Transport-Security; 0: the header is not sent. */
+  readonly hstsSeconds: number;
   /** Whether errors carry a trace. */
   readonly developerMode: boolean;
   /** Whether the control plane under `/_/` is served. */

@@ -49,6 +49,10 @@ export interface Route<I extends Fields = Fields, O extends Type = Type> {
   readonly release?: string;
   /** Answered over HTTPS only. */
   readonly secure?: boolean;
+  /** A POST or PUT that only reads: nothing of it goes into the audit log. */
+  readonly reads?: true;
+  /** Whoever calls might guess credentials: the calls that fail, or all, count against the address or the own account. */
+  readonly attempts?: 'failed' | 'all';
   readonly captcha?: CaptchaForm;
   /** Several forms: each that is switched on has to be passed. */
   readonly recaptcha?: CaptchaForm | readonly CaptchaForm[];
@@ -56,6 +60,11 @@ export interface Route<I extends Fields = Fields, O extends Type = Type> {
   readonly serviceClass?: string;
   /** False when the handler opens its own transactions (password hashing must not hold one). Default: true but for GET. */
   readonly transaction?: boolean;
+  /**
+   * Whether an operation with such arguments may be executed at the same time, in one transaction, as such operations on other
+   * entities: it reads nothing that they write, or sees to it with `requireTurn`. Default: no.
+   */
+  readonly together?: (input: Arguments<I>) => boolean;
   /** False for routes without an asynchronous form. Default: true but for GET. */
   readonly asynchronous?: boolean;
   /** Why a route is only partly implemented; shown in COMPATIBILITY.md. */
@@ -66,11 +75,15 @@ export interface Route<I extends Fields = Fields, O extends Type = Type> {
    */
   readonly version?: (input: Arguments<I>, call: Call) => Promise<string | undefined>;
   handle(input: Arguments<I>, call: Call): Promise<Out<O>> | Out<O>;
+  /** Answers a request that accepts `application/pdf` and neither JSON nor XML: the same in print. */
+  print?(input: Arguments<I>, call: Call): Promise<Buffer>;
 }
 
 /** A route whose input and output types are known only at run time. */
-export type AnyRoute = Omit<Route, 'handle' | 'version'> & {
+export type AnyRoute = Omit<Route, 'handle' | 'version' | 'print' | 'together'> & {
+  readonly together?: (input: never) => boolean;
   handle(input: never, call: Call): unknown;
+  print?(input: never, call: Call): Promise<Buffer>;
   readonly version?: (input: never, call: Call) => Promise<string | undefined>;
 };
 

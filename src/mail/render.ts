@@ -1,7 +1,14 @@
 import type { ConfigurationReader, Services } from '../kernel/call.ts';
 import type { QueuedMail } from './queue.ts';
 import { renderHtml } from './html.ts';
-import { fillText, type AnyMailTemplate, type MailIdentity, type MailStore, type MailTexts } from './template.ts';
+import {
+  fillText,
+  type AnyMailTemplate,
+  type MailAttachment,
+  type MailIdentity,
+  type MailStore,
+  type MailTexts,
+} from './template.ts';
 import { renderText } from './text.ts';
 
 /** A mail that is ready to be sent. */
@@ -11,6 +18,7 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments?: readonly MailAttachment[];
 }
 
 /** What rendering reads from the platform. */
@@ -25,7 +33,7 @@ export function renderMail(
   template: AnyMailTemplate,
   mail: Omit<QueuedMail, 'queuedAt'>,
 ): Message {
-  const store = storeOf(sources, mail.storeId, template.texts);
+  const store = mailStore(sources, mail.storeId, template.texts);
   const { subject, blocks } = template.write(mail.data as never, store);
   return {
     from: senderOf(sources, mail.storeId, template.identity),
@@ -36,7 +44,18 @@ export function renderMail(
   };
 }
 
-function storeOf({ config, services }: MailSources, storeId: number, texts: MailTexts): MailStore {
+/** The files that go with a mail. */
+export async function renderAttachments(
+  sources: MailSources,
+  template: AnyMailTemplate,
+  mail: Omit<QueuedMail, 'queuedAt'>,
+): Promise<readonly MailAttachment[]> {
+  const made = await template.attach?.(mail.data as never, mailStore(sources, mail.storeId, template.texts));
+  return made ?? [];
+}
+
+/** A store view as what is written for its customers knows it: its name, its words; 0: the default view. */
+export function mailStore({ config, services }: MailSources, storeId: number, texts: MailTexts): MailStore {
   const scope = { storeId };
   const { store } = services;
   const view = store.view(storeId || store.defaultStoreView().id);

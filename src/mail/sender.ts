@@ -5,7 +5,7 @@ import type { Storage } from '../storage/database.ts';
 import { finishOutbox, returnToOutbox, takeFromOutbox, type OutboxEntry } from '../storage/outbox.ts';
 import { preparedFirst, type Params } from '../storage/prepared.ts';
 import { MAIL_TOPIC, type QueuedMail } from './queue.ts';
-import { renderMail } from './render.ts';
+import { renderAttachments, renderMail } from './render.ts';
 import { folderTransport, isRefusal, smtpTransport, type MailTransport } from './transport.ts';
 
 /** Sends what is queued, of other processes too. */
@@ -90,7 +90,9 @@ async function sendOne(
   try {
     const template = platform.registry.contributions.mailTemplates.find((one) => one.id === mail.template);
     if (!template) throw new Error(`no module has the mail template ${mail.template}`);
-    await transport.send({ id, queuedAt: mail.queuedAt, message: renderMail(platform, template, mail) });
+    const attachments = await renderAttachments(platform, template, mail);
+    const message = { ...renderMail(platform, template, mail), attachments };
+    await transport.send({ id, queuedAt: mail.queuedAt, message });
   } catch (error) {
     if (attempts < ATTEMPTS && !isRefusal(error)) {
       platform.log.warn({ err: error, mail: id, template: mail.template }, 'a mail could not be sent yet');

@@ -13,6 +13,13 @@ export type Block =
   /** Columns that start with a heading; all but the first are aligned to the end. */
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
+/** A file that goes with a mail. */
+export interface MailAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
 export interface MailContent {
   readonly subject: string;
   readonly blocks: readonly Block[];
@@ -49,11 +56,14 @@ export interface MailTemplate<D> {
   /** Data for previews. */
   readonly sample: D;
   write(data: D, store: MailStore): MailContent;
+  /** The files that go with it; made when it is sent, not within the request that queued it. */
+  attach?(data: D, store: MailStore): Promise<readonly MailAttachment[]>;
 }
 
 /** A template whose data is known only at run time. */
-export type AnyMailTemplate = Omit<MailTemplate<unknown>, 'write'> & {
+export type AnyMailTemplate = Omit<MailTemplate<unknown>, 'write' | 'attach'> & {
   write(data: never, store: MailStore): MailContent;
+  attach?(data: never, store: MailStore): Promise<readonly MailAttachment[]>;
 };
 
 /** Declares a template. */

@@ -62,13 +62,14 @@ function stamp({ id, queuedAt }: Envelope): string {
 }
 
 function optionsOf(envelope: Envelope): SendMailOptions {
-  const { from, to, subject, text, html } = envelope.message;
+  const { from, to, subject, text, html, attachments } = envelope.message;
   return {
     from,
     to,
     subject,
     text,
     html,
+    ...(attachments?.length ? { attachments: [...attachments] } : {}),
     date: new Date(envelope.queuedAt),
     // The same each time, so that who gets a mail twice can tell.
     messageId: `<${envelope.queuedAt}.${envelope.id}@${from.address.split('@').at(-1)}>`,

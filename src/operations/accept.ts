@@ -14,6 +14,7 @@ import { formatResources } from './bulks.ts';
 import { entityKey } from './entity-key.ts';
 import { operationErrors } from './errors.ts';
 import { serializedData } from './serialized.ts';
+import type { BulkTable } from './tables.ts';
 import { operationStatuses, type AsyncResponse } from './types.ts';
 
 /** A call that has passed every check and is to be executed later. */
@@ -21,6 +22,8 @@ export interface Acceptance {
   readonly registered: RegisteredRoute;
   readonly caller: Caller;
   readonly scope: Scope;
+  /** Network address that the call came from; undefined where there is none. */
+  readonly address?: string;
   /** Decoded arguments of each item; one for an asynchronous call, any number for a bulk. */
   readonly inputs: readonly Readonly<Record<string, unknown>>[];
 }
@@ -31,14 +34,20 @@ export interface Acceptance {
  */
 export async function acceptOperations(
   platform: Platform,
-  { registered, caller, scope, inputs }: Acceptance,
+  { registered, caller, scope, address, inputs }: Acceptance,
 ): Promise<Out<typeof AsyncResponse>> {
   const uuid = randomUUID();
   const items = inputs.map((input) => ({ json: JSON.stringify(input), entity: entityKey(registered, input) }));
   const broker = brokerOf(platform);
   const write = (): Promise<void> =>
     platform.newCall(caller, scope).transaction(async (call) => {
-      const bulkId = await insertBulk(call, uuid, registered.topic!, items.length, broker.publishAt());
+      const bulkId = await insertBulk(call, {
+        uuid,
+        topic: registered.topic!,
+        operation_count: items.length,
+        publish_at: broker.publishAt(),
+        address: address ?? null,
+      });
       await insertRows(
         call.db,
         'operation',
@@ -96,27 +105,21 @@ async function untilKnown(write: () => Promise<void>): Promise<void> {
 
 async function insertBulk(
   call: Call,
-  uuid: string,
-  topic: string,
-  count: number,
-  publishAt: number | null,
+  bulk: Pick<BulkTable, 'uuid' | 'topic' | 'operation_count' | 'publish_at' | 'address'>,
 ): Promise<number> {
   const [row] = await insertRows(
     call.db,
     'bulk',
     [
       {
-        uuid,
+        ...bulk,
         user_type: callerTypes[call.caller.type],
         user_id: call.caller.id,
         resources: formatResources(call.caller.resources),
         store_code: call.scope.code ?? null,
         store_id: call.scope.storeId,
-        topic,
-        description: `Topic ${topic}`,
+        description: `Topic ${bulk.topic}`,
         start_time: formatTime(call.clock.now()),
-        operation_count: count,
-        publish_at: publishAt,
       },
     ],
     { returning: ['id'] },

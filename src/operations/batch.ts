@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Call } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
+import { dialectOf } from '../storage/connection.ts';
 import type { Claim, ClaimedOperation, Source } from './broker.ts';
 import { readBulks } from './bulks.ts';
 import { execute, type Job } from './execute.ts';
+import { executeTogether, groupsOf, type GroupSize } from './groups.ts';
 import { recordOutcomes, type Outcome } from './outcomes.ts';
 import { executeAlone, opensOwnTransaction } from './own-transaction.ts';
 import { operationStatuses } from './types.ts';
@@ -17,6 +19,8 @@ export interface Execution {
   readonly source: Source;
   /** The consumer's own call, outside a transaction. */
   readonly call: Call;
+  /** How many operations are executed at the same time within a batch. */
+  readonly groupSize: GroupSize;
   /** Ends a batch early: what it has executed so far is committed. */
   readonly signal: AbortSignal;
 }
@@ -32,8 +36,8 @@ export interface BatchReport {
 }
 
 /**
- * Claims up to `limit` operations and executes them in order, each in a savepoint, in one transaction that also records what
- * became of them: whenever the process dies, an operation has taken effect and is final, or neither.
+ * Claims up to `limit` operations and executes them in order, each or several together in a savepoint, in one transaction that
+ * also records what became of them: whenever the process dies, an operation has taken effect and is final, or neither.
  */
 export async function executeBatch(execution: Execution, limit: number): Promise<BatchReport> {
   const { platform, source, call } = execution;
@@ -46,11 +50,15 @@ export async function executeBatch(execution: Execution, limit: number): Promise
       claim = await source.claim(transaction, limit);
       const jobs = await prepare(platform, transaction, claim.operations);
       const together = takeWhile(jobs, (job) => !opensOwnTransaction(job));
-      const outcomes = await inOrder(execution, together, (job) => execute(platform, transaction, job));
+      const outcomes = await inOrder(execution, groupsIn(execution, together), (group) =>
+        executeGroup(execution, transaction, group),
+      );
       await recordOutcomes(transaction, outcomes);
       return { outcomes, alone: together.length === 0 ? takeWhile(jobs, opensOwnTransaction) : [] };
     });
-    outcomes.push(...(await inOrder(execution, alone, (job) => executeAlone(platform, call, job))));
+    outcomes.push(
+      ...(await inOrder(execution, oneByOne(alone), ([job]) => toList(executeAlone(platform, call, job!)))),
+    );
     claim.settle(outcomes.map(({ operation }) => operation.id));
     return { claimed: claim.operations, outcomes, milliseconds: performance.now() - start };
   } catch (error) {
@@ -74,22 +82,57 @@ function takeWhile<T>(items: readonly T[], test: (item: T) => boolean): T[] {
   return items.slice(0, end === -1 ? items.length : end);
 }
 
-/** Executes jobs one after another. What concerns the same entity as one that is to be tried again stays open behind it. */
+/** What is executed at the same time: nothing on SQLite, whose statements give their answers at once. */
+function groupsIn({ call, groupSize }: Execution, jobs: readonly Job[]): Iterable<readonly Job[]> {
+  return dialectOf(call.db) === 'postgres' ? groupsOf(jobs, groupSize) : oneByOne(jobs);
+}
+
+function oneByOne(jobs: readonly Job[]): (readonly Job[])[] {
+  return jobs.map((job) => [job]);
+}
+
+async function toList<T>(value: Promise<T | undefined>): Promise<T[]> {
+  const found = await value;
+  return found === undefined ? [] : [found];
+}
+
+/** Executes jobs on different entities: together if they can be, else each in a savepoint of its own. */
+async function executeGroup(
+  { platform, groupSize, signal }: Execution,
+  transaction: Call,
+  jobs: readonly Job[],
+): Promise<Outcome[]> {
+  if (jobs.length > 1) {
+    const outcomes = await executeTogether(platform, transaction, jobs);
+    groupSize.learn(outcomes !== undefined);
+    if (outcomes) return outcomes;
+  }
+  const outcomes: Outcome[] = [];
+  for (const job of jobs) {
+    if (signal.aborted) break;
+    outcomes.push(await execute(platform, transaction, job));
+  }
+  return outcomes;
+}
+
+/** Executes groups one after another. What concerns the same entity as one that is to be tried again stays open behind it. */
 async function inOrder(
   { signal }: Execution,
-  jobs: readonly Job[],
-  executeJob: (job: Job) => Promise<Outcome | undefined>,
+  groups: Iterable<readonly Job[]>,
+  executeJobs: (jobs: readonly Job[]) => Promise<readonly Outcome[]>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const held = new Set<string>();
   let turn = performance.now();
-  for (const job of jobs) {
+  for (const group of groups) {
     if (signal.aborted) break;
-    const { entityKey } = job.operation;
-    if (entityKey !== null && held.has(entityKey)) continue;
-    const outcome = await executeJob(job);
-    if (outcome) outcomes.push(outcome);
-    if (outcome?.status === operationStatuses.open && entityKey !== null) held.add(entityKey);
+    const free = group.filter(({ operation: { entityKey } }) => entityKey === null || !held.has(entityKey));
+    if (free.length === 0) continue;
+    for (const outcome of await executeJobs(free)) {
+      outcomes.push(outcome);
+      const { entityKey } = outcome.operation;
+      if (outcome.status === operationStatuses.open && entityKey !== null) held.add(entityKey);
+    }
     if (performance.now() - turn > turnLength) {
       await nextTurn();
       turn = performance.now();

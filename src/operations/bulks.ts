@@ -4,7 +4,10 @@ import type { RegisteredRoute } from '../kernel/registry.ts';
 
 /** What the operations of one bulk have in common. */
 export interface Bulk {
+  readonly uuid: string;
   readonly topic: string;
+  /** Network address that it came from; null where that was not kept. */
+  readonly address: string | null;
   /** As it was on acceptance: permissions are not asked again. */
   readonly caller: Caller;
   /** Undefined when the store view is gone. */
@@ -21,14 +24,16 @@ export async function readBulks(
 ): Promise<ReadonlyMap<number, Bulk>> {
   const rows = await call.db
     .selectFrom('bulk')
-    .select(['id', 'user_type', 'user_id', 'resources', 'store_code', 'topic'])
+    .select(['id', 'user_type', 'user_id', 'resources', 'store_code', 'topic', 'uuid', 'address'])
     .where('id', 'in', [...ids])
     .execute();
   return new Map(
     rows.map((row) => [
       row.id,
       {
+        uuid: row.uuid,
         topic: row.topic,
+        address: row.address,
         caller: { type: callerTypeOf(row.user_type), id: row.user_id, resources: parseResources(row.resources) },
         scope: platform.resolveScope(row.store_code ?? undefined),
         registered: platform.registry.byTopic.get(row.topic),

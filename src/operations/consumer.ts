@@ -4,6 +4,7 @@ import { system } from '../kernel/system.ts';
 import { dialectOf } from '../storage/connection.ts';
 import { executeBatch, type BatchReport, type Execution } from './batch.ts';
 import { brokerOf } from './brokers.ts';
+import { newGroupSize } from './groups.ts';
 import type { Outcome } from './outcomes.ts';
 import { newPace } from './pace.ts';
 import { countOpen } from './status.ts';
@@ -73,7 +74,7 @@ export function createConsumer(platform: Platform, options: ConsumerOptions = {}
   const run = async (): Promise<void> => {
     const source = await brokerOf(platform).source(workers);
     const totals = createTotals(platform);
-    const execution = { platform, call, source, signal: stopping.signal };
+    const execution = { platform, call, source, groupSize: newGroupSize(), signal: stopping.signal };
     try {
       await Promise.all(Array.from({ length: workers }, () => work(execution, totals)));
     } finally {

@@ -1,4 +1,6 @@
-import type { Call } from '../kernel/call.ts';
+import { entitiesOf } from '../audit/entities.ts';
+import { isAudited, type AuditEntry } from '../audit/record.ts';
+import type { Call, ConfigurationReader } from '../kernel/call.ts';
 import { compileEncoder, type Encoder } from '../kernel/encode.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
@@ -24,8 +26,8 @@ export interface Job {
 export async function execute(platform: Platform, call: Call, job: Job): Promise<Outcome> {
   const startedAt = formatTime(platform.clock.now());
   try {
-    const result = await resolve(call, job).savepoint((own) => run(job, own));
-    return success(job, result, startedAt);
+    const done = await resolve(call, job).savepoint((own) => run(job, own));
+    return { ...success(job, done, startedAt), entry: entryOf(job, done.entities, call.config) };
   } catch (error) {
     if (isLostConnection(error) || isDiskFull(error)) throw error;
     return failure(job.operation, error, startedAt, platform);
@@ -38,12 +40,25 @@ export function resolve(call: Call, { bulk }: Job): Call {
   return call.with({ scope: bulk.scope, caller: bulk.caller });
 }
 
-/** Calls the handler; gives JSON of its encoded answer. */
-export async function run({ operation, bulk }: Job, call: Call): Promise<string> {
-  if (!bulk.registered) throw operationErrors.notServed({ topic: bulk.topic }, { filled: true });
-  const handle = bulk.registered.route.handle as (input: unknown, call: Call) => unknown;
-  const output = await handle(JSON.parse(operation.input), call);
-  return JSON.stringify(encoderOf(bulk.registered, call.platform)(output));
+/** What an operation has come to. */
+export interface Done {
+  /** JSON of the encoded answer. */
+  readonly result: string;
+  /** See `entitiesOf`. */
+  readonly entities: string;
+}
+
+/** Calls the handler. */
+export async function run({ operation, bulk }: Job, call: Call): Promise<Done> {
+  const { registered } = bulk;
+  if (!registered) throw operationErrors.notServed({ topic: bulk.topic }, { filled: true });
+  const handle = registered.route.handle as (input: unknown, call: Call) => unknown;
+  const input = JSON.parse(operation.input) as Record<string, unknown>;
+  const output = await handle(input, call);
+  return {
+    result: JSON.stringify(encoderOf(registered, call.platform)(output)),
+    entities: isAudited(bulk.caller, registered.route, call.config) ? entitiesOf(registered, input, output) : '',
+  };
 }
 
 const encoders = new WeakMap<RegisteredRoute, Encoder>();
@@ -54,9 +69,17 @@ function encoderOf(registered: RegisteredRoute, platform: Call['platform']): Enc
   return encoder;
 }
 
-/** The outcome of an operation that was answered with `result`, JSON of the encoded answer. */
-export function success({ operation, bulk }: Job, result: string, startedAt: string): Outcome {
+/** The outcome of an operation that has succeeded. */
+export function success({ operation, bulk }: Job, { result }: Done, startedAt: string): Outcome {
   const { serviceClass, route } = bulk.registered as RegisteredRoute;
   const message = `Service execution success ${serviceClass}::${route.operation}`;
   return { operation, status: operationStatuses.complete, result, message, startedAt };
+}
+
+/** What the audit log is to say about an operation; undefined where nobody asks. */
+export function entryOf({ bulk }: Job, entities: string, config: ConfigurationReader): AuditEntry | undefined {
+  const { caller, registered, address, uuid, scope } = bulk;
+  if (!registered || !isAudited(caller, registered.route, config)) return undefined;
+  const { route } = registered;
+  return { caller, route, form: 'operation', storeCode: scope?.code, entities, address, reference: uuid };
 }

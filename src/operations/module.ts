@@ -1,5 +1,8 @@
 import { module } from '../kernel/module.ts';
-import { brokerTables, operationTables } from './tables.ts';
+import { addressColumn, brokerTables, operationTables } from './tables.ts';
 
 /** The queue of accepted operations, which every edition has; the routes that show it are a module of their own. */
-export const operations = module({ name: 'AsynchronousOperations', migrations: [operationTables, brokerTables] });
+export const operations = module({
+  name: 'AsynchronousOperations',
+  migrations: [operationTables, brokerTables, addressColumn],
+});

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { recordEntries, type AuditEntry } from '../audit/record.ts';
 import type { Call, ConfigurationReader } from '../kernel/call.ts';
 import { PlatformError, platformErrors } from '../kernel/errors.ts';
 import { isDiskFull, isRetriable } from '../storage/errors.ts';
@@ -20,6 +21,8 @@ export interface Outcome {
   /** When to try again, in milliseconds since 1970. */
   readonly availableAt?: number;
   readonly startedAt: string;
+  /** What the audit log says about it; undefined where nothing was changed, or nobody asks. */
+  readonly entry?: AuditEntry | undefined;
 }
 
 /** How often and how soon failures that pass by themselves are tried again. */
@@ -72,7 +75,10 @@ function tell(error: unknown, passing: boolean, operation: ClaimedOperation, log
   return platformErrors.internal([report]);
 }
 
-/** Records outcomes, within the transaction that made them; one statement however many they are. */
+/**
+ * Records outcomes, within the transaction that made them, and in the audit log what they have changed; one statement for
+ * each, however many they are.
+ */
 export async function recordOutcomes(call: Call, outcomes: readonly Outcome[]): Promise<void> {
   const rows = outcomes.map(({ operation, status, result, message, errorCode, availableAt, startedAt }) => ({
     id: operation.id,
@@ -87,4 +93,8 @@ export async function recordOutcomes(call: Call, outcomes: readonly Outcome[]): 
     started_at: startedAt,
   }));
   await updateRows(call.db, 'operation', ['id'], rows);
+  await recordEntries(
+    call,
+    outcomes.flatMap(({ entry }) => entry ?? []),
+  );
 }

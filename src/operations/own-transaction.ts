@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { recordAround } from '../audit/record.ts';
 import type { Call } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { formatTime } from '../kernel/time.ts';
 import { perDialect } from '../storage/dialects.ts';
 import { preparedFirst, type Params } from '../storage/prepared.ts';
 import type { ClaimedOperation } from './broker.ts';
-import { resolve, run, success, type Job } from './execute.ts';
+import { entryOf, resolve, run, success, type Done, type Job } from './execute.ts';
 import { failure, recordOutcomes, type Outcome } from './outcomes.ts';
 import { operationStatuses } from './types.ts';
 
@@ -28,22 +29,34 @@ export async function executeAlone(platform: Platform, call: Call, job: Job): Pr
   /** Runs `work` in a transaction, the first of which is the one that locks and marks the operation. */
   const marking = (on: Call): Call => ({
     ...on,
+    origin: `operation:${operation.id}`,
     with: (changes) => marking(on.with(changes)),
     transaction: async (work) => {
       const value = await on.transaction(async (transaction) => {
         if (!marked) await lock(transaction, operation);
         const result = await work(transaction);
-        await recordOutcomes(transaction, [success(job, 'null', startedAt)]);
+        await recordOutcomes(transaction, [success(job, begun, startedAt)]);
         return result;
       });
       marked = true;
       return value;
     },
   });
-  const attempt = async (): Promise<string> => run(job, marking(resolve(call, job)));
+  const attempt = async (): Promise<Done> => {
+    const own = marking(resolve(call, job));
+    const entry = entryOf(job, '', call.config);
+    return entry
+      ? recordAround(
+          own,
+          entry,
+          (watched) => run(job, watched),
+          (done) => done.entities,
+        )
+      : run(job, own);
+  };
   try {
     const outcome = await attempt().then(
-      (result) => success(job, result, startedAt),
+      (done) => success(job, done, startedAt),
       (error: unknown) => {
         if (error instanceof Taken) throw error;
         // What has taken effect must not be tried again.
@@ -58,6 +71,9 @@ export async function executeAlone(platform: Platform, call: Call, job: Job): Pr
     throw error;
   }
 }
+
+/** What an operation has come to before its handler has answered. */
+const begun: Done = { result: 'null', entities: '' };
 
 /** Records an outcome in a transaction of its own, unless the operation is final or another consumer has it. */
 export async function recordAlone(call: Call, outcome: Outcome): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { removeExpiredEntries } from '../audit/retention.ts';
 import type { Call } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { system } from '../kernel/system.ts';
@@ -69,7 +70,10 @@ export async function removeExpiredBulks(call: Call): Promise<number> {
   }
 }
 
-/** Removes expired bulks every `souk/operations/retention_interval` seconds (60 unless set) until it is stopped. */
+/**
+ * Removes expired bulks and entries of the audit log every `souk/operations/retention_interval` seconds (60 unless set) until
+ * it is stopped.
+ */
 export function startRetention(platform: Platform): { stop(): Promise<void> } {
   const call = platform.newCall(system.caller, system.scope);
   const alarm = createAlarm();
@@ -79,10 +83,10 @@ export function startRetention(platform: Platform): { stop(): Promise<void> } {
       await alarm.sleep(1000 * platform.config.number('souk/operations/retention_interval', 60), stopping.signal);
       if (stopping.signal.aborted) return;
       try {
-        const removed = await removeExpiredBulks(call);
-        if (removed > 0) platform.log.info({ bulks: removed }, 'finished bulks past their lifetime were removed');
+        const [bulks, entries] = [await removeExpiredBulks(call), await removeExpiredEntries(call)];
+        if (bulks + entries > 0) platform.log.info({ bulks, entries }, 'what is past its lifetime was removed');
       } catch (error) {
-        platform.log.warn({ err: error }, 'finished bulks could not be removed; trying again');
+        platform.log.warn({ err: error }, 'what is past its lifetime could not be removed; trying again');
       }
     }
   };

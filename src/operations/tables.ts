@@ -23,6 +23,8 @@ export interface BulkTable {
    * Null once the broker has confirmed them, or when the database is the broker.
    */
   publish_at: number | null;
+  /** Network address that the call came from; null for one accepted before that was kept. */
+  address: string | null;
 }
 
 /** One item of a bulk; the open ones are the queue, in the order of `id`. */
@@ -119,5 +121,12 @@ export const brokerTables: Migration = {
       .addColumn('outcome', 'text', (column) => column.primaryKey())
       .addColumn('total', 'integer', (column) => column.notNull())
       .execute();
+  },
+};
+
+export const addressColumn: Migration = {
+  name: '003-address',
+  up: async (db) => {
+    await db.schema.alterTable('bulk').addColumn('address', 'text').execute();
   },
 };

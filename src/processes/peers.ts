@@ -1,3 +1,5 @@
+import type { Spent } from '../limits/requests.ts';
+
 /** What the processes of one server ask each other: what goes with the question, and what is answered. */
 export interface Questions {
   /** What the process has counted, in Prometheus' format. */
@@ -9,6 +11,8 @@ export interface Questions {
   resume: [undefined, void];
   /** To set the clock: ISO time, or null for the machine's. */
   clock: [string | null, void];
+  /** To count the requests that another process has let pass: its process id, and how many of each caller. */
+  spent: [{ from: number; spent: Spent }, void];
 }
 export type Question = keyof Questions;
 
@@ -81,6 +85,6 @@ export function amongOthers(): Peers {
 
 /** Tells the process that started this one. */
 export function tell(message: Upward): void {
-  // It may be gone; then this process ends as well.
-  if (process.connected) process.send!(message);
+  // It may be gone, or go just now; then this process ends as well.
+  if (process.connected) process.send!(message, undefined, undefined, () => {});
 }

@@ -4,6 +4,8 @@ export interface PageOptions {
   readonly storeCodes: readonly string[];
   /** Store code whose routes are shown; `all` for global values. */
   readonly store: string;
+  /** Which calls can be shown: synchronous ones (false), asynchronous ones (true). */
+  readonly calls: readonly boolean[];
   /** Whether the asynchronous forms are shown. */
   readonly asynchronous: boolean;
 }
@@ -28,7 +30,7 @@ export function renderPage(options: PageOptions): string {
 <form class="bar" id="choice">
 <strong>Souk</strong>
 <label>Store <select name="store">${[...options.storeCodes, 'all'].map((code) => choice(code, code, code === store)).join('')}</select></label>
-<label>Calls <select name="type">${choice('', 'synchronous', !asynchronous)}${choice('async', 'asynchronous', asynchronous)}</select></label>
+<label>Calls <select name="type">${options.calls.map((one) => (one ? choice('async', 'asynchronous', asynchronous) : choice('', 'synchronous', !asynchronous))).join('')}</select></label>
 <label class="key">API key <input name="api_key" placeholder="bearer token" autocomplete="off" spellcheck="false"></label>
 <button type="submit">Show</button>
 <output id="state" aria-live="polite"></output>

@@ -2,7 +2,9 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isOpen } from '../configuration/closed-modules.ts';
 import type { Caller } from '../kernel/call.ts';
+import { platformErrors } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { Type } from '../kernel/types.ts';
 import { openapi } from './openapi.ts';
@@ -22,12 +24,23 @@ export interface SchemaRequest {
   readonly scheme: string;
 }
 
-/** Answers the schema routes: `/rest/<store>/schema` and `/rest/<store>/async/schema`, limited to what the caller may call. */
+/**
+ * Answers the schema routes: `/rest/<store>/schema` and `/rest/<store>/async/schema`, limited to what the caller may call.
+ * Throws 404 where the module that shows them is disabled.
+ */
 export function createSchemaRoute(
   platform: Platform,
   acceptance: Type,
 ): (request: SchemaRequest) => Record<string, unknown> {
-  return (request) => swagger(documentOptions(platform, acceptance, request));
+  return (request) => {
+    if (!showsCalls(platform, request.asynchronous)) throw platformErrors.noRoute();
+    return swagger(documentOptions(platform, acceptance, request));
+  };
+}
+
+/** Whether the schema of synchronous or asynchronous calls is shown. */
+function showsCalls({ config }: Platform, asynchronous: boolean): boolean {
+  return isOpen(config, asynchronous ? 'Magento_SwaggerWebapiAsync' : 'Magento_SwaggerWebapi');
 }
 
 function documentOptions(platform: Platform, acceptance: Type, request: SchemaRequest): DocumentOptions {
@@ -54,6 +67,13 @@ export async function referencePages(
   },
 ): Promise<void> {
   const { platform, acceptance } = options;
+  // An encapsulated part of the server: the hook is for its pages only.
+  app.addHook('onRequest', async (request) => {
+    const isPage = request.routeOptions.url !== '/openapi.json';
+    if (isPage ? !isOpen(platform.config, 'Magento_Swagger') : !showsCalls(platform, false)) {
+      throw platformErrors.noRoute();
+    }
+  });
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   await app.register(fastifyStatic, {
     root: assets,
@@ -67,10 +87,21 @@ export async function referencePages(
     const codes = platform.services.store.viewCodes();
     const wanted = request.query.store ?? codes[0]!;
     const store = wanted === 'all' || codes.includes(wanted) ? wanted : codes[0]!;
+    const shown = [false, true].filter((asynchronous) => showsCalls(platform, asynchronous));
+    // A page without anything to show.
+    if (shown.length === 0) throw platformErrors.noRoute();
+    const asynchronous = request.query.type === 'async';
     return reply
       .header('content-security-policy', POLICY)
       .type('text/html; charset=utf-8')
-      .send(renderPage({ storeCodes: codes, store, asynchronous: request.query.type === 'async' }));
+      .send(
+        renderPage({
+          storeCodes: codes,
+          store,
+          calls: shown,
+          asynchronous: shown.includes(asynchronous) ? asynchronous : shown[0]!,
+        }),
+      );
   });
   app.get('/swagger/page.js', async (_, reply) => reply.type('text/javascript; charset=utf-8').send(pageScript));
   app.get('/swagger/page.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(pageStyles));

@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely';
 import type { Call } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import { binary, fold } from '../storage/sql.ts';
-import type { Condition, Direction, Order } from './criteria.ts';
+import type { Condition, ConditionType, Direction, Order } from './criteria.ts';
 import { expressionOf, fieldOf, filterOn, type SearchField, type SearchFields } from './fields.ts';
 import type { Truth, Value } from './sql.ts';
 
@@ -34,6 +34,7 @@ export function compileOrder(
   fields: SearchFields,
   orders: readonly Order[],
   key: string,
+  groups: readonly (readonly Condition[])[] = [],
 ): Expression<unknown> {
   const parts: Expression<unknown>[] = [];
   let last: Direction = 'ASC';
@@ -45,8 +46,16 @@ export function compileOrder(
     if (column === key) break;
     parts.push(directed(sortable(field, expressionOf(column)), direction, field.notNull));
   }
-  parts.push(directed(expressionOf(key), last, true));
+  const isAlone = parts.length === 0 && groups.some((group) => isRangeBesideKey(fields, group));
+  // As a term, the key is no column that an index could be read in the order of.
+  parts.push(directed(isAlone ? sql`${expressionOf(key)} + 0` : expressionOf(key), last, true));
   return sql`${sql.join(parts)}`;
+}
+
+const ranges: ReadonlySet<ConditionType> = new Set(['gt', 'gteq', 'moreq', 'from', 'lt', 'lteq', 'to']);
+
+function isRangeBesideKey(fields: SearchFields, group: readonly Condition[]): boolean {
+  return group.length === 1 && ranges.has(group[0]!.type) && fieldOf(fields, group[0]!.field)?.followsKey === true;
 }
 
 function sortable({ kind }: SearchField, column: Value): Expression<unknown> {

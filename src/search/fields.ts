@@ -23,6 +23,11 @@ export interface SearchField {
   readonly column?: Column;
   /** True when the column is never null: then any index on it serves sorting on both databases. */
   readonly notNull?: boolean;
+  /**
+   * True when its values grow with the key of the list, as the time of creation does: a range of it is read by its index, then
+   * sorted. Rows in the order of the key would be looked through from the wrong end, which databases do not foresee.
+   */
+  readonly followsKey?: boolean;
   /** Makes the condition where one on the column will not do. Values must go in as parameters. */
   readonly filter?: (filter: FieldFilter, call: Call) => Truth;
   /** What the list is sorted by, where it is not the column; `false` for a field that cannot be sorted by. */

@@ -23,6 +23,8 @@ export interface ListSource<DB, TB extends keyof DB, K, I> {
   readonly defaultSort?: readonly Order[];
   /** The number of all rows of `base`, where it is known without counting them. Asked when there are no filters. */
   readonly total?: (call: Call) => Promise<number>;
+  /** The number of rows that these conditions leave, where it is known without counting them; undefined where it is not. */
+  readonly knownTotal?: (call: Call, groups: ListRequest['groups']) => Promise<number> | undefined;
 }
 
 /** A list's answer. */
@@ -45,17 +47,17 @@ export async function searchList<DB, TB extends keyof DB, K, I>(
   const request = readCriteria(call, criteria);
   const where = compileWhere(call, source.fields, request.groups);
   const keys = await readKeys(call, source, request, where);
-  const total = totalBy(request, keys.length) ?? (await count(call, source, where));
+  const total = totalBy(request, keys.length) ?? (await count(call, source, request, where));
   return { items: await readItems(call, source, keys), search_criteria: request.echo, total_count: total };
 }
 
 async function readKeys<DB, TB extends keyof DB, K, I>(
   call: Call,
   { base, key, fields, defaultSort }: ListSource<DB, TB, K, I>,
-  { orders, page, pageSize }: ListRequest,
+  { groups, orders, page, pageSize }: ListRequest,
   where: Truth | undefined,
 ): Promise<K[]> {
-  const order = compileOrder(call, fields, orders.length > 0 ? orders : (defaultSort ?? []), key);
+  const order = compileOrder(call, fields, orders.length > 0 ? orders : (defaultSort ?? []), key, groups);
   let query = base.select(sql.ref<K>(key).as('key')).orderBy(order);
   if (where) query = query.where(where);
   if (pageSize !== undefined) {
@@ -87,10 +89,13 @@ function totalBy({ page, pageSize }: ListRequest, found: number): number | undef
 
 async function count<DB, TB extends keyof DB, K, I>(
   call: Call,
-  { base, total }: ListSource<DB, TB, K, I>,
+  { base, total, knownTotal }: ListSource<DB, TB, K, I>,
+  { groups }: ListRequest,
   where: Truth | undefined,
 ): Promise<number> {
   if (!where && total) return total(call);
+  const known = knownTotal?.(call, groups);
+  if (known) return known;
   const query = base.select(sql<number>`count(*)`.as('total'));
   const rows = await (where ? query.where(where) : query).execute();
   return (rows[0] as { total: number }).total;

@@ -30,6 +30,11 @@ export interface Connection {
   readonly facts: Map<string, TableFacts>;
   /** Runs one statement; `reused` statements are prepared at their first use, others once they have come back. */
   query(sql: string, parameters: readonly unknown[], reused?: boolean): Promise<StatementResult>;
+  /**
+   * Within a transaction: resolves when every statement that was sent is answered, and who waited for it has gone on. Absent
+   * where statements are answered at once.
+   */
+  idle?(): Promise<void>;
 }
 
 /** What the catalog of the database says about a table. */
@@ -40,6 +45,24 @@ export interface TableFacts {
   readonly identity: string | undefined;
 }
 
+/** Works that run together in one transaction. */
+export interface Company {
+  /** One of them has failed: whatever the others do will be undone. */
+  isGivenUp: boolean;
+  /** Rows that several of them insert by one statement, by its text. */
+  readonly gathered: Map<string, Gathered>;
+}
+
+/** Rows for one insert, from several works. */
+export interface Gathered {
+  /** JSON of each work's rows, without the brackets of the list. */
+  readonly lists: string[];
+  count: number;
+  readonly result: Promise<StatementResult>;
+  /** Sends the statement. */
+  send(): void;
+}
+
 /** What is remembered for the length of a transaction. */
 export interface TransactionState {
   /** Run after the commit, in order. */
@@ -48,6 +71,8 @@ export interface TransactionState {
   readonly memory: Map<string, unknown>;
   /** How many savepoints are open. */
   depth: number;
+  /** Of the works that run together, where some do. */
+  company: Company | undefined;
   /** Set when the transaction is over: a query that comes later is a fault of the program. */
   ended: boolean;
 }
@@ -64,13 +89,34 @@ export function transactionOf(db: Database): TransactionState | undefined {
   return connections.get(db)?.transaction;
 }
 
+/**
+ * To be called by what reads, in order to write, rows that others may be writing, and counts on a lock or on its turn: where
+ * works run together in the transaction of `db`, all of them are undone, so that they can be run one after another. Nothing
+ * happens elsewhere.
+ */
+export function requireTurn(db: Database): void {
+  if (transactionOf(db)?.company) throw new OutOfTurn();
+}
+
+/** Whether works run together in the transaction of `db`: rows that go through `insertRows` are then inserted together. */
+export function isInCompany(db: Database): boolean {
+  return transactionOf(db)?.company !== undefined;
+}
+
+/** Says that a work cannot run together with others in one transaction. */
+export class OutOfTurn extends Error {
+  constructor() {
+    super('This work has to run by itself');
+  }
+}
+
 /** Which database `db` runs on. */
 export function dialectOf(db: Database): DialectKind {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
 }
 
 export function newTransactionState(): TransactionState {
-  return { afterCommit: [], memory: new Map(), depth: 0, ended: false };
+  return { afterCommit: [], memory: new Map(), depth: 0, company: undefined, ended: false };
 }
 
 const writingNodes = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode']);

@@ -1,6 +1,6 @@
 import type { Database } from '../kernel/call.ts';
 import type { DialectTypes } from '../kernel/module.ts';
-import { connectionOf, databaseOn, type TransactionState } from './connection.ts';
+import { connectionOf, databaseOn, OutOfTurn, type Company, type TransactionState } from './connection.ts';
 import { dialectTypes, type DialectKind } from './dialects.ts';
 import type { Engine, EngineTransaction, StorageLog } from './engine.ts';
 import { openPostgres } from './postgres.ts';
@@ -28,6 +28,13 @@ export interface Storage {
    * nested; savepoints of one transaction must not overlap otherwise.
    */
   savepoint<T>(db: Database, work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs works at the same time in one savepoint of the transaction of `db`. Their statements follow each other without
+   * waiting for answers to those of others, and rows for one table are inserted together. When one throws, what all of them
+   * wrote is undone, and its error is thrown once all have ended. They must concern different rows (see `requireTurn`) and
+   * open no savepoints.
+   */
+  together<T>(db: Database, works: readonly (() => Promise<T>)[]): Promise<T[]>;
   /** Removes every table of the database (of the current schema, on PostgreSQL), with all that is in it. */
   clear(): Promise<void>;
   /** Waits for open transactions and closes every connection. */
@@ -40,7 +47,7 @@ export interface StorageOptions {
   readonly poolSize?: number;
   /** How long a transaction waits for a lock before it fails with a retriable error, in milliseconds. Default: 15 000. */
   readonly lockWait?: number;
-  /** PostgreSQL: how long a statement may take besides before its connection counts as lost, in milliseconds. Default: 60 000. */
+  /** PostgreSQL: how long a statement may take besides before it is given up, in milliseconds. Default: 60 000. */
   readonly patience?: number;
 }
 
@@ -49,6 +56,12 @@ export async function openStorage(url: string, options: StorageOptions): Promise
   const { log } = options;
   const engine = await openEngine(url, options);
   const transactions = new WeakMap<TransactionState, EngineTransaction>();
+  const savepoint = <T>(db: Database, work: () => Promise<T>): Promise<T> => {
+    const state = connectionOf(db)?.transaction;
+    const transaction = state && transactions.get(state);
+    if (!transaction) throw new Error('A savepoint needs an open transaction of this storage');
+    return runSavepoint(transaction, work);
+  };
   return {
     kind: engine.reader.kind,
     types: dialectTypes[engine.reader.kind],
@@ -67,12 +80,8 @@ export async function openStorage(url: string, options: StorageOptions): Promise
       }
       return result;
     },
-    savepoint(db, work) {
-      const state = connectionOf(db)?.transaction;
-      const transaction = state && transactions.get(state);
-      if (!transaction) throw new Error('A savepoint needs an open transaction of this storage');
-      return runSavepoint(transaction, work);
-    },
+    savepoint,
+    together: (db, works) => savepoint(db, () => runTogether(connectionOf(db)!.transaction!, works)),
     clear: () => engine.clear(),
     close: () => engine.close(),
   };
@@ -108,16 +117,16 @@ async function runTransaction<T>(
 }
 
 async function runSavepoint<T>(transaction: EngineTransaction, work: () => Promise<T>): Promise<T> {
-  const { connection } = transaction;
-  const state = connection.transaction;
+  const state = transaction.connection.transaction;
+  if (state.company) throw new OutOfTurn();
   const depth = ++state.depth;
   const name = `savepoint_${depth}`;
   const hooks = state.afterCommit.length;
   try {
-    await connection.query(`savepoint ${name}`, [], true);
+    await transaction.savepoint(name);
     const result = await work();
     if (state.depth !== depth) throw new Error('Savepoints of one transaction overlap');
-    await connection.query(`release savepoint ${name}`, [], true);
+    await transaction.release(name);
     return result;
   } catch (error) {
     state.afterCommit.length = Math.min(hooks, state.afterCommit.length);
@@ -126,5 +135,24 @@ async function runSavepoint<T>(transaction: EngineTransaction, work: () => Promi
     throw error;
   } finally {
     state.depth = depth - 1;
+  }
+}
+
+/** Runs works at the same time; resolves or throws when all of them have ended. */
+async function runTogether<T>(state: TransactionState, works: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const company: Company = { isGivenUp: false, gathered: new Map() };
+  state.company = company;
+  const running = works.map((work) =>
+    work().catch((error: unknown) => {
+      company.isGivenUp = true;
+      throw error;
+    }),
+  );
+  try {
+    return await Promise.all(running);
+  } finally {
+    // What is still under way must not reach into what comes after.
+    await Promise.allSettled(running);
+    state.company = undefined;
   }
 }

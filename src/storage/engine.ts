@@ -14,6 +14,10 @@ export interface Engine {
 /** An open transaction; of no use after `commit` has succeeded or `rollback` was called. */
 export interface EngineTransaction {
   readonly connection: Connection & { readonly transaction: TransactionState };
+  /** Opens a savepoint. */
+  savepoint(name: string): Promise<void>;
+  /** Ends a savepoint and keeps what came after it; throws when a statement of it has failed. */
+  release(name: string): Promise<void>;
   /** Undoes what came after the savepoint, and ends the savepoint. */
   rollbackTo(savepoint: string): Promise<void>;
   /** Commits; throws when nothing was committed. */

@@ -63,8 +63,8 @@ function violatedNames(error: DatabaseError): string[] {
   return index === undefined ? subject.split(', ').map((column) => column.slice(column.indexOf('.') + 1)) : [index];
 }
 
-/** PostgreSQL: serialization, deadlock, lock wait, too many connections, shutdown, standby. */
-const retriableStates = new Set(['40001', '40P01', '55P03', '53300', '57P01', '57P02', '57P03', '25006']);
+/** PostgreSQL: serialization, deadlock, lock wait, statement time-out, too many connections, shutdown, standby. */
+const retriableStates = new Set(['40001', '40P01', '55P03', '57014', '53300', '57P01', '57P02', '57P03', '25006']);
 /** Lost or refused connections, as the operating system and the driver name them. */
 const lostConnection = new Set([
   'ECONNREFUSED',

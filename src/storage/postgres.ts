@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import {
   newTransactionState,
+  OutOfTurn,
   type Connection,
   type StatementResult,
   type TableFacts,
@@ -19,7 +20,7 @@ export interface PostgresOptions {
   readonly poolSize: number;
   /** How long a transaction waits for a lock, in milliseconds. */
   readonly lockWait: number;
-  /** How long a statement may take besides, in milliseconds; after that its connection counts as lost. */
+  /** How long a statement may take besides, in milliseconds; then the server gives it up, or its connection counts as lost. */
   readonly patience: number;
 }
 
@@ -46,10 +47,12 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     throw error;
   }
   return {
-    reader: new PostgresReader(readers, shared, lockWait + patience),
+    reader: new PostgresReader(readers, shared, lockWait + patience + GRACE),
     async begin(wait = lockWait) {
-      const client = await onFreshConnection(() => beginOn(writers, wait, wait + patience));
-      return new PostgresTransaction(client, shared, wait + patience);
+      const limit = wait + patience;
+      // The pool's connections have the usual limit; a migration waits longer.
+      const client = await onFreshConnection(() => beginOn(writers, wait, limit, wait !== lockWait));
+      return new PostgresTransaction(client, shared, limit + GRACE);
     },
     async clear() {
       await dropTables(writers);
@@ -59,13 +62,18 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   };
 }
 
-function newPool(url: string, { log, poolSize, lockWait }: PostgresOptions): Pool {
+/** Milliseconds that the server has to say that it gave a statement up, before its connection counts as lost. */
+const GRACE = 1000;
+
+function newPool(url: string, { log, poolSize, lockWait, patience }: PostgresOptions): Pool {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
     types: valueTypes,
     connectionTimeoutMillis: lockWait,
+    statement_timeout: Math.ceil(lockWait + patience),
     keepAlive: true,
+    pipeline: true,
   });
   const lost = (error: Error): void => log.warn({ error: error.message }, 'a connection to PostgreSQL was lost');
   // A connection may break while idle (the pool tells) or while it is handed out and waits for the program (it tells itself).
@@ -74,11 +82,12 @@ function newPool(url: string, { log, poolSize, lockWait }: PostgresOptions): Poo
   return pool;
 }
 
-async function beginOn(pool: Pool, wait: number, patience: number): Promise<PoolClient> {
+async function beginOn(pool: Pool, wait: number, limit: number, isUnusual: boolean): Promise<PoolClient> {
   const client = await pool.connect();
   try {
-    const text = `begin isolation level read committed; set local lock_timeout = ${Math.ceil(wait)}`;
-    await answered(client, { text }, patience);
+    const begin = `begin isolation level read committed; set local lock_timeout = ${Math.ceil(wait)}`;
+    const text = isUnusual ? `${begin}; set local statement_timeout = ${Math.ceil(limit)}` : begin;
+    await answered(client, { text }, limit + GRACE);
     return client;
   } catch (error) {
     client.release(true);
@@ -104,13 +113,25 @@ async function onFreshConnection<T>(run: () => Promise<T>): Promise<T> {
  * sent, and only giving up the connection lets the program go on.
  */
 async function answered(client: PoolClient, query: QueryConfig, patience: number): Promise<QueryResult> {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const stream = streamOf(client);
   const timer = setTimeout(() => stream.destroy(), patience);
   try {
     return await client.query(query);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Has all that is sent to the server in this turn leave in one piece. */
+function inOnePiece(client: PoolClient): void {
+  const stream = streamOf(client);
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+function streamOf(client: PoolClient): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
 /** Whether the connection is of no more use. */
@@ -171,8 +192,14 @@ class PostgresTransaction implements EngineTransaction, Connection {
   readonly #client: PoolClient;
   readonly #statements: PostgresStatements;
   readonly #patience: number;
-  /** The end of the last statement so far: a connection takes one at a time. */
-  #last: Promise<unknown> = Promise.resolve();
+  /** What opens and ends savepoints; travels with the next statement. */
+  #ahead: string[] = [];
+  /** How many statements were sent and are not answered. */
+  #underWay = 0;
+  /** Resolves when none is. */
+  #idle: PromiseWithResolvers<void> | undefined;
+  /** A statement failed: only the end of the savepoint or transaction can follow it. */
+  #isFailed = false;
   #isBroken = false;
 
   constructor(client: PoolClient, { statements, facts }: Shared, patience: number) {
@@ -184,6 +211,7 @@ class PostgresTransaction implements EngineTransaction, Connection {
 
   async query(sql: string, parameters: readonly unknown[], reused = false): Promise<StatementResult> {
     if (this.transaction.ended) throw new Error('A query came after the end of its transaction');
+    if (this.transaction.company?.isGivenUp) throw new OutOfTurn();
     const query = this.#statements.query(sql, parameters, reused);
     try {
       return toResult(await this.#send(query));
@@ -192,19 +220,71 @@ class PostgresTransaction implements EngineTransaction, Connection {
     }
   }
 
+  /** Sends a statement right behind those that are under way, and ahead of it what has to go with it. */
   #send(query: QueryConfig): Promise<QueryResult> {
-    const sent = this.#last.then(() => answered(this.#client, query, this.#patience));
-    this.#last = sent.catch((error: unknown) => {
+    inOnePiece(this.#client);
+    if (this.#ahead.length > 0) {
+      const text = this.#ahead.join('; ');
+      this.#ahead = [];
+      // Where this fails, so does the statement behind it.
+      this.#answer({ text }).catch(() => {});
+    }
+    return this.#answer(query);
+  }
+
+  async #answer(query: QueryConfig): Promise<QueryResult> {
+    this.#underWay += 1;
+    try {
+      return await answered(this.#client, query, this.#patience);
+    } catch (error) {
+      this.#isFailed = true;
       this.#isBroken ||= isConnectionAtFault(error);
-    });
-    return sent;
+      throw error;
+    } finally {
+      this.#underWay -= 1;
+      if (this.#underWay === 0 && this.#idle) setImmediate(() => this.#endIdle());
+    }
+  }
+
+  idle(): Promise<void> {
+    if (!this.#idle) {
+      this.#idle = Promise.withResolvers();
+      if (this.#underWay === 0) setImmediate(() => this.#endIdle());
+    }
+    return this.#idle.promise;
+  }
+
+  /** Unless the answers have led to further statements. */
+  #endIdle(): void {
+    if (this.#underWay > 0) return;
+    this.#idle?.resolve();
+    this.#idle = undefined;
+  }
+
+  async savepoint(name: string): Promise<void> {
+    this.#ahead.push(`savepoint ${name}`);
+  }
+
+  async release(name: string): Promise<void> {
+    if (this.#isUnused(name)) this.#ahead.pop();
+    else if (this.#isFailed || this.#underWay > 0) await this.#send({ text: `release savepoint ${name}` });
+    // All of it has succeeded, so this cannot fail.
+    else this.#ahead.push(`release savepoint ${name}`);
   }
 
   async rollbackTo(savepoint: string): Promise<void> {
-    await this.#send({ text: `rollback to savepoint ${savepoint}; release savepoint ${savepoint}` });
+    if (this.#isUnused(savepoint)) this.#ahead.pop();
+    else await this.#send({ text: `rollback to savepoint ${savepoint}; release savepoint ${savepoint}` });
+    this.#isFailed = false;
+  }
+
+  /** Whether nothing has come after the savepoint, so that the server need not hear of it. */
+  #isUnused(savepoint: string): boolean {
+    return this.#ahead.at(-1) === `savepoint ${savepoint}`;
   }
 
   async commit(): Promise<void> {
+    this.#ahead = [];
     const { command } = await this.#send({ text: 'commit' }).catch((error: unknown) => {
       throw commitError(error);
     });
@@ -216,6 +296,7 @@ class PostgresTransaction implements EngineTransaction, Connection {
   async rollback(): Promise<void> {
     if (this.transaction.ended) return;
     try {
+      this.#ahead = [];
       if (!this.#isBroken) await this.#send({ text: 'rollback' });
     } catch (error) {
       this.#isBroken = true;

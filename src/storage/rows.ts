@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Database, Tables } from '../kernel/call.ts';
 import { connectionOf, type Connection, type TableFacts } from './connection.ts';
+import { runInsert } from './gather.ts';
 import { jsonParameter } from './parameters.ts';
 
 type Table = keyof Tables & string;
@@ -8,10 +9,12 @@ type Column<T extends Table> = keyof Tables[T] & string;
 
 /** What `insertRows` does with a row whose key is there already; without it, the insert fails. */
 export interface OnConflict<T extends Table> {
-  /** Columns of the key. */
+  /** Columns of the key; none: whatever is in the way of the row. */
   readonly key: readonly Column<T>[];
   /** Columns that take the new row's values; none: the row that is there stays as it is. */
   readonly update: readonly Column<T>[];
+  /** Columns of decimals that the new row's values are added to, exact to four decimals. */
+  readonly add?: readonly Column<T>[];
 }
 
 /**
@@ -35,10 +38,10 @@ export async function insertRows<T extends Table, C extends Column<T> = never>(
     `insert into ${name(table)} (${columns.map(name).join(', ')}) ${source}`,
     // SQLite would take `on conflict` for a join's `on` without a `where` before it.
     'where true',
-    ...(onConflict ? [conflictClause(onConflict)] : []),
+    ...(onConflict ? [conflictClause(table, onConflict)] : []),
     ...(returning.length > 0 ? [`returning ${returning.map(name).join(', ')}`] : []),
   ].join(' ');
-  const result = await connection.query(text, [encodeRows(columns, rows)], true);
+  const result = await runInsert(connection, text, encodeRows(columns, rows), rows.length, returning.length > 0);
   if (facts?.identity && columns.includes(facts.identity)) await alignTableIds(db, table, facts.identity);
   return result.rows as Pick<Selectable<Tables[T]>, C & keyof Selectable<Tables[T]>>[];
 }
@@ -75,12 +78,16 @@ function transactionOf(db: Database): Connection {
   return connection;
 }
 
-function conflictClause({ key, update }: { key: readonly string[]; update: readonly string[] }): string {
-  const action =
-    update.length === 0
-      ? 'nothing'
-      : `update set ${update.map((column) => `${name(column)} = excluded.${name(column)}`).join(', ')}`;
-  return `on conflict (${key.map(name).join(', ')}) do ${action}`;
+function conflictClause<T extends Table>(table: T, { key, update, add = [] }: OnConflict<T>): string {
+  const sums = add.map((column) => `${name(column)} = ${sum(`${name(table)}.${name(column)}`, name(column))}`);
+  const changes = [...update.map((column) => `${name(column)} = excluded.${name(column)}`), ...sums];
+  const action = changes.length === 0 ? 'nothing' : `update set ${changes.join(', ')}`;
+  return `on conflict ${key.length > 0 ? `(${key.map(name).join(', ')}) ` : ''}do ${action}`;
+}
+
+/** What a column comes to with the new row's value; doubles that are added up would not stay decimals. */
+function sum(own: string, column: string): string {
+  return `cast(round(cast(${own} + excluded.${column} as numeric), 4) as double precision)`;
 }
 
 /** The rows as JSON, each with the columns of the first. */

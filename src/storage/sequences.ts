@@ -28,3 +28,24 @@ export async function nextIds(db: Database, name: string, count: number): Promis
   const row = await advance(db, { name, count });
   return Array.from({ length: count }, (_, i) => row!.value - count + 1 + i);
 }
+
+/** The next numbers of several sequences at once, in one statement: so many of each as `counts` says, at least one. */
+export async function nextIdsOf<N extends string>(
+  db: Database,
+  counts: Readonly<Record<N, number>>,
+): Promise<Record<N, number[]>> {
+  // In order of names, so that transactions which want the same sequences wait for each other rather than block each other.
+  const names = (Object.keys(counts) as N[]).sort();
+  const rows = await db
+    .insertInto('sequence')
+    .values(names.map((name) => ({ name, value: counts[name] })))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value: sql<number>`sequence.value + excluded.value` }),
+    )
+    .returning(['name', 'value'])
+    .execute();
+  const last = new Map(rows.map((row) => [row.name, row.value]));
+  const idsOf = (name: N): number[] =>
+    Array.from({ length: counts[name] }, (_, i) => last.get(name)! - counts[name] + 1 + i);
+  return Object.fromEntries(names.map((name) => [name, idsOf(name)])) as Record<N, number[]>;
+}

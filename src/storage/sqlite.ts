@@ -199,6 +199,14 @@ class SqliteTransaction implements EngineTransaction, Connection {
     }
   }
 
+  async savepoint(name: string): Promise<void> {
+    await this.query(`savepoint ${name}`, []);
+  }
+
+  async release(name: string): Promise<void> {
+    await this.query(`release ${name}`, []);
+  }
+
   async rollbackTo(savepoint: string): Promise<void> {
     // Fails where the database itself undid the transaction (disk full, input/output error): the failure then stays.
     this.#statements.run(`rollback to ${savepoint}`, []);

@@ -17,7 +17,9 @@ export async function acceptCall(admitted: Admitted, kind: 'async' | 'bulk'): Pr
   for (const sent of kind === 'bulk' ? elementsOf(body) : [merge(body, queryOf(exchange))]) {
     inputs.push(await decodeArguments(admitted, sent, true));
   }
-  const accepted = await service.parts.accept({ registered: plan.registered, caller, scope, inputs });
+  for (const watch of admitted.watches) await watch.decoded(inputs);
+  const { registered } = plan;
+  const accepted = await service.parts.accept({ registered, caller, scope, address: exchange.address, inputs });
   send(response, { status: 202, format, requestId: id }, serialize(encodeAcceptance(accepted), format));
 }
 

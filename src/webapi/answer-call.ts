@@ -1,9 +1,12 @@
+import { entitiesOf } from '../audit/entities.ts';
+import { isAudited, recordAround, recordEntries } from '../audit/record.ts';
 import type { Call } from '../kernel/call.ts';
 import { parseFields } from '../kernel/fields-filter.ts';
 import { etagOf, matchesEtag, type KeptAnswer } from './answers.ts';
 import { readBody } from './body.ts';
+import { withDeadline } from './deadline.ts';
 import { decodeArguments, merge, queryOf, type Admitted } from './exchange.ts';
-import { notAcceptable } from './formats.ts';
+import { acceptsPrint, notAcceptable } from './formats.ts';
 import { collectStreams, hasStream, send, sendNotModified, sendStream, serialize } from './respond.ts';
 
 /** Answers a synchronous call: from memory where the route is versioned and nothing has changed, else by its handler. */
@@ -13,11 +16,12 @@ export async function answerCall(admitted: Admitted): Promise<void> {
   const key = keptKey(admitted);
   if (key !== undefined && (await answerKept(admitted, key))) return;
   const body = plan.hasBody ? await readBody(request, service.body) : undefined;
-  if (!format) throw notAcceptable(request.headers.accept);
+  if (!format) return answerInPrint(admitted);
   const query = queryOf(exchange);
   const input = await decodeArguments(admitted, merge(body, query), false);
   const version = key === undefined ? undefined : await plan.version!(input, call);
-  const encoded = await run(admitted, input, query.fields);
+  for (const watch of admitted.watches) await watch.decoded([input]);
+  const encoded = await runWatched(admitted, input, query.fields);
   const head = { status: 200, format, requestId: id, storeScope: storeScopeOf(call) };
   if (hasStream(encoded)) {
     if (format === 'json') await sendStream(response, head, encoded);
@@ -33,6 +37,16 @@ export async function answerCall(admitted: Admitted): Promise<void> {
   const kept = { input, version, body: bytes, etag: etagOf(bytes) };
   service.kept.set(key, kept);
   sendKept(admitted, kept);
+}
+
+/** Answers a request that wants no format: in print, where the route has that and it is what is wanted. Throws 406. */
+async function answerInPrint(admitted: Admitted): Promise<void> {
+  const { exchange, plan, call } = admitted;
+  const { request, response, id } = exchange;
+  const { accept } = request.headers;
+  if (!plan.print || !acceptsPrint(accept)) throw notAcceptable(accept);
+  const input = await decodeArguments(admitted, queryOf(exchange), false);
+  send(response, { status: 200, format: 'pdf', requestId: id }, await plan.print(input, call));
 }
 
 /**
@@ -66,19 +80,66 @@ function storeScopeOf({ written, services }: Call): string | undefined {
   return written.storeId === 0 ? 'all' : services.store.view(written.storeId)?.code;
 }
 
-/** Runs the handler, in a transaction where the route writes, and encodes what it returns. */
-async function run({ plan, call }: Admitted, input: Record<string, unknown>, fields: unknown): Promise<unknown> {
+/** Runs the handler and tells those who watch how it ended. */
+async function runWatched(admitted: Admitted, input: Record<string, unknown>, fields: unknown): Promise<unknown> {
+  const { watches } = admitted;
+  let encoded: unknown;
+  try {
+    encoded = await run(admitted, input, fields);
+  } catch (error) {
+    for (const watch of watches) await watch.ended(input, error);
+    throw error;
+  }
+  for (const watch of watches) await watch.ended(input, undefined);
+  return encoded;
+}
+
+/** Runs the handler, for as long as a call may take, in a transaction where the route writes, and encodes what it returns. */
+async function run(admitted: Admitted, input: Record<string, unknown>, fields: unknown): Promise<unknown> {
+  const { plan, service } = admitted;
   const filter = parseFields(fields);
   const encode = (value: unknown): unknown => {
     if (filter !== 'malformed') return plan.encode(value, filter);
     const whole = plan.encode(value);
     return typeof whole === 'object' && whole !== null ? [] : whole;
   };
-  if (!plan.writes) return encode(await plan.run(input, call));
-  const write = async (own: Call): Promise<unknown> => {
-    const encoded = encode(await plan.run(input, own));
-    // A stream would read from a transaction that is over.
-    return hasStream(encoded) ? collectStreams(encoded) : encoded;
-  };
-  return plan.registered.route.transaction === false ? write(call) : call.transaction(write);
+  return withDeadline(admitted.call, service.platform.settings.callTimeout, async (call) => {
+    if (!plan.writes) return encode(await plan.run(input, call));
+    return runRecorded(admitted, input, call, async (own) => {
+      const value = await plan.run(input, own);
+      const encoded = encode(value);
+      // A stream would read from a transaction that is over.
+      return { value, encoded: hasStream(encoded) ? await collectStreams(encoded) : encoded };
+    });
+  });
+}
+
+/** Runs what writes, in a transaction unless the route opens its own, and records it where that is asked for. */
+async function runRecorded(
+  { service, exchange, plan, scope }: Admitted,
+  input: Record<string, unknown>,
+  call: Call,
+  write: (own: Call) => Promise<{ value: unknown; encoded: unknown }>,
+): Promise<unknown> {
+  const { registered } = plan;
+  const ownTransaction = registered.route.transaction === false;
+  if (!isAudited(call.caller, registered.route, service.platform.config)) {
+    return (await (ownTransaction ? write(call) : call.transaction(write))).encoded;
+  }
+  const entities = ({ value }: { value: unknown }): string => entitiesOf(registered, input, value);
+  const entry = {
+    caller: call.caller,
+    route: registered.route,
+    form: 'call',
+    storeCode: scope.code,
+    entities: '',
+    address: exchange.address,
+    reference: exchange.id,
+  } as const;
+  if (ownTransaction) return (await recordAround(call, entry, write, entities)).encoded;
+  return call.transaction(async (own) => {
+    const written = await write(own);
+    await recordEntries(own, [{ ...entry, entities: entities(written) }]);
+    return written.encoded;
+  });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import fastifyCors from '@fastify/cors';
 import {
   fastify,
   LogController,
@@ -11,9 +12,11 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { platformErrors } from '../kernel/errors.ts';
-import type { Platform } from '../kernel/platform.ts';
+import type { Platform, Settings } from '../kernel/platform.ts';
+import { corsOptions } from './cors.ts';
 import { toErrorAnswer } from './errors.ts';
 import type { WebApiParts } from './parts.ts';
+import { faceHeaders, strictTransport } from './security-headers.ts';
 import { createRestHandler, type RestHandler } from './serve.ts';
 
 /** Where fastify finds everything under `/rest`; the web API has its own router for what is behind it. */
@@ -23,11 +26,12 @@ const prefix = /^(?:\/index\.php)?\/rest(?=[/?]|$)/;
 
 /** Largest head of a request in bytes: search criteria make long URLs. */
 const MAX_HEADER_BYTES = 65_536;
-/** Milliseconds for a whole request to arrive. */
-const REQUEST_TIMEOUT = 300_000;
+/** Longest milliseconds between two looks for requests that take too long to arrive. */
+const LONGEST_CHECK = 30_000;
 
 /** Creates the HTTP server of the platform: the REST interface, and the other faces that are handed over. */
 export async function createWebApi(platform: Platform, parts: WebApiParts): Promise<FastifyInstance> {
+  const { settings } = platform;
   const app = fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -38,13 +42,16 @@ export async function createWebApi(platform: Platform, parts: WebApiParts): Prom
     exposeHeadRoutes: false,
     // What reaches a server that is closing is answered, and its connection closed.
     return503OnClosing: false,
-    bodyLimit: platform.settings.maxBodyBytes,
-    requestTimeout: REQUEST_TIMEOUT,
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    bodyLimit: settings.maxBodyBytes,
+    requestTimeout: settings.requestTimeout * 1000,
+    http: { maxHeaderSize: MAX_HEADER_BYTES, ...timesOf(settings) },
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     rewriteUrl: (request) => (prefix.test(request.url!) ? REST : request.url!),
     clientErrorHandler: answerUnreadable,
   });
-  const rest = restHook(createRestHandler(platform, parts));
+  if (settings.cors) await app.register(fastifyCors, () => corsOptions(settings.cors!));
+  app.addHook('onRequest', faceHeaders(settings, REST));
+  const rest = restHook(createRestHandler(platform, parts), settings);
   app.all(REST, { onRequest: rest }, unreachable);
   app.setNotFoundHandler((request, reply) => {
     // A method that fastify does not know.
@@ -62,9 +69,13 @@ export async function createWebApi(platform: Platform, parts: WebApiParts): Prom
 }
 
 /** Takes a request out of fastify's hands as soon as it is there: the order of checks and the formats are the interface's. */
-function restHook(handle: RestHandler): (request: FastifyRequest, reply: FastifyReply) => void {
+function restHook(handle: RestHandler, settings: Settings): (request: FastifyRequest, reply: FastifyReply) => void {
   return (request, reply) => {
     reply.hijack();
+    if (settings.cors)
+      for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!);
+    const transport = strictTransport(settings, request);
+    if (transport) reply.raw.setHeader('strict-transport-security', transport);
     const url = request.originalUrl;
     void handle({
       request: request.raw,
@@ -73,6 +84,8 @@ function restHook(handle: RestHandler): (request: FastifyRequest, reply: Fastify
       url,
       pathStart: prefix.exec(url)![0].length,
       id: request.id,
+      address: plainAddress(request.ip),
+      isSecure: request.protocol === 'https',
       startedAt: performance.now(),
     });
   };
@@ -100,6 +113,20 @@ function requestIds(): (request: IncomingMessage) => string {
   };
 }
 
+/** An IPv4 address as such, also where the server listens to both kinds. */
+function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;
+}
+
+/** How long the head of a request may take to arrive, and how often it is looked at, in milliseconds. */
+function timesOf({ headersTimeout, requestTimeout }: Settings): {
+  headersTimeout: number;
+  connectionsCheckingInterval: number;
+} {
+  const seconds = Math.min(headersTimeout, requestTimeout);
+  return { headersTimeout: seconds * 1000, connectionsCheckingInterval: Math.min(seconds * 500, LONGEST_CHECK) };
+}
+
 const unreadable: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /** Answers what is no HTTP request, or one with a method that nobody knows. */
@@ -113,6 +140,6 @@ function answerUnreadable(error: Error & { code?: string; rawPacket?: unknown },
   const body = JSON.stringify({ message: known?.message ?? STATUS_CODES[status] });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Cache-Control: no-store\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      `Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }

@@ -1,106 +1,100 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { CallerType, ConfigurationReader, Scope } from '../kernel/call.ts';
-import { defineErrors } from '../kernel/errors.ts';
-import type { Guard } from './parts.ts';
-
-/** Errors of forms that a captcha guards. */
-export const captchaErrors = defineErrors('captcha', {
-  recaptcha: [
-    'input',
-    'ReCaptcha validation failed, please try again',
-    'a form is guarded by reCAPTCHA and X-ReCaptcha is absent, empty or not confirmed',
-  ],
-  missing: [
-    'input',
-    'Please provide CAPTCHA code and try again',
-    'a payment is guarded by a captcha and X-Captcha is absent',
-  ],
-  incorrect: ['input', 'Incorrect CAPTCHA', 'X-Captcha does not have the word that was shown'],
-  couponRequests: [
-    'input',
-    "The coupon code couldn't be applied: Too many coupon code requests, please try again later.",
-    'coupons are guarded by a captcha and X-Captcha is absent',
-  ],
-  couponIncorrect: [
-    'input',
-    "The coupon code couldn't be applied: Incorrect CAPTCHA",
-    'coupons are guarded by a captcha and X-Captcha does not have the word that was shown',
-  ],
-});
-
-/** Asks whether the token that a client got for solving a reCAPTCHA is good. */
-export type ConfirmToken = (secret: string, token: string, minimumScore: number) => Promise<boolean>;
+import { fastifyCookie } from '@fastify/cookie';
+import { SESSION_COOKIE, takeAnswer } from '../captcha/challenges.ts';
+import { captchaErrors } from '../captcha/errors.ts';
+import { forgetLogins, isSuspect, recordFailure, type Suspects } from '../captcha/failures.ts';
+import { tokenRule, type ConfirmToken } from '../captcha/recaptcha.ts';
+import type { Call } from '../kernel/call.ts';
+import { PlatformError } from '../kernel/errors.ts';
+import { addressKey } from '../limits/address.ts';
+import type { Guard, RequestFacts, Watch } from './parts.ts';
 
 /**
- * The guard of routes that declare a protected form. Forms with a picture (`captcha`) are on where
- * `customer/captcha/forms` names them and the mode is `always`; as pictures are shown by storefronts only, no word sent here
- * is ever right. Forms with reCAPTCHA are on where `recaptcha_frontend/type_for/<form>` names a type that has its keys.
- * Integrations pass.
+ * The guard of routes that declare a protected form. Forms with a picture (`captcha`) are on where `customer/captcha/enable` and
+ * `customer/captcha/forms` say so: always (by `mode`, or by `always_for/<form>`), or with the mode `after_fail` once failures
+ * have made the caller suspect; the word is sent in X-Captcha, with the cookie that came with the picture. Forms with reCAPTCHA are on where
+ * `recaptcha_frontend/type_for/<form>` names a type that has its keys; of several, the first that is on counts, since the
+ * provider confirms a token once. Integrations pass.
  */
-export function captchaGuard(confirm: ConfirmToken = confirmWithHost): Guard {
-  return async ({ route }, { caller, config, scope }, { headers }) => {
-    if (caller.type === 'integration') return;
-    if (route.captcha) checkPicture(route.captcha, caller.type, config, scope, headers);
-    for (const form of [route.recaptcha ?? []].flat()) await checkToken(form, config, scope, headers, confirm);
+export function captchaGuard(confirm: ConfirmToken): Guard {
+  return async ({ route }, call, request) => {
+    if (call.caller.type === 'integration') return undefined;
+    const watch = route.captcha ? await guardPicture(route.captcha, call, request) : undefined;
+    await checkToken([route.recaptcha ?? []].flat(), call, request, confirm);
+    return watch;
   };
 }
 
-/** Forms with a picture that calls can meet, with their errors and the callers that pass. */
-const pictures = {
-  sales_rule_coupon_request: {
-    missing: captchaErrors.couponRequests,
-    incorrect: captchaErrors.couponIncorrect,
-    pass: [] as readonly CallerType[],
-  },
-  payment_processing_request: {
-    missing: captchaErrors.missing,
-    incorrect: captchaErrors.incorrect,
-    pass: ['admin'] as readonly CallerType[],
-  },
+interface Refusals {
+  missing: () => PlatformError;
+  incorrect: () => PlatformError;
+}
+
+const common: Refusals = { missing: captchaErrors.missing, incorrect: captchaErrors.incorrect };
+/** What a form says in its own words. */
+const words: Readonly<Record<string, Refusals>> = {
+  sales_rule_coupon_request: { missing: captchaErrors.couponRequests, incorrect: captchaErrors.couponIncorrect },
 };
 
-function checkPicture(
-  form: string,
-  caller: CallerType,
-  config: ConfigurationReader,
-  scope: Scope,
-  headers: IncomingHttpHeaders,
-): void {
-  if (!config.flag('customer/captcha/enable', scope) || config.get('customer/captcha/mode', scope) !== 'always') return;
-  if (!(config.get('customer/captcha/forms', scope) ?? '').split(',').includes(form)) return;
-  const picture = Object.hasOwn(pictures, form) ? pictures[form as keyof typeof pictures] : undefined;
-  if (!picture || picture.pass.includes(caller)) return;
-  throw headers['x-captcha'] ? picture.incorrect() : picture.missing();
+/** The form whose success shows that a login is its owner's. */
+const SIGN_IN = 'user_login';
+
+async function guardPicture(form: string, call: Call, request: RequestFacts): Promise<Watch | undefined> {
+  const { config, scope } = call;
+  if (!config.flag('customer/captcha/enable', scope)) return undefined;
+  const forms = (config.get('customer/captcha/forms', scope) ?? '').split(',');
+  if (!forms.some((name) => name.trim() === form)) return undefined;
+  if (
+    config.get('customer/captcha/mode', scope) === 'always' ||
+    config.flag(`customer/captcha/always_for/${form}`, scope)
+  ) {
+    await checkWord(form, call, request);
+    return undefined;
+  }
+  const suspects = (inputs: Parameters<Watch['decoded']>[0]): Suspects => ({
+    logins: loginsOf(inputs, call),
+    address: addressKey(request.address),
+  });
+  return {
+    decoded: async (inputs) => {
+      if (await isSuspect(call, suspects(inputs))) await checkWord(form, call, request);
+    },
+    ended: async (input, failure) => {
+      if (failure instanceof PlatformError && failure.status < 500) await recordFailure(call, suspects([input]));
+      else if (failure === undefined && form === SIGN_IN) await forgetLogins(call, suspects([input]));
+    },
+  };
+}
+
+async function checkWord(form: string, call: Call, { headers }: RequestFacts): Promise<void> {
+  const { missing, incorrect } = words[form] ?? common;
+  const answer = headers['x-captcha'];
+  if (typeof answer !== 'string' || answer === '') throw missing();
+  const session = fastifyCookie.parse(headers.cookie ?? '')[SESSION_COOKIE];
+  if (!(await takeAnswer(call, form, session, answer))) throw incorrect();
+}
+
+/** Who failures count under: the customer who calls, and the account that the arguments are about. */
+function loginsOf(inputs: readonly Readonly<Record<string, unknown>>[], { caller }: Call): string[] {
+  const named = inputs.flatMap(({ username, email, customer }) => [
+    username,
+    email,
+    (customer as { email?: unknown } | null | undefined)?.email,
+  ]);
+  const logins = named.filter((login): login is string => typeof login === 'string' && login !== '');
+  return caller.type === 'customer' ? [`#${caller.id}`, ...logins] : logins;
 }
 
 async function checkToken(
-  form: string,
-  config: ConfigurationReader,
-  scope: Scope,
-  headers: IncomingHttpHeaders,
+  forms: readonly string[],
+  call: Call,
+  { headers, address }: RequestFacts,
   confirm: ConfirmToken,
 ): Promise<void> {
-  const type = config.get(`recaptcha_frontend/type_for/${form}`, scope);
-  if (!type) return;
-  const secret = config.get(`recaptcha_frontend/type_${type}/private_key`, scope);
-  if (!secret || !config.get(`recaptcha_frontend/type_${type}/public_key`, scope)) return;
-  const token = headers['x-recaptcha'];
-  const score = config.number(`recaptcha_frontend/type_${type}/score_threshold`, 0, scope);
-  if (typeof token === 'string' && token !== '' && (await confirm(secret, token, score))) return;
-  throw captchaErrors.recaptcha();
-}
-
-const HOST = 'https://www.google.com/recaptcha/api/siteverify';
-const PATIENCE_MS = 5000;
-
-/** Asks the host of reCAPTCHA; a host that does not answer confirms nothing. */
-async function confirmWithHost(secret: string, token: string, minimumScore: number): Promise<boolean> {
-  try {
-    const body = new URLSearchParams({ secret, response: token });
-    const response = await fetch(HOST, { method: 'POST', body, signal: AbortSignal.timeout(PATIENCE_MS) });
-    const { success, score = 1 } = (await response.json()) as { success?: boolean; score?: number };
-    return success === true && score >= minimumScore;
-  } catch {
-    return false;
+  for (const form of forms) {
+    const rule = tokenRule(form, call);
+    if (!rule) continue;
+    const token = headers['x-recaptcha'];
+    if (typeof token === 'string' && token !== '' && (await confirm({ ...rule, token, address }))) return;
+    throw captchaErrors.recaptcha();
   }
 }

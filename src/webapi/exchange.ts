@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { TLSSocket } from 'node:tls';
 import type { Call, Caller, Scope } from '../kernel/call.ts';
 import type { DecodeContext } from '../kernel/decode.ts';
 import type { Platform } from '../kernel/platform.ts';
@@ -7,7 +6,7 @@ import type { AnswerStore } from './answers.ts';
 import type { BodyOptions } from './body.ts';
 import type { Format } from './formats.ts';
 import { maxListItems } from './limits.ts';
-import type { WebApiParts } from './parts.ts';
+import type { Watch, WebApiParts } from './parts.ts';
 import type { Plan } from './plans.ts';
 import { parseQuery } from './query.ts';
 import type { PathArguments } from './routes.ts';
@@ -23,6 +22,10 @@ export interface Exchange {
   readonly pathStart: number;
   /** Request id, for logs and the client. */
   readonly id: string;
+  /** Network address of the client: the one that connected, or the one that a trusted proxy names. */
+  readonly address: string;
+  /** Whether the client speaks HTTPS: to this server, or, as a trusted proxy says, to that one. */
+  readonly isSecure: boolean;
   /** `performance.now()` at its arrival. */
   readonly startedAt: number;
 }
@@ -49,6 +52,8 @@ export interface Admitted {
   readonly format: Format | undefined;
   /** Outside a transaction. */
   readonly call: Call;
+  /** Guards that want to see its arguments and its end. */
+  readonly watches: readonly Watch[];
 }
 
 /** Values that came over the wire, by name. */
@@ -66,11 +71,6 @@ export function pathOf({ url, pathStart }: Exchange): string {
 export function queryOf({ url }: Exchange): Values {
   const start = url.indexOf('?');
   return start < 0 ? nothing : parseQuery(url.slice(start + 1));
-}
-
-/** Whether the client speaks HTTPS, to this server or to a proxy before it. */
-export function isSecure({ request }: Exchange): boolean {
-  return (request.socket as TLSSocket).encrypted || request.headers['x-forwarded-proto'] === 'https';
 }
 
 /** Arguments of body and query together; those of the query win. A body that is no object has none. */

@@ -27,6 +27,11 @@ export function acceptedFormat(accept: string | undefined): Format | undefined {
   return format;
 }
 
+/** Whether an Accept header that names no format asks for print. */
+export function acceptsPrint(accept: string | undefined): boolean {
+  return /(^|,)\s*application\/pdf\s*(;|,|$)/i.test(accept ?? '');
+}
+
 /** The error for an Accept header that cannot be served. */
 export function notAcceptable(accept: string | undefined): Error {
   return platformErrors.notAcceptable([accept ?? ''], { filled: true });

@@ -1,6 +1,6 @@
 import type { ConfigurationReader, Scope } from '../kernel/call.ts';
 
-/** Longest list of objects in an asynchronous call when limits are on. */
+/** Longest list of objects in an asynchronous call when limits are on, unless configuration names another. */
 const ASYNCHRONOUS_ITEMS = 5000;
 
 /**
@@ -13,7 +13,8 @@ export function maxListItems(
   asynchronous: boolean,
 ): number | undefined {
   if (!config.flag('webapi/validation/input_limit_enabled', { storeId })) return undefined;
-  if (asynchronous) return ASYNCHRONOUS_ITEMS;
-  const limit = config.number('webapi/validation/complex_array_limit', 0, { storeId });
+  const limit = asynchronous
+    ? config.number('webapi/validation/asynchronous_array_limit', ASYNCHRONOUS_ITEMS, { storeId })
+    : config.number('webapi/validation/complex_array_limit', 0, { storeId });
   return limit > 0 ? limit : undefined;
 }

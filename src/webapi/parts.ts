@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Call, Caller, Scope } from '../kernel/call.ts';
 import type { DecodeContext } from '../kernel/decode.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
+import type { RequestLimiter } from '../limits/requests.ts';
 import type { ForcedValues } from './forced.ts';
 import type { ProcessMetrics } from './metrics.ts';
 
@@ -12,6 +13,8 @@ export interface RequestFacts {
   /** Path and query as sent. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
+  /** Network address of the client. */
+  readonly address: string;
 }
 
 /** A request for a schema: `/rest/<store>/schema`, `/rest/<store>/async/schema`. */
@@ -31,17 +34,34 @@ export interface Acceptance {
   readonly registered: RegisteredRoute;
   readonly caller: Caller;
   readonly scope: Scope;
+  /** Network address that it came from. */
+  readonly address: string;
   /** Decoded arguments of each item. */
   readonly inputs: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Refuses a call that its caller may make but that asks for something more, such as a solved captcha; throws to do so. */
-export type Guard = (registered: RegisteredRoute, call: Call, request: RequestFacts) => Promise<void> | void;
+/** What a guard goes on to see of a call that it has let pass so far. */
+export interface Watch {
+  /** Before anything is done, with the decoded arguments of each item; throws to refuse. */
+  decoded(inputs: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
+  /** After a synchronous call, with what it failed with; undefined: it succeeded. */
+  ended(input: Readonly<Record<string, unknown>>, failure: unknown): Promise<void>;
+}
+
+/**
+ * Refuses a call that its caller may make but that asks for something more, such as a solved captcha; throws to do so. Runs
+ * before the body is read and outside a transaction; who has to know the arguments or the end of the call gives a watch.
+ */
+export type Guard = (
+  registered: RegisteredRoute,
+  call: Call,
+  request: RequestFacts,
+) => Promise<Watch | undefined> | Watch | undefined;
 
 /** What the composition root hands to the web API. */
 export interface WebApiParts {
   /** Who calls. Refused credentials give a guest that carries why. */
-  authenticate(request: RequestFacts): Promise<Caller>;
+  authenticate(request: Omit<RequestFacts, 'address'>): Promise<Caller>;
   /** Makes an asynchronous or bulk call durable; gives its acceptance (`AsyncResponse`). */
   accept(acceptance: Acceptance): Promise<unknown>;
   /** The document that answers a schema request. */
@@ -49,6 +69,8 @@ export interface WebApiParts {
   readonly attributeType: DecodeContext['attributeType'];
   readonly forced: ForcedValues;
   readonly guards?: readonly Guard[];
+  /** Counts every call of a known route, and refuses those that are too many. */
+  readonly limiter?: Pick<RequestLimiter, 'count'>;
   readonly metrics?: Pick<ProcessMetrics, 'request'>;
   /** Further faces of the server (reference page, health, control plane, media), each registered as a plugin of its own. */
   readonly faces?: readonly ((app: FastifyInstance) => Promise<void>)[];

@@ -21,6 +21,8 @@ export interface Plan {
   readonly encode: Encoder;
   /** Calls the handler. */
   run(input: Record<string, unknown>, call: Call): unknown;
+  /** The answer in print; undefined when the route has none. */
+  readonly print: ((input: Record<string, unknown>, call: Call) => Promise<Buffer>) | undefined;
   /** The version of the answer; undefined when the route has none. */
   readonly version: ((input: Record<string, unknown>, call: Call) => Promise<string | undefined>) | undefined;
 }
@@ -41,6 +43,7 @@ export function planRoute(registered: RegisteredRoute, target: Target, values: F
     decode: (raw, context) => decode()(raw, context),
     encode: (value, filter) => encode()(value, filter),
     run: (input, call) => run.call(route, input, call),
+    print: route.print as Plan['print'],
     version: version && ((input, call) => version.call(route, input, call)),
   };
 }

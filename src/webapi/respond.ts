@@ -4,7 +4,8 @@ import { StreamedList } from '../kernel/encode.ts';
 import type { Format } from './formats.ts';
 import { toXml } from './xml-output.ts';
 
-const contentTypes: Record<Format, string> = {
+const contentTypes: Record<Head['format'], string> = {
+  pdf: 'application/pdf',
   json: 'application/json; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
 };
@@ -12,7 +13,7 @@ const contentTypes: Record<Format, string> = {
 /** Head of an answer. */
 export interface Head {
   readonly status: number;
-  readonly format: Format;
+  readonly format: Format | 'pdf';
   readonly requestId: string;
   readonly etag?: string | undefined;
   /** Code of the store view that values were written to; `all` for global values. */
@@ -52,6 +53,8 @@ function headersOf({ format, requestId, etag, storeScope, close, allow }: Head):
     'SAMEORIGIN',
     'x-content-type-options',
     'nosniff',
+    'referrer-policy',
+    'no-referrer',
     'x-request-id',
     requestId,
   ];

@@ -1,4 +1,5 @@
 import { authorize } from '../access/check.ts';
+import { attemptAt, type Attempt } from '../limits/credentials.ts';
 import type { Caller } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
@@ -7,9 +8,9 @@ import { answerCall } from './answer-call.ts';
 import { createAnswerStore } from './answers.ts';
 import { ClientGone } from './body.ts';
 import { toErrorAnswer } from './errors.ts';
-import { isSecure, pathOf, queryOf, type Exchange, type Service } from './exchange.ts';
+import { pathOf, queryOf, type Exchange, type Service } from './exchange.ts';
 import { acceptedFormat } from './formats.ts';
-import type { WebApiParts } from './parts.ts';
+import type { Watch, WebApiParts } from './parts.ts';
 import { planRoute, type Plan } from './plans.ts';
 import { send, serialize } from './respond.ts';
 import { createRouter, type Destination } from './routes.ts';
@@ -32,6 +33,7 @@ export function createRestHandler(platform: Platform, parts: WebApiParts): RestH
     body: { maxBytes: maxBodyBytes, developerMode },
     unlimited: { attributeType: (entity, code) => parts.attributeType(entity, code) },
   };
+  const warnOfProxy = createProxyWarning(platform);
   return async (exchange) => {
     let destination: Destination<Plan> | undefined;
     try {
@@ -40,6 +42,7 @@ export function createRestHandler(platform: Platform, parts: WebApiParts): RestH
     } catch (error) {
       answerError(platform, exchange, error);
     }
+    warnOfProxy(exchange.response.statusCode, exchange);
     report(service, exchange, destination);
   };
 }
@@ -48,8 +51,9 @@ export function createRestHandler(platform: Platform, parts: WebApiParts): RestH
 async function answer(service: Service, exchange: Exchange, destination: Destination<Plan>): Promise<void> {
   const { platform, parts } = service;
   const { request, method, url } = exchange;
-  const facts = { method, url, headers: request.headers };
+  const facts = { method, url, headers: request.headers, address: exchange.address };
   const caller = await parts.authenticate(facts);
+  parts.limiter?.count(caller, exchange.address, exchange.response);
   if (destination.kind === 'schema') {
     answerSchema(parts, exchange, destination, caller);
     return;
@@ -57,12 +61,31 @@ async function answer(service: Service, exchange: Exchange, destination: Destina
   const { kind, route: plan, path, scope } = destination;
   const { registered } = plan;
   authorize(caller, registered.route, platform.config);
-  if (registered.route.secure && !isSecure(exchange)) throw platformErrors.httpsOnly();
+  if (registered.route.secure && !exchange.isSecure) throw platformErrors.httpsOnly();
   const format = acceptedFormat(request.headers.accept);
-  const call = platform.newCall(caller, scope);
-  if (parts.guards) for (const guard of parts.guards) await guard(registered, call, facts);
-  const admitted = { service, exchange, plan, path, caller, scope, format, call };
+  const call = platform.newCall({ ...caller, address: exchange.address }, scope);
+  const attempt = attemptAt(registered.route, call, exchange.address, exchange.response);
+  const watches: Watch[] = attempt ? [watchAttempt(attempt)] : [];
+  for (const guard of parts.guards ?? []) {
+    const watch = await guard(registered, call, facts);
+    if (watch) watches.push(watch);
+  }
+  const admitted = { service, exchange, plan, path, caller, scope, format, call, watches };
   await (kind === 'sync' ? answerCall(admitted) : acceptCall(admitted, kind));
+}
+
+function watchAttempt(attempt: Attempt): Watch {
+  return { decoded: (inputs) => attempt.begin(inputs.length), ended: (_, failure) => attempt.end(failure) };
+}
+
+/** Tells the operator, once, when a limit may have hit a proxy that nobody has named instead of a client. */
+function createProxyWarning({ settings, log }: Platform): (status: number, exchange: Exchange) => void {
+  let isTold = settings.trustedProxies.length > 0;
+  return (status, { request, address }) => {
+    if (isTold || status !== 429 || request.headers['x-forwarded-for'] === undefined) return;
+    isTold = true;
+    log.warn({ address }, 'requests of a proxy are limited as those of one client: name it in SOUK_TRUSTED_PROXIES');
+  };
 }
 
 function answerSchema(
@@ -78,7 +101,7 @@ function answerSchema(
     asynchronous,
     services: typeof services === 'string' ? services : undefined,
     host: exchange.request.headers.host ?? 'localhost',
-    scheme: isSecure(exchange) ? 'https' : 'http',
+    scheme: exchange.isSecure ? 'https' : 'http',
   });
   send(exchange.response, { status: 200, format: 'json', requestId: exchange.id }, serialize(document, 'json'));
 }

@@ -242,6 +242,65 @@ describe('images by themselves', () => {
   });
 });
 
+describe('labels of images', () => {
+  const codes = ['image_label', 'small_image_label', 'thumbnail_label'];
+  const labels = (body: Answer['body']): unknown[] => codes.map((code) => custom(body, code));
+
+  it('are attributes of the product for the roles that the images have', async () => {
+    const { sku, ...made } = await product([image('Main', { types: ['image', 'thumbnail'] }), image('Other')]);
+    expect(labels(made)).toEqual(['Main', undefined, 'Main']);
+    expect(labels(await read(sku))).toEqual(['Main', undefined, 'Main']);
+    const [main, other] = made.media_gallery_entries;
+    const entries = [
+      { ...main, label: 'Front', types: ['image'] },
+      { ...other, types: ['small_image'] },
+    ];
+    const changed = ok(await put(sku, { media_gallery_entries: entries }, souk.admin.store('all')));
+    // Recorded behaviour: for all store views only a label that is there is changed.
+    expect(labels(changed)).toEqual(['Front', undefined, undefined]);
+    ok(await put(sku, { name: 'Renamed' }));
+    expect(labels(await read(sku))).toEqual(['Front', undefined, undefined]);
+    const global = { sku: unique('media'), name: 'Global', attribute_set_id: 4, price: 1 };
+    const sent = { ...global, media_gallery_entries: [image('Main', { types: ['image'] })] };
+    expect(labels(ok(await souk.admin.store('all').post('/V1/products', { product: sent })))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('follow the routes of images, and go with them', async () => {
+    const { sku } = await product();
+    const id = await add(sku, image('Single', { types: ['image'] }));
+    expect(labels(await read(sku))).toEqual(['Single', undefined, undefined]);
+    ok(await souk.admin.delete(`/V1/products/${sku}/media/${id}`));
+    expect(labels(await read(sku))).toEqual([undefined, undefined, undefined]);
+    expect(labels(await read(sku, souk.admin.store('all')))).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('are left as they were sent where an image has none, and are gone with an empty gallery', async () => {
+    const custom_attributes = [{ attribute_code: 'image_label', value: 'Sent' }];
+    const { sku, ...made } = await product([image('plain', { label: '', types: ['image'] })], { custom_attributes });
+    expect(labels(made)).toEqual(['Sent', undefined, undefined]);
+    expect(labels(ok(await put(sku, { media_gallery_entries: [] }, souk.admin.store('all'))))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('are those of the store view, until the image goes', async () => {
+    const all = souk.admin.store('all');
+    const { sku, media_gallery_entries } = await product([image('Everywhere', { types: ['image'] })]);
+    const [made] = media_gallery_entries;
+    ok(await souk.admin.put(`/V1/products/${sku}/media/${made.id}`, { entry: { ...made, label: 'Here' } }));
+    expect(labels(await read(sku))[0]).toBe('Here');
+    expect(labels(await read(sku, all))[0]).toBe('Everywhere');
+    ok(await put(sku, { media_gallery_entries: [] }, all));
+    expect([labels(await read(sku))[0], labels(await read(sku, all))[0]]).toEqual([undefined, undefined]);
+  });
+});
+
 describe('images in store views', () => {
   it('have labels, positions and roles of their own there', async () => {
     const { sku, media_gallery_entries } = await product([image(unique('scoped'), { types: ['image'] })]);

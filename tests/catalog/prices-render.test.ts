@@ -31,7 +31,12 @@ describe('what pages show of products', () => {
       name: 'pic.png',
     };
     const sku = await product({
-      custom_attributes: attributes({ special_price: 25, special_from_date: '2020-01-01', url_key: 'shown-here' }),
+      custom_attributes: attributes({
+        special_price: 25,
+        special_from_date: '2020-01-01',
+        url_key: 'shown-here',
+        msrp: 40,
+      }),
       media_gallery_entries: [{ media_type: 'image', label: 'L', types: ['small_image'], content }],
     });
     const { items } = ok(await render([sku]));
@@ -48,6 +53,10 @@ describe('what pages show of products', () => {
     expect(item.price_info).toMatchObject({ regular_price: 30, special_price: 25, final_price: 25, max_price: 25 });
     expect(item.price_info.formatted_prices.final_price).toBe('<span class="price">$25.00</span>');
     expect(item.price_info.extension_attributes.tax_adjustments.final_price).toBe(25);
+    expect(item.price_info.extension_attributes).toMatchObject({
+      weee_adjustment: '<span class="price">$25.00</span>',
+      msrp: { msrp_price: '<span class="price">$40.00</span>', is_applicable: '' },
+    });
     expect(item.images).toHaveLength(4);
     expect((await fetch(item.images[0].url)).status).toBe(200);
     expect(JSON.parse(item.add_to_cart_button.post_data).data.product).toBe(String(item.id));

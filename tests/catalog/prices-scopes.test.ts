@@ -31,7 +31,8 @@ afterAll(() => souk.stop());
 type Fields = Record<string, unknown>;
 async function product(): Promise<string> {
   const sku = unique('wp');
-  const sent = { sku, name: sku, attribute_set_id: 4, price: 20, extension_attributes: { website_ids: [1, 2] } };
+  const extension_attributes = { website_ids: [1, 2], stock_item: { qty: 10, is_in_stock: true } };
+  const sent = { sku, name: sku, attribute_set_id: 4, price: 20, extension_attributes };
   ok(await souk.admin.post('/V1/products', { product: sent }));
   return sku;
 }
@@ -39,6 +40,18 @@ const post = async (kind: string, body: Fields): Promise<Answer['body']> =>
   ok(await souk.admin.post(`/V1/products/${kind}`, body));
 const price = async (code: string, sku: string): Promise<unknown> =>
   ok(await souk.admin.store(code).get(`/V1/products/${sku}`)).price;
+
+const special = async (code: string, sku: string): Promise<number | undefined> => {
+  const attributes: Fields[] = ok(await souk.admin.store(code).get(`/V1/products/${sku}`)).custom_attributes;
+  const found = attributes.find((one) => one.attribute_code === 'special_price');
+  return found && Number(found.value);
+};
+/** What a visitor of a store view pays for a piece. */
+const inCart = async (code: string, sku: string): Promise<number> => {
+  const guest = souk.guest.store(code);
+  const id = ok(await guest.post('/V1/guest-carts'));
+  return ok(await guest.post(`/V1/guest-carts/${id}/items`, { cartItem: { sku, qty: 1, quote_id: id } })).price;
+};
 
 describe('prices by website', () => {
   it('are set in every store view of the website', async () => {
@@ -54,19 +67,31 @@ describe('prices by website', () => {
     ]);
   });
 
-  it('can be special in one website and no other', async () => {
+  it('are special in the store view alone that a special price was set for', async () => {
     const sku = await product();
     const row = { price: 9, store_id: 2, sku, price_from: '2026-01-01 00:00:00', price_to: '2036-01-01 00:00:00' };
     expect(await post('special-price', { prices: [row] })).toEqual([]);
-    expect(await post('special-price-information', { skus: [sku] })).toEqual([row, { ...row, store_id: 3 }]);
+    expect(await post('special-price-information', { skus: [sku] })).toEqual([row]);
+    expect([await special('fr', sku), await special('de', sku), await special('all', sku)]).toEqual([
+      9,
+      undefined,
+      undefined,
+    ]);
+    expect([await inCart('fr', sku), await inCart('de', sku)]).toEqual([9, 20]);
+    // What a view has of its own is neither what another is given nor what is taken from that one.
+    const other = { ...row, price: 8, store_id: 3 };
+    expect(await post('special-price', { prices: [other] })).toEqual([]);
+    expect(await post('special-price-information', { skus: [sku] })).toEqual([row, other]);
+    expect(await post('special-price-delete', { prices: [other] })).toEqual([]);
+    expect(await post('special-price-information', { skus: [sku] })).toEqual([row]);
     expect(await post('special-price-delete', { prices: [row] })).toEqual([]);
     expect(await post('special-price-information', { skus: [sku] })).toEqual([]);
   });
 
-  it('can be costs in one website', async () => {
+  it('can be costs in one store view', async () => {
     const sku = await product();
     await post('cost', { prices: [{ cost: 3, store_id: 2, sku }] });
-    expect((await post('cost-information', { skus: [sku] }))[0]).toEqual({ cost: 3, store_id: 2, sku });
+    expect(await post('cost-information', { skus: [sku] })).toEqual([{ cost: 3, store_id: 2, sku }]);
     expect(await post('cost-delete', { skus: [sku] })).toBe(true);
     expect(await post('cost-information', { skus: [sku] })).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { defineErrors } from '../../src/kernel/errors.ts';
 import { module } from '../../src/kernel/module.ts';
 import { acl, route } from '../../src/kernel/route.ts';
 import * as t from '../../src/kernel/types.ts';
+import { requireTurn } from '../../src/storage/connection.ts';
 import { storageErrors } from '../../src/storage/errors.ts';
 
 declare module '../../src/kernel/call.ts' {
@@ -49,7 +50,7 @@ async function addNote(call: Call, { sku, text, fails }: t.In<typeof Note>): Pro
   return { notes: row.notes, caller: `${type} ${id} ${granted}`, store_code: call.scope.code };
 }
 
-/** `refused`, `bug`, `busy` (always), `busy 2` (twice, then it passes), `lost` (as if the connection went away). */
+/** `refused`, `bug`, `busy` (always), `busy 2` (twice, then it passes), `lost` (as if the connection went away); `alone` and `apart` do not fail. */
 function fail(how: string, sku: string, attempt: number): void {
   const [kind, times] = how.split(' ');
   if (attempt > Number(times ?? Infinity)) return;
@@ -60,6 +61,9 @@ function fail(how: string, sku: string, attempt: number): void {
       throw storageErrors.busy();
     case 'lost':
       throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    case 'alone':
+    case 'apart':
+      return;
     default:
       throw new TypeError('secret detail of the program');
   }
@@ -94,10 +98,35 @@ const postSlowNote = route({
   },
 });
 
+/** How many notes are being added together at the moment, and the most that ever were. */
+export const company = { now: 0, most: 0 };
+
+/** As `postNote`, at the same time as others where the database can. `fails: 'apart'` reads what others write. */
+const postNoteTogether = route({
+  method: 'POST',
+  path: '/V1/counters/together',
+  service: 'countersCounterRepositoryV1',
+  operation: 'addTogether',
+  summary: 'Adds a note, together with others.',
+  access: acl('Counters::write'),
+  input: { note: Note },
+  output: Noted,
+  together: ({ note }) => note.fails !== 'alone',
+  handle: async ({ note }, call) => {
+    company.most = Math.max(company.most, ++company.now);
+    try {
+      if (note.fails === 'apart') requireTurn(call.db);
+      return await addNote(call, note);
+    } finally {
+      company.now -= 1;
+    }
+  },
+});
+
 /** A module whose state shows exactly which operations took effect, how often and in what order. */
 export const counters = module({
   name: 'Counters',
-  routes: [postNote, postSlowNote],
+  routes: [postNote, postSlowNote, postNoteTogether],
   migrations: [
     {
       name: '001-counters',

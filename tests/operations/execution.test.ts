@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../src/kernel/call.ts';
 import { createConsumer } from '../../src/operations/consumer.ts';
-import { attempts } from './counters.ts';
+import { attempts, company } from './counters.ts';
 import { accept, forget, notes, openPlatform, operationsOf, runConsumer, type TestPlatform } from './platform.ts';
 import { install, setups, type Installation } from './setups.ts';
 
@@ -86,6 +86,29 @@ describe.each(setups)('on $engine with the broker $broker', (setup) => {
     expect(operations[2]!.result_message).toMatch(/^Internal Error\. Details .* Report ID: webapi-\w+/);
     expect(JSON.stringify(operations)).not.toContain('secret');
     expect(await notes(platform)).toEqual({ a: '15', b: '4' });
+  });
+
+  test('those that may are executed together; where one fails, none of it shows in the others', async () => {
+    company.most = 0;
+    const path = '/V1/counters/together';
+    const fine = await accept(
+      platform,
+      ['a', 'b', 'c', 'd', 'a'].map((sku, i) => note(sku, String(i))),
+      { path },
+    );
+    await runConsumer(platform);
+    expect((await operationsOf(platform, fine)).map(({ status }) => status)).toEqual([1, 1, 1, 1, 1]);
+    expect(company.most).toBe(setup.engine === 'postgres' ? 4 : 1);
+    const failing = await accept(
+      platform,
+      [note('a', '5'), note('b', '6', 'refused'), note('c', '7', 'busy 1'), note('d', '8', 'alone'), note('a', '9')],
+      { path },
+    );
+    const apart = await accept(platform, [note('c', 'x'), note('d', 'y', 'apart')], { path });
+    await runConsumer(platform);
+    expect((await operationsOf(platform, failing)).map(({ status }) => status)).toEqual([1, 3, 1, 1, 1]);
+    expect((await operationsOf(platform, apart)).map(({ status }) => status)).toEqual([1, 1]);
+    expect(await notes(platform)).toEqual({ a: '0459', b: '1', c: '27x', d: '38y' });
   });
 
   test('what passes by itself is tried again, and keeps its place among those on the same entity', async () => {

@@ -18,7 +18,7 @@ const plannedNote: fc.Arbitrary<PlannedNote> = fc.record(
   { requiredKeys: ['counter'] },
 );
 const plannedBulk = fc.record({
-  slow: fc.boolean(),
+  path: fc.constantFrom('/V1/counters', '/V1/counters/slow', '/V1/counters/together'),
   notes: fc.array(plannedNote, { maxLength: 12 }),
 });
 
@@ -59,7 +59,7 @@ describe.each(setups)('on $engine with the broker $broker', (setup) => {
             return { note: { sku, text, ...(note.fails && { fails: note.fails }) } };
           });
           // Accepted by the one process, by turns, and executed by both.
-          uuids.push(await accept(b % 2 ? second : first, inputs, bulk.slow ? { path: '/V1/counters/slow' } : {}));
+          uuids.push(await accept(b % 2 ? second : first, inputs, { path: bulk.path }));
         }
         await consumers[0]!.waitUntilIdle();
         await Promise.all(consumers.map((consumer) => consumer.stop()));

@@ -15,7 +15,11 @@ export const ADDRESS = {
 };
 
 /** Makes a simple product; gives its SKU. */
-export async function makeProduct(souk: Souk, changes: object = {}, stock: object = {}): Promise<string> {
+export async function makeProduct(
+  souk: Pick<Souk, 'admin'>,
+  changes: object = {},
+  stock: object = {},
+): Promise<string> {
   const sku = unique('thing');
   const product = {
     sku,

@@ -206,6 +206,15 @@ describe('lists', () => {
     expect(items.map((item) => [item.sku, item.order_id])).toEqual([['listed', entity_id]]);
   });
 
+  it('show items without their order: with a gift message where they have one, without their taxes', async () => {
+    const { id, order } = await guestOrder(souk, 1);
+    expect(order.items[0].extension_attributes).toMatchObject({ itemized_taxes: [] });
+    const [item] = await find('/V1/orders/items', { field: 'order_id', value: id });
+    expect(item).toMatchObject({ order_id: id, sku: order.items[0].sku });
+    expect(item).not.toHaveProperty('extension_attributes');
+    expect(ok(await souk.admin.get(`/V1/orders/items/${item!.item_id}`))).toEqual(item);
+  });
+
   it('refuse a field that they do not have', async () => {
     for (const path of ['orders', 'orders/items', 'invoices', 'shipments', 'creditmemos', 'transactions']) {
       const answer = await souk.admin.get(`/V1/${path}?${criteria([[{ field: 'nope', value: 1 }]])}`);

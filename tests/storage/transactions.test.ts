@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/kernel/call.ts';
+import { OutOfTurn, requireTurn } from '../../src/storage/connection.ts';
 import { isRetriable } from '../../src/storage/errors.ts';
 import type { Storage } from '../../src/storage/database.ts';
+import { insertRows } from '../../src/storage/rows.ts';
 import { createTestDatabase, engines, type TestDatabase } from './databases.ts';
 
 const warnings: string[] = [];
@@ -170,6 +172,68 @@ describe.each(engines)('transactions on %s', (kind) => {
     });
     await expect(swallowed).rejects.toThrow('failed before');
     expect(await codes(storage.reader, 'failed')).toEqual(['failed-1', 'failed-2']);
+  });
+
+  test('works that run together insert together, and each gets the ids of its own rows', async () => {
+    const titles = async (db: Database, ids: readonly number[]): Promise<(string | null)[]> => {
+      const rows = await db.selectFrom('test_item').select('title').where('id', 'in', ids).orderBy('id').execute();
+      return rows.map((row) => row.title);
+    };
+    await storage.transaction(async (db) => {
+      const made = await storage.together(
+        db,
+        Array.from({ length: 70 }, (_, i) => async () => {
+          await add(db, `first-${i}`);
+          const rows = [1, 2].map((n) => ({ code: `together-${i}-${n}`, title: `${i}-${n}` }));
+          return await insertRows(db, 'test_item', rows, { returning: ['id'] });
+        }),
+      );
+      for (const [i, rows] of made.entries()) {
+        expect(await titles(db, rows.map((row) => row.id))).toEqual([`${i}-1`, `${i}-2`]); // prettier-ignore
+      }
+    });
+    expect(await codes(storage.reader, 'first')).toHaveLength(70);
+    expect(await codes(storage.reader, 'together')).toHaveLength(140);
+  });
+
+  test('of works that run together nothing is left when one fails, and the transaction goes on', async () => {
+    const ran: string[] = [];
+    await storage.transaction(async (db, { afterCommit }) => {
+      await add(db, 'company-1');
+      const work = (i: number) => async () => {
+        afterCommit(() => ran.push(`hook ${i}`));
+        for (let n = 0; n < 3; n++) {
+          await insertRows(db, 'test_item', [{ code: `company-${i}-${n}` }]);
+          if (i === 2 && n === 1) throw new Error('no');
+        }
+      };
+      await expect(storage.together(db, [1, 2, 3].map(work))).rejects.toThrow('no');
+      // A row that is there already fails the one statement of all.
+      await expect(storage.together(db, [4, 1, 5].map((i) => () => insertRows(db, 'test_item', [{ code: `COMPANY-${i}` }])))).rejects.toThrow(); // prettier-ignore
+      await storage.together(db, [work(4), work(5)]);
+    });
+    expect((await codes(storage.reader, 'company')).sort()).toEqual(
+      ['company-1', ...[4, 5].flatMap((i) => [0, 1, 2].map((n) => `company-${i}-${n}`))].sort(),
+    );
+    expect(ran).toEqual(['hook 4', 'hook 5']);
+  });
+
+  test('works that run together open no savepoints, and take no turns', async () => {
+    await storage.transaction(async (db) => {
+      const refused = async (work: () => Promise<unknown>): Promise<void> => {
+        const error: unknown = await storage.together(db, [work, () => add(db, 'turn-0')]).catch((e: unknown) => e);
+        expect(error).toBeInstanceOf(OutOfTurn);
+      };
+      await refused(() => storage.savepoint(db, () => add(db, 'turn-1')));
+      await refused(async () => requireTurn(db));
+      await add(db, 'turn-2');
+      // Whose row was there already, nothing would tell.
+      const taken = { onConflict: { key: [], update: [] }, returning: ['id'] } as const;
+      await refused(() => insertRows(db, 'test_item', [{ code: 'turn-2' }], taken));
+      expect(await insertRows(db, 'test_item', [{ code: 'turn-2' }], taken)).toEqual([]);
+      requireTurn(db);
+    });
+    expect(await codes(storage.reader, 'turn')).toEqual(['turn-2']);
   });
 
   test('statements sent at once in one transaction all run', async () => {

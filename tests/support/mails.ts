@@ -10,6 +10,8 @@ export interface Mail {
   /** The plain form. */
   readonly text: string;
   readonly html: string;
+  /** As it was written. */
+  readonly source: string;
 }
 
 /** The mails that the server has written so far, in order. */
@@ -37,7 +39,14 @@ export function readMail(source: string): Mail {
   const header = (name: string): string => new RegExp(`^${name}: (.*)$`, 'im').exec(unfolded)?.[1] ?? '';
   const boundary = /boundary="([^"]+)"/.exec(unfolded)?.[1] ?? '';
   const [, text = '', html = ''] = `\n${body.join('\n\n')}`.split(`\n--${boundary}`);
-  return { headers: unfolded, to: header('To'), subject: words(header('Subject')), text: part(text), html: part(html) };
+  return {
+    headers: unfolded,
+    to: header('To'),
+    subject: words(header('Subject')),
+    text: part(text),
+    html: part(html),
+    source,
+  };
 }
 
 function part(source: string): string {

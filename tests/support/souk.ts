@@ -114,7 +114,8 @@ async function createDatabase(folder: string): Promise<{ url: string; drop: () =
     await client.query(sql);
     await client.end();
   };
-  await command(`create database ${name}`);
+  // Copied rather than installed each time.
+  await command(`create database ${name} template ${process.env.SOUK_TEST_TEMPLATE}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => command(`drop database if exists ${name} with (force)`) };

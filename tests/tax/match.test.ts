@@ -94,6 +94,32 @@ describe.each(engines)('taxes due at an address, on %s', (engine) => {
     }
   });
 
+  it('are the same for many addresses at once as for each by itself', async () => {
+    const call = souk.systemCall();
+    const places = ['*', '', '10001', '90210', '90210-1234', '94000', '94999-0001', '95000', 'sw1a 1aa'].flatMap(
+      (postcode) =>
+        [0, 12, 43].flatMap((regionId) =>
+          ['US', 'GB', 'FR'].flatMap((countryId) =>
+            [3, ids.goods!].map((customerClassId) => ({ countryId, regionId, postcode, customerClassId })),
+          ),
+        ),
+    );
+    const requests = places.map((place, i) => ({
+      ...place,
+      productClassIds: i % 2 === 0 ? [ids.goods!] : [ids.books!, ids.goods!, 0],
+      storeId: 1,
+    }));
+    // Nothing is known from before, neither for all nor for each.
+    const forget = () => souk.systemCall().transaction((one) => one.services.tax.rateCache.invalidate(one));
+    await forget();
+    const together = await call.services.tax.appliedTaxesOf(call, requests);
+    await forget();
+    for (const [i, request] of requests.entries()) {
+      expect(together[i], JSON.stringify(request)).toEqual(await call.services.tax.appliedTaxes(call, request));
+    }
+    expect(new Set(together.map((taxes) => JSON.stringify([...taxes]))).size).toBeGreaterThan(6);
+  });
+
   it('are none for another class of customers', async () => {
     expect(await codes({ customerClassId: ids.goods! })).toEqual({ goods: [], books: [], none: [] });
   });

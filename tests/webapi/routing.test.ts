@@ -127,8 +127,20 @@ describe('permission', () => {
   test('a route for HTTPS only', async () => {
     const plain = await api.send('GET', '/rest/V1/secure');
     expect([plain.status, plain.body]).toEqual([400, { message: 'Operation allowed only in HTTPS' }]);
-    const proxied = await api.send('GET', '/rest/V1/secure', { headers: { 'x-forwarded-proto': 'https' } });
-    expect(proxied.body).toBe('safe');
+  });
+
+  test.each([
+    [[], 'https', 400],
+    [['10.0.0.0/8'], 'https', 400],
+    [['127.0.0.1'], 'https', 200],
+    [['127.0.0.1'], 'http', 400],
+    // What the proxy next to us says, behind what a client has sent.
+    [['127.0.0.1'], 'https, http', 400],
+  ] as const)('with the proxies %j, X-Forwarded-Proto: %s gives %i there', async (trustedProxies, proto, status) => {
+    const behind = await createTestApi({ settings: { trustedProxies } });
+    const answer = await behind.send('GET', '/rest/V1/secure', { headers: { 'x-forwarded-proto': proto } });
+    expect(answer.status, answer.text).toBe(status);
+    await behind.app.close();
   });
 });
 

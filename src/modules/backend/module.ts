@@ -1,3 +1,4 @@
+import { closable, isOpen } from '../../configuration/closed-modules.ts';
 import { module, type ModuleManifest } from '../../kernel/module.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
@@ -10,7 +11,6 @@ const ofThePlatform = [
   'Config',
   'Authorization',
   'User',
-  'Security',
   'Webapi',
   'WebapiAsync',
   'WebapiSecurity',
@@ -37,10 +37,11 @@ export function backendModule(modules: () => readonly ModuleManifest[]): ModuleM
     input: {},
     output: t.array(t.string),
     serviceClass: 'Magento\\Backend\\Service\\V1\\ModuleServiceInterface',
-    handle: (_, { platform }) => {
+    handle: (_, { platform, config }) => {
       const own = modules().filter(({ edition }) => !edition || edition === platform.edition);
       const names = new Set([...own.map(({ name }) => name), ...ofThePlatform]);
-      return [...names].map((name) => `Magento_${name}`);
+      const closed = new Set<string>(closable.filter((name) => !isOpen(config, name)));
+      return [...names].map((name) => `Magento_${name}`).filter((name) => !closed.has(name));
     },
   });
   return module({ name: 'Backend', routes: [getModules] });

@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import { bundleErrors } from './errors.ts';
-import { requireBundle, requireProduct, touch } from './options.ts';
+import { requireBundle } from './options.ts';
 import { fixedBundles, presentLink } from './present.ts';
 import { deleteLinks, findOptionsOf, insertLinks, updateLinks } from './rows.ts';
 import { BUNDLE, type LinkInput, type LinkOutput } from './types.ts';
@@ -24,7 +24,7 @@ export async function addLink(call: Call, sku: string, optionId: number, sent: L
   if (option.links.some(({ child_id }) => child_id === link.child_id)) {
     throw bundleErrors.alreadyAssigned([link.sku, product.sku]);
   }
-  await touch(call, product);
+  await call.services.catalog.touchSaved(call, product.id);
   const [id] = await insertLinks(call, [link]);
   return id!;
 }
@@ -44,7 +44,7 @@ export async function saveLink(call: Call, sku: string, sent: LinkInput): Promis
   if (option.links.some(({ id, child_id }) => child_id === link.child_id && id !== link.id)) {
     throw bundleErrors.alreadyAssigned([link.sku, product.sku]);
   }
-  await touch(call, product);
+  await call.services.catalog.touchSaved(call, product.id);
   await updateLinks(call, [link]);
 }
 
@@ -54,12 +54,12 @@ export async function removeLink(call: Call, sku: string, optionId: number, chil
   const option = (await findOptionsOf(call, product.id)).find(({ id }) => id === optionId);
   const link = option?.links.find((candidate) => candidate.sku.toLowerCase() === childSku.trim().toLowerCase());
   if (!link) throw bundleErrors.childNotFound();
-  await touch(call, product);
+  await call.services.catalog.touchSaved(call, product.id);
   await deleteLinks(call, [link.id]);
 }
 
 async function requireOwner(call: Call, sku: string): Promise<StoredProduct> {
-  const product = await requireProduct(call, sku);
+  const product = await call.services.catalog.requireProduct(call, sku, call.scope.storeId);
   if (product.type_id !== BUNDLE) throw bundleErrors.notBundle([product.sku]);
   return product;
 }

@@ -1,5 +1,4 @@
 import type { Call } from '../../kernel/call.ts';
-import { catalogErrors } from '../catalog/errors.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import { bundleErrors } from './errors.ts';
 import { fixedBundles, presentBundles, presentOption } from './present.ts';
@@ -7,25 +6,11 @@ import { deleteOptions, findOptionsOf } from './rows.ts';
 import { BUNDLE, type OptionInput, type OptionOutput } from './types.ts';
 import { findChildren, writeOption } from './write.ts';
 
-/** The product with a SKU. Throws 404 when there is none. */
-export async function requireProduct(call: Call, sku: string): Promise<StoredProduct> {
-  const product = await call.services.catalog.productBySku(call, sku, call.scope.storeId);
-  if (!product) throw catalogErrors.productNotFound();
-  return product;
-}
-
 /** The bundle with a SKU. Throws 404 when there is no such product, 400 when it is of another type. */
 export async function requireBundle(call: Call, sku: string): Promise<StoredProduct> {
-  const product = await requireProduct(call, sku);
+  const product = await call.services.catalog.requireProduct(call, sku, call.scope.storeId);
   if (product.type_id !== BUNDLE) throw bundleErrors.onlyBundles();
   return product;
-}
-
-/** Counts up a product's version and notes when it changed. Throws 404 when it has been deleted meanwhile. */
-export async function touch(call: Call, product: StoredProduct): Promise<void> {
-  if ((await call.services.catalog.touchProducts(call, [product.id], { saved: true })) === 0) {
-    throw catalogErrors.productNotFound();
-  }
 }
 
 /** The options of a bundle. */
@@ -50,7 +35,7 @@ export async function saveOption(call: Call, sent: OptionInput): Promise<number>
   const known = (await findOptionsOf(call, product.id)).find(({ id }) => id === sent.option_id);
   if (sent.option_id && !known) throw bundleErrors.optionNotFound();
   const children = await findChildren(call, sent.product_links ?? []);
-  await touch(call, product);
+  await call.services.catalog.touchSaved(call, product.id);
   return (await writeOption(call, product, known, sent, children)).id;
 }
 
@@ -59,6 +44,6 @@ export async function deleteOption(call: Call, sku: string, optionId: number): P
   const product = await requireBundle(call, sku);
   const options = await findOptionsOf(call, product.id);
   if (!options.some(({ id }) => id === optionId)) throw bundleErrors.optionNotFound();
-  await touch(call, product);
+  await call.services.catalog.touchSaved(call, product.id);
   await deleteOptions(call, [optionId]);
 }

@@ -1,5 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
-import type { StoredLink, StoredOption } from './rows.ts';
+import { decodeDocument } from '../../storage/documents.ts';
+import type { StoredProduct } from '../catalog/service.ts';
+import { readBundles, type StoredLink, type StoredOption } from './rows.ts';
 import type { LinkOutput, OptionOutput } from './types.ts';
 
 /** Attribute that says whether a bundle has a price of its own (1) or costs what is chosen (0). */
@@ -22,13 +24,19 @@ export async function fixedBundles(call: Call, ids: readonly number[]): Promise<
   return new Set(rows.filter((row) => row.number_value === FIXED).map((row) => row.product_id));
 }
 
+/** A bundle with its options. */
+interface Bundle {
+  readonly sku: string;
+  readonly options: readonly StoredOption[];
+}
+
 /**
  * Options as products show them, by product id: where a bundle costs what is chosen, selections show what their products cost
  * in the store view.
  */
 export async function presentBundles(
   call: Call,
-  bundles: ReadonlyMap<number, { readonly sku: string; readonly options: readonly StoredOption[] }>,
+  bundles: ReadonlyMap<number, Bundle>,
   storeId: number,
 ): Promise<Map<number, OptionOutput[]>> {
   const fixed = await fixedBundles(call, [...bundles.keys()]);
@@ -37,6 +45,40 @@ export async function presentBundles(
     options.flatMap((option) => option.links.map((link) => link.child_id)),
   );
   const prices = await childPrices(call, [...new Set(children)], storeId);
+  return presentAll(bundles, storeId, fixed, prices);
+}
+
+/** As `presentBundles`, from what was read with the products; undefined where it was not. */
+export async function presentRead(
+  call: Call,
+  products: readonly StoredProduct[],
+): Promise<Map<number, OptionOutput[]> | undefined> {
+  const read = readBundles(products);
+  if (!read) return undefined;
+  const prices = new Map<number, number>();
+  for (const { child_id, child_price, child_override } of read.links) {
+    if (prices.has(child_id)) continue;
+    const shown = await call.services.catalog.values(call, {
+      values: child_price === null ? {} : { price: child_price },
+      overrides: child_override === null ? {} : decodeDocument(child_override),
+    });
+    prices.set(child_id, Number(shown.price ?? 0));
+  }
+  const fixed = products.filter(({ values }) => Number(values[PRICE_TYPE]) === FIXED);
+  return presentAll(
+    new Map(products.map(({ id, sku }) => [id, { sku, options: read.options.get(id) ?? [] }])),
+    products[0]?.store_id ?? call.scope.storeId,
+    new Set(fixed.map(({ id }) => id)),
+    prices,
+  );
+}
+
+function presentAll(
+  bundles: ReadonlyMap<number, Bundle>,
+  storeId: number,
+  fixed: ReadonlySet<number>,
+  prices: ReadonlyMap<number, number>,
+): Map<number, OptionOutput[]> {
   return new Map(
     [...bundles].map(([id, { sku, options }]) => [
       id,

@@ -1,12 +1,15 @@
-import type { Selectable } from 'kysely';
-import type { Call } from '../../kernel/call.ts';
+import { expressionBuilder, sql, type Expression, type Selectable } from 'kysely';
+import type { Call, Tables } from '../../kernel/call.ts';
 import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
 import { isForeignKeyViolation } from '../../storage/errors.ts';
+import { documentText, nested } from '../../storage/nested.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
-import { catalogErrors } from '../catalog/errors.ts';
+import { nestedRows, type NestedColumns } from '../catalog/extensions.ts';
+import type { StoredProduct } from '../catalog/service.ts';
 import type { BundleLinkTable, BundleOptionTable } from './tables.ts';
+import { BUNDLE } from './types.ts';
 
 /** A product that can be chosen, as it is kept. */
 export interface StoredLink extends Omit<Selectable<BundleLinkTable>, 'child_id'> {
@@ -40,8 +43,8 @@ const linkRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     .orderBy('l.position')
     .orderBy('l.id'),
 );
-const parentRows = prepared((db, p: Params<{ childId: number }>) =>
-  db.selectFrom('bundle_link').select('product_id').distinct().where('child_id', '=', p.childId),
+const parentRows = prepared((db, p: Params<{ childIds: readonly number[] }>) =>
+  db.selectFrom('bundle_link').select('product_id').distinct().where(inIds('child_id', p.childIds)),
 );
 const partRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db
@@ -54,6 +57,72 @@ const partRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
 
 function readOption(row: Selectable<BundleOptionTable>, links: readonly StoredLink[]): StoredOption {
   return { ...row, titles: decodeDocument(row.titles), links };
+}
+
+/** A product that can be chosen, with what it costs: in scope 0, and in a document what the store view overrides of it. */
+type NestedLink = StoredLink & { readonly child_price: number | null; readonly child_override: string | null };
+
+/** Rows that are read with product `p`; null where it is no bundle. */
+export function nestedOptions(storeId: number): NestedColumns {
+  const eb = expressionBuilder<Tables>();
+  const id = sql<number>`p.id`;
+  const ofBundles = (rows: Expression<string>) =>
+    sql<string | null>`case when p.type_id = ${sql.lit(BUNDLE)} then ${rows} end`;
+  return {
+    bundle_options: ofBundles(
+      nested(
+        eb
+          .selectFrom('bundle_option as b')
+          .select(['b.id', 'b.product_id', 'b.position', 'b.required', 'b.type', documentText('b.titles').as('titles')])
+          .where('b.product_id', '=', id)
+          .orderBy('b.position')
+          .orderBy('b.id'),
+      ),
+    ),
+    bundle_links: ofBundles(
+      nested(
+        eb
+          .selectFrom('bundle_link as l')
+          .innerJoin('catalog_product as c', 'c.id', 'l.child_id')
+          .select(['l.id', 'l.option_id', 'l.product_id', 'l.child_id', 'l.position', 'l.qty', 'l.is_default'])
+          .select(['l.price', 'l.price_type', 'l.can_change_quantity', 'c.sku', 'c.price as child_price'])
+          // Within a join the parameter would have SQLite prepare the whole statement anew each time.
+          .select((inner) =>
+            inner
+              .selectFrom('catalog_product_store as s')
+              .select(documentText('s.document').as('document'))
+              .whereRef('s.product_id', '=', 'c.id')
+              .where('s.store_id', '=', storeId)
+              .as('child_override'),
+          )
+          .where('l.product_id', '=', id)
+          .orderBy('l.position')
+          .orderBy('l.id'),
+      ),
+    ),
+  };
+}
+
+/** The bundles that product `p` can be chosen in. */
+export const nestedParents = nested(
+  expressionBuilder<Tables>()
+    .selectFrom('bundle_link as l')
+    .select('l.product_id')
+    .distinct()
+    .where('l.child_id', '=', sql<number>`p.id`),
+);
+
+/** Bundles as they were read with their products: options by product id, and what can be chosen. Undefined where they were not. */
+export function readBundles(
+  products: readonly StoredProduct[],
+): { options: Map<number, StoredOption[]>; links: NestedLink[] } | undefined {
+  const options = nestedRows<Selectable<BundleOptionTable>>(products, 'bundle_options');
+  const links = nestedRows<NestedLink>(products, 'bundle_links');
+  if (!options || !links) return undefined;
+  const all = [...links.values()].flat();
+  const byOption = Map.groupBy(all, (link) => link.option_id);
+  const read = (row: Selectable<BundleOptionTable>) => readOption(row, byOption.get(row.id) ?? []);
+  return { options: new Map([...options].map(([id, rows]) => [id, rows.map(read)])), links: all };
 }
 
 /** Options of bundles by product id, in two queries. */
@@ -123,7 +192,7 @@ export async function insertLinks(call: Call, links: readonly StoredLink[]): Pro
     );
     return rows.map((row) => row.id);
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw catalogErrors.productNotFound();
+    if (isForeignKeyViolation(error)) throw call.services.catalog.productNotFound();
     throw error;
   }
 }
@@ -142,13 +211,20 @@ export async function deleteLinks(call: Call, ids: readonly number[]): Promise<v
 }
 
 /** Counts up the versions of the bundles that a product can be chosen in: their answers show its SKU and price. */
-export async function touchParents(call: Call, childId: number): Promise<void> {
-  const parents = await parentRows(call.db, { childId });
+export async function touchParents(call: Call, child: StoredProduct): Promise<void> {
+  const read = nestedRows<{ product_id: number }>([child], 'bundle_parents');
+  if (!read) return await touchParentsOf(call, [child.id]);
+  await touchAll(call, read.get(child.id) ?? []);
+}
+
+/** As `touchParents`, of many products. */
+export async function touchParentsOf(call: Call, childIds: readonly number[]): Promise<void> {
+  await touchAll(call, await parentRows(call.db, { childIds }));
+}
+
+async function touchAll(call: Call, parents: readonly { readonly product_id: number }[]): Promise<void> {
   if (parents.length === 0) return;
-  await call.services.catalog.touchProducts(
-    call,
-    parents.map((parent) => parent.product_id),
-  );
+  await call.services.catalog.touchProducts(call, [...new Set(parents.map((parent) => parent.product_id))]);
 }
 
 /** Removes selections whose product is gone. */

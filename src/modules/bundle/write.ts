@@ -1,6 +1,5 @@
 import { writeStoreId, type Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
-import { catalogErrors } from '../catalog/errors.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import { bundleErrors } from './errors.ts';
 import {
@@ -34,7 +33,7 @@ export async function findChildren(call: Call, links: readonly LinkInput[]): Pro
   );
   return (sku) => {
     const product = products.get(fold(sku));
-    if (!product) throw catalogErrors.productNotFound();
+    if (!product) throw call.services.catalog.productNotFound();
     if (call.services.catalog.productType(call, product.type_id)?.isComposite !== false) {
       throw bundleErrors.compositeChild();
     }

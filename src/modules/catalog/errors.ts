@@ -20,6 +20,21 @@ export const catalogErrors = defineErrors('catalog', {
     'The product was unable to be saved. Please try again.',
     'a product is to be on a website that does not exist, or a name, URL key or type is too long',
   ],
+  designNotAllowed: [
+    'unauthorized',
+    "Not allowed to edit the product's design attributes",
+    'a caller without permission to edit the design of products changes one of its attributes',
+  ],
+  typeChangeLoses: [
+    'input',
+    'The product "%1" can\'t become "%2", because it would lose what it has as "%3". Remove that first and try again.',
+    'a configurable, bundle, grouped or downloadable product with options, parts or links is to be of another type',
+  ],
+  typeChangeOfPart: [
+    'input',
+    'The product "%1" can\'t become "%2", because it is part of another product.',
+    'a variant, selection or associated product is to be made of other products itself',
+  ],
   urlKeyExists: [
     'alreadyExists',
     'URL key for specified store already exists.',

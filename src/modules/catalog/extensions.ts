@@ -1,5 +1,8 @@
+import type { Expression } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import type { SearchField } from '../../search/fields.ts';
+import { readNested } from '../../storage/nested.ts';
+import type { Extent } from './products/load.ts';
 import type { StoredProduct } from './products/product.ts';
 import type { ProductInput, ProductOutput } from './products/types.ts';
 
@@ -25,14 +28,41 @@ export interface SentExtension {
   customAttribute(code: string): unknown;
 }
 
+/** Columns of the query of products, by name: rows of other tables (`nested` of the storage); `p` is the product. */
+export type NestedColumns = Readonly<Record<string, Expression<string | null>>>;
+
+/** Rows of other tables that are read with the products themselves: for lists, for single products besides, for saves besides. */
+export type NestedReads = (storeId: number) => {
+  readonly [extent in Exclude<Extent, 'row'>]?: NestedColumns;
+};
+
+/** The rows that a column holds of each product, by product id; undefined where they were not read with all of the products. */
+export function nestedRows<R>(products: readonly StoredProduct[], column: string): Map<number, R[]> | undefined {
+  const found = new Map<number, R[]>();
+  for (const { id, nested } of products) {
+    const text = nested?.[column];
+    if (text === undefined || text === null) return undefined;
+    if (text !== '[]') found.set(id, readNested<R>(text));
+  }
+  return found;
+}
+
 /** A module's part of products: fields of their extension attributes, kept in the module's own tables. */
 export interface ProductPart {
   /** Whether lists of products show the fields; a single product always does. */
   readonly inLists: boolean;
-  /** The fields of many products, in one query; by product id. */
-  load(call: Call, products: readonly ProductHead[]): Promise<ReadonlyMap<number, ExtensionFields>>;
-  /** Saves what was sent, in the transaction of the product and after its row; gives the fields as they are now. */
+  /** False for fields that carts do without; they ask for the stock by itself. */
+  readonly inCarts?: boolean;
+  readonly nested?: NestedReads;
+  /** The fields of many products; by product id. From what was read with them, else in queries of its own. */
+  load(call: Call, products: readonly StoredProduct[]): Promise<ReadonlyMap<number, ExtensionFields>>;
+  /**
+   * Saves what was sent, in the transaction of the product and after its row; gives the fields as they are now. What was read
+   * with a product that is not new holds: its version has been compared since.
+   */
   save(call: Call, product: StoredProduct, sent: SentExtension): Promise<ExtensionFields>;
+  /** Told when prices of products have changed without their being saved, in the same transaction. */
+  pricesChanged?(call: Call, productIds: readonly number[]): Promise<void>;
   /** Removes everything that belongs to a product that is being deleted. */
   remove(call: Call, product: ProductHead): Promise<void>;
   /** Fields that lists of products can be searched by; `catalog_product as p` is the table they are about. */
@@ -51,7 +81,11 @@ export interface SavedFields {
 
 /** A field of products themselves, kept in tables of its own. */
 export interface ProductField {
-  /** The field of many products, each for the store view it was read for, in one query at most; by product id. */
+  readonly nested?: NestedReads;
+  /**
+   * The field of many products, each for the store view it was read for; by product id. From what was read with them, else in
+   * one query.
+   */
   load(call: Call, products: readonly StoredProduct[]): Promise<ReadonlyMap<number, ProductFields>>;
   /** Checks what was sent before the product is written; gives what is to be saved in its place. */
   prepare?(call: Call, input: ProductInput, before: StoredProduct | undefined): Promise<ProductInput>;

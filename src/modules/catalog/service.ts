@@ -3,6 +3,8 @@ import type { ServiceDependencies, SharedCache } from '../../kernel/module.ts';
 import { isRootCategory } from './categories/load.ts';
 import { createMediaFiles, type MediaFiles } from './media/files.ts';
 import { deleteProduct } from './products/delete.ts';
+import { countInCategories, countNumbers, hasOneOf } from './products/choices.ts';
+import { hasItsParts, hasPart, isEnabled, wholesIn, wholesOf } from './products/compositions.ts';
 import { indexedNumbers } from './products/index-values.ts';
 import { hasProductWith, loadOverridden, type OverriddenAttributes } from './products/index-rows.ts';
 import { findById, findByIds, findBySku, findBySkus } from './products/load.ts';
@@ -10,6 +12,7 @@ import { effectiveValues, productMetadata, type ProductValues, type StoredProduc
 import { loadFields } from './products/parts.ts';
 import { presentProduct } from './products/present.ts';
 import { productType } from './products/product-types.ts';
+import { productNotFound, requireProduct, touchSaved } from './products/require.ts';
 import { touchProducts } from './products/rows.ts';
 import { saveProduct } from './products/save.ts';
 import { productFields } from './products/search-fields.ts';
@@ -26,13 +29,16 @@ export interface CatalogService {
   readonly overriddenAttributes: SharedCache<OverriddenAttributes>;
   /** The product with a SKU, whatever its case; undefined when there is none. One query. */
   readonly productBySku: typeof findBySku;
+  /** As `productBySku`, but throws 404 when there is none. */
+  readonly requireProduct: typeof requireProduct;
+  readonly productNotFound: typeof productNotFound;
   readonly productById: typeof findById;
   /** Products by id, in one query. */
   readonly productsById: typeof findByIds;
   /** Products by SKU as `trim().toLowerCase()` gives it, in one query. */
   readonly productsBySku: typeof findBySkus;
   /** The values that a product shows in the store view it was read for, by attribute code. */
-  values(call: Call, product: StoredProduct): Promise<ProductValues>;
+  values(call: Call, product: Pick<StoredProduct, 'values' | 'overrides'>): Promise<ProductValues>;
   /** Products as answers show them, without what other modules and other tables add. */
   present(call: Call, products: readonly StoredProduct[]): Promise<ProductOutput[]>;
   /** Numbers that attributes have in scope 0, such as the options of selects. */
@@ -41,11 +47,22 @@ export interface CatalogService {
   readonly searchFields: typeof productFields;
   /** The rules of a product type; undefined for one that no module knows. */
   readonly productType: typeof productType;
+  // Conditions on `catalog_product as p`, and what goes from parts to the products they are parts of.
+  readonly isEnabled: typeof isEnabled;
+  readonly hasOneOf: typeof hasOneOf;
+  readonly hasItsParts: typeof hasItsParts;
+  readonly hasPart: typeof hasPart;
+  readonly wholesIn: typeof wholesIn;
+  readonly wholesOf: typeof wholesOf;
+  readonly countNumbers: typeof countNumbers;
+  readonly countInCategories: typeof countInCategories;
   /** Creates or changes a product as the interface does; within a transaction. */
   readonly saveProduct: typeof saveProduct;
   readonly deleteProduct: typeof deleteProduct;
   /** To be called when something else that products' answers show has changed; within the same transaction. */
   readonly touchProducts: typeof touchProducts;
+  /** The same for a change of one product itself: throws 404 when it has been deleted meanwhile. */
+  readonly touchSaved: typeof touchSaved;
   /** Whether some product has a number as its value of an attribute that is no column, in whatever store view. */
   readonly hasProductWith: typeof hasProductWith;
   /** Whether a category is one that stores can have as their root. */
@@ -64,6 +81,8 @@ export function createCatalogService({ caches, mediaFolder, varFolder }: Service
     mediaFiles: createMediaFiles(mediaFolder, varFolder),
     overriddenAttributes: caches.define('product-overrides', loadOverridden),
     productBySku: findBySku,
+    requireProduct,
+    productNotFound,
     productById: findById,
     productsById: findByIds,
     productsBySku: findBySkus,
@@ -76,9 +95,18 @@ export function createCatalogService({ caches, mediaFolder, varFolder }: Service
     indexedNumbers,
     searchFields: productFields,
     productType,
+    isEnabled,
+    hasOneOf,
+    hasItsParts,
+    hasPart,
+    wholesIn,
+    wholesOf,
+    countNumbers,
+    countInCategories,
     saveProduct,
     deleteProduct,
     touchProducts,
+    touchSaved,
     hasProductWith,
     isRootCategory,
   };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 import { categoryMigrations } from './categories/tables.ts';
 import { linkMigration } from './links/tables.ts';
+import { listingMigration } from './listing/tables.ts';
 import { mediaMigration } from './media/tables.ts';
 import { optionMigration } from './options/tables.ts';
 import { productMigration } from './products/tables.ts';
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   optionMigration,
   linkMigration,
   mediaMigration,
+  listingMigration,
 ];

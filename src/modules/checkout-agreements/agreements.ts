@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { platformErrors } from '../../kernel/errors.ts';
 import type { Out } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../search/criteria.ts';
 import { linkedField, type SearchField } from '../../search/fields.ts';
@@ -59,11 +60,12 @@ const fields: Record<string, SearchField> = {
   is_active: { kind: 'flag', notNull: true },
   is_html: { kind: 'flag', notNull: true },
   mode: { kind: 'integer', notNull: true },
+  // What holds everywhere holds in the store view that is asked for.
   store_id: linkedField(
     'integer',
     's.store_id',
     (test) => sql`exists (select 1 from checkout_agreement_store s
-      where s.agreement_id = checkout_agreement.agreement_id and ${test})`,
+      where s.agreement_id = checkout_agreement.agreement_id and (${test} or s.store_id = 0))`,
   ),
 };
 
@@ -95,6 +97,48 @@ export async function createAgreement(call: Call, agreement: NewAgreement): Prom
   const rows = store_ids.map((store_id) => ({ agreement_id, store_id }));
   await insertRows(call.db, 'checkout_agreement_store', rows);
   return agreement_id;
+}
+
+/** Changes what is told of terms, their texts or whether they hold; throws 404. Within a transaction. */
+export async function changeAgreement(
+  call: Call,
+  agreement_id: number,
+  { is_active, ...texts }: Partial<Pick<NewAgreement, 'name' | 'content' | 'checkbox_text' | 'is_active'>>,
+): Promise<void> {
+  const values = {
+    ...texts,
+    ...(is_active === undefined ? {} : { is_active: is_active ? (1 as const) : (0 as const) }),
+  };
+  const { numUpdatedRows } = await call.db
+    .updateTable('checkout_agreement')
+    .set(values)
+    .where('agreement_id', '=', agreement_id)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw noAgreement(agreement_id);
+}
+
+/** Deletes terms; throws 404. Within a transaction. */
+export async function deleteAgreement(call: Call, agreement_id: number): Promise<void> {
+  const { numDeletedRows } = await call.db
+    .deleteFrom('checkout_agreement')
+    .where('agreement_id', '=', agreement_id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw noAgreement(agreement_id);
+}
+
+function noAgreement(id: number) {
+  return platformErrors.noSuchEntity({ fieldName: 'agreement_id', fieldValue: id });
+}
+
+/** All terms with the store views where they hold, by id. */
+export async function allAgreements(call: Call): Promise<(ShownAgreement & { store_ids: number[] })[]> {
+  const rows = await call.db.selectFrom('checkout_agreement').selectAll().orderBy('agreement_id').execute();
+  const stores = await call.db.selectFrom('checkout_agreement_store').selectAll().orderBy('store_id').execute();
+  const byAgreement = Map.groupBy(stores, (row) => row.agreement_id);
+  return rows.map((row) => {
+    const store_ids = (byAgreement.get(row.agreement_id) ?? []).map((one) => one.store_id);
+    return Object.assign(show(row), { store_ids });
+  });
 }
 
 /** Throws unless an order agrees to all terms that want a tick in its store view. */

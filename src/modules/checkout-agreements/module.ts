@@ -2,14 +2,25 @@ import { module } from '../../kernel/module.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { SearchCriteria } from '../../search/criteria.ts';
-import { createAgreement, listActive, listAgreements, requireAgreement } from './agreements.ts';
+import {
+  allAgreements,
+  changeAgreement,
+  createAgreement,
+  deleteAgreement,
+  listActive,
+  listAgreements,
+  requireAgreement,
+} from './agreements.ts';
 import { migrations } from './tables.ts';
 import { Agreement } from './types.ts';
 
 /** What terms offer to the modules after them. */
 export interface CheckoutAgreementsService {
-  /** Makes terms that buyers have to agree to; the interface has no call for it. */
+  // The interface has no calls for these.
   readonly createAgreement: typeof createAgreement;
+  readonly changeAgreement: typeof changeAgreement;
+  readonly deleteAgreement: typeof deleteAgreement;
+  readonly allAgreements: typeof allAgreements;
 }
 
 declare module '../../kernel/call.ts' {
@@ -46,6 +57,8 @@ export const checkoutAgreements = module({
   name: 'CheckoutAgreements',
   routes: [getAgreements, searchAgreements],
   migrations,
-  services: () => ({ checkoutAgreements: { createAgreement } }),
+  services: () => ({
+    checkoutAgreements: { createAgreement, changeAgreement, deleteAgreement, allAgreements },
+  }),
   contributes: { checkoutGuards: [requireAgreement] },
 });

@@ -1,8 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
 import { acl, anonymous, route, self } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
-import type { PaymentInformation } from '../quote/checkout.ts';
-import type { Cart } from '../quote/service.ts';
+import { cartRoutes } from '../quote/extensions.ts';
+import type { Cart, PaymentInformation } from '../quote/service.ts';
 import { Totals } from '../quote/totals-types.ts';
 import { Payment, QuoteAddress } from '../quote/types.ts';
 import { passGuards } from './guards.ts';
@@ -15,105 +15,41 @@ async function set(call: Call, cart: Cart, sent: PaymentInformation): Promise<nu
   return 1;
 }
 
-async function pay(call: Call, cart: Cart, sent: PaymentInformation): Promise<number> {
-  await passGuards(call, cart.store_id, sent.paymentMethod);
-  return call.services.quote.payAndOrder(call, cart, sent);
+function pay(call: Call, read: (call: Call) => Promise<Cart>, sent: PaymentInformation): Promise<number> {
+  const guarded = async (inside: Call): Promise<Cart> => {
+    const cart = await read(inside);
+    await passGuards(inside, cart.store_id, sent.paymentMethod);
+    return cart;
+  };
+  return call.services.quote.payAndOrder(call, guarded, sent);
 }
 
-export const saveCartShippingInformation = route({
+const saveShippingInformation = cartRoutes({
   method: 'POST',
   path: '/V1/carts/:cartId/shipping-information',
   service: 'checkoutShippingInformationManagementV1',
+  guestService: 'checkoutGuestShippingInformationManagementV1',
   operation: 'saveAddressInformation',
-  summary: 'Set where a cart is shipped to and billed, and how it is shipped.',
+  summary: (cart) => `Set where ${cart} is shipped to and billed, and how it is shipped.`,
   access: manage,
-  input: { cartId: t.integer, addressInformation: ShippingInformation },
+  input: { addressInformation: ShippingInformation },
   output: PaymentDetails,
-  handle: async ({ cartId, addressInformation }, call) =>
-    call.services.quote.saveShippingInformation(
-      call,
-      await call.services.quote.activeCart(call, cartId),
-      addressInformation,
-    ),
+  handle: async ({ addressInformation }, call, cart) =>
+    call.services.quote.saveShippingInformation(call, await cart.read(call), addressInformation),
 });
 
-export const saveOwnShippingInformation = route({
-  method: 'POST',
-  path: '/V1/carts/mine/shipping-information',
-  service: 'checkoutShippingInformationManagementV1',
-  operation: 'saveAddressInformation',
-  summary: "Set where the caller's own cart is shipped to and billed, and how it is shipped.",
-  access: self,
-  input: { cartId: t.integer, addressInformation: ShippingInformation },
-  forced: { cartId: 'cart_id' },
-  output: PaymentDetails,
-  handle: async ({ cartId, addressInformation }, call) =>
-    call.services.quote.saveShippingInformation(
-      call,
-      await call.services.quote.activeCart(call, cartId),
-      addressInformation,
-    ),
-});
-
-export const saveGuestShippingInformation = route({
-  method: 'POST',
-  path: '/V1/guest-carts/:cartId/shipping-information',
-  service: 'checkoutGuestShippingInformationManagementV1',
-  operation: 'saveAddressInformation',
-  summary: "Set where a guest's cart is shipped to and billed, and how it is shipped.",
-  access: anonymous,
-  input: { cartId: t.string, addressInformation: ShippingInformation },
-  output: PaymentDetails,
-  handle: async ({ cartId, addressInformation }, call) =>
-    call.services.quote.saveShippingInformation(
-      call,
-      await call.services.quote.activeMaskedCart(call, cartId),
-      addressInformation,
-    ),
-});
-
-export const calculateCartTotals = route({
+const calculateTotals = cartRoutes({
   method: 'POST',
   path: '/V1/carts/:cartId/totals-information',
   service: 'checkoutTotalsInformationManagementV1',
+  guestService: 'checkoutGuestTotalsInformationManagementV1',
   operation: 'calculate',
-  summary: 'Work out what a cart would come to at an address.',
+  summary: (cart) => `Work out what ${cart} would come to at an address.`,
   access: manage,
-  input: { cartId: t.integer, addressInformation: TotalsInformation },
+  input: { addressInformation: TotalsInformation },
   output: Totals,
-  handle: async ({ cartId, addressInformation }, call) =>
-    call.services.quote.calculateTotals(call, await call.services.quote.activeCart(call, cartId), addressInformation),
-});
-
-export const calculateOwnTotals = route({
-  method: 'POST',
-  path: '/V1/carts/mine/totals-information',
-  service: 'checkoutTotalsInformationManagementV1',
-  operation: 'calculate',
-  summary: "Work out what the caller's own cart would come to at an address.",
-  access: self,
-  input: { cartId: t.integer, addressInformation: TotalsInformation },
-  forced: { cartId: 'cart_id' },
-  output: Totals,
-  handle: async ({ cartId, addressInformation }, call) =>
-    call.services.quote.calculateTotals(call, await call.services.quote.activeCart(call, cartId), addressInformation),
-});
-
-export const calculateGuestTotals = route({
-  method: 'POST',
-  path: '/V1/guest-carts/:cartId/totals-information',
-  service: 'checkoutGuestTotalsInformationManagementV1',
-  operation: 'calculate',
-  summary: "Work out what a guest's cart would come to at an address.",
-  access: anonymous,
-  input: { cartId: t.string, addressInformation: TotalsInformation },
-  output: Totals,
-  handle: async ({ cartId, addressInformation }, call) =>
-    call.services.quote.calculateTotals(
-      call,
-      await call.services.quote.activeMaskedCart(call, cartId),
-      addressInformation,
-    ),
+  handle: async ({ addressInformation }, call, cart) =>
+    call.services.quote.calculateTotals(call, await cart.read(call), addressInformation),
 });
 
 export const getOwnPaymentInformation = route({
@@ -152,6 +88,8 @@ export const setOwnPaymentInformation = route({
   access: self,
   input: { cartId: t.integer, paymentMethod: Payment, billingAddress: t.optional(QuoteAddress) },
   forced: { cartId: 'cart_id' },
+  captcha: 'payment_processing_request',
+  recaptcha: 'place_order',
   output: t.integerFlag,
   handle: async ({ cartId, paymentMethod, billingAddress }, call) =>
     set(call, await call.services.quote.activeCart(call, cartId), { paymentMethod, billingAddress }),
@@ -165,6 +103,8 @@ export const setGuestPaymentInformation = route({
   summary: "Set how a guest's cart is paid and where it is billed.",
   access: anonymous,
   input: { cartId: t.string, email: t.string, paymentMethod: Payment, billingAddress: t.optional(QuoteAddress) },
+  captcha: 'payment_processing_request',
+  recaptcha: 'place_order',
   output: t.integerFlag,
   handle: async ({ cartId, email, paymentMethod, billingAddress }, call) =>
     set(call, await call.services.quote.activeMaskedCart(call, cartId), { email, paymentMethod, billingAddress }),
@@ -182,8 +122,9 @@ export const payOwn = route({
   captcha: 'payment_processing_request',
   recaptcha: 'place_order',
   output: t.integer,
-  handle: async ({ cartId, paymentMethod, billingAddress }, call) =>
-    pay(call, await call.services.quote.activeCart(call, cartId), { paymentMethod, billingAddress }),
+  transaction: false,
+  handle: ({ cartId, paymentMethod, billingAddress }, call) =>
+    pay(call, (inside) => inside.services.quote.activeCart(inside, cartId), { paymentMethod, billingAddress }),
 });
 
 export const payGuest = route({
@@ -197,18 +138,19 @@ export const payGuest = route({
   captcha: 'payment_processing_request',
   recaptcha: 'place_order',
   output: t.integer,
-  handle: async ({ cartId, email, paymentMethod, billingAddress }, call) =>
-    pay(call, await call.services.quote.activeMaskedCart(call, cartId), { email, paymentMethod, billingAddress }),
+  transaction: false,
+  handle: ({ cartId, email, paymentMethod, billingAddress }, call) =>
+    pay(call, (inside) => inside.services.quote.activeMaskedCart(inside, cartId), {
+      email,
+      paymentMethod,
+      billingAddress,
+    }),
 });
 
 /** Routes of the checkout. */
 export const checkoutRoutes = [
-  saveCartShippingInformation,
-  saveOwnShippingInformation,
-  saveGuestShippingInformation,
-  calculateCartTotals,
-  calculateOwnTotals,
-  calculateGuestTotals,
+  ...saveShippingInformation,
+  ...calculateTotals,
   getOwnPaymentInformation,
   getGuestPaymentInformation,
   setOwnPaymentInformation,

@@ -1,15 +1,13 @@
 import type { Call } from '../../kernel/call.ts';
-import { catalogErrors } from '../catalog/errors.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import type { ProductOutput } from '../catalog/products/types.ts';
 import { configurableErrors } from './errors.ts';
-import { requireProduct, touch } from './options.ts';
 import { findConfiguration, writeChildren, type StoredOption } from './rows.ts';
 import { CONFIGURABLE } from './types.ts';
 
 /** The variants of a product; none for one of another type. */
 export async function listChildren(call: Call, sku: string): Promise<ProductOutput[]> {
-  const product = await requireProduct(call, sku);
+  const product = await call.services.catalog.requireProduct(call, sku, call.scope.storeId);
   if (product.type_id !== CONFIGURABLE) return [];
   const { children } = await findConfiguration(call, product.id);
   const products = await call.services.catalog.productsById(call, children, call.scope.storeId);
@@ -27,14 +25,14 @@ export async function listChildren(call: Call, sku: string): Promise<ProductOutp
 /** Makes the product with `childSku` a variant of another. */
 export async function addChild(call: Call, sku: string, childSku: string): Promise<void> {
   const product = await requireConfigurable(call, sku);
-  const child = await requireProduct(call, childSku);
+  const child = await call.services.catalog.requireProduct(call, childSku, call.scope.storeId);
   const { options, children } = await findConfiguration(call, product.id);
   if (children.includes(child.id)) throw configurableErrors.alreadyAttached();
   if (options.length === 0) throw configurableErrors.parentWithoutOptions();
   const codes = await codesOf(call, options);
   const lacking = codes.find((code) => !hasValue(child, code));
   if (lacking) throw configurableErrors.childWithoutValue([lacking]);
-  await touch(call, product);
+  await call.services.catalog.touchSaved(call, product.id);
   await checkVariants(call, options, [...children, child.id]);
   await writeChildren(call, product.id, children, [...children, child.id]);
 }
@@ -45,7 +43,7 @@ export async function removeChild(call: Call, sku: string, childSku: string): Pr
   const { children } = await findConfiguration(call, product.id);
   const child = await call.services.catalog.productBySku(call, childSku, 0);
   if (!child || !children.includes(child.id)) throw configurableErrors.optionNotFound();
-  await touch(call, product);
+  await call.services.catalog.touchSaved(call, product.id);
   await writeChildren(
     call,
     product.id,
@@ -68,7 +66,7 @@ export async function checkVariants(
   const seen = new Map<string, number>();
   for (const id of childIds) {
     const product = products.get(id);
-    if (!product) throw catalogErrors.productNotFound();
+    if (!product) throw call.services.catalog.productNotFound();
     if (call.services.catalog.productType(call, product.type_id)?.isComposite !== false) {
       throw configurableErrors.compositeChild();
     }
@@ -92,7 +90,7 @@ function hasValue(product: StoredProduct, code: string): boolean {
 }
 
 async function requireConfigurable(call: Call, sku: string): Promise<StoredProduct> {
-  const product = await requireProduct(call, sku);
+  const product = await call.services.catalog.requireProduct(call, sku, call.scope.storeId);
   if (product.type_id !== CONFIGURABLE) throw configurableErrors.notConfigurable([product.sku]);
   return product;
 }

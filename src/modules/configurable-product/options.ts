@@ -1,7 +1,6 @@
 import { writeStoreId, type Call } from '../../kernel/call.ts';
 import { collected, platformErrors } from '../../kernel/errors.ts';
 import type { In, Out } from '../../kernel/types.ts';
-import { catalogErrors } from '../catalog/errors.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import type { Attribute } from '../eav/service.ts';
 import { configurableErrors } from './errors.ts';
@@ -22,15 +21,8 @@ type OptionOutput = Out<typeof ConfigurableOption>;
 /** Types whose products become configurable with their first option. */
 const convertible: ReadonlySet<string> = new Set(['simple', 'virtual']);
 
-/** The product with a SKU. Throws 404 when there is none. */
-export async function requireProduct(call: Call, sku: string): Promise<StoredProduct> {
-  const product = await call.services.catalog.productBySku(call, sku, call.scope.storeId);
-  if (!product) throw catalogErrors.productNotFound();
-  return product;
-}
-
 async function requireConfigurable(call: Call, sku: string): Promise<StoredProduct> {
-  const product = await requireProduct(call, sku);
+  const product = await call.services.catalog.requireProduct(call, sku, call.scope.storeId);
   if (product.type_id !== CONFIGURABLE) throw configurableErrors.onlyConfigurable([product.sku]);
   return product;
 }
@@ -53,18 +45,18 @@ export async function getOption(call: Call, sku: string, id: number): Promise<Op
  * product becomes configurable.
  */
 export async function saveOption(call: Call, sku: string, sent: OptionInput): Promise<number> {
-  const product = await requireProduct(call, sku);
+  const product = await call.services.catalog.requireProduct(call, sku, call.scope.storeId);
   const { options } = await findConfiguration(call, product.id);
   if (sent.id) {
     const existing = options.find((option) => option.id === sent.id);
     if (!existing) throw configurableErrors.optionIdNotFound([sent.id]);
-    await touch(call, product);
+    await call.services.catalog.touchSaved(call, product.id);
     await updateOption(call, changed(call, existing, sent));
     return existing.id;
   }
   requireNewOption(sent);
   const attribute = await requireAttribute(call, sent);
-  if (product.type_id === CONFIGURABLE) await touch(call, product);
+  if (product.type_id === CONFIGURABLE) await call.services.catalog.touchSaved(call, product.id);
   else if (!convertible.has(product.type_id)) throw configurableErrors.onlyConfigurable([product.sku]);
   else await call.services.catalog.saveProduct(call, { sku: product.sku, type_id: CONFIGURABLE });
   const existing = options.find((option) => option.attribute_id === attribute.id);
@@ -78,7 +70,7 @@ export async function deleteOption(call: Call, sku: string, id: number): Promise
   const product = await requireConfigurable(call, sku);
   const { options, children } = await findConfiguration(call, product.id);
   if (!options.some((option) => option.id === id)) throw configurableErrors.optionNotFound();
-  await touch(call, product);
+  await call.services.catalog.touchSaved(call, product.id);
   await writeChildren(call, product.id, children, []);
   await deleteOptions(call, [id]);
 }
@@ -99,6 +91,8 @@ export async function writeOptions(
       option.id ? id === option.id : attribute_id === Number(option.attribute_id),
     );
     if (known) {
+      if (after.some(({ id }) => id === known.id))
+        throw invalidAttribute({ ...option, attribute_id: String(known.attribute_id) });
       const next = changed(call, known, option);
       await updateOption(call, next);
       after.push(next);
@@ -116,13 +110,6 @@ export async function writeOptions(
     removed.map((option) => option.id),
   );
   return after.sort((a, b) => a.position - b.position || a.id - b.id);
-}
-
-/** Counts up a product's version and notes when it changed. Throws 404 when it has been deleted meanwhile. */
-export async function touch(call: Call, product: StoredProduct): Promise<void> {
-  if ((await call.services.catalog.touchProducts(call, [product.id], { saved: true })) === 0) {
-    throw catalogErrors.productNotFound();
-  }
 }
 
 function newOption(productId: number, attribute: Attribute, sent: OptionInput): Omit<StoredOption, 'id'> {

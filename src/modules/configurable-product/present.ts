@@ -1,25 +1,26 @@
 import type { Call } from '../../kernel/call.ts';
 import type { Out } from '../../kernel/types.ts';
-import type { Configuration, StoredOption } from './rows.ts';
+import type { Configuration, StoredOption, VariantValue } from './rows.ts';
 import type { ConfigurableOption } from './types.ts';
 
 type OptionOutput = Out<typeof ConfigurableOption>;
 
 /**
  * Options as they are answered, by product id: each with the values that variants have, in the order of the attribute's
- * options. Two queries, whatever their number.
+ * options. One query, whatever their number, and one for the values where they were not read before.
  */
 export async function presentOptions(
   call: Call,
   configurations: ReadonlyMap<number, Configuration>,
   storeId: number,
+  known?: readonly VariantValue[],
 ): Promise<Map<number, OptionOutput[]>> {
   const all = [...configurations.values()];
   const attributeIds = [...new Set(all.flatMap(({ options }) => options.map((option) => option.attribute_id)))];
   const childIds = [...new Set(all.flatMap(({ children }) => children))];
   const ranks = await rankOptions(call, childIds.length > 0 ? attributeIds : []);
   const values = new Map<string, number>();
-  for (const row of await call.services.catalog.indexedNumbers(call, childIds, attributeIds)) {
+  for (const row of known ?? (await call.services.catalog.indexedNumbers(call, childIds, attributeIds))) {
     if (row.number_value !== null) values.set(`${row.product_id}:${row.attribute_id}`, row.number_value);
   }
   const { byId } = await call.services.eav.entity(call, 'catalog_product');

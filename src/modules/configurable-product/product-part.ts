@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import type { ExtensionFields, ProductHead, ProductPart, SentExtension } from '../catalog/extensions.ts';
-import type { ProductTypeRules } from '../catalog/service.ts';
+import type { ProductTypeRules, StoredProduct } from '../catalog/service.ts';
 import type { AttributeObserver } from '../eav/service.ts';
 import { checkVariants } from './children.ts';
 import { writeOptions, type OptionInput } from './options.ts';
@@ -9,13 +10,18 @@ import {
   findConfiguration,
   findConfigurations,
   findParts,
+  nestedConfiguration,
+  nestedParents,
   nothingConfigured,
+  readConfigurations,
   removeLostChildren,
   removeOptionsOf,
   touchParents,
+  touchParentsOf,
   touchProductsWith,
   writeChildren,
   type Configuration,
+  type VariantValue,
 } from './rows.ts';
 import { CONFIGURABLE } from './types.ts';
 
@@ -25,6 +31,13 @@ export const configurableType: ProductTypeRules = {
   label: 'Configurable Product',
   sortOrder: 60,
   isComposite: true,
+  ownData: sql`(exists (select 1 from configurable_option o where o.product_id = p.id)
+    or exists (select 1 from configurable_link l where l.parent_id = p.id))`,
+  composition: {
+    rows: sql`configurable_link as r`,
+    whole: sql.ref('r.parent_id'),
+    part: sql.ref('r.child_id'),
+  },
   shown: () => ({ price: 0 }),
   parts: findParts,
 };
@@ -32,14 +45,18 @@ export const configurableType: ProductTypeRules = {
 /** The options and variants in a product's extension attributes. */
 export const configurablePart: ProductPart = {
   inLists: true,
+  nested: () => ({ list: nestedConfiguration(), save: { configurable_parents: nestedParents } }),
   async load(call, products) {
     const configurable = products.filter((product) => product.type_id === CONFIGURABLE);
     const [first] = configurable;
     if (!first) return new Map();
+    const read = readConfigurations(configurable);
+    if (read) return await present(call, read.configurations, first, read.values);
     const ids = configurable.map((product) => product.id);
     return await present(call, await findConfigurations(call, ids), first);
   },
   save: saveConfiguration,
+  pricesChanged: touchParentsOf,
   remove: removeLostChildren,
 };
 
@@ -50,9 +67,9 @@ export const configurableObserver: AttributeObserver = {
   onOptionsDeleted: (call, attribute) => touchProductsWith(call, attribute.id),
 };
 
-async function saveConfiguration(call: Call, product: ProductHead, sent: SentExtension): Promise<ExtensionFields> {
+async function saveConfiguration(call: Call, product: StoredProduct, sent: SentExtension): Promise<ExtensionFields> {
   if (product.type_id !== CONFIGURABLE) {
-    if (!sent.isNew) await touchParents(call, product.id);
+    if (!sent.isNew) await touchParents(call, product);
     return {};
   }
   const before = sent.isNew ? nothingConfigured : await findConfiguration(call, product.id);
@@ -83,8 +100,9 @@ async function present(
   call: Call,
   configurations: ReadonlyMap<number, Configuration>,
   { store_id = call.scope.storeId }: ProductHead,
+  known?: readonly VariantValue[],
 ): Promise<Map<number, ExtensionFields>> {
-  const options = await presentOptions(call, configurations, store_id);
+  const options = await presentOptions(call, configurations, store_id, known);
   return new Map(
     [...configurations].map(([id, { children }]) => [
       id,

@@ -120,6 +120,7 @@ const deleteChild = route({
 const putVariation = route({
   method: 'PUT',
   path: '/V1/configurable-products/variation',
+  reads: true,
   service: 'configurableProductConfigurableProductManagementV1',
   operation: 'generateVariation',
   summary: 'Work out a product for each combination of options, without saving them.',

@@ -1,12 +1,15 @@
-import { sql, type Selectable } from 'kysely';
-import type { Call } from '../../kernel/call.ts';
+import { expressionBuilder, sql, type Expression, type Selectable } from 'kysely';
+import type { Call, Tables } from '../../kernel/call.ts';
 import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
 import { isForeignKeyViolation } from '../../storage/errors.ts';
+import { documentText, nested } from '../../storage/nested.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
-import { catalogErrors } from '../catalog/errors.ts';
+import { nestedRows, type NestedColumns } from '../catalog/extensions.ts';
+import type { StoredProduct } from '../catalog/service.ts';
 import type { ConfigurableOptionTable } from './tables.ts';
+import { CONFIGURABLE } from './types.ts';
 
 /** An option as it is kept. */
 export interface StoredOption {
@@ -39,8 +42,8 @@ const linkRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     .where('child_id', 'is not', null)
     .orderBy('id'),
 );
-const parentRows = prepared((db, p: Params<{ childId: number }>) =>
-  db.selectFrom('configurable_link').select('parent_id').where('child_id', '=', p.childId),
+const parentRows = prepared((db, p: Params<{ childIds: readonly number[] }>) =>
+  db.selectFrom('configurable_link').select('parent_id').where(inIds('child_id', p.childIds)),
 );
 const enabledRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db
@@ -53,6 +56,84 @@ const enabledRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
 
 function readOption(row: Selectable<ConfigurableOptionTable>): StoredOption {
   return { ...row, labels: decodeDocument(row.labels) };
+}
+
+/** A value that a variant has of an attribute which an option of its product is about. */
+export interface VariantValue {
+  readonly product_id: number;
+  readonly attribute_id: number;
+  readonly number_value: number | null;
+}
+
+/** Rows that are read with product `p`; null where it is not configurable. */
+export function nestedConfiguration(): NestedColumns {
+  const eb = expressionBuilder<Tables>();
+  const id = sql<number>`p.id`;
+  const ofConfigurables = (rows: Expression<string>) =>
+    sql<string | null>`case when p.type_id = ${sql.lit(CONFIGURABLE)} then ${rows} end`;
+  return {
+    configurable_options: ofConfigurables(
+      nested(
+        eb
+          .selectFrom('configurable_option as o')
+          .select(['o.id', 'o.product_id', 'o.attribute_id', 'o.position', documentText('o.labels').as('labels')])
+          .where('o.product_id', '=', id)
+          .orderBy('o.position')
+          .orderBy('o.id'),
+      ),
+    ),
+    configurable_links: ofConfigurables(
+      nested(
+        eb
+          .selectFrom('configurable_link as l')
+          .select(['l.child_id'])
+          .where('l.parent_id', '=', id)
+          .where('l.child_id', 'is not', null)
+          .orderBy('l.id'),
+      ),
+    ),
+    configurable_values: ofConfigurables(
+      nested(
+        eb
+          .selectFrom('configurable_link as l')
+          .innerJoin('configurable_option as o', 'o.product_id', 'l.parent_id')
+          .innerJoin('catalog_product_index as i', (join) =>
+            join
+              .onRef('i.product_id', '=', 'l.child_id')
+              .onRef('i.attribute_id', '=', 'o.attribute_id')
+              .on('i.store_id', '=', sql<number>`0`),
+          )
+          .select(['i.product_id', 'i.attribute_id', 'i.number_value'])
+          .where('l.parent_id', '=', id),
+      ),
+    ),
+  };
+}
+
+/** The products that product `p` is a variant of. */
+export const nestedParents = nested(
+  expressionBuilder<Tables>()
+    .selectFrom('configurable_link as l')
+    .select('l.parent_id')
+    .where('l.child_id', '=', sql<number>`p.id`),
+);
+
+/** Options and variants as they were read with their products, and the values of the variants. Undefined where they were not. */
+export function readConfigurations(
+  products: readonly StoredProduct[],
+): { configurations: Map<number, Configuration>; values: VariantValue[] } | undefined {
+  const options = nestedRows<Selectable<ConfigurableOptionTable>>(products, 'configurable_options');
+  const links = nestedRows<{ child_id: number }>(products, 'configurable_links');
+  const values = nestedRows<VariantValue>(products, 'configurable_values');
+  if (!options || !links || !values) return undefined;
+  const configurations = products.map(({ id }): [number, Configuration] => [
+    id,
+    {
+      options: (options.get(id) ?? []).map(readOption),
+      children: (links.get(id) ?? []).map((link) => link.child_id),
+    },
+  ]);
+  return { configurations: new Map(configurations), values: [...values.values()].flat() };
 }
 
 /** Options and variants of products by product id, in two queries. */
@@ -121,19 +202,26 @@ export async function writeChildren(
       added.map((child_id) => ({ parent_id: parentId, child_id })),
     );
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw catalogErrors.productNotFound();
+    if (isForeignKeyViolation(error)) throw call.services.catalog.productNotFound();
     throw error;
   }
 }
 
 /** Counts up the versions of the products that a product is a variant of: their answers show its values. */
-export async function touchParents(call: Call, childId: number): Promise<void> {
-  const parents = await parentRows(call.db, { childId });
+export async function touchParents(call: Call, child: StoredProduct): Promise<void> {
+  const read = nestedRows<{ parent_id: number }>([child], 'configurable_parents');
+  if (!read) return await touchParentsOf(call, [child.id]);
+  await touchAll(call, read.get(child.id) ?? []);
+}
+
+/** As `touchParents`, of many products. */
+export async function touchParentsOf(call: Call, childIds: readonly number[]): Promise<void> {
+  await touchAll(call, await parentRows(call.db, { childIds }));
+}
+
+async function touchAll(call: Call, parents: readonly { readonly parent_id: number }[]): Promise<void> {
   if (parents.length === 0) return;
-  await call.services.catalog.touchProducts(
-    call,
-    parents.map((parent) => parent.parent_id),
-  );
+  await call.services.catalog.touchProducts(call, [...new Set(parents.map((parent) => parent.parent_id))]);
 }
 
 /** Removes the links to variants that are gone. */
@@ -152,9 +240,16 @@ export async function removeLostChildren(call: Call): Promise<void> {
 
 /** Counts up the versions of the products whose options have an attribute. */
 export async function touchProductsWith(call: Call, attributeId: number): Promise<void> {
-  await sql`update catalog_product set version = version + 1
-    where id in (select o.product_id from configurable_option o where o.attribute_id = ${attributeId})`.execute(
-    call.db,
+  const rows = await call.db
+    .selectFrom('configurable_option')
+    .select('product_id')
+    .distinct()
+    .where('attribute_id', '=', attributeId)
+    .execute();
+  if (rows.length === 0) return;
+  await call.services.catalog.touchProducts(
+    call,
+    rows.map((row) => row.product_id),
   );
 }
 

@@ -55,7 +55,7 @@ export interface CustomerService {
   readonly addAddress: typeof addAddress;
   /** Makes an account; opens its own transaction. */
   readonly createAccount: typeof createAccount;
-  /** Changes a customer; within a transaction. */
+  /** Changes a customer; opens its own transaction. */
   readonly updateCustomer: typeof updateCustomer;
   /** Checks e-mail address and password; gives the customer's id. Must not run in a transaction. */
   readonly signIn: typeof signInCustomer;

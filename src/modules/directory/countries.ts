@@ -44,6 +44,12 @@ export function country(id: string): Country | undefined {
   return countriesById.get(id);
 }
 
+/** The country with two or three letters of ISO 3166, in whatever case. */
+export function countryByCode(code: string): Country | undefined {
+  const wanted = code.toUpperCase();
+  return countriesById.get(wanted) ?? countries.find(({ iso3 }) => iso3 === wanted);
+}
+
 /** Regions of a country; an empty list for a country without, or an unknown one. */
 export function regions(countryId: string): readonly Region[] {
   return regionsByCountry.get(countryId) ?? [];

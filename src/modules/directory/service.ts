@@ -1,12 +1,13 @@
 import type { Call } from '../../kernel/call.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/module.ts';
-import { country, countryName, region, regionByCode, regions } from './countries.ts';
+import { country, countryByCode, countryName, region, regionByCode, regions } from './countries.ts';
 import { loadRates, setRate, type Rates } from './rates.ts';
 
 /** Countries, regions and exchange rates, from memory. */
 export interface DirectoryService {
   readonly rates: SharedCache<Rates>;
   readonly country: typeof country;
+  readonly countryByCode: typeof countryByCode;
   readonly countryName: typeof countryName;
   readonly regions: typeof regions;
   readonly region: typeof region;
@@ -29,6 +30,7 @@ export function createDirectoryService(caches: SharedCaches): DirectoryService {
   return {
     rates,
     country,
+    countryByCode,
     countryName,
     regions,
     region,

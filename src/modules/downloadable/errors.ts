@@ -17,6 +17,18 @@ export const downloadableErrors = defineErrors('downloadable', {
     "The downloadable link isn't related to the product. Verify the link and try again.",
     'a link is changed by way of another product',
   ],
+  purchaseNotFound: ['noSuchEntity', "We can't find the link you requested.", 'no bought link has this address'],
+  purchaseOfOthers: [
+    'unauthorized',
+    'Please sign in to download your product.',
+    'a bought link that is not shared is asked for by someone else than its buyer',
+  ],
+  purchaseExpired: [
+    'state',
+    'The link has expired.',
+    'a bought link is used up, or its order was canceled or refunded',
+  ],
+  purchaseLocked: ['state', 'The link is not available.', 'a bought link is not unlocked yet'],
   linkTypeInvalid: ['input', 'The link type is invalid. Verify and try again.', 'a link is neither a file nor a URL'],
   linkSampleTypeInvalid: [
     'input',

@@ -9,6 +9,8 @@ export interface DownloadableFiles {
   /** Writes a new file; gives its path. Another file of the same name gets a number behind it. */
   write(kind: FileKind, name: string, content: Buffer): Promise<string>;
   exists(kind: FileKind, path: string): Promise<boolean>;
+  /** Where a file that exists lies. */
+  path(kind: FileKind, path: string): string;
 }
 
 /** How many files may have the same name. */
@@ -28,6 +30,7 @@ export function createDownloadableFiles(folder: string): DownloadableFiles {
       }
       throw new Error(`There are too many files called ${safe}`);
     },
+    path: (kind, path) => join(folder, kind, path),
     async exists(kind, path) {
       if (!/^(\/[\w-][\w.-]*)+$/.test(path)) return false;
       try {

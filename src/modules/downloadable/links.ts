@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { toWire } from '../../kernel/money.ts';
 import type { In, Out } from '../../kernel/types.ts';
 import { downloadableErrors } from './errors.ts';
-import { requireDownloadable, requireProduct, touch } from './products.ts';
+import { requireDownloadable } from './products.ts';
 import { checkResource, checkType, noResource, placeResource, type Resource } from './resources.ts';
 import { deleteRows, findLink, findLinks, writeLink, type StoredLink } from './rows.ts';
 import { priceWebsite, valueIn, withoutValue, withValue } from './scope.ts';
@@ -13,7 +13,7 @@ type LinkOutput = Out<typeof DownloadableLink>;
 
 /** The links of the product with a SKU; none for one of another type. */
 export async function listLinks(call: Call, sku: string): Promise<LinkOutput[]> {
-  const { id, type_id } = await requireProduct(call, sku);
+  const { id, type_id } = await call.services.catalog.requireProduct(call, sku, 0);
   if (type_id !== DOWNLOADABLE) return [];
   const links = (await findLinks(call, [id])).get(id) ?? [];
   return links.map((link) => presentLink(call, link, call.scope.storeId));
@@ -21,19 +21,19 @@ export async function listLinks(call: Call, sku: string): Promise<LinkOutput[]> 
 
 /** Changes the link with the id that was sent, or adds one; gives its id. Its title is that of `storeId`. */
 export async function saveLink(call: Call, sku: string, sent: LinkInput, storeId: number): Promise<number> {
-  const product = await requireProduct(call, sku);
+  const product = await call.services.catalog.requireProduct(call, sku, 0);
   const known = sent.id ? await findLink(call, sent.id) : undefined;
   if (sent.id && !known) throw downloadableErrors.linkNotFound();
   if (known && known.product_id !== product.id) throw downloadableErrors.linkNotRelated();
   requireDownloadable(product);
-  await touch(call, product.id);
+  await call.services.catalog.touchSaved(call, product.id);
   return (await putLink(call, product.id, known, sent, storeId)).id;
 }
 
 export async function deleteLink(call: Call, id: number): Promise<void> {
   const link = await findLink(call, id);
   if (!link) throw downloadableErrors.linkNotFound();
-  await touch(call, link.product_id);
+  await call.services.catalog.touchSaved(call, link.product_id);
   await deleteRows(call, 'downloadable_link', [id]);
 }
 

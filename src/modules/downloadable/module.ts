@@ -4,6 +4,7 @@ import * as t from '../../kernel/types.ts';
 import { ProductExtension } from '../catalog/products/types.ts';
 import { createDownloadableFiles, type DownloadableFiles } from './files.ts';
 import { downloadablePart, downloadableType } from './product-part.ts';
+import { followOrder, openPurchase, purchasesOf } from './purchases.ts';
 import { downloadableRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 import { DownloadableLink, DownloadableSample } from './types.ts';
@@ -11,6 +12,11 @@ import { DownloadableLink, DownloadableSample } from './types.ts';
 /** What downloadable products offer to the modules after them. */
 export interface DownloadableService {
   readonly files: DownloadableFiles;
+  readonly purchases: {
+    readonly follow: typeof followOrder;
+    readonly ofOrder: typeof purchasesOf;
+    readonly open: typeof openPurchase;
+  };
 }
 
 declare module '../../kernel/call.ts' {
@@ -33,7 +39,10 @@ export const downloadable = module({
     },
   ],
   services: ({ varFolder }) => ({
-    downloadable: { files: createDownloadableFiles(join(varFolder, 'downloadable')) },
+    downloadable: {
+      files: createDownloadableFiles(join(varFolder, 'downloadable')),
+      purchases: { follow: followOrder, ofOrder: purchasesOf, open: openPurchase },
+    },
   }),
   contributes: { productTypes: [downloadableType], productParts: [downloadablePart] },
 });

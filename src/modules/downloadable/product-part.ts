@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { writeStoreId, type Call } from '../../kernel/call.ts';
 import type { ExtensionFields, ProductHead, ProductPart, SentExtension } from '../catalog/extensions.ts';
-import type { ProductTypeRules } from '../catalog/service.ts';
+import type { ProductTypeRules, StoredProduct } from '../catalog/service.ts';
 import { presentLink, replaceLinks, type LinkInput } from './links.ts';
-import { findLinks, findSamples, type StoredLink, type StoredSample } from './rows.ts';
+import { downloadsOf, nestedDownloads, type StoredLink, type StoredSample } from './rows.ts';
 import { presentSample, replaceSamples, type SampleInput } from './samples.ts';
 import { DOWNLOADABLE } from './types.ts';
 
@@ -11,17 +12,18 @@ export const downloadableType: ProductTypeRules = {
   label: 'Downloadable Product',
   sortOrder: 30,
   isComposite: false,
+  ownData: sql`(exists (select 1 from downloadable_link l where l.product_id = p.id)
+    or exists (select 1 from downloadable_sample s where s.product_id = p.id))`,
 };
 
 /** The links and samples in a product's extension attributes. */
 export const downloadablePart: ProductPart = {
   inLists: true,
+  nested: () => ({ list: nestedDownloads() }),
   async load(call, products) {
     const downloadable = products.filter((product) => product.type_id === DOWNLOADABLE);
     if (downloadable.length === 0) return new Map();
-    const ids = downloadable.map((product) => product.id);
-    const links = await findLinks(call, ids);
-    const samples = await findSamples(call, ids);
+    const { links, samples } = await downloadsOf(call, downloadable);
     return new Map(
       downloadable.map((product) => [
         product.id,
@@ -34,14 +36,15 @@ export const downloadablePart: ProductPart = {
   remove: () => Promise.resolve(),
 };
 
-async function saveDownloads(call: Call, product: ProductHead, sent: SentExtension): Promise<ExtensionFields> {
+async function saveDownloads(call: Call, product: StoredProduct, sent: SentExtension): Promise<ExtensionFields> {
   if (product.type_id !== DOWNLOADABLE) return {};
   const { id } = product;
   const storeId = writeStoreId(call.scope, !sent.isNew);
   const sentLinks = sent.fields.downloadable_product_links as readonly LinkInput[] | null | undefined;
   const sentSamples = sent.fields.downloadable_product_samples as readonly SampleInput[] | null | undefined;
-  let links = sent.isNew ? [] : ((await findLinks(call, [id])).get(id) ?? []);
-  let samples = sent.isNew ? [] : ((await findSamples(call, [id])).get(id) ?? []);
+  const before = sent.isNew ? undefined : await downloadsOf(call, [product]);
+  let links = before?.links.get(id) ?? [];
+  let samples = before?.samples.get(id) ?? [];
   if (sentLinks) links = await replaceLinks(call, id, links, sentLinks, storeId);
   if (sentSamples) samples = await replaceSamples(call, id, samples, sentSamples, storeId);
   return present(call, product, links, samples);

@@ -1,11 +1,15 @@
-import type { Selectable } from 'kysely';
-import type { Call } from '../../kernel/call.ts';
+import { expressionBuilder, sql, type Expression, type Selectable } from 'kysely';
+import type { Call, Tables } from '../../kernel/call.ts';
 import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
+import { documentText, nested } from '../../storage/nested.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
+import { nestedRows, type NestedColumns } from '../catalog/extensions.ts';
+import type { StoredProduct } from '../catalog/service.ts';
 import type { Scoped } from './scope.ts';
 import type { DownloadableLinkTable, DownloadableSampleTable } from './tables.ts';
+import { DOWNLOADABLE } from './types.ts';
 
 /** A link as it is kept. */
 export interface StoredLink extends Readonly<Omit<Selectable<DownloadableLinkTable>, 'titles' | 'prices'>> {
@@ -36,6 +40,54 @@ function readLink(row: Selectable<DownloadableLinkTable>): StoredLink {
 
 function readSample(row: Selectable<DownloadableSampleTable>): StoredSample {
   return { ...row, titles: decodeDocument(row.titles) };
+}
+
+/** Rows that are read with product `p`; null where it is not downloadable. */
+export function nestedDownloads(): NestedColumns {
+  const eb = expressionBuilder<Tables>();
+  const id = sql<number>`p.id`;
+  const ofDownloadables = (rows: Expression<string>) =>
+    sql<string | null>`case when p.type_id = ${sql.lit(DOWNLOADABLE)} then ${rows} end`;
+  return {
+    downloadable_links: ofDownloadables(
+      nested(
+        eb
+          .selectFrom('downloadable_link as d')
+          .select(['d.id', 'd.product_id', 'd.sort_order', 'd.is_shareable', 'd.number_of_downloads', 'd.link_type'])
+          .select(['d.link_file', 'd.link_url', 'd.sample_type', 'd.sample_file', 'd.sample_url'])
+          .select([documentText('d.titles').as('titles'), documentText('d.prices').as('prices')])
+          .where('d.product_id', '=', id)
+          .orderBy('d.sort_order')
+          .orderBy('d.id'),
+      ),
+    ),
+    downloadable_samples: ofDownloadables(
+      nested(
+        eb
+          .selectFrom('downloadable_sample as d')
+          .select(['d.id', 'd.product_id', 'd.sort_order', 'd.sample_type', 'd.sample_file', 'd.sample_url'])
+          .select(documentText('d.titles').as('titles'))
+          .where('d.product_id', '=', id)
+          .orderBy('d.sort_order')
+          .orderBy('d.id'),
+      ),
+    ),
+  };
+}
+
+/** The links and samples of products, from what was read with them, else in two queries; by product id. */
+export async function downloadsOf(
+  call: Call,
+  products: readonly StoredProduct[],
+): Promise<{ links: Map<number, StoredLink[]>; samples: Map<number, StoredSample[]> }> {
+  const links = nestedRows<Selectable<DownloadableLinkTable>>(products, 'downloadable_links');
+  const samples = nestedRows<Selectable<DownloadableSampleTable>>(products, 'downloadable_samples');
+  const ids = products.map((product) => product.id);
+  if (!links || !samples) return { links: await findLinks(call, ids), samples: await findSamples(call, ids) };
+  return {
+    links: new Map([...links].map(([id, rows]) => [id, rows.map(readLink)])),
+    samples: new Map([...samples].map(([id, rows]) => [id, rows.map(readSample)])),
+  };
 }
 
 /** The links of products in order, in one query; by product id. */

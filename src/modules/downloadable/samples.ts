@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import type { In, Out } from '../../kernel/types.ts';
 import { downloadableErrors } from './errors.ts';
-import { requireDownloadable, requireProduct, touch } from './products.ts';
+import { requireDownloadable } from './products.ts';
 import { checkResource, checkType, noResource, placeResource } from './resources.ts';
 import { deleteRows, findSample, findSamples, writeSample, type StoredSample } from './rows.ts';
 import { valueIn, withoutValue, withValue } from './scope.ts';
@@ -12,7 +12,7 @@ type SampleOutput = Out<typeof DownloadableSample>;
 
 /** The samples of the product with a SKU; none for one of another type. */
 export async function listSamples(call: Call, sku: string): Promise<SampleOutput[]> {
-  const { id, type_id } = await requireProduct(call, sku);
+  const { id, type_id } = await call.services.catalog.requireProduct(call, sku, 0);
   if (type_id !== DOWNLOADABLE) return [];
   const samples = (await findSamples(call, [id])).get(id) ?? [];
   return samples.map((sample) => presentSample(sample, call.scope.storeId));
@@ -20,19 +20,19 @@ export async function listSamples(call: Call, sku: string): Promise<SampleOutput
 
 /** Changes the sample with the id that was sent, or adds one; gives its id. Its title is that of `storeId`. */
 export async function saveSample(call: Call, sku: string, sent: SampleInput, storeId: number): Promise<number> {
-  const product = await requireProduct(call, sku);
+  const product = await call.services.catalog.requireProduct(call, sku, 0);
   const known = sent.id ? await findSample(call, sent.id) : undefined;
   if (sent.id && !known) throw downloadableErrors.sampleNotFound();
   if (known && known.product_id !== product.id) throw downloadableErrors.sampleNotRelated();
   requireDownloadable(product);
-  await touch(call, product.id);
+  await call.services.catalog.touchSaved(call, product.id);
   return (await putSample(call, product.id, known, sent, storeId)).id;
 }
 
 export async function deleteSample(call: Call, id: number): Promise<void> {
   const sample = await findSample(call, id);
   if (!sample) throw downloadableErrors.sampleNotFound();
-  await touch(call, sample.product_id);
+  await call.services.catalog.touchSaved(call, sample.product_id);
   await deleteRows(call, 'downloadable_sample', [id]);
 }
 

@@ -79,4 +79,32 @@ export const migrations: readonly Migration[] = [
       }
     },
   },
+  {
+    name: '002-purchases',
+    async up(db) {
+      await db.schema
+        .createTable('downloadable_purchased_link')
+        .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('order_id', 'integer', (column) => column.notNull())
+        .addColumn('order_item_id', 'integer', (column) => column.notNull())
+        .addColumn('customer_id', 'integer')
+        .addColumn('link_id', 'integer', (column) => column.notNull())
+        .addColumn('title', 'text', (column) => column.notNull())
+        .addColumn('hash', 'text', (column) => column.notNull().unique())
+        .addColumn('is_shareable', 'integer', (column) => column.notNull())
+        .addColumn('link_type', 'text', (column) => column.notNull())
+        .addColumn('link_file', 'text')
+        .addColumn('link_url', 'text')
+        .addColumn('downloads_bought', 'integer', (column) => column.notNull())
+        .addColumn('downloads_used', 'integer', (column) => column.notNull())
+        .addColumn('status', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('downloadable_purchased_link_order')
+        .on('downloadable_purchased_link')
+        .columns(['order_id', 'id'])
+        .execute();
+    },
+  },
 ];

@@ -13,6 +13,8 @@ import { placements } from './placements.ts';
 import { attributeSets } from './sets.ts';
 import { checkValue, indexValue, isEmptyValue, valueType } from './values.ts';
 
+export type { AttributeChanges } from './records.ts';
+
 /** Entities that have attributes. */
 export type EntityCode = 'customer' | 'customer_address' | 'catalog_category' | 'catalog_product';
 

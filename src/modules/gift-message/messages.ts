@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
-import { isVirtualCart, isVirtualItem, type Cart, type CartItem } from '../quote/cart/cart.ts';
+import type { Cart, CartItem } from '../quote/service.ts';
 import { giftMessageErrors } from './errors.ts';
 import type { MessageInput, MessageOutput } from './types.ts';
 
@@ -46,7 +46,7 @@ export async function takeMessages(call: Call, before: Cart, fields: Readonly<Re
 /** Writes the message of a cart. Throws where there may be none. */
 export async function writeCartMessage(call: Call, cart: Cart, sent: MessageInput): Promise<Cart> {
   if (cart.items.length === 0) throw giftMessageErrors.emptyCart();
-  if (isVirtualCart(cart.items)) throw giftMessageErrors.virtual();
+  if (call.services.quote.isVirtualCart(cart.items)) throw giftMessageErrors.virtual();
   if (!call.config.flag('sales/gift_options/allow_order', { storeId: cart.store_id })) {
     throw giftMessageErrors.unavailable();
   }
@@ -58,7 +58,7 @@ export async function writeCartMessage(call: Call, cart: Cart, sent: MessageInpu
 export async function writeItemMessage(call: Call, cart: Cart, itemId: number, sent: MessageInput): Promise<Cart> {
   const item = itemOf(cart, itemId);
   if (!item) throw giftMessageErrors.noSuchItem([itemId]);
-  if (isVirtualItem(cart.items, item)) throw giftMessageErrors.virtual();
+  if (call.services.quote.isVirtualItem(cart.items, item)) throw giftMessageErrors.virtual();
   if (!(await isAllowed(call, cart, item))) throw giftMessageErrors.unavailable();
   const gift_message_id = await writeMessage(call, cart, item.gift_message_id, sent);
   const items = cart.items.map((one) => (one === item ? { ...one, gift_message_id } : one));

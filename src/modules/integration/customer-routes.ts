@@ -12,6 +12,7 @@ const signIn = {
   operation: 'createCustomerAccessToken',
   summary: 'Signs a customer in and gives an access token.',
   access: anonymous,
+  attempts: 'failed',
   captcha: 'user_login',
   recaptcha: 'customer_login',
   input: { username: t.string, password: t.string },

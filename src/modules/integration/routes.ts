@@ -11,6 +11,7 @@ export const createAdminAccessToken = route({
   operation: 'createAdminAccessToken',
   summary: 'Signs an admin user in and gives an access token.',
   access: anonymous,
+  attempts: 'failed',
   input: { username: t.string, password: t.string },
   output: t.string,
   // Checking a password takes long, and what it records has to outlive the refusal.

@@ -1,18 +1,79 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import type { Truth } from '../../search/sql.ts';
-import { stockSettings } from './settings.ts';
+import { inIds } from '../../storage/sql.ts';
+import { stockSettings, type StockSettings } from './settings.ts';
 
 /** Setting by which catalogues show what is out of stock as well. */
 const SHOW_OUT_OF_STOCK = 'cataloginventory/options/show_out_of_stock';
 
 /**
- * The condition that a catalogue shows a product as far as its own stock goes, on `catalog_product as p`; undefined when it
- * shows all of them.
+ * The condition that a catalogue shows a product as far as its stock goes, on `catalog_product as p`; undefined when it shows
+ * all of them. `asPart`: of one that is looked at as a part of another, and so has no parts itself.
  */
-export function inStock(call: Call): Truth | undefined {
+export function inStock(call: Call, { asPart = false }: { asPart?: boolean } = {}): Truth | undefined {
   if (call.config.flag(SHOW_OUT_OF_STOCK, { storeId: call.scope.storeId })) return undefined;
-  const managed = stockSettings(call).manage_stock ? 1 : 0;
-  return sql`exists (select 1 from cataloginventory_stock_item s where s.product_id = p.id and (s.is_in_stock = 1
-    or (case when s.use_config_manage_stock = 1 then cast(${managed} as integer) else s.manage_stock end) = 0))`;
+  return asPart ? partCanBeSold(call) : canBeSold(call);
+}
+
+/**
+ * The condition that a product can be sold, on `catalog_product as p`: there is enough of it that nobody has ordered, or it may
+ * be ordered all the same; and of a composite product, enough of its parts can be sold that are enabled.
+ */
+export function canBeSold(call: Call): Truth {
+  const { catalog } = call.services;
+  const settings = stockSettings(call);
+  const simple = call.contributions.productTypes.flatMap(({ name, isComposite }) => (isComposite ? [] : [name]));
+  // What says that a composite product is out of stock because its parts are gives way to what they are now.
+  const own: Truth = sql`(case when p.type_id in (${sql.join(simple)}) then ${hasPieces(settings)}
+    else s.is_in_stock = 1 or s.stock_status_changed_auto = 1 end)`;
+  const part: Truth = sql`${catalog.isEnabled(call)} and ${partCanBeSold(call)}`;
+  return sql`(${stockDoes(settings, own)} and ${catalog.hasItsParts(call, part)})`;
+}
+
+/** The same of a product without parts. */
+function partCanBeSold(call: Call): Truth {
+  const settings = stockSettings(call);
+  return stockDoes(settings, hasPieces(settings));
+}
+
+/** The condition that enough of the parts of `catalog_product as p` are in stock, whatever is ordered of them. */
+export function partsInStock(call: Call): Truth {
+  return call.services.catalog.hasItsParts(call, stockDoes(stockSettings(call), sql`s.is_in_stock = 1`));
+}
+
+/** Those of the products for which a condition on `catalog_product as p` holds; one query. */
+export async function productsWhere(call: Call, ids: readonly number[], test: Truth): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from catalog_product p where ${inIds('p.id', ids)} and ${test}`.execute(call.db);
+  return new Set(rows.map((row) => Number(row.id)));
+}
+
+/** That the stock `s` of a product `p` is not managed, or meets a condition. */
+function stockDoes(settings: StockSettings, test: Truth): Truth {
+  const { manage_stock } = settings;
+  const has: Truth = sql`exists (select 1 from cataloginventory_stock_item s where s.product_id = p.id
+    and (${effective('manage_stock', Number(manage_stock))} = 0 or (${test})))`;
+  if (manage_stock) return has;
+  // Nothing was said of the stock, so the configuration counts.
+  return sql`(${has} or not exists (select 1 from cataloginventory_stock_item s where s.product_id = p.id))`;
+}
+
+/** That the stock `s` is in stock, and enough. */
+function hasPieces(settings: StockSettings): Truth {
+  return sql`s.is_in_stock = 1 and ${isEnough(settings)}`;
+}
+
+/** That what is left of the stock `s` without what is ordered is above the threshold, or that backorders are allowed. */
+function isEnough(settings: StockSettings): Truth {
+  const threshold = effective('min_qty', settings.min_qty);
+  return sql`s.qty is not null and (${effective('backorders', settings.backorders)} <> 0 or (s.qty > ${threshold}
+    and not exists (select 1 from cataloginventory_reservation o where o.product_id = s.product_id
+      and s.qty - o.qty <= ${threshold})))`;
+}
+
+/** A column of the stock `s`, or what the configuration says where it follows that. */
+function effective(column: 'manage_stock' | 'min_qty' | 'backorders', configured: number): RawBuilder<number> {
+  const value = sql`cast(${configured} as double precision)`;
+  return sql`(case when s.${sql.ref(`use_config_${column}`)} = 1 then ${value} else s.${sql.ref(column)} end)`;
 }

@@ -2,7 +2,7 @@ import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtension } from '../catalog/products/types.ts';
 import { stockPart } from './product-part.ts';
-import { deduct, putBack, release, reserve, reserved } from './reservations.ts';
+import { deduct, putBack, release, reserve, reserveAgain, unreserved } from './reservations.ts';
 import { stockRoutes } from './routes.ts';
 import { inStock } from './in-stock.ts';
 import { salable } from './stock-items.ts';
@@ -13,10 +13,11 @@ import { StockItem } from './types.ts';
 export interface InventoryService {
   readonly salable: typeof salable;
   readonly inStock: typeof inStock;
-  /** Pieces that are ordered and not yet shipped, by product id. */
-  readonly reserved: typeof reserved;
+  /** What can be sold of products: their stock less what is ordered and not yet shipped. */
+  readonly unreserved: typeof unreserved;
   // In the transaction of an order, a cancellation, a shipment (or the invoice of what is not shipped), a return.
   readonly reserve: typeof reserve;
+  readonly reserveAgain: typeof reserveAgain;
   readonly release: typeof release;
   readonly deduct: typeof deduct;
   readonly putBack: typeof putBack;
@@ -33,7 +34,7 @@ export const catalogInventory = module({
   routes: stockRoutes,
   migrations,
   extends: [{ type: ProductExtension, fields: { stock_item: t.optional(StockItem) } }],
-  services: () => ({ inventory: { salable, inStock, reserved, reserve, release, deduct, putBack } }),
+  services: () => ({ inventory: { salable, inStock, unreserved, reserve, reserveAgain, release, deduct, putBack } }),
   contributes: {
     productParts: [stockPart],
     salability: [

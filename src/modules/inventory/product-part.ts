@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { SearchField } from '../../search/fields.ts';
-import type { ExtensionFields, ProductHead, ProductPart, SentExtension } from '../catalog/extensions.ts';
-import { deleteStock, findStock, findStocks, insertStock, updateStock } from './rows.ts';
+import type { ExtensionFields, ProductPart, SentExtension } from '../catalog/extensions.ts';
+import type { StoredProduct } from '../catalog/service.ts';
+import { followParts } from './composites.ts';
+import { deleteStock, insertStock, nestedStock, stocksOf, updateStock } from './rows.ts';
 import { stockSettings } from './settings.ts';
 import { changeStock, emptyStock, hasQuantity, presentStock } from './stock.ts';
 import type { StockItemInput } from './types.ts';
@@ -11,9 +13,11 @@ import type { StockItemInput } from './types.ts';
 /** The stock item in a product's extension attributes; lists of products leave it out, as the interface does. */
 export const stockPart: ProductPart = {
   inLists: false,
+  inCarts: false,
+  nested: () => ({ single: { stock: nestedStock } }),
   async load(call, products) {
     const settings = stockSettings(call);
-    const stocks = await loadStocks(call, products);
+    const stocks = await stocksOf(call, products);
     return new Map([...stocks].map(([id, row]) => [id, { stock_item: presentStock(row, settings) }]));
   },
   save: saveStock,
@@ -25,28 +29,16 @@ export const stockPart: ProductPart = {
   },
 };
 
-async function loadStocks(call: Call, products: readonly ProductHead[]) {
-  const [first] = products;
-  if (!first) return new Map<number, never>();
-  if (products.length > 1) {
-    return await findStocks(
-      call,
-      products.map((product) => product.id),
-    );
-  }
-  const row = await findStock(call, first.id);
-  return new Map(row ? [[first.id, row]] : []);
-}
-
-async function saveStock(call: Call, product: ProductHead, sent: SentExtension): Promise<ExtensionFields> {
+async function saveStock(call: Call, product: StoredProduct, sent: SentExtension): Promise<ExtensionFields> {
   const settings = stockSettings(call);
   const input = sentStock(sent);
-  const before = sent.isNew ? undefined : await findStock(call, product.id);
+  const before = sent.isNew ? undefined : (await stocksOf(call, [product])).get(product.id);
   const now = formatTime(call.clock.now());
   const quantified = hasQuantity(call, product.type_id);
   const change = (stock: typeof emptyStock) => changeStock(stock, input!, quantified, settings, now);
   if (before) {
     const row = input ? await updateStock(call, before, change(before)) : before;
+    await followParts(call, [{ before, after: row }]);
     return { stock_item: presentStock(row, settings) };
   }
   const untold = quantified ? emptyStock : { ...emptyStock, qty: 0 };

@@ -1,22 +1,32 @@
 import type { Call } from '../../kernel/call.ts';
 import { decimal } from '../../kernel/money.ts';
+import { formatTime } from '../../kernel/time.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 import { inventoryErrors } from './errors.ts';
-import { findStocks, updateStock } from './rows.ts';
+import { followParts, type StockChange } from './composites.ts';
+import { findStocks } from './rows.ts';
 import { stockSettings } from './settings.ts';
-import { effectiveStock, emptyStock, hasQuantity } from './stock.ts';
+import { changeStock, effectiveStock, emptyStock, hasQuantity, presentStock } from './stock.ts';
+import type { StockItemOutput } from './types.ts';
 
 /** Pieces of a product. */
 export interface Pieces {
   readonly productId: number;
   readonly typeId: string;
   readonly qty: number;
+  /** Whether its stock is managed, where the caller has just read that. */
+  readonly isManaged?: boolean | undefined;
 }
 
-const selectReserved = prepared((db, p: Params<{ ids: readonly number[] }>) =>
-  db.selectFrom('cataloginventory_reservation').selectAll().where(inIds('product_id', p.ids)),
+const selectWithReserved = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('cataloginventory_stock_item as s')
+    .leftJoin('cataloginventory_reservation as r', 'r.product_id', 's.product_id')
+    .selectAll('s')
+    .select('r.qty as reserved')
+    .where(inIds('s.product_id', p.ids)),
 );
 
 /** Waits until no other transaction changes these rows, and gives them as they are then. */
@@ -28,11 +38,19 @@ const lockReserved = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     .returning(['product_id', 'qty']),
 );
 
-/** Pieces that are ordered and not yet shipped, by product id; products without any are left out. One query. */
-export async function reserved(call: Call, productIds: readonly number[]): Promise<Map<number, number>> {
-  if (productIds.length === 0) return new Map();
-  const rows = await selectReserved(call.db, { ids: productIds });
-  return new Map(rows.map((row) => [row.product_id, row.qty]));
+/**
+ * What can be sold of products, by id: their stock, its quantity without the pieces that are ordered and not yet shipped.
+ * Products of whose stock nothing was told are left out. One query.
+ */
+export async function unreserved(call: Call, productIds: readonly number[]): Promise<Map<number, StockItemOutput>> {
+  const rows = await selectWithReserved(call.db, { ids: productIds });
+  const settings = stockSettings(call);
+  return new Map(
+    rows.map(({ reserved, ...row }) => {
+      const stock = presentStock(row, settings);
+      return [row.product_id, { ...stock, qty: (stock.qty ?? 0) - (reserved ?? 0) }];
+    }),
+  );
 }
 
 /**
@@ -43,30 +61,41 @@ export async function reserved(call: Call, productIds: readonly number[]): Promi
 export async function reserve(call: Call, pieces: readonly Pieces[]): Promise<void> {
   const wanted = await managed(call, pieces);
   if (wanted.size === 0) return;
-  const before = await changeReserved(call, wanted, 1);
+  const after = await addReserved(call, wanted);
   const rows = await findStocks(call, [...wanted.keys()]);
   const settings = stockSettings(call);
-  for (const [id, qty] of wanted) {
+  for (const id of wanted.keys()) {
     const stock = effectiveStock(rows.get(id) ?? emptyStock, settings);
     if (!stock.is_in_stock) throw inventoryErrors.notEnough();
     const left = decimal(stock.qty ?? 0)
       .minus(stock.min_qty)
-      .minus(before.get(id) ?? 0);
-    if (stock.backorders === 0 && left.lt(qty)) throw inventoryErrors.notEnough();
+      .minus(after.get(id)!);
+    if (stock.backorders === 0 && left.isNegative()) throw inventoryErrors.notEnough();
   }
+}
+
+/**
+ * Reserves pieces that an order has had before, as far as their products are there: whatever the stock says by now, they are the
+ * order's.
+ */
+export async function reserveAgain(call: Call, pieces: readonly Pieces[]): Promise<void> {
+  const wanted = await managed(call, pieces);
+  const rows = await findStocks(call, [...wanted.keys()]);
+  const there = new Map([...wanted].filter(([id]) => rows.has(id)));
+  if (there.size > 0) await addReserved(call, there);
 }
 
 /** Gives reserved pieces back: those of a cancelled order. */
 export async function release(call: Call, pieces: readonly Pieces[]): Promise<void> {
   const wanted = await managed(call, pieces);
-  if (wanted.size > 0) await changeReserved(call, wanted, -1);
+  if (wanted.size > 0) await takeReserved(call, wanted);
 }
 
 /** Takes reserved pieces out of the stock: they are shipped. */
 export async function deduct(call: Call, pieces: readonly Pieces[]): Promise<void> {
   const wanted = await managed(call, pieces);
   if (wanted.size === 0) return;
-  await changeReserved(call, wanted, -1);
+  await takeReserved(call, wanted);
   await changeQuantity(call, wanted, -1);
 }
 
@@ -81,10 +110,12 @@ async function managed(call: Call, pieces: readonly Pieces[]): Promise<Map<numbe
   const wanted = new Map<number, number>();
   if (!call.config.flag('cataloginventory/options/can_subtract', { storeId: call.scope.storeId })) return wanted;
   const counted = pieces.filter(({ typeId }) => hasQuantity(call, typeId));
-  const rows = await findStocks(call, [...new Set(counted.map(({ productId }) => productId))]);
+  const unknown = counted.filter(({ isManaged }) => isManaged === undefined).map(({ productId }) => productId);
+  const rows = unknown.length > 0 ? await findStocks(call, [...new Set(unknown)]) : new Map<number, never>();
   const settings = stockSettings(call);
-  for (const { productId, qty } of counted.toSorted((a, b) => a.productId - b.productId)) {
-    if (!effectiveStock(rows.get(productId) ?? emptyStock, settings).manage_stock) continue;
+  const isManagedNow = (id: number): boolean => effectiveStock(rows.get(id) ?? emptyStock, settings).manage_stock;
+  for (const { productId, qty, isManaged } of counted.toSorted((a, b) => a.productId - b.productId)) {
+    if (!(isManaged ?? isManagedNow(productId))) continue;
     wanted.set(
       productId,
       decimal(wanted.get(productId) ?? 0)
@@ -95,46 +126,47 @@ async function managed(call: Call, pieces: readonly Pieces[]): Promise<Map<numbe
   return wanted;
 }
 
-/** Adds to what is reserved, or takes away from it; gives what was reserved before. */
-async function changeReserved(
-  call: Call,
-  wanted: ReadonlyMap<number, number>,
-  sign: 1 | -1,
-): Promise<Map<number, number>> {
-  const ids = [...wanted.keys()];
-  await insertRows(
+/** Adds to what is reserved; gives what is then, which no other transaction changes until this one ends. One statement. */
+async function addReserved(call: Call, wanted: ReadonlyMap<number, number>): Promise<Map<number, number>> {
+  const rows = await insertRows(
     call.db,
     'cataloginventory_reservation',
-    ids.map((product_id) => ({ product_id, qty: 0 })),
-    { onConflict: { key: ['product_id'], update: [] } },
+    [...wanted].map(([product_id, qty]) => ({ product_id, qty })),
+    { onConflict: { key: ['product_id'], update: [], add: ['qty'] }, returning: ['product_id', 'qty'] },
   );
-  const before = new Map((await lockReserved(call.db, { ids })).map((row) => [row.product_id, row.qty]));
-  const after = ids.map((product_id) => ({
+  return new Map(rows.map((row) => [row.product_id, row.qty]));
+}
+
+/** Takes away from what is reserved, as far as there is something. */
+async function takeReserved(call: Call, wanted: ReadonlyMap<number, number>): Promise<void> {
+  const before = await lockReserved(call.db, { ids: [...wanted.keys()] });
+  const after = before.map(({ product_id, qty }) => ({
     product_id,
-    qty: Math.max(
-      0,
-      decimal(before.get(product_id) ?? 0)
-        .plus(decimal(wanted.get(product_id)!).times(sign))
-        .toNumber(),
-    ),
+    qty: Math.max(0, decimal(qty).minus(wanted.get(product_id)!).toNumber()),
   }));
   await updateRows(call.db, 'cataloginventory_reservation', ['product_id'], after);
-  return before;
 }
 
 /** Changes how much there is; the rows are locked by what is reserved of them. */
 async function changeQuantity(call: Call, wanted: ReadonlyMap<number, number>, sign: 1 | -1): Promise<void> {
   const ids = [...wanted.keys()];
   await call.services.catalog.touchProducts(call, ids);
-  const rows = await findStocks(call, ids);
-  for (const [id, qty] of wanted) {
-    const row = rows.get(id);
-    if (row)
-      await updateStock(call, row, {
-        ...row,
-        qty: decimal(row.qty ?? 0)
-          .plus(decimal(qty).times(sign))
-          .toNumber(),
-      });
-  }
+  const settings = stockSettings(call);
+  const now = formatTime(call.clock.now());
+  const changes = [...(await findStocks(call, ids)).values()].map((before): StockChange => {
+    const added = decimal(wanted.get(before.product_id)!).times(sign);
+    const qty = decimal(before.qty ?? 0)
+      .plus(added)
+      .toNumber();
+    return { before, after: { ...before, ...changeStock(before, { qty }, true, settings, now) } };
+  });
+  const rows = changes.map(({ after }) => ({
+    item_id: after.item_id,
+    qty: after.qty,
+    is_in_stock: after.is_in_stock,
+    stock_status_changed_auto: after.stock_status_changed_auto,
+    low_stock_date: after.low_stock_date,
+  }));
+  await updateRows(call.db, 'cataloginventory_stock_item', ['item_id'], rows);
+  await followParts(call, changes);
 }

@@ -1,7 +1,12 @@
-import type { Call } from '../../kernel/call.ts';
+import { expressionBuilder, sql } from 'kysely';
+import type { Call, Tables } from '../../kernel/call.ts';
+import { isInCompany } from '../../storage/connection.ts';
+import { nested } from '../../storage/nested.ts';
 import { prepared, preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
-import { updateRows } from '../../storage/rows.ts';
+import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
+import { nestedRows } from '../catalog/extensions.ts';
+import type { StoredProduct } from '../catalog/service.ts';
 import { stockColumns, type StockColumns, type StockRow } from './stock.ts';
 
 const byProduct = preparedFirst((db, p: Params<{ productId: number }>) =>
@@ -23,6 +28,29 @@ const deleteRow = preparedWrite((db, p: Params<{ productId: number }>) =>
   db.deleteFrom('cataloginventory_stock_item').where('product_id', '=', p.productId),
 );
 
+/** The stock of product `p`, in a list of one or none. */
+export const nestedStock = nested(
+  expressionBuilder<Tables>()
+    .selectFrom('cataloginventory_stock_item as st')
+    .select(['st.item_id', 'st.product_id', ...stockColumns.map((column) => `st.${column}` as const)])
+    .where('st.product_id', '=', sql<number>`p.id`),
+);
+
+/** The stock of products that it may have been read with, by product id. */
+export async function stocksOf(call: Call, products: readonly StoredProduct[]): Promise<Map<number, StockRow>> {
+  const read = nestedRows<StockRow>(products, 'stock');
+  if (read) return new Map([...read].map(([id, rows]) => [id, rows[0]!]));
+  const [first] = products;
+  if (products.length !== 1 || !first) {
+    return await findStocks(
+      call,
+      products.map((product) => product.id),
+    );
+  }
+  const row = await findStock(call, first.id);
+  return new Map(row ? [[first.id, row]] : []);
+}
+
 /** The stock of a product; undefined when it has none. */
 export function findStock(call: Call, productId: number): Promise<StockRow | undefined> {
   return byProduct(call.db, { productId });
@@ -35,8 +63,11 @@ export async function findStocks(call: Call, productIds: readonly number[]): Pro
 }
 
 export async function insertStock(call: Call, productId: number, stock: StockColumns): Promise<StockRow> {
-  const row = await insertRow(call.db, { product_id: productId, ...stock });
-  return { item_id: row!.item_id, product_id: productId, ...stock };
+  const row = { product_id: productId, ...stock };
+  const [inserted] = isInCompany(call.db)
+    ? await insertRows(call.db, 'cataloginventory_stock_item', [row], { returning: ['item_id'] })
+    : [await insertRow(call.db, row)];
+  return { item_id: inserted!.item_id, ...row };
 }
 
 /** Writes the columns that changed. */

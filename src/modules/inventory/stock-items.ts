@@ -3,21 +3,13 @@ import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { Out } from '../../kernel/types.ts';
 import type { StoredProduct } from '../catalog/service.ts';
+import { followParts } from './composites.ts';
 import { inventoryErrors } from './errors.ts';
-import { reserved } from './reservations.ts';
-import { findStock, findStocks, insertStock, updateStock } from './rows.ts';
+import { canBeSold, productsWhere } from './in-stock.ts';
+import { unreserved } from './reservations.ts';
+import { findStock, insertStock, updateStock } from './rows.ts';
 import { stockSettings } from './settings.ts';
-import {
-  changeStock,
-  effectiveStock,
-  emptyStock,
-  hasQuantity,
-  isSalable,
-  presentStock,
-  salableQuantity,
-  type StockColumns,
-  type StockRow,
-} from './stock.ts';
+import { changeStock, emptyStock, hasQuantity, presentStock, type StockRow } from './stock.ts';
 import type { StockItemCollection, StockItemInput, StockItemOutput, StockStatus } from './types.ts';
 
 /** Name of the reference's class that maps the criteria of stock items; part of the answer. */
@@ -67,6 +59,7 @@ export async function updateStockItem(call: Call, sku: string, sent: StockItemIn
   const before = await findStock(call, product.id);
   const after = changeStock(before ?? emptyStock, sent, hasQuantity(call, product.type_id), settings, now);
   const row = before ? await updateStock(call, before, after) : await insertStock(call, product.id, after);
+  await followParts(call, [{ before: before ?? emptyStock, after: row }]);
   return row.item_id;
 }
 
@@ -109,51 +102,20 @@ export interface Salable {
   readonly quantity: number;
 }
 
-/**
- * What can be sold of many products, by product id: one query for all stock, and one for the parts of each composite type. A
- * composite product can be sold as long as its parts can.
- */
+/** What can be sold of many products, by product id, in two queries; see `canBeSold`. */
 export async function salable(
   call: Call,
   products: readonly Pick<StoredProduct, 'id' | 'type_id'>[],
 ): Promise<Map<number, Salable>> {
-  const parts = await partsOf(call, products);
-  const ids = new Set(products.map((product) => product.id));
-  for (const part of [...parts.values()].flat(2)) ids.add(part);
-  const rows = await findStocks(call, [...ids]);
-  const settings = stockSettings(call);
-  const ordered = await reserved(call, [...ids]);
-  const stockOfId = (id: number) =>
-    effectiveStock(withoutReserved(rows.get(id) ?? emptyStock, ordered.get(id)), settings);
-  const isPartSalable = (id: number) => isSalable(stockOfId(id), true);
-  return new Map(
-    products.map(({ id, type_id }) => {
-      const stock = stockOfId(id);
-      const lists = parts.get(id);
-      const suffices = !lists || (lists.length > 0 && lists.every((list) => list.some(isPartSalable)));
-      const isWhole = isSalable(stock, hasQuantity(call, type_id)) && suffices;
-      return [id, { isSalable: isWhole, quantity: salableQuantity(stock) }];
-    }),
-  );
+  const ids = products.map((product) => product.id);
+  if (ids.length === 0) return new Map();
+  const sold = await productsWhere(call, ids, canBeSold(call));
+  const stocks = await unreserved(call, ids);
+  return new Map(ids.map((id) => [id, { isSalable: sold.has(id), quantity: salableQuantity(stocks.get(id)) }]));
 }
 
-/** Stock without what is ordered of it. */
-function withoutReserved(stock: StockColumns, ordered: number | undefined): StockColumns {
-  return ordered === undefined || stock.qty === null ? stock : { ...stock, qty: stock.qty - ordered };
-}
-
-/** The parts of the composite ones among products, by product id; see `ProductTypeRules.parts`. */
-async function partsOf(
-  call: Call,
-  products: readonly Pick<StoredProduct, 'id' | 'type_id'>[],
-): Promise<Map<number, readonly (readonly number[])[]>> {
-  const parts = new Map<number, readonly (readonly number[])[]>();
-  for (const [type, ofType] of Map.groupBy(products, (product) => product.type_id)) {
-    const rules = call.services.catalog.productType(call, type);
-    if (!rules?.parts) continue;
-    const ids = ofType.map((product) => product.id);
-    const loaded = await rules.parts(call, ids);
-    for (const id of ids) parts.set(id, loaded.get(id) ?? []);
-  }
-  return parts;
+/** How much can be sold before the quantity falls to the threshold, or below it where backorders allow. */
+function salableQuantity(stock: StockItemOutput | undefined): number {
+  const qty = stock?.qty ?? 0;
+  return stock?.manage_stock ? qty - (stock.min_qty ?? 0) : qty;
 }

@@ -80,17 +80,6 @@ function isEnough({ manage_stock, qty, backorders, min_qty }: EffectiveStock): b
   return backorders !== 0 || qty > min_qty;
 }
 
-/** Whether a product can be sold, as far as its own stock goes. */
-export function isSalable(stock: EffectiveStock, quantified: boolean): boolean {
-  if (!stock.manage_stock) return true;
-  return stock.is_in_stock && (!quantified || isEnough(stock));
-}
-
-/** How much can be sold before the quantity falls to the threshold, or below it where backorders allow. */
-export function salableQuantity({ manage_stock, qty, min_qty }: EffectiveStock): number {
-  return manage_stock ? (qty ?? 0) - min_qty : (qty ?? 0);
-}
-
 /** The stock as it is answered. */
 export function presentStock(row: StockRow, settings: StockSettings): StockItemOutput {
   const stock = effectiveStock(row, settings);

@@ -1,15 +1,18 @@
 import type { Call } from '../../kernel/call.ts';
 import { PlatformError } from '../../kernel/errors.ts';
-import { checkOwner } from './addresses/billing.ts';
-import { readAddress } from './addresses/address.ts';
-import { isVirtualCart, type Cart } from './cart/cart.ts';
+import type { Money } from '../payment/move.ts';
+import { readAddress, takeAddress } from './addresses/address.ts';
+import { isVirtualCart, type Cart, type CartAddress } from './cart/cart.ts';
 import { saveCart } from './cart/save.ts';
+import { inStore } from './cart/scope.ts';
 import { quoteErrors } from './errors.ts';
+import { loadTree, withoutGone } from './items/tree.ts';
 import { listMethods, paymentContext } from './payment/methods.ts';
-import { checkPayment, readPayment } from './payment/select.ts';
-import { checkGuestCheckout, checkProducts, isEmail } from './place/checks.ts';
+import { checkPayment, readPayment, requirePayment } from './payment/select.ts';
+import { checkProducts, isEmail } from './place/checks.ts';
+import { checkGuestCheckout } from './place/guest-checkout.ts';
 import { placeOrder } from './place/place.ts';
-import { evaluate } from './totals/evaluate.ts';
+import { evaluate, type EvaluatedCart } from './totals/evaluate.ts';
 import { showTotals } from './totals/show.ts';
 import type { TotalsOutput } from './totals-types.ts';
 import type { AddressInput, PaymentInput } from './types.ts';
@@ -34,7 +37,7 @@ export async function saveShippingInformation(
   cart: Cart,
   sent: ShippingInformation,
 ): Promise<PaymentDetails> {
-  checkGuestCheckout(call, cart);
+  await checkGuestCheckout(call, cart);
   if (cart.items.length === 0) throw quoteErrors.shippingEmptyCart();
   if (!sent.shipping_address?.country_id) throw quoteErrors.shippingAddressMissing();
   const shipping = await checkedAddress(call, cart, sent.shipping_address, cart.shipping.id);
@@ -45,27 +48,31 @@ export async function saveShippingInformation(
   if (isVirtualCart(cart.items)) return paymentDetails(call, await saveCart(call, cart, { shipping, billing }));
   const { shipping_carrier_code: carrier = null, shipping_method_code: method = null } = sent;
   const changes = { shipping, billing, shipping_method: `${carrier}_${method}` };
-  const { totals } = await evaluate(call, { ...cart, ...changes });
-  if (!totals.rate) throw quoteErrors.carrierNotFound([carrier, method]);
-  return paymentDetails(call, await saveCart(call, cart, changes));
+  const evaluated = await evaluate(call, { ...cart, ...changes });
+  if (!evaluated.totals.rate) throw quoteErrors.carrierNotFound([carrier, method]);
+  await saveCart(call, cart, changes);
+  return showDetails(evaluated);
 }
 
 async function checkedAddress(call: Call, cart: Cart, sent: AddressInput, id: number) {
+  let address: CartAddress;
   try {
-    await checkOwner(call, cart, sent);
+    address = await takeAddress(call, sent, cart, id);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     throw quoteErrors.shippingNotSaved({ message: error.text }, { filled: true });
   }
-  const address = readAddress(call, sent, cart, id);
   if (address.country_id && !call.services.directory.country(address.country_id)) throw quoteErrors.shippingUnable();
   return address;
 }
 
 /** How a cart can be paid, and what it comes to. */
 export async function paymentDetails(call: Call, cart: Cart): Promise<PaymentDetails> {
-  const evaluated = await evaluate(call, cart);
-  const context = paymentContext(evaluated.call, cart, evaluated.totals.grandTotal.base);
+  return showDetails(await evaluate(call, cart));
+}
+
+async function showDetails(evaluated: EvaluatedCart): Promise<PaymentDetails> {
+  const context = paymentContext(evaluated.call, evaluated.cart, evaluated.totals.grandTotal.base);
   return { payment_methods: listMethods(evaluated.call, context), totals: await showTotals(evaluated) };
 }
 
@@ -137,14 +144,15 @@ export interface PaymentInformation {
 
 /** Sets payment and billing address of a cart. Throws for what will not do; nothing is changed then. */
 export async function savePaymentInformation(call: Call, cart: Cart, sent: PaymentInformation): Promise<Cart> {
-  checkGuestCheckout(call, cart);
-  if (sent.email !== undefined && !isEmail(sent.email)) throw quoteErrors.emailFormat();
+  await checkPayer(call, cart, sent);
   const changed = await withPayment(call, cart, sent);
-  if (changed.items.length > 0 && !isVirtualCart(changed.items) && !changed.shipping.country_id) {
-    throw quoteErrors.shippingAddressMissing();
-  }
   await checkPayment(call, changed);
   return saveCart(call, cart, changed);
+}
+
+async function checkPayer(call: Call, cart: Cart, { email }: PaymentInformation): Promise<void> {
+  await checkGuestCheckout(call, cart);
+  if (email !== undefined && !isEmail(email)) throw quoteErrors.emailFormat();
 }
 
 async function withPayment(
@@ -155,27 +163,57 @@ async function withPayment(
   const payment = await readPayment(call, cart, paymentMethod);
   const customer_email = cart.customer_id === null && email !== undefined ? email : cart.customer_email;
   const known = { ...cart, payment, customer_email };
-  const billing = billingAddress ? readAddress(call, billingAddress, known, cart.billing.id) : cart.billing;
-  if (billingAddress) await checkOwner(call, cart, billingAddress);
+  const billing = billingAddress ? await takeAddress(call, billingAddress, known, cart.billing.id) : cart.billing;
+  if (cart.items.length > 0 && !isVirtualCart(cart.items) && !cart.shipping.country_id) {
+    throw quoteErrors.shippingAddressMissing();
+  }
   const to = email !== undefined && billingAddress ? { ...billing, email } : billing;
   return { ...known, billing: to };
 }
 
-/** Sets payment and billing address of a cart and orders it; gives the id of the order. */
-export async function payAndOrder(call: Call, cart: Cart, sent: PaymentInformation): Promise<number> {
-  checkGuestCheckout(call, cart);
-  if (sent.email !== undefined && !isEmail(sent.email)) throw quoteErrors.emailFormat();
-  if (cart.items.length === 0) throw quoteErrors.productsDisabled();
-  checkProducts(await evaluate(call, cart));
-  return placeOrder(call, await savePaymentInformation(call, cart, sent));
+/** Reads the cart that is to be ordered, within a transaction; throws where there is none, or it cannot be ordered. */
+export type CartReader = (call: Call) => Promise<Cart>;
+
+/** What becomes of a cart once its money has moved; nobody goes on with it but the caller. */
+const placing = { kind: 'place', args: {} } as const;
+
+/**
+ * Sets payment and billing address of a cart and orders it, in transactions of its own: a provider of payments is never waited
+ * for within one. Gives the id of the order.
+ */
+export function payAndOrder(call: Call, read: CartReader, sent: PaymentInformation): Promise<number> {
+  return call.services.payment.moveMoney(call, placing, async (inside, money) =>
+    payCart(inside, await read(inside), sent, money),
+  );
 }
 
-/** Orders a cart, paid as told or as chosen before; gives the id of the order. */
-export async function order(call: Call, cart: Cart, payment: PaymentInput | null | undefined): Promise<number> {
+async function payCart(call: Call, cart: Cart, sent: PaymentInformation, money: Money): Promise<number> {
+  await checkPayer(call, cart, sent);
+  if (cart.items.length === 0) throw quoteErrors.productsDisabled();
+  const nodes = await loadTree(inStore(call, cart.store_id), cart);
+  checkProducts({ cart: withoutGone(cart, nodes), nodes });
+  const evaluated = await evaluate(call, await withPayment(call, cart, sent), nodes);
+  requirePayment(evaluated);
+  return placeOrder(evaluated, money);
+}
+
+/** Orders a cart, paid as told or as chosen before, in transactions of its own; gives the id of the order. */
+export function order(call: Call, read: CartReader, payment: PaymentInput | null | undefined): Promise<number> {
+  return call.services.payment.moveMoney(call, placing, async (inside, money) =>
+    orderCart(inside, await read(inside), payment, money),
+  );
+}
+
+async function orderCart(
+  call: Call,
+  cart: Cart,
+  payment: PaymentInput | null | undefined,
+  money: Money,
+): Promise<number> {
   if (cart.items.length === 0) throw quoteErrors.serverStopped();
-  checkGuestCheckout(call, cart);
-  if (!payment?.method) return placeOrder(call, cart);
-  const changed = { ...cart, payment: await readPayment(call, cart, payment) };
-  await checkPayment(call, changed);
-  return placeOrder(call, changed);
+  await checkGuestCheckout(call, cart);
+  if (!payment?.method) return placeOrder(await evaluate(call, cart), money);
+  const evaluated = await evaluate(call, { ...cart, payment: await readPayment(call, cart, payment) });
+  requirePayment(evaluated);
+  return placeOrder(evaluated, money);
 }

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import type { MoneyTaken, NewPayment } from '../payment/provider.ts';
 
 /**
  * An order as a cart becomes one: fields as on the wire (sales-data-order-interface), without what only the order knows (ids,
@@ -167,6 +168,8 @@ export interface OrderDraftPayment {
   readonly po_number: string | null;
   /** Status that the method gives a new order (`payment/<method>/order_status`). */
   readonly order_status: string;
+  /** What a provider did at once: it holds the money of the order, or has taken it, or will (`pending`); null: none did. */
+  readonly transaction: (MoneyTaken & { readonly kind: NewPayment['kind'] }) | null;
 }
 
 /** A tax of the order or of an item (tax-data-order-tax-interface). */

@@ -1,3 +1,4 @@
+import { isVirtualCart, isVirtualItem } from './cart/cart.ts';
 import { getActiveCart, getActiveMaskedCart, ownCartId } from './cart/load.ts';
 import { saveCart } from './cart/save.ts';
 import {
@@ -7,9 +8,11 @@ import {
   savePaymentInformation,
   saveShippingInformation,
 } from './checkout.ts';
-import { replaceTableRates } from './shipping/table-rates.ts';
+import { importTableRates } from './shipping/import-table-rates.ts';
 
 export type { Cart, CartItem } from './cart/cart.ts';
+export type { PaymentInformation } from './checkout.ts';
+export type { PaymentMethod } from './payment/method.ts';
 export type { OrderDraft, OrderDraftAddress, OrderDraftItem, OrderDraftPayment, OrderDraftTax } from './order-draft.ts';
 
 /** What carts offer to the modules after them. */
@@ -20,16 +23,19 @@ export interface QuoteService {
   readonly activeMaskedCart: typeof getActiveMaskedCart;
   /** Id of the calling customer's cart; null for callers who are no customers. Throws 404. */
   readonly ownCartId: typeof ownCartId;
+  /** Whether nothing of a cart, or of an item, is shipped. */
+  readonly isVirtualCart: typeof isVirtualCart;
+  readonly isVirtualItem: typeof isVirtualItem;
   /** Writes a changed cart, unless somebody else has changed it since it was read. */
   readonly saveCart: typeof saveCart;
   readonly saveShippingInformation: typeof saveShippingInformation;
   readonly calculateTotals: typeof calculateTotals;
   readonly paymentDetails: typeof paymentDetails;
   readonly savePaymentInformation: typeof savePaymentInformation;
-  /** Sets the payment and orders; gives the id of the order. */
+  /** Sets the payment and orders, in transactions of its own; gives the id of the order. */
   readonly payAndOrder: typeof payAndOrder;
-  /** Makes a list of prices the table of the `tablerate` carrier. */
-  readonly replaceTableRates: typeof replaceTableRates;
+  /** Makes a CSV text the price table of the `tablerate` carrier. */
+  readonly importTableRates: typeof importTableRates;
 }
 
 declare module '../../kernel/call.ts' {
@@ -43,12 +49,14 @@ export function createQuoteService(): QuoteService {
     activeCart: getActiveCart,
     activeMaskedCart: getActiveMaskedCart,
     ownCartId,
+    isVirtualCart,
+    isVirtualItem,
     saveCart,
     saveShippingInformation,
     calculateTotals,
     paymentDetails,
     savePaymentInformation,
     payAndOrder,
-    replaceTableRates,
+    importTableRates,
   };
 }

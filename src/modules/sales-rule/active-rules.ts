@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import type { SharedCache } from '../../kernel/module.ts';
+import type { Memo } from '../../storage/memo.ts';
 import { preparedFirst, prepared, type Params } from '../../storage/prepared.ts';
-import { fold } from '../../storage/sql.ts';
+import { fold, inIds } from '../../storage/sql.ts';
 import { couponOrigins } from './coupons/save.ts';
 import { compileDocument, engineRule, type ActiveRule, type CompiledDocument } from './engine/compile-rule.ts';
 import { documentOf } from './rules/show.ts';
@@ -48,7 +50,6 @@ const selectCouponRule = preparedFirst((db, p: Params<CouponParameters>) =>
 interface RuleParameters {
   websiteId: number;
   customerGroupId: number;
-  customerId: number | null;
   /** 0 for none. */
   couponRuleId: number;
   today: string;
@@ -63,18 +64,31 @@ const selectActive = prepared((db, p: Params<RuleParameters>) =>
     .innerJoin('salesrule_customer_group as g', (join) =>
       join.onRef('g.rule_id', '=', 'r.id').on('g.customer_group_id', '=', p.customerGroupId),
     )
-    .leftJoin('salesrule_customer as u', (join) =>
-      join.onRef('u.rule_id', '=', 'r.id').on('u.customer_id', '=', p.customerId as number),
-    )
     .selectAll('r')
     .where('r.is_active', '=', 1)
     .where((eb) => eb.or([eb('r.coupon_type', '=', couponTypes.none), eb('r.id', '=', p.couponRuleId)]))
     .where((eb) => eb.or([eb('r.from_date', 'is', null), eb('r.from_date', '<=', p.today)]))
     .where((eb) => eb.or([eb('r.to_date', 'is', null), eb('r.to_date', '>=', p.today)]))
-    .where(sql<boolean>`(r.uses_per_customer = 0 or coalesce(u.times_used, 0) < r.uses_per_customer)`)
     .orderBy('r.sort_order')
     .orderBy('r.id'),
 );
+
+const selectUses = prepared((db, p: Params<{ customerId: number; ids: readonly number[] }>) =>
+  db
+    .selectFrom('salesrule_customer')
+    .select(['rule_id', 'times_used'])
+    .where('customer_id', '=', p.customerId)
+    .where(inIds('rule_id', p.ids)),
+);
+
+/** Without the rules that a customer has used as often as they allow; no query where none of them counts that. */
+async function leftFor(call: Call, rows: readonly RuleRow[], customerId: number | null): Promise<readonly RuleRow[]> {
+  const counted = rows.filter((row) => row.uses_per_customer > 0);
+  if (customerId === null || counted.length === 0) return rows;
+  const uses = await selectUses(call.db, { customerId, ids: counted.map((row) => row.id) });
+  const used = new Map(uses.map((row) => [row.rule_id, row.times_used]));
+  return rows.filter((row) => row.uses_per_customer === 0 || (used.get(row.id) ?? 0) < row.uses_per_customer);
+}
 
 /** Finds the rules that may be applied to carts. */
 export type FindActiveRules = (call: Call, search: RuleSearch) => Promise<ActiveRule[]>;
@@ -84,10 +98,11 @@ const MAX_COMPILED = 5000;
 
 /**
  * Makes the search for the rules that are active for a cart: by website, customer group, the day in the store's time zone, the
- * coupon, and what its customer has used already. They come in the order in which they are to be applied, in one query, or two
- * with a coupon. A document is compiled once. A rule with `needsCoupon` among them says that the coupon is good.
+ * coupon, and what its customer has used already. They come in the order in which they are to be applied. Rules that need no
+ * coupon are found once a day and after a change of rules; a coupon costs two queries, and one tells what a customer has used
+ * of rules that count it. A document is compiled once. A rule with `needsCoupon` among them says that the coupon is good.
  */
-export function activeRuleFinder(): FindActiveRules {
+export function activeRuleFinder(cache: SharedCache<Memo<readonly RuleRow[]>>): FindActiveRules {
   const compiled = new Map<string, CompiledDocument>();
   const compile = (row: RuleRow): CompiledDocument => {
     let document = compiled.get(row.document);
@@ -103,8 +118,10 @@ export function activeRuleFinder(): FindActiveRules {
     const code = couponCode.toLowerCase();
     const coupon = code === '' ? undefined : await selectCouponRule(call.db, { code, customerId, today });
     const couponRuleId = coupon?.rule_id ?? 0;
-    const rows = await selectActive(call.db, { websiteId, customerGroupId, customerId, couponRuleId, today });
-    return rows.map((row) => engineRule(row, compile(row), storeId));
+    const search = { websiteId, customerGroupId, couponRuleId, today };
+    const memo = await cache.get(call);
+    const rows = await memo.get(JSON.stringify(search), () => selectActive(call.db, search));
+    return (await leftFor(call, rows, customerId)).map((row) => engineRule(row, compile(row), storeId));
   };
 }
 

@@ -12,5 +12,5 @@ export const salesRule = module({
   routes: [...ruleRoutes, ...couponRoutes],
   migrations,
   extends: [{ type: ProductExtension, fields: { discounts: t.optional(t.array(RuleDiscount)) } }],
-  services: () => ({ salesRule: createSalesRuleService() }),
+  services: ({ caches }) => ({ salesRule: createSalesRuleService(caches) }),
 });

@@ -1,9 +1,12 @@
+import type { SharedCache, SharedCaches } from '../../kernel/module.ts';
+import { Memo } from '../../storage/memo.ts';
 import { activeRuleFinder, type FindActiveRules } from './active-rules.ts';
 import { findCoupon } from './coupons/rows.ts';
 import { discountItems } from './engine/discounts.ts';
 import { freeShipping } from './engine/free-shipping.ts';
 import { discountDescription } from './engine/labels.ts';
 import { discountShipping } from './engine/shipping.ts';
+import type { RuleRow } from './tables.ts';
 import { giveBackRules, useRules } from './usage.ts';
 
 export type { RuleSearch } from './active-rules.ts';
@@ -19,8 +22,10 @@ export type { RuleUse } from './usage.ts';
 
 /** What cart price rules offer to the modules after them. */
 export interface SalesRuleService {
-  /** The rules that may be applied to a cart, in order; one query, two with a coupon. */
+  /** The rules that may be applied to a cart, in order; no query where nothing is new and nothing is counted. */
   readonly activeRules: FindActiveRules;
+  /** What is known of active rules; to be invalidated with every change of rules. */
+  readonly ruleCache: SharedCache<Memo<readonly RuleRow[]>>;
   /** The coupon with a code, in whatever case, whether it is good or not. */
   readonly coupon: typeof findCoupon;
   // Pure: what rules do to a cart.
@@ -39,9 +44,11 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-export function createSalesRuleService(): SalesRuleService {
+export function createSalesRuleService(caches: SharedCaches): SalesRuleService {
+  const ruleCache = caches.define('sales-rules', () => Promise.resolve(new Memo<readonly RuleRow[]>()));
   return {
-    activeRules: activeRuleFinder(),
+    activeRules: activeRuleFinder(ruleCache),
+    ruleCache,
     coupon: findCoupon,
     freeShipping,
     discountItems,

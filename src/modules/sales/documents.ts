@@ -2,13 +2,14 @@ import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { Fields } from '../../kernel/types.ts';
 import type { CriteriaEcho, SearchCriteria } from '../../search/criteria.ts';
+import { keptCount } from '../../search/counter.ts';
 import { searchList, type ListAnswer } from '../../search/list.ts';
 import { decodeDocument, insertDocument, updateDocument } from '../../storage/documents.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import { salesErrors } from './errors.ts';
 import { criteriaOf } from './orders/history.ts';
-import { documentFields } from './search-fields.ts';
+import { documentFields, documentText } from './search-fields.ts';
 
 /** What all documents that follow an order have in common. */
 interface CommonFields {
@@ -69,7 +70,13 @@ export function documentStore<D extends CommonFields>(
       increment_id: { kind: 'text', notNull: true },
       store_id: { kind: 'integer', notNull: true },
       ...('state' in fields ? { state: { kind: 'integer' } } : {}),
-      created_at: { kind: 'time', notNull: true },
+      created_at: { kind: 'time', notNull: true, followsKey: true },
+      updated_at: {
+        kind: 'time',
+        column: documentText(['updated_at'], `${table}.document`),
+        notNull: true,
+        followsKey: true,
+      },
     },
   });
   const find = async (call: Call, id: number) => (await byIds(call.db, { ids: [id] })).map(read)[0];
@@ -98,6 +105,7 @@ export function documentStore<D extends CommonFields>(
         base: call.db.selectFrom(table),
         key: `${table}.id`,
         fields: searchFields,
+        total: (on) => keptCount(on, table),
         load: async (_, ids: readonly number[]) =>
           new Map((await byIds(call.db, { ids })).map((row) => [row.id, read(row).fields])),
       }),

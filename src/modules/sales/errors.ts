@@ -11,6 +11,16 @@ export const salesErrors = defineErrors('sales', {
   noUnhold: ['state', 'You cannot remove the hold.', 'the order is not on hold'],
   noCapture: ['state', 'The capture action is not available.', 'the invoice is paid, or its payment is made elsewhere'],
   noVoid: ['state', 'The void action is not available.', 'the payment of the invoice cannot be undone'],
+  noInvoiceSaved: [
+    'couldNotSave',
+    'Could not save an invoice, see error log for details',
+    'the provider of the payment method refuses to take the money of an invoice',
+  ],
+  noCreditmemoSaved: [
+    'couldNotSave',
+    'Could not save a Creditmemo, see error log for details',
+    'the provider of the payment method refuses to give the money of an invoice back',
+  ],
   noCreditmemoCancel: ['state', 'You can not cancel Credit Memo', 'a credit memo is to be canceled'],
   noPayment: ['couldNotSave', 'Please provide payment for the order.', 'an order is sent without a payment'],
   noItems: ['couldNotSave', 'Please specify order items.', 'an order is sent without items'],

@@ -1,11 +1,12 @@
 import type { Call } from '../../kernel/call.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { mailTemplate, type Block, type MailStore, type MailTemplate } from '../../mail/template.ts';
-import { amount } from './amounts.ts';
 import { formatMoney } from './money-text.ts';
 import type { StoredOrder } from './orders/order.ts';
-import de from './texts/de.json' with { type: 'json' };
-import en from './texts/en.json' with { type: 'json' };
+import type { Printable } from './print/printable.ts';
+import { printSheet } from './print/sheet.ts';
+import { salesTexts } from './texts.ts';
+import { totalsOf, type Totals } from './totals.ts';
 
 /** What a mail about an order or one of its documents tells. */
 interface SalesMail {
@@ -20,11 +21,12 @@ interface SalesMail {
     /** Null where no amounts are told. */
     readonly amount: number | null;
   }[];
-  /** Names of texts and amounts. */
-  readonly totals: readonly (readonly [name: string, amount: number])[];
+  readonly totals: Totals;
   /** Carriers and numbers. */
   readonly tracks: readonly (readonly [title: string, number: string])[];
   readonly comment: string | null;
+  /** What goes with the mail in print; absent where nothing does. */
+  readonly print?: Printable;
 }
 
 const sample: SalesMail = {
@@ -77,14 +79,21 @@ function lineTable({ lines, currency }: SalesMail, store: MailStore): Block {
   };
 }
 
+async function attach({ print, number }: SalesMail, store: MailStore) {
+  if (!print) return [];
+  const filename = `${print.kind}-${number.replace(/[^\w-]+/g, '-')}.pdf`;
+  return [{ filename, contentType: 'application/pdf', content: await printSheet(print, store) }];
+}
+
 const template = (kind: Kind, summary: string): MailTemplate<SalesMail> =>
   mailTemplate<SalesMail>({
     id: `sales_${kind}`,
     summary,
     identity: 'sales',
-    texts: { en, de },
+    texts: salesTexts,
     sample,
     write: write(kind),
+    attach,
   });
 
 const templates = {
@@ -111,6 +120,8 @@ export interface MailedDocument {
   readonly lines: SalesMail['lines'];
   readonly tracks?: SalesMail['tracks'];
   readonly comment?: string | null | undefined;
+  /** Tells what goes with the mail in print, where the configuration wants that. */
+  readonly print?: () => Printable;
 }
 
 /** Queues the mail about a document of an order; false when such mails are switched off or there is nobody to write to. */
@@ -135,25 +146,15 @@ export async function mailDocument(
       order: fields.increment_id ?? '',
       currency: fields.order_currency_code ?? '',
       lines: document.lines,
-      totals: kind === 'shipment' || kind === 'comment' ? [] : totalsOf(document.fields),
+      totals: kind === 'shipment' || kind === 'comment' ? [] : totalsOf(kind, document.fields),
       tracks: document.tracks ?? [],
       comment: document.comment ?? null,
+      ...(document.print && call.config.flag(`souk/sales_pdf/attach_${kind}`, { storeId })
+        ? { print: document.print() }
+        : {}),
     },
   });
   return true;
-}
-
-function totalsOf(fields: object): SalesMail['totals'] {
-  const rows = [
-    ['subtotal', 'subtotal'],
-    ['discount', 'discount_amount'],
-    ['shipping', 'shipping_amount'],
-    ['tax', 'tax_amount'],
-    ['total', 'grand_total'],
-  ] as const;
-  return rows
-    .map(([text, name]) => [text, amount(fields, name).toNumber()] as const)
-    .filter(([text, value]) => value !== 0 || text === 'subtotal' || text === 'total');
 }
 
 /** Queues the mail that confirms an order. */

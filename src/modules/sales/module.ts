@@ -5,6 +5,7 @@ import { salesMailTemplates } from './mails.ts';
 import { orderPlacement } from './orders/place.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { findOrders, getOrder } from './orders/rows.ts';
+import { orderPayments } from './payments/subject.ts';
 import { shipmentRoutes } from './shipments/routes.ts';
 import { migrations } from './tables.ts';
 import { addTransaction, transactionRoutes } from './transactions.ts';
@@ -29,5 +30,9 @@ export const sales = module({
   routes: [...orderRoutes, ...invoiceRoutes, ...shipmentRoutes, ...creditmemoRoutes, ...transactionRoutes],
   migrations,
   services: () => ({ sales: { order: getOrder, orders: findOrders, addTransaction } }),
-  contributes: { orderPlacement: [orderPlacement], mailTemplates: salesMailTemplates },
+  contributes: {
+    orderPlacement: [orderPlacement],
+    paymentSubjects: [orderPayments],
+    mailTemplates: salesMailTemplates,
+  },
 });

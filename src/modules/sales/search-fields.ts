@@ -37,12 +37,17 @@ function kindOf(name: string, type: Type): FieldKind | undefined {
 }
 
 function inDocument({ table, under }: DocumentPlace, name: string, kind: FieldKind) {
-  const document = sql.ref(`${table}.document`);
-  const text = sql`(${document} #>> ${sql.lit(`{${under ? `${under},` : ''}${name}}`)})`;
+  const path = under ? [under, name] : [name];
   const casts: Partial<Record<FieldKind, string>> = { integer: 'bigint', number: 'double precision' };
-  const cast = casts[kind];
+  return documentText(path, `${table}.document`, casts[kind]);
+}
+
+/** What stands at a path of a document, as text or cast to a type of PostgreSQL's; the same text in an index and in queries. */
+export function documentText(path: readonly string[], column = 'document', cast?: string) {
+  const document = sql.ref(column);
+  const text = sql`(${document} #>> ${sql.lit(`{${path.join(',')}}`)})`;
   return perDialect<unknown>({
-    sqlite: sql`json_extract(${document}, ${sql.lit(`$.${under ? `${under}.` : ''}${name}`)})`,
+    sqlite: sql`json_extract(${document}, ${sql.lit(`$.${path.join('.')}`)})`,
     postgres: cast ? sql`(${text}::${sql.raw(cast)})` : text,
   });
 }

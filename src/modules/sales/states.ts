@@ -11,15 +11,15 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** What may be done with an order. */
-export type OrderAction = 'invoice' | 'ship' | 'refund' | 'cancel' | 'hold' | 'unhold';
+/** What may be done with an order; `pay`: the money of an invoice is taken by a provider, or given up before it is settled. */
+export type OrderAction = 'invoice' | 'pay' | 'ship' | 'refund' | 'cancel' | 'hold' | 'unhold';
 
 /** What may follow each state. Quantities decide further: see `Left`. */
 const actions: Readonly<Record<OrderState, readonly OrderAction[]>> = {
-  new: ['invoice', 'ship', 'refund', 'cancel', 'hold'],
-  pending_payment: ['invoice', 'ship', 'refund', 'cancel', 'hold'],
-  processing: ['invoice', 'ship', 'refund', 'cancel', 'hold'],
-  complete: ['ship', 'refund'],
+  new: ['invoice', 'pay', 'ship', 'refund', 'cancel', 'hold'],
+  pending_payment: ['invoice', 'pay', 'ship', 'refund', 'cancel', 'hold'],
+  processing: ['invoice', 'pay', 'ship', 'refund', 'cancel', 'hold'],
+  complete: ['pay', 'ship', 'refund'],
   closed: ['ship'],
   canceled: [],
   holded: ['unhold'],

@@ -65,6 +65,13 @@ export async function releaseCanceled(call: Call, order: StoredOrder, before: Re
   await call.services.inventory.release(call, asPieces(released(order, before)));
 }
 
+/** Puts back, and reserves again, what has not left the house after all since `before`: its invoice was canceled. */
+export async function reserveAgain(call: Call, order: StoredOrder, before: ReadonlyMap<number, number>): Promise<void> {
+  const again = new Map([...released(order, before)].map(([node, qty]) => [node, -qty]));
+  await call.services.inventory.putBack(call, asPieces(again));
+  await call.services.inventory.reserveAgain(call, asPieces(again));
+}
+
 /** Takes out of the stock what has left the house since `before`. */
 export async function deductGone(call: Call, order: StoredOrder, before: ReadonlyMap<number, number>): Promise<void> {
   await call.services.inventory.deduct(call, asPieces(released(order, before)));

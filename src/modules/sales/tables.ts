@@ -1,7 +1,10 @@
 import { sql, type Generated, type Kysely } from 'kysely';
 import type { Tables } from '../../kernel/call.ts';
 import type { DialectTypes, Migration } from '../../kernel/module.ts';
+import { keepCount } from '../../search/counter.ts';
+import { keepCountBy } from '../../search/counter-by.ts';
 import { fold } from '../../storage/sql.ts';
+import { documentText } from './search-fields.ts';
 
 /** An order: what is searched most as columns, every field as on the wire in the document. */
 export interface OrderTable {
@@ -166,13 +169,16 @@ async function createDocuments(db: Kysely<Tables>, dialect: DialectTypes, name: 
     .execute();
 }
 
+/** The tables of what follows an order; they are alike. */
+const documentTables = ['sales_invoice', 'sales_shipment', 'sales_creditmemo'] as const;
+
 export const migrations: readonly Migration[] = [
   {
     name: '001-orders',
     async up(db, dialect) {
       await createOrders(db, dialect);
       await createItems(db, dialect);
-      for (const name of ['sales_invoice', 'sales_shipment', 'sales_creditmemo']) {
+      for (const name of documentTables) {
         await createDocuments(db, dialect, name);
       }
       await db.schema
@@ -198,6 +204,22 @@ export const migrations: readonly Migration[] = [
           .createIndex(`sales_payment_transaction_${column}`)
           .on('sales_payment_transaction')
           .column(column)
+          .execute();
+      }
+    },
+  },
+  {
+    name: '002-counts',
+    async up(db, dialect) {
+      await keepCountBy(db, dialect, 'sales_order', 'status');
+      for (const name of documentTables) {
+        await keepCount(db, dialect, name);
+        // What integrations ask for again and again: what has changed since they asked last.
+        await db.schema
+          .createIndex(`${name}_updated_at`)
+          .on(name)
+          .expression(documentText(['updated_at']))
+          .column('id')
           .execute();
       }
     },

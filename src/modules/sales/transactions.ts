@@ -5,7 +5,7 @@ import * as t from '../../kernel/types.ts';
 import { SearchCriteria } from '../../search/criteria.ts';
 import type { SearchField } from '../../search/fields.ts';
 import { searchList, type ListAnswer } from '../../search/list.ts';
-import { prepared, type Params } from '../../storage/prepared.ts';
+import { prepared, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import { salesErrors } from './errors.ts';
 import type { TransactionTable } from './tables.ts';
@@ -13,6 +13,7 @@ import { Transaction, TransactionSearchResults } from './types/transaction.ts';
 
 type ShownTransaction = t.Out<typeof Transaction>;
 type Row = Selectable<TransactionTable>;
+export type TransactionRow = Row;
 
 const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('sales_payment_transaction').selectAll().where(inIds('transaction_id', p.ids)),
@@ -119,6 +120,20 @@ export async function addTransaction(call: Call, told: NewTransaction): Promise<
     .returning('transaction_id')
     .executeTakeFirstOrThrow();
   return transaction_id;
+}
+
+/** The transactions of an order, oldest first. */
+export async function transactionsOf(call: Call, orderId: number): Promise<Row[]> {
+  return byOrders(call.db, { ids: [orderId] });
+}
+
+const setClosed = preparedWrite((db, p: Params<{ id: number; is_closed: 0 | 1 }>) =>
+  db.updateTable('sales_payment_transaction').set({ is_closed: p.is_closed }).where('transaction_id', '=', p.id),
+);
+
+/** Notes that nothing can follow from a transaction any more, or that something can again. */
+export async function closeTransaction(call: Call, id: number, isClosed = true): Promise<void> {
+  await setClosed(call.db, { id, is_closed: isClosed ? 1 : 0 });
 }
 
 export const transactionRoutes = [getTransaction, getTransactions];

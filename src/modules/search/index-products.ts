@@ -1,7 +1,9 @@
-import type { Call } from '../../kernel/call.ts';
+import { expressionBuilder, sql } from 'kysely';
+import type { Call, Tables } from '../../kernel/call.ts';
+import { nested } from '../../storage/nested.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
-import type { ProductPart } from '../catalog/extensions.ts';
+import { nestedRows, type ProductPart } from '../catalog/extensions.ts';
 import type { ProductValues, StoredProduct } from '../catalog/service.ts';
 import type { Attribute } from '../eav/service.ts';
 import { indexed } from './words.ts';
@@ -13,9 +15,25 @@ const rowsOf = prepared((db, p: Params<{ productId: number }>) =>
   db.selectFrom('catalog_search').select(['store_id', 'name', 'sku', 'words']).where('product_id', '=', p.productId),
 );
 
+interface WordRow {
+  readonly store_id: number;
+  readonly name: string;
+  readonly sku: string;
+  readonly words: string;
+}
+
+/** The words of product `p`. */
+const nestedWords = nested(
+  expressionBuilder<Tables>()
+    .selectFrom('catalog_search as w')
+    .select(['w.store_id', 'w.name', 'w.sku', 'w.words'])
+    .where('w.product_id', '=', sql<number>`p.id`),
+);
+
 /** Keeps the words of products up in the transaction of each save; their rows go with the product's own. */
 export const searchPart: ProductPart = {
   inLists: false,
+  nested: () => ({ save: { words: nestedWords } }),
   load: () => Promise.resolve(new Map()),
   async save(call, product, { isNew }) {
     await indexProduct(call, product, isNew);
@@ -24,12 +42,16 @@ export const searchPart: ProductPart = {
   remove: () => Promise.resolve(),
 };
 
-/** Writes the words of a product where they changed: one query, and one statement more when there is something to write. */
+/** The words of a product as they were before it was saved. */
+async function wordsBefore(call: Call, product: StoredProduct): Promise<readonly WordRow[]> {
+  const read = nestedRows<WordRow>([product], 'words');
+  return read ? (read.get(product.id) ?? []) : await rowsOf(call.db, { productId: product.id });
+}
+
+/** Writes the words of a product where they changed. */
 async function indexProduct(call: Call, product: StoredProduct, isNew: boolean): Promise<void> {
   const attributes = await searchableTexts(call);
-  const before = new Map(
-    (isNew ? [] : await rowsOf(call.db, { productId: product.id })).map((row) => [row.store_id, row]),
-  );
+  const before = new Map((isNew ? [] : await wordsBefore(call, product)).map((row) => [row.store_id, row]));
   const stores = new Set([0, ...before.keys()]);
   if (attributes.some(({ code }) => product.overrides[code] !== undefined)) stores.add(product.store_id);
   const changed = [];

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import type { Truth } from '../../search/sql.ts';
 import { perDialect } from '../../storage/dialects.ts';
-import { inNumbers } from '../../search/sql.ts';
 import { wordsOf } from './words.ts';
 
 /** What a word is looked for in; undefined: everywhere. */
@@ -14,20 +14,32 @@ const columns = Object.keys(weights) as TextColumn[];
 const MAX_TERMS = 32;
 
 /**
- * Rows of `catalog_search` (`id`, `score`) that have one of the words of a text; the last one may be the start of a word. A
- * search everywhere finds products by the labels of their options as well. Undefined when the text has no words.
+ * Products (`product_id`, `score`) that have one of the words of a text in the call's store view, or a part that has and meets
+ * `partCounts`, a condition on `catalog_product as p`: then the better of both scores counts. The last word may be the start
+ * of one. A search everywhere finds products by the labels of their options as well. Undefined when the text has no words.
  */
 export async function matching(
   call: Call,
   text: string,
   column: TextColumn | undefined,
+  partCounts: Truth,
 ): Promise<RawBuilder<unknown> | undefined> {
   const words = wordsOf(text, MAX_TERMS);
   if (words.length === 0) return undefined;
+  const { storeId } = call.scope;
   const texts = perDialect<unknown>({ sqlite: inSqlite(words, column), postgres: inPostgres(words, column) });
+  // The words of a store view stand in place of those that all inherit.
+  const byWords = sql`select x.product_id, t.score from (${texts}) t join catalog_search x on x.id = t.id
+    where x.store_id = ${storeId} or (x.store_id = 0 and not exists (
+      select 1 from catalog_search o where o.product_id = x.product_id and o.store_id = ${storeId}))`;
   const labels = column ? undefined : await byLabels(call, words);
-  const all = labels ? sql`${texts} union all ${labels}` : texts;
-  return sql`(select id, sum(score) as score from (${all}) w group by id)`;
+  const own = labels
+    ? sql`select product_id, sum(score) as score from (${byWords} union all ${labels}) b group by product_id`
+    : byWords;
+  const wholes = call.services.catalog.wholesIn(call, 'hits', ['score'], partCounts);
+  const all = sql.join([sql`select product_id, score from hits`, ...wholes], sql` union all `);
+  return sql`(with hits as materialized (${own})
+    select product_id, max(score) as score from (${all}) w group by product_id)`;
 }
 
 function inSqlite(words: readonly string[], column: TextColumn | undefined): RawBuilder<unknown> {
@@ -57,29 +69,26 @@ function inPostgres(words: readonly string[], column: TextColumn | undefined): R
     where s.vector @@ ${query}::tsquery ${within}`;
 }
 
-/** Rows of products that have an option whose label has one of the words; undefined when no label does. */
+/** Products that have an option whose label has one of the words; undefined when no label does. */
 async function byLabels(call: Call, words: readonly string[]): Promise<RawBuilder<unknown> | undefined> {
-  const { byCode } = await call.services.eav.entity(call, 'catalog_product');
+  const { catalog, eav } = call.services;
+  const { byCode } = await eav.entity(call, 'catalog_product');
   const attributes = [...byCode.values()].filter(
-    (attribute) =>
-      attribute.isSearchable && attribute.backendType === 'int' && call.services.eav.hasStoredOptions(attribute),
+    (attribute) => attribute.isSearchable && attribute.backendType === 'int' && eav.hasStoredOptions(attribute),
   );
   if (attributes.length === 0) return undefined;
-  const options = await call.services.eav.storedOptions(
+  const options = await eav.storedOptions(
     call,
     attributes.map((attribute) => attribute.id),
     call.scope.storeId,
   );
   const searched = new Set(words);
-  const found = attributes.flatMap(({ id }) => {
+  const found = attributes.flatMap(({ id }): [number, number[]][] => {
     const values = (options.get(id) ?? [])
       .filter((option) => wordsOf(option.label).some((word) => searched.has(word)))
       .map((option) => Number(option.value));
-    return values.length > 0
-      ? [sql`(i.attribute_id = ${id} and i.store_id = 0 and ${inNumbers(sql.ref('i.number_value'), values)})`]
-      : [];
+    return values.length > 0 ? [[id, values]] : [];
   });
   if (found.length === 0) return undefined;
-  return sql`select s.id, 1.0 as score from catalog_search s
-    where s.product_id in (select i.product_id from catalog_product_index i where ${sql.join(found, sql` or `)})`;
+  return sql`select p.id as product_id, 1.0 as score from catalog_product p where ${catalog.hasOneOf(new Map(found))}`;
 }

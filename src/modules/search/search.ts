@@ -5,6 +5,8 @@ import type { In, Out } from '../../kernel/types.ts';
 import { compileOrder, compileWhere } from '../../search/compile.ts';
 import { readCriteria, type Condition, type ListRequest } from '../../search/criteria.ts';
 import type { SearchField } from '../../search/fields.ts';
+import type { Truth } from '../../search/sql.ts';
+import { perDialect } from '../../storage/dialects.ts';
 import { aggregate } from './aggregations.ts';
 import { searchErrors } from './errors.ts';
 import { matching, type TextColumn } from './matches.ts';
@@ -39,12 +41,13 @@ export async function searchProducts(
   const request = Object.hasOwn(searchRequests, name) ? searchRequests[name] : undefined;
   if (!request) throw searchErrors.unknownRequest([name]);
   const list = readCriteria(call, criteria);
-  const fields = fieldsOf(call, list);
-  const found = await find(call, request, list, fields);
+  const partCounts = shown(call, { asPart: true });
+  const fields = fieldsOf(call, list, partCounts);
+  const found = await find(call, request, list, fields, partCounts);
   const total = found ? await count(call, found) : 0;
   const items = found && total > 0 ? await readPage(call, list, criteria.current_page ?? 0, found, fields) : [];
   const ids = found ? sql`select p.id from ${found.from} where ${found.where}` : sql`select 0`;
-  const buckets = await aggregate(call, ids, total, request.counted);
+  const buckets = await aggregate(call, ids, total, request.counted, partCounts);
   return {
     items,
     aggregations: { buckets, bucket_names: buckets.map((bucket) => bucket.name ?? '') },
@@ -56,14 +59,35 @@ export async function searchProducts(
 type Fields = (name: string) => SearchField | undefined;
 
 /** The fields of products, and how well they match. */
-function fieldsOf(call: Call, { groups }: ListRequest): Fields {
+function fieldsOf(call: Call, { groups }: ListRequest, partCounts: Truth): Fields {
   const categoryIds = groups
     .flat()
     .filter(({ field, type }) => /^category_ids?$/.test(field) && (type === 'eq' || type === 'in'))
     .flatMap(({ value }) => value.split(',').map(Number))
     .filter(Number.isSafeInteger);
   const products = call.services.catalog.searchFields(call, call.scope.storeId, categoryIds);
-  return (name) => (RELEVANCE.has(name) ? { kind: 'number', column: sql.ref('score'), notNull: true } : products(name));
+  return (name) => {
+    if (RELEVANCE.has(name)) return { kind: 'number', column: sql.ref('score'), notNull: true };
+    const field = products(name);
+    return field && isChoice(call, name) ? withParts(call, field, partCounts) : field;
+  };
+}
+
+/** Whether a field is an attribute whose values are choices, which products share with their parts. */
+function isChoice(call: Call, name: string): boolean {
+  const attribute = call.services.eav.current('catalog_product').byCode.get(name);
+  return attribute !== undefined && attribute.isUserDefined && call.services.eav.hasStoredOptions(attribute);
+}
+
+/** A field whose conditions hold of a product too when they hold of one of its parts. */
+function withParts(call: Call, field: SearchField, partCounts: Truth): SearchField {
+  return {
+    ...field,
+    filter: (filter) => {
+      const own = field.filter ? field.filter(filter, call) : filter.on(field.column!);
+      return sql`${own} or ${call.services.catalog.hasPart(call, sql`${partCounts} and (${own})`)}`;
+    },
+  };
 }
 
 /** What a search finds; undefined when it cannot find anything. */
@@ -72,6 +96,7 @@ async function find(
   request: SearchRequest,
   { groups }: ListRequest,
   fields: Fields,
+  partCounts: Truth,
 ): Promise<Found | undefined> {
   const conditions: Condition[] = [];
   const texts: { value: string; column: TextColumn | undefined }[] = [];
@@ -87,18 +112,18 @@ async function find(
   }
   const matches = [];
   for (const { value, column } of texts) {
-    const match = await matching(call, value, column);
+    const match = await matching(call, value, column, partCounts);
     if (!match) return undefined;
     matches.push(match);
   }
   const aliases = matches.map((_, i) => sql.ref(`m${i}`));
-  const joins = matches.map((match, i) => sql`join ${match} ${aliases[i]!} on ${aliases[i]!}.id = x.id`);
+
   const where = [
     ...visible(call, fields),
     ...conditions.map((condition) => compileWhere(call, fields, [[condition]])!),
   ];
   return {
-    from: sql`catalog_search x join catalog_product p on p.id = x.product_id ${sql.join(joins, sql` `)}`,
+    from: fromMatches(matches, aliases),
     where: sql`${sql.join(where, sql` and `)}`,
     score:
       aliases.length > 0
@@ -110,21 +135,34 @@ async function find(
   };
 }
 
-/** What makes a product one that the store view shows, and its row of words the one that counts there. */
+/** SQLite joins in the order that is written, and looks at nothing of products that do not match. */
+const joinNext = perDialect<unknown>({ sqlite: sql`cross join`, postgres: sql`join` });
+
+/** Products that match all of some texts; all products when there are none. */
+function fromMatches(matches: readonly RawBuilder<unknown>[], aliases: readonly RawBuilder<unknown>[]) {
+  const [first] = aliases;
+  if (!first) return sql`catalog_product p`;
+  const rest = matches.slice(1).map((match, i) => {
+    const alias = aliases[i + 1]!;
+    return sql`${joinNext} ${match} ${alias} on ${alias}.product_id = ${first}.product_id`;
+  });
+  return sql`${matches[0]!} ${first} ${sql.join(rest, sql` `)} ${joinNext} catalog_product p on p.id = ${first}.product_id`;
+}
+
+/** That the product `p` is enabled and, where the store view shows nothing else, in stock: parts that are not do not count. */
+function shown(call: Call, options?: { asPart: boolean }): Truth {
+  const { catalog, inventory } = call.services;
+  const stock = inventory.inStock(call, options);
+  return stock ? sql`${catalog.isEnabled(call)} and ${stock}` : catalog.isEnabled(call);
+}
+
+/** What makes a product one that the store view lists. */
 function visible(call: Call, fields: Fields): RawBuilder<unknown>[] {
-  const { storeId } = call.scope;
-  const shown: Condition[] = [
-    { field: 'status', type: 'eq', value: '1' },
+  const listed: Condition[] = [
     { field: 'visibility', type: 'neq', value: NOT_VISIBLE },
-    { field: 'store_id', type: 'eq', value: String(storeId) },
+    { field: 'store_id', type: 'eq', value: String(call.scope.storeId) },
   ];
-  const stock = call.services.inventory.inStock(call);
-  return [
-    sql`(x.store_id = ${storeId} or (x.store_id = 0 and not exists (
-      select 1 from catalog_search o where o.product_id = x.product_id and o.store_id = ${storeId})))`,
-    ...shown.map((condition) => sql`${compileWhere(call, fields, [[condition]])!}`),
-    ...(stock ? [sql`${stock}`] : []),
-  ];
+  return [sql`${shown(call)}`, ...listed.map((condition) => sql`${compileWhere(call, fields, [[condition]])!}`)];
 }
 
 /** The column of words that holds an attribute; undefined for one that is no searchable text. */

@@ -1,9 +1,10 @@
 import type { SharedCache, SharedCaches } from '../../kernel/module.ts';
-import { appliedTaxes } from './applied/match.ts';
+import { Memo } from '../../storage/memo.ts';
+import { taxFinder, type FindAllTaxes, type FindTaxes, type TaxRows } from './applied/match.ts';
 import { loadClasses, type TaxClasses } from './classes/classes.ts';
 
 export type { AppliedRate, AppliedTax } from './applied/applied.ts';
-export type { TaxRequest } from './applied/match.ts';
+export type { AppliedTaxes, TaxRequest } from './applied/match.ts';
 export type { TaxClass, TaxClasses } from './classes/classes.ts';
 
 /** Tax classes, and the taxes that are due. */
@@ -11,7 +12,11 @@ export interface TaxService {
   /** All classes by id, in order of ids. */
   readonly classCache: SharedCache<TaxClasses>;
   /** The taxes due at an address, for a class of customers and each of many classes of products. */
-  readonly appliedTaxes: typeof appliedTaxes;
+  readonly appliedTaxes: FindTaxes;
+  /** As `appliedTaxes`, for many at once: two queries at most. */
+  readonly appliedTaxesOf: FindAllTaxes;
+  /** What is known of rates by place and classes; to be invalidated with every change of rates and rules. */
+  readonly rateCache: SharedCache<Memo<TaxRows>>;
 }
 
 declare module '../../kernel/call.ts' {
@@ -22,5 +27,12 @@ declare module '../../kernel/call.ts' {
 
 /** Makes the module's service. */
 export function createTaxService(caches: SharedCaches): TaxService {
-  return { classCache: caches.define('tax-classes', loadClasses), appliedTaxes };
+  const rateCache = caches.define('tax-rates', () => Promise.resolve(new Memo<TaxRows>()));
+  const appliedTaxesOf = taxFinder(rateCache);
+  return {
+    classCache: caches.define('tax-classes', loadClasses),
+    rateCache,
+    appliedTaxesOf,
+    appliedTaxes: async (call, request) => (await appliedTaxesOf(call, [request]))[0]!,
+  };
 }

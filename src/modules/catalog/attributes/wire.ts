@@ -1,8 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import type { In, Out } from '../../../kernel/types.ts';
-import type { Attribute, AttributeScope, SourceOption } from '../../eav/service.ts';
-import type { AttributeChanges } from '../../eav/records.ts';
+import type { AttributeChanges, Attribute, AttributeScope, SourceOption } from '../../eav/service.ts';
 import type { CategoryAttribute, ProductAttribute } from './types.ts';
 
 type Shown = Omit<Out<typeof ProductAttribute>, 'extension_attributes'> & Out<typeof CategoryAttribute>;

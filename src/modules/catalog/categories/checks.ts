@@ -1,11 +1,13 @@
+import { isAllowed } from '../../../access/check.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors, PlatformError } from '../../../kernel/errors.ts';
+import { acl } from '../../../kernel/route.ts';
 import type { Attribute } from '../../eav/service.ts';
 import type { CategoryValues } from './category.ts';
 import { categoryErrors } from './errors.ts';
 
 /** Permission to change how a category looks. */
-const EDIT_DESIGN = 'Magento_Catalog::edit_category_design';
+const editDesign = acl('Magento_Catalog::edit_category_design');
 const designAttributes = [
   'custom_design',
   'custom_design_from',
@@ -13,6 +15,8 @@ const designAttributes = [
   'page_layout',
   'custom_layout_update',
   'custom_layout_update_file',
+  'custom_apply_to_products',
+  'custom_use_parent_settings',
 ];
 
 /** Setting that holds where a category has no value of its own. */
@@ -41,8 +45,7 @@ export async function checked<T>(work: () => T | Promise<T>): Promise<T> {
 
 /** Throws 401 when a caller without the permission changes how a category looks. */
 export function checkDesign(call: Call, before: CategoryValues, after: CategoryValues): void {
-  const { resources } = call.caller;
-  if (resources === 'all' || resources.has(EDIT_DESIGN)) return;
+  if (isAllowed(call.caller, editDesign)) return;
   if (designAttributes.some((code) => (before[code] ?? '') !== (after[code] ?? ''))) {
     throw categoryErrors.designNotAllowed();
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { inIds } from '../../../storage/sql.ts';
+import { dropTallies } from '../listing/tally.ts';
 import { pathIds, TREE_ROOT, type CategoryPlace } from './category.ts';
 import { categoryErrors } from './errors.ts';
 import { getPlace } from './load.ts';
@@ -21,6 +22,7 @@ export async function deleteCategory(call: Call, id: number): Promise<void> {
     select l.product_id from category_product l join category c on c.id = l.category_id
     where c.path >= ${category.path} and c.path < ${end})`.execute(call.db);
   await call.db.deleteFrom('category').where('path', '>=', category.path).where('path', '<', end).execute();
+  await dropTallies(call);
   await countBelow(call, pathIds(category.path).slice(0, -1), -(category.children_count + 1));
 }
 

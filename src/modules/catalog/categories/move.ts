@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
+import { holdProducts, showAgain } from '../listing/shown.ts';
 import { ROOT_LEVEL, pathIds, type CategoryPlace } from './category.ts';
 import { categoryErrors } from './errors.ts';
 import { allOverrides, getCategory, getPlace } from './load.ts';
@@ -23,23 +24,19 @@ export async function moveCategory(
   const parent = await getPlace(call, parentId);
   if (`${parent.path}/`.startsWith(`${category.path}/`)) throw categoryErrors.cyclicMove();
   if (parent.id !== category.parent_id) await checkUrlKey(call, category, parent);
+  const from = pathIds(category.path).slice(0, -1);
+  const to = pathIds(parent.path);
+  const left = from.filter((id) => !to.includes(id));
+  const entered = to.filter((id) => !from.includes(id));
+  if (parent.id !== category.parent_id) await holdProducts(call, category.path);
   await closeGap(call, category);
   const position = await placeAfter(call, category, parent, afterId ?? undefined);
   await openGap(call, parent, position);
   await moveSubtree(call, category, parent, position);
-  const from = pathIds(category.path).slice(0, -1);
-  const to = pathIds(parent.path);
+  await showAgain(call, `${parent.path}/${category.id}`, [...left, ...entered]);
   const moved = category.children_count + 1;
-  await countBelow(
-    call,
-    from.filter((id) => !to.includes(id)),
-    -moved,
-  );
-  await countBelow(
-    call,
-    to.filter((id) => !from.includes(id)),
-    moved,
-  );
+  await countBelow(call, left, -moved);
+  await countBelow(call, entered, moved);
 }
 
 /** Throws 400 when a child of the new parent has the category's URL key. */

@@ -3,7 +3,7 @@ import type { Call, Database } from '../../../kernel/call.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { TREE_ROOT } from './category.ts';
 import { noCategory } from './load.ts';
-import { integerIn, isShownBy, isWithin, textIn } from './sql.ts';
+import { integerIn, isWithin, textIn } from './sql.ts';
 import type { CategoryNode } from './types.ts';
 
 /** Deeper than any tree. */
@@ -14,13 +14,14 @@ interface TreeParameters {
   /** Levels below the root. */
   depth: number;
   storeId: number;
+  websiteId: number;
 }
 
 /**
  * Category `r`, and as `c` all that lie at most so many levels below it, itself included: parents before their children, and
  * those in order.
  */
-function selectTree(db: Database, p: Params<TreeParameters>, productCount: AliasableExpression<number>) {
+function selectTree(db: Database, p: Params<TreeParameters>) {
   return db
     .selectFrom('category as r')
     .innerJoin('category as c', (join) => join.on(isWithin('c', 'r')))
@@ -34,7 +35,7 @@ function selectTree(db: Database, p: Params<TreeParameters>, productCount: Alias
       'c.position',
       eb.fn.coalesce(textIn('o.document', 'name'), 'c.name').as('name'),
       eb.fn.coalesce(integerIn('o.document', 'is_active'), 'c.is_active').as('is_active'),
-      productCount.as('product_count'),
+      productsOn(p.websiteId).as('product_count'),
     ])
     .where('r.id', '=', p.rootId)
     .where(sql<SqlBool>`c.level <= r.level + ${p.depth}`)
@@ -43,25 +44,13 @@ function selectTree(db: Database, p: Params<TreeParameters>, productCount: Alias
     .orderBy('c.id');
 }
 
-/**
- * The number of different products in category `c` and, below anchor categories, in those that lie below. SQLite takes cross
- * joins in the order they are written in: from the category, never from all products.
- */
-const allProducts = sql<number>`(select count(distinct l.product_id)
-  from category d cross join category_product l
-  where ${isShownBy('d', 'c')} and l.category_id = d.id)`;
-
-/** As `allProducts`, for those on a website. */
+/** The number of products that category `c` shows on a website; 0: on any and none. */
 function productsOn(websiteId: number): AliasableExpression<number> {
-  return sql<number>`(select count(distinct l.product_id)
-    from category d cross join category_product l cross join catalog_product_website w
-    where ${isShownBy('d', 'c')} and l.category_id = d.id and w.product_id = l.product_id and w.website_id = ${websiteId})`;
+  return sql<number>`coalesce((select sum(t.n) from catalog_product_tally t
+    where t.category_id = c.id and t.website_id = ${websiteId}), 0)`;
 }
 
-const wholeTree = prepared((db, p: Params<TreeParameters>) => selectTree(db, p, allProducts));
-const websiteTree = prepared((db, p: Params<TreeParameters & { websiteId: number }>) =>
-  selectTree(db, p, productsOn(p.websiteId)),
-);
+const tree = prepared((db, p: Params<TreeParameters>) => selectTree(db, p));
 
 /**
  * The tree below a category, that of the store view (below `all`: of everything) without one: names and states as the store
@@ -74,8 +63,8 @@ export async function categoryTree(
 ): Promise<CategoryNode> {
   const { storeId, websiteId } = call.scope;
   const rootId = rootCategoryId ?? (storeId === 0 ? TREE_ROOT : call.services.store.rootCategoryOf(storeId));
-  const asked = { rootId, depth: Math.min(Math.max(depth ?? EVERY_LEVEL, 0), EVERY_LEVEL), storeId };
-  const rows = await (websiteId === 0 ? wholeTree(call.db, asked) : websiteTree(call.db, { ...asked, websiteId }));
+  const levels = Math.min(Math.max(depth ?? EVERY_LEVEL, 0), EVERY_LEVEL);
+  const rows = await tree(call.db, { rootId, depth: levels, storeId, websiteId });
   const byId = new Map<number, CategoryNode>();
   for (const { is_active, ...row } of rows) {
     const node: CategoryNode = { ...row, is_active: is_active === null ? null : is_active === 1, children_data: [] };

@@ -7,6 +7,7 @@ import { shownValues, type CategoryValues, type StoredCategory } from './categor
 import { fieldAttributes, readChange, type CategoryChange } from './change.ts';
 import { checkDesign, checked, checkPosition, checkSorting, isNeeded } from './checks.ts';
 import { categoryErrors } from './errors.ts';
+import { holdProducts, showAgain } from '../listing/shown.ts';
 import { allOverrides, getCategory } from './load.ts';
 import { lockTree, updateCategoryRow, writeOverrides } from './rows.ts';
 import type { CategoryInput } from './types.ts';
@@ -35,6 +36,9 @@ export async function updateCategory(
   ]);
   values.write(change, rules);
   await checked(() => checkResult(call, before, values, change));
+  const wasAnchor = before.values.is_anchor === '1';
+  const isAnchor = own(values, 0).is_anchor === '1';
+  if (wasAnchor !== isAnchor) await holdProducts(call, before.path);
   await updateCategoryRow(call.db, {
     id,
     version: before.version,
@@ -42,6 +46,7 @@ export async function updateCategory(
     updated_at: formatTime(call.clock.now()),
     values: own(values, 0),
   });
+  if (wasAnchor !== isAnchor) await showAgain(call, before.path, [id]);
   for (const [changedStoreId, overrides] of values.changes()) {
     if (changedStoreId !== 0)
       await writeOverrides(call.db, id, changedStoreId, overrides as CategoryValues | undefined);

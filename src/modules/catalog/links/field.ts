@@ -6,15 +6,13 @@ import type { ProductInput } from '../products/types.ts';
 import { linkErrors } from './errors.ts';
 import { presentLink } from './present.ts';
 import { readLinks } from './read.ts';
-import { deleteLinks, findLinks, linkingProducts, writeLinks } from './rows.ts';
+import { deleteLinks, findLinks, linkingProducts, linksOf, nestedLinks, writeLinks } from './rows.ts';
 
 /** The links of products to others. */
 export const linksField: ProductField = {
+  nested: () => ({ list: { links: nestedLinks } }),
   async load(call, products) {
-    const links = await findLinks(
-      call,
-      products.map((product) => product.id),
-    );
+    const links = await linksOf(call, products);
     return new Map(
       products.map(({ id, sku }) => [
         id,
@@ -40,8 +38,12 @@ async function saveLinks(
     if (before) await deleteLinks(call, id);
     await writeLinks(call, links);
   }
-  const stored = before || sent?.length ? ((await findLinks(call, [id])).get(id) ?? []) : [];
-  return { fields: { product_links: stored.map((link) => presentLink(link, sku)) } };
+  const stored = sent?.length
+    ? await findLinks(call, [id])
+    : before && !sent
+      ? await linksOf(call, [before])
+      : undefined;
+  return { fields: { product_links: (stored?.get(id) ?? []).map((link) => presentLink(link, sku)) } };
 }
 
 /** The answers of products that link to this one show it. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
@@ -13,6 +14,14 @@ export const groupedType: ProductTypeRules = {
   label: 'Grouped Product',
   sortOrder: 50,
   isComposite: true,
+  ownData: sql`exists (select 1 from catalog_product_link l
+    where l.product_id = p.id and l.link_type_id = ${sql.lit(ASSOCIATED)})`,
+  composition: {
+    rows: sql`catalog_product_link as r`,
+    whole: sql.ref('r.product_id'),
+    part: sql.ref('r.linked_product_id'),
+    counted: sql`r.link_type_id = ${sql.lit(ASSOCIATED)}`,
+  },
   async parts(call, productIds) {
     const parts = await groupedParts(call, productIds);
     return new Map([...parts].map(([id, members]) => [id, [members.map((member) => member.id)]]));

@@ -1,22 +1,32 @@
-import type { Call } from '../../../kernel/call.ts';
+import { expressionBuilder, sql } from 'kysely';
+import type { Call, Database, Tables } from '../../../kernel/call.ts';
 import { isForeignKeyViolation } from '../../../storage/errors.ts';
+import { nested } from '../../../storage/nested.ts';
 import { prepared, preparedWrite, type Params } from '../../../storage/prepared.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { fold, inIds, inTexts } from '../../../storage/sql.ts';
-import type { ProductHead } from '../extensions.ts';
+import { nestedRows, type ProductHead } from '../extensions.ts';
 import { foldSku } from '../products/load.ts';
+import type { StoredProduct } from '../products/product.ts';
 import { linkErrors } from './errors.ts';
 import { linkTypes, type StoredLink } from './link.ts';
 
-const byProducts = prepared((db, p: Params<{ ids: readonly number[] }>) =>
-  db
+function selectLinks(db: Pick<Database, 'selectFrom'>) {
+  return db
     .selectFrom('catalog_product_link as l')
-    .innerJoin('catalog_product as p', 'p.id', 'l.linked_product_id')
+    .innerJoin('catalog_product as lp', 'lp.id', 'l.linked_product_id')
     .select(['l.product_id', 'l.link_type_id', 'l.linked_product_id', 'l.position', 'l.qty'])
-    .select(['p.sku as linked_product_sku', 'p.type_id as linked_product_type'])
-    .where(inIds('l.product_id', p.ids))
+    .select(['lp.sku as linked_product_sku', 'lp.type_id as linked_product_type'])
     .orderBy('l.position')
-    .orderBy('l.link_id'),
+    .orderBy('l.link_id');
+}
+const byProducts = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  selectLinks(db).where(inIds('l.product_id', p.ids)),
+);
+
+/** The links of product `p`. */
+export const nestedLinks = nested(
+  selectLinks(expressionBuilder<Tables>()).where('l.product_id', '=', sql.ref<number>('p.id')),
 );
 const productsBySku = prepared((db, p: Params<{ skus: readonly string[] }>) =>
   db
@@ -41,18 +51,22 @@ const deleteOne = preparedWrite(
 
 /** The links of products in the order they are shown in: by kind, then by position; by product id. */
 export async function findLinks(call: Call, productIds: readonly number[]): Promise<Map<number, StoredLink[]>> {
-  const found = new Map<number, StoredLink[]>();
-  if (productIds.length === 0) return found;
-  const rows = await byProducts(call.db, { ids: productIds });
-  for (const { code } of linkTypes) {
-    for (const row of rows) {
-      if (row.link_type_id !== code) continue;
-      const links = found.get(row.product_id);
-      if (links) links.push(row);
-      else found.set(row.product_id, [row]);
-    }
-  }
-  return found;
+  return productIds.length === 0 ? new Map() : byKind(await byProducts(call.db, { ids: productIds }));
+}
+
+/** As `findLinks`, of products that they may have been read with. */
+export async function linksOf(call: Call, products: readonly StoredProduct[]): Promise<Map<number, StoredLink[]>> {
+  const read = nestedRows<StoredLink>(products, 'links');
+  if (read) return byKind([...read.values()].flat());
+  return await findLinks(
+    call,
+    products.map((product) => product.id),
+  );
+}
+
+function byKind(rows: readonly StoredLink[]): Map<number, StoredLink[]> {
+  const ordered = linkTypes.flatMap(({ code }) => rows.filter((row) => row.link_type_id === code));
+  return Map.groupBy(ordered, (row) => row.product_id);
 }
 
 /** Products by SKU as `foldSku` gives it. */

@@ -42,6 +42,12 @@ export function mediaAttributes({ attributes }: ProductMetadata, setId: number):
     .sort((a, b) => a.id - b.id);
 }
 
+/** Codes of the attributes that hold the labels of images in a role; those of a set. */
+export function labelAttributes({ attributes }: ProductMetadata, setId: number): string[] {
+  const inSet = attributes.inSet(setId);
+  return ['image_label', 'small_image_label', 'thumbnail_label'].filter((code) => inSet.has(code));
+}
+
 /** The roles that a file has for a product, in the store view it was read for. */
 export function rolesOf(metadata: ProductMetadata, product: StoredProduct, file: string): string[] {
   const values = effectiveValues(product, metadata);

@@ -3,21 +3,34 @@ import type { ProductField, ProductHead, SavedFields } from '../extensions.ts';
 import { clearValues } from '../products/attributes-observer.ts';
 import { productMetadata, type StoredProduct } from '../products/product.ts';
 import type { ProductInput } from '../products/types.ts';
-import { mediaAttributes, NO_SELECTION, presentGallery, type StoredEntry } from './entry.ts';
+import {
+  labelAttributes,
+  mediaAttributes,
+  NO_SELECTION,
+  presentGallery,
+  type MediaDocument,
+  type StoredEntry,
+} from './entry.ts';
 import { planGallery, withRoles, type GalleryPlan, type PlannedEntry } from './plan.ts';
-import { findEntries, findTwin, insertEntries, removeEntries, updateEntries } from './rows.ts';
+import {
+  entriesOf,
+  findEntries,
+  findTwin,
+  insertEntries,
+  nestedEntries,
+  removeEntries,
+  updateEntries,
+} from './rows.ts';
 
 /** What becomes of the gallery of a product that is being saved, by what is saved. */
 const plans = new WeakMap<ProductInput, GalleryPlan>();
 
 /** The images and videos of products. */
 export const mediaField: ProductField = {
+  nested: () => ({ list: { media: nestedEntries } }),
   async load(call, products) {
     const metadata = await productMetadata(call);
-    const entries = await findEntries(
-      call,
-      products.map((product) => product.id),
-    );
+    const entries = await entriesOf(call, products);
     return new Map(
       products.map((product) => [
         product.id,
@@ -39,12 +52,12 @@ export const mediaField: ProductField = {
 
   async save(call, product, input, before) {
     const plan = plans.get(input);
-    const entries = plan ? await carryOut(call, product, plan) : before ? await entriesOf(call, product.id) : [];
+    const entries = plan ? await carryOut(call, product, plan) : before ? await entriesOfOne(call, before) : [];
     return { fields: await present(call, product, entries) };
   },
 
   async beforeRemove(call, product: ProductHead) {
-    for (const { file } of await entriesOf(call, product.id)) removeFile(call, file);
+    for (const { file } of (await findEntries(call, [product.id])).get(product.id) ?? []) removeFile(call, file);
   },
 };
 
@@ -52,8 +65,8 @@ async function present(call: Call, product: StoredProduct, entries: StoredEntry[
   return { media_gallery_entries: presentGallery(await productMetadata(call), product, entries) };
 }
 
-async function entriesOf(call: Call, productId: number): Promise<StoredEntry[]> {
-  return (await findEntries(call, [productId])).get(productId) ?? [];
+async function entriesOfOne(call: Call, product: StoredProduct): Promise<StoredEntry[]> {
+  return (await entriesOf(call, [product])).get(product.id) ?? [];
 }
 
 /** Writes a plan: files are written at once where nobody sees them, and come to their places with the commit. */
@@ -76,6 +89,7 @@ async function carryOut(call: Call, product: StoredProduct, plan: GalleryPlan): 
   const gone = [...plan.removed.map((entry) => entry.file), ...replaced];
   for (const file of gone) removeFile(call, file);
   if (gone.length > 0) await clearRoles(call, product, gone);
+  await clearLabels(call, product, plan);
   return [...changed, ...inserted];
 }
 
@@ -102,4 +116,18 @@ function removeFile(call: Call, file: string): void {
 async function clearRoles(call: Call, product: StoredProduct, files: readonly string[]): Promise<void> {
   const codes = mediaAttributes(await productMetadata(call), product.attribute_set_id).map(({ code }) => code);
   await clearValues(call, product.id, codes, files, NO_SELECTION);
+}
+
+/** Takes the labels of images that go from every store view that shows them in a role. */
+async function clearLabels(call: Call, product: StoredProduct, { entries, removed }: GalleryPlan): Promise<void> {
+  const left = new Set(entries.flatMap(labelsOf));
+  const gone = removed.flatMap(labelsOf).filter((label) => !left.has(label));
+  if (gone.length === 0) return;
+  const codes = labelAttributes(await productMetadata(call), product.attribute_set_id);
+  await clearValues(call, product.id, codes, gone, undefined);
+}
+
+/** The labels of an entry in all store views. */
+function labelsOf({ label, stores }: MediaDocument): string[] {
+  return [label, ...Object.values(stores).map((own) => own.label)].flatMap((one) => one || []);
 }

@@ -3,6 +3,7 @@ import type { In } from '../../../kernel/types.ts';
 import { productMetadata, type StoredProduct } from '../products/product.ts';
 import type { MediaGalleryEntry, ProductInput, VideoContent } from '../products/types.ts';
 import {
+  labelAttributes,
   mediaAttributes,
   NO_SELECTION,
   rolesOf,
@@ -12,7 +13,7 @@ import {
   type StoredEntry,
 } from './entry.ts';
 import { mediaErrors } from './errors.ts';
-import { findEntries, freeFile } from './rows.ts';
+import { entriesOf, freeFile } from './rows.ts';
 import { readUpload, type Upload } from './upload.ts';
 
 export type EntryInput = In<typeof MediaGalleryEntry>;
@@ -30,6 +31,8 @@ export interface PlannedEntry extends MediaDocument {
 
 /** What a save does to a product's gallery. */
 export interface GalleryPlan {
+  /** Store view that is written; 0: all of them. */
+  readonly storeId: number;
   readonly entries: readonly PlannedEntry[];
   /** Entries that go. */
   readonly removed: readonly StoredEntry[];
@@ -44,7 +47,7 @@ export async function planGallery(
   sent: readonly EntryInput[],
   before: StoredProduct | undefined,
 ): Promise<GalleryPlan> {
-  const stored = before ? ((await findEntries(call, [before.id])).get(before.id) ?? []) : [];
+  const stored = before ? ((await entriesOf(call, [before])).get(before.id) ?? []) : [];
   const left = new Map(stored.map((entry) => [entry.id, entry]));
   const metadata = await productMetadata(call);
   // What comes with a new product holds in all store views.
@@ -72,7 +75,7 @@ export async function planGallery(
       roles: input.types ?? (existing && before ? rolesOf(metadata, before, existing.file) : []),
     });
   }
-  return { entries, removed: [...left.values()] };
+  return { storeId, entries, removed: [...left.values()] };
 }
 
 function fresh(input: EntryInput, storeId: number, next: number): MediaDocument {
@@ -124,21 +127,33 @@ function readVideo({ extension_attributes }: EntryInput): MediaDocument['video']
 }
 
 /**
- * The product with the roles of its images as values of their attributes: a role goes to the last entry that was sent with it,
- * and one that none has is told to have none.
+ * The product with the roles of its images, and the labels of those in them, as values of their attributes: a role goes to the
+ * last entry that was sent with it, and one that none has is told to have none. Recorded behaviour: an image without a label
+ * leaves what was sent of the label itself, and what is saved for all store views only changes labels that are there.
  */
 export async function withRoles(
   call: Call,
   input: ProductInput,
-  { entries }: GalleryPlan,
+  { storeId, entries }: GalleryPlan,
   before: StoredProduct | undefined,
 ): Promise<ProductInput> {
   const setId = input.attribute_set_id || before?.attribute_set_id || 0;
-  const roles = new Map<string, unknown>();
-  for (const { code } of mediaAttributes(await productMetadata(call), setId)) {
-    roles.set(code, entries.findLast((entry) => entry.roles.includes(code))?.file ?? NO_SELECTION);
+  const metadata = await productMetadata(call);
+  const isGlobal = writeStoreId(call.scope, true) === 0;
+  const labelCodes = labelAttributes(metadata, setId);
+  const sent = input.custom_attributes ?? [];
+  const values = new Map<string, unknown>();
+  for (const { code } of mediaAttributes(metadata, setId)) {
+    const entry = entries.findLast(({ roles }) => roles.includes(code));
+    values.set(code, entry?.file ?? NO_SELECTION);
+    const labelCode = labelCodes.find((one) => one === `${code}_label`);
+    if (!labelCode) continue;
+    const label = (entry && scopedEntry(entry, storeId).label) || null;
+    const isKept = label === null && (!before || sent.some((one) => one.attribute_code === labelCode));
+    const isChanged = !isGlobal || before?.values[labelCode] !== undefined;
+    if (isChanged && !isKept) values.set(labelCode, label);
   }
-  const others = (input.custom_attributes ?? []).filter(({ attribute_code }) => !roles.has(attribute_code));
-  const own = [...roles].map(([attribute_code, value]) => ({ attribute_code, value }));
+  const others = sent.filter(({ attribute_code }) => !values.has(attribute_code));
+  const own = [...values].map(([attribute_code, value]) => ({ attribute_code, value }));
   return { ...input, custom_attributes: [...others, ...own] };
 }

@@ -1,11 +1,14 @@
-import type { Selectable } from 'kysely';
-import type { Call } from '../../../kernel/call.ts';
+import { expressionBuilder, sql, type Selectable } from 'kysely';
+import type { Call, Tables } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { decodeDocument, encodeDocument } from '../../../storage/documents.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
+import { documentText, nested } from '../../../storage/nested.ts';
 import { prepared, preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../../storage/rows.ts';
 import { inIds, inTexts } from '../../../storage/sql.ts';
+import { nestedRows } from '../extensions.ts';
+import type { StoredProduct } from '../products/product.ts';
 import type { MediaDocument, StoredEntry } from './entry.ts';
 import type { ProductMediaTable } from './tables.ts';
 
@@ -22,6 +25,15 @@ const deleteEntries = preparedWrite((db, p: Params<{ ids: readonly number[] }>) 
   db.deleteFrom('catalog_product_media').where(inIds('id', p.ids)),
 );
 
+/** The images and videos of product `p`. */
+export const nestedEntries = nested(
+  expressionBuilder<Tables>()
+    .selectFrom('catalog_product_media as m')
+    .select(['m.id', 'm.product_id', 'm.file', 'm.hash', documentText('m.document').as('document')])
+    .where('m.product_id', '=', sql.ref<number>('p.id'))
+    .orderBy('m.id'),
+);
+
 /** The images and videos of products; by product id. */
 export async function findEntries(call: Call, productIds: readonly number[]): Promise<Map<number, StoredEntry[]>> {
   const found = new Map<number, StoredEntry[]>();
@@ -32,6 +44,16 @@ export async function findEntries(call: Call, productIds: readonly number[]): Pr
     else found.set(row.product_id, [readRow(row)]);
   }
   return found;
+}
+
+/** As `findEntries`, of products that they may have been read with. */
+export async function entriesOf(call: Call, products: readonly StoredProduct[]): Promise<Map<number, StoredEntry[]>> {
+  const read = nestedRows<Selectable<ProductMediaTable>>(products, 'media');
+  if (read) return new Map([...read].map(([id, rows]) => [id, rows.map(readRow)]));
+  return await findEntries(
+    call,
+    products.map((product) => product.id),
+  );
 }
 
 /** The path of a file with this content; undefined when there is none. */

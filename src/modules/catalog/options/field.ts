@@ -4,19 +4,16 @@ import type { StoredProduct } from '../products/product.ts';
 import type { ProductInput } from '../products/types.ts';
 import { optionErrors } from './errors.ts';
 import { presentOption } from './present.ts';
-import { findOptions } from './rows.ts';
+import { nestedOptions, optionsOf } from './rows.ts';
 import { replaceOptions, saveFlags } from './save.ts';
 
 /** The custom options of products. */
 export const optionsField: ProductField = {
+  nested: () => ({ list: { options: nestedOptions } }),
   async load(call, products) {
-    const having = products.filter((product) => product.has_options === 1);
-    const options = await findOptions(
-      call,
-      having.map((product) => product.id),
-    );
+    const options = await optionsOf(call, products);
     return new Map(
-      having.map(({ id, sku, store_id }) => [
+      products.map(({ id, sku, store_id }) => [
         id,
         { options: (options.get(id) ?? []).map((option) => presentOption(option, sku, store_id)) },
       ]),
@@ -32,7 +29,7 @@ async function saveOptions(
   before: StoredProduct | undefined,
 ): Promise<SavedFields> {
   const { id, sku, store_id } = product;
-  const stored = before?.has_options === 1 ? ((await findOptions(call, [id])).get(id) ?? []) : [];
+  const stored = before ? ((await optionsOf(call, [before])).get(id) ?? []) : [];
   const present = (options: typeof stored): SavedFields['fields'] => ({
     options: options.map((option) => presentOption(option, sku, store_id)),
   });

@@ -1,9 +1,12 @@
-import type { Selectable } from 'kysely';
-import type { Call } from '../../../kernel/call.ts';
+import { expressionBuilder, sql, type Selectable } from 'kysely';
+import type { Call, Tables } from '../../../kernel/call.ts';
 import { decodeDocument, encodeDocument } from '../../../storage/documents.ts';
+import { documentText, nested } from '../../../storage/nested.ts';
 import { prepared, preparedWrite, type Params } from '../../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
+import { nestedRows } from '../extensions.ts';
+import type { StoredProduct } from '../products/product.ts';
 import type { OptionDocument, StoredOption } from './option.ts';
 import type { ProductOptionTable } from './tables.ts';
 
@@ -22,6 +25,17 @@ const writeFlags = preparedWrite((db, p: Params<{ id: number; has: number; requi
   db.updateTable('catalog_product').set({ has_options: p.has, required_options: p.required }).where('id', '=', p.id),
 );
 
+/** The options of product `p`; not looked for where its row says that it has none. */
+export const nestedOptions = sql<string | null>`case when p.has_options = 1 then ${nested(
+  expressionBuilder<Tables>()
+    .selectFrom('catalog_product_option as c')
+    .select(['c.option_id', 'c.product_id', 'c.type', 'c.sort_order', 'c.is_require'])
+    .select(documentText('c.document').as('document'))
+    .where('c.product_id', '=', sql.ref<number>('p.id'))
+    .orderBy('c.sort_order')
+    .orderBy('c.option_id'),
+)} else '[]' end`;
+
 /** The options of products, in order; by product id. */
 export async function findOptions(call: Call, productIds: readonly number[]): Promise<Map<number, StoredOption[]>> {
   const found = new Map<number, StoredOption[]>();
@@ -32,6 +46,17 @@ export async function findOptions(call: Call, productIds: readonly number[]): Pr
     else found.set(row.product_id, [readRow(row)]);
   }
   return found;
+}
+
+/** As `findOptions`, of products that they may have been read with. */
+export async function optionsOf(call: Call, products: readonly StoredProduct[]): Promise<Map<number, StoredOption[]>> {
+  const read = nestedRows<Selectable<ProductOptionTable>>(products, 'options');
+  if (read) return new Map([...read].map(([id, rows]) => [id, rows.map(readRow)]));
+  const having = products.filter((product) => product.has_options === 1);
+  return await findOptions(
+    call,
+    having.map((product) => product.id),
+  );
 }
 
 /** Writes new options; gives them with their ids. */

@@ -1,10 +1,10 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { In, Out } from '../../../kernel/types.ts';
 import { foldSku } from '../products/load.ts';
-import { saveProduct } from '../products/save.ts';
+import { savePrices, type PriceRow } from '../products/save-prices.ts';
 import { priceErrors } from './errors.ts';
 import { fault, partition, type PriceResult } from './results.ts';
-import { costTypes, pricedTypes, productsFor, requireProducts, scopeOf, valuesByStore } from './storage.ts';
+import { costTypes, pricedTypes, productsFor, requireProducts, valuesByStore } from './storage.ts';
 import type { BasePrice, Cost } from './types.ts';
 
 /** An amount of a product in a store view. */
@@ -17,18 +17,22 @@ interface AmountRow {
 /** Sets the prices of products; gives the faults of the rows that were refused. */
 export async function updateBasePrices(call: Call, sent: readonly In<typeof BasePrice>[]): Promise<PriceResult[]> {
   const rows = sent.map(({ sku, store_id, price }) => ({ sku, store_id, amount: price }));
-  const { valid, faults } = await checkAmounts(call, rows, 'Price', pricedTypes);
-  for (const { sku, store_id, amount } of valid) {
-    await saveProduct(call.with({ scope: scopeOf(call, store_id ?? 0) }), { sku, price: amount });
-  }
+  const { valid, faults, idOf } = await checkAmounts(call, rows, 'Price', pricedTypes);
+  await savePrices(
+    call,
+    valid.map((row) => ({ productId: idOf(row), storeId: row.store_id ?? 0, prices: { price: row.amount } })),
+  );
   return faults;
 }
 
 /** Sets the costs of products; gives the faults of the rows that were refused. */
 export async function updateCosts(call: Call, sent: readonly In<typeof Cost>[]): Promise<PriceResult[]> {
   const rows = sent.map(({ sku, store_id, cost }) => ({ sku, store_id, amount: cost }));
-  const { valid, faults } = await checkAmounts(call, rows, 'Cost', costTypes);
-  for (const { sku, store_id, amount } of valid) await saveCost(call, sku!, store_id ?? 0, amount!);
+  const { valid, faults, idOf } = await checkAmounts(call, rows, 'Cost', costTypes);
+  await savePrices(
+    call,
+    valid.map((row) => costRow(idOf(row), row.store_id ?? 0, row.amount!)),
+  );
   return faults;
 }
 
@@ -42,22 +46,31 @@ export async function basePrices(call: Call, skus: readonly string[]): Promise<O
 
 /** The costs of products, of every store view that has one of its own. */
 export async function costs(call: Call, skus: readonly string[]): Promise<Out<typeof Cost>[]> {
-  const scopes = await valuesByStore(call, await requireProducts(call, skus, costTypes));
-  return scopes.flatMap(({ product, storeId, values }) =>
-    values.cost === undefined ? [] : [{ cost: Number(values.cost), store_id: storeId, sku: product.sku }],
-  );
+  return (await scopesWithCost(call, skus)).map(({ product, storeId, values }) => ({
+    cost: Number(values.cost),
+    store_id: storeId,
+    sku: product.sku,
+  }));
 }
 
 /** Takes the costs of products away, in every store view. */
 export async function deleteCosts(call: Call, skus: readonly string[]): Promise<void> {
-  for (const { sku, store_id } of await costs(call, skus)) await saveCost(call, sku!, store_id!, null);
+  const scopes = await scopesWithCost(call, skus);
+  await savePrices(
+    call,
+    scopes.map(({ product, storeId }) => costRow(product.id, storeId, null)),
+  );
 }
 
-async function saveCost(call: Call, sku: string, storeId: number, cost: number | null): Promise<void> {
-  await saveProduct(call.with({ scope: scopeOf(call, storeId) }), {
-    sku,
-    custom_attributes: [{ attribute_code: 'cost', value: cost }],
-  });
+async function scopesWithCost(call: Call, skus: readonly string[]) {
+  const scopes = await valuesByStore(call, await requireProducts(call, skus, costTypes));
+  return scopes.filter(({ values }) => values.cost !== undefined);
+}
+
+/** Recorded behaviour: other than a base price, a cost is that of the store view alone. */
+function costRow(productId: number, storeId: number, cost: number | null): PriceRow {
+  const prices = { custom_attributes: [{ attribute_code: 'cost', value: cost }] };
+  return { productId, storeId, inViewOnly: true, prices };
 }
 
 async function checkAmounts<R extends AmountRow>(
@@ -65,13 +78,13 @@ async function checkAmounts<R extends AmountRow>(
   rows: readonly R[],
   fieldName: 'Price' | 'Cost',
   types: ReadonlySet<string>,
-): Promise<{ valid: R[]; faults: PriceResult[] }> {
+): Promise<{ valid: R[]; faults: PriceResult[]; idOf: (row: R) => number }> {
   const products = await productsFor(
     call,
     rows.map((row) => row.sku),
     types,
   );
-  return partition(rows, ({ sku, store_id, amount }) => {
+  const parts = partition(rows, ({ sku, store_id, amount }) => {
     const faults: PriceResult[] = [];
     const invalid = (field: string, fieldValue: unknown): PriceResult =>
       fault(priceErrors.invalidAttribute({ fieldName: field, fieldValue }), { filled: false });
@@ -87,4 +100,5 @@ async function checkAmounts<R extends AmountRow>(
     }
     return faults;
   });
+  return { ...parts, idOf: ({ sku }) => products.get(foldSku(sku!))!.id };
 }

@@ -6,11 +6,12 @@ import { catalogErrors } from '../errors.ts';
 import { findBySku } from '../products/load.ts';
 import { effectiveValues, priceLevel, productMetadata, type StoredProduct } from '../products/product.ts';
 import { touchProducts } from '../products/rows.ts';
+import { savePrices } from '../products/save-prices.ts';
 import { presentTierPrices } from '../products/tier-prices.ts';
 import type { TierPrice } from '../products/types.ts';
 import { ALL_GROUPS, groupCodes } from './customer-groups.ts';
 import { priceErrors } from './errors.ts';
-import { saveTiers, tierKey } from './tiers.ts';
+import { tierKey, tiersRow } from './tiers.ts';
 
 /** The tier prices of a product for one group, or for `all`, as the call's store view shows them. */
 export async function groupTiers(call: Call, sku: string, group: string): Promise<Out<typeof TierPrice>[]> {
@@ -37,7 +38,7 @@ export async function addGroupTier(call: Call, sku: string, group: string, qty: 
     percentage_value: null,
   };
   const others = product.tier_prices.filter((one) => tierKey(one) !== tierKey(tier));
-  await saveTiers(call, product, [...others, tier]);
+  await savePrices(call, [tiersRow(product, [...others, tier])]);
 }
 
 /** Deletes a tier price. Throws 404 when there is none for this group and quantity. */
@@ -49,7 +50,7 @@ export async function removeGroupTier(call: Call, sku: string, group: string, qt
   if (left.length === product.tier_prices.length) {
     throw priceErrors.noTier([group, priceLevel(call) === 'global' ? website : String(website), qty]);
   }
-  await saveTiers(call, product, left);
+  await savePrices(call, [tiersRow(product, left)]);
 }
 
 /** The website whose tier prices a call writes: that of its store view while each has prices of its own, else all. */

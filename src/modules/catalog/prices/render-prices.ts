@@ -23,6 +23,8 @@ interface OwnPrices {
   readonly regular: number;
   readonly special: number | null;
   readonly final: number;
+  /** What the manufacturer suggests; 0 where nothing is suggested. */
+  readonly suggested: number;
 }
 
 /** From the cheapest to the dearest of what a product is sold as: itself, or its parts. */
@@ -59,7 +61,8 @@ function ownPrices(call: Call, product: StoredProduct, metadata: ProductMetadata
   const tiers = presentTierPrices(call, product.tier_prices, regular, product.store_id, metadata)
     .filter((tier) => tier.qty! <= 1 && [ALL_GROUPS, NOT_LOGGED_IN].includes(tier.customer_group_id!))
     .map((tier) => tier.value!);
-  return { regular, special, final: Math.min(regular, special ?? regular, ...tiers) };
+  const final = Math.min(regular, special ?? regular, ...tiers);
+  return { regular, special, final, suggested: Number(values.msrp ?? 0) };
 }
 
 /** The special price of a day (`YYYY-MM-DD`): from its first to its last day, both included. */
@@ -70,6 +73,14 @@ function specialPrice(values: ProductValues, today: string): number | null {
   const isOver = today < (day('special_from_date') ?? today) || today > (day('special_to_date') ?? today);
   return isOver ? null : Number(special_price);
 }
+
+/** Prices are never hidden behind the manufacturer's: no page needs a message or a gesture to show them. */
+const shownAlways = {
+  is_applicable: '',
+  is_shown_price_on_gesture: '',
+  msrp_message: '',
+  explanation_message: 'The price is shown once the product is in the cart.',
+};
 
 /** Prices as a page shows them, in a currency that one unit of the base currency is `rate` of. */
 export function presentPrices(
@@ -102,6 +113,11 @@ export function presentPrices(
   return {
     ...prices,
     formatted_prices: formatted(prices.special_price),
-    extension_attributes: { tax_adjustments, weee_attributes: [] },
+    extension_attributes: {
+      msrp: { ...shownAlways, msrp_price: shown(amount(own.suggested)) },
+      tax_adjustments,
+      weee_attributes: [],
+      weee_adjustment: shown(prices.final_price),
+    },
   };
 }

@@ -76,6 +76,7 @@ export const postBasePrices = route({
 export const postBasePricesInformation = route({
   method: 'POST',
   path: '/V1/products/base-prices-information',
+  reads: true,
   service: baseService,
   operation: 'get',
   summary: 'List the prices of products.',
@@ -100,6 +101,7 @@ export const postCosts = route({
 export const postCostsInformation = route({
   method: 'POST',
   path: '/V1/products/cost-information',
+  reads: true,
   service: costService,
   operation: 'get',
   summary: 'List the costs of products.',
@@ -139,6 +141,7 @@ export const postSpecialPrices = route({
 export const postSpecialPricesInformation = route({
   method: 'POST',
   path: '/V1/products/special-price-information',
+  reads: true,
   service: specialService,
   operation: 'get',
   summary: 'List the special prices of products.',
@@ -187,6 +190,7 @@ export const putTierPrices = route({
 export const postTierPricesInformation = route({
   method: 'POST',
   path: '/V1/products/tier-prices-information',
+  reads: true,
   service: tierService,
   operation: 'get',
   summary: 'List the tier prices of products.',

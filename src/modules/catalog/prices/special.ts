@@ -3,38 +3,34 @@ import type { PlatformError } from '../../../kernel/errors.ts';
 import type { In, Out } from '../../../kernel/types.ts';
 import { readTime } from '../../../search/values.ts';
 import { foldSku } from '../products/load.ts';
-import { priceLevel, type ProductValues } from '../products/product.ts';
-import { saveProduct } from '../products/save.ts';
+import { priceLevel, type ProductValues, type StoredProduct } from '../products/product.ts';
+import { savePrices, type PriceRow } from '../products/save-prices.ts';
 import { priceErrors } from './errors.ts';
 import { fault, partition, type PriceResult } from './results.ts';
-import { pricedTypes, productsFor, requireProducts, scopeOf, valuesByStore } from './storage.ts';
+import { pricedTypes, productsFor, requireProducts, valuesByStore } from './storage.ts';
 import type { SpecialPrice } from './types.ts';
 
 type SpecialInput = In<typeof SpecialPrice>;
 
 /** Sets special prices and their times; gives the faults of the rows that were refused. */
 export async function updateSpecialPrices(call: Call, sent: readonly SpecialInput[]): Promise<PriceResult[]> {
-  const { valid, faults } = await checkRows(call, sent);
-  for (const row of valid) await saveSpecial(call, row, row.price!, row.price_from || null, row.price_to || null);
+  const { valid, faults, products } = await checkRows(call, sent);
+  const rows = valid.map((row) => specialRow(products, row, row.price!, row.price_from || null, row.price_to || null));
+  await savePrices(call, rows);
   return faults;
 }
 
 /** Takes away special prices that are as they were sent; gives the faults of the rows that were refused. */
 export async function deleteSpecialPrices(call: Call, sent: readonly SpecialInput[]): Promise<PriceResult[]> {
-  const { valid, faults } = await checkRows(call, sent);
-  const products = await productsFor(
-    call,
-    valid.map((row) => row.sku),
-    pricedTypes,
-  );
+  const { valid, faults, products } = await checkRows(call, sent);
   const scopes = await valuesByStore(call, [...products.values()]);
-  for (const row of valid) {
-    const stored = scopes.find(
-      ({ product, storeId }) => foldSku(product.sku) === foldSku(row.sku!) && storeId === (row.store_id ?? 0),
-    );
-    if (!stored || Number(stored.values.special_price) !== row.price) continue;
-    await saveSpecial(call, row, null, null, null);
-  }
+  const stored = new Map(
+    scopes.map(({ product, storeId, values }) => [`${product.id}:${storeId}`, Number(values.special_price)]),
+  );
+  const rows = valid
+    .filter((row) => stored.get(`${products.get(foldSku(row.sku!))!.id}:${row.store_id ?? 0}`) === row.price)
+    .map((row) => specialRow(products, row, null, null, null));
+  await savePrices(call, rows);
   return faults;
 }
 
@@ -61,18 +57,23 @@ function timeOf(values: ProductValues, code: string): string | null {
   return time === undefined ? null : String(time);
 }
 
-async function saveSpecial(
-  call: Call,
+function specialRow(
+  products: ReadonlyMap<string, StoredProduct>,
   { sku, store_id }: SpecialInput,
   price: number | null,
   from: string | null,
   to: string | null,
-): Promise<void> {
+): PriceRow {
   const values = { special_price: price, special_from_date: from, special_to_date: to };
-  await saveProduct(call.with({ scope: scopeOf(call, store_id ?? 0) }), {
-    sku,
-    custom_attributes: Object.entries(values).map(([attribute_code, value]) => ({ attribute_code, value })),
-  });
+  return {
+    productId: products.get(foldSku(sku!))!.id,
+    storeId: store_id ?? 0,
+    // Recorded behaviour: other than a base price, a special one is that of the store view alone.
+    inViewOnly: true,
+    prices: {
+      custom_attributes: Object.entries(values).map(([attribute_code, value]) => ({ attribute_code, value })),
+    },
+  };
 }
 
 async function checkRows(call: Call, sent: readonly SpecialInput[]) {
@@ -82,7 +83,7 @@ async function checkRows(call: Call, sent: readonly SpecialInput[]) {
     pricedTypes,
   );
   const isGlobal = priceLevel(call) === 'global';
-  return partition(sent, (row) => {
+  const parts = partition(sent, (row) => {
     const { sku, store_id, price, price_from, price_to } = row;
     const id = { SKU: sku, storeId: store_id, priceFrom: price_from, priceTo: price_to };
     const faults: PlatformError[] = [];
@@ -96,6 +97,7 @@ async function checkRows(call: Call, sent: readonly SpecialInput[]) {
     }
     return faults.map((error) => fault(error, { filled: true }));
   });
+  return { ...parts, products };
 }
 
 function isTime(date: string): boolean {

@@ -1,9 +1,7 @@
-import type { Call, Scope } from '../../../kernel/call.ts';
-import { prepared, type Params } from '../../../storage/prepared.ts';
-import { decodeDocument } from '../../../storage/documents.ts';
-import { inIds } from '../../../storage/sql.ts';
+import type { Call } from '../../../kernel/call.ts';
 import { findBySkus, foldSku } from '../products/load.ts';
 import type { ProductValues, StoredProduct } from '../products/product.ts';
+import { overridesByProduct } from '../products/save-prices.ts';
 import { priceErrors } from './errors.ts';
 
 /** Types of products that have a price of their own. */
@@ -35,33 +33,17 @@ export async function requireProducts(
   return [...new Set(skus.map((sku) => products.get(foldSku(sku))!))];
 }
 
-const overridesOf = prepared((db, p: Params<{ ids: readonly number[] }>) =>
-  db
-    .selectFrom('catalog_product_store')
-    .select(['product_id', 'store_id', 'document'])
-    .where(inIds('product_id', p.ids))
-    .orderBy('store_id'),
-);
-
 /** The values of a product by scope: those of scope 0 first, then what each store view overrides. */
 export async function valuesByStore(
   call: Call,
   products: readonly StoredProduct[],
 ): Promise<{ product: StoredProduct; storeId: number; values: ProductValues }[]> {
-  const rows = await overridesOf(call.db, { ids: products.map((product) => product.id) });
-  const byProduct = Map.groupBy(rows, (row) => row.product_id);
+  const overrides = await overridesByProduct(
+    call,
+    products.map((product) => product.id),
+  );
   return products.flatMap((product) => [
     { product, storeId: 0, values: product.values },
-    ...(byProduct.get(product.id) ?? []).map(({ store_id, document }) => ({
-      product,
-      storeId: store_id,
-      values: decodeDocument<ProductValues>(document),
-    })),
+    ...[...(overrides.get(product.id) ?? [])].map(([storeId, values]) => ({ product, storeId, values })),
   ]);
-}
-
-/** The scope in which a value of a store view is written; 0: the global one. */
-export function scopeOf(call: Call, storeId: number): Scope {
-  const { store } = call.services;
-  return store.resolveScope(storeId === 0 ? 'all' : store.view(storeId)!.code)!;
 }

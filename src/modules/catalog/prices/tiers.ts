@@ -4,12 +4,12 @@ import type { In, Out } from '../../../kernel/types.ts';
 import { foldSku } from '../products/load.ts';
 import type { StoredProduct, StoredTierPrice } from '../products/product.ts';
 import { touchProducts } from '../products/rows.ts';
-import { saveProduct } from '../products/save.ts';
+import { savePrices, type PriceRow } from '../products/save-prices.ts';
 import type { TierPrice } from '../products/types.ts';
 import { groupCodes, groupName, groupNamed } from './customer-groups.ts';
 import { priceErrors } from './errors.ts';
 import { fault, partition, type PriceResult } from './results.ts';
-import { pricedTypes, productsFor, requireProducts, scopeOf } from './storage.ts';
+import { pricedTypes, productsFor, requireProducts } from './storage.ts';
 import type { StorageTierPrice } from './types.ts';
 
 type TierInput = In<typeof StorageTierPrice>;
@@ -54,8 +54,8 @@ export async function tierPrices(call: Call, skus: readonly string[]): Promise<O
   );
 }
 
-/** Saves a product with these tier prices. */
-export async function saveTiers(call: Call, product: StoredProduct, tiers: readonly StoredTierPrice[]): Promise<void> {
+/** Tier prices of a product as they are saved. */
+export function tiersRow(product: StoredProduct, tiers: readonly StoredTierPrice[]): PriceRow {
   const tier_prices = tiers.map(
     ({ customer_group_id, qty, value, percentage_value, website_id }): In<typeof TierPrice> => ({
       customer_group_id,
@@ -64,7 +64,7 @@ export async function saveTiers(call: Call, product: StoredProduct, tiers: reado
       extension_attributes: { percentage_value, website_id },
     }),
   );
-  await saveProduct(call.with({ scope: scopeOf(call, 0) }), { sku: product.sku, tier_prices });
+  return { productId: product.id, storeId: 0, prices: { tier_prices } };
 }
 
 /** What only one tier price of a product can be for. */
@@ -93,13 +93,14 @@ async function changeTierPrices(call: Call, sent: readonly TierInput[], change: 
     seen.add(key);
     return faultsOf(call, row, products.get(foldSku(row.sku ?? '')), codes, isDuplicate);
   });
-  for (const [product, rows] of Map.groupBy(valid, (row) => products.get(foldSku(row.sku!))!)) {
-    const tiers = change(
-      product.tier_prices,
-      rows.map((row) => storedTier(row, codes)),
-    );
-    await saveTiers(call, product, tiers);
-  }
+  const changed = Map.groupBy(valid, (row) => products.get(foldSku(row.sku!))!);
+  await savePrices(
+    call,
+    [...changed].map(([product, rows]) => {
+      const sentTiers = rows.map((row) => storedTier(row, codes));
+      return tiersRow(product, change(product.tier_prices, sentTiers));
+    }),
+  );
   return faults;
 }
 

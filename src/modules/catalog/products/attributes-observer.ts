@@ -58,15 +58,15 @@ function hasOption(attribute: Attribute, optionId: string) {
 }
 
 /**
- * Takes some values of attributes from a product wherever it has one of them: in scope 0 it gets `none` in its place, and a store
- * view the inherited one.
+ * Takes some values of attributes from a product wherever it has one of them: in scope 0 it gets `none` in its place (undefined:
+ * no value), and a store view the inherited one.
  */
 export async function clearValues(
   call: Call,
   productId: number,
   codes: readonly string[],
   values: readonly ProductValue[],
-  none: ProductValue,
+  none: ProductValue | undefined,
 ): Promise<void> {
   const product = await findById(call, productId, 0);
   const rows = await allOverrides(call, productId);

@@ -1,11 +1,14 @@
+import { isAllowed } from '../../../access/check.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import { acl } from '../../../kernel/route.ts';
+import { requireTurn } from '../../../storage/connection.ts';
 import { readTime as readStoredTime } from '../../../search/values.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { catalogErrors } from '../errors.ts';
 import type { ProductChange } from './change.ts';
 import { indexedText, isNumeric } from './index-rows.ts';
-import type { ProductMetadata } from './product.ts';
+import type { ProductMetadata, ProductValue } from './product.ts';
 import { INVALID_SET } from './rows.ts';
 
 /** Type id of the entity type `catalog_product`, as attribute sets name it. */
@@ -28,6 +31,33 @@ export function readTime(sent: string | null | undefined, field: string): string
   return time;
 }
 
+/** Permission to change how the page of a product looks, and the attributes that say so. */
+const editDesign = acl('Magento_Catalog::edit_product_design');
+const designAttributes = [
+  'custom_design',
+  'page_layout',
+  'options_container',
+  'custom_layout_update',
+  'custom_design_from',
+  'custom_design_to',
+  'custom_layout_update_file',
+];
+
+/**
+ * Throws 401 when a caller without the permission changes how the page of a product looks. `known`: the values of an attribute
+ * that are no change.
+ */
+export function checkDesign(
+  call: Call,
+  change: ProductChange,
+  known: (code: string) => readonly (ProductValue | null | undefined)[],
+): void {
+  if (isAllowed(call.caller, editDesign)) return;
+  const textOf = (value: ProductValue | null | undefined): string => String(value ?? '');
+  const isKept = (code: string): boolean => known(code).some((value) => textOf(value) === textOf(change[code]));
+  if (designAttributes.some((code) => code in change && !isKept(code))) throw catalogErrors.designNotAllowed();
+}
+
 /** Throws 400 when another product has one of these values of a unique attribute, in any store view. */
 export async function checkUnique(
   call: Call,
@@ -40,6 +70,7 @@ export async function checkUnique(
     return attribute?.isUnique && value !== null && value !== '' ? [[attribute, value]] : [];
   });
   if (unique.length === 0) return;
+  requireTurn(call.db);
   const taken = await call.db
     .selectFrom('catalog_product_index')
     .select('attribute_id')

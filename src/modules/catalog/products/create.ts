@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { readCategoryPlaces, writeCategoryPlaces } from './category-links.ts';
 import { addDefaults, appliesTo, readChange, type ProductChange } from './change.ts';
-import { checkAttributeSet, checkUnique, readTime } from './checks.ts';
+import { checkAttributeSet, checkDesign, checkUnique, readTime } from './checks.ts';
 import { saveBesides } from './parts.ts';
 import { writeIndex } from './index-rows.ts';
 import {
@@ -83,6 +83,7 @@ async function newValues(
 ): Promise<Record<string, ProductValue>> {
   const { eav } = call.services;
   const change = readChange(eav, metadata, input, setId, typeId);
+  checkDesign(call, change, (code) => [null, metadata.attributes.byCode.get(code)?.defaultValue]);
   addDefaults(eav, metadata, change, setId, typeId);
   requireValues(call, metadata, change, setId, typeId);
   change.url_key = urlKeyFor(String(change.url_key ?? ''), String(change.name ?? ''), sku);

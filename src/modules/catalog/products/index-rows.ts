@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
-import { preparedFirst, type Params } from '../../../storage/prepared.ts';
+import { preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
 import { insertRows } from '../../../storage/rows.ts';
+import { inIds } from '../../../storage/sql.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { isColumnAttribute, type ProductMetadata, type ProductValue, type ProductValues } from './product.ts';
 
@@ -40,6 +41,11 @@ export interface IndexChange {
   readonly after: ProductValues | undefined;
 }
 
+/** As `IndexChange`, of one of several products. */
+export interface ProductIndexChange extends IndexChange {
+  readonly productId: number;
+}
+
 /** Brings a product's searchable values up to date: writes the rows that changed and no others. */
 export async function writeIndex(
   call: Call,
@@ -47,9 +53,22 @@ export async function writeIndex(
   productId: number,
   changes: readonly IndexChange[],
 ): Promise<void> {
+  await writeIndexes(
+    call,
+    metadata,
+    changes.map((change) => ({ productId, ...change })),
+  );
+}
+
+/** As `writeIndex`, of many products. */
+export async function writeIndexes(
+  call: Call,
+  metadata: ProductMetadata,
+  changes: readonly ProductIndexChange[],
+): Promise<void> {
   const written: IndexRow[] = [];
-  const removed: { attribute_id: number; store_id: number }[] = [];
-  for (const { storeId, before = {}, after = {} } of changes) {
+  const removed: RemovedValue[] = [];
+  for (const { productId, storeId, before = {}, after = {} } of changes) {
     for (const code of Object.keys({ ...before, ...after })) {
       const attribute = metadata.attributes.byCode.get(code);
       if (before[code] === after[code] || !attribute) continue;
@@ -57,7 +76,7 @@ export async function writeIndex(
       if (storeId === 0 && isColumnAttribute(code)) continue;
       const row = rowOf(call, attribute, productId, storeId, after[code]);
       if (row) written.push(row);
-      else removed.push({ attribute_id: attribute.id, store_id: storeId });
+      else removed.push({ productId, attributeId: attribute.id, storeId });
     }
   }
   await insertRows(call.db, 'catalog_product_index', written, {
@@ -66,7 +85,7 @@ export async function writeIndex(
       update: ['text_value', 'long_text', 'number_value'],
     },
   });
-  if (removed.length > 0) await removeRows(call, productId, removed);
+  await removeRows(call, removed);
   await registerOverrides(call, written);
 }
 
@@ -91,18 +110,33 @@ function rowOf(
   return { ...key, text_value: indexedText(attribute, whole), long_text, number_value: null };
 }
 
-async function removeRows(
-  call: Call,
-  productId: number,
-  rows: readonly { attribute_id: number; store_id: number }[],
-): Promise<void> {
-  await call.db
-    .deleteFrom('catalog_product_index')
-    .where('product_id', '=', productId)
-    .where(({ or, and, eb }) =>
-      or(rows.map((row) => and([eb('attribute_id', '=', row.attribute_id), eb('store_id', '=', row.store_id)]))),
-    )
-    .execute();
+interface RemovedValue {
+  readonly productId: number;
+  readonly attributeId: number;
+  readonly storeId: number;
+}
+
+const removeValues = preparedWrite(
+  (db, p: Params<{ storeId: number; attributeIds: readonly number[]; productIds: readonly number[] }>) =>
+    db
+      .deleteFrom('catalog_product_index')
+      .where('store_id', '=', p.storeId)
+      .where(inIds('attribute_id', p.attributeIds))
+      .where(inIds('product_id', p.productIds)),
+);
+
+/** One statement for each store view and the attributes that the same products lose in it. */
+async function removeRows(call: Call, rows: readonly RemovedValue[]): Promise<void> {
+  const lost = [...Map.groupBy(rows, ({ storeId, productId }) => `${storeId}:${productId}`).values()];
+  const alike = Map.groupBy(lost, (values) => `${values[0]!.storeId}:${values.map((one) => one.attributeId).join()}`);
+  for (const group of alike.values()) {
+    const [first] = group;
+    await removeValues(call.db, {
+      storeId: first![0]!.storeId,
+      attributeIds: first!.map((one) => one.attributeId),
+      productIds: group.map((values) => values[0]!.productId),
+    });
+  }
 }
 
 /** Attributes that store views override anywhere, as `<attribute id>:<store id>`. */

@@ -1,9 +1,10 @@
 import { sql, type Selectable } from 'kysely';
-import type { Call, Database } from '../../../kernel/call.ts';
+import type { Call, Contributions, Database } from '../../../kernel/call.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { fold, inIds, inTexts } from '../../../storage/sql.ts';
+import type { NestedColumns } from '../extensions.ts';
 import {
   columnAttributes,
   type CategoryPlace,
@@ -32,10 +33,19 @@ const categories = perDialect<string | null>({
 });
 
 /**
- * Products with all that is in the catalogue's own tables, for one store view: one query, whatever their number. Each part is
- * a query of its own within it, which SQLite answers several times faster than an outer join.
+ * How much is read with a product: its row alone, what lists show besides, what a single product shows besides, or what saving it
+ * needs besides. Each has what those before it have.
  */
-function selectProducts(db: Database, storeId: number) {
+export type Extent = 'row' | 'list' | 'single' | 'save';
+
+/** What the modules' columns are called in a query. */
+const NESTED = 'nested:';
+
+/**
+ * Products with all that is in the catalogue's own tables, for one store view, and what modules add to such reads: one query,
+ * whatever their number. Each part is a query of its own within it, which SQLite answers several times faster than an outer join.
+ */
+function selectProducts(db: Database, storeId: number, added: NestedColumns) {
   return db
     .selectFrom('catalog_product as p')
     .selectAll('p')
@@ -47,21 +57,53 @@ function selectProducts(db: Database, storeId: number) {
         .where('o.store_id', '=', storeId)
         .as('override'),
     )
-    .select([websites.as('websites'), categories.as('categories')]);
+    .select([websites.as('websites'), categories.as('categories')])
+    .select(Object.entries(added).map(([name, column]) => sql<string | null>`${column}`.as(`${NESTED}${name}`)));
 }
 
-const bySku = preparedFirst((db, p: Params<{ sku: string; storeId: number }>) =>
-  selectProducts(db, p.storeId).where(fold('p.sku'), '=', p.sku),
-);
-const byId = preparedFirst((db, p: Params<{ id: number; storeId: number }>) =>
-  selectProducts(db, p.storeId).where('p.id', '=', p.id),
-);
-const byIds = prepared((db, p: Params<{ ids: readonly number[]; storeId: number }>) =>
-  selectProducts(db, p.storeId).where(inIds('p.id', p.ids)),
-);
-const bySkus = prepared((db, p: Params<{ skus: readonly string[]; storeId: number }>) =>
-  selectProducts(db, p.storeId).where(inTexts(fold('p.sku'), p.skus)),
-);
+function queriesWith(addedIn: (storeId: number) => NestedColumns) {
+  const select = (db: Database, storeId: number) => selectProducts(db, storeId, addedIn(storeId));
+  return {
+    bySku: preparedFirst((db, p: Params<{ sku: string; storeId: number }>) =>
+      select(db, p.storeId).where(fold('p.sku'), '=', p.sku),
+    ),
+    byId: preparedFirst((db, p: Params<{ id: number; storeId: number }>) =>
+      select(db, p.storeId).where('p.id', '=', p.id),
+    ),
+    byIds: prepared((db, p: Params<{ ids: readonly number[]; storeId: number }>) =>
+      select(db, p.storeId).where(inIds('p.id', p.ids)),
+    ),
+    bySkus: prepared((db, p: Params<{ skus: readonly string[]; storeId: number }>) =>
+      select(db, p.storeId).where(inTexts(fold('p.sku'), p.skus)),
+    ),
+  };
+}
+
+type Queries = ReturnType<typeof queriesWith>;
+
+const rowQueries = queriesWith(() => ({}));
+/** The other extents' queries, by what the modules contribute to them. */
+const extended = new WeakMap<Contributions, Record<Exclude<Extent, 'row'>, Queries>>();
+
+function queriesOf({ contributions }: Call, extent: Extent): Queries {
+  if (extent === 'row') return rowQueries;
+  let queries = extended.get(contributions);
+  if (!queries) {
+    const { productFields, productParts } = contributions;
+    const columns = (storeId: number) =>
+      [...productFields, ...productParts].map((contribution) => contribution.nested?.(storeId) ?? {});
+    const merged = (storeId: number, extents: readonly Exclude<Extent, 'row'>[]): NestedColumns =>
+      Object.assign({}, ...columns(storeId).flatMap((all) => extents.map((one) => all[one])));
+    queries = {
+      list: queriesWith((storeId) => merged(storeId, ['list'])),
+      single: queriesWith((storeId) => merged(storeId, ['list', 'single'])),
+      save: queriesWith((storeId) => merged(storeId, ['list', 'single', 'save'])),
+    };
+    extended.set(contributions, queries);
+  }
+  return queries[extent];
+}
+
 const storeRows = prepared((db, p: Params<{ id: number }>) =>
   db.selectFrom('catalog_product_store').select(['store_id', 'document']).where('product_id', '=', p.id),
 );
@@ -80,13 +122,23 @@ export function isSameSku(one: string, other: string): boolean {
 }
 
 /** The product with a SKU; undefined when there is none. */
-export async function findBySku(call: Call, sku: string, storeId: number): Promise<StoredProduct | undefined> {
-  const row = await bySku(call.db, { sku: foldSku(sku), storeId });
+export async function findBySku(
+  call: Call,
+  sku: string,
+  storeId: number,
+  extent: Extent = 'row',
+): Promise<StoredProduct | undefined> {
+  const row = await queriesOf(call, extent).bySku(call.db, { sku: foldSku(sku), storeId });
   return row && readRow(row, storeId);
 }
 
-export async function findById(call: Call, id: number, storeId: number): Promise<StoredProduct | undefined> {
-  const row = await byId(call.db, { id, storeId });
+export async function findById(
+  call: Call,
+  id: number,
+  storeId: number,
+  extent: Extent = 'row',
+): Promise<StoredProduct | undefined> {
+  const row = await queriesOf(call, extent).byId(call.db, { id, storeId });
   return row && readRow(row, storeId);
 }
 
@@ -95,8 +147,9 @@ export async function findByIds(
   call: Call,
   ids: readonly number[],
   storeId: number,
+  extent: Extent = 'row',
 ): Promise<Map<number, StoredProduct>> {
-  const rows = await byIds(call.db, { ids, storeId });
+  const rows = await queriesOf(call, extent).byIds(call.db, { ids, storeId });
   return new Map(rows.map((row) => [row.id, readRow(row, storeId)]));
 }
 
@@ -105,8 +158,9 @@ export async function findBySkus(
   call: Call,
   skus: readonly string[],
   storeId: number,
+  extent: Extent = 'row',
 ): Promise<Map<string, StoredProduct>> {
-  const rows = await bySkus(call.db, { skus: skus.map(foldSku), storeId });
+  const rows = await queriesOf(call, extent).bySkus(call.db, { skus: skus.map(foldSku), storeId });
   return new Map(rows.map((row) => [foldSku(row.sku), readRow(row, storeId)]));
 }
 
@@ -148,7 +202,17 @@ function readRow(row: ProductRow, storeId: number): StoredProduct {
       .map(readPlace)
       .sort((a, b) => a.category_id - b.category_id),
     tier_prices: document.tier_prices ?? [],
+    nested: readNestedColumns(row),
   };
+}
+
+/** The columns that modules have added, by their own names. */
+function readNestedColumns(row: ProductRow): StoredProduct['nested'] {
+  const found: Record<string, string | null> = {};
+  for (const [column, value] of Object.entries(row)) {
+    if (column.startsWith(NESTED)) found[column.slice(NESTED.length)] = value as string | null;
+  }
+  return found;
 }
 
 function readList(text: string | null): string[] {

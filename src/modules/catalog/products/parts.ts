@@ -1,15 +1,15 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { ExtensionFields, ProductFields, ProductHead } from '../extensions.ts';
+import type { ExtensionFields, ProductFields } from '../extensions.ts';
 import { sentAttribute } from './change.ts';
 import type { SavedProduct, StoredProduct } from './product.ts';
 import type { ProductInput } from './types.ts';
 
 const nothing: ExtensionFields = {};
 
-/** What all modules add to products, by product id: one query for each module, whatever the number of products. */
+/** What all modules add to products, by product id: from what was read with them, else a query or two for each module. */
 export async function loadParts(
   call: Call,
-  products: readonly ProductHead[],
+  products: readonly StoredProduct[],
   { inList }: { inList: boolean },
 ): Promise<(id: number) => ExtensionFields> {
   const loaded: ReadonlyMap<number, ExtensionFields>[] = [];
@@ -19,7 +19,7 @@ export async function loadParts(
   return (id) => merge(loaded.map((fields) => fields.get(id)));
 }
 
-/** The fields of products that have tables of their own, by product id: one query for each, whatever the number of products. */
+/** The fields of products that have tables of their own, by product id: from what was read with them, else one query for each. */
 export async function loadFields(
   call: Call,
   products: readonly StoredProduct[],

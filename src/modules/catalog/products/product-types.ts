@@ -1,5 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Out } from '../../../kernel/types.ts';
+import type { Truth } from '../../../search/sql.ts';
+import type { Composition } from './compositions.ts';
 import type { ProductValues } from './product.ts';
 import type { ProductType } from './types.ts';
 
@@ -14,10 +16,11 @@ export interface ProductTypeRules {
   readonly isComposite: boolean;
   /** Price and weight as answers show them, where they are not the product's own values; `values`: those of the store view. */
   readonly shown?: (values: ProductValues) => { readonly price?: number; readonly weight?: number };
-  /**
-   * For composite types: lists of part ids by product id. A product can be sold while one part of each of its lists can, and
-   * not at all without lists. Parts that are disabled are left out. One query.
-   */
+  /** That the product `p` has something that only products of the type can have, and another type would lose. */
+  readonly ownData?: Truth;
+  /** For composite types: where their parts are kept, and which of them a product needs to be sold. */
+  readonly composition?: Composition;
+  /** For composite types: lists of part ids by product id, of which buyers choose. Disabled parts are left out. One query. */
   readonly parts?: (
     call: Call,
     productIds: readonly number[],

@@ -60,6 +60,8 @@ export interface StoredProduct {
   /** In order of category ids. */
   readonly category_places: readonly CategoryPlace[];
   readonly tier_prices: readonly StoredTierPrice[];
+  /** Rows of other tables that were read with it, as they were then, by the name of their column; see `nestedRows`. */
+  readonly nested?: Readonly<Record<string, string | null>>;
 }
 
 /** A product as it was saved, with the values of the store view that was written. */
@@ -106,7 +108,10 @@ export function documentOf({ values, tier_prices }: Pick<StoredProduct, 'values'
 }
 
 /** The values that the store view shows. */
-export function effectiveValues(product: StoredProduct, metadata: ProductMetadata): ProductValues {
+export function effectiveValues(
+  product: Pick<StoredProduct, 'values' | 'overrides'>,
+  metadata: ProductMetadata,
+): ProductValues {
   return overlay(product.values, product.overrides, metadata);
 }
 

@@ -9,7 +9,7 @@ import { findBySku, findVersion } from './load.ts';
 import { loadFields, loadParts } from './parts.ts';
 import { presentProduct } from './present.ts';
 import { productMetadata, type SavedProduct } from './product.ts';
-import { saveProduct } from './save.ts';
+import { saveProduct, standsAlone } from './save.ts';
 import { Product, ProductSearchResults, ProductType, ProductWebsiteLink, type ProductOutput } from './types.ts';
 import { listProductTypes } from './product-types.ts';
 import { linkWebsite, unlinkWebsite } from './websites.ts';
@@ -25,6 +25,7 @@ export const postProduct = route({
   access,
   input: { product: Product, saveOptions: t.optional(t.boolean) },
   output: Product,
+  together: ({ product }) => standsAlone(product),
   async handle({ product }, call) {
     const answer = await presentSaved(call, await saveProduct(call, product));
     // Answers to POST show links and tier prices only where there are some.
@@ -44,6 +45,7 @@ export const putProduct = route({
   input: { product: Product, saveOptions: t.optional(t.boolean) },
   overrides: { sku: t.string },
   output: Product,
+  together: ({ product }) => standsAlone(product),
   handle: async ({ product }, call) => await presentSaved(call, await saveProduct(call, product)),
 });
 
@@ -73,7 +75,7 @@ export const getProduct = route({
   async handle({ sku, storeId }, call) {
     const shown = storeId ?? call.scope.storeId;
     if (!call.services.store.view(shown)) throw catalogErrors.storeNotFound();
-    const product = await findBySku(call, sku, shown);
+    const product = await findBySku(call, sku, shown, 'single');
     if (!product) throw catalogErrors.productNotFound();
     const fields = await loadFields(call, [product]);
     const parts = await loadParts(call, [product], { inList: false });

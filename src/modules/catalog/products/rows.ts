@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Call, Database } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
-import { dialectOf } from '../../../storage/connection.ts';
+import { dialectOf, isInCompany } from '../../../storage/connection.ts';
 import { encodeDocument } from '../../../storage/documents.ts';
 import { isForeignKeyViolation } from '../../../storage/errors.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
+import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { catalogErrors } from '../errors.ts';
 import type { ProductValues } from './product.ts';
@@ -47,9 +48,18 @@ const insertRowWithId = preparedFirst((db, p: Params<NewProductRow & { id: numbe
     .onConflict((conflict) => conflict.doNothing())
     .returning('id'),
 );
+async function insertWithOthers(db: Database, row: NewProductRow): Promise<{ id: number } | undefined> {
+  const [inserted] = await insertRows(db, 'catalog_product', [{ ...row, version: 1 }], {
+    onConflict: { key: [], update: [] },
+    returning: ['id'],
+  });
+  return inserted;
+}
+
 /** Inserts a product, under an id of its own choice when it has one; undefined when its SKU or id is taken. */
 export async function insertProduct(db: Database, row: NewProductRow, id?: number): Promise<number | undefined> {
-  const inserted = await withSet(id === undefined ? insertRow(db, row) : insertRowWithId(db, { ...row, id }));
+  const insert = isInCompany(db) ? insertWithOthers : insertRow;
+  const inserted = await withSet(id === undefined ? insert(db, row) : insertRowWithId(db, { ...row, id }));
   if (!inserted) return undefined;
   if (id !== undefined) await advanceIds(db, id);
   return inserted.id;

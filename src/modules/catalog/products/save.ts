@@ -5,7 +5,13 @@ import { requireLength } from './change.ts';
 import { createProduct } from './create.ts';
 import { findById, findBySku } from './load.ts';
 import { prepareFields } from './parts.ts';
-import { productMetadata, type ProductMetadata, type SavedProduct, type StoredProduct } from './product.ts';
+import {
+  columnAttributes,
+  productMetadata,
+  type ProductMetadata,
+  type SavedProduct,
+  type StoredProduct,
+} from './product.ts';
 import type { ProductInput } from './types.ts';
 import { updateProduct } from './update.ts';
 
@@ -37,6 +43,27 @@ export async function saveProduct(call: Call, input: ProductInput): Promise<Save
   throw platformErrors.stale();
 }
 
+/** What can be sent of a product that concerns no other one, besides the values in its own columns. */
+const ownFields = new Set([
+  'sku',
+  'attribute_set_id',
+  'type_id',
+  ...columnAttributes,
+  'custom_attributes',
+  'tier_prices',
+]);
+const ownExtensions = new Set(['stock_item', 'category_links', 'website_ids']);
+
+/** Whether saving what was sent neither names a product by its id nor concerns others: links, parts, options, media. */
+export function standsAlone(input: ProductInput): boolean {
+  const { type_id: type, extension_attributes: extension } = input;
+  if (type && type !== 'simple' && type !== 'virtual') return false;
+  return (
+    Object.keys(input).every((field) => ownFields.has(field) || field === 'extension_attributes') &&
+    Object.keys(extension ?? {}).every((field) => ownExtensions.has(field))
+  );
+}
+
 function readSku(sent: string | null | undefined): string {
   const sku = sent?.trim().toWellFormed() ?? '';
   if (sku === '') throw catalogErrors.skuEmpty(['sku']);
@@ -52,10 +79,10 @@ async function findTarget(
   sku: string,
 ): Promise<StoredProduct | undefined> {
   const storeId = writeStoreId(call.scope, true);
-  const withSku = await findBySku(call, sku, storeId);
+  const withSku = await findBySku(call, sku, storeId, 'save');
   if (!id || withSku?.id === id) return withSku;
   if (id < 0 || id > MAX_ID) throw platformErrors.invalidValue({ value: id, fieldName: 'id' });
   // The id names the product, and the SKU is its new one.
   if (withSku) throw call.services.eav.notUnique(attributes.byCode.get('sku')!);
-  return await findById(call, id, storeId);
+  return await findById(call, id, storeId, 'save');
 }

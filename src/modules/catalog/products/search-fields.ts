@@ -21,21 +21,18 @@ const columns: Readonly<Record<string, SearchField>> = {
   required_options: { kind: 'flag', column: 'p.required_options', notNull: true },
 };
 
-/** Products of a category, and of those below it when it is an anchor, as in the interface. */
+/** Products that a category shows: its own, and those of the categories below it when it is an anchor, as in the interface. */
 const categoryField = linkedField(
   'integer',
-  'a.id',
-  (test) => sql`p.id in (select c.product_id from category_product c where c.category_id in (
-    select a.id from category a where ${test}
-    union all
-    select d.id from category a join category d on d.path >= a.path || '/' and d.path < a.path || '0'
-      where a.is_anchor = 1 and ${test}))`,
+  's.category_id',
+  (test) => sql`p.id in (select s.product_id from category_shown s where ${test})`,
 );
 
+// Most products are on a website: whether one is, is asked of each.
 const websiteField = linkedField(
   'integer',
   'w.website_id',
-  (test) => sql`p.id in (select w.product_id from catalog_product_website w where ${test})`,
+  (test) => sql`exists (select 1 from catalog_product_website w where w.product_id = p.id and ${test})`,
 );
 
 /** Products of the store view's website; store 0 stands for all. */
@@ -46,7 +43,7 @@ const storeField: SearchField = {
     const storeId = Number(value);
     if (storeId === 0) return sql`1 = 1`;
     const websiteId = call.services.store.websiteOf(storeId) ?? 0;
-    return sql`p.id in (select w.product_id from catalog_product_website w where w.website_id = ${websiteId})`;
+    return sql`exists (select 1 from catalog_product_website w where w.product_id = p.id and w.website_id = ${websiteId})`;
   },
 };
 
@@ -90,16 +87,26 @@ function positionField(categoryIds: readonly number[]): SearchField {
   return { kind: 'integer', column };
 }
 
+/** Whether a store view shows other values of a field than those that all inherit, for some product. */
+export function isOverridden(call: Call, field: string, storeId: number): boolean {
+  const attribute = call.services.eav.current('catalog_product').byCode.get(field);
+  return attribute !== undefined && isOwnValue(attribute) && hasOverrides(call, attribute, storeId);
+}
+
+function hasOverrides(call: Call, attribute: Attribute, storeId: number): boolean {
+  return (
+    storeId !== 0 &&
+    levelOf(attribute, priceLevel(call)) !== 'global' &&
+    call.services.catalog.overriddenAttributes.current.has(`${attribute.id}:${storeId}`)
+  );
+}
+
 /** A field of the values that a store view shows of an attribute. */
 function attributeField(call: Call, attribute: Attribute, storeId: number): SearchField {
   const kind = kindOf(attribute);
   const base = baseOf(attribute);
   // Most attributes are overridden nowhere: then the values of scope 0 are all there is, and their indexes serve sorting.
-  const hasOverrides =
-    storeId !== 0 &&
-    levelOf(attribute, priceLevel(call)) !== 'global' &&
-    call.services.catalog.overriddenAttributes.current.has(`${attribute.id}:${storeId}`);
-  if (!hasOverrides) return { kind, column: base.column, filter: base.filter };
+  if (!hasOverrides(call, attribute, storeId)) return { kind, column: base.column, filter: base.filter };
   const override = rowsOf(attribute, storeId);
   const isOverridden: Truth = sql`exists (select 1 from catalog_product_index o
     where o.product_id = p.id and o.attribute_id = ${attribute.id} and o.store_id = ${storeId})`;

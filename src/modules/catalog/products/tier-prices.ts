@@ -72,7 +72,7 @@ function presentTierPrice(
   const amount =
     percentage_value === null
       ? decimal(value ?? 0).times(rate)
-      : decimal(price).times(decimal(100).minus(percentage_value)).dividedBy(100);
+      : decimal(price).times(decimal(100).minus(percentage_value)).div(100);
   return {
     customer_group_id,
     qty,

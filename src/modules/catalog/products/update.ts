@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../../storage/errors.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
 import { readCategoryPlaces, writeCategoryPlaces } from './category-links.ts';
 import { readChange, type ProductChange } from './change.ts';
-import { checkAttributeSet, checkUnique, readTime } from './checks.ts';
+import { checkAttributeSet, checkDesign, checkUnique, readTime } from './checks.ts';
 import { startSpecialPrice } from './create.ts';
 import { writeIndex, type IndexChange } from './index-rows.ts';
 import { allOverrides, isSameSku } from './load.ts';
@@ -24,6 +24,7 @@ import {
 } from './product.ts';
 import { updateProductRow, writeOverrides } from './rows.ts';
 import { readTierPrices } from './tier-prices.ts';
+import { checkTypeChange } from './type-change.ts';
 import type { ProductInput } from './types.ts';
 import { changeUrlKeys, urlKeyFor, urlKeysOf } from './url-keys.ts';
 import { readWebsites, writeWebsites } from './websites.ts';
@@ -40,6 +41,7 @@ export async function updateProduct(
   sku: string,
 ): Promise<SavedProduct | undefined> {
   const typeId = input.type_id || before.type_id;
+  await checkTypeChange(call, before, typeId);
   const setId = input.attribute_set_id
     ? await checkAttributeSet(call, input.attribute_set_id)
     : before.attribute_set_id;
@@ -86,7 +88,7 @@ function changedWebsites(call: Call, before: StoredProduct, input: ProductInput)
 }
 
 /** What a row of values itself holds. */
-function valuesOf(values: StoreValues<Record<string, ProductValue>>, storeId: number): ProductValues {
+export function valuesOf(values: StoreValues<Record<string, ProductValue>>, storeId: number): ProductValues {
   return values.own(storeId) as ProductValues;
 }
 
@@ -94,7 +96,7 @@ function valuesOf(values: StoreValues<Record<string, ProductValue>>, storeId: nu
  * The values that were sent and differ from those in force in the store view that is written: what a client sends back as it
  * was read does not become the store view's own.
  */
-async function readChanges(
+export async function readChanges(
   call: Call,
   metadata: ProductMetadata,
   before: StoredProduct,
@@ -118,6 +120,7 @@ async function readChanges(
   if (change.url_key === null && before.store_id === 0) {
     change.url_key = urlKeyFor('', String(change.name ?? before.values.name ?? ''), before.sku);
   }
+  checkDesign(call, change, (code) => [current[code]]);
   startSpecialPrice(call, change, current.special_from_date !== undefined);
   await checkUnique(call, metadata, change, before.id);
   return change;
@@ -129,7 +132,7 @@ function defaultOf(defaultValue: string | null, code: string): number | null {
 }
 
 /** Where the values of a change go. */
-function writeRules(call: Call, { attributes, priceLevel }: ProductMetadata): WriteRules {
+export function writeRules(call: Call, { attributes, priceLevel }: ProductMetadata): WriteRules {
   return {
     storeId: writeStoreId(call.scope, true),
     levelOf: (code) => levelOf(attributes.byCode.get(code), priceLevel),
@@ -186,7 +189,8 @@ async function writeRow(
   }
 }
 
-function documentChanged(before: StoredProduct, after: StoredProduct): boolean {
+/** Whether the document of a product's row is another. */
+export function documentChanged(before: StoredProduct, after: StoredProduct): boolean {
   if (before.tier_prices !== after.tier_prices) return true;
   const codes = Object.keys({ ...before.values, ...after.values });
   return codes.some((code) => !isColumnAttribute(code) && before.values[code] !== after.values[code]);

@@ -3,9 +3,9 @@ import type { In } from '../../../kernel/types.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { catalogErrors } from '../errors.ts';
-import { allOverrides, findBySku } from './load.ts';
+import { allOverrides } from './load.ts';
 import { overlay, productMetadata, type StoredProduct } from './product.ts';
-import { touchProducts } from './rows.ts';
+import { requireProduct, touchSaved } from './require.ts';
 import type { ProductWebsiteLink } from './types.ts';
 import { changeUrlKeys, urlKeysOf } from './url-keys.ts';
 
@@ -55,7 +55,7 @@ export async function writeWebsites(
 export async function linkWebsite(call: Call, link: In<typeof ProductWebsiteLink>): Promise<void> {
   const { website_id: websiteId } = link;
   if (!websiteId) throw catalogErrors.websiteMissing();
-  const product = await requireProduct(call, link.sku ?? '');
+  const product = await requireProduct(call, link.sku ?? '', 0);
   if (!call.services.store.website(websiteId)) {
     throw catalogErrors.websiteNotAssigned([String(product.id), websiteId]);
   }
@@ -65,7 +65,7 @@ export async function linkWebsite(call: Call, link: In<typeof ProductWebsiteLink
 
 /** Takes a product off a website; nothing happens when it is not there. */
 export async function unlinkWebsite(call: Call, sku: string, websiteId: number): Promise<void> {
-  const product = await requireProduct(call, sku);
+  const product = await requireProduct(call, sku, 0);
   if (!product.website_ids.includes(websiteId)) return;
   await changeWebsites(
     call,
@@ -74,14 +74,8 @@ export async function unlinkWebsite(call: Call, sku: string, websiteId: number):
   );
 }
 
-async function requireProduct(call: Call, sku: string): Promise<StoredProduct> {
-  const product = await findBySku(call, sku, 0);
-  if (!product) throw catalogErrors.productNotFound();
-  return product;
-}
-
 async function changeWebsites(call: Call, product: StoredProduct, websiteIds: readonly number[]): Promise<void> {
-  if ((await touchProducts(call, [product.id], { saved: true })) === 0) throw catalogErrors.productNotFound();
+  await touchSaved(call, product.id);
   await writeWebsites(call, product.id, product.website_ids, websiteIds);
   const metadata = await productMetadata(call);
   const overrides = await allOverrides(call, product.id);

@@ -5,12 +5,13 @@ import { getCustomerByEmail } from '../customers/load.ts';
 import { needsConfirmation } from '../customers/read.ts';
 import { writeCustomer } from '../customers/rows.ts';
 import { customerErrors } from '../errors.ts';
+import { isSameText } from './secrets.ts';
 import { mailConfirmation, mailConfirmed } from './mails.ts';
 
 /** Confirms an account by the key that was sent to its address. Throws 400 for a wrong key and an account that is active. */
 export async function activate(call: Call, customer: StoredCustomer, key: string): Promise<StoredCustomer> {
   if (!customer.confirmation) throw customerErrors.alreadyActive();
-  if (customer.confirmation !== key) throw customerErrors.confirmationWrong();
+  if (!isSameText(customer.confirmation, key)) throw customerErrors.confirmationWrong();
   const { id, version: read, addresses, default_billing, default_shipping, ...fields } = customer;
   const book = { default_billing, default_shipping };
   const changed = { ...fields, confirmation: null, updated_at: formatTime(call.clock.now()) };

@@ -10,6 +10,7 @@ import { managesCustomers, readNewCustomer } from '../customers/read.ts';
 import { insertCustomer, writeCustomer } from '../customers/rows.ts';
 import type { CustomerInput } from '../customers/types.ts';
 import { customerErrors } from '../errors.ts';
+import { groupByVat, withVatAnswers, type VatAnswers } from '../vat/group.ts';
 import { mailConfirmation, mailWelcome } from './mails.ts';
 import { checkPassword } from './password-rules.ts';
 import { insertSecret, newResetToken } from './secrets.ts';
@@ -40,7 +41,7 @@ export async function createAccount(call: Call, account: NewAccount): Promise<St
     if (!call.inTransaction) await readNewCustomer(call, sent);
     hash = await hashPassword(password);
   }
-  return call.transaction((inside) => insertAccount(inside, account, hash));
+  return withVatAnswers(call, (inside, answers) => insertAccount(inside, account, hash, answers));
 }
 
 /** An account with an id is one that is there. */
@@ -51,12 +52,17 @@ async function refuseExisting(call: Call, sent: CustomerInput): Promise<never> {
   throw isThere ? customerErrors.existsInStore() : customerErrors.storeNotInWebsite();
 }
 
-async function insertAccount(call: Call, account: NewAccount, hash: string | null): Promise<StoredCustomer> {
+async function insertAccount(
+  call: Call,
+  account: NewAccount,
+  hash: string | null,
+  answers: VatAnswers | undefined,
+): Promise<StoredCustomer> {
   const { customer: sent, redirectUrl } = account;
   const fields = await readNewCustomer(call, sent);
   const id = await insertCustomer(call, fields);
   await insertSecret(call, id, hash);
-  const customer = await withAddresses(call, id, fields, sent);
+  const customer = await withAddresses(call, id, fields, sent, answers);
   if (sent.extension_attributes) await saveParts(call, customer, sent.extension_attributes);
   if (customer.confirmation) await mailConfirmation(call, customer, customer.confirmation, redirectUrl);
   else await mailWelcome(call, customer, { redirectUrl, token: hash ? undefined : await newResetToken(call, id) });
@@ -72,6 +78,7 @@ async function withAddresses(
   id: number,
   fields: CustomerFields,
   sent: CustomerInput,
+  answers: VatAnswers | undefined,
 ): Promise<StoredCustomer> {
   const inputs = (sent.addresses ?? []).filter(({ country_id }) => isAllowedCountry(call, country_id, fields.store_id));
   const read = [];
@@ -81,6 +88,8 @@ async function withAddresses(
     addresses[inputs.findLastIndex((input) => input[field])]?.id ?? null;
   const book = { default_billing: defaultOf('default_billing'), default_shipping: defaultOf('default_shipping') };
   const hasDefaults = book.default_billing !== null || book.default_shipping !== null;
-  const version = hasDefaults ? await writeCustomer(call, { id, version: 1 }, fields, book) : 1;
-  return { ...fields, ...book, id, version, addresses };
+  if (!hasDefaults) return { ...fields, ...book, id, version: 1, addresses };
+  const grouped = { ...fields, group_id: await groupByVat(call, fields, { ...book, addresses }, answers) };
+  const version = await writeCustomer(call, { id, version: 1 }, grouped, book);
+  return { ...grouped, ...book, id, version, addresses };
 }

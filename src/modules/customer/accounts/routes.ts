@@ -39,6 +39,7 @@ export const createCustomer = route({
 export const validateCustomerRoute = route({
   method: 'PUT',
   path: '/V1/customers/validate',
+  reads: true,
   service,
   operation: 'validate',
   summary: 'Check a customer without saving it.',
@@ -51,6 +52,7 @@ export const validateCustomerRoute = route({
 export const isEmailAvailable = route({
   method: 'POST',
   path: '/V1/customers/isEmailAvailable',
+  reads: true,
   service,
   operation: 'isEmailAvailable',
   summary:
@@ -163,6 +165,7 @@ export const changeMyPassword = route({
   operation: 'changePasswordById',
   summary: 'Change your own password; other sessions of the account end.',
   access: self,
+  attempts: 'failed',
   captcha: 'user_edit',
   recaptcha: ['customer_forgot_password', 'customer_edit'],
   input: { customerId: t.integer, currentPassword: t.string, newPassword: t.string },
@@ -182,6 +185,7 @@ export const initiatePasswordReset = route({
   operation: 'initiatePasswordReset',
   summary: 'Send a customer the link for choosing a new password.',
   access: anonymous,
+  attempts: 'all',
   captcha: 'user_forgotpassword',
   recaptcha: 'customer_forgot_password',
   input: { email: t.string, template: t.string, websiteId: t.optional(t.integer) },
@@ -201,6 +205,7 @@ export const validateResetToken = route({
   operation: 'validateResetPasswordLinkToken',
   summary: 'Check the token of a reset link without using it up.',
   access: anonymous,
+  attempts: 'failed',
   input: { customerId: t.integer, resetPasswordLinkToken: t.string },
   output: t.boolean,
   async handle({ customerId, resetPasswordLinkToken }, call) {
@@ -216,6 +221,7 @@ export const resetPasswordRoute = route({
   operation: 'resetPassword',
   summary: 'Choose a new password with the token of a reset link; every session of the account ends.',
   access: anonymous,
+  attempts: 'failed',
   captcha: 'user_forgotpassword',
   recaptcha: 'customer_forgot_password',
   input: { email: t.string, resetToken: t.string, newPassword: t.string },

@@ -33,7 +33,7 @@ export async function readNewCustomer(call: Call, sent: CustomerInput): Promise<
     created_at: trusted && sent.created_at ? readTime(sent.created_at, 'created_at').slice(0, 19) : now,
     updated_at: now,
     created_in: call.services.store.view(store_id)!.name,
-    disable_auto_group_change: sent.disable_auto_group_change ? 1 : 0,
+    disable_auto_group_change: (sent.disable_auto_group_change ?? keepsGroup(call, store_id)) ? 1 : 0,
     is_subscribed: subscription(call, sent, undefined),
   };
   await check(call, fields, undefined);
@@ -145,6 +145,11 @@ export function needsConfirmation(call: Call, websiteId: number): boolean {
 /** Whether customers of a website confirm an e-mail address that they changed. */
 export function confirmsChangedEmail(call: Call, websiteId: number): boolean {
   return call.config.flag('customer/account_information/confirm', { websiteId });
+}
+
+/** Whether new customers of a store view stay in the group that they are put into, whatever their VAT number says. */
+function keepsGroup(call: Call, storeId: number): boolean {
+  return call.config.flag('customer/create_account/viv_disable_auto_group_assign_default', { storeId });
 }
 
 function newConfirmationKey(): string {

@@ -60,6 +60,8 @@ export const changeCustomer = route({
   access: acl('Magento_Customer::manage'),
   input,
   overrides: { id: t.string },
+  // A VAT number may have to be asked for first.
+  transaction: false,
   output: Customer,
   handle: ({ customer, passwordHash }, call) => save(call, customer, passwordHash),
 });
@@ -79,6 +81,8 @@ export const changeMe = route({
     'customer.store_id': 'customer_store_id',
   },
   recaptcha: 'customer_edit',
+  // A VAT number may have to be asked for first.
+  transaction: false,
   output: Customer,
   handle: ({ customer, passwordHash }, call) => save(call, customer, passwordHash),
 });

@@ -3,6 +3,7 @@ import { showAddress } from '../addresses/show.ts';
 import { showCustomValues } from '../attributes.ts';
 import type { ExtensionFields } from '../extensions.ts';
 import type { StoredCustomer } from './customer.ts';
+import { managesCustomers } from './read.ts';
 import type { CustomerOutput } from './types.ts';
 
 /** A customer as the wire has it. */
@@ -31,6 +32,8 @@ function show(call: Call, customer: StoredCustomer, added: ExtensionFields): Cus
   const { version: _, custom, addresses, is_subscribed, default_billing, default_shipping, ...fields } = customer;
   return {
     ...fields,
+    // The key proves that somebody reads the account's mail.
+    confirmation: managesCustomers(call) ? fields.confirmation : null,
     default_billing: asText(default_billing),
     default_shipping: asText(default_shipping),
     addresses: addresses.map((address) => showAddress(call, address, customer)),

@@ -2,6 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { replaceAddresses, type AddressBook } from '../addresses/save.ts';
 import { forgetResetToken, setPasswordHash } from '../accounts/secrets.ts';
 import { mailChangedEmail } from '../accounts/mails.ts';
+import { groupByVat, withVatAnswers, type VatAnswers } from '../vat/group.ts';
 import { saveParts } from './parts.ts';
 import type { StoredCustomer } from './customer.ts';
 import { getCustomer } from './load.ts';
@@ -10,18 +11,33 @@ import { writeCustomer } from './rows.ts';
 import type { CustomerInput } from './types.ts';
 
 /**
- * Changes the customer whose id is sent; within a transaction. What is left out stays as it is; where addresses are sent,
- * they are all that the customer has then. `passwordHash` counts from callers who manage customers only. Throws 404.
+ * Changes the customer whose id is sent. What is left out stays as it is; where addresses are sent,
+ * they are all that the customer has then. `passwordHash` counts from callers who manage customers only. Throws 404. Opens
+ * its own transaction.
  */
-export async function updateCustomer(call: Call, sent: CustomerInput, passwordHash?: string): Promise<StoredCustomer> {
+export function updateCustomer(call: Call, sent: CustomerInput, passwordHash?: string): Promise<StoredCustomer> {
+  return withVatAnswers(call, (inside, answers) => change(inside, sent, passwordHash, answers));
+}
+
+async function change(
+  call: Call,
+  sent: CustomerInput,
+  passwordHash: string | undefined,
+  answers: VatAnswers | undefined,
+): Promise<StoredCustomer> {
   const before = await getCustomer(call, sent.id ?? 0);
-  const fields = await readChangedCustomer(call, sent, before);
+  const read = await readChangedCustomer(call, sent, before);
   const book = chooseDefaults(
     sent,
     sent.addresses
-      ? await replaceAddresses(call, { id: before.id, store_id: fields.store_id }, before, sent.addresses)
+      ? await replaceAddresses(call, { id: before.id, store_id: read.store_id }, before, sent.addresses)
       : before,
   );
+  const isOtherBook =
+    sent.addresses ||
+    book.default_billing !== before.default_billing ||
+    book.default_shipping !== before.default_shipping;
+  const fields = isOtherBook ? { ...read, group_id: await groupByVat(call, read, book, answers) } : read;
   const version = await writeCustomer(call, before, fields, book);
   const after: StoredCustomer = { ...fields, ...book, id: before.id, version };
   if (sent.extension_attributes) await saveParts(call, after, sent.extension_attributes);

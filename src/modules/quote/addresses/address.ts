@@ -2,6 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { nextId } from '../../../storage/sequences.ts';
 import type { StoredAddress, StoredCustomer } from '../../customer/service.ts';
 import type { Cart, CartAddress } from '../cart/cart.ts';
+import { quoteErrors } from '../errors.ts';
 import type { AddressInput, AddressOutput } from '../types.ts';
 
 /** An address as it was sent; a field that is not sent is not known. The region's name and code follow from its id. */
@@ -42,9 +43,25 @@ function readRegion(call: Call, sent: AddressInput, countryId: string | null) {
   return { region: sent.region || null, region_id: null, region_code: sent.region_code || sent.region || null };
 }
 
-/** A new address of a cart, with an id of its own. */
-export async function newAddress(call: Call, sent: AddressInput, cart: Cart): Promise<CartAddress> {
-  return readAddress(call, sent, cart, await nextId(call.db, 'quote_address'));
+/**
+ * An address that was sent for a cart, under the id of one of its addresses or a new one. One that names an entry of the
+ * customer's address book (`customer_address_id`) is that entry, with all that the book has of it, whatever else was sent.
+ * Throws when the entry is none of the cart's customer.
+ */
+export async function takeAddress(call: Call, sent: AddressInput, cart: Cart, id?: number): Promise<CartAddress> {
+  const { customer_address_id: entryId } = sent;
+  const entry = entryId ? await bookEntry(call, cart, entryId) : undefined;
+  const addressId = id ?? (await nextId(call.db, 'quote_address'));
+  if (!entry) return readAddress(call, sent, cart, addressId);
+  const { same_as_billing } = sent;
+  return { ...fromBook(call, entry.customer, entry.address, addressId), same_as_billing: same_as_billing ? 1 : 0 };
+}
+
+async function bookEntry(call: Call, { customer_id }: Cart, id: number) {
+  const customer = customer_id === null ? undefined : await call.services.customer.customer(call, customer_id);
+  const address = customer?.addresses.find((one) => one.id === id);
+  if (!customer || !address) throw quoteErrors.invalidCustomerAddress([id]);
+  return { customer, address };
 }
 
 /** An address of a customer's book as one of a cart. */

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
 import { fromBook } from '../addresses/address.ts';
 import { quoteErrors } from '../errors.ts';
-import { nextIds } from '../../../storage/sequences.ts';
+import { ItemIds } from '../items/item-ids.ts';
 import type { Cart, CartItem } from './cart.ts';
 import { customerFields } from './create.ts';
 import { findCustomerCart } from './load.ts';
@@ -19,10 +19,12 @@ export async function assignCart(call: Call, cart: Cart, customerId: number, sto
   const before = await findCustomerCart(call, customer.id, cart.website_id);
   // The other cart closes first: a customer has one that is active.
   if (before) await saveCart(call, before, { is_active: false });
-  const items = before ? await mergeItems(call, cart.items, before.items) : cart.items;
+  const newIds = new ItemIds(call, cart);
+  const items = before ? await mergeItems(newIds, cart.items, before.items) : cart.items;
   const address = customer.addresses.find(({ id }) => id === customer.default_billing);
   await saveCart(call, cart, {
     items,
+    ...newIds.change,
     masked_id: null,
     is_guest: false,
     customer_id: customer.id,
@@ -44,7 +46,11 @@ function isStoreOf(call: Call, cart: Cart, customer: StoredCustomer, storeId: nu
 }
 
 /** The items of one cart with those of another behind them; of the same product with the same choice there is more then. */
-async function mergeItems(call: Call, items: readonly CartItem[], others: readonly CartItem[]): Promise<CartItem[]> {
+async function mergeItems(
+  newIds: ItemIds,
+  items: readonly CartItem[],
+  others: readonly CartItem[],
+): Promise<CartItem[]> {
   const merged = [...items];
   const key = ({ product_id, product_type, choices }: CartItem): string =>
     JSON.stringify([product_id, product_type, choices]);
@@ -55,7 +61,7 @@ async function mergeItems(call: Call, items: readonly CartItem[], others: readon
       continue;
     }
     const parts = others.filter((item) => item.parent_item_id === other.item_id);
-    const [itemId, ...partIds] = (await nextIds(call.db, 'quote_item', 1 + parts.length)) as [number, ...number[]];
+    const [itemId, ...partIds] = (await newIds.take(1 + parts.length)) as [number, ...number[]];
     merged.push({ ...other, item_id: itemId });
     parts.forEach((part, i) => merged.push({ ...part, item_id: partIds[i]!, parent_item_id: itemId }));
   }

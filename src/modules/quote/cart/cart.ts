@@ -72,9 +72,15 @@ export interface CartDocument {
   readonly payment: CartPayment | null;
   readonly customer: CartCustomer;
   readonly is_guest: boolean;
+  /** Whether the customer was last told without a group; a cart shows no tax class then. */
+  readonly is_group_untold?: boolean;
   readonly customer_note: string | null;
   readonly customer_note_notify: boolean;
   readonly gift_message_id?: number;
+  /** Ids that items to come will have. */
+  readonly spare_item_ids?: readonly number[];
+  /** Id that the payment will have. */
+  readonly spare_payment_id?: number;
 }
 
 /** A cart as it was read. */

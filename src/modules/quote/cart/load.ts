@@ -54,17 +54,19 @@ export async function getActiveCart(call: Call, id: number | string): Promise<Ca
   return cart;
 }
 
-/** The cart that a guest knows by a mask, active or not. Throws 404, also for a number: guests cannot count through carts. */
-export async function getMaskedCart(call: Call, mask: string): Promise<Cart> {
+/**
+ * The cart that a guest knows by a mask, active or not. Throws 404, also for a number: guests cannot count through carts. Its id
+ * is not told, as it does not exist: nothing is, or what `shown` says.
+ */
+export async function getMaskedCart(call: Call, mask: string, shown: 0 | null = null): Promise<Cart> {
   const row = mask.includes('\0') ? undefined : await byMask(call.db, { mask });
-  // Its id is not told, as it does not exist.
-  if (!row) throw noCart(null);
+  if (!row) throw noCart(shown);
   return readRow(row);
 }
 
 /** As `getMaskedCart`, for one that is active. */
-export async function getActiveMaskedCart(call: Call, mask: string): Promise<Cart> {
-  const cart = await getMaskedCart(call, mask);
+export async function getActiveMaskedCart(call: Call, mask: string, shown: 0 | null = null): Promise<Cart> {
+  const cart = await getMaskedCart(call, mask, shown);
   if (!cart.is_active) throw noCart(cart.id);
   return cart;
 }

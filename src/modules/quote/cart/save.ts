@@ -1,8 +1,9 @@
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { insertDocument, updateDocument } from '../../../storage/documents.ts';
-import { nextIds } from '../../../storage/sequences.ts';
+import { nextIdsOf } from '../../../storage/sequences.ts';
 import { randomText } from '../../../access/random.ts';
+import { ITEM_IDS } from '../items/item-ids.ts';
 import { emptyAddress, emptyCustomer, ownItems, type Cart, type CartDocument } from './cart.ts';
 
 /** Signs of the ids that guests know carts by. */
@@ -24,7 +25,8 @@ export interface NewCart {
 /** Makes a cart. */
 export async function insertCart(call: Call, start: NewCart): Promise<Cart> {
   const now = formatTime(call.clock.now());
-  const [billing, shipping] = (await nextIds(call.db, 'quote_address', 2)) as [number, number];
+  const ids = await nextIdsOf(call.db, { quote_address: 2, quote_item: ITEM_IDS, quote_payment: 1 });
+  const [billing, shipping] = ids.quote_address as [number, number];
   const document: CartDocument = {
     items: [],
     billing: emptyAddress(billing),
@@ -35,6 +37,8 @@ export async function insertCart(call: Call, start: NewCart): Promise<Cart> {
     is_guest: false,
     customer_note: null,
     customer_note_notify: true,
+    spare_item_ids: ids.quote_item,
+    spare_payment_id: ids.quote_payment[0]!,
     ...start.document,
   };
   const columns = {
@@ -91,8 +95,8 @@ export function itemsQty({ items }: Pick<Cart, 'items'>): number {
 }
 
 function documentOf(cart: Cart): CartDocument {
-  const { items, billing, shipping, shipping_method, payment, customer, is_guest } = cart;
-  const { customer_note, customer_note_notify, gift_message_id } = cart;
+  const { items, billing, shipping, shipping_method, payment, customer, is_guest, is_group_untold } = cart;
+  const { customer_note, customer_note_notify, gift_message_id, spare_item_ids, spare_payment_id } = cart;
   return {
     items,
     billing,
@@ -101,8 +105,11 @@ function documentOf(cart: Cart): CartDocument {
     payment,
     customer,
     is_guest,
+    ...(is_group_untold ? { is_group_untold } : {}),
     customer_note,
     customer_note_notify,
     ...(gift_message_id === undefined ? {} : { gift_message_id }),
+    ...(spare_item_ids === undefined ? {} : { spare_item_ids }),
+    ...(spare_payment_id === undefined ? {} : { spare_payment_id }),
   };
 }

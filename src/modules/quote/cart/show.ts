@@ -1,41 +1,44 @@
 import type { Call } from '../../../kernel/call.ts';
 import { showAddress } from '../addresses/address.ts';
-import { showItem } from '../items/show.ts';
-import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
-import type { CartOutput } from '../types.ts';
+import { showPrice } from '../items/show.ts';
+import { priceCarts, type PricedCart } from '../totals/prices.ts';
+import type { AddressOutput, CartOutput } from '../types.ts';
 import type { CustomerOutput } from '../../customer/customers/types.ts';
 import { isVirtualCart, ownItems, type Cart } from './cart.ts';
 import { currenciesOf, showCurrencies } from './currency.ts';
 import { itemsQty } from './save.ts';
 
-/** A cart as the wire has it. */
+/** A cart as the wire has it. Recorded behaviour: with the store view through which it is read, whatever its own is. */
 export async function showCart(call: Call, cart: Cart): Promise<CartOutput> {
-  return (await showCarts(call, [cart])).get(cart.id)!;
+  const shown = (await showCarts(call, [cart])).get(cart.id)!;
+  return { ...shown, store_id: call.scope.storeId || cart.store_id };
 }
 
-/** Carts as the wire has them, by id. Items of carts that are no more active are not shown. */
+/** Carts as the wire has them, by id, with as many queries as for one. Items of carts that are no more active are not shown. */
 export async function showCarts(call: Call, carts: readonly Cart[]): Promise<Map<number, CartOutput>> {
   const { customer } = call.services;
   const ids = [...new Set(carts.flatMap((cart) => cart.customer_id ?? []))];
   const stored = ids.length > 0 ? await customer.customers(call, ids) : new Map();
   const shown = stored.size > 0 ? await customer.showMany(call, [...stored.values()]) : new Map();
-  const result = new Map<number, CartOutput>();
-  for (const cart of carts) {
-    const evaluated = cart.is_active && cart.items.length > 0 ? await evaluate(call, cart) : undefined;
-    result.set(cart.id, show(call, cart, shown.get(cart.customer_id ?? 0), evaluated));
-  }
-  return result;
+  const priced = await priceCarts(
+    call,
+    carts.filter((cart) => cart.is_active && cart.items.length > 0),
+  );
+  return new Map(
+    carts.map((cart) => {
+      const own = priced.get(cart.id);
+      return [cart.id, show(call, own?.cart ?? cart, shown.get(cart.customer_id ?? 0), own)];
+    }),
+  );
 }
 
 function show(
   call: Call,
   cart: Cart,
   customer: CustomerOutput | undefined,
-  evaluated: EvaluatedCart | undefined,
+  priced: PricedCart | undefined,
 ): CartOutput {
-  const items = evaluated?.nodes.map((node) =>
-    showItem(evaluated, node, { quoteId: String(cart.id), withOptions: false }),
-  );
+  const items = priced?.nodes.map((node) => showPrice(priced, node, { quoteId: String(cart.id), withOptions: false }));
   const isVirtual = isVirtualCart(cart.items);
   const isShipped = cart.items.length > 0 && !isVirtual;
   return {
@@ -52,11 +55,12 @@ function show(
     billing_address: showAddress(cart.billing),
     reserved_order_id: cart.reserved_order_id,
     orig_order_id: 0,
-    currency: showCurrencies(evaluated?.currencies ?? currenciesOf(call, cart.store_id)),
+    currency: showCurrencies(priced?.currencies ?? currenciesOf(call, cart.store_id)),
     customer_is_guest: cart.is_guest,
     customer_note: cart.customer_note,
     customer_note_notify: cart.customer_note_notify,
-    customer_tax_class_id: call.services.customer.taxClassIdOf(cart.customer_group_id),
+    // Recorded behaviour: taxes are those of the customer's group all the same.
+    customer_tax_class_id: cart.is_group_untold ? null : call.services.customer.taxClassIdOf(cart.customer_group_id),
     store_id: cart.store_id,
     extension_attributes: !cart.is_active
       ? null
@@ -64,13 +68,18 @@ function show(
           shipping_assignments: isShipped
             ? [
                 {
-                  shipping: { address: showAddress(cart.shipping), method: cart.shipping_method },
+                  shipping: { address: showShipping(cart), method: cart.shipping_method },
                   items: items ?? [],
                 },
               ]
             : [],
         },
   };
+}
+
+/** Where a cart is shipped to. Recorded behaviour: as long as nothing was told, that is where it is billed. */
+function showShipping({ shipping }: Cart): AddressOutput {
+  return { ...showAddress(shipping), ...(shipping.country_id === null ? { same_as_billing: 1 } : {}) };
 }
 
 /** The customer of a cart without an account. */

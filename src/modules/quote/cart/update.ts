@@ -38,6 +38,7 @@ function changesOf(call: Call, cart: Cart, sent: CartInput): Partial<Cart> {
       gender: customer?.gender ?? null,
       taxvat: customer?.taxvat ?? null,
     },
+    is_group_untold: (customer?.group_id ?? null) === null,
     billing: { ...billing, email: email ?? billing.email },
     shipping: { ...cart.shipping, email: email ?? cart.shipping.email },
     ...(customer_note === undefined ? {} : { customer_note }),
@@ -53,8 +54,8 @@ async function saveItems(call: Call, start: Cart, sent: CartInput): Promise<void
       await updateItem(call, cart, item.item_id, item);
       cart = (await findCart(call, cart.id))!;
     } else {
-      const { items } = await itemsWith(inStore(call, cart.store_id), cart, item);
-      cart = await saveCart(call, cart, { items });
+      const { changes } = await itemsWith(inStore(call, cart.store_id), cart, item);
+      cart = await saveCart(call, cart, changes);
     }
   }
 }

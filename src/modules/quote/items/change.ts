@@ -1,23 +1,23 @@
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
-import { nextIds } from '../../../storage/sequences.ts';
 import type { Cart, CartItem } from '../cart/cart.ts';
 import { saveCart } from '../cart/save.ts';
 import { inStore } from '../cart/scope.ts';
 import { quoteErrors } from '../errors.ts';
 import type { CartItemInput, CartItemOutput } from '../types.ts';
+import { ItemIds } from './item-ids.ts';
 import type { NewItem } from './item-type.ts';
-import { isOffered, loadProductBySku, loadProducts, stockOf, type ItemProduct, type ItemProducts } from './products.ts';
+import { isOffered, loadProductBySku, loadProducts, type ItemProduct, type ItemProducts } from './products.ts';
 import { checkQuantity, isInStock } from './quantity.ts';
-import { showOneItem } from './show.ts';
+import { showOneItem, type ItemView } from './show.ts';
 import { buildTree, itemType } from './tree.ts';
 
 /** Puts a product into a cart, or more of one that is in it already; gives the item. Throws what does not allow it. */
 export async function addItem(outer: Call, cart: Cart, sent: CartItemInput): Promise<CartItemOutput> {
   const call = inStore(outer, cart.store_id);
-  const { items, itemId } = await itemsWith(call, cart, sent);
-  const saved = await saveCart(call, cart, { items });
-  return showOneItem(call, saved, itemId, { quoteId: String(cart.id), withOptions: true, withDiscounts: true });
+  const { changes, itemId, products } = await itemsWith(call, cart, sent);
+  const saved = await saveCart(call, cart, changes);
+  return showOneItem(call, saved, itemId, viewOf(cart), products);
 }
 
 /** The items of a cart with what was sent put in; nothing is written. */
@@ -25,22 +25,25 @@ export async function itemsWith(
   call: Call,
   cart: Cart,
   sent: CartItemInput,
-): Promise<{ items: CartItem[]; itemId: number }> {
+): Promise<{ changes: Pick<Cart, 'items' | 'spare_item_ids'>; itemId: number; products: ItemProducts }> {
   const qty = readQty(sent.qty);
   const product = await loadProductBySku(call, sent.sku ?? '');
   if (!product) throw quoteErrors.productNotFound();
-  if (!isOffered(product, cart.website_id) || !isInStock(stockOf(product))) throw quoteErrors.notAvailable();
+  if (!isOffered(product, cart.website_id) || !isInStock(product.stock)) throw quoteErrors.notAvailable();
   const added = await itemType(product.product.type_id).prepare(call, product, sent.product_option, qty);
   let items = [...cart.items];
+  const newIds = new ItemIds(call, cart);
   const ids: number[] = [];
   for (const item of added) {
     const known = items.find((one) => isSame(one, item));
-    const result = known ? raise(items, known, item.qty) : await append(call, items, item);
+    const result = known
+      ? raise(items, known, item.qty)
+      : append(items, item, await newIds.take(1 + item.parts.length));
     items = result.items;
     ids.push(result.itemId);
   }
-  await checkItems(call, items, productsOf(added), new Set(ids));
-  return { items, itemId: ids[0]! };
+  const products = await checkItems(call, items, productsOf(added), new Set(ids));
+  return { changes: { items, ...newIds.change }, itemId: ids[0]!, products };
 }
 
 /** Changes the quantity of an item, and what was chosen where that is sent. Throws 404 for an item that the cart has not. */
@@ -53,13 +56,18 @@ export async function updateItem(
   const call = inStore(outer, cart.store_id);
   const qty = readQty(sent.qty);
   const item = requireItem(cart, itemId, String(cart.id));
+  const newIds = new ItemIds(call, cart);
   let items = cart.items.map((one) => (one === item ? { ...one, qty } : one));
   if (sent.product_option?.extension_attributes && item.product_type !== 'grouped') {
-    items = await chosenAnew(call, items, { ...item, qty }, sent);
+    items = await chosenAnew(call, items, { ...item, qty }, sent, newIds);
   }
-  await checkItems(call, items, new Map(), new Set([itemId]));
-  const saved = await saveCart(call, cart, { items });
-  return showOneItem(call, saved, itemId, { quoteId: String(cart.id), withOptions: true, withDiscounts: true });
+  const products = await checkItems(call, items, new Map(), new Set([itemId]));
+  const saved = await saveCart(call, cart, { items, ...newIds.change });
+  return showOneItem(call, saved, itemId, viewOf(cart), products);
+}
+
+function viewOf(cart: Cart): ItemView {
+  return { quoteId: String(cart.id), withOptions: true, withDiscounts: true };
 }
 
 /** Takes an item with its parts out of a cart. Throws 404 for one that it has not. */
@@ -95,8 +103,7 @@ function raise(items: CartItem[], known: CartItem, qty: number): { items: CartIt
   return { items: raised, itemId: known.item_id };
 }
 
-async function append(call: Call, items: CartItem[], item: NewItem): Promise<{ items: CartItem[]; itemId: number }> {
-  const ids = await nextIds(call.db, 'quote_item', 1 + item.parts.length);
+function append(items: CartItem[], item: NewItem, ids: readonly number[]): { items: CartItem[]; itemId: number } {
   const [itemId, ...partIds] = ids as [number, ...number[]];
   return { items: [...items, ...rowsOf(item, itemId, partIds)], itemId };
 }
@@ -123,12 +130,18 @@ function rowsOf(item: NewItem, itemId: number, partIds: readonly number[]): Cart
 }
 
 /** An item with another choice: the parts are new ones. */
-async function chosenAnew(call: Call, items: CartItem[], item: CartItem, sent: CartItemInput): Promise<CartItem[]> {
+async function chosenAnew(
+  call: Call,
+  items: CartItem[],
+  item: CartItem,
+  sent: CartItemInput,
+  newIds: ItemIds,
+): Promise<CartItem[]> {
   const product = (await loadProducts(call, [item.product_id])).get(item.product_id);
   if (!product) throw quoteErrors.productNotFound();
   const type = itemType(product.product.type_id);
   const [made] = await type.prepare(call, product, sent.product_option, item.qty);
-  const partIds = await nextIds(call.db, 'quote_item', made!.parts.length);
+  const partIds = await newIds.take(made!.parts.length);
   const [own, ...parts] = rowsOf(made!, item.item_id, partIds) as [CartItem, ...CartItem[]];
   return items.flatMap((one) => {
     if (one.item_id === item.item_id) return [{ ...one, ...own, qty: item.qty }, ...parts];
@@ -144,21 +157,22 @@ function productsOf(items: readonly NewItem[]): Map<number, ItemProduct> {
   );
 }
 
-/** Checks the quantities of what was changed: of each product all that is in the cart together. */
+/** Checks the quantities of what was changed: of each product all that is in the cart together. Gives the products. */
 async function checkItems(
   call: Call,
   items: readonly CartItem[],
   known: ItemProducts,
   changed: ReadonlySet<number>,
-): Promise<void> {
+): Promise<ItemProducts> {
   const concerned = items.filter((item) => changed.has(item.item_id) || changed.has(item.parent_item_id ?? 0));
   const missing = concerned.map((item) => item.product_id).filter((id) => !known.has(id));
   const products = new Map([...known, ...(await loadProducts(call, missing))]);
   for (const node of buildTree(concerned, products)) {
     for (const one of node.parts.length > 0 ? node.parts : [node]) {
-      checkQuantity(stockOf(one.product), piecesOf(items, one.item.product_id));
+      checkQuantity(one.product.stock, piecesOf(items, one.item.product_id));
     }
   }
+  return products;
 }
 
 /** Pieces of a product in a cart, those within composite items included. */

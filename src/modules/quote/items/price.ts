@@ -85,5 +85,5 @@ export function addedPrice(
 export function amountOf(value: string | number | null | undefined): Decimal | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const number = Number(value);
-  return Number.isFinite(number) ? new Decimal(value) : undefined;
+  return Number.isFinite(number) ? decimal(value) : undefined;
 }

@@ -15,8 +15,8 @@ export interface ItemProduct {
   readonly options: readonly CustomOptionOutput[];
   /** Fields of its extension attributes, as on the wire. */
   readonly extension: ExtensionFields;
-  /** Pieces that are ordered and not yet shipped. */
-  readonly reserved: number;
+  /** What can be sold, without the pieces that are ordered and not yet shipped; undefined: nothing was told of it. */
+  readonly stock: StockItemOutput | undefined;
 }
 
 export type ItemProducts = ReadonlyMap<number, ItemProduct>;
@@ -39,13 +39,15 @@ const LINKED = 'grouped';
 
 async function describe(call: Call, products: readonly StoredProduct[]): Promise<ItemProducts> {
   const parts: ReadonlyMap<number, ExtensionFields>[] = [];
-  for (const part of call.contributions.productParts) parts.push(await part.load(call, products));
+  for (const part of call.contributions.productParts) {
+    if (part.inCarts !== false) parts.push(await part.load(call, products));
+  }
   const withFields = products.filter((product) => product.has_options === 1 || product.type_id === LINKED);
   const fields: ReadonlyMap<number, { options?: unknown; product_links?: unknown }>[] = [];
   if (withFields.length > 0) {
     for (const field of call.contributions.productFields) fields.push(await field.load(call, withFields));
   }
-  const reserved = await call.services.inventory.reserved(
+  const stocks = await call.services.inventory.unreserved(
     call,
     products.map((product) => product.id),
   );
@@ -60,16 +62,10 @@ async function describe(call: Call, products: readonly StoredProduct[]): Promise
       values: await call.services.catalog.values(call, product),
       options: options ?? [],
       extension: Object.assign({ product_links }, ...parts.map((one) => one.get(product.id))) as ExtensionFields,
-      reserved: reserved.get(product.id) ?? 0,
+      stock: stocks.get(product.id),
     });
   }
   return described;
-}
-
-/** What can be sold of a product, with the configuration's values where its stock follows them; undefined: nothing was told. */
-export function stockOf({ extension, reserved }: ItemProduct): StockItemOutput | undefined {
-  const stock = extension.stock_item as StockItemOutput | null | undefined;
-  return stock ? { ...stock, qty: (stock.qty ?? 0) - reserved } : undefined;
 }
 
 export function nameOf({ values, product }: ItemProduct): string {

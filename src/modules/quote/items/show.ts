@@ -3,10 +3,11 @@ import { inStore } from '../cart/scope.ts';
 import type { Cart } from '../cart/cart.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import { cents } from '../totals/cents.ts';
+import type { PricedCart } from '../totals/prices.ts';
 import type { CartItemOutput } from '../types.ts';
 import type { ItemNode } from './item-type.ts';
-import { nameOf } from './products.ts';
-import { loadTree, priceContext, skuOf, unitPrice } from './tree.ts';
+import { nameOf, type ItemProducts } from './products.ts';
+import { buildTree, priceContext, skuOf, unitPrice } from './tree.ts';
 
 /** How an item is shown: under which id of its cart, and whether with what was chosen and what rules take off. */
 export interface ItemView {
@@ -40,19 +41,27 @@ export function showItem({ totals }: EvaluatedCart, node: ItemNode, view: ItemVi
   };
 }
 
-/** As `showItems`, for one item; where no rule and no tax has a say in its price, without working out the totals. */
+/** An item as the wire has it, without what rules take off. */
+export function showPrice({ prices }: PricedCart, node: ItemNode, view: ItemView): CartItemOutput {
+  return basics(node, view, cents(prices.get(node.item.item_id)!.price.base));
+}
+
+/**
+ * As `showItems`, for one item whose products, with those of its parts, are known; where no rule and no tax has a say in its
+ * price, without working out the totals.
+ */
 export async function showOneItem(
   outer: Call,
   cart: Cart,
   itemId: number,
   view: ItemView,
-  known?: readonly ItemNode[],
+  products: ItemProducts,
 ): Promise<CartItemOutput> {
   const call = inStore(outer, cart.store_id);
-  const nodes = known ?? (await loadTree(call, cart));
-  const node = nodes.find((one) => one.item.item_id === itemId)!;
+  const concerned = cart.items.filter((item) => item.item_id === itemId || item.parent_item_id === itemId);
+  const [node] = buildTree(concerned, products) as [ItemNode];
   if (await isPlain(call, cart)) return basics(node, view, cents(unitPrice(node, priceContext(call, cart))));
-  return showItem(await evaluate(call, cart, known), node, view);
+  return showItem(await evaluate(call, cart), node, view);
 }
 
 /** Whether prices are what they are: without tax in them and without a rule that could take something off. */

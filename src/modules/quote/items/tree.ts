@@ -47,6 +47,13 @@ export function buildTree(items: readonly CartItem[], products: ItemProducts): I
   });
 }
 
+/** A cart without the items whose product was deleted: they have left it. A part that is gone stays, for its item lacks it. */
+export function withoutGone(cart: Cart, nodes: readonly ItemNode[]): Cart {
+  const kept = new Set(nodes.map((node) => node.item.item_id));
+  const items = cart.items.filter((item) => kept.has(item.parent_item_id ?? item.item_id));
+  return items.length === cart.items.length ? cart : { ...cart, items };
+}
+
 /** For whom and when the prices of a cart count. */
 export function priceContext(call: Call, cart: Pick<Cart, 'customer_group_id' | 'website_id'>): PriceContext {
   return {

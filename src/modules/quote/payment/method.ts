@@ -17,7 +17,7 @@ export type PaymentSetting = (name: string) => string;
 export interface PaymentMethod {
   readonly code: string;
   /** Whether it is offered, besides what all methods depend on (active, country, total). */
-  isOffered?(context: PaymentContext): boolean;
+  isOffered?(context: PaymentContext, setting: PaymentSetting): boolean;
   /** Whether nothing can be paid with it. */
   readonly paysNothing?: boolean;
   /** Throws what is missing for an order. */

@@ -69,5 +69,5 @@ function isOffered(call: Call, method: PaymentMethod, context: PaymentContext): 
   const [least, most] = [Number(setting('min_order_total')), Number(setting('max_order_total'))];
   if (least && context.grandTotal.lt(least)) return false;
   if (most && context.grandTotal.gt(most)) return false;
-  return method.isOffered?.(context) ?? true;
+  return method.isOffered?.(context, setting) ?? true;
 }

@@ -4,8 +4,9 @@ import type { Cart, CartPayment } from '../cart/cart.ts';
 import { saveCart } from '../cart/save.ts';
 import { quoteErrors } from '../errors.ts';
 import { isVirtualCart } from '../cart/cart.ts';
-import { evaluate } from '../totals/evaluate.ts';
+import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import type { PaymentInput, PaymentOutput } from '../types.ts';
+import type { PaymentMethod } from './method.ts';
 import { listMethods, paymentContext, requireMethod } from './methods.ts';
 
 /** The ways in which a cart can be paid. */
@@ -34,7 +35,7 @@ export async function selectPayment(call: Call, cart: Cart, sent: PaymentInput):
 /** A payment as it was sent, under the id that the cart's payment has already. */
 export async function readPayment(call: Call, cart: Cart, sent: PaymentInput): Promise<CartPayment> {
   return {
-    id: cart.payment?.id ?? (await nextId(call.db, 'quote_payment')),
+    id: cart.payment?.id ?? cart.spare_payment_id ?? (await nextId(call.db, 'quote_payment')),
     method: sent.method ?? '',
     po_number: sent.po_number || null,
     additional_data: sent.additional_data ?? null,
@@ -43,7 +44,11 @@ export async function readPayment(call: Call, cart: Cart, sent: PaymentInput): P
 
 /** Throws when the payment of a cart is not offered for it. */
 export async function checkPayment(call: Call, cart: Cart): Promise<void> {
-  const evaluated = await evaluate(call, cart);
-  const context = paymentContext(evaluated.call, cart, evaluated.totals.grandTotal.base);
-  requireMethod(evaluated.call, cart.payment?.method ?? '', context);
+  requirePayment(await evaluate(call, cart));
+}
+
+/** The method that a cart is paid by. Throws when it is not offered for it. */
+export function requirePayment({ call, cart, totals }: EvaluatedCart): PaymentMethod {
+  const context = paymentContext(call, cart, totals.grandTotal.base);
+  return requireMethod(call, cart.payment?.method ?? '', context);
 }

@@ -3,25 +3,16 @@ import { decimal } from '../../../kernel/money.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { isVirtualCart, type Cart, type CartAddress } from '../cart/cart.ts';
 import { quoteErrors } from '../errors.ts';
-import { isOffered, stockOf } from '../items/products.ts';
+import { isOffered } from '../items/products.ts';
 import { piecesOf } from '../items/change.ts';
 import { checkQuantity } from '../items/quantity.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { formatPrice } from '../totals/show.ts';
 
-/** Throws while guests must not check out. */
-export function checkGuestCheckout(call: Call, cart: Cart): void {
-  if (cart.customer_id !== null) return;
-  if (!call.config.flag('checkout/options/guest_checkout', { storeId: cart.store_id })) {
-    throw quoteErrors.guestCheckoutOff();
-  }
-}
-
 /** Throws what an order of a cart lacks, in the interface's order. */
 export function checkOrder(evaluated: EvaluatedCart): void {
   const { call, cart, totals } = evaluated;
   if (cart.items.length === 0) throw quoteErrors.serverStopped();
-  checkGuestCheckout(call, cart);
   checkMinimum(evaluated);
   if (!isVirtualCart(cart.items)) {
     const problem = addressProblem(call, cart.shipping);
@@ -36,13 +27,13 @@ export function checkOrder(evaluated: EvaluatedCart): void {
 }
 
 /** Throws when something that is ordered is gone, disabled, or not there in such a number any more. */
-export function checkProducts({ cart, nodes }: EvaluatedCart): void {
+export function checkProducts({ cart, nodes }: Pick<EvaluatedCart, 'cart' | 'nodes'>): void {
   const shown = nodes.flatMap((node) => [node, ...node.parts]);
   if (shown.length < cart.items.length) throw quoteErrors.productsDisabled();
   if (shown.some((node) => !isOffered(node.product, cart.website_id))) throw quoteErrors.productsDisabled();
   for (const node of nodes) {
     for (const one of node.parts.length > 0 ? node.parts : [node]) {
-      checkQuantity(stockOf(one.product), piecesOf(cart.items, one.item.product_id));
+      checkQuantity(one.product.stock, piecesOf(cart.items, one.item.product_id));
     }
   }
 }

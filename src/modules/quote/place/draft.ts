@@ -4,10 +4,17 @@ import { ownPrice } from '../items/price.ts';
 import { optionsOf } from '../items/show.ts';
 import { itemsQty } from '../cart/save.ts';
 import type { ItemNode } from '../items/item-type.ts';
-import { nameOf, stockOf } from '../items/products.ts';
+import { nameOf } from '../items/products.ts';
 import { backordered } from '../items/quantity.ts';
 import { skuOf, typeOf } from '../items/tree.ts';
-import type { OrderAmounts, OrderDraft, OrderDraftAddress, OrderDraftItem, OrderDraftTax } from '../order-draft.ts';
+import type {
+  OrderAmounts,
+  OrderDraft,
+  OrderDraftAddress,
+  OrderDraftItem,
+  OrderDraftPayment,
+  OrderDraftTax,
+} from '../order-draft.ts';
 import { informationOf, poNumberOf, titleOf } from '../payment/methods.ts';
 import { paymentSetting, type PaymentMethod } from '../payment/method.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
@@ -17,7 +24,11 @@ import type { ItemTotals, LineTax, Pair } from '../totals/totals.ts';
 import { orderEmail } from './checks.ts';
 
 /** The order that a cart becomes. */
-export function draftOrder(evaluated: EvaluatedCart, method: PaymentMethod): OrderDraft {
+export function draftOrder(
+  evaluated: EvaluatedCart,
+  method: PaymentMethod,
+  transaction: OrderDraftPayment['transaction'],
+): OrderDraft {
   const { call, cart, totals, currencies, nodes } = evaluated;
   const isVirtual = isVirtualCart(cart.items);
   const person = cart.customer_id === null ? cart.billing : cart.customer;
@@ -53,7 +64,7 @@ export function draftOrder(evaluated: EvaluatedCart, method: PaymentMethod): Ord
     customer_note: cart.customer_note,
     customer_note_notify: cart.customer_note_notify ? 1 : 0,
     is_virtual: isVirtual ? 1 : 0,
-    remote_ip: null,
+    remote_ip: call.caller.address ?? null,
     amounts: amountsOf(evaluated),
     weight: totals.weight.toNumber(),
     total_item_count: items.filter((item) => !items.some((other) => other.parent_quote_item_id === item.quote_item_id))
@@ -72,6 +83,7 @@ export function draftOrder(evaluated: EvaluatedCart, method: PaymentMethod): Ord
       additional_data: null,
       po_number: poNumberOf(method, cart.payment!),
       order_status: paymentSetting(call, method.code)('order_status') || 'pending',
+      transaction,
     },
     taxes: taxSums(totals).flatMap(({ tax, amount, base }) => draftTaxes({ tax, amount: { amount, base } })),
     shipping_taxes: totals.shippingTaxes.flatMap(draftTaxes),
@@ -161,11 +173,12 @@ function draftItem(evaluated: EvaluatedCart, node: ItemNode, qty: Decimal): Orde
     name: nameOf(node.product),
     description: null,
     weight,
-    row_weight: toWire(decimal(weight ?? 0).times(qty)),
+    // What is shipped for nothing weighs nothing, as the interface has it.
+    row_weight: item.isShippedFree ? 0 : toWire(decimal(weight ?? 0).times(qty)),
     is_virtual: input.lines.find(({ id }) => id === node.item.item_id)?.isVirtual ? 1 : 0,
-    is_qty_decimal: stockOf(node.product)?.is_qty_decimal ? 1 : 0,
+    is_qty_decimal: node.product.stock?.is_qty_decimal ? 1 : 0,
     qty_ordered: qty.toNumber(),
-    qty_backordered: backordered(stockOf(node.product), qty.toNumber()),
+    qty_backordered: backordered(node.product.stock, qty.toNumber()),
     free_shipping: item.isShippedFree ? 1 : 0,
     no_discount: 0,
     applied_rule_ids: item.appliedRuleIds.length > 0 ? item.appliedRuleIds.join(',') : null,
@@ -204,11 +217,10 @@ function pricesOf(item: ItemTotals) {
   };
 }
 
-/** The price before special and tier prices: the product's own, or the variant's; what is put together has none. */
+/** The price before special and tier prices and without what was chosen: the product's own, or the variant's; what is put together has none. */
 function originalPrice(node: ItemNode, item: ItemTotals): Decimal {
   if (node.item.choices.bundle_options) return item.price.base;
-  const own = ownPrice((node.parts[0] ?? node).product.values);
-  return own && own.gt(item.price.base) ? own : item.price.base;
+  return ownPrice((node.parts[0] ?? node).product.values) ?? item.price.base;
 }
 
 function addressOf(address: CartAddress, address_type: 'billing' | 'shipping', email: string): OrderDraftAddress {

@@ -1,24 +1,27 @@
 import type { Call } from '../../../kernel/call.ts';
+import { round } from '../../../kernel/money.ts';
 import type { Cart, CartAddress } from '../cart/cart.ts';
 import { saveCart } from '../cart/save.ts';
+import type { Money } from '../../payment/move.ts';
+import type { NewPayment } from '../../payment/provider.ts';
 import { quoteErrors } from '../errors.ts';
-import { paymentContext, requireMethod } from '../payment/methods.ts';
-import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
+import type { OrderDraftPayment } from '../order-draft.ts';
+import { paymentSetting } from '../payment/method.ts';
+import { requirePayment } from '../payment/select.ts';
+import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { checkOrder } from './checks.ts';
 import { draftOrder } from './draft.ts';
 
 /**
  * Makes an order of a cart, in the transaction of the call: the order itself, what is reserved of the stock, the use of rules and
  * coupon, the addresses that go into the customer's book, and the cart, which is closed. Throws what does not allow it, and
- * everything is undone then. The cart is written with its version: of two calls that order it at once, the second finds it
+ * everything is undone then. Money that the payment method wants at once is taken when all else is possible. The cart is written with its version: of two calls that order it at once, the second finds it
  * closed. Gives the id of the order.
  */
-export async function placeOrder(outer: Call, cart: Cart): Promise<number> {
-  const evaluated = await evaluate(outer, cart);
-  const { call, totals } = evaluated;
+export async function placeOrder(evaluated: EvaluatedCart, money: Money): Promise<number> {
+  const { call, cart, totals } = evaluated;
   checkOrder(evaluated);
-  const context = paymentContext(call, cart, totals.grandTotal.base);
-  const method = requireMethod(call, cart.payment!.method, context);
+  const method = requirePayment(evaluated);
   method.check?.(cart.payment!);
   const [placement] = call.contributions.orderPlacement;
   if (!placement) throw quoteErrors.ordersUnavailable();
@@ -28,10 +31,34 @@ export async function placeOrder(outer: Call, cart: Cart): Promise<number> {
     couponCode: evaluated.isCouponGood ? (cart.coupon_code ?? '') : '',
     customerId: cart.customer_id ?? undefined,
   });
-  const order = await placement.place(call, draftOrder(evaluated, method));
-  await saveCart(call, cart, { is_active: false, reserved_order_id: order.increment_id });
   await keepAddresses(call, cart);
+  const transaction = await takeMoney(evaluated, money);
+  const order = await placement.place(call, draftOrder(evaluated, method, transaction));
+  // The buyer's token is of no use any more.
+  const payment = cart.payment && { ...cart.payment, additional_data: null };
+  await saveCart(call, cart, { is_active: false, reserved_order_id: order.increment_id, payment });
   return order.entity_id;
+}
+
+/**
+ * Has the provider of the payment method, where it has one, hold what an order comes to, or take it
+ * (`payment/<method>/payment_action`); in the base currency, as in the interface.
+ */
+async function takeMoney(evaluated: EvaluatedCart, money: Money): Promise<OrderDraftPayment['transaction']> {
+  const { call, cart, totals, currencies } = evaluated;
+  const { method, additional_data } = cart.payment!;
+  const provider = call.services.payment.providerOf(call, method);
+  if (!provider) return null;
+  const action = paymentSetting(call, method)('payment_action');
+  const kind = action === 'authorize_capture' ? 'sale' : 'authorization';
+  const request: NewPayment = {
+    kind,
+    amount: round(totals.grandTotal.base).toFixed(2),
+    currency: currencies.base,
+    storeId: cart.store_id,
+    token: additional_data?.[0] ?? null,
+  };
+  return { kind, ...(await money.take(call, { subject: `cart:${cart.id}`, provider, request })) };
 }
 
 /** The pieces that an order takes from the stock: of composite items those of their parts. */
@@ -41,6 +68,7 @@ function piecesOf({ nodes }: EvaluatedCart) {
       productId: one.product.product.id,
       typeId: one.product.product.type_id,
       qty: one === node ? node.item.qty : one.item.qty * node.item.qty,
+      isManaged: one.product.stock && one.product.stock.manage_stock === true,
     })),
   );
 }

@@ -1,5 +1,6 @@
 import { acl, anonymous, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
+import { checkGuestCheckout } from '../place/guest-checkout.ts';
 import { getActiveCart, getActiveMaskedCart } from '../cart/load.ts';
 import { showAddress } from '../addresses/address.ts';
 import { assignBillingAddress } from '../addresses/billing.ts';
@@ -80,8 +81,11 @@ export const setGuestBillingAddress = route({
   access: anonymous,
   input: { cartId: t.string, address: QuoteAddress, useForShipping: t.optional(t.boolean) },
   output: t.integer,
-  handle: async ({ cartId, address, useForShipping }, call) =>
-    assignBillingAddress(call, await getActiveMaskedCart(call, cartId), address, useForShipping ?? false),
+  handle: async ({ cartId, address, useForShipping }, call) => {
+    const cart = await getActiveMaskedCart(call, cartId);
+    await checkGuestCheckout(call, cart);
+    return assignBillingAddress(call, cart, address, useForShipping ?? false);
+  },
 });
 
 /** Routes of billing addresses. */

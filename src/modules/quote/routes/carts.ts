@@ -175,7 +175,8 @@ export const orderCart = route({
   access: manage,
   input: { cartId: t.integer, paymentMethod: t.optional(Payment) },
   output: t.integer,
-  handle: async ({ cartId, paymentMethod }, call) => order(call, await getActiveCart(call, cartId), paymentMethod),
+  transaction: false,
+  handle: ({ cartId, paymentMethod }, call) => order(call, (inside) => getActiveCart(inside, cartId), paymentMethod),
 });
 
 export const orderOwn = route({
@@ -188,7 +189,8 @@ export const orderOwn = route({
   input: { cartId: t.integer, paymentMethod: t.optional(Payment) },
   forced: { cartId: 'cart_id' },
   output: t.integer,
-  handle: async ({ cartId, paymentMethod }, call) => order(call, await getActiveCart(call, cartId), paymentMethod),
+  transaction: false,
+  handle: ({ cartId, paymentMethod }, call) => order(call, (inside) => getActiveCart(inside, cartId), paymentMethod),
 });
 
 export const orderGuest = route({
@@ -200,8 +202,9 @@ export const orderGuest = route({
   access: anonymous,
   input: { cartId: t.string, paymentMethod: t.optional(Payment) },
   output: t.integer,
-  handle: async ({ cartId, paymentMethod }, call) =>
-    order(call, await getActiveMaskedCart(call, cartId), paymentMethod),
+  transaction: false,
+  handle: ({ cartId, paymentMethod }, call) =>
+    order(call, (inside) => getActiveMaskedCart(inside, cartId), paymentMethod),
 });
 
 /** Routes of carts themselves. */

@@ -4,11 +4,13 @@ import { acl, anonymous, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import type { Cart } from '../cart/cart.ts';
 import { getActiveCart, getActiveMaskedCart } from '../cart/load.ts';
+import { cartRoutes } from '../extensions.ts';
 import { addItem, removeItem, updateItem } from '../items/change.ts';
 import { showItems } from '../items/show.ts';
 import { CartItem, type CartItemInput, type CartItemOutput } from '../types.ts';
 
 const manage = acl('Magento_Cart::manage');
+const services = { service: 'quoteCartItemRepositoryV1', guestService: 'quoteGuestCartItemRepositoryV1' };
 
 /** The cart that an item names; the path only says which. Throws when none is named. */
 function cartOf(call: Call, { quote_id }: CartItemInput): Promise<Cart> {
@@ -32,49 +34,18 @@ function changeItem(call: Call, cart: Cart, sent: CartItemInput): Promise<CartIt
   return sent.item_id ? updateItem(call, cart, sent.item_id, sent) : addItem(call, cart, sent);
 }
 
-export const getCartItems = route({
+const getItems = cartRoutes({
+  ...services,
   method: 'GET',
   path: '/V1/carts/:cartId/items',
-  service: 'quoteCartItemRepositoryV1',
   operation: 'getList',
-  summary: 'List the items of a cart.',
+  summary: (cart) => `List the items of ${cart}.`,
   access: manage,
-  input: { cartId: t.integer },
+  input: {},
   output: t.array(CartItem),
-  handle: async ({ cartId }, call) => {
-    const cart = await getActiveCart(call, cartId);
-    return showItems(call, cart, { quoteId: String(cart.id), withOptions: true });
-  },
-});
-
-export const getOwnItems = route({
-  method: 'GET',
-  path: '/V1/carts/mine/items',
-  service: 'quoteCartItemRepositoryV1',
-  operation: 'getList',
-  summary: "List the items of the caller's own cart.",
-  access: self,
-  input: { cartId: t.integer },
-  forced: { cartId: 'cart_id' },
-  output: t.array(CartItem),
-  handle: async ({ cartId }, call) => {
-    const cart = await getActiveCart(call, cartId);
-    return showItems(call, cart, { quoteId: String(cart.id), withOptions: true });
-  },
-});
-
-export const getGuestItems = route({
-  method: 'GET',
-  path: '/V1/guest-carts/:cartId/items',
-  service: 'quoteGuestCartItemRepositoryV1',
-  operation: 'getList',
-  summary: "List the items of a guest's cart.",
-  access: anonymous,
-  input: { cartId: t.string },
-  output: t.array(CartItem),
-  handle: async ({ cartId }, call) => {
-    const cart = await getActiveMaskedCart(call, cartId);
-    return showItems(call, cart, { quoteId: cartId, withOptions: true });
+  async handle(_, call, reached) {
+    const cart = await reached.read(call);
+    return await showItems(call, cart, { quoteId: String(reached.isGuest ? reached.id : cart.id), withOptions: true });
   },
 });
 
@@ -157,67 +128,30 @@ export const updateGuestItem = route({
   handle: async ({ cartItem }, call) => changeItem(call, await maskedCartOf(call, cartItem), cartItem),
 });
 
-export const deleteCartItem = route({
+const deleteItem = cartRoutes({
+  ...services,
   method: 'DELETE',
   path: '/V1/carts/:cartId/items/:itemId',
-  service: 'quoteCartItemRepositoryV1',
   operation: 'deleteById',
-  summary: 'Take an item out of a cart.',
+  summary: (cart) => `Take an item out of ${cart}.`,
   access: manage,
-  input: { cartId: t.integer, itemId: t.integer },
+  input: { itemId: t.integer },
   output: t.boolean,
-  handle: async ({ cartId, itemId }, call) => {
-    const cart = await getActiveCart(call, cartId);
-    await removeItem(call, cart, itemId, cart.id);
-    return true;
-  },
-});
-
-export const deleteOwnItem = route({
-  method: 'DELETE',
-  path: '/V1/carts/mine/items/:itemId',
-  service: 'quoteCartItemRepositoryV1',
-  operation: 'deleteById',
-  summary: "Take an item out of the caller's own cart.",
-  access: self,
-  input: { cartId: t.integer, itemId: t.integer },
-  forced: { cartId: 'cart_id' },
-  output: t.boolean,
-  handle: async ({ cartId, itemId }, call) => {
-    const cart = await getActiveCart(call, cartId);
-    await removeItem(call, cart, itemId, cart.id);
-    return true;
-  },
-});
-
-export const deleteGuestItem = route({
-  method: 'DELETE',
-  path: '/V1/guest-carts/:cartId/items/:itemId',
-  service: 'quoteGuestCartItemRepositoryV1',
-  operation: 'deleteById',
-  summary: "Take an item out of a guest's cart.",
-  access: anonymous,
-  input: { cartId: t.string, itemId: t.integer },
-  output: t.boolean,
-  handle: async ({ cartId, itemId }, call) => {
-    const cart = await getActiveMaskedCart(call, cartId);
-    await removeItem(call, cart, itemId, String(cart.id));
+  async handle({ itemId }, call, reached) {
+    const cart = await reached.read(call);
+    await removeItem(call, cart, itemId, reached.isGuest ? String(cart.id) : cart.id);
     return true;
   },
 });
 
 /** Routes of the items of carts. */
 export const itemRoutes = [
-  getCartItems,
-  getOwnItems,
-  getGuestItems,
+  ...getItems,
   addCartItem,
   addOwnItem,
   addGuestItem,
   updateCartItem,
   updateOwnItem,
   updateGuestItem,
-  deleteCartItem,
-  deleteOwnItem,
-  deleteGuestItem,
+  ...deleteItem,
 ];

@@ -1,51 +1,29 @@
 import { acl, anonymous, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { getActiveCart, getActiveMaskedCart } from '../cart/load.ts';
+import { cartRoutes } from '../extensions.ts';
 import { estimateByAddressId, estimateShipping, listShippingMethods } from '../shipping/estimate.ts';
 import { QuoteAddress, ShippingMethod } from '../types.ts';
 
 const manage = acl('Magento_Cart::manage');
 
-export const getCartShippingMethods = route({
+const getShippingMethods = cartRoutes({
   method: 'GET',
   path: '/V1/carts/:cartId/shipping-methods',
   service: 'quoteShippingMethodManagementV1',
+  guestService: 'quoteGuestShippingMethodManagementV1',
   operation: 'getList',
-  summary: 'List what is offered for shipping a cart to its address.',
+  summary: (cart) => `List what is offered for shipping ${cart} to its address.`,
   access: manage,
-  input: { cartId: t.integer },
+  input: {},
   output: t.array(ShippingMethod),
-  handle: async ({ cartId }, call) => listShippingMethods(call, await getActiveCart(call, cartId)),
-});
-
-export const getOwnShippingMethods = route({
-  method: 'GET',
-  path: '/V1/carts/mine/shipping-methods',
-  service: 'quoteShippingMethodManagementV1',
-  operation: 'getList',
-  summary: "List what is offered for shipping the caller's own cart to its address.",
-  access: self,
-  input: { cartId: t.integer },
-  forced: { cartId: 'cart_id' },
-  output: t.array(ShippingMethod),
-  handle: async ({ cartId }, call) => listShippingMethods(call, await getActiveCart(call, cartId)),
-});
-
-export const getGuestShippingMethods = route({
-  method: 'GET',
-  path: '/V1/guest-carts/:cartId/shipping-methods',
-  service: 'quoteGuestShippingMethodManagementV1',
-  operation: 'getList',
-  summary: "List what is offered for shipping a guest's cart to its address.",
-  access: anonymous,
-  input: { cartId: t.string },
-  output: t.array(ShippingMethod),
-  handle: async ({ cartId }, call) => listShippingMethods(call, await getActiveMaskedCart(call, cartId)),
+  handle: async (_, call, cart) => listShippingMethods(call, await cart.read(call)),
 });
 
 export const estimateCartShipping = route({
   method: 'POST',
   path: '/V1/carts/:cartId/estimate-shipping-methods',
+  reads: true,
   service: 'quoteShipmentEstimationV1',
   operation: 'estimateByExtendedAddress',
   summary: 'List what would be offered for shipping a cart to an address.',
@@ -77,12 +55,14 @@ export const estimateGuestShipping = route({
   access: anonymous,
   input: { cartId: t.string, address: QuoteAddress },
   output: t.array(ShippingMethod),
-  handle: async ({ cartId, address }, call) => estimateShipping(call, await getActiveMaskedCart(call, cartId), address),
+  handle: async ({ cartId, address }, call) =>
+    estimateShipping(call, await getActiveMaskedCart(call, cartId, 0), address),
 });
 
 export const estimateCartShippingById = route({
   method: 'POST',
   path: '/V1/carts/:cartId/estimate-shipping-methods-by-address-id',
+  reads: true,
   service: 'quoteShippingMethodManagementV1',
   operation: 'estimateByAddressId',
   summary: 'List what would be offered for shipping a cart to an address of its customer.',
@@ -109,9 +89,7 @@ export const estimateOwnShippingById = route({
 
 /** Routes of shipping methods. */
 export const shippingRoutes = [
-  getCartShippingMethods,
-  getOwnShippingMethods,
-  getGuestShippingMethods,
+  ...getShippingMethods,
   estimateCartShipping,
   estimateOwnShipping,
   estimateGuestShipping,

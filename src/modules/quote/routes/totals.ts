@@ -1,6 +1,6 @@
 import { acl, anonymous, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
-import { getActiveCart, getActiveMaskedCart } from '../cart/load.ts';
+import { getActiveCart, getActiveMaskedCart, getMaskedCart, noCart } from '../cart/load.ts';
 import { collectTotals } from '../checkout.ts';
 import { evaluate } from '../totals/evaluate.ts';
 import { showTotals } from '../totals/show.ts';
@@ -43,7 +43,12 @@ export const getGuestTotals = route({
   access: anonymous,
   input: { cartId: t.string },
   output: Totals,
-  handle: async ({ cartId }, call) => showTotals(await evaluate(call, await getActiveMaskedCart(call, cartId))),
+  handle: async ({ cartId }, call) => {
+    const cart = await getMaskedCart(call, cartId);
+    // Recorded: here the id is told as text.
+    if (!cart.is_active) throw noCart(String(cart.id));
+    return showTotals(await evaluate(call, cart));
+  },
 });
 
 export const collectOwnTotals = route({

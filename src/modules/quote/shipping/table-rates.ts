@@ -16,7 +16,7 @@ export interface Place {
   readonly postcode: string;
 }
 
-const atPlace = prepared((db, p: Params<Place>) =>
+const atPlace = prepared((db, p: Params<Place & { shortPostcode: string }>) =>
   db
     .selectFrom('shipping_tablerate')
     .selectAll()
@@ -24,14 +24,19 @@ const atPlace = prepared((db, p: Params<Place>) =>
     .where('condition_name', '=', p.conditionName)
     .where((eb) => eb.or([eb('dest_country_id', '=', p.countryId), eb('dest_country_id', '=', '*')]))
     .where((eb) => eb.or([eb('dest_region_id', '=', p.regionId), eb('dest_region_id', '=', 0)]))
-    .where((eb) => eb.or([eb('dest_zip', '=', p.postcode), eb('dest_zip', '=', '*')])),
+    .where((eb) => eb('dest_zip', 'in', [p.postcode, p.shortPostcode, '*'])),
 );
 
-/** The rows for a place: country before all countries, region before all regions, postcode before all, higher values first. */
+/**
+ * The rows for a place: country before all countries, region before all regions, postcode before its part before a hyphen
+ * (`90001-1234`) before all, higher values first.
+ */
 export async function findTableRates(call: Call, place: Place): Promise<TableRate[]> {
-  const rows = await atPlace(call.db, place);
+  const { postcode } = place;
+  const rows = await atPlace(call.db, { ...place, shortPostcode: postcode.split('-')[0]! });
+  const ofPostcode = (zip: string): number => (zip === '*' ? 0 : zip === postcode ? 2 : 1);
   const specific = (rate: TableRate): number =>
-    (rate.dest_country_id === '*' ? 0 : 4) + (rate.dest_region_id === 0 ? 0 : 2) + (rate.dest_zip === '*' ? 0 : 1);
+    (rate.dest_country_id === '*' ? 0 : 8) + (rate.dest_region_id === 0 ? 0 : 4) + ofPostcode(rate.dest_zip);
   return rows.sort((a, b) => specific(b) - specific(a) || b.condition_value - a.condition_value);
 }
 

@@ -5,12 +5,12 @@ import { currenciesOf, type CartCurrencies } from '../cart/currency.ts';
 import { inStore } from '../cart/scope.ts';
 import type { ItemNode } from '../items/item-type.ts';
 import { ownPrice, type PriceContext } from '../items/price.ts';
-import { loadTree, priceContext, skuOf, typeOf, unitPrice } from '../items/tree.ts';
+import { loadTree, priceContext, skuOf, typeOf, unitPrice, withoutGone } from '../items/tree.ts';
 import type { Fact } from '../rules.ts';
 import { rateFinder } from '../shipping/rates.ts';
 import { collectTotals } from './collect.ts';
 import { taxSettings } from './taxes.ts';
-import type { CartTotals, TotalsCart, TotalsLine } from './totals.ts';
+import { allLines, type CartTotals, type TotalsCart, type TotalsLine } from './totals.ts';
 
 /** A cart with what it holds and comes to at the time of the call. */
 export interface EvaluatedCart {
@@ -36,9 +36,10 @@ export interface EvaluatedCart {
  * Works out what a cart holds and comes to: products, stock, rules, taxes and shipping prices as they are now. A handful of
  * queries, whatever the number of items.
  */
-export async function evaluate(outer: Call, cart: Cart, known?: readonly ItemNode[]): Promise<EvaluatedCart> {
-  const call = inStore(outer, cart.store_id);
-  const nodes = known ?? (await loadTree(call, cart));
+export async function evaluate(outer: Call, stored: Cart, known?: readonly ItemNode[]): Promise<EvaluatedCart> {
+  const call = inStore(outer, stored.store_id);
+  const nodes = known ?? (await loadTree(call, stored));
+  const cart = withoutGone(stored, nodes);
   const context = priceContext(call, cart);
   const currencies = currenciesOf(call, cart.store_id);
   const { salesRule } = call.services;
@@ -52,8 +53,7 @@ export async function evaluate(outer: Call, cart: Cart, known?: readonly ItemNod
   const multiple = rules.length > 0 ? await multipleAttributes(call) : new Set<string>();
   const lines = nodes.map((node) => lineOf(cart, node, context, multiple));
   const isVirtual = isVirtualCart(cart.items);
-  const classIds = lines.flatMap((line) => [line.taxClassId, ...line.children.map((child) => child.taxClassId)]);
-  const tax = await taxSettings(call, cart, classIds);
+  const tax = await taxSettings(call, cart, classIdsOf(lines));
   const rates = isVirtual || nodes.length === 0 ? undefined : await rateFinder(call, cart.shipping);
   const input: TotalsCart = {
     lines,
@@ -87,12 +87,18 @@ export async function evaluate(outer: Call, cart: Cart, known?: readonly ItemNod
   };
 }
 
+/** The tax classes of what is in a cart. */
+export function classIdsOf(lines: readonly TotalsLine[]): number[] {
+  return allLines(lines).map((line) => line.taxClassId);
+}
+
 async function multipleAttributes(call: Call): Promise<Set<string>> {
   const { byCode } = await call.services.eav.entity(call, 'catalog_product');
   return new Set([...byCode.values()].filter((one) => one.frontendInput === 'multiselect').map((one) => one.code));
 }
 
-function lineOf(cart: Cart, node: ItemNode, context: PriceContext, multiple: ReadonlySet<string>): TotalsLine {
+/** An item with its parts as totals are worked out of it; `multiple`: attributes with many values, for rules. */
+export function lineOf(cart: Cart, node: ItemNode, context: PriceContext, multiple: ReadonlySet<string>): TotalsLine {
   const type = typeOf(node);
   const qty = decimal(node.item.qty);
   const partPrices = node.parts.map((part) => type.partPrice?.(node, part, qty, context));

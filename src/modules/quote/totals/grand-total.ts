@@ -1,4 +1,4 @@
-import { Decimal } from '../../../kernel/money.ts';
+import { decimal, type Decimal } from '../../../kernel/money.ts';
 import { addPairs, subtractPairs, type Collector } from './totals.ts';
 
 /** What is to be paid: items and shipping, less discounts, with tax. Nobody is paid for buying. */
@@ -11,5 +11,5 @@ export const collectGrandTotal: Collector = (_, totals) => {
 };
 
 function atLeastNothing(amount: Decimal): Decimal {
-  return amount.gt(0) ? amount : new Decimal(0);
+  return amount.gt(0) ? amount : decimal(0);
 }

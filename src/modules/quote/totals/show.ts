@@ -109,7 +109,10 @@ export async function choiceNames({ call, nodes, context, currencies }: Evaluate
 
 async function attributeLabels(call: Call): Promise<(id: number) => string> {
   const { byId } = await call.services.eav.entity(call, 'catalog_product');
-  return (id) => byId.get(id)?.label ?? '';
+  return (id) => {
+    const attribute = byId.get(id);
+    return attribute?.labels.get(call.scope.storeId) ?? attribute?.label ?? '';
+  };
 }
 
 /** An amount as the store view's language writes it. */

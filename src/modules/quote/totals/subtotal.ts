@@ -1,11 +1,19 @@
 import { decimal, round, type Decimal } from '../../../kernel/money.ts';
-import { sumPairs, zeroPair, type Collector, type ItemTotals, type Pair, type TotalsLine } from './totals.ts';
+import {
+  sumPairs,
+  zeroPair,
+  type Collector,
+  type ItemTotals,
+  type Pair,
+  type PriceableCart,
+  type TotalsLine,
+} from './totals.ts';
 
 /**
  * Prices and rows of items, and their sum. A price is converted and rounded to cents before it is multiplied; an item whose
  * parts carry the price comes to their sum. Source: recorded totals of the reference.
  */
-export const collectSubtotal: Collector = (cart, totals) => {
+export const collectSubtotal: Collector<PriceableCart> = (cart, totals) => {
   for (const line of cart.lines) {
     for (const child of line.children) {
       totals.items.set(

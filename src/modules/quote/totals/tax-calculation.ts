@@ -1,4 +1,4 @@
-import { Decimal, decimal, round } from '../../../kernel/money.ts';
+import { Decimal, decimal, round, type Amount } from '../../../kernel/money.ts';
 import type { AppliedTax } from '../../tax/service.ts';
 import type { TaxSettings } from './totals.ts';
 
@@ -66,10 +66,11 @@ export function calculateTax(lines: readonly TaxableLine[], settings: TaxSetting
 }
 
 const hundred = decimal(100);
+const hundredth = decimal('0.01');
 
 /** The tax on an untaxed amount. */
-function taxOn(amount: Decimal, percent: Decimal.Value): Decimal {
-  return amount.times(percent).div(hundred);
+function taxOn(amount: Decimal, percent: Amount): Decimal {
+  return amount.times(percent).times(hundredth);
 }
 
 /** The tax in an amount with tax. */
@@ -93,7 +94,7 @@ function rowWithTax(line: TaxableLine, percent: Decimal, settings: TaxSettings, 
   const rowTotalInclTax = priceInclTax.times(line.qty);
   const fullTax = rounding(taxIn(rowTotalInclTax, percent), `full ${percent.toString()}`);
   const rowTotal = rowTotalInclTax.minus(fullTax);
-  const price = line.qty.isZero() ? priceInclTax : round(rowTotal.div(line.qty));
+  const price = line.qty.isZero() ? priceInclTax : rowTotal.divRounded(line.qty, 2);
   let rowTax = fullTax;
   if (settings.applyAfterDiscount && !line.discount.isZero()) {
     const taxable = atLeastZero(rowTotalInclTax.minus(line.discount));
@@ -125,7 +126,7 @@ function rowWithoutTax(line: TaxableLine, percent: Decimal, settings: TaxSetting
   const rowTotalInclTax = rowTotal.plus(fullTax);
   return {
     price,
-    priceInclTax: line.qty.isZero() ? price : round(rowTotalInclTax.div(line.qty)),
+    priceInclTax: line.qty.isZero() ? price : rowTotalInclTax.divRounded(line.qty, 2),
     rowTotal,
     rowTotalInclTax,
     rowTax: amounts.reduce((sum, amount) => sum.plus(amount), decimal(0)),
@@ -179,7 +180,7 @@ function unitsWithoutTax(line: TaxableLine, percent: Decimal, settings: TaxSetti
 function shares(rowTax: Decimal, percent: Decimal, taxes: readonly AppliedTax[]): Decimal[] {
   let left = rowTax;
   return taxes.map((tax, i) => {
-    const share = i === taxes.length - 1 ? left : round(rowTax.times(tax.percent).div(percent));
+    const share = i === taxes.length - 1 ? left : rowTax.times(tax.percent).divRounded(percent, 2);
     left = left.minus(share);
     return share;
   });

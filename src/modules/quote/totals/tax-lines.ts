@@ -1,6 +1,6 @@
 import { decimal } from '../../../kernel/money.ts';
 import { calculateTax, type TaxableLine, type TaxedLine } from './tax-calculation.ts';
-import { zeroPair, type LineTax, type Pair, type TaxSettings, type TotalsCart } from './totals.ts';
+import { zeroPair, type LineTax, type Pair, type PriceableCart, type TaxSettings } from './totals.ts';
 
 /** Something that is taxed, in both currencies. */
 export interface PairLine {
@@ -12,7 +12,7 @@ export interface PairLine {
 }
 
 /** Taxes lines in the displayed and in the base currency, each for itself. */
-export function taxLines(cart: TotalsCart, lines: readonly PairLine[]): { displayed: TaxedLine; base: TaxedLine }[] {
+export function taxLines(cart: PriceableCart, lines: readonly PairLine[]): { displayed: TaxedLine; base: TaxedLine }[] {
   const { tax } = cart;
   const inCurrency = (currency: keyof Pair): TaxedLine[] =>
     calculateTax(

@@ -1,11 +1,11 @@
 import { pairOf, taxLines } from './tax-lines.ts';
-import { pricedLines, sumPairs, zeroPair, type CartTotals, type Collector, type TotalsCart } from './totals.ts';
+import { pricedLines, sumPairs, zeroPair, type CartTotals, type Collector, type PriceableCart } from './totals.ts';
 
 /**
  * Prices and rows with tax and without, before discounts: what is reckoned on them (discounts, free shipping) needs both.
  * Source: recorded totals of the reference.
  */
-export const collectTaxSubtotal: Collector = (cart, totals) => {
+export const collectTaxSubtotal: Collector<PriceableCart> = (cart, totals) => {
   const lines = pricedLines(cart.lines);
   const taxed = taxLines(
     cart,
@@ -28,7 +28,7 @@ export const collectTaxSubtotal: Collector = (cart, totals) => {
 };
 
 /** Brings what the parts of an item come to up to it, and that of all items to the cart. */
-export function sumParents(cart: TotalsCart, totals: CartTotals): void {
+export function sumParents(cart: PriceableCart, totals: CartTotals): void {
   for (const line of cart.lines) {
     if (!line.childrenCalculated || line.children.length === 0) continue;
     const item = totals.items.get(line.id)!;

@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
-import type { AppliedTax } from '../../tax/service.ts';
+import type { StoredCustomer } from '../../customer/service.ts';
+import type { AppliedTax, AppliedTaxes, TaxRequest } from '../../tax/service.ts';
 import { isVirtualCart, type Cart, type CartAddress } from '../cart/cart.ts';
 import type { TaxSettings } from './totals.ts';
 
@@ -9,45 +10,75 @@ const algorithms = ['UNIT_BASE_CALCULATION', 'ROW_BASE_CALCULATION', 'TOTAL_BASE
 /** Where tax is due. */
 type TaxPlace = { readonly countryId: string; readonly regionId: number; readonly postcode: string };
 
-/** How the tax of a cart is reckoned, with the rates of these classes of products; one query, two where prices are with tax. */
+/** A cart, and the classes of the products in it. */
+export interface TaxedCart {
+  readonly cart: Cart;
+  readonly classIds: readonly number[];
+}
+
+/** How the tax of a cart is reckoned, with the rates of these classes of products; see `taxSettingsOf`. */
 export async function taxSettings(call: Call, cart: Cart, classIds: readonly number[]): Promise<TaxSettings> {
+  return (await taxSettingsOf(call, [{ cart, classIds }]))[0]!;
+}
+
+/**
+ * How the taxes of carts of the call's store view are reckoned, in their order. Up to two queries for the buyers' rates, one
+ * for those of prices with tax, and one for addresses of accounts; however many carts there are.
+ */
+export async function taxSettingsOf(call: Call, carts: readonly TaxedCart[]): Promise<TaxSettings[]> {
   const scope = { storeId: call.scope.storeId };
   const setting = (path: string): string => call.config.get(`tax/${path}`, scope) ?? '';
   const flag = (path: string): boolean => call.config.flag(`tax/${path}`, scope);
   const shippingTaxClassId = Number(setting('classes/shipping_tax_class')) || 0;
-  const productClassIds = [...new Set([...classIds, shippingTaxClassId])].filter((id) => id > 0);
-  const [pricesIncludeTax, shippingIncludesTax] = [
-    flag('calculation/price_includes_tax'),
-    flag('calculation/shipping_includes_tax'),
-  ];
-  const { tax, customer } = call.services;
-  const request = { productClassIds, storeId: call.scope.storeId };
-  const customerClassId = customer.taxClassIdOf(cart.customer_group_id);
-  const place = await placeOf(call, cart, setting('calculation/based_on'));
-  const taxes =
-    productClassIds.length > 0 ? await tax.appliedTaxes(call, { ...request, ...place, customerClassId }) : none;
-  const isStoreNeeded = (pricesIncludeTax || shippingIncludesTax) && productClassIds.length > 0;
-  const storeTaxes = isStoreNeeded
-    ? await tax.appliedTaxes(call, {
-        ...request,
-        ...originOf(call),
-        customerClassId: Number(setting('classes/default_customer_tax_class')) || customerClassId,
-      })
-    : none;
-  return {
+  const common = {
     algorithm: algorithms.find((one) => one === setting('calculation/algorithm')) ?? 'TOTAL_BASE_CALCULATION',
-    pricesIncludeTax,
-    shippingIncludesTax,
+    pricesIncludeTax: flag('calculation/price_includes_tax'),
+    shippingIncludesTax: flag('calculation/shipping_includes_tax'),
     applyAfterDiscount: flag('calculation/apply_after_discount'),
     discountsIncludeTax: flag('calculation/discount_tax'),
     crossBorder: flag('calculation/cross_border_trade_enabled'),
     shippingTaxClassId,
-    taxes,
-    storePercents: new Map([...storeTaxes].map(([id, list]) => [id, percentOf(list)])),
-  };
+  } as const;
+  const storeClassId = Number(setting('classes/default_customer_tax_class'));
+  const places = await placesOf(
+    call,
+    carts.map(({ cart }) => cart),
+    setting('calculation/based_on'),
+  );
+  const requests = carts.map(({ cart, classIds }, i) => ({
+    productClassIds: [...new Set([...classIds, shippingTaxClassId])].filter((id) => id > 0),
+    storeId: call.scope.storeId,
+    customerClassId: call.services.customer.taxClassIdOf(cart.customer_group_id),
+    ...places[i]!,
+  }));
+  const taxes = await appliedTaxes(call, requests);
+  const isStoreNeeded = common.pricesIncludeTax || common.shippingIncludesTax;
+  const { countryId, regionId, postcode } = originOf(call);
+  const ofStore = requests.map(({ productClassIds, storeId, customerClassId }) => ({
+    productClassIds,
+    storeId,
+    customerClassId: storeClassId || customerClassId,
+    countryId,
+    regionId,
+    postcode,
+  }));
+  const storeTaxes = isStoreNeeded ? await appliedTaxes(call, ofStore) : [];
+  return carts.map((_, i) => ({
+    ...common,
+    taxes: taxes[i]!,
+    storePercents: new Map([...(storeTaxes[i] ?? none)].map(([id, list]) => [id, percentOf(list)])),
+  }));
 }
 
-const none: ReadonlyMap<number, readonly AppliedTax[]> = new Map();
+/** The taxes of requests in their order; without classes there are none. */
+async function appliedTaxes(call: Call, requests: readonly TaxRequest[]): Promise<AppliedTaxes[]> {
+  const asked = requests.filter(({ productClassIds }) => productClassIds.length > 0);
+  const found = asked.length > 0 ? await call.services.tax.appliedTaxesOf(call, asked) : [];
+  const byRequest = new Map(asked.map((request, i) => [request, found[i]!]));
+  return requests.map((request) => byRequest.get(request) ?? none);
+}
+
+const none: AppliedTaxes = new Map();
 
 function percentOf(taxes: readonly AppliedTax[]): Decimal {
   return taxes.reduce((sum, tax) => sum.plus(tax.percent), decimal(0));
@@ -64,16 +95,25 @@ function originOf(call: Call): TaxPlace {
 }
 
 /**
- * Where tax is due: at the address that `tax/calculation/based_on` names (the billing address for what is not shipped); while
- * that is not known, at the customer's default address, else at the shop's default place (`tax/defaults`).
+ * Where the taxes of carts are due: at the address that `tax/calculation/based_on` names (the billing address for what is not
+ * shipped); while that is not known, at the customer's default address, else at the shop's default place (`tax/defaults`).
  */
-async function placeOf(call: Call, cart: Cart, basedOn: string): Promise<TaxPlace> {
-  if (basedOn === 'origin') return originOf(call);
-  const isBilling = basedOn === 'billing' || isVirtualCart(cart.items);
-  const address = isBilling ? cart.billing : cart.shipping;
-  if (address.country_id) return placeAt(address);
-  const fallback = cart.customer_id === null ? undefined : await defaultAddress(call, cart.customer_id, isBilling);
-  if (fallback?.country_id) return placeAt(fallback);
+async function placesOf(call: Call, carts: readonly Cart[], basedOn: string): Promise<TaxPlace[]> {
+  if (basedOn === 'origin') return carts.map(() => originOf(call));
+  const isBilling = (cart: Cart): boolean => basedOn === 'billing' || isVirtualCart(cart.items);
+  const addressOf = (cart: Cart): CartAddress => (isBilling(cart) ? cart.billing : cart.shipping);
+  const unknown = carts.filter((cart) => !addressOf(cart).country_id);
+  const accountIds = [...new Set(unknown.flatMap((cart) => cart.customer_id ?? []))];
+  const accounts = accountIds.length > 0 ? await call.services.customer.customers(call, accountIds) : undefined;
+  return carts.map((cart) => {
+    const address = addressOf(cart);
+    if (address.country_id) return placeAt(address);
+    const fallback = defaultAddress(accounts?.get(cart.customer_id ?? 0), isBilling(cart));
+    return fallback?.country_id ? placeAt(fallback) : defaultPlace(call);
+  });
+}
+
+function defaultPlace(call: Call): TaxPlace {
   const scope = { storeId: call.scope.storeId };
   return {
     countryId: call.config.get('tax/defaults/country', scope) ?? 'US',
@@ -90,8 +130,7 @@ function placeAt({
   return { countryId: country_id!, regionId: region_id ?? 0, postcode: postcode ?? '' };
 }
 
-async function defaultAddress(call: Call, customerId: number, isBilling: boolean) {
-  const customer = await call.services.customer.customer(call, customerId);
+function defaultAddress(customer: StoredCustomer | undefined, isBilling: boolean) {
   const id = isBilling ? customer?.default_billing : customer?.default_shipping;
   return customer?.addresses.find((address) => address.id === id);
 }

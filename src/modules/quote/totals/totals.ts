@@ -70,15 +70,19 @@ export interface DiscountRules {
   free(cart: RuleCart): FreeShipping;
 }
 
-/** A cart as totals are worked out of it. */
-export interface TotalsCart {
+/** What of a cart makes the prices of its items. */
+export interface PriceableCart {
   readonly lines: readonly TotalsLine[];
   /** Displayed currency for one of the base currency. */
   readonly rate: Decimal;
+  readonly tax: TaxSettings;
+}
+
+/** A cart as totals are worked out of it. */
+export interface TotalsCart extends PriceableCart {
   /** Facts of the address that rules look at. */
   readonly address: Readonly<Record<string, Fact>>;
   readonly couponCode: string;
-  readonly tax: TaxSettings;
   readonly rules: DiscountRules;
   /** Whether anything is shipped. */
   readonly isVirtual: boolean;
@@ -147,7 +151,7 @@ export interface CartTotals {
 }
 
 /** Works out one part of the totals from those before it. */
-export type Collector = (cart: TotalsCart, totals: CartTotals) => void;
+export type Collector<C extends PriceableCart = TotalsCart> = (cart: C, totals: CartTotals) => void;
 
 /** Every line, parts behind what they are part of. */
 export function allLines(lines: readonly TotalsLine[]): TotalsLine[] {

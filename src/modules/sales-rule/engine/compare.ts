@@ -58,9 +58,15 @@ function elementsOf(expected: string): string[] {
   return expected.split(/\s*[,;]\s*/).filter((element) => element !== '');
 }
 
+/** Equality with one of several texts that are not empty, looked up rather than compared one by one. */
 function anyOf(elements: readonly string[]): Single {
-  const tests = elements.map(equal);
-  return (fact) => tests.some((test) => test(fact));
+  const texts = new Set(elements.map((element) => element.toLowerCase()));
+  const values = elements.flatMap((element) => valueOf(element) ?? []);
+  return (fact) => {
+    if (fact === undefined) return false;
+    if (texts.has(fact) || texts.has(fact.toLowerCase())) return true;
+    return values.some((value) => sameValue(value, fact));
+  };
 }
 
 function equal(expected: string): Single {
@@ -86,6 +92,8 @@ function containing(expected: string): Single {
 function ordered(expected: string, test: (order: number) => boolean): (fact: Fact) => boolean {
   const [value, text] = [valueOf(expected), expected.toLowerCase()];
   return (fact) => {
+    // Most facts that are compared are numbers already.
+    if (typeof fact === 'number' && value?.kind === 'number') return test(Math.sign(fact - value.number));
     const given = Array.isArray(fact) ? undefined : textOf(fact);
     if (given === undefined) return false;
     const other = value && valueOf(given);
@@ -113,7 +121,20 @@ interface Value {
 const numeric = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
 const dated = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}:\d{2})?$/;
 
+/** Values of texts that were looked at, null for none: the same facts are compared by rule after rule. */
+const knownValues = new Map<string, Value | null>();
+const MOST_KNOWN = 10_000;
+
 function valueOf(text: string): Value | undefined {
+  const known = knownValues.get(text);
+  if (known !== undefined) return known ?? undefined;
+  const value = readValue(text);
+  if (knownValues.size >= MOST_KNOWN) knownValues.clear();
+  knownValues.set(text, value ?? null);
+  return value;
+}
+
+function readValue(text: string): Value | undefined {
   if (numeric.test(text)) return { kind: 'number', number: Number(text) };
   if (!dated.test(text)) return undefined;
   const moment = text.length === 10 ? `${text}T00:00:00` : text.replace(' ', 'T');

@@ -50,21 +50,26 @@ export function discountItems(rules: readonly EngineRule[], cart: EngineCart): C
   const lines = linesOf(cart);
   const reaches = rules
     .filter((rule) => rule.cartTest(cart))
-    .map((rule) => ({ rule, targets: new Map(lines.map((line) => [line, targetsOf(rule, line)])) }));
+    .map((rule) => ({ rule, targets: lines.map((line) => targetsOf(rule, line)) }));
   const labels = new DiscountLabels();
   const carries: Carries = { displayed: new Carry(), base: new Carry() };
   const applied: number[] = [];
   let open: readonly Line[] = byPriority(reaches, lines);
   for (const { rule, targets } of reaches) {
-    const hits = open.flatMap((line) => {
-      const ofLine = targets.get(line)!;
-      return ofLine.length > 0 ? [{ line, targets: ofLine }] : [];
-    });
+    const isGoodFor = actionOf(rule.simpleAction)?.isGoodFor;
+    const hits: Hit[] = [];
+    for (const line of open) {
+      const ofLine = targets[line.position]!;
+      const good = isGoodFor ? ofLine.filter((target) => isGoodFor(rule, limitedQty(rule, target.item))) : ofLine;
+      if (good.length > 0) hits.push({ line, targets: good });
+    }
     if (hits.length === 0) continue;
     applyRule(rule, cart, hits, carries);
     applied.push(rule.id);
     labels.add(rule, cart);
-    if (rule.stopsRules) open = open.filter((line) => targets.get(line)!.length === 0);
+    if (!rule.stopsRules) continue;
+    const stopped = new Set(hits.map(({ line }) => line));
+    open = open.filter((line) => !stopped.has(line));
   }
   return summed(lines, applied, labels);
 }
@@ -72,14 +77,15 @@ export function discountItems(rules: readonly EngineRule[], cart: EngineCart): C
 /** What of each line a rule is good for. */
 interface Reach {
   readonly rule: EngineRule;
-  readonly targets: ReadonlyMap<Line, readonly Line[]>;
+  /** By the position of the line. */
+  readonly targets: readonly (readonly Line[])[];
 }
 
 /** The lines in the order in which discounts are reckoned (and rounding is carried): those of the first rule first. */
 function byPriority(reaches: readonly Reach[], lines: readonly Line[]): Line[] {
   const sorted = new Set<Line>();
   for (const { targets } of reaches) {
-    for (const line of lines) if (targets.get(line)!.length > 0) sorted.add(line);
+    for (const line of lines) if (targets[line.position]!.length > 0) sorted.add(line);
     if (sorted.size === lines.length) break;
   }
   return [...sorted, ...lines.filter((line) => !sorted.has(line))];

@@ -18,6 +18,8 @@ export interface FreeShipping {
 export function freeShipping(rules: readonly EngineRule[], cart: EngineCart): FreeShipping {
   const items = new Map<number, Decimal | 'all'>();
   let isCartFree = false;
+  // Most rules take something off; looking at them is of use only before one that ships for nothing.
+  if (rules.every((rule) => rule.freeShipping === 'nothing')) return { cart: false, items };
   const valid = rules.filter((rule) => rule.cartTest(cart));
   for (const item of cart.items) {
     for (const rule of valid) {

@@ -39,6 +39,8 @@ export interface RuleDiscount extends Discount {
 /** An item while rules are applied to it: what has been taken off so far. */
 export interface Line {
   readonly item: EngineItem;
+  /** Place among the items of the cart, or of the parent. */
+  readonly position: number;
   readonly children: readonly Line[];
   /** What all pieces cost. */
   readonly whole: Decimal;
@@ -62,15 +64,16 @@ export interface Line {
 /** The items of a cart before any rule is applied. */
 export function linesOf({ items, rate }: EngineCart): Line[] {
   const oneCurrency = rate.eq(1) && items.every(isInOneCurrency);
-  return items.map((item) => newLine(item, oneCurrency));
+  return items.map((item, position) => newLine(item, position, oneCurrency));
 }
 
-function newLine(item: EngineItem, oneCurrency: boolean): Line {
+function newLine(item: EngineItem, position: number, oneCurrency: boolean): Line {
   const whole = item.price.times(item.totalQty);
   const baseWhole = oneCurrency ? whole : item.basePrice.times(item.totalQty);
   return {
     item,
-    children: item.children.map((child) => newLine(child, oneCurrency)),
+    position,
+    children: item.children.map((child, i) => newLine(child, i, oneCurrency)),
     whole,
     baseWhole,
     // The same object where it is the same amount, so that it need not be reckoned with twice.
@@ -97,14 +100,16 @@ function isInOneCurrency(item: EngineItem): boolean {
   );
 }
 
+const none: readonly Line[] = [];
+
 /**
  * What of a line a rule's discount is reckoned on: the line itself when it meets the rule's conditions; of a parent whose
  * children carry the prices and which does not meet them by itself, the children that do. Empty when the rule passes it by.
  */
 export function targetsOf(rule: EngineRule, line: Line): readonly Line[] {
   const { item, children } = line;
-  if (item.noDiscount || item.price.isNegative()) return [];
-  if (!item.childrenCalculated || children.length === 0) return rule.itemTest(item) ? [line] : [];
+  if (item.noDiscount || item.price.isNegative()) return none;
+  if (!item.childrenCalculated || children.length === 0) return rule.itemTest(item) ? [line] : none;
   if (rule.itemTest({ ...item, children: [] })) return [line];
   return children.filter((child) => !child.item.noDiscount && rule.itemTest(child.item, item));
 }

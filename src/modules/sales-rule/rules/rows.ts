@@ -87,4 +87,5 @@ async function ifKnown(fieldName: string, ids: readonly number[], write: () => P
 /** Deletes a rule with its coupons and what is known of their use. Throws 404. */
 export async function deleteRule(call: Call, id: number): Promise<void> {
   if (!Number.isSafeInteger(id) || (await deleteRow(call.db, { id })) === 0) throw salesRuleErrors.notFound();
+  await call.services.salesRule.ruleCache.invalidate(call);
 }

@@ -31,6 +31,7 @@ export async function saveRule(call: Call, sent: SentRule): Promise<ShownRule> {
     : await insertDocument(call.db, 'salesrule', columns, document);
   if (sent.website_ids) await writeWebsites(call, id, links.websiteIds ?? []);
   if (sent.customer_group_ids) await writeCustomerGroups(call, id, links.customerGroupIds ?? []);
+  await call.services.salesRule.ruleCache.invalidate(call);
   return showRule(await requireRule(call, id));
 }
 

@@ -5,7 +5,7 @@ import { addHistory } from '../orders/history.ts';
 import type { StoredOrder } from '../orders/order.ts';
 import { moveOn } from '../orders/progress.ts';
 import { saveOrderAndItems } from '../orders/rows.ts';
-import { addQuantity, isPriced } from '../quantities.ts';
+import { addQuantity } from '../quantities.ts';
 import { stockAfterRefund, waitingPieces } from '../stock.ts';
 import type { DocumentAmounts } from '../invoices/amounts.ts';
 import { noteRefunded } from './amounts.ts';
@@ -16,13 +16,16 @@ export interface Booking {
   /** Items that go back to stock. */
   readonly returned: readonly number[];
   readonly isNotified: boolean;
+  /** The provider's id of the transaction that gave the money back; absent: it was given back by hand. */
+  readonly transactionId?: string | undefined;
 }
 
 /** Notes in an order what was refunded of it, moves it on, and gives the stock what is returned. */
 export async function bookRefund(call: Call, order: StoredOrder, booking: Booking): Promise<void> {
   const { lines, totals } = booking.amounts;
   const waited = waitingPieces(order);
-  noteRefund(order, booking.amounts);
+  const { transactionId } = booking;
+  noteRefund(order, booking.amounts, transactionId !== undefined);
   const storeId = order.fields.store_id ?? 0;
   const isAutomatic = call.config.flag('cataloginventory/item_options/auto_return', { storeId });
   const back = isAutomatic ? 'all' : new Set(booking.returned);
@@ -30,8 +33,10 @@ export async function bookRefund(call: Call, order: StoredOrder, booking: Bookin
   await stockAfterRefund(call, order, waited, moved, back);
   moveOn(order);
   order.fields.customer_note_notify = booking.isNotified ? 1 : 0;
+  const money = baseMoney(call, order, amount(totals, 'base_grand_total').toNumber());
+  const how = transactionId === undefined ? 'offline.' : `online. Transaction ID: "${transactionId}"`;
   await addHistory(call, order, {
-    comment: `We refunded ${baseMoney(call, order, amount(totals, 'base_grand_total').toNumber())} offline.`,
+    comment: `We refunded ${money} ${how}`,
     entity_name: 'creditmemo',
     is_customer_notified: booking.isNotified ? 1 : 0,
   });
@@ -39,10 +44,10 @@ export async function bookRefund(call: Call, order: StoredOrder, booking: Bookin
 }
 
 /** Notes in an order and its items what was refunded of them. */
-export function noteRefund({ fields }: StoredOrder, { lines, totals }: DocumentAmounts): void {
+export function noteRefund({ fields }: StoredOrder, { lines, totals }: DocumentAmounts, isOnline = false): void {
   for (const { line, amounts } of lines) {
     addQuantity(line.node, 'qty_refunded', line.qty);
-    if (isPriced(line.node)) noteRefunded(line.node.item.fields, amounts);
+    noteRefunded(line.node.item.fields, amounts);
   }
   for (const currency of currencies) {
     const add = (done: string, name: string): void =>
@@ -56,11 +61,14 @@ export function noteRefund({ fields }: StoredOrder, { lines, totals }: DocumentA
     add('adjustment_positive', 'adjustment_positive');
     add('adjustment_negative', 'adjustment_negative');
     add('total_refunded', 'grand_total');
-    add('total_offline_refunded', 'grand_total');
+    add(isOnline ? 'total_online_refunded' : 'total_offline_refunded', 'grand_total');
     if (fields.payment) {
       addAmount(fields.payment, `${currency}amount_refunded`, amount(totals, `${currency}grand_total`));
       addAmount(fields.payment, `${currency}shipping_refunded`, amount(totals, `${currency}shipping_amount`));
     }
+  }
+  if (isOnline && fields.payment) {
+    addAmount(fields.payment, 'base_amount_refunded_online', amount(totals, 'base_grand_total'));
   }
 }
 

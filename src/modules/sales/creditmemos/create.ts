@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
-import { round } from '../../../kernel/money.ts';
+import { round, type Decimal } from '../../../kernel/money.ts';
+import type { Money } from '../../payment/move.ts';
 import { amount, addAmount } from '../amounts.ts';
 import { makeComments } from '../comments.ts';
 import type { StoredDocument } from '../documents.ts';
@@ -12,6 +13,8 @@ import { mailDocument } from '../mails.ts';
 import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
 import type { StoredOrder } from '../orders/order.ts';
 import { lockOrder } from '../orders/rows.ts';
+import { unlessDeclined } from '../payments/online.ts';
+import { creditmemoPrintable } from '../print/printable.ts';
 import { isPriced, pricedLines, toRefund, treeOf, wantedOf, type Line } from '../quantities.ts';
 import { mayFollow } from '../states.ts';
 import type { CreditmemoFields } from '../types/creditmemo.ts';
@@ -19,6 +22,7 @@ import type { InvoiceFields } from '../types/invoice.ts';
 import { refundAmounts, shippingLeft, type RefundExtras } from './amounts.ts';
 import { baseMoney, bookRefund } from './book.ts';
 import { creditmemos, creditmemoStates } from './creditmemos.ts';
+import { captureOf, giveBack, leftToRefund } from './online.ts';
 
 /** What is asked for with a new credit memo. */
 export interface RefundCreation extends Creation {
@@ -40,31 +44,56 @@ export async function refundOrder(call: Call, orderId: number, wanted: RefundCre
   for (const { node, qty } of lines.filter((line) => isPriced(line.node))) {
     if (qty < 0 || qty > toRefund(node)) throw salesErrors.refundQuantity([node.item.fields.name ?? '']);
   }
-  return refund(call, order, lines, wanted, undefined);
+  return refund(call, order, lines, wanted);
 }
 
 /** Payment methods without a provider: what was paid by them is refunded by the order only. */
 const offlineMethods = new Set(['checkmo', 'banktransfer', 'cashondelivery', 'purchaseorder', 'free']);
 
-/** Refunds what is wanted of an invoice, or all that is left of it. Throws 400 as `refundOrder` does. */
-export async function refundInvoice(
+/** What is asked for with a credit memo for an invoice. */
+export interface InvoiceRefundCreation extends RefundCreation {
+  /** Whether the provider that took the money is to give it back; else that is done by hand. */
+  readonly isOnline?: boolean | null | undefined;
+}
+
+/** Refunds what is wanted of an invoice, or all that is left of it. Throws 400 as `refundOrder` does, or when the provider refuses. */
+export function refundInvoice(call: Call, invoiceId: number, wanted: InvoiceRefundCreation): Promise<number> {
+  const task = { kind: 'refund', args: { invoiceId, wanted } };
+  return unlessDeclined(
+    call,
+    call.services.payment.moveMoney(call, task, (inside, money) => refundWithin(inside, invoiceId, wanted, money)),
+    salesErrors.noCreditmemoSaved,
+  );
+}
+
+/** As `refundInvoice`, within a transaction. */
+export async function refundWithin(
   call: Call,
   invoiceId: number,
-  wanted: RefundCreation & { readonly isOnline?: boolean | null | undefined },
+  wanted: InvoiceRefundCreation,
+  money: Money,
 ): Promise<number> {
   const { fields } = await invoices.get(call, invoiceId);
-  const order = await lockOrder(call, fields.order_id ?? 0);
+  const order = await lockOrder(call, fields.order_id ?? 0, money);
   // Read again: what others refunded meanwhile counts.
   const invoice = await invoices.get(call, invoiceId);
-  const isOffline = offlineMethods.has(order.fields.payment?.method ?? '');
-  if (isOffline || wanted.isOnline) throw refused([reasons.refundOfInvoice]);
+  const isByHand = offlineMethods.has(order.fields.payment?.method ?? '');
+  const capture = wanted.isOnline ? await captureOf(call, order, invoice) : undefined;
+  if (isByHand || (wanted.isOnline && !capture)) throw refused([reasons.refundOfInvoice]);
   const invoiced = await leftOfInvoice(call, invoice);
   const left = (node: Line['node']): number => Math.min(toRefund(node), invoiced.get(node.item.id) ?? 0);
   const lines = pricedLines(treeOf(order.items), wantedOf(wanted.items), left, 'qty_refunded');
   if (lines.some(({ node, qty }) => isPriced(node) && (qty < 0 || qty > left(node)))) {
     throw refused([reasons.refundOfInvoiceQuantity]);
   }
-  return refund(call, order, lines, wanted, invoice);
+  return refund(
+    call,
+    order,
+    lines,
+    wanted,
+    invoice,
+    capture && ((value) => giveBack(call, order, money, capture, value)),
+  );
 }
 
 /** Quantities of an invoice that are not refunded yet, by id of the order's item. */
@@ -87,14 +116,22 @@ async function refund(
   order: StoredOrder,
   lines: readonly Line[],
   wanted: RefundCreation,
-  invoice: StoredDocument<InvoiceFields> | undefined,
+  invoice?: StoredDocument<InvoiceFields>,
+  giveOnline?: (value: Decimal) => Promise<string>,
 ): Promise<number> {
   const extras = extrasOf(call, order, wanted);
   const amounts = refundAmounts(order, treeOf(order.items), lines, extras);
   const found = refusals(call, order, amounts);
+  const value = amount(amounts.totals, 'base_grand_total');
+  // A provider gives back no more than it took, whatever the adjustments.
+  if (giveOnline && invoice && value.gt(leftToRefund(invoice))) {
+    found.push(reasons.refundMoney(leftToRefund(invoice).toNumber()));
+  }
   if (found.length > 0) throw refused(found);
+  const transactionId = value.gt(0) ? await giveOnline?.(value) : undefined;
   const isNotified = wanted.notify === true;
   const fields = await fieldsOf(call, order, amounts, wanted, invoice?.id);
+  if (transactionId !== undefined) fields.transaction_id = transactionId;
   const memo = await creditmemos.insert(call, fields);
   for (const part of [...(fields.items ?? []), ...(fields.comments ?? [])]) part.parent_id = memo.id;
   const comment = wanted.appendComment ? wanted.comment?.comment : null;
@@ -105,7 +142,7 @@ async function refund(
     await invoices.update(call, invoice);
   }
   const returned = wanted.arguments?.extension_attributes?.return_to_stock_items ?? [];
-  await bookRefund(call, order, { amounts, returned, isNotified });
+  await bookRefund(call, order, { amounts, returned, isNotified, transactionId });
   return memo.id;
 }
 
@@ -198,5 +235,10 @@ export function mailCreditmemo(
   fields: CreditmemoFields,
   comment?: string | null,
 ): Promise<boolean> {
-  return mailDocument(call, 'creditmemo', order, { fields, comment, lines: mailedLines(fields.items ?? []) });
+  return mailDocument(call, 'creditmemo', order, {
+    fields,
+    comment,
+    lines: mailedLines(fields.items ?? []),
+    print: () => creditmemoPrintable(call, order, fields),
+  });
 }

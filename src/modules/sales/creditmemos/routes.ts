@@ -10,6 +10,7 @@ import {
   CreditmemoCommentSearchResults,
   CreditmemoSearchResults,
 } from '../types/creditmemo.ts';
+import { print } from '../print/print.ts';
 import { refundInvoice, refundOrder } from './create.ts';
 import { creditmemos } from './creditmemos.ts';
 import { mailCreditmemoAgain, refundCreditmemo, saveCreditmemo } from './save.ts';
@@ -25,11 +26,12 @@ export const getCreditmemo = route({
   path: '/V1/creditmemo/:id',
   service: repository,
   operation: 'get',
-  summary: 'Get one credit memo with its items and comments.',
+  summary: 'Get one credit memo with its items and comments; as PDF where that is asked for.',
   access,
   input: { id: t.integer },
   output: Creditmemo,
   handle: async ({ id }, call) => (await creditmemos.get(call, id)).fields as ShownCreditmemo,
+  print: ({ id }, call) => print(call, 'creditmemo', id),
 });
 
 export const getCreditmemos = route({
@@ -92,7 +94,9 @@ export const refundRoute = route({
   access,
   input: { creditmemo: Creditmemo, offlineRequested: t.optional(t.boolean) },
   output: Creditmemo,
-  handle: async ({ creditmemo }, call) => (await refundCreditmemo(call, creditmemo)) as ShownCreditmemo,
+  transaction: false,
+  handle: async ({ creditmemo, offlineRequested }, call) =>
+    (await refundCreditmemo(call, creditmemo, offlineRequested === true)) as ShownCreditmemo,
 });
 
 export const postCreditmemoComment = route({
@@ -152,6 +156,7 @@ export const refundInvoiceRoute = route({
   access: acl('Magento_Sales::sales_invoice'),
   input: { invoiceId: t.integer, items, isOnline: t.optional(t.boolean), ...others },
   output: t.integerText,
+  transaction: false,
   handle: async ({ invoiceId, ...wanted }, call) => String(await refundInvoice(call, invoiceId, wanted)),
 });
 

@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal } from '../../../kernel/money.ts';
-import { amount, currencies, setAmount } from '../amounts.ts';
+import type { Money } from '../../payment/move.ts';
+import { addAmount, amount, currencies, setAmount } from '../amounts.ts';
 import { makeComments } from '../comments.ts';
 import { salesErrors } from '../errors.ts';
 import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
@@ -11,7 +12,9 @@ import type { CreditmemoFields } from '../types/creditmemo.ts';
 import { refundAmounts } from './amounts.ts';
 import { baseMoney, bookRefund } from './book.ts';
 import { extrasOf, mailCreditmemo, refundable } from './create.ts';
+import { invoices } from '../invoices/invoices.ts';
 import { creditmemos, creditmemoStates } from './creditmemos.ts';
+import { captureOf, giveBack } from './online.ts';
 
 /** Writes a credit memo as it is sent, as a record: the order stays as it is. Throws 404 for an order that does not exist. */
 export async function saveCreditmemo(call: Call, sent: CreditmemoFields): Promise<CreditmemoFields> {
@@ -28,7 +31,13 @@ async function changeCreditmemo(call: Call, id: number, sent: CreditmemoFields):
   return memo.fields;
 }
 
-async function insertSent(call: Call, order: StoredOrder, sent: CreditmemoFields): Promise<CreditmemoFields> {
+/** `giveBack` has the money given back once all else is known to be possible; gives the provider's id of the transaction. */
+async function insertSent(
+  call: Call,
+  order: StoredOrder,
+  sent: CreditmemoFields,
+  giveBack?: () => Promise<string | undefined>,
+): Promise<CreditmemoFields> {
   const known = new Set(order.items.map((item) => item.id));
   const items = sent.items ?? [];
   const foreign = items.find((item) => !known.has(item.order_item_id ?? 0));
@@ -44,6 +53,8 @@ async function insertSent(call: Call, order: StoredOrder, sent: CreditmemoFields
     if (typeof fields[name] === 'number') fields[`base_${name}`] ??= fields[name];
   }
   const memo = await creditmemos.insert(call, fields);
+  const transactionId = await giveBack?.();
+  if (transactionId !== undefined) fields.transaction_id = transactionId;
   for (const part of [...fields.items!, ...fields.comments!]) part.parent_id = memo.id;
   await creditmemos.update(call, memo);
   return fields;
@@ -51,11 +62,26 @@ async function insertSent(call: Call, order: StoredOrder, sent: CreditmemoFields
 
 /**
  * Refunds an order by a credit memo that is sent. Totals are taken as they come, when a total is among them, and worked out
- * otherwise. Throws 400 when more is refunded than was paid, or more of an item than was invoiced.
+ * otherwise. What a provider took for the invoice that it names is given back by the provider, unless `byHand`. Throws 400 when
+ * more is refunded than was paid, or more of an item than was invoiced, or the provider refuses.
  */
-export async function refundCreditmemo(call: Call, sent: CreditmemoFields): Promise<CreditmemoFields> {
+export function refundCreditmemo(call: Call, sent: CreditmemoFields, byHand: boolean): Promise<CreditmemoFields> {
+  const task = { kind: 'creditmemo', args: { sent, byHand } };
+  return call.services.payment.moveMoney(call, task, (inside, money) =>
+    // Work may run twice: each time with what was sent.
+    refundSent(inside, structuredClone(sent), byHand, money),
+  );
+}
+
+/** As `refundCreditmemo`, within a transaction. */
+export async function refundSent(
+  call: Call,
+  sent: CreditmemoFields,
+  byHand: boolean,
+  money: Money,
+): Promise<CreditmemoFields> {
   if (sent.entity_id) throw salesErrors.creditmemoExists();
-  const order = await lockOrder(call, sent.order_id ?? 0);
+  const order = await lockOrder(call, sent.order_id ?? 0, money);
   const nodes = treeOf(order.items);
   const lines = pricedLines(nodes, wantedOf(sent.items), toRefund, 'qty_refunded');
   checkLines(lines);
@@ -73,13 +99,35 @@ export async function refundCreditmemo(call: Call, sent: CreditmemoFields): Prom
   if (amount(totals, 'base_grand_total').gt(available)) {
     throw salesErrors.refundAmount([baseMoney(call, order, available)]);
   }
-  const fields = await insertSent(call, order, {
-    ...(isTold ? {} : totals),
-    ...sent,
-    state: creditmemoStates.refunded,
+  let transactionId: string | undefined;
+  const memo = { ...(isTold ? {} : totals), ...sent, state: creditmemoStates.refunded };
+  const fields = await insertSent(call, order, memo, async () => {
+    transactionId = byHand ? undefined : await refundOnline(call, order, sent, totals, money);
+    return transactionId;
   });
-  await bookRefund(call, order, { amounts: { lines: counted.lines, totals }, returned: [], isNotified: true });
+  const amounts = { lines: counted.lines, totals };
+  await bookRefund(call, order, { amounts, returned: [], isNotified: true, transactionId });
   return fields;
+}
+
+/** Has the provider give back what it took for the invoice of a credit memo; undefined where it took nothing. */
+async function refundOnline(
+  call: Call,
+  order: StoredOrder,
+  sent: CreditmemoFields,
+  totals: Record<string, number>,
+  money: Money,
+): Promise<string | undefined> {
+  const invoice = sent.invoice_id ? await invoices.find(call, sent.invoice_id) : undefined;
+  const value = amount(totals, 'base_grand_total');
+  if (!invoice || invoice.fields.order_id !== order.id || !value.gt(0)) return undefined;
+  const capture = await captureOf(call, order, invoice);
+  if (!capture) return undefined;
+  if (value.gt(capture.left)) throw salesErrors.refundAmount([baseMoney(call, order, capture.left.toNumber())]);
+  const transactionId = await giveBack(call, order, money, capture, value);
+  addAmount(invoice.fields, 'base_total_refunded', value);
+  await invoices.update(call, invoice);
+  return transactionId;
 }
 
 function checkLines(lines: readonly Line[]): void {

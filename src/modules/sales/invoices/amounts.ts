@@ -112,9 +112,10 @@ function takeRest(totals: Record<string, number>, { fields }: StoredOrder, curre
   setAmount(totals, `${currency}discount_amount`, discount);
 }
 
-/** Notes in an order's item what was invoiced of it. */
-export function noteInvoiced(fields: ItemFields, amounts: Readonly<Record<string, number>>): void {
+/** Notes in an order's item what was invoiced of it; with `sign` -1 that it was not after all. */
+export function noteInvoiced(fields: ItemFields, amounts: Readonly<Record<string, number>>, sign: 1 | -1 = 1): void {
   for (const currency of currencies) {
-    for (const [whole, done] of parts) addAmount(fields, currency + done, amount(amounts, currency + whole));
+    for (const [whole, done] of parts)
+      addAmount(fields, currency + done, amount(amounts, currency + whole).times(sign));
   }
 }

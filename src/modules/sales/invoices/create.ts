@@ -1,4 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
+import type { Money } from '../../payment/move.ts';
+import { amount } from '../amounts.ts';
 import { makeComments } from '../comments.ts';
 import { reasons, salesErrors } from '../errors.ts';
 import { listed, moneyHeaderOf } from '../header.ts';
@@ -7,12 +9,14 @@ import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
 import type { StoredOrder } from '../orders/order.ts';
 import { moveOn } from '../orders/progress.ts';
 import { lockOrder, saveOrderAndItems } from '../orders/rows.ts';
+import { isOnline, moveAfter, noteCapture, openAuthorization, unlessDeclined } from '../payments/online.ts';
+import { invoicePrintable } from '../print/printable.ts';
 import { isPriced, pricedLines, toInvoice, treeOf, wantedOf, type ItemNode, type Line } from '../quantities.ts';
 import { mayFollow } from '../states.ts';
 import { deductGone, waitingPieces } from '../stock.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
 import { invoiceAmounts, isShippingInvoiced, type DocumentAmounts, type LineAmounts } from './amounts.ts';
-import { bookInvoice } from './book.ts';
+import { bookInvoice, registerInvoice } from './book.ts';
 import { invoices, invoiceStates } from './invoices.ts';
 
 /** What is asked for with a document that is made for an order. */
@@ -23,25 +27,79 @@ export interface Creation {
   readonly comment?: { comment?: string | null; is_visible_on_front?: number | null } | null | undefined;
 }
 
+/** What is asked for with a new invoice. */
+export interface InvoiceCreation extends Creation {
+  /** Whether the provider of the payment method, where there is one, is to take the money. */
+  readonly capture?: boolean | null | undefined;
+}
+
 /**
- * Invoices what is wanted of an order, or all that is left, and books it as paid. Throws 400 when the state or the quantities do
- * not allow it. Gives the invoice's id.
+ * Invoices what is wanted of an order, or all that is left, and books it as paid: by the provider of the payment method when it
+ * is to capture, else by hand. Without money that is held for the order, an invoice that is to be captured stays open. Throws
+ * 400 when the state, the quantities or the provider do not allow it. Gives the invoice's id.
  */
-export async function invoiceOrder(call: Call, orderId: number, wanted: Creation): Promise<number> {
-  const order = await lockOrder(call, orderId);
+export async function invoiceOrder(call: Call, orderId: number, wanted: InvoiceCreation): Promise<number> {
+  const task = { kind: 'invoice', args: { orderId, wanted } };
+  return unlessDeclined(
+    call,
+    call.services.payment.moveMoney(call, task, (inside, money) => makeInvoice(inside, orderId, wanted, money)),
+    salesErrors.noInvoiceSaved,
+  );
+}
+
+/** As `invoiceOrder`, within a transaction. */
+export async function makeInvoice(call: Call, orderId: number, wanted: InvoiceCreation, money: Money): Promise<number> {
+  const order = await lockOrder(call, orderId, money);
   const nodes = treeOf(order.items);
   const lines = pricedLines(nodes, wantedOf(wanted.items), toInvoice, 'qty_invoiced');
   checkInvoice(order, nodes, lines);
-  const withShipping = !isShippingInvoiced(order);
-  const amounts = invoiceAmounts(order, nodes, lines, { withShipping });
-  const waited = waitingPieces(order);
-  const invoice = await invoices.insert(call, await fieldsOf(call, order, amounts, wanted));
-  await finishInvoice(call, order, invoice, wanted);
-  bookInvoice(order, amounts, withShipping);
-  await deductGone(call, order, waited);
+  const amounts = invoiceAmounts(order, nodes, lines, { withShipping: !isShippingInvoiced(order) });
+  if (!wanted.capture || !isOnline(call, order)) {
+    const id = await writeInvoice(call, order, amounts, { ...wanted, state: 'paid' });
+    moveOn(order);
+    await saveOrderAndItems(call, order);
+    return id;
+  }
+  const value = amount(amounts.totals, 'base_grand_total');
+  const held = value.gt(0) ? await openAuthorization(call, order) : undefined;
+  const taken = held && (await moveAfter(call, order, money, 'capture', held.txn_id, value));
+  const state = taken || value.isZero() ? 'paid' : 'open';
+  const id = await writeInvoice(call, order, amounts, { ...wanted, state, transactionId: taken?.transactionId });
+  if (taken) await noteCapture(call, order, taken, value, held);
   moveOn(order);
   await saveOrderAndItems(call, order);
+  return id;
+}
+
+/** What an invoice is written with. */
+export interface InvoiceWriting extends Creation {
+  readonly state: 'paid' | 'open';
+  /** The provider's id of the transaction by which it is paid, or will be. */
+  readonly transactionId?: string | undefined;
+}
+
+/** Writes an invoice of an order and notes it there; the caller moves the order on and saves it. Gives the invoice's id. */
+export async function writeInvoice(
+  call: Call,
+  order: StoredOrder,
+  amounts: DocumentAmounts,
+  writing: InvoiceWriting,
+): Promise<number> {
+  const withShipping = !isShippingInvoiced(order);
+  const waited = waitingPieces(order);
+  const invoice = await invoices.insert(call, await fieldsOf(call, order, amounts, writing));
+  await finishInvoice(call, order, invoice, writing);
+  if (writing.state === 'paid') bookInvoice(order, amounts, withShipping);
+  else registerInvoice(order, amounts, withShipping);
+  await deductGone(call, order, waited);
   return invoice.id;
+}
+
+/** The amounts of an invoice of all that is left of an order. */
+export function amountsOfRest(order: StoredOrder): DocumentAmounts {
+  const nodes = treeOf(order.items);
+  const lines = pricedLines(nodes, undefined, toInvoice, 'qty_invoiced');
+  return invoiceAmounts(order, nodes, lines, { withShipping: !isShippingInvoiced(order) });
 }
 
 function checkInvoice({ fields }: StoredOrder, nodes: readonly ItemNode[], lines: readonly Line[]): void {
@@ -59,16 +117,17 @@ async function fieldsOf(
   call: Call,
   order: StoredOrder,
   { lines, totals }: DocumentAmounts,
-  { comment, appendComment, notify }: Creation,
+  { comment, appendComment, notify, state, transactionId }: InvoiceWriting,
 ): Promise<InvoiceFields> {
   const ids = await nextRecordIds(call, 'invoice_item', lines.length);
   const told = { ...comment, is_customer_notified: appendComment && notify ? 1 : 0 };
   return {
     ...moneyHeaderOf(order),
     ...totals,
-    can_void_flag: 0,
+    // What a provider was paid through can be voided.
+    ...(transactionId === undefined ? { can_void_flag: 0 } : { transaction_id: transactionId }),
     increment_id: await nextNumber(call, 'invoice', order.fields.store_id ?? 0),
-    state: invoiceStates.paid,
+    state: invoiceStates[state],
     total_qty: lines.reduce((sum, { line }) => sum + line.qty, 0),
     items: lines.map((line, i) => itemOf(line, ids[i]!)),
     comments: comment ? await makeComments(call, 'invoice', [told], null) : [],
@@ -116,7 +175,12 @@ export function mailInvoice(
   fields: InvoiceFields,
   comment?: string | null,
 ): Promise<boolean> {
-  return mailDocument(call, 'invoice', order, { fields, comment, lines: mailedLines(fields.items ?? []) });
+  return mailDocument(call, 'invoice', order, {
+    fields,
+    comment,
+    lines: mailedLines(fields.items ?? []),
+    print: () => invoicePrintable(call, order, fields),
+  });
 }
 
 /** The lines of a document about money as a mail tells them. */

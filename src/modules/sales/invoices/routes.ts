@@ -5,9 +5,11 @@ import { addDocumentComment } from '../comments.ts';
 import { salesErrors } from '../errors.ts';
 import { InvoiceCommentCreation, InvoiceCreationArguments, InvoiceItemCreation } from '../types/creation.ts';
 import { Invoice, InvoiceComment, InvoiceCommentSearchResults, InvoiceSearchResults } from '../types/invoice.ts';
+import { print } from '../print/print.ts';
 import { invoiceOrder } from './create.ts';
 import { invoices } from './invoices.ts';
-import { captureInvoice, mailInvoiceAgain, saveInvoice, voidInvoice } from './save.ts';
+import { captureInvoice, voidInvoice } from './pay.ts';
+import { mailInvoiceAgain, saveInvoice } from './save.ts';
 
 const repository = 'salesInvoiceRepositoryV1';
 const management = 'salesInvoiceManagementV1';
@@ -20,11 +22,12 @@ export const getInvoice = route({
   path: '/V1/invoices/:id',
   service: repository,
   operation: 'get',
-  summary: 'Get one invoice with its items and comments.',
+  summary: 'Get one invoice with its items and comments; as PDF where that is asked for.',
   access,
   input: { id: t.integer },
   output: Invoice,
   handle: async ({ id }, call) => (await invoices.get(call, id)).fields as ShownInvoice,
+  print: ({ id }, call) => print(call, 'invoice', id),
 });
 
 export const getInvoices = route({
@@ -69,10 +72,12 @@ export const voidRoute = route({
   path: '/V1/invoices/:id/void',
   service: management,
   operation: 'setVoid',
-  summary: 'Take back the payment of an invoice; refused where no provider made it.',
+  summary:
+    'Take back the payment of an invoice before it is settled, and cancel it; refused where no provider made it.',
   access,
   input: { id: t.integer },
   output: t.boolean,
+  transaction: false,
   handle: ({ id }, call) => voidInvoice(call, id),
 });
 
@@ -81,11 +86,12 @@ export const captureRoute = route({
   path: '/V1/invoices/:id/capture',
   service: management,
   operation: 'setCapture',
-  summary: 'Take the payment of an invoice; refused where it was booked already.',
+  summary: 'Have the provider take the payment of an invoice that is open; refused where there is none, or it is paid.',
   access,
   input: { id: t.integer },
   output: t.string,
-  handle: ({ id }, call) => captureInvoice(call, id),
+  transaction: false,
+  handle: async ({ id }, call) => String(await captureInvoice(call, id)),
 });
 
 export const postInvoiceComment = route({
@@ -130,6 +136,7 @@ export const invoice = route({
     arguments: t.optional(InvoiceCreationArguments),
   },
   output: t.integerText,
+  transaction: false,
   handle: async ({ orderId, ...wanted }, call) => String(await invoiceOrder(call, orderId, wanted)),
 });
 

@@ -49,15 +49,3 @@ export async function mailInvoiceAgain(call: Call, id: number): Promise<boolean>
   await invoices.update(call, invoice);
   return true;
 }
-
-/** Payments are booked when an invoice is made, and by no provider: there is never one to capture. Throws 400, or 404. */
-export async function captureInvoice(call: Call, id: number): Promise<never> {
-  await invoices.get(call, id);
-  throw salesErrors.noCapture();
-}
-
-/** As `captureInvoice`, for taking back a payment. */
-export async function voidInvoice(call: Call, id: number): Promise<never> {
-  await invoices.get(call, id);
-  throw salesErrors.noVoid();
-}

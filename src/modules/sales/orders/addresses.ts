@@ -12,7 +12,7 @@ const required = ['firstname', 'lastname', 'city', 'telephone', 'country_id'] as
 export async function saveAddress(call: Call, sent: Address): Promise<Address> {
   const orderId = sent.parent_id ?? 0;
   if (!(await findOrders(call, [orderId])).has(orderId)) throw salesErrors.addressNotSaved();
-  const order = await lockOrder(call, orderId);
+  const order = await lockOrder(call, orderId, { isAside: true });
   const { billing_address: billing } = order.fields;
   const shipping = order.shippingAddress;
   const before = [billing, shipping].find((address) =>

@@ -31,7 +31,7 @@ export async function addHistory(call: Call, order: StoredOrder, entry: StatusHi
  * of another state.
  */
 export async function addComment(call: Call, id: number, sent: StatusHistory): Promise<boolean> {
-  const order = await lockOrder(call, id);
+  const order = await lockOrder(call, id, { isAside: true });
   const { fields } = order;
   if (sent.status && sent.status !== fields.status) {
     if (!hasStatus(fields.state ?? '', sent.status)) throw salesErrors.statusOfAnotherState([sent.status]);

@@ -2,12 +2,13 @@ import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import type { Call } from '../../../kernel/call.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
+import { keptCountBy, valuesAskedFor } from '../../../search/counter-by.ts';
 import { searchList, type ListAnswer } from '../../../search/list.ts';
 import { salesErrors } from '../errors.ts';
 import { documentFields } from '../search-fields.ts';
 import { OrderItem } from '../types/order-item.ts';
 import { Order } from '../types/order.ts';
-import { messagesOf, showItem, showOrders, type ShownItem, type ShownOrder } from './present.ts';
+import { messagesOf, showItemAlone, showOrders, type ShownItem, type ShownOrder } from './present.ts';
 import { findOrders, readItem } from './rows.ts';
 
 const orderFields = documentFields(Order.fields, {
@@ -23,8 +24,8 @@ const orderFields = documentFields(Order.fields, {
     customer_email: { kind: 'text', notNull: true },
     quote_id: { kind: 'integer' },
     grand_total: { kind: 'number', notNull: true },
-    created_at: { kind: 'time', notNull: true },
-    updated_at: { kind: 'time', notNull: true },
+    created_at: { kind: 'time', notNull: true, followsKey: true },
+    updated_at: { kind: 'time', notNull: true, followsKey: true },
   },
 });
 
@@ -35,6 +36,11 @@ export function listOrders(call: Call, criteria: SearchCriteria): Promise<ListAn
     key: 'sales_order.id',
     fields: orderFields,
     load: async (_, ids: readonly number[]) => showOrders(call, await findOrders(call, ids)),
+    total: (on) => keptCountBy(on, 'sales_order', 'status'),
+    knownTotal: (on, groups) => {
+      const statuses = valuesAskedFor(groups, 'status');
+      return statuses && keptCountBy(on, 'sales_order', 'status', statuses);
+    },
   });
 }
 
@@ -47,7 +53,7 @@ const itemFields = documentFields(OrderItem.fields, {
     parent_item_id: { kind: 'integer' },
     product_id: { kind: 'integer' },
     sku: { kind: 'text', notNull: true },
-    created_at: { kind: 'time', notNull: true },
+    created_at: { kind: 'time', notNull: true, followsKey: true },
   },
 });
 
@@ -63,7 +69,7 @@ async function loadItems(call: Call, ids: readonly number[]): Promise<Map<number
   const parents = parentIds.length > 0 ? (await itemsById(call.db, { ids: parentIds })).map(readItem) : [];
   for (const parent of parents) byId.set(parent.id, parent);
   const messages = await messagesOf(call, [...byId.values()]);
-  return new Map(items.map((item) => [item.id, showItem(item, byId.get(item.parentId ?? 0), messages)]));
+  return new Map(items.map((item) => [item.id, showItemAlone(item, byId.get(item.parentId ?? 0), messages)]));
 }
 
 /** Lists items of all orders. */

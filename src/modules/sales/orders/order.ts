@@ -37,6 +37,8 @@ export interface OrderDocument {
   readonly giftMessageId: number | null;
   /** Whether the pieces of the order were reserved when it was made: they are for orders that come from a cart. */
   readonly reservesStock: boolean;
+  /** Key of the operation by which money of the order is being moved; absent: none is. */
+  readonly operation?: string | undefined;
 }
 
 /** An order as it is stored. */
@@ -44,5 +46,6 @@ export interface StoredOrder extends OrderDocument {
   readonly id: number;
   readonly version: number;
   shippingAddress: Address | null;
+  operation?: string | undefined;
   items: StoredItem[];
 }

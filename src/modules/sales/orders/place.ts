@@ -13,6 +13,7 @@ import { defaultStatus, hasStatus } from '../states.ts';
 import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields } from '../types/order.ts';
 import type { Address } from '../types/payment.ts';
+import { bookPlaced } from '../payments/place.ts';
 import { nextNumber, nextRecordIds } from './numbers.ts';
 import type { ItemTax, OrderDocument, StoredItem, StoredOrder } from './order.ts';
 import { insertItems, insertOrder, saveOrder } from './rows.ts';
@@ -43,6 +44,7 @@ export const orderPlacement: OrderPlacement = {
     };
     if (await mailOrder(call, { ...document, items })) fields.email_sent = 1;
     const order = await writeOrder(call, document, items);
+    if (draft.payment.transaction) await bookPlaced(call, order, draft.payment, draft.payment.transaction);
     return { entity_id: order.id, increment_id: fields.increment_id! };
   },
 };
@@ -74,7 +76,7 @@ async function fieldsOf(call: Call, draft: OrderDraft): Promise<OrderFields> {
   const now = formatTime(call.clock.now());
   const { amounts, items: _, taxes: __, shipping_taxes: ___, gift_message_id: ____, ...rest } = draft;
   const { reserved_order_id, shipping_address: _____, shipping_method: ______, payment, ...plain } = rest;
-  const { order_status, method_title: _______, quote_payment_id: ________, ...paid } = payment;
+  const { order_status, method_title: _______, quote_payment_id: ________, transaction: _________, ...paid } = payment;
   return {
     ...plain,
     ...amounts,
@@ -90,7 +92,8 @@ async function fieldsOf(call: Call, draft: OrderDraft): Promise<OrderFields> {
     billing_address: addressOf(draft.billing_address),
     payment: {
       ...paid,
-      additional_information: paid.additional_information.map((text) => text ?? ''),
+      // A text that the method has not is null, as in the interface.
+      additional_information: paid.additional_information as string[],
       quote_payment_id: null,
       amount_ordered: amounts.grand_total,
       base_amount_ordered: amounts.base_grand_total,

@@ -24,8 +24,8 @@ function giftMessage({ giftMessageId }: { readonly giftMessageId: number | null 
   return giftMessageId === null ? undefined : messages.get(giftMessageId);
 }
 
-/** An item as the wire has it, with its parent where it has one. */
-export function showItem(item: StoredItem, parent: StoredItem | undefined, messages: Messages): ShownItem {
+/** An item of an order as the wire has it, with its parent where it has one. */
+function showItem(item: StoredItem, parent: StoredItem | undefined, messages: Messages): ShownItem {
   return {
     ...(item.fields as ShownItem),
     ...(parent ? { parent_item: showItem(parent, undefined, messages) as Record<string, unknown> } : {}),
@@ -33,6 +33,16 @@ export function showItem(item: StoredItem, parent: StoredItem | undefined, messa
       gift_message: giftMessage(item, messages),
       itemized_taxes: item.taxes.map((tax) => itemizedTax(tax, item.id)),
     },
+  };
+}
+
+/** An item without its order: its taxes are not told, and there are no extension attributes without a gift message. */
+export function showItemAlone(item: StoredItem, parent: StoredItem | undefined, messages: Messages): ShownItem {
+  const gift_message = giftMessage(item, messages);
+  return {
+    ...(item.fields as ShownItem),
+    ...(parent ? { parent_item: showItemAlone(parent, undefined, messages) as Record<string, unknown> } : {}),
+    ...(gift_message ? { extension_attributes: { gift_message } } : {}),
   };
 }
 
@@ -113,9 +123,9 @@ function show(order: StoredOrder, messages: Messages): ShownOrder {
 
 /** The first of what is told of a payment from a cart is the title of its method. */
 function paymentInfo({ fields }: StoredOrder): { key: string; value: string }[] {
-  const information = fields.payment?.additional_information ?? [];
+  const information: readonly (string | null)[] = fields.payment?.additional_information ?? [];
   const isOfCart = typeof fields.quote_id === 'number';
-  return information.map((value, i) => ({ key: i === 0 && isOfCart ? 'method_title' : String(i), value }));
+  return information.map((value, i) => ({ key: i === 0 && isOfCart ? 'method_title' : String(i), value: value ?? '' }));
 }
 
 const totalNames = [

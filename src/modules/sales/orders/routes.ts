@@ -63,6 +63,7 @@ export const cancel = route({
   access: acl('Magento_Sales::cancel'),
   input: { id: t.integer },
   output: t.boolean,
+  transaction: false,
   handle: ({ id }, call) => cancelOrder(call, id),
 });
 

@@ -9,6 +9,7 @@ import { insertRows, updateRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { salesErrors } from '../errors.ts';
 import type { OrderItemTable, OrderTable } from '../tables.ts';
+import { followDownloads } from './downloads.ts';
 import type { OrderDocument, StoredItem, StoredOrder } from './order.ts';
 
 const ordersById = prepared((db, p: Params<{ ids: readonly number[] }>) =>
@@ -54,13 +55,32 @@ export async function getOrder(call: Call, id: number): Promise<StoredOrder> {
   return order;
 }
 
+/** Who changes an order while its money may be on the move. */
+export interface Changer {
+  /** Key of the operation that is being booked: this is the change that the order waits for. */
+  readonly key?: string | undefined;
+  /** Whether the change has nothing to do with money, quantities or the state. */
+  readonly isAside?: boolean;
+}
+
 /**
  * The order with an id, to be changed: until the transaction ends nobody else changes it, and what is read is what the last one
- * who did has left. Throws 404.
+ * who did has left. Throws 404, and 503 while money of the order is being moved.
  */
-export async function lockOrder(call: Call, id: number): Promise<StoredOrder> {
+export async function lockOrder(call: Call, id: number, { key, isAside }: Changer = {}): Promise<StoredOrder> {
   if (!(await lockRow(call.db, { id }))) throw salesErrors.notFound();
-  return getOrder(call, id);
+  const order = await getOrder(call, id);
+  if (order.operation !== undefined && !isAside) {
+    if (order.operation !== key) throw call.services.payment.underWay(orderSubject(id));
+    // With what is booked now, the order is free again.
+    order.operation = undefined;
+  }
+  return order;
+}
+
+/** What an order is called where money is moved for it. */
+export function orderSubject(id: number): string {
+  return `order:${id}`;
 }
 
 function columnsOf({ fields }: OrderDocument): Omit<Selectable<OrderTable>, 'id' | 'document' | 'version'> {
@@ -79,7 +99,8 @@ function columnsOf({ fields }: OrderDocument): Omit<Selectable<OrderTable>, 'id'
 }
 
 function documentOf(order: OrderDocument): string {
-  const { fields, shippingAddress, shippingMethod, taxes, shippingTaxes, giftMessageId, reservesStock } = order;
+  const { fields, shippingAddress, shippingMethod, taxes, shippingTaxes, giftMessageId, reservesStock, operation } =
+    order;
   return encodeDocument({
     fields,
     shippingAddress,
@@ -88,6 +109,7 @@ function documentOf(order: OrderDocument): string {
     shippingTaxes,
     giftMessageId,
     reservesStock,
+    operation,
   });
 }
 
@@ -104,9 +126,13 @@ export async function insertOrder(call: Call, order: OrderDocument): Promise<num
   return row.id;
 }
 
-/** Writes an order that was locked or made in this transaction, without its items. Throws 400 when its number is taken. */
+/**
+ * Writes an order that was locked or made in this transaction, without its items; what was bought to be downloaded follows it.
+ * Throws 400 when its number is taken.
+ */
 export async function saveOrder(call: Call, order: StoredOrder): Promise<void> {
   order.fields.updated_at = formatTime(call.clock.now());
+  await followDownloads(call, order);
   await unlessTaken(
     order,
     call.db

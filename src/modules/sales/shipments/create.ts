@@ -8,6 +8,7 @@ import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
 import type { StoredOrder } from '../orders/order.ts';
 import { moveOn } from '../orders/progress.ts';
 import { lockOrder, saveOrderAndItems } from '../orders/rows.ts';
+import { shipmentPrintable } from '../print/printable.ts';
 import {
   addQuantity,
   isShipped,
@@ -135,5 +136,6 @@ export function mailShipment(
       amount: null,
     })),
     tracks: (fields.tracks ?? []).map(({ title, track_number }) => [title ?? '', track_number ?? ''] as const),
+    print: () => shipmentPrintable(call, order, fields),
   });
 }

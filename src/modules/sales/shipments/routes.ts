@@ -17,8 +17,9 @@ import {
   ShipmentSearchResults,
   ShipmentTrack,
 } from '../types/shipment.ts';
+import { labelOf, print } from '../print/print.ts';
 import { shipOrder } from './create.ts';
-import { labelOf, mailShipmentAgain, saveShipment } from './save.ts';
+import { mailShipmentAgain, saveShipment } from './save.ts';
 import { shipments } from './shipments.ts';
 import { deleteTrack, saveTrack } from './tracks.ts';
 
@@ -34,11 +35,12 @@ export const getShipment = route({
   path: '/V1/shipment/:id',
   service: repository,
   operation: 'get',
-  summary: 'Get one shipment with its items, tracks and comments.',
+  summary: 'Get one shipment with its items, tracks and comments; as PDF where that is asked for.',
   access,
   input: { id: t.integer },
   output: Shipment,
   handle: async ({ id }, call) => (await shipments.get(call, id)).fields as ShownShipment,
+  print: ({ id }, call) => print(call, 'shipment', id),
 });
 
 export const getShipments = route({
@@ -133,11 +135,12 @@ export const getLabel = route({
   path: '/V1/shipment/:id/label',
   service: management,
   operation: 'getLabel',
-  summary: 'Get the label of a shipment in base64.',
+  summary: 'Get the label of a shipment in base64; as PDF where that is asked for.',
   access,
   input: { id: t.integer },
   output: t.string,
   handle: ({ id }, call) => labelOf(call, id),
+  print: ({ id }, call) => print(call, 'label', id),
 });
 
 export const ship = route({

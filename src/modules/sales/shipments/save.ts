@@ -52,9 +52,3 @@ export async function mailShipmentAgain(call: Call, id: number): Promise<boolean
   await shipments.update(call, shipment);
   return true;
 }
-
-/** The label of a shipment in base64; empty when it has none. Throws 404. */
-export async function labelOf(call: Call, id: number): Promise<string> {
-  const { fields } = await shipments.get(call, id);
-  return Buffer.from(fields.shipping_label ?? '').toString('base64');
-}

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Call, Database } from '../../../kernel/call.ts';
+import type { SharedCache } from '../../../kernel/module.ts';
+import type { Memo } from '../../../storage/memo.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { fold, inIds, inTexts } from '../../../storage/sql.ts';
 import { titlesOf } from '../rates/rates.ts';
 import { applyRates, type AppliedTax, type MatchingRate } from './applied.ts';
-import { matchPostcode } from './postcodes.ts';
+import { matchPostcode, type PostcodeMatch } from './postcodes.ts';
 
 /** Where, by whom and for what a price is paid. */
 export interface TaxRequest {
@@ -20,13 +22,14 @@ export interface TaxRequest {
 }
 
 interface Parameters {
-  customerClassId: number;
+  customerClassIds: readonly number[];
   productClassIds: readonly number[];
-  countryId: string;
-  regionId: number;
+  countryIds: readonly string[];
+  /** 0, for rates of whole countries, is one of them. */
+  regionIds: readonly number[];
 }
 
-/** Rates of the rules for these classes, in the country and the region. */
+/** Rates of the rules for these classes, in the countries and the regions. */
 function inRegion(db: Database, p: Params<Parameters>) {
   return db
     .selectFrom('tax_rule_class as product')
@@ -36,6 +39,7 @@ function inRegion(db: Database, p: Params<Parameters>) {
     .innerJoin('tax_calculation_rate as rate', 'rate.tax_calculation_rate_id', 'link.rate_id')
     .select([
       'product.class_id as productClassId',
+      'customer.class_id as customerClassId',
       'rule.tax_calculation_rule_id as ruleId',
       'rule.priority',
       'rule.position',
@@ -43,43 +47,113 @@ function inRegion(db: Database, p: Params<Parameters>) {
       'rate.tax_calculation_rate_id as rateId',
       'rate.code',
       'rate.rate as percent',
+      'rate.tax_country_id as countryId',
       'rate.tax_region_id as regionId',
       'rate.tax_postcode as postcode',
+      fold('rate.tax_postcode').as('foldedPostcode'),
+      'rate.zip_is_range',
+      'rate.zip_from',
+      'rate.zip_to',
       'rate.titles',
     ])
-    .where('customer.class_id', '=', p.customerClassId)
+    .where(inIds('customer.class_id', p.customerClassIds))
     .where('customer.class_type', '=', 'CUSTOMER')
     .where('product.class_type', '=', 'PRODUCT')
     .where(inIds('product.class_id', p.productClassIds))
-    .where('rate.tax_country_id', '=', p.countryId)
-    .where((eb) => eb.or([eb('rate.tax_region_id', '=', 0), eb('rate.tax_region_id', '=', p.regionId)]));
+    .where(inTexts('rate.tax_country_id', p.countryIds))
+    .where(inIds('rate.tax_region_id', p.regionIds));
 }
 
 const selectAnywhere = prepared((db, p: Params<Parameters>) => inRegion(db, p).where('rate.zip_is_range', 'is', null));
 
-const selectAtPostcode = prepared(
-  (db, p: Params<Parameters & { patterns: readonly string[]; number: number | null }>) =>
+/** Those that could be at one of the postcodes: ranges are only told apart by the least and the greatest number. */
+const selectAtPostcodes = prepared(
+  (db, p: Params<Parameters & { patterns: readonly string[]; least: number | null; greatest: number | null }>) =>
     inRegion(db, p).where((eb) =>
       eb.or([
         eb.and([eb('rate.zip_is_range', 'is', null), inTexts(fold('rate.tax_postcode'), p.patterns)]),
-        sql<boolean>`cast(${p.number} as bigint) between rate.zip_from and rate.zip_to`,
+        sql<boolean>`rate.zip_from <= cast(${p.greatest} as bigint) and rate.zip_to >= cast(${p.least} as bigint)`,
       ]),
     ),
 );
 
-/** The taxes due for each of the product classes, by class; a class without any has an empty list. One query. */
-export async function appliedTaxes(
-  call: Call,
-  { postcode, storeId, ...request }: TaxRequest,
-): Promise<ReadonlyMap<number, readonly AppliedTax[]>> {
-  const { patterns, number } = matchPostcode(request.countryId, postcode);
-  const rows = patterns
-    ? await selectAtPostcode(call.db, { ...request, patterns, number })
-    : await selectAnywhere(call.db, request);
-  const byClass = new Map<number, MatchingRate[]>(request.productClassIds.map((id) => [id, []]));
+/** Rates as they are found, of whatever store view. */
+export type TaxRows = Awaited<ReturnType<typeof selectAnywhere>>;
+
+/** The taxes due for each of the product classes, by class; a class without any has an empty list. */
+export type AppliedTaxes = ReadonlyMap<number, readonly AppliedTax[]>;
+
+/** Finds the taxes of one request. */
+export type FindTaxes = (call: Call, request: TaxRequest) => Promise<AppliedTaxes>;
+
+/** Finds the taxes of many requests, in their order. */
+export type FindAllTaxes = (call: Call, requests: readonly TaxRequest[]) => Promise<AppliedTaxes[]>;
+
+/**
+ * Makes the search for taxes: two queries at most, however many requests there are, and none for places and classes that were
+ * asked for since rates changed.
+ */
+export function taxFinder(rates: SharedCache<Memo<TaxRows>>): FindAllTaxes {
+  return async (call, requests) => {
+    const memo = await rates.get(call);
+    const byKey = new Map(requests.map((request) => [keyOf(request), request]));
+    const rows = await memo.getAll(byKey, (missing) => findRates(call.db, missing));
+    return requests.map((one) => taxesByClass(rows.get(keyOf(one))!, one.productClassIds, one.storeId));
+  };
+}
+
+async function findRates(db: Database, requests: readonly TaxRequest[]): Promise<TaxRows[]> {
+  const places = requests.map((request) => ({ request, ...matchPostcode(request.countryId, request.postcode) }));
+  const anywhere = places.filter(({ patterns }) => !patterns);
+  const somewhere = places.filter(({ patterns }) => patterns);
+  const numbers = somewhere.flatMap(({ number }) => number ?? []);
+  const rows = [
+    ...(anywhere.length > 0 ? await selectAnywhere(db, parametersOf(anywhere)) : []),
+    ...(somewhere.length > 0
+      ? await selectAtPostcodes(db, {
+          ...parametersOf(somewhere),
+          patterns: [...new Set(somewhere.flatMap(({ patterns }) => patterns!))],
+          least: numbers.length > 0 ? Math.min(...numbers) : null,
+          greatest: numbers.length > 0 ? Math.max(...numbers) : null,
+        })
+      : []),
+  ];
+  const unique = new Map(
+    rows.map((row) => [JSON.stringify([row.productClassId, row.customerClassId, row.ruleId, row.rateId]), row]),
+  );
+  return places.map((place) => [...unique.values()].filter((row) => isFor(row, place)));
+}
+
+function parametersOf(places: readonly { request: TaxRequest }[]): Parameters {
+  const all = <T>(of: (request: TaxRequest) => readonly T[]): T[] => [
+    ...new Set(places.flatMap((one) => of(one.request))),
+  ];
+  return {
+    customerClassIds: all((one) => [one.customerClassId]),
+    productClassIds: all((one) => one.productClassIds),
+    countryIds: all((one) => [one.countryId]),
+    regionIds: all((one) => [0, one.regionId]),
+  };
+}
+
+/** Whether a rate that was found for many requests is one for this. */
+function isFor(row: TaxRows[number], { request, patterns, number }: PostcodeMatch & { request: TaxRequest }): boolean {
+  if (row.customerClassId !== request.customerClassId || row.countryId !== request.countryId) return false;
+  if (!request.productClassIds.includes(row.productClassId)) return false;
+  if (row.regionId !== 0 && row.regionId !== request.regionId) return false;
+  if (row.zip_is_range === null) return !patterns || patterns.includes(row.foldedPostcode);
+  return number !== null && row.zip_from! <= number && number <= row.zip_to!;
+}
+
+function taxesByClass(rows: TaxRows, productClassIds: readonly number[], storeId: number): AppliedTaxes {
+  const byClass = new Map<number, MatchingRate[]>(productClassIds.map((id) => [id, []]));
   for (const { productClassId, titles, calculate_subtotal, ...rate } of rows) {
     const title = titlesOf(titles)[storeId] ?? rate.code;
     byClass.get(productClassId)!.push({ ...rate, title, calculateSubtotal: calculate_subtotal === 1 });
   }
   return new Map([...byClass].map(([id, rates]) => [id, applyRates(rates)]));
+}
+
+function keyOf({ countryId, regionId, postcode, customerClassId, productClassIds }: TaxRequest): string {
+  return JSON.stringify([countryId, regionId, postcode, customerClassId, productClassIds]);
 }

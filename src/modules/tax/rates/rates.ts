@@ -66,7 +66,9 @@ export function listRates(call: Call, criteria: SearchCriteria): Promise<ListAns
 export async function saveRate(call: Call, sent: In<typeof TaxRate>): Promise<ShownRate> {
   if (sent.id) await getRate(call, sent.id);
   const values = readRate(call, sent);
-  return showRate(await unlessTaken(sent.id ? replace(call, sent.id, values) : insert(call, values)));
+  const row = await unlessTaken(sent.id ? replace(call, sent.id, values) : insert(call, values));
+  await call.services.tax.rateCache.invalidate(call);
+  return showRate(row);
 }
 
 function insert(call: Call, values: ReturnType<typeof readRate>): Promise<TaxRateRow> {
@@ -104,4 +106,5 @@ export async function deleteRate(call: Call, id: number): Promise<void> {
   } catch (error) {
     throw isForeignKeyViolation(error) ? taxErrors.rateInRules() : error;
   }
+  await call.services.tax.rateCache.invalidate(call);
 }

@@ -115,6 +115,7 @@ export async function saveRule(call: Call, sent: SentRule): Promise<ShownRule> {
   if (sent.code!.length > LONGEST_CODE) throw storageErrors.unfitValue();
   const id = await unlessTaken(sent.id ? update(call, sent.id, sent) : insert(call, sent));
   await insertLinks(call, id, sent);
+  await call.services.tax.rateCache.invalidate(call);
   return getRule(call, id);
 }
 
@@ -181,4 +182,5 @@ async function unlessTaken<T>(write: Promise<T>): Promise<T> {
 export async function deleteRule(call: Call, id: number): Promise<void> {
   await requireRule(call, id);
   await call.db.deleteFrom('tax_calculation_rule').where('tax_calculation_rule_id', '=', id).execute();
+  await call.services.tax.rateCache.invalidate(call);
 }

@@ -8,7 +8,6 @@ import type { ChoiceNames, ItemLabel, ItemNode, ItemType, NewPart } from '../ite
 import { addedPrice, ownPrice, specialPrice, type PriceContext } from '../price.ts';
 import { isOffered, loadProducts, nameOf, type ItemProduct } from '../products.ts';
 import { isInStock } from '../quantity.ts';
-import { stockOf } from '../products.ts';
 import { finalPriceOf, ownWeight } from './plain.ts';
 
 interface BundleChoice {
@@ -175,7 +174,7 @@ async function readParts(call: Call, product: ItemProduct, choices: readonly Bun
   return chosen.map(({ choice, selection }) => {
     const id = bySku.get(selection.sku.trim().toLowerCase())?.id;
     const part = id === undefined ? undefined : products.get(id);
-    if (!part || !isOffered(part, call.scope.websiteId) || !isInStock(stockOf(part))) {
+    if (!part || !isOffered(part, call.scope.websiteId) || !isInStock(part.stock)) {
       throw quoteErrors.invalidSelections();
     }
     const qty = selection.canChange && choice.option_qty > 0 ? choice.option_qty : selection.qty;

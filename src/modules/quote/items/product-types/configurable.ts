@@ -8,7 +8,6 @@ import { finalPriceOf, ownWeight, priceWithOptions } from './plain.ts';
 /** An option of a configurable product, as on the wire. */
 interface ConfigurableOption {
   readonly attribute_id: string | number;
-  readonly label?: string | null;
 }
 
 interface Choice {
@@ -74,10 +73,10 @@ async function findVariant(
   return described && isOffered(described, call.scope.websiteId) ? described : undefined;
 }
 
-function attributeLabels({ product, item }: ItemNode, names: ChoiceNames): ItemLabel[] {
-  const own = new Map(optionsOf(product).map((option) => [String(option.attribute_id), option.label]));
+/** Recorded behaviour: the attribute's label in the store view, whatever the product calls its option. */
+function attributeLabels({ item }: ItemNode, names: ChoiceNames): ItemLabel[] {
   return (item.choices.configurable_item_options ?? []).map(({ option_id, option_value }) => ({
     value: names.option(Number(option_id), option_value),
-    label: own.get(option_id) || names.attribute(Number(option_id)),
+    label: names.attribute(Number(option_id)),
   }));
 }

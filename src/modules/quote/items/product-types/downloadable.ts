@@ -1,3 +1,4 @@
+import type { Call } from '../../../../kernel/call.ts';
 import { decimal } from '../../../../kernel/money.ts';
 import { quoteErrors } from '../../errors.ts';
 import { optionLabels, readCustomOptions, skuWithOptions } from '../custom-options.ts';
@@ -9,6 +10,8 @@ interface Link {
   readonly id?: number | null;
   readonly title?: string | null;
   readonly price?: number | null;
+  /** 0: only for who bought it, 1: for everybody, 2: as `catalog/downloadable/shareable` says. */
+  readonly is_shareable?: number | null;
 }
 
 /** Products that are downloaded; where links are bought separately, those chosen add their prices. */
@@ -48,6 +51,12 @@ function linksOf({ extension }: ItemProduct): readonly Link[] {
 function chosenLinks({ product, item }: ItemNode): Link[] {
   const ids = item.choices.downloadable_option?.downloadable_links ?? [];
   return linksOf(product).filter((link) => ids.includes(Number(link.id)));
+}
+
+/** Whether everybody may use the links that an item is bought with; true for what has none. */
+export function hasSharedLinksOnly(call: Call, node: ItemNode): boolean {
+  const isSharedByDefault = call.config.flag('catalog/downloadable/shareable', { storeId: call.scope.storeId });
+  return chosenLinks(node).every(({ is_shareable }) => is_shareable === 1 || (is_shareable === 2 && isSharedByDefault));
 }
 
 function linkLabels(node: ItemNode): ItemLabel[] {

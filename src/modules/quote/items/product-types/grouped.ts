@@ -1,6 +1,6 @@
 import { quoteErrors } from '../../errors.ts';
 import type { ItemType } from '../item-type.ts';
-import { isOffered, loadProducts, stockOf, type ItemProduct } from '../products.ts';
+import { isOffered, loadProducts, type ItemProduct } from '../products.ts';
 import { isInStock } from '../quantity.ts';
 import { plainType } from './plain.ts';
 
@@ -37,7 +37,7 @@ export const groupedType: ItemType = {
     const items = links.flatMap((link) => {
       const id = bySku.get((link.linked_product_sku ?? '').trim().toLowerCase())?.id;
       const part = id === undefined ? undefined : products.get(id);
-      if (!part || !isOffered(part, call.scope.websiteId) || !isInStock(stockOf(part))) return [];
+      if (!part || !isOffered(part, call.scope.websiteId) || !isInStock(part.stock)) return [];
       const wanted =
         told.size > 0 ? (told.get(part.product.id) ?? 0) : Number(link.extension_attributes?.qty ?? 0) * qty;
       return wanted > 0 ? [{ product: part, product_type: 'grouped', qty: wanted, choices: {}, parts: [] }] : [];

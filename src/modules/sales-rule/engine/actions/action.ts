@@ -7,6 +7,8 @@ import type { EngineRule } from '../rule.ts';
 export interface Action {
   /** Whether pieces count in whole steps only (`discount_step`). */
   readonly inSteps: boolean;
+  /** Whether a rule is applied to so many pieces at all; without it, to any number. */
+  isGoodFor?(rule: EngineRule, qty: Decimal): boolean;
   /**
    * Begins to apply a rule to the `targets` in a cart, in order. The function it gives tells the discount of `qty` pieces of a
    * target, given what earlier rules have taken off; it may set the line's percentage.

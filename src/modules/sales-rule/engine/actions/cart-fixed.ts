@@ -1,7 +1,7 @@
 import { round, type Decimal } from '../../../../kernel/money.ts';
 import type { EngineCart } from '../cart.ts';
 import { atLeastZero, isAll, isMore, least, limitedQty, noDiscount, zero, type Line } from '../lines.ts';
-import { Carry, trifle } from '../rounding.ts';
+import { trifle } from '../rounding.ts';
 import type { EngineRule } from '../rule.ts';
 import type { Action } from './action.ts';
 
@@ -16,13 +16,14 @@ export const cartFixed: Action = {
   begin(rule, cart, targets) {
     const worths = new Map(targets.map((line) => [line, worth(rule, line)]));
     const whole = [...worths.values()].reduce((total, one) => total.plus(one), shippingPart(rule, cart));
-    // More digits than cents can tell cost time only; what they leave out is less than the trifle.
-    const share = isMore(whole) ? rule.discountAmount.div(whole).toSignificantDigits(20) : zero;
-    const carry = new Carry(trifle);
+    // The items so far bear their part of the amount, rounded once: what each bears is that less what those before it bear.
+    let [reached, borne] = [whole.times(trifle), zero];
     return (line, qty) => {
-      if (share.isZero()) return noDiscount;
+      if (!isMore(whole)) return noDiscount;
       const { item } = line;
-      const part = carry.round('items', worths.get(line)!.times(share));
+      reached = reached.plus(worths.get(line)!.times(rule.discountAmount));
+      const part = atLeastZero(reached.divRounded(whole, 2).minus(borne));
+      borne = borne.plus(part);
       const baseAmount = round(least(part, isAll(line, qty) ? line.baseWhole : item.basePrice.times(qty)));
       const displayed = line.oneCurrency ? baseAmount : baseAmount.times(cart.rate);
       return {

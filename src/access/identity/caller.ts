@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto';
+import type { Call, Caller } from '../../kernel/call.ts';
+import { formatTime } from '../../kernel/time.ts';
+import { isUniqueViolation } from '../../storage/errors.ts';
+import { identityKey, type RoleGrants } from '../accounts.ts';
+import { findAccount, lookupCall, type AccessPlatform } from '../platform.ts';
+import { insertUser } from '../users.ts';
+import { identitySettings } from './settings.ts';
+import { looksSigned, verifyIdentity, type Identity } from './verify.ts';
+
+/**
+ * The caller behind a token of the identity service: an admin user with the permissions of the first role of the settings that
+ * the token has. The user is made when it first calls, named `<issuer>#<subject>`, and may be deactivated like any other.
+ * Undefined for tokens that do not count, without a role that is there, and while the service's keys cannot be had.
+ */
+export async function identityCaller(platform: AccessPlatform, token: string): Promise<Caller | undefined> {
+  const settings = looksSigned(token) ? identitySettings(platform.config) : undefined;
+  if (!settings) return undefined;
+  const { identityKeys } = platform.services.access;
+  const identity = await verifyIdentity(settings, identityKeys, token, platform.clock.now(), (error) =>
+    platform.log?.warn({ err: error }, 'the identity service does not give its keys'),
+  );
+  const role = identity && (await firstRole(platform, identity.roles));
+  if (!identity || !role) return undefined;
+  const id = await userOf(platform, identity, role);
+  const user = await findAccount(platform, (accounts) => accounts.admins.get(id));
+  if (!user) return undefined;
+  if (user.resources !== role.resources) await changeRole(lookupCall(platform), id, role);
+  return { ...user, resources: role.resources };
+}
+
+async function firstRole(platform: AccessPlatform, names: readonly string[]): Promise<RoleGrants | undefined> {
+  for (const name of names) {
+    const role = await findAccount(platform, (accounts) => accounts.roles.get(name));
+    if (role) return role;
+  }
+  return undefined;
+}
+
+async function userOf(platform: AccessPlatform, identity: Identity, role: RoleGrants): Promise<number> {
+  const key = identityKey(identity.issuer, identity.subject);
+  const known = (): Promise<number | undefined> => findAccount(platform, (accounts) => accounts.identities.get(key));
+  const id = await known();
+  if (id !== undefined) return id;
+  try {
+    return await lookupCall(platform).transaction((call) => makeUser(call, identity, role));
+  } catch (error) {
+    // The same user has called elsewhere at the same time.
+    const made = isUniqueViolation(error) ? await known() : undefined;
+    if (made === undefined) throw error;
+    return made;
+  }
+}
+
+async function makeUser(call: Call, { issuer, subject, claims }: Identity, role: RoleGrants): Promise<number> {
+  const name = `${issuer}#${subject}`;
+  const mark = hash('sha256', name).slice(0, 16);
+  const id = await insertUser(call, {
+    // Names of users do not tell case apart; subjects do.
+    username: name === name.toLowerCase() ? name : `${name}~${mark}`,
+    email: `${mark}@identity.invalid`,
+    firstname: textOf(claims['given_name']) ?? 'Identity',
+    lastname: textOf(claims['family_name']) ?? textOf(claims['name']) ?? subject,
+    password: '',
+    role_id: role.id,
+  });
+  await call.db.insertInto('admin_identity').values({ issuer, subject, user_id: id }).execute();
+  return id;
+}
+
+/** What lists of users show; the permissions of a call are its token's. */
+async function changeRole(call: Call, userId: number, role: RoleGrants): Promise<void> {
+  await call.transaction(async (inside) => {
+    await inside.db
+      .updateTable('admin_user')
+      .set({ role_id: role.id, modified: formatTime(inside.clock.now()) })
+      .where('user_id', '=', userId)
+      .execute();
+    await inside.services.access.accounts.invalidate(inside);
+  });
+}
+
+function textOf(claim: unknown): string | undefined {
+  return typeof claim === 'string' && claim.trim() !== '' ? claim.trim().slice(0, 100) : undefined;
+}

@@ -1,0 +1,86 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Call } from '../kernel/call.ts';
+import { formatTime } from '../kernel/time.ts';
+import { inTexts } from '../storage/sql.ts';
+
+/** Whose failures are counted. */
+export interface Suspects {
+  /** Names under which somebody signs in, or calls; none where a form does not ask for one. */
+  readonly logins: readonly string[];
+  readonly address: string;
+}
+
+const ADDRESS = 1;
+const LOGIN = 2;
+/** How long a failure counts after the last one; source: the interface's clean-up of attempts. */
+const COUNTED_MS = 30 * 60_000;
+
+/**
+ * Whether failures make a captcha necessary: as many under a login as `customer/captcha/failed_attempts_login` (3) or from an
+ * address as `customer/captcha/failed_attempts_ip` (1000) says. Nobody is known before the first failure.
+ */
+export async function isSuspect(call: Call, suspects: Suspects): Promise<boolean> {
+  const { config, scope } = call;
+  const limits = {
+    [ADDRESS]: config.number('customer/captcha/failed_attempts_ip', 1000, scope),
+    [LOGIN]: config.number('customer/captcha/failed_attempts_login', 3, scope),
+  };
+  if (limits[ADDRESS] <= 0 || (limits[LOGIN] <= 0 && suspects.logins.length > 0)) return true;
+  const rows = await call.db
+    .selectFrom('captcha_log')
+    .select(['type', 'count'])
+    .where(
+      inTexts(
+        'value_hash',
+        keysOf(suspects).map(({ value_hash }) => value_hash),
+      ),
+    )
+    .where('updated_at', '>', since(call))
+    .execute();
+  return rows.some(({ type, count }) => count >= limits[type as keyof typeof limits]);
+}
+
+/** Counts a failure. Must not run in a transaction: it stays when the call is undone. */
+export async function recordFailure(call: Call, suspects: Suspects): Promise<void> {
+  const before = since(call);
+  const row = { count: 1, updated_at: formatTime(call.clock.now()) };
+  await call.transaction(async ({ db }) => {
+    await db.deleteFrom('captcha_log').where('updated_at', '<=', before).execute();
+    await db
+      .insertInto('captcha_log')
+      .values(keysOf(suspects).map((key) => Object.assign(key, row)))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['type', 'value_hash'])
+          .doUpdateSet({ count: sql<number>`captcha_log.count + 1`, updated_at: row.updated_at }),
+      )
+      .execute();
+  });
+}
+
+/** Forgets the failures under a login that has shown who it is; those of its address go on to count. */
+export async function forgetLogins(call: Call, { logins }: Suspects): Promise<void> {
+  if (logins.length === 0) return;
+  await call.transaction(async ({ db }) => {
+    await db
+      .deleteFrom('captcha_log')
+      .where('type', '=', LOGIN)
+      .where(inTexts('value_hash', logins.map(digest)))
+      .execute();
+  });
+}
+
+/** Each once, in an order that no two processes wait for each other in. */
+function keysOf({ logins, address }: Suspects): { type: number; value_hash: string }[] {
+  const names = [...new Set(logins.map(digest))].sort();
+  return [{ type: ADDRESS, value_hash: digest(address) }, ...names.map((value_hash) => ({ type: LOGIN, value_hash }))];
+}
+
+function digest(value: string): string {
+  return hash('sha256', value.trim().toLowerCase());
+}
+
+function since({ clock }: Call): string {
+  return formatTime(new Date(clock.now().getTime() - COUNTED_MS));
+}

@@ -1,0 +1,67 @@
+import type { Logger } from 'pino';
+import type { Call } from '../kernel/call.ts';
+
+/** What the provider is asked about the token that a client got for solving a reCAPTCHA. */
+export interface TokenQuestion {
+  readonly url: string;
+  readonly secret: string;
+  readonly token: string;
+  /** Network address of the client. */
+  readonly address: string;
+  /** Least score, 0 to 1; 0: the type of reCAPTCHA knows none. */
+  readonly minimumScore: number;
+  readonly timeoutMs: number;
+}
+
+/** Asks whether a token is good. Never rejects: a provider that does not answer confirms nothing. */
+export type ConfirmToken = (question: TokenQuestion) => Promise<boolean>;
+
+const GOOGLE = 'https://www.google.com/recaptcha/api/siteverify';
+const PATIENCE_MS = 5000;
+/** Score of the type that has one; the others are solved or not. */
+const defaultScores: Readonly<Record<string, number>> = { recaptcha_v3: 0.5 };
+
+/** How a form is guarded. */
+export type TokenRule = Omit<TokenQuestion, 'token' | 'address'>;
+
+/**
+ * How a form is guarded: by the type of reCAPTCHA that `recaptcha_frontend/type_for/<form>` names, with that type's keys and
+ * least score. Undefined where no type is named, or one without keys.
+ */
+export function tokenRule(form: string, { config, scope, services }: Call): TokenRule | undefined {
+  const type = config.get(`recaptcha_frontend/type_for/${form}`, scope);
+  if (!type) return undefined;
+  const secretPath = `recaptcha_frontend/type_${type}/private_key`;
+  const secret = config.get(secretPath, scope);
+  if (!secret || !config.get(`recaptcha_frontend/type_${type}/public_key`, scope)) return undefined;
+  return {
+    url: config.get('souk/recaptcha/verify_url', scope) || GOOGLE,
+    secret: services.configuration.open(secretPath, secret),
+    minimumScore: config.number(`recaptcha_frontend/type_${type}/score_threshold`, defaultScores[type] ?? 0, scope),
+    timeoutMs: config.number('souk/recaptcha/timeout', PATIENCE_MS, scope),
+  };
+}
+
+/** Makes what asks the provider, by its HTTP interface. */
+export function confirmWithProvider(log: Pick<Logger, 'warn'>): ConfirmToken {
+  return async ({ url, secret, token, address, minimumScore, timeoutMs }) => {
+    try {
+      const body = new URLSearchParams({ secret, response: token, remoteip: address });
+      const signal = AbortSignal.timeout(timeoutMs);
+      const response = await fetch(url, { method: 'POST', body, redirect: 'error', signal });
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      const answer: unknown = await response.json();
+      return isConfirmed(answer, minimumScore);
+    } catch (error) {
+      log.warn({ err: error, url }, 'reCAPTCHA tokens cannot be verified: calls that need one are refused');
+      return false;
+    }
+  };
+}
+
+function isConfirmed(answer: unknown, minimumScore: number): boolean {
+  if (typeof answer !== 'object' || answer === null) return false;
+  const { success, score } = answer as { success?: unknown; score?: unknown };
+  if (success !== true) return false;
+  return minimumScore <= 0 || (typeof score === 'number' && score >= minimumScore);
+}

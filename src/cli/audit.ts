@@ -1,0 +1,39 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { listEntries, type AuditFilter, type ShownEntry } from '../audit/list.ts';
+import { wholeNumber } from './arguments.ts';
+import { withCall } from './platform.ts';
+
+/** `audit:list`: what administrators and integrations have changed. */
+export function registerAuditCommands(program: Command): void {
+  program
+    .command('audit:list')
+    .description('list what admin users and integrations have changed over the interface, newest first')
+    .option('--since <time>', 'from this time on, in UTC: "2026-11-21 18:30:00" or its beginning', time)
+    .option('--until <time>', 'before this time', time)
+    .option('--user <name>', 'of this admin user or integration')
+    .option('--route <text>', 'whose method and path contain this, such as "PUT /V1/products"')
+    .option('--entity <text>', 'whose entities contain this, such as sku=24-MB01')
+    .option('--address <address>', 'from this network address')
+    .option('--reference <id>', 'with this X-Request-Id or bulk_uuid')
+    .option('--limit <number>', 'so many at most', wholeNumber, 100)
+    .option('--json', 'one JSON object a line')
+    .action(({ json, ...filter }: AuditFilter & { json?: boolean }) =>
+      withCall(async (call) => {
+        for (const entry of await listEntries(call, filter)) console.log(json ? JSON.stringify(entry) : lineOf(entry));
+      }),
+    );
+}
+
+function lineOf(entry: ShownEntry): string {
+  const who = `${entry.user_type} ${entry.user ?? `#${entry.user_id}`}`;
+  const where = entry.store_code === null ? '' : ` in ${entry.store_code}`;
+  const state = entry.outcome === 'done' ? '' : ` (${entry.outcome})`;
+  return `${entry.created_at}  ${who}  ${entry.route}${where}  ${entry.entities}${state}  ${entry.address ?? ''}  ${entry.reference}`;
+}
+
+function time(text: string): string {
+  if (!/^\d{4}(-\d\d(-\d\d([ T]\d\d(:\d\d(:\d\d)?)?)?)?)?$/.test(text)) {
+    throw new InvalidArgumentError('use a time such as "2026-11-21 18:30:00", or its beginning');
+  }
+  return text.replace('T', ' ');
+}

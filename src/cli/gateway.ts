@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { InvalidArgumentError, type Command } from 'commander';
+import { newGatewayKey, startDemoGateway } from '../demo/gateway.ts';
+
+/** `gateway:demo`: a payment gateway to try `payment/gateway` with. */
+export function registerGatewayCommands(program: Command): void {
+  program
+    .command('gateway:demo')
+    .description('run a payment gateway that moves no money, to try payments with')
+    .option('--port <number>', 'TCP port to listen on', portNumber, 8090)
+    .option('--secret <key>', 'key that requests have to carry; without it, one is made')
+    .action(async ({ port, secret = newGatewayKey() }: { port: number; secret?: string }) => {
+      const gateway = await startDemoGateway({ port, secret });
+      console.log(`The demo gateway listens on ${gateway.url}. Have the platform use it:`);
+      console.log(`  souk config:set payment/gateway/gateway_url ${gateway.url}`);
+      console.log(`  souk config:set payment/gateway/secret_key ${secret}`);
+      console.log('  souk config:set payment/gateway/active 1');
+      await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+      await gateway.stop();
+    });
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new InvalidArgumentError('use a port from 0 to 65535');
+  return port;
+}

@@ -1,0 +1,117 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createLedger, Refusal, type Ledger, type TransactionRequest } from './gateway-ledger.ts';
+
+/**
+ * A payment gateway to try the protocol of docs/payment-gateway.md with. It keeps its books in memory, and what it does depends on
+ * the token: `tok_declined` is declined, `tok_review` and `tok_review_declined` are decided after a while, `tok_slow` is carried
+ * out and answered late, `tok_lost` breaks the connection before anything is done; any other token is good.
+ */
+export interface DemoGateway {
+  /** `http://127.0.0.1:port` */
+  readonly url: string;
+  readonly ledger: Ledger;
+  stop(): Promise<void>;
+}
+
+export interface DemoGatewayOptions {
+  /** 0: any free port. */
+  readonly port: number;
+  readonly host?: string;
+  readonly secret: string;
+  /** How long reviews take, in milliseconds. */
+  readonly reviewTime?: number;
+  /** How late late answers are, in milliseconds. */
+  readonly lateness?: number;
+  /** Called when a request has been carried out and before it is answered; what it throws breaks the connection. */
+  readonly beforeAnswer?: (request: TransactionRequest) => Promise<void>;
+}
+
+const LARGEST_BODY = 65_536;
+
+/** Starts a gateway. */
+export async function startDemoGateway(options: DemoGatewayOptions): Promise<DemoGateway> {
+  const ledger = createLedger(options.reviewTime ?? 5_000);
+  const server = createServer((request, response) => {
+    answer(options, ledger, request, response).catch((error: unknown) => {
+      if (error instanceof Refusal) reply(response, error.status, { message: error.message });
+      else request.socket.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(options.port, options.host ?? '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${options.host ?? '127.0.0.1'}:${port}`,
+    ledger,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  { secret, lateness = 60_000, beforeAnswer }: DemoGatewayOptions,
+  ledger: Ledger,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!isGranted(request, secret)) throw new Refusal(401, 'The key is not known.');
+  const [, version, kind, id, ...rest] = (request.url ?? '').split('/');
+  if (version !== 'v1' || rest.length > 0) throw new Refusal(404, 'There is nothing here.');
+  if (request.method === 'GET' && kind === 'transactions' && id) return reply(response, 200, ledger.show(id));
+  if (request.method === 'DELETE' && kind === 'requests' && id) {
+    ledger.withdraw(id);
+    return reply(response, 200, {});
+  }
+  if (request.method !== 'POST' || kind !== 'transactions' || id) throw new Refusal(404, 'There is nothing here.');
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !/^\w{16,64}$/.test(key)) throw new Refusal(400, 'An Idempotency-Key is needed.');
+  const asked = read(await bodyOf(request));
+  if (asked.token === 'tok_lost') throw new Error('lost on the way');
+  const done = ledger.carryOut(key, asked);
+  await beforeAnswer?.(asked);
+  if (asked.token === 'tok_slow') await pause(lateness, undefined, { ref: false });
+  reply(response, 200, done);
+}
+
+function isGranted(request: IncomingMessage, secret: string): boolean {
+  const [given, wanted] = [request.headers.authorization ?? '', `Bearer ${secret}`].map((text) => Buffer.from(text));
+  return given!.length === wanted!.length && timingSafeEqual(given!, wanted!);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  request.setEncoding('utf8');
+  for await (const part of request) {
+    text += part as string;
+    if (text.length > LARGEST_BODY) throw new Refusal(413, 'The body is too large.');
+  }
+  return text;
+}
+
+const kinds: ReadonlySet<unknown> = new Set(['authorization', 'sale', 'capture', 'void', 'refund']);
+
+function read(text: string): TransactionRequest {
+  try {
+    const asked = JSON.parse(text) as TransactionRequest;
+    const isAmount = typeof asked.amount === 'string' && /^\d{1,12}\.\d{2}$/.test(asked.amount);
+    if (kinds.has(asked.type) && isAmount && /^[A-Z]{3}$/.test(asked.currency)) return asked;
+  } catch {
+    // Told below.
+  }
+  throw new Refusal(400, 'The request cannot be read.');
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  if (response.writableEnded || response.destroyed) return;
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** A key for a gateway. */
+export function newGatewayKey(): string {
+  return `sk_${randomBytes(16).toString('hex')}`;
+}

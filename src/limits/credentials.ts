@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Call, Caller, ConfigurationReader } from '../kernel/call.ts';
+import { PlatformError } from '../kernel/errors.ts';
+import type { AnyRoute } from '../kernel/route.ts';
+import { preparedFirst, preparedWrite, type Params } from '../storage/prepared.ts';
+import { addressKey } from './address.ts';
+import { intervalOf, standing, type Rate } from './bucket.ts';
+import { limitErrors } from './errors.ts';
+import { inSeconds, tellStanding, type AnswerHead } from './headers.ts';
+import './tables.ts';
+
+/** A call of a route where somebody might guess credentials. */
+export interface Attempt {
+  /** Counts it before it is made, so many times as it has items; throws 429 where that is too many. */
+  begin(items: number): Promise<void>;
+  /** Takes back what does not count after all: what has succeeded, where failures count only. */
+  end(failure: unknown): Promise<void>;
+}
+
+type Parameters = Params<{ key: string; now: number; cost: number; most: number }>;
+
+/** Counts in one step, unless that would be too many: then no row is written. */
+const countUp = preparedFirst((db, p: Parameters) => {
+  const spent = sql<number>`case when credential_attempt.full_at > ${p.now} then credential_attempt.full_at else ${p.now} end`;
+  return db
+    .insertInto('credential_attempt')
+    .values({ attempt_key: p.key, full_at: sql<number>`cast(${p.now} as bigint) + cast(${p.cost} as bigint)` })
+    .onConflict((conflict) =>
+      conflict
+        .column('attempt_key')
+        .doUpdateSet({ full_at: sql<number>`${spent} + ${p.cost}` })
+        .where(sql<boolean>`${spent} + ${p.cost} <= ${p.most}`),
+    )
+    .returning('full_at');
+});
+const readFull = preparedFirst((db, p: Params<{ key: string }>) =>
+  db.selectFrom('credential_attempt').select('full_at').where('attempt_key', '=', p.key),
+);
+const giveBack = preparedWrite((db, p: Params<{ key: string; cost: number }>) =>
+  db
+    .updateTable('credential_attempt')
+    .set({ full_at: sql<number>`full_at - ${p.cost}` })
+    .where('attempt_key', '=', p.key),
+);
+const forget = preparedWrite((db, p: Params<{ before: number }>) =>
+  db.deleteFrom('credential_attempt').where('full_at', '<=', p.before),
+);
+
+/**
+ * The attempt that a call of `route` is, before it is made; undefined where nothing is guessed, and for integrations, which
+ * sign in whole crowds of customers and answer for it. Counted in the database, for all processes and machines together: by
+ * the customer whose own password is asked for, else by the address. Must not run in a transaction.
+ */
+export function attemptAt(
+  route: Pick<AnyRoute, 'attempts' | 'access'>,
+  call: Call,
+  address: string,
+  answer: AnswerHead,
+): Attempt | undefined {
+  const { caller } = call;
+  if (!route.attempts || caller.type === 'integration') return undefined;
+  const isOwn = route.access.kind === 'self';
+  const key = isOwn ? keyOf(caller) : `address ${addressKey(address)}`;
+  const rate = attemptRate(call.config, isOwn);
+  let taken = 0;
+  return {
+    async begin(items) {
+      const full = await take(call, key, rate, items);
+      const found = standing(rate, full.at, full.now, full.taken ? 0 : items);
+      tellStanding(answer, rate, found);
+      if (!full.taken) throw limitErrors.attempts([inSeconds(found.wait)]);
+      taken = full.taken;
+    },
+    async end(failure) {
+      if (route.attempts === 'all' || taken === 0 || isRefusal(failure)) return;
+      await call.transaction(({ db }) => giveBack(db, { key, cost: taken }));
+    },
+  };
+}
+
+/** Counts `items` attempts; gives the moment kept after it, or, where they are too many, the one kept before and nothing taken. */
+async function take(
+  call: Call,
+  key: string,
+  rate: Rate,
+  items: number,
+): Promise<{ at: number; now: number; taken: number }> {
+  const now = Date.now();
+  const cost = Math.ceil(items * intervalOf(rate));
+  const most = now + rate.window;
+  return call.transaction(async ({ db }) => {
+    await forget(db, { before: now });
+    const row = cost <= rate.window ? await countUp(db, { key, now, cost, most }) : undefined;
+    if (row) return { at: row.full_at, now, taken: cost };
+    return { at: (await readFull(db, { key }))?.full_at ?? now, now, taken: 0 };
+  });
+}
+
+/** Whether a call has failed by what its caller sent. */
+function isRefusal(failure: unknown): boolean {
+  return failure instanceof PlatformError && failure.status < 500;
+}
+
+function keyOf({ type, id }: Caller): string {
+  return `${type} ${id}`;
+}
+
+/** Attempts in `souk/attempts/window` seconds (600): `souk/attempts/customer` (30) or `souk/attempts/address` (300). */
+function attemptRate(config: ConfigurationReader, isOwn: boolean): Rate {
+  const limit = isOwn ? config.number('souk/attempts/customer', 30) : config.number('souk/attempts/address', 300);
+  const window = config.number('souk/attempts/window', 600) * 1000;
+  // Never off: a limit below one would be that.
+  return { limit: Math.max(Math.floor(limit), 1), window: Math.max(window, 1000) };
+}

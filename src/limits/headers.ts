@@ -1,0 +1,22 @@
+import type { Rate, Standing } from './bucket.ts';
+
+/** Where headers of the answer are set. */
+export interface AnswerHead {
+  setHeader(name: string, value: string): unknown;
+}
+
+/** Names of the headers that tell of limits, for pages of other origins. */
+export const limitHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'] as const;
+
+/** Tells the client where it stands (RateLimit header fields for HTTP, IETF draft); seconds are rounded up. */
+export function tellStanding(answer: AnswerHead, { limit }: Rate, { remaining, reset, wait }: Standing): void {
+  answer.setHeader('ratelimit-limit', String(limit));
+  answer.setHeader('ratelimit-remaining', String(remaining));
+  answer.setHeader('ratelimit-reset', String(inSeconds(reset)));
+  if (wait > 0) answer.setHeader('retry-after', String(inSeconds(wait)));
+}
+
+/** Whole seconds, rounded up. */
+export function inSeconds(milliseconds: number): number {
+  return Math.ceil(milliseconds / 1000);
+}

@@ -1,0 +1,27 @@
+import type { Migration } from '../kernel/module.ts';
+
+/** Attempts at credentials that count against whoever makes them. */
+export interface CredentialAttemptTable {
+  /** `address 192.0.2.1`, `customer 7`. */
+  attempt_key: string;
+  /** When all of them will be forgotten, in milliseconds since 1970; see `bucket.ts`. */
+  full_at: number;
+}
+
+declare module '../kernel/call.ts' {
+  interface Tables {
+    credential_attempt: CredentialAttemptTable;
+  }
+}
+
+export const limitTables: Migration = {
+  name: '001-limits',
+  async up(db) {
+    await db.schema
+      .createTable('credential_attempt')
+      .addColumn('attempt_key', 'text', (column) => column.primaryKey())
+      .addColumn('full_at', 'integer', (column) => column.notNull())
+      .execute();
+    await db.schema.createIndex('credential_attempt_full_at').on('credential_attempt').column('full_at').execute();
+  },
+};

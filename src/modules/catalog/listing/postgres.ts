@@ -1,0 +1,169 @@
+import { sql, type RawBuilder } from 'kysely';
+
+const kinds = ['type_id', 'attribute_set_id', 'status', 'visibility'] as const;
+
+function kind(product: string): string {
+  return kinds.map((column) => `${product}.${column}`).join(', ');
+}
+
+/**
+ * Adds to the tally, `counted` being a select of a category, a website, what a product is and a number. Each statement adds rows
+ * of its own, because writers that updated one row would wait for each other; now and then one sums up those rows of its
+ * categories (`touched`: a select of them, each once) that no other writer holds; of a few of them where they are many.
+ */
+function count(counted: string, touched: string): string {
+  return `insert into catalog_product_tally (category_id, website_id, type_id, attribute_set_id, status, visibility, n)
+    ${counted};
+    if random() < 0.02 then
+      perform catalog_product_tally_sum(t.category_id)
+        from (select category_id from (${touched}) every_one order by random() limit 20) t;
+    end if;`;
+}
+
+function trigger(name: string, body: string): string {
+  return `create or replace function ${name}() returns trigger language plpgsql as $trigger$
+    ${body} $trigger$`;
+}
+
+/** The categories that show product `p`, and 0. */
+const categories = `(select 0 as category_id union all
+  select s.category_id from category_shown s where s.product_id = p.id)`;
+/** The websites of product `p`, and 0. */
+const websites = `(select 0 as website_id union all
+  select x.website_id from catalog_product_website x where x.product_id = p.id)`;
+/** The categories and websites of one product, and 0. */
+const places = `(select 0 as category_id union all select s.category_id from category_shown s where s.product_id = new.id) c
+  cross join (select 0 as website_id union all
+    select x.website_id from catalog_product_website x where x.product_id = new.id) w`;
+/** Only what products are counted under whatever the category. */
+const none = 'select 0 as category_id';
+const step = `case tg_op when 'DELETE' then -1 else 1 end`;
+
+/** Whether the category `a` shows the products of `d`; see `isShownBy`. */
+const shownBy = `d.path >= a.path and d.path < a.path || case when a.is_anchor = 1 then '0' else '!' end`;
+
+/**
+ * PostgreSQL's triggers of statements see what the whole statement did: websites and categories of a product must not be written
+ * by one. Where a product is at stake, its row is locked by the writer, so that nobody changes the rest of it meanwhile.
+ */
+const functions: readonly string[] = [
+  `create or replace function catalog_product_tally_sum(category bigint) returns void language sql as $sum$
+    with summed as (
+      delete from catalog_product_tally where ctid = any(array(
+        select ctid from catalog_product_tally where category_id = category for update skip locked)) returning *
+    )
+    insert into catalog_product_tally (category_id, website_id, type_id, attribute_set_id, status, visibility, n)
+    select s.category_id, s.website_id, ${kind('s')}, sum(s.n)
+    from summed s group by s.category_id, s.website_id, ${kind('s')} having sum(s.n) <> 0 $sum$`,
+
+  trigger(
+    'catalog_product_tally_insert',
+    `begin
+      ${count(`select 0, 0, ${kind('n')}, count(*) from changed n group by ${kind('n')}`, none)}
+      return null;
+    end`,
+  ),
+  trigger(
+    'catalog_product_tally_update',
+    `begin
+      ${count(
+        `select c.category_id, w.website_id, ${kind('o')}, o.n from ${places}
+        cross join (values (${kind('old')}, -1), (${kind('new')}, 1)) o (${kinds.join(', ')}, n)`,
+        `${none} union all select s.category_id from category_shown s where s.product_id = new.id`,
+      )}
+      return null;
+    end`,
+  ),
+  // What belongs to a product goes before it: the tally needs to know what it is.
+  trigger(
+    'catalog_product_tally_delete',
+    `begin
+      delete from category_product where product_id = old.id;
+      delete from catalog_product_website where product_id = old.id;
+      ${count(`values (0, 0, ${kind('old')}, -1)`, none)}
+      return old;
+    end`,
+  ),
+  trigger(
+    'catalog_product_website_tally',
+    `begin
+      ${count(
+        `select c.category_id, n.website_id, ${kind('p')}, ${step} from changed n
+        join catalog_product p on p.id = n.product_id cross join lateral ${categories} c`,
+        `${none} union select s.category_id from changed n join category_shown s on s.product_id = n.product_id`,
+      )}
+      return null;
+    end`,
+  ),
+  trigger(
+    'category_shown_tally',
+    `begin
+      ${count(
+        `select n.category_id, w.website_id, ${kind('p')}, sum(${step}) from changed n
+        join catalog_product p on p.id = n.product_id cross join lateral ${websites} w
+        group by n.category_id, w.website_id, ${kind('p')}`,
+        'select distinct category_id from changed',
+      )}
+      return null;
+    end`,
+  ),
+  trigger(
+    'category_product_shown_insert',
+    `begin
+      insert into category_shown as s (category_id, product_id, position)
+        select a.id, n.product_id, max(case when a.id = n.category_id then n.position end)
+        from changed n join category d on d.id = n.category_id
+        join category a on a.id = any(string_to_array(d.path, '/')::bigint[]) and (a.id = d.id or a.is_anchor = 1)
+        group by a.id, n.product_id
+        on conflict (category_id, product_id) do update set position = excluded.position
+          where excluded.position is not null;
+      return null;
+    end`,
+  ),
+  trigger(
+    'category_product_shown_update',
+    `begin
+      update category_shown set position = new.position
+        where category_id = new.category_id and product_id = new.product_id;
+      return null;
+    end`,
+  ),
+  trigger(
+    'category_product_shown_delete',
+    `begin
+      update category_shown s set position = null from changed n
+        where s.category_id = n.category_id and s.product_id = n.product_id;
+      delete from category_shown s where s.product_id in (select n.product_id from changed n) and not exists (
+        select 1 from category_product l join category d on d.id = l.category_id
+        join category a on a.id = s.category_id where l.product_id = s.product_id and ${shownBy});
+      return null;
+    end`,
+  ),
+];
+
+/** A trigger of statements that wrote some rows: what they inserted or deleted is `changed`. */
+function onRows(event: 'insert' | 'delete', table: string, run: string): string {
+  const rows = event === 'insert' ? 'new' : 'old';
+  return `create trigger ${run}_on_${event} after ${event} on ${table} referencing ${rows} table as changed
+    for each statement execute function ${run}()`;
+}
+
+const triggers: readonly string[] = [
+  onRows('insert', 'catalog_product', 'catalog_product_tally_insert'),
+  `create trigger catalog_product_tally_update after update of ${kinds.join(', ')} on catalog_product for each row
+    when ((${kind('old')}) is distinct from (${kind('new')})) execute function catalog_product_tally_update()`,
+  `create trigger catalog_product_tally_delete before delete on catalog_product for each row
+    execute function catalog_product_tally_delete()`,
+  onRows('insert', 'catalog_product_website', 'catalog_product_website_tally'),
+  onRows('delete', 'catalog_product_website', 'catalog_product_website_tally'),
+  onRows('insert', 'category_shown', 'category_shown_tally'),
+  onRows('delete', 'category_shown', 'category_shown_tally'),
+  onRows('insert', 'category_product', 'category_product_shown_insert'),
+  `create trigger category_product_shown_update after update of position on category_product for each row
+    when (old.position is distinct from new.position) execute function category_product_shown_update()`,
+  onRows('delete', 'category_product', 'category_product_shown_delete'),
+];
+
+export const postgresTriggers: readonly RawBuilder<unknown>[] = [...functions, ...triggers].map((text) =>
+  sql.raw(text),
+);

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { dialectOf } from '../../../storage/connection.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { isShownBy } from '../categories/sql.ts';
+
+/**
+ * Makes everybody wait who wants to change the products in a category or below it, until this transaction ends. To be called
+ * before the place of the category changes; products before categories, as when they are saved.
+ */
+export async function holdProducts(call: Call, path: string): Promise<void> {
+  // SQLite has one writer at a time.
+  if (dialectOf(call.db) === 'sqlite') return;
+  const end = `${path}0`;
+  const lockProducts = sql`select p.id from catalog_product p where p.id in (
+    select l.product_id from category_product l join category d on d.id = l.category_id
+    where d.path >= ${path} and d.path < ${end}) order by p.id for no key update`;
+  await lockProducts.execute(call.db);
+  // Who puts a product into a category holds its key until the end.
+  await sql`select id from category where path >= ${path} and path < ${end} order by id for update`.execute(call.db);
+  // Products that came in until then.
+  await lockProducts.execute(call.db);
+}
+
+/**
+ * Works out anew which of the products in the category with this path, and below it, the categories `above` show: after it has
+ * been moved, or is an anchor category or none any more.
+ */
+export async function showAgain(call: Call, path: string, above: readonly number[]): Promise<void> {
+  if (above.length === 0) return;
+  const end = `${path}0`;
+  await sql`delete from category_shown where ${inIds('category_id', above)}
+    and product_id in (select l.product_id from category_product l join category d on d.id = l.category_id
+      where d.path >= ${path} and d.path < ${end})
+    and not exists (select 1 from category_product l join category d on d.id = l.category_id
+      join category a on a.id = category_shown.category_id
+      where l.product_id = category_shown.product_id and ${isShownBy('d', 'a')})`.execute(call.db);
+  await sql`insert into category_shown (category_id, product_id)
+    select distinct a.id, l.product_id
+    from category a join category d on ${isShownBy('d', 'a')} join category_product l on l.category_id = d.id
+    where ${inIds('a.id', above)} and d.path >= ${path} and d.path < ${end}
+    on conflict (category_id, product_id) do nothing`.execute(call.db);
+}

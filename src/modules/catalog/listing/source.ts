@@ -1,0 +1,120 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { Call, Tables } from '../../../kernel/call.ts';
+import type { ListRequest } from '../../../search/criteria.ts';
+import { fieldOf, type SearchField } from '../../../search/fields.ts';
+import type { ListSource } from '../../../search/list.ts';
+import { perDialect } from '../../../storage/dialects.ts';
+import { fold } from '../../../storage/sql.ts';
+import { isOverridden, productFields } from '../products/search-fields.ts';
+import type { ProductTable } from '../products/tables.ts';
+import { countTallied, isTallied, talliedList, type Tally } from './tally.ts';
+
+type Listed = Tables & { p: ProductTable };
+type Base = SelectQueryBuilder<Listed, 'p', object>;
+type Fields = (name: string) => SearchField | undefined;
+type Source = Pick<ListSource<Listed, 'p', number, unknown>, 'base' | 'key' | 'fields' | 'knownTotal'>;
+
+/** Fields whose order an index of the products' table has. */
+const indexed = new Set(['sku', 'name', 'price', 'status', 'created_at', 'updated_at', 'attribute_set_id']);
+const ids = new Set(['entity_id', 'id']);
+
+/**
+ * Where a list of products gets its rows: from all products, or from those that a category shows when the list is narrowed to one.
+ * What the tally knows decides how, so that a page costs no more in a larger catalogue: in order, looking at each product
+ * until the page is full, when many match; gathering them first when few do.
+ */
+export async function productSource(call: Call, request: ListRequest, storeId: number): Promise<Source> {
+  const { groups, orders } = request;
+  const categoryIds = filteredIds(request, 'category_id');
+  const fields = productFields(call, storeId, categoryIds);
+  const tallied = talliedList(call, groups, (field) => !isOverridden(call, field, storeId));
+  const sole = soleCategory(request);
+  const sorted = orders[0]?.field ?? 'id';
+  let tally: Promise<Tally> | undefined;
+  const counted = () => (tally ??= countTallied(call, tallied!, fields));
+  const knownTotal = tallied && (async () => (await counted()).matches);
+  const total = knownTotal ? { knownTotal } : {};
+  const inOrder =
+    tallied &&
+    groups.length > 0 &&
+    (indexed.has(sorted) || (ids.has(sorted) && sole === undefined)) &&
+    isWalked(request, await counted());
+  if (sole === undefined) {
+    const base = call.db.selectFrom('catalog_product as p') as Base;
+    return { base, key: 'p.id', fields: inOrder ? unindexed(fields) : fields, ...total };
+  }
+  const ofCategory: Fields = (name) =>
+    name === 'category_id' ? { kind: 'integer', column: 's.category_id' } : fields(name);
+  // SQLite takes cross joins in the order they are written in.
+  if (inOrder) {
+    const base = call.db
+      .selectFrom('catalog_product as p')
+      .crossJoin('category_shown as s')
+      .whereRef('s.product_id', '=', 'p.id');
+    return { base: base as unknown as Base, key: 'p.id', fields: unindexed(ofCategory), ...total };
+  }
+  if (!tallied) {
+    const base = call.db.selectFrom('catalog_product as p').innerJoin('category_shown as s', 's.product_id', 'p.id');
+    return { base: base as unknown as Base, key: 'p.id', fields: ofCategory, ...total };
+  }
+  const base = call.db
+    .selectFrom('category_shown as s')
+    .crossJoin('catalog_product as p')
+    .whereRef('p.id', '=', 's.product_id');
+  const isNamedAlike = !isOverridden(call, 'name', storeId);
+  return { base: base as unknown as Base, key: 's.product_id', fields: fromShown(ofCategory, isNamedAlike), ...total };
+}
+
+/** Whether a page is found by fewer looks in order than by gathering all that could be on it. */
+function isWalked({ page, pageSize }: ListRequest, { matches, shown, all }: Tally): boolean {
+  if (pageSize === undefined) return false;
+  const looks = (page * pageSize * all) / Math.max(matches, 1);
+  return looks < shown;
+}
+
+/** The category that a list is narrowed to by a group of its own. */
+function soleCategory({ groups }: ListRequest): number | undefined {
+  const found = groups.flatMap((group) => (group.some(({ field }) => field === 'category_id') ? [group] : []));
+  const condition = found[0]?.[0];
+  if (found.length !== 1 || found[0]!.length !== 1 || condition!.type !== 'eq') return undefined;
+  return /^\d+$/.test(condition!.value) ? Number(condition!.value) : undefined;
+}
+
+/** Conditions that many products meet are no way to find the page: the order is. PostgreSQL knows by itself. */
+function unindexed(fields: Fields): Fields {
+  return (name) => {
+    const field = fields(name);
+    if (!field || !isTallied(name)) return field;
+    const column = sql.ref(`p.${name}`);
+    const hidden = perDialect<unknown>({ sqlite: sql`+${column}`, postgres: column });
+    return { ...field, filter: ({ on }) => on(hidden) };
+  };
+}
+
+/** As `fold` gives it: names without other letters need no function of ours for each row that is sorted. */
+const foldedName = perDialect<unknown>({
+  sqlite: sql`case when p.name glob '*[^ -~]*' then ${fold('p.name')} else lower(p.name) end`,
+  postgres: fold('p.name'),
+});
+
+/** What is known of a product from its place in the category; `isNamedAlike`: its name is that of all store views. */
+function fromShown(fields: Fields, isNamedAlike: boolean): Fields {
+  return (name) => {
+    if (name === 'position') return { kind: 'integer', column: 's.position' };
+    const field = fieldOf(fields, name);
+    if (!field) return undefined;
+    if (ids.has(name)) return { ...field, column: 's.product_id' };
+    if (name !== 'name' || !isNamedAlike) return field;
+    return { kind: 'code', column: foldedName, filter: ({ on }) => on('p.name', { kind: field.kind }) };
+  };
+}
+
+/** The ids that a list is narrowed to by equality with a field. */
+export function filteredIds({ groups }: Pick<ListRequest, 'groups'>, field: string): number[] {
+  return groups
+    .flat()
+    .filter((condition) => condition.field === field && ['eq', 'in'].includes(condition.type))
+    .flatMap((condition) => condition.value.split(','))
+    .map(Number)
+    .filter(Number.isSafeInteger);
+}

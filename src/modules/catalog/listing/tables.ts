@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/call.ts';
+import type { Migration } from '../../../kernel/module.ts';
+import { nullsFirst } from '../../../search/sql.ts';
+import { fold } from '../../../storage/sql.ts';
+import { isShownBy } from '../categories/sql.ts';
+import { postgresTriggers } from './postgres.ts';
+import { sqliteTriggers } from './sqlite.ts';
+
+/**
+ * The products of each category as lists show them: its own, and those of the categories below an anchor category, each once.
+ * Triggers keep it up with `category_product`; what moves categories calls `showAgain`.
+ */
+export interface CategoryShownTable {
+  category_id: number;
+  product_id: number;
+  /** Position in the category itself; null for what is only in a category below. */
+  position: number | null;
+}
+
+/**
+ * How many products there are of a kind: in all categories and websites (0), in a category, on a website, in both. Triggers keep
+ * it exact in the transaction of each change. On PostgreSQL the numbers of several rows of a kind add up.
+ */
+export interface ProductTallyTable {
+  category_id: number;
+  website_id: number;
+  type_id: string;
+  attribute_set_id: number;
+  status: number | null;
+  visibility: number | null;
+  n: number;
+}
+
+declare module '../../../kernel/call.ts' {
+  interface Tables {
+    category_shown: CategoryShownTable;
+    catalog_product_tally: ProductTallyTable;
+  }
+}
+
+/** What products are told apart by in the tally. */
+export const kinds = ['type_id', 'attribute_set_id', 'status', 'visibility'] as const;
+
+export const listingMigration: Migration = {
+  name: '007-listing',
+  async up(db, { kind }) {
+    await createShown(db, kind);
+    await createTally(db);
+    await fill(db);
+    for (const statement of kind === 'sqlite' ? sqliteTriggers : postgresTriggers) await statement.execute(db);
+    await dropCount(db, kind);
+    if (kind === 'postgres') await indexForPostgres(db);
+  },
+};
+
+async function createShown(db: Database, kind: 'sqlite' | 'postgres'): Promise<void> {
+  await db.schema
+    .createTable('category_shown')
+    .addColumn('category_id', 'integer', (column) => column.notNull())
+    .addColumn('product_id', 'integer', (column) => column.notNull())
+    .addColumn('position', 'integer')
+    .addPrimaryKeyConstraint('category_shown_key', ['category_id', 'product_id'])
+    .modifyEnd(kind === 'sqlite' ? sql`without rowid` : sql``)
+    .execute();
+  await db.schema
+    .createIndex('category_shown_position')
+    .on('category_shown')
+    .column('category_id')
+    .expression(nullsFirst('position'))
+    .column('product_id')
+    .execute();
+  await db.schema.createIndex('category_shown_product').on('category_shown').column('product_id').execute();
+}
+
+async function createTally(db: Database): Promise<void> {
+  await db.schema
+    .createTable('catalog_product_tally')
+    .addColumn('category_id', 'integer', (column) => column.notNull())
+    .addColumn('website_id', 'integer', (column) => column.notNull())
+    .addColumn('type_id', 'text', (column) => column.notNull())
+    .addColumn('attribute_set_id', 'integer', (column) => column.notNull())
+    .addColumn('status', 'integer')
+    .addColumn('visibility', 'integer')
+    .addColumn('n', 'integer', (column) => column.notNull())
+    .execute();
+}
+
+/** Brings in what is there already. */
+async function fill(db: Database): Promise<void> {
+  await sql`insert into category_shown (category_id, product_id, position)
+    select a.id, l.product_id, max(case when a.id = d.id then l.position end)
+    from category_product l join category d on d.id = l.category_id join category a on ${isShownBy('d', 'a')}
+    group by a.id, l.product_id`.execute(db);
+  const columns = sql.raw(kinds.join(', '));
+  const ofProduct = sql.raw(kinds.map((column) => `p.${column}`).join(', '));
+  await sql`insert into catalog_product_tally (category_id, website_id, ${columns}, n)
+    select s.category_id, w.website_id, ${ofProduct}, count(*)
+    from catalog_product p
+    join (select 0 as category_id, id as product_id from catalog_product
+      union all select category_id, product_id from category_shown) s on s.product_id = p.id
+    join (select 0 as website_id, id as product_id from catalog_product
+      union all select website_id, product_id from catalog_product_website) w on w.product_id = p.id
+    group by s.category_id, w.website_id, ${ofProduct}`.execute(db);
+}
+
+/** The number of all products is in the tally, which takes the place of the count of the first migration. */
+async function dropCount(db: Database, kind: 'sqlite' | 'postgres'): Promise<void> {
+  for (const event of ['insert', 'delete']) {
+    const on = kind === 'sqlite' ? sql`` : sql` on catalog_product`;
+    await sql`drop trigger ${sql.ref(`catalog_product_count_${event}`)}${on}`.execute(db);
+  }
+  if (kind === 'postgres') await sql`drop function catalog_product_count_changes()`.execute(db);
+  await db.schema.dropTable('catalog_product_count').execute();
+}
+
+/** The tally has no key there; and lists that are sorted have null first, which indexes have last unless told. */
+async function indexForPostgres(db: Database): Promise<void> {
+  await db.schema
+    .createIndex('catalog_product_tally_place')
+    .on('catalog_product_tally')
+    .columns(['category_id', 'website_id'])
+    .execute();
+  await db.schema.dropIndex('catalog_product_price').execute();
+  await db.schema
+    .createIndex('catalog_product_price')
+    .on('catalog_product')
+    .expression(nullsFirst('price'))
+    .column('id')
+    .execute();
+  await db.schema.dropIndex('catalog_product_name').execute();
+  await db.schema
+    .createIndex('catalog_product_name')
+    .on('catalog_product')
+    .expression(sql`${fold('name')} nulls first`)
+    .column('id')
+    .execute();
+}

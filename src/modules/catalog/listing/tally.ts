@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { compileWhere } from '../../../search/compile.ts';
+import type { Condition } from '../../../search/criteria.ts';
+import type { SearchFields } from '../../../search/fields.ts';
+
+type Groups = readonly (readonly Condition[])[];
+
+/** Fields of lists whose values the tally tells apart; store views may have a status and a visibility of their own. */
+const counted = new Set(['type_id', 'attribute_set_id', 'status', 'visibility']);
+
+/** Whether the tally tells products apart by a field. */
+export function isTallied(field: string): boolean {
+  return counted.has(field);
+}
+
+/** What the tally has of a list that it knows the number of. */
+export interface TalliedList {
+  /** 0: whatever the category. */
+  readonly categoryId: number;
+  /** 0: whatever the website. */
+  readonly websiteId: number;
+  /** Conditions on what products are told apart by. */
+  readonly groups: Groups;
+}
+
+/**
+ * The conditions of a list as the tally knows them: one category at most, one website at most, and any conditions on what it
+ * tells products apart by; `isCounted`: whether a field's values are those that it counts. Undefined for a list with others.
+ */
+export function talliedList(
+  call: Call,
+  groups: Groups,
+  isCounted: (field: string) => boolean,
+): TalliedList | undefined {
+  let categoryId = 0;
+  let websiteId = 0;
+  const rest: (readonly Condition[])[] = [];
+  for (const group of groups) {
+    const [first, ...others] = group;
+    if (!first) continue;
+    if (group.every(({ field }) => counted.has(field) && isCounted(field))) {
+      rest.push(group);
+      continue;
+    }
+    const id = Number(first.value);
+    if (others.length > 0 || first.type !== 'eq' || !/^\d+$/.test(first.value) || !Number.isSafeInteger(id))
+      return undefined;
+    if (first.field === 'category_id' && categoryId === 0 && id > 0) categoryId = id;
+    else if (first.field === 'website_id' && websiteId === 0 && id > 0) websiteId = id;
+    else if (first.field === 'store_id' && id === 0) continue;
+    else if (first.field === 'store_id' && websiteId === 0) {
+      const ofStore = call.services.store.websiteOf(id);
+      if (!ofStore) return undefined;
+      websiteId = ofStore;
+    } else return undefined;
+  }
+  return { categoryId, websiteId, groups: rest };
+}
+
+/** Numbers of products. */
+export interface Tally {
+  /** Of those that a list is about. */
+  readonly matches: number;
+  /** Of those that its category shows; of all, where it is narrowed to none. */
+  readonly shown: number;
+  readonly all: number;
+}
+
+/** What the tally knows of a list, in one query; `fields`: those that its conditions are about. */
+export async function countTallied(
+  call: Call,
+  { categoryId, websiteId, groups }: TalliedList,
+  fields: SearchFields,
+): Promise<Tally> {
+  const where = compileWhere(call, fields, groups) ?? sql`1 = 1`;
+  const { rows } = await sql<{ matches: number | null; shown: number | null; total: number | null }>`
+    select sum(case when p.category_id = ${categoryId} and p.website_id = ${websiteId} and ${where} then p.n end) as matches,
+      sum(case when p.category_id = ${categoryId} and p.website_id = 0 then p.n end) as shown,
+      sum(case when p.category_id = 0 and p.website_id = 0 then p.n end) as total
+    from catalog_product_tally as p
+    where p.category_id in (0, ${categoryId}) and p.website_id in (0, ${websiteId})`.execute(call.db);
+  const { matches, shown, total } = rows[0]!;
+  return { matches: matches ?? 0, shown: shown ?? 0, all: total ?? 0 };
+}
+
+/** Removes what is left of categories that are gone. */
+export async function dropTallies(call: Call): Promise<void> {
+  await sql`delete from catalog_product_tally
+    where category_id <> 0 and category_id not in (select id from category)`.execute(call.db);
+}

@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { compileWhere } from '../../../search/compile.ts';
+import type { Truth } from '../../../search/sql.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { productFields } from './search-fields.ts';
+
+/** Where the database keeps which products a composite type is made of. Conditions are on `r`, a row of it. */
+export interface Composition {
+  /** `configurable_link as r` */
+  readonly rows: RawBuilder<unknown>;
+  /** Column with the id of the whole: `r.parent_id` */
+  readonly whole: RawBuilder<number>;
+  /** Column with the id of the part: `r.child_id` */
+  readonly part: RawBuilder<number>;
+  /** Which rows count, where not all do. */
+  readonly counted?: Truth;
+  /**
+   * What else must hold of the product `p` besides one part that can be sold. `salable(id)`: that the part with an id can be.
+   */
+  readonly needs?: (salable: (id: RawBuilder<number>) => Truth) => Truth;
+}
+
+type ByType = readonly (readonly [type: string, composition: Composition])[];
+
+/** The compositions of all types that are made of other products, by type. */
+function compositions(call: Call): ByType {
+  return call.contributions.productTypes.flatMap(({ name, composition }) =>
+    composition ? [[name, composition] as const] : [],
+  );
+}
+
+/** That `p`, when it is of a composite type, meets the condition that is made for the type; else `otherwise`. */
+function byType(call: Call, otherwise: Truth, make: (composition: Composition) => Truth): Truth {
+  const cases = compositions(call).map(([type, composition]) => sql`when ${type} then ${make(composition)}`);
+  return cases.length === 0 ? otherwise : sql`(case p.type_id ${sql.join(cases, sql` `)} else ${otherwise} end)`;
+}
+
+/** That one part of the product `p` at least does. */
+function someDoes({ rows, whole, part, counted }: Composition, does: (id: RawBuilder<number>) => Truth): Truth {
+  return sql`exists (select 1 from ${rows} where ${whole} = p.id and ${counted ?? sql`1 = 1`} and ${does(part)})`;
+}
+
+/** That the product with an id meets a condition on `catalog_product as p`. */
+function productDoes(test: Truth): (id: RawBuilder<number>) => Truth {
+  return (id) => sql`exists (select 1 from catalog_product p where p.id = ${id} and ${test})`;
+}
+
+/** That the product `p` is enabled in the call's store view. */
+export function isEnabled(call: Call): Truth {
+  const fields = productFields(call, call.scope.storeId, []);
+  return compileWhere(call, fields, [[{ field: 'status', type: 'eq', value: '1' }]])!;
+}
+
+/**
+ * That the product `p` has what it is made of: of composite types one part at least must do, and all that the type needs;
+ * other types need nothing. `partDoes`: the condition on a part, as `catalog_product as p` too.
+ */
+export function hasItsParts(call: Call, partDoes: Truth): Truth {
+  const does = productDoes(partDoes);
+  return byType(call, sql`1 = 1`, (composition) => {
+    const some = someDoes(composition, does);
+    return composition.needs ? sql`(${some} and ${composition.needs(does)})` : some;
+  });
+}
+
+/** That one part of the product `p` meets a condition on `catalog_product as p`; products without parts have none. */
+export function hasPart(call: Call, partDoes: Truth): Truth {
+  return byType(call, sql`1 = 0`, (composition) => someDoes(composition, productDoes(partDoes)));
+}
+
+/**
+ * Queries of the products that those of a query have as parts, one for each composite type: rows of `found` (a common table
+ * expression with a column `product_id`), under the ids of the wholes, with the columns of `found` that are named. Only parts
+ * that meet a condition on `catalog_product as p` count.
+ */
+export function wholesIn(
+  call: Call,
+  found: string,
+  columns: readonly string[],
+  partDoes: Truth,
+): RawBuilder<unknown>[] {
+  const does = productDoes(partDoes);
+  const others = columns.map((column) => sql`, f.${sql.ref(column)}`);
+  return compositions(call).map(
+    ([, { rows, whole, part, counted }]) => sql`select ${whole} as product_id${sql.join(others, sql``)}
+      from ${sql.table(found)} f join ${rows} on ${part} = f.product_id
+      where ${counted ?? sql`1 = 1`} and ${does(part)}`,
+  );
+}
+
+/** A query of all products (`whole`) with their parts (`part`), for those wholes that are in a query of product ids. */
+export function partsIn(call: Call, wholes: RawBuilder<unknown>, partDoes: Truth): RawBuilder<unknown> {
+  const does = productDoes(partDoes);
+  const queries = compositions(call).map(
+    ([, { rows, whole, part, counted }]) => sql`select ${whole} as whole, ${part} as part from ${rows}
+      where ${whole} in (${wholes}) and ${counted ?? sql`1 = 1`} and ${does(part)}`,
+  );
+  return sql`${sql.join(queries, sql` union `)}`;
+}
+
+/** Ids of the products that have one of these as a part, each once; one query. */
+export async function wholesOf(call: Call, partIds: readonly number[]): Promise<number[]> {
+  const queries = compositions(call).map(
+    ([, { rows, whole, part, counted }]) =>
+      sql`select ${whole} as id from ${rows} where ${inIds(part, partIds)} and ${counted ?? sql`1 = 1`}`,
+  );
+  if (queries.length === 0 || partIds.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`${sql.join(queries, sql` union `)}`.execute(call.db);
+  return rows.map((row) => Number(row.id)).sort((a, b) => a - b);
+}

@@ -1,0 +1,140 @@
+import type { Selectable } from 'kysely';
+import type { Call, Scope } from '../../../kernel/call.ts';
+import { decodeDocument, encodeDocument } from '../../../storage/documents.ts';
+import { prepared, preparedWrite, type Params } from '../../../storage/prepared.ts';
+import { insertRows, updateRows } from '../../../storage/rows.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
+import { writeIndexes, type ProductIndexChange } from './index-rows.ts';
+import { findByIds } from './load.ts';
+import { documentOf, productMetadata, type ProductMetadata, type ProductValue, type ProductValues } from './product.ts';
+import type { StoredProduct, StoredTierPrice } from './product.ts';
+import { touchProducts } from './rows.ts';
+import type { ProductStoreTable } from './tables.ts';
+import { readTierPrices } from './tier-prices.ts';
+import type { ProductInput } from './types.ts';
+import { documentChanged, readChanges, valuesOf, writeRules } from './update.ts';
+
+/** Prices of one product, as they are sent with it, for one store view (0: all of them). */
+export interface PriceRow {
+  readonly productId: number;
+  readonly storeId: number;
+  readonly prices: Pick<ProductInput, 'price' | 'custom_attributes' | 'tier_prices'>;
+  /** Whether the website's other store views keep theirs. Default: prices by website are those of all its views. */
+  readonly inViewOnly?: boolean;
+}
+
+/** A product while its rows are applied, one after another. */
+interface Draft {
+  readonly product: StoredProduct;
+  /** Values by store id, as they were. */
+  readonly before: ReadonlyMap<number, ProductValues>;
+  readonly values: StoreValues<Record<string, ProductValue>>;
+  tierPrices: readonly StoredTierPrice[];
+}
+
+const overridesOf = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('catalog_product_store').selectAll().where(inIds('product_id', p.ids)).orderBy('store_id'),
+);
+const dropOverrides = preparedWrite((db, p: Params<{ ids: readonly number[]; storeId: number }>) =>
+  db.deleteFrom('catalog_product_store').where('store_id', '=', p.storeId).where(inIds('product_id', p.ids)),
+);
+
+/** What every store view overrides of products, in order of store ids; by product id. */
+export async function overridesByProduct(
+  call: Call,
+  ids: readonly number[],
+): Promise<Map<number, Map<number, ProductValues>>> {
+  const rows = await overridesOf(call.db, { ids });
+  const read = (row: Selectable<ProductStoreTable>) =>
+    [row.store_id, decodeDocument<ProductValues>(row.document)] as const;
+  return new Map([...Map.groupBy(rows, (row) => row.product_id)].map(([id, own]) => [id, new Map(own.map(read))]));
+}
+
+/** The scope in which a value of a store view is written; 0: the global one. */
+export function scopeOf(call: Call, storeId: number): Scope {
+  const { store } = call.services;
+  return store.resolveScope(storeId === 0 ? 'all' : store.view(storeId)!.code)!;
+}
+
+/**
+ * Saves prices of many products, by the rules and with the errors of saving each product by itself, in a number of statements that
+ * does not depend on how many there are. Products that are gone are passed over.
+ */
+export async function savePrices(call: Call, rows: readonly PriceRow[]): Promise<void> {
+  const ids = [...new Set(rows.map((row) => row.productId))];
+  if (ids.length === 0) return;
+  // Nobody else changes them from here on.
+  await touchProducts(call, ids, { saved: true });
+  const metadata = await productMetadata(call);
+  const products = await findByIds(call, ids, 0);
+  const overrides = await overridesByProduct(call, ids);
+  const drafts = new Map([...products].map(([id, product]) => [id, draftOf(product, overrides.get(id))]));
+  for (const row of rows) {
+    const draft = drafts.get(row.productId);
+    if (draft) await apply(call.with({ scope: scopeOf(call, row.storeId) }), metadata, draft, row);
+  }
+  call.written.storeId = rows.at(-1)!.storeId;
+  await write(call, metadata, [...drafts.values()]);
+  for (const part of call.contributions.productParts) await part.pricesChanged?.(call, ids);
+}
+
+function draftOf(product: StoredProduct, overrides: ReadonlyMap<number, ProductValues> = new Map()): Draft {
+  const before = new Map<number, ProductValues>([[0, product.values], ...overrides]);
+  return { product, before, values: new StoreValues(before), tierPrices: product.tier_prices };
+}
+
+/** Changes a draft as saving the product in the call's scope would. */
+async function apply(
+  call: Call,
+  metadata: ProductMetadata,
+  draft: Draft,
+  { storeId, prices, inViewOnly = false }: PriceRow,
+): Promise<void> {
+  const { product, values } = draft;
+  const current: StoredProduct = {
+    ...product,
+    store_id: storeId,
+    values: valuesOf(values, 0),
+    overrides: storeId === 0 ? {} : valuesOf(values, storeId),
+  };
+  const { attribute_set_id: setId, type_id: typeId } = product;
+  const rules = writeRules(call, metadata);
+  const ofView: WriteRules = {
+    ...rules,
+    levelOf: (code) => (rules.levelOf(code) === 'global' ? 'global' : 'store'),
+  };
+  const change = await readChanges(call, metadata, current, prices, setId, typeId);
+  values.write(change, inViewOnly ? ofView : rules);
+  if (prices.tier_prices) draft.tierPrices = readTierPrices(prices.tier_prices);
+}
+
+async function write(call: Call, metadata: ProductMetadata, drafts: readonly Draft[]): Promise<void> {
+  const prices: { id: number; price: number | null }[] = [];
+  const documents: { id: number; price: number | null; document: string }[] = [];
+  const puts: Selectable<ProductStoreTable>[] = [];
+  const drops: { productId: number; storeId: number }[] = [];
+  const index: ProductIndexChange[] = [];
+  for (const { product, before, values, tierPrices } of drafts) {
+    const { id } = product;
+    const after: StoredProduct = { ...product, values: valuesOf(values, 0), tier_prices: tierPrices };
+    const price = (after.values.price as number | undefined) ?? null;
+    if (documentChanged(product, after)) documents.push({ id, price, document: documentOf(after) });
+    else if (after.values.price !== product.values.price) prices.push({ id, price });
+    for (const [storeId, own] of values.changes()) {
+      index.push({ productId: id, storeId, before: before.get(storeId), after: own as ProductValues | undefined });
+      if (storeId === 0) continue;
+      if (own) puts.push({ product_id: id, store_id: storeId, document: encodeDocument(own) });
+      else drops.push({ productId: id, storeId });
+    }
+  }
+  await updateRows(call.db, 'catalog_product', ['id'], prices);
+  await updateRows(call.db, 'catalog_product', ['id'], documents);
+  await insertRows(call.db, 'catalog_product_store', puts, {
+    onConflict: { key: ['product_id', 'store_id'], update: ['document'] },
+  });
+  for (const [storeId, gone] of Map.groupBy(drops, (drop) => drop.storeId)) {
+    await dropOverrides(call.db, { storeId, ids: gone.map((drop) => drop.productId) });
+  }
+  await writeIndexes(call, metadata, index);
+}

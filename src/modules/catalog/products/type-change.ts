@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { catalogErrors } from '../errors.ts';
+import type { ProductHead } from '../extensions.ts';
+import { wholesOf } from './compositions.ts';
+import { productType } from './product-types.ts';
+
+/**
+ * Throws 400 when a product cannot be of another type: what only its type has would be lost, where the interface drops or hides
+ * it without a word; or it is a part of other products, and the type is made of products itself.
+ */
+export async function checkTypeChange(call: Call, product: ProductHead, typeId: string): Promise<void> {
+  const { id, sku, type_id } = product;
+  if (typeId === type_id) return;
+  const { ownData } = productType(call, type_id) ?? {};
+  if (ownData) {
+    const { rows } = await sql`select 1 from catalog_product p where p.id = ${id} and ${ownData}`.execute(call.db);
+    if (rows.length > 0) throw catalogErrors.typeChangeLoses([sku, typeId, type_id]);
+  }
+  if (productType(call, typeId)?.isComposite && (await wholesOf(call, [id])).length > 0) {
+    throw catalogErrors.typeChangeOfPart([sku, typeId]);
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import { addressKey } from '../../limits/address.ts';
+import { preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
+import { checkoutErrors } from './errors.ts';
+
+/** Seconds of the periods that orders can be counted by: a minute, an hour, a day. */
+const periods = [60, 3600, 86_400];
+
+const countOrder = preparedFirst((db, p: Params<{ orderer: string; period: number }>) =>
+  db
+    .insertInto('checkout_order_pressure')
+    .values({ orderer: p.orderer, period: p.period, orders: 1 })
+    .onConflict((conflict) =>
+      conflict.column('orderer').doUpdateSet({
+        orders: sql<number>`case when checkout_order_pressure.period = excluded.period
+          then checkout_order_pressure.orders + 1 else 1 end`,
+        period: sql<number>`excluded.period`,
+      }),
+    )
+    .returning('orders'),
+);
+const forget = preparedWrite((db, p: Params<{ before: number }>) =>
+  db.deleteFrom('checkout_order_pressure').where('period', '<', p.before),
+);
+
+/**
+ * Counts an order, in its transaction, and throws 429 where that is one more than may be placed in a period: by a customer
+ * (`sales/backpressure/limit`), or by guests from one address (`guest_limit`). As with the interface, switching it on
+ * (`enabled`) takes effect only where counts are kept as well, which `backpressure/logger/type` says: anything but nothing; here
+ * they are in the database, for all processes together.
+ */
+export async function limitOrders(call: Call, storeId: number): Promise<void> {
+  const { config, caller } = call;
+  const scope = { storeId };
+  const isOn =
+    config.flag('sales/backpressure/enabled', scope) && (config.get('backpressure/logger/type') ?? '') !== '';
+  const orderer =
+    caller.type === 'customer' ? `customer ${caller.id}` : caller.address && `address ${addressKey(caller.address)}`;
+  if (!isOn || !orderer || (caller.type !== 'customer' && caller.type !== 'guest')) return;
+  const limit = config.number(
+    caller.type === 'customer' ? 'sales/backpressure/limit' : 'sales/backpressure/guest_limit',
+    0,
+    scope,
+  );
+  const told = config.number('sales/backpressure/period', periods[0]!, scope);
+  const length = periods.includes(told) ? told : periods[0]!;
+  // No limit at all is no limit: a shop that wants no orders has other ways.
+  if (limit <= 0) return;
+  const now = Math.floor(call.clock.now().getTime() / 1000);
+  const period = now - (now % length);
+  const counted = await countOrder(call.db, { orderer, period });
+  if (counted!.orders > limit) throw checkoutErrors.backPressure();
+  if (counted!.orders === 1) await forget(call.db, { before: now - 2 * periods.at(-1)! });
+}

@@ -1,0 +1,91 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { AddressBook } from '../addresses/save.ts';
+import type { CustomerFields } from '../customers/customer.ts';
+import { defaultGroupId, findGroup } from '../groups/groups.ts';
+import { readVatNumber, type VatNumber } from './number.ts';
+import { askService, serviceUrl, type VatVerdict } from './service.ts';
+
+/** What the service has said so far about the numbers of one call. */
+export type VatAnswers = Map<string, VatVerdict>;
+
+/** Leaves the transaction to ask the service; the work is then done again. */
+class VatQuestion extends Error {
+  readonly number: VatNumber;
+  readonly storeId: number;
+
+  constructor(number: VatNumber, storeId: number) {
+    super('a VAT number has to be asked for');
+    this.number = number;
+    this.storeId = storeId;
+  }
+}
+
+/**
+ * Runs `work` in a transaction, and again when it needs to know about a VAT number, which nobody is asked about while a
+ * transaction is open. Where one is open already, no questions are asked, and `answers` is undefined.
+ */
+export async function withVatAnswers<T>(
+  call: Call,
+  work: (inside: Call, answers: VatAnswers | undefined) => Promise<T>,
+): Promise<T> {
+  if (call.inTransaction) return work(call, undefined);
+  const answers: VatAnswers = new Map();
+  for (;;) {
+    try {
+      return await call.transaction((inside) => work(inside, answers));
+    } catch (error) {
+      if (!(error instanceof VatQuestion)) throw error;
+      answers.set(keyOf(error.number), await askService(call, error.number, error.storeId));
+    }
+  }
+}
+
+/**
+ * The group that a customer comes into by the VAT number of the address that taxes follow, where
+ * `customer/create_account/auto_group_assign` says so; the present one where nothing is to be said. An address without a
+ * number, or outside the European Union, makes for the default group.
+ */
+export async function groupByVat(
+  call: Call,
+  { group_id, store_id, disable_auto_group_change }: CustomerFields,
+  book: AddressBook,
+  answers: VatAnswers | undefined,
+): Promise<number> {
+  const scope = { storeId: store_id };
+  const setting = (name: string): string => call.config.get(`customer/create_account/${name}`, scope) ?? '';
+  if (!call.config.flag('customer/create_account/auto_group_assign', scope) || disable_auto_group_change)
+    return group_id;
+  const id = setting('tax_calculation_address_type') === 'shipping' ? book.default_shipping : book.default_billing;
+  const address = book.addresses.find((one) => one.id === id);
+  if (!address) return group_id;
+  const union = (call.config.get('general/country/eu_countries', scope) ?? '').split(',');
+  if (!address.vat_id?.trim() || !union.includes(address.country_id)) return defaultGroupId(call, store_id);
+  const number = readVatNumber(address.country_id, address.vat_id);
+  const verdict = number ? verdictOf(call, number, store_id, answers) : 'invalid';
+  if (!verdict) return group_id;
+  const home = call.config.get('general/store_information/country_id', scope);
+  const valid =
+    address.country_id === (home || call.config.get('general/country/default', scope)) ? 'domestic' : 'intra_union';
+  const names = { valid, invalid: 'invalid', unknown: 'error' } as const;
+  const chosen = Number(setting(`viv_${names[verdict]}_group`) || 0);
+  return chosen > 0 && (await findGroup(call, chosen)) ? chosen : group_id;
+}
+
+/** Undefined: the service would have to be asked, and cannot be. */
+function verdictOf(
+  call: Call,
+  number: VatNumber,
+  storeId: number,
+  answers: VatAnswers | undefined,
+): VatVerdict | undefined {
+  // A number of the right form may still be nobody's.
+  if (!serviceUrl(call, storeId)) return 'unknown';
+  if (!answers) return undefined;
+  const answer = answers.get(keyOf(number));
+  if (!answer) throw new VatQuestion(number, storeId);
+  return answer;
+}
+
+function keyOf({ country, number }: VatNumber): string {
+  return `${country} ${number}`;
+}

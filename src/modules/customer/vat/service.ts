@@ -1,0 +1,42 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { VatNumber } from './number.ts';
+
+/** What is known of a VAT number: `unknown` while nobody says whether it is valid. */
+export type VatVerdict = 'valid' | 'invalid' | 'unknown';
+
+const PATIENCE_MS = 3000;
+
+/** URL of the service that knows VAT numbers, with `{country}` and `{number}`; undefined: there is none. */
+export function serviceUrl(call: Call, storeId: number): string | undefined {
+  return call.config.get('souk/vat/service_url', { storeId }) || undefined;
+}
+
+/**
+ * Asks the service of a store view about a number: `{ "valid": … }`, or `isValid` and `userError` as the European Commission's
+ * service answers. Outside a transaction. Never rejects: no answer, or none that says it, is `unknown`.
+ */
+export async function askService(call: Call, { country, number }: VatNumber, storeId: number): Promise<VatVerdict> {
+  const url = serviceUrl(call, storeId)!
+    .replace('{country}', encodeURIComponent(country))
+    .replace('{number}', encodeURIComponent(number));
+  const timeout = call.config.number('souk/vat/timeout', PATIENCE_MS, { storeId });
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeout),
+    });
+    return response.ok ? readAnswer(await response.json()) : 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}
+
+function readAnswer(answer: unknown): VatVerdict {
+  if (typeof answer !== 'object' || answer === null) return 'unknown';
+  const { valid, isValid = valid, userError } = answer as { valid?: unknown; isValid?: unknown; userError?: unknown };
+  if (isValid === true) return 'valid';
+  // The member state may be out of reach: then the number is neither.
+  const isSure = userError === undefined || userError === 'INVALID' || userError === 'INVALID_INPUT';
+  return isValid === false && isSure ? 'invalid' : 'unknown';
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type Generated, type Selectable } from 'kysely';
+import type { Call, Caller } from '../../kernel/call.ts';
+import { formatTime } from '../../kernel/time.ts';
+import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
+import { insertRows, updateRows } from '../../storage/rows.ts';
+import { downloadableErrors } from './errors.ts';
+import { findLinks } from './rows.ts';
+import { valueIn } from './scope.ts';
+
+/** What a bought link is good for. Source: the interface's purchased links. */
+export type PurchaseStatus = 'pending' | 'pending_payment' | 'payment_review' | 'available' | 'expired';
+
+/** A link that was bought with an item of an order. */
+export interface PurchasedLinkTable {
+  id: Generated<number>;
+  order_id: number;
+  order_item_id: number;
+  customer_id: number | null;
+  link_id: number;
+  title: string;
+  /** What its address ends in; nobody guesses it. */
+  hash: string;
+  is_shareable: number;
+  link_type: string;
+  link_file: string | null;
+  link_url: string | null;
+  /** How often it may be downloaded; 0: any number of times. */
+  downloads_bought: number;
+  downloads_used: number;
+  status: string;
+  created_at: string;
+}
+export type PurchasedLink = Readonly<Selectable<PurchasedLinkTable>>;
+
+declare module '../../kernel/call.ts' {
+  interface Tables {
+    downloadable_purchased_link: PurchasedLinkTable;
+  }
+}
+
+/** An item of an order that is downloaded, as far as its links depend on it. */
+export interface BoughtItem {
+  readonly id: number;
+  readonly productId: number;
+  /** The links that were chosen; none: all of the product. */
+  readonly linkIds: readonly number[];
+  readonly ordered: number;
+  readonly invoiced: number;
+  readonly canceled: number;
+  readonly refunded: number;
+}
+
+export interface BoughtOrder {
+  readonly id: number;
+  readonly storeId: number;
+  readonly customerId: number | null;
+  readonly state: string;
+  readonly items: readonly BoughtItem[];
+}
+
+/** Values of `catalog/downloadable/order_item_status`: an item that is ordered, and one that is invoiced. */
+const ORDERED = '1';
+const INVOICED = '9';
+
+/** What the links of an item are good for while its order is in a state; `enabledAt` is the configured status of items. */
+export function purchaseStatus(state: string, item: BoughtItem, enabledAt: string): PurchaseStatus {
+  const { ordered, invoiced, canceled, refunded } = item;
+  if (canceled + refunded >= ordered || state === 'canceled') return 'expired';
+  if (state === 'pending_payment' || state === 'payment_review') return state;
+  if (state === 'holded') return 'pending';
+  const isInvoiced = invoiced > 0 && invoiced + canceled >= ordered;
+  return isInvoiced || enabledAt === ORDERED ? 'available' : 'pending';
+}
+
+const ofOrder = prepared((db, p: Params<{ id: number }>) =>
+  db.selectFrom('downloadable_purchased_link').selectAll().where('order_id', '=', p.id).orderBy('id'),
+);
+
+/** The links that were bought with an order, in order. */
+export function purchasesOf(call: Call, orderId: number): Promise<PurchasedLink[]> {
+  return ofOrder(call.db, { id: orderId });
+}
+
+/** Notes the links of an order that is new, and lets those of one that changed follow it. Within its transaction. */
+export async function followOrder(call: Call, order: BoughtOrder): Promise<void> {
+  const enabledAt = call.config.get('catalog/downloadable/order_item_status', { storeId: order.storeId }) ?? INVOICED;
+  const known = await purchasesOf(call, order.id);
+  const statusOf = new Map(order.items.map((item) => [item.id, purchaseStatus(order.state, item, enabledAt)]));
+  const changed = known.flatMap((link) => {
+    const wanted = statusOf.get(link.order_item_id);
+    const isUsedUp = link.downloads_bought > 0 && link.downloads_used >= link.downloads_bought;
+    const status = wanted === 'available' && isUsedUp ? 'expired' : wanted;
+    return status && status !== link.status ? [{ id: link.id, status }] : [];
+  });
+  if (changed.length > 0) await updateRows(call.db, 'downloadable_purchased_link', ['id'], changed);
+  const noted = new Set(known.map((link) => link.order_item_id));
+  const fresh = order.items.filter((item) => !noted.has(item.id));
+  if (fresh.length > 0) await noteLinks(call, order, fresh, statusOf);
+}
+
+async function noteLinks(
+  call: Call,
+  order: BoughtOrder,
+  items: readonly BoughtItem[],
+  statusOf: ReadonlyMap<number, PurchaseStatus>,
+): Promise<void> {
+  const links = await findLinks(call, [...new Set(items.map((item) => item.productId))]);
+  const isShared = call.config.flag('catalog/downloadable/shareable', { storeId: order.storeId });
+  const rows = items.flatMap((item) =>
+    (links.get(item.productId) ?? [])
+      .filter(({ id }) => item.linkIds.length === 0 || item.linkIds.includes(id))
+      .map((link) => ({
+        order_id: order.id,
+        order_item_id: item.id,
+        customer_id: order.customerId,
+        link_id: link.id,
+        title: valueIn(link.titles, order.storeId) ?? '',
+        hash: randomBytes(24).toString('base64url'),
+        is_shareable: link.is_shareable === 2 ? Number(isShared) : link.is_shareable,
+        link_type: link.link_type,
+        link_file: link.link_file,
+        link_url: link.link_url,
+        downloads_bought: link.number_of_downloads * item.ordered,
+        downloads_used: 0,
+        status: statusOf.get(item.id) ?? 'pending',
+        created_at: formatTime(call.clock.now()),
+      })),
+  );
+  if (rows.length > 0) await insertRows(call.db, 'downloadable_purchased_link', rows);
+}
+
+const byHash = preparedFirst((db, p: Params<{ hash: string }>) =>
+  db.selectFrom('downloadable_purchased_link').selectAll().where('hash', '=', p.hash),
+);
+const useUp = preparedFirst((db, p: Params<{ id: number }>) =>
+  db
+    .updateTable('downloadable_purchased_link')
+    .set({
+      downloads_used: sql<number>`downloads_used + 1`,
+      status: sql<string>`case when downloads_bought > 0 and downloads_used + 1 >= downloads_bought
+        then 'expired' else status end`,
+    })
+    .where('id', '=', p.id)
+    .where('status', '=', 'available')
+    .returning('id'),
+);
+
+/**
+ * The link with a hash, for a caller who wants what it leads to; uses up one of its downloads, however many ask at once. Throws
+ * 404 for no link, 401 for who did not buy one that is not shared, 400 for one that is not unlocked or used up.
+ */
+export async function openPurchase(call: Call, hash: string, caller: Caller): Promise<PurchasedLink> {
+  const link = await byHash(call.db, { hash });
+  if (!link) throw downloadableErrors.purchaseNotFound();
+  const isOwn = caller.type === 'customer' && caller.id === link.customer_id;
+  const isShop = caller.type === 'admin' || caller.type === 'integration';
+  if (link.is_shareable !== 1 && !isOwn && !isShop) throw downloadableErrors.purchaseOfOthers();
+  if (link.status === 'expired') throw downloadableErrors.purchaseExpired();
+  if (!(await call.transaction((inside) => useUp(inside.db, { id: link.id })))) {
+    throw downloadableErrors.purchaseLocked();
+  }
+  return link;
+}

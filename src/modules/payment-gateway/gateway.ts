@@ -1,0 +1,49 @@
+import type { Call } from '../../kernel/call.ts';
+import type { PaymentMethod } from '../quote/service.ts';
+import { ProviderSilent, type MoneyAnswer, type MoneyRequest, type PaymentProvider } from '../payment/provider.ts';
+import { createGatewayClient, type GatewayClient, type GatewayTransaction } from './client.ts';
+
+const code = 'gateway';
+const SECONDS = 20;
+
+/** By card: the buyer's client gets a token from the gateway, and sends it as the first value of `additional_data`. */
+export const gatewayMethod: PaymentMethod = {
+  code,
+  // Without an address and a key nothing could be paid.
+  isOffered: (_, setting) => setting('gateway_url') !== '' && setting('secret_key') !== '',
+};
+
+/** Moves the money of `gateway` through the server that `payment/gateway/gateway_url` names. */
+export const gatewayProvider: PaymentProvider = {
+  method: code,
+  patience,
+  send: async (call, key, request) => answerOf(await clientOf(call, request.storeId).post(key, bodyOf(request))),
+  find: async (call, storeId, id) => answerOf(await clientOf(call, storeId).get(id)),
+  withdraw: (call, storeId, key) => clientOf(call, storeId).withdraw(key),
+};
+
+/** Milliseconds; `payment/gateway/timeout` is in seconds. */
+function patience(call: Call, storeId: number): number {
+  return Math.max(call.config.number(`payment/${code}/timeout`, SECONDS, { storeId }), 0.1) * 1_000;
+}
+
+function clientOf(call: Call, storeId: number): GatewayClient {
+  const setting = (name: string): string => call.config.get(`payment/${code}/${name}`, { storeId }) ?? '';
+  const [url, secret] = [setting('gateway_url'), setting('secret_key')];
+  // Operations that wait for their outcome go on once the settings are back.
+  if (!URL.canParse(url) || secret === '') throw new ProviderSilent('the payment gateway is not configured');
+  const key = call.services.configuration.open(`payment/${code}/secret_key`, secret).trim();
+  // What does not fit into a header would be shown in the error about it.
+  if (!/^[\x20-\x7e]+$/.test(key)) throw new ProviderSilent('the key of the payment gateway has signs that no key has');
+  return createGatewayClient({ url, secret: key, patience: patience(call, storeId) });
+}
+
+function bodyOf(request: MoneyRequest): Record<string, unknown> {
+  const { kind, amount, currency } = request;
+  const about = 'parent' in request ? { parent: request.parent } : { token: request.token };
+  return { type: kind, amount, currency, ...about };
+}
+
+function answerOf({ id, status, message, card }: GatewayTransaction): MoneyAnswer {
+  return status === 'declined' ? { status, reason: message ?? '' } : { status, transactionId: id, card: card ?? {} };
+}

@@ -1,0 +1,42 @@
+import { defineErrors, PlatformError } from '../../kernel/errors.ts';
+
+/** Errors of moving money through a provider. */
+export const paymentErrors = defineErrors('payment', {
+  declined: [
+    'couldNotSave',
+    'Transaction has been declined. Please try again later.',
+    'the provider of a payment method refuses a request',
+  ],
+  notPlaced: [
+    'couldNotSave',
+    'A server error stopped your order from being placed. Please try to place your order again.',
+    'the provider of a payment method does not answer while an order is placed; the cart stays as it is',
+  ],
+  silent: [
+    'unanswered',
+    'The payment gateway did not answer. What it has done is booked as soon as it tells.',
+    'the provider of a payment method does not answer a capture, void or refund; the order waits for it',
+  ],
+  underWay: [
+    'retriable',
+    'A payment is under way. Please try again.',
+    'an order is changed, or a cart paid, while the provider of its payment method has not answered an earlier request',
+  ],
+});
+
+/** Something cannot be changed yet: money is being moved for it. */
+export class UnderWay extends PlatformError {
+  /** As in the operations: `order:12`. */
+  readonly subject: string;
+
+  constructor(subject: string) {
+    const { kind, message } = paymentErrors.underWay();
+    super(kind, message);
+    this.subject = subject;
+  }
+}
+
+/** Whether an error says that a provider has refused a request. */
+export function isDeclined(error: unknown): boolean {
+  return error instanceof PlatformError && error.message === paymentErrors.declined().message;
+}

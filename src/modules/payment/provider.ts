@@ -1,0 +1,72 @@
+import type { Call } from '../../kernel/call.ts';
+
+/** Money of a new order, to be held (`authorization`) or taken at once (`sale`). */
+export interface NewPayment {
+  readonly kind: 'authorization' | 'sale';
+  /** In the base currency of the store, two decimals: `30.00`. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly storeId: number;
+  /** What the buyer's client got from the provider for the card; null: nothing was sent. It is never stored with an operation. */
+  readonly token: string | null;
+}
+
+/** Money of an order that the provider knows already. */
+export interface FollowUp {
+  /** `capture` takes what is held, in parts too; `void` gives up what is held or not settled yet; `refund` gives back. */
+  readonly kind: 'capture' | 'void' | 'refund';
+  readonly amount: string;
+  readonly currency: string;
+  readonly storeId: number;
+  /** The provider's id of the transaction that this one follows: an authorization, or for void and refund a capture. */
+  readonly parent: string;
+}
+
+export type MoneyRequest = NewPayment | FollowUp;
+
+/** The money has moved, or for `pending` will, unless the provider thinks better of it. */
+export interface MoneyTaken {
+  readonly status: 'approved' | 'pending';
+  /** The provider's id of the transaction. */
+  readonly transactionId: string;
+  /** What the provider tells of the card. */
+  readonly card?: { readonly type?: string; readonly last4?: string };
+}
+
+export type MoneyAnswer = MoneyTaken | { readonly status: 'declined'; readonly reason: string };
+
+/** Nobody knows what became of a request: the provider did not answer, or not in a way that settles it. */
+export class ProviderSilent extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ProviderSilent';
+  }
+}
+
+/**
+ * Who moves the money of a payment method. Every request carries a key: however often it is sent by the same key, the provider
+ * acts once and answers the same. See docs/payment-gateway.md.
+ */
+export interface PaymentProvider {
+  /** Code of the payment method. */
+  readonly method: string;
+  /** How long a request may take altogether, in milliseconds. */
+  patience(call: Call, storeId: number): number;
+  /** Sends a request. Throws `ProviderSilent` when its outcome is not known. */
+  send(call: Call, key: string, request: MoneyRequest): Promise<MoneyAnswer>;
+  /** What became of a transaction that was pending. Throws `ProviderSilent`. */
+  find(call: Call, storeId: number, transactionId: string): Promise<MoneyAnswer>;
+  /** Undoes whatever a request by this key came to, and has it refused should it arrive yet. Throws `ProviderSilent`. */
+  withdraw(call: Call, storeId: number, key: string): Promise<void>;
+}
+
+/** The provider of a payment method; undefined: the method is settled by hand. */
+export function providerOf(call: Call, method: string | null | undefined): PaymentProvider | undefined {
+  return call.contributions.paymentProviders.find((one) => one.method === method);
+}
+
+declare module '../../kernel/call.ts' {
+  interface ContributionPoints {
+    paymentProviders: PaymentProvider;
+  }
+}

@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Call } from '../../kernel/call.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { system } from '../../kernel/system.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { inTexts } from '../../storage/sql.ts';
+import { isDeclined } from './errors.ts';
+import { settle, subjectOf } from './move.ts';
+import { finish, finishFor, release, takeInHand, withdraw, type OperationRow, type Task } from './operations.ts';
+import { providerOf, type PaymentProvider } from './provider.ts';
+
+/** Looks after operations that nobody has finished, of other processes too. */
+export interface PaymentRecovery {
+  start(): void;
+  /** Lets the request that is under way end, then ends; a provider that takes long is not waited for. */
+  stop(): Promise<void>;
+}
+
+/** How often is looked, in milliseconds, and at how many operations. */
+const INTERVAL = 1_000;
+const BATCH = 10;
+const LONGEST_STOP = 3_000;
+
+/** Those of methods that nobody knows wait, and are in nobody's way. */
+const due = prepared((db, p: Params<{ now: number; methods: readonly string[]; limit: number }>) =>
+  db
+    .selectFrom('payment_operation')
+    .selectAll()
+    .where(inTexts('method', p.methods))
+    .where('due_at', '<=', p.now)
+    .where('held_until', '<=', p.now)
+    .orderBy('due_at')
+    .limit(p.limit),
+);
+
+/**
+ * Makes a recovery. An order's operation is gone on with: its request is sent again by the same key, and the books follow the
+ * answer. A cart's is withdrawn: whatever it came to is undone, since its order was never told. A transaction that was pending is asked after.
+ */
+export function createPaymentRecovery(platform: Platform): PaymentRecovery {
+  const call = platform.newCall(system.caller, system.scope);
+  const methods = call.contributions.paymentProviders.map(({ method }) => method);
+  const stopping = new AbortController();
+  let ended: Promise<void> | undefined;
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await pause(INTERVAL, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      try {
+        for (const row of await due(call.db, { now: Date.now(), methods, limit: BATCH })) {
+          if (!stopping.signal.aborted) await lookAfter(platform, call, row);
+        }
+      } catch (error) {
+        platform.log.warn({ err: error }, 'the payments that wait cannot be read');
+      }
+    }
+  };
+  return {
+    start: () => {
+      ended ??= run();
+    },
+    stop: async () => {
+      stopping.abort();
+      await Promise.race([ended, pause(LONGEST_STOP, undefined, { ref: false })]);
+    },
+  };
+}
+
+async function lookAfter(platform: Platform, call: Call, row: OperationRow): Promise<void> {
+  const provider = providerOf(call, row.method);
+  if (!provider) return;
+  const held = await call.apart((inside) => takeInHand(inside, row, provider));
+  if (!held) return;
+  const about = { subject: row.subject, method: row.method, key: row.key };
+  try {
+    await goOn(call, held, provider);
+    platform.log.info(about, 'a payment was settled');
+  } catch (error) {
+    if (isDeclined(error)) platform.log.info(about, 'a payment was refused');
+    else platform.log.warn({ err: error, ...about }, 'a payment cannot be settled yet');
+  }
+}
+
+async function goOn(call: Call, row: OperationRow, provider: PaymentProvider): Promise<void> {
+  const subject = subjectOf(call, row.subject);
+  const task = JSON.parse(row.task) as Task;
+  if (row.state === 'open' && subject) {
+    await settle(call, row, undefined, subject.of.workOf(task), finishFor);
+    return;
+  }
+  if (row.state === 'done') {
+    await call.apart((inside) => finish(inside, row));
+    return;
+  }
+  try {
+    if (row.state === 'review') await review(call, row, provider, task);
+    else {
+      // From here on nobody goes on with it as an order.
+      if (row.state === 'open') await call.apart((inside) => withdraw(inside, row));
+      await provider.withdraw(call, row.store_id, row.key);
+      await call.apart((inside) => finish(inside, row));
+    }
+  } catch (error) {
+    const state = row.state === 'open' ? 'withdraw' : row.state;
+    await call.apart((inside) => release(inside, { ...row, state }, provider));
+    throw error;
+  }
+}
+
+async function review(call: Call, row: OperationRow, provider: PaymentProvider, task: Task): Promise<void> {
+  const transactionId = String(task.args.transactionId);
+  const answer = await provider.find(call, row.store_id, transactionId);
+  if (answer.status === 'pending') {
+    await call.apart((inside) => release(inside, row, provider));
+    return;
+  }
+  const subject = subjectOf(call, row.subject)!;
+  await call.transaction(async (inside) => {
+    await subject.of.review(inside, subject.id, transactionId, answer.status === 'approved');
+    await finish(inside, row);
+  });
+}

@@ -1,0 +1,82 @@
+import { parse } from 'csv-parse/sync';
+import type { Call } from '../../../kernel/call.ts';
+import { decimal, toWire } from '../../../kernel/money.ts';
+import { quoteErrors } from '../errors.ts';
+import type { TableRate } from './table-rates.ts';
+
+/** What a price table goes by, as `carriers/tablerate/condition_name` has it. */
+export const tableConditions = [
+  'package_weight',
+  'package_value_with_discount',
+  'package_qty',
+  'package_value',
+] as const;
+
+const COLUMNS = 5;
+
+/** A row of a table, of whatever website and condition. */
+export type NewTableRate = Omit<TableRate, 'website_id' | 'condition_name'>;
+
+/**
+ * Reads the table of the `tablerate` carrier from CSV with the interface's columns: country (two or three letters), region (code),
+ * postcode, the least weight, value or number of pieces, price. The first row is of headings; `*`, `0` and nothing stand for all
+ * countries, regions or postcodes. Throws one error that tells everything that is wrong, row by row.
+ */
+export function readTableRates(call: Call, text: string): NewTableRate[] {
+  const [headings, ...rows] = parseTable(text);
+  if (!headings || headings.length < COLUMNS) throw quoteErrors.tableFormat();
+  const faults: string[] = [];
+  const places = new Set<string>();
+  const rates = rows.flatMap((row, i) => {
+    const rate = readRow(call, row, (fault) => faults.push(`row ${i + 2}: ${fault}`));
+    if (!rate) return [];
+    const place = JSON.stringify([rate.dest_country_id, rate.dest_region_id, rate.dest_zip, rate.condition_value]);
+    if (places.has(place)) faults.push(`row ${i + 2}: the same place and least value as a row before`);
+    places.add(place);
+    return [rate];
+  });
+  if (faults.length > 0) throw quoteErrors.tableRows([faults.join('\n')], { filled: true });
+  return rates;
+}
+
+function parseTable(text: string): string[][] {
+  try {
+    return parse(text, { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true }) as string[][];
+  } catch {
+    throw quoteErrors.tableFormat();
+  }
+}
+
+function readRow(call: Call, row: readonly string[], refuse: (fault: string) => void): NewTableRate | undefined {
+  if (row.length < COLUMNS) return void refuse(`${row.length} columns in place of ${COLUMNS}`);
+  const [country, region, zip, value, price] = row as [string, string, string, string, string];
+  const place = readPlace(call, country, region, refuse);
+  const [condition_value, amount] = [readAmount(value), readAmount(price)];
+  if (condition_value === undefined) refuse(`"${value}" is no weight, value or number of pieces`);
+  if (amount === undefined) refuse(`"${price}" is no price`);
+  if (!place || condition_value === undefined || amount === undefined) return undefined;
+  return { ...place, dest_zip: isAll(zip) ? '*' : zip, condition_value, price: amount };
+}
+
+function readPlace(
+  { services: { directory } }: Call,
+  country: string,
+  region: string,
+  refuse: (fault: string) => void,
+): Pick<NewTableRate, 'dest_country_id' | 'dest_region_id'> | undefined {
+  const dest_country_id = isAll(country) ? '*' : directory.countryByCode(country)?.id;
+  if (!dest_country_id) return void refuse(`there is no country "${country}"`);
+  if (isAll(region)) return { dest_country_id, dest_region_id: 0 };
+  const found = dest_country_id === '*' ? undefined : directory.regionByCode(dest_country_id, region);
+  if (!found) return void refuse(`there is no region "${region}" in the country "${country}"`);
+  return { dest_country_id, dest_region_id: found.id };
+}
+
+function isAll(text: string): boolean {
+  return text === '' || text === '*' || text === '0';
+}
+
+/** An amount of zero or more, with four decimals; undefined for what is none. */
+function readAmount(text: string): number | undefined {
+  return /^\d+(\.\d+)?$/.test(text) ? toWire(decimal(text)) : undefined;
+}

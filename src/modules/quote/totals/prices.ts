@@ -1,0 +1,55 @@
+import type { Call } from '../../../kernel/call.ts';
+import { decimal } from '../../../kernel/money.ts';
+import type { Cart } from '../cart/cart.ts';
+import { currenciesOf, type CartCurrencies } from '../cart/currency.ts';
+import { inStore } from '../cart/scope.ts';
+import type { ItemNode } from '../items/item-type.ts';
+import { loadProducts } from '../items/products.ts';
+import { buildTree, priceContext, withoutGone } from '../items/tree.ts';
+import { collectPrices } from './collect.ts';
+import { classIdsOf, lineOf } from './evaluate.ts';
+import { taxSettingsOf } from './taxes.ts';
+import type { ItemTotals } from './totals.ts';
+
+/** A cart with what it holds, and what that costs at the time of the call before anything is taken off. */
+export interface PricedCart {
+  readonly cart: Cart;
+  readonly nodes: readonly ItemNode[];
+  readonly currencies: CartCurrencies;
+  /** By item id. */
+  readonly prices: ReadonlyMap<number, Pick<ItemTotals, 'price'>>;
+}
+
+/**
+ * What carts hold and what a piece of each item costs, by cart id: neither rules nor shipping have a say in that. A handful of
+ * queries for each store view that carts were made in, whatever their number.
+ */
+export async function priceCarts(outer: Call, carts: readonly Cart[]): Promise<Map<number, PricedCart>> {
+  const priced = new Map<number, PricedCart>();
+  for (const [storeId, ofStore] of Map.groupBy(carts, (cart) => cart.store_id)) {
+    const ofView = await priceInStore(inStore(outer, storeId), storeId, ofStore);
+    for (const one of ofView) priced.set(one.cart.id, one);
+  }
+  return priced;
+}
+
+async function priceInStore(call: Call, storeId: number, carts: readonly Cart[]): Promise<PricedCart[]> {
+  const ids = carts.flatMap((cart) => cart.items.map((item) => item.product_id));
+  const products = await loadProducts(call, ids);
+  const currencies = currenciesOf(call, storeId);
+  const opened = carts.map((stored) => {
+    const nodes = buildTree(stored.items, products);
+    const cart = withoutGone(stored, nodes);
+    const context = priceContext(call, cart);
+    const lines = nodes.map((node) => lineOf(cart, node, context, new Set()));
+    return { cart, nodes, lines, classIds: classIdsOf(lines) };
+  });
+  const taxes = await taxSettingsOf(call, opened);
+  const rate = decimal(currencies.baseToDisplayed);
+  return opened.map(({ cart, nodes, lines }, i) => ({
+    cart,
+    nodes,
+    currencies,
+    prices: collectPrices({ lines, rate, tax: taxes[i]! }),
+  }));
+}

@@ -1,0 +1,105 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { Money } from '../../payment/move.ts';
+import { addAmount, amount } from '../amounts.ts';
+import type { StoredDocument } from '../documents.ts';
+import { salesErrors } from '../errors.ts';
+import type { StoredOrder } from '../orders/order.ts';
+import { setState } from '../orders/progress.ts';
+import { lockOrder, saveOrderAndItems } from '../orders/rows.ts';
+import {
+  isOnline,
+  moveAfter,
+  noteCapture,
+  noteTransaction,
+  openAuthorization,
+  openTransaction,
+  tellHistory,
+} from '../payments/online.ts';
+import { mayFollow } from '../states.ts';
+import { reserveAgain, waitingPieces } from '../stock.ts';
+import { closeTransaction, transactionsOf } from '../transactions.ts';
+import type { InvoiceFields } from '../types/invoice.ts';
+import { payInvoice, unregisterInvoice } from './book.ts';
+import { invoices, invoiceStates } from './invoices.ts';
+
+/**
+ * Has the provider take the money of an invoice that is open. Throws 404, and 400 where there is nothing to take: it is paid or
+ * canceled, nobody holds the money, or no provider moves it.
+ */
+export function captureInvoice(call: Call, id: number): Promise<boolean> {
+  const task = { kind: 'capture', args: { id } };
+  return call.services.payment.moveMoney(call, task, (inside, money) => captureWithin(inside, id, money));
+}
+
+/** As `captureInvoice`, within a transaction. */
+export async function captureWithin(call: Call, id: number, money: Money): Promise<boolean> {
+  const { order, invoice } = await lockWithOrder(call, id, money);
+  const { fields } = invoice;
+  const value = amount(fields, 'base_grand_total');
+  const isOpen = fields.state === invoiceStates.open && value.gt(0) && mayFollow(order.fields.state ?? '', 'pay');
+  const held = isOpen && isOnline(call, order) ? await openAuthorization(call, order) : undefined;
+  if (!held) throw salesErrors.noCapture();
+  const taken = await moveAfter(call, order, money, 'capture', held.txn_id, value);
+  fields.state = invoiceStates.paid;
+  fields.transaction_id = taken.transactionId;
+  delete fields.can_void_flag;
+  await invoices.update(call, invoice);
+  payInvoice(order, fields);
+  await noteCapture(call, order, taken, value, held);
+  if (order.fields.state === 'new' || order.fields.state === 'pending_payment') setState(order, 'processing');
+  await saveOrderAndItems(call, order);
+  return true;
+}
+
+/**
+ * Has the provider give up the money of an invoice before it is settled, and cancels the invoice: what was on it can be invoiced
+ * again. Throws 404, and 400 where no provider has taken it, or some of it was refunded.
+ */
+export function voidInvoice(call: Call, id: number): Promise<boolean> {
+  const task = { kind: 'void', args: { id } };
+  return call.services.payment.moveMoney(call, task, (inside, money) => voidWithin(inside, id, money));
+}
+
+/** As `voidInvoice`, within a transaction. */
+export async function voidWithin(call: Call, id: number, money: Money): Promise<boolean> {
+  const { order, invoice } = await lockWithOrder(call, id, money);
+  const { fields } = invoice;
+  const isPaid = fields.state === invoiceStates.paid && !fields.base_total_refunded;
+  const mayBe = isPaid && isOnline(call, order) && mayFollow(order.fields.state ?? '', 'pay');
+  const capture = mayBe ? await openTransaction(call, order, fields.transaction_id) : undefined;
+  if (!capture) throw salesErrors.noVoid();
+  const value = amount(fields, 'base_grand_total');
+  const taken = await moveAfter(call, order, money, 'void', capture.txn_id, value);
+  await noteTransaction(call, order, { type: 'void', taken, parent: capture, isClosed: true });
+  await closeTransaction(call, capture.transaction_id);
+  // What was captured of an authorization is held again.
+  const parent = (await transactionsOf(call, order.id)).find((one) => one.transaction_id === capture.parent_id);
+  if (parent?.txn_type === 'authorization') await closeTransaction(call, parent.transaction_id, false);
+  payInvoice(order, fields, -1);
+  if (order.fields.payment) addAmount(order.fields.payment, 'base_amount_paid_online', value.negated());
+  await cancelInvoice(call, order, invoice);
+  setState(order, 'processing');
+  await tellHistory(call, order, 'Voided capture of %1.', value, taken.transactionId);
+  await saveOrderAndItems(call, order);
+  return true;
+}
+
+/** Cancels an invoice whose money was not taken, or is not any more: what was on it can be invoiced, or canceled. */
+export async function cancelInvoice(
+  call: Call,
+  order: StoredOrder,
+  invoice: StoredDocument<InvoiceFields>,
+): Promise<void> {
+  const waited = waitingPieces(order);
+  unregisterInvoice(order, invoice.fields);
+  await reserveAgain(call, order, waited);
+  invoice.fields.state = invoiceStates.canceled;
+  await invoices.update(call, invoice);
+}
+
+/** An invoice with its order, which is locked first: what others did to the invoice meanwhile counts. */
+async function lockWithOrder(call: Call, id: number, money: Money) {
+  const { fields } = await invoices.get(call, id);
+  const order = await lockOrder(call, fields.order_id ?? 0, money);
+  return { order, invoice: await invoices.get(call, id) };
+}

@@ -1,0 +1,28 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { StoredItem, StoredOrder } from './order.ts';
+
+/** Lets what was bought with an order to be downloaded follow it: unlocked, locked, expired. Costs nothing for other orders. */
+export async function followDownloads(call: Call, order: StoredOrder): Promise<void> {
+  const items = order.items.filter(isDownloaded);
+  if (items.length === 0) return;
+  const { fields } = order;
+  await call.services.downloadable.purchases.follow(call, {
+    id: order.id,
+    storeId: fields.store_id ?? 0,
+    customerId: fields.customer_id ?? null,
+    state: fields.state ?? '',
+    items: items.map(({ id, fields: item }) => ({
+      id,
+      productId: item.product_id ?? 0,
+      linkIds: item.product_option?.extension_attributes?.downloadable_option?.downloadable_links ?? [],
+      ordered: item.qty_ordered ?? 0,
+      invoiced: item.qty_invoiced ?? 0,
+      canceled: item.qty_canceled ?? 0,
+      refunded: item.qty_refunded ?? 0,
+    })),
+  });
+}
+
+function isDownloaded({ fields }: StoredItem): boolean {
+  return fields.product_type === 'downloadable' && typeof fields.product_id === 'number';
+}

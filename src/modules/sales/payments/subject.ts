@@ -1,0 +1,97 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { MoneyWork, PaymentSubject, Task } from '../../payment/move.ts';
+import { addAmount, amount } from '../amounts.ts';
+import { refundWithin, type InvoiceRefundCreation } from '../creditmemos/create.ts';
+import { refundSent } from '../creditmemos/save.ts';
+import { payInvoice } from '../invoices/book.ts';
+import { makeInvoice, type InvoiceCreation } from '../invoices/create.ts';
+import { invoices, invoiceStates } from '../invoices/invoices.ts';
+import { cancelInvoice, captureWithin, voidWithin } from '../invoices/pay.ts';
+import { cancelRest, cancelWithin } from '../orders/actions.ts';
+import type { StoredOrder } from '../orders/order.ts';
+import { moveOn, setState } from '../orders/progress.ts';
+import { lockOrder, saveOrder, saveOrderAndItems } from '../orders/rows.ts';
+import { closeTransaction } from '../transactions.ts';
+import type { CreditmemoFields } from '../types/creditmemo.ts';
+import { openTransaction, tellHistory } from './online.ts';
+
+/** How tasks that were left go on, by kind. Their arguments are what the functions that made them were given. */
+const works: Readonly<Record<string, (args: never) => MoneyWork<unknown>>> = {
+  invoice:
+    ({ orderId, wanted }: { orderId: number; wanted: InvoiceCreation }) =>
+    (call, money) =>
+      makeInvoice(call, orderId, wanted, money),
+  capture:
+    ({ id }: { id: number }) =>
+    (call, money) =>
+      captureWithin(call, id, money),
+  void:
+    ({ id }: { id: number }) =>
+    (call, money) =>
+      voidWithin(call, id, money),
+  refund:
+    ({ invoiceId, wanted }: { invoiceId: number; wanted: InvoiceRefundCreation }) =>
+    (call, money) =>
+      refundWithin(call, invoiceId, wanted, money),
+  creditmemo:
+    ({ sent, byHand }: { sent: CreditmemoFields; byHand: boolean }) =>
+    (call, money) =>
+      refundSent(call, structuredClone(sent), byHand, money),
+  cancel:
+    ({ id }: { id: number }) =>
+    (call, money) =>
+      cancelWithin(call, id, money),
+};
+
+/** Orders, as those see them who move money. */
+export const orderPayments: PaymentSubject = {
+  name: 'order',
+  async mark(call, id, key) {
+    const order = await lockOrder(call, id, { isAside: true });
+    order.operation = key ?? undefined;
+    await saveOrder(call, order);
+  },
+  workOf({ kind, args }: Task) {
+    const work = works[kind];
+    if (!work) throw new Error(`no payment of an order is a ${kind}`);
+    return work(args as never);
+  },
+  async review(call, id, transactionId, isApproved) {
+    const order = await lockOrder(call, id, { isAside: true });
+    if (order.fields.state !== 'payment_review') return;
+    await (isApproved ? approve : deny)(call, order, transactionId);
+    await saveOrderAndItems(call, order);
+  },
+};
+
+/** The provider holds the money of an order after all, or has taken it. */
+async function approve(call: Call, order: StoredOrder, transactionId: string): Promise<void> {
+  const value = amount(order.fields, 'base_grand_total');
+  const invoice = await pendingInvoice(call, order, transactionId);
+  if (invoice) {
+    invoice.fields.state = invoiceStates.paid;
+    await invoices.update(call, invoice);
+    payInvoice(order, invoice.fields);
+    if (order.fields.payment) addAmount(order.fields.payment, 'base_amount_paid_online', value);
+  }
+  setState(order, 'processing');
+  // What is invoiced and not to be sent is complete.
+  if (invoice) moveOn(order);
+  await tellHistory(call, order, 'Registered update about approved payment.', value, transactionId);
+}
+
+/** The provider has refused the money of an order: it is canceled. */
+async function deny(call: Call, order: StoredOrder, transactionId: string): Promise<void> {
+  const value = amount(order.fields, 'base_grand_total');
+  const invoice = await pendingInvoice(call, order, transactionId);
+  if (invoice) await cancelInvoice(call, order, invoice);
+  await cancelRest(call, order);
+  const transaction = await openTransaction(call, order, transactionId);
+  if (transaction) await closeTransaction(call, transaction.transaction_id);
+  await tellHistory(call, order, 'Registered update about denied payment.', value, transactionId);
+}
+
+async function pendingInvoice(call: Call, order: StoredOrder, transactionId: string) {
+  const all = await invoices.ofOrder(call, order.id);
+  return all.find(({ fields }) => fields.state === invoiceStates.open && fields.transaction_id === transactionId);
+}

@@ -1,0 +1,76 @@
+import type { ShipmentFields } from '../types/shipment.ts';
+import type { StoredOrder } from '../orders/order.ts';
+import { addressLines } from './address.ts';
+import { colours, openPaper, type Paper, type TextStyle } from './paper.ts';
+import { shipmentPrintable, type Printable } from './printable.ts';
+import type { PrintStore } from './sheet.ts';
+import type { Call } from '../../../kernel/call.ts';
+
+/** What the label of a shipment says. */
+export interface Label {
+  readonly printable: Printable;
+  /** Each package has a page. */
+  readonly packages: number;
+}
+
+/** The labels that printers for them take: 4 by 6 inches. */
+const size = [288, 432] as const;
+const MARGIN = 18;
+const small: TextStyle = { size: 8, colour: colours.faint };
+
+/** What the label of a shipment says; `packages` are those that it names, or one. */
+export function labelFor(call: Call, order: StoredOrder, fields: ShipmentFields): Label {
+  return { printable: shipmentPrintable(call, order, fields), packages: Math.max(1, fields.packages?.length ?? 0) };
+}
+
+/** The label of a shipment as PDF: who sends, where it goes, by whom, one page a package. */
+export async function printLabel({ printable, packages }: Label, store: PrintStore): Promise<Buffer> {
+  const { number, createdAt, look } = printable;
+  const title = store.text('print.label', { number });
+  const paper = await openPaper({
+    title,
+    createdAt,
+    size,
+    author: store.name,
+    locale: store.locale,
+    font: look.font,
+  });
+  for (let i = 1; i <= packages; i++) {
+    if (i > 1) paper.newPage();
+    page(paper, printable, store);
+  }
+  paper.onEachPage((one, all) => {
+    const text = store.text('print.package', { page: String(one), pages: String(all) });
+    paper.text(text, MARGIN, size[1] - MARGIN - 10, size[0] - 2 * MARGIN, { ...small, align: 'end' });
+  });
+  return paper.finish();
+}
+
+function page(paper: Paper, printable: Printable, { name, text, locale }: PrintStore): void {
+  const width = size[0] - 2 * MARGIN;
+  const { shipping, billing, tracks, order, number, shippingDescription, seller } = printable;
+  let y = MARGIN;
+  for (const line of [`${text('print.from')}: ${name}`, ...seller])
+    y += paper.text(line || ' ', MARGIN, y, width, small);
+  y += 8;
+  paper.rule(MARGIN, y, width);
+  y += 12 + paper.text(text('print.to'), MARGIN, y + 10, width, small);
+  const to = shipping ?? billing;
+  const lines = to ? addressLines(to, locale) : [];
+  for (const [i, line] of lines.entries()) y += paper.text(line, MARGIN, y, width, { size: 14, bold: i === 0 });
+  if (to?.telephone) y += 4 + paper.text(to.telephone, MARGIN, y + 4, width, { size: 10 });
+  y += 10;
+  paper.rule(MARGIN, y, width);
+  y += 8;
+  const rows = [
+    text('print.label', { number }),
+    ...(order ? [`${text('print.order')}: ${order.number}`] : []),
+    ...(shippingDescription ? [shippingDescription] : []),
+  ];
+  for (const line of rows) y += paper.text(line, MARGIN, y, width, { size: 9 });
+  for (const [title, code] of tracks) {
+    y += 6;
+    if (title) y += paper.text(title, MARGIN, y, width, { size: 9 });
+    y += paper.text(code, MARGIN, y, width, { size: 13, bold: true });
+  }
+}

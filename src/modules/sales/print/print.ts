@@ -1,0 +1,61 @@
+import type { Call } from '../../../kernel/call.ts';
+import { mailStore } from '../../../mail/render.ts';
+import { creditmemos } from '../creditmemos/creditmemos.ts';
+import { invoices } from '../invoices/invoices.ts';
+import { getOrder } from '../orders/rows.ts';
+import { shipments } from '../shipments/shipments.ts';
+import { salesTexts } from '../texts.ts';
+import { labelFor, printLabel } from './label.ts';
+import { creditmemoPrintable, invoicePrintable, shipmentPrintable, type Printable } from './printable.ts';
+import { printSheet, type PrintStore } from './sheet.ts';
+
+/** What can be printed, by the names of the commands. */
+export const printed = ['invoice', 'shipment', 'creditmemo', 'label'] as const;
+export type Printed = (typeof printed)[number];
+
+/** A document of the shop as PDF, by its id. Throws 404. */
+export async function print(call: Call, what: Printed, id: number): Promise<Buffer> {
+  switch (what) {
+    case 'invoice':
+      return sheetOf(call, id, invoices, invoicePrintable);
+    case 'creditmemo':
+      return sheetOf(call, id, creditmemos, creditmemoPrintable);
+    case 'shipment':
+      return sheetOf(call, id, shipments, shipmentPrintable);
+    case 'label':
+      return labelPdf(call, id);
+  }
+}
+
+async function sheetOf<D extends { order_id?: number | null; store_id?: number | null }>(
+  call: Call,
+  id: number,
+  store: { get(call: Call, id: number): Promise<{ fields: D }> },
+  printable: (call: Call, order: Awaited<ReturnType<typeof getOrder>>, fields: D) => Printable,
+): Promise<Buffer> {
+  const { fields } = await store.get(call, id);
+  const order = await getOrder(call, fields.order_id ?? 0);
+  return printSheet(printable(call, order, fields), wordsOf(call, order.fields.store_id));
+}
+
+async function labelPdf(call: Call, id: number): Promise<Buffer> {
+  const { fields } = await shipments.get(call, id);
+  const order = await getOrder(call, fields.order_id ?? 0);
+  return printLabel(labelFor(call, order, fields), wordsOf(call, order.fields.store_id));
+}
+
+function wordsOf(call: Call, storeId: number | null | undefined): PrintStore {
+  return mailStore(call, storeId ?? 0, salesTexts);
+}
+
+/**
+ * The label of a shipment in base64: the one that was kept with it, as a carrier gave it; else one that is printed, where the
+ * shipment has packages or the configuration wants labels; else empty. Throws 404.
+ */
+export async function labelOf(call: Call, id: number): Promise<string> {
+  const { fields } = await shipments.get(call, id);
+  if (fields.shipping_label) return Buffer.from(fields.shipping_label).toString('base64');
+  const isWanted = call.config.flag('souk/sales_pdf/labels', { storeId: fields.store_id ?? 0 });
+  if (!isWanted && !fields.packages?.length) return '';
+  return (await labelPdf(call, id)).toString('base64');
+}

@@ -1,0 +1,208 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { Totals } from '../totals.ts';
+import { totalsOf } from '../totals.ts';
+import type { StoredItem, StoredOrder } from '../orders/order.ts';
+import type { CreditmemoFields } from '../types/creditmemo.ts';
+import type { InvoiceFields } from '../types/invoice.ts';
+import type { Address } from '../types/payment.ts';
+import type { ShipmentFields } from '../types/shipment.ts';
+
+/** Documents that are printed. */
+export type PrintKind = 'invoice' | 'shipment' | 'creditmemo';
+
+/** One line of a printed document; amounts are in the order's currency, null where the line has none of its own. */
+export interface PrintedLine {
+  readonly name: string;
+  readonly sku: string;
+  readonly qty: number;
+  /** Whether it is a part of the line before it that stands for the whole. */
+  readonly isPart: boolean;
+  readonly price: number | null;
+  readonly subtotal: number | null;
+  readonly discount: number | null;
+  readonly tax: number | null;
+}
+
+/** An address as it is kept, as far as it is printed. */
+export type PrintedAddress = Pick<
+  Address,
+  'prefix' | 'firstname' | 'middlename' | 'lastname' | 'suffix' | 'company' | 'street' | 'city' | 'region' | 'postcode'
+> &
+  Pick<Address, 'country_id' | 'telephone'>;
+
+/** What a printed document says, before it is put into words of a language: JSON, so that it can wait with a mail. */
+export interface Printable {
+  readonly kind: PrintKind;
+  readonly number: string;
+  /** UTC, as times are stored. */
+  readonly createdAt: string;
+  /** Number of the order and its time; null where the configuration keeps it off the print. */
+  readonly order: { readonly number: string; readonly createdAt: string } | null;
+  readonly currency: string;
+  /** Lines under the name of the store: its address and whatever else the merchant wants there. */
+  readonly seller: readonly string[];
+  readonly billing: PrintedAddress | null;
+  readonly shipping: PrintedAddress | null;
+  readonly payment: string;
+  readonly shippingDescription: string;
+  readonly lines: readonly PrintedLine[];
+  readonly totals: Totals;
+  /** Carriers and numbers. */
+  readonly tracks: readonly (readonly [title: string, number: string])[];
+  readonly look: PrintLook;
+}
+
+/** How a store prints. */
+export interface PrintLook {
+  readonly timeZone: string;
+  /** Country of the store, which decides the size of paper. */
+  readonly country: string;
+  /** Path of the TrueType or OpenType font that the configuration names; empty for the one that is built in. */
+  readonly font: string;
+}
+
+/** How the store of an order prints. */
+export function lookOf(call: Call, storeId: number): PrintLook {
+  const setting = (path: string): string => call.config.get(path, { storeId }) ?? '';
+  return {
+    timeZone: setting('general/locale/timezone') || 'UTC',
+    country: setting('general/country/default') || 'US',
+    font: setting('souk/sales_pdf/font'),
+  };
+}
+
+/** The address that the configuration has for letters of a store, else the one of the store's information. */
+export function sellerOf(call: Call, storeId: number): string[] {
+  const setting = (path: string): string => (call.config.get(path, { storeId }) ?? '').trim();
+  const letter = setting('sales/identity/address');
+  if (letter) return letter.split(/\r?\n/).map((line) => line.trim());
+  const information = (name: string): string => setting(`general/store_information/${name}`);
+  const town = [information('postcode'), information('city')].filter(Boolean).join(' ');
+  const vat = information('merchant_vat_number');
+  return [information('street_line1'), information('street_line2'), town, information('phone'), vat].filter(Boolean);
+}
+
+/** What all prints of an order's documents have in common. */
+function base(
+  call: Call,
+  kind: PrintKind,
+  order: StoredOrder,
+  document: { readonly increment_id?: string | null; readonly created_at?: string | null },
+) {
+  const { fields } = order;
+  const storeId = fields.store_id ?? 0;
+  const hasOrder = call.config.get(`sales_pdf/${kind}/put_order_id`, { storeId }) !== '0';
+  return {
+    kind,
+    number: document.increment_id ?? '',
+    createdAt: document.created_at ?? '',
+    order: hasOrder ? { number: fields.increment_id ?? '', createdAt: fields.created_at ?? '' } : null,
+    currency: fields.order_currency_code ?? '',
+    seller: sellerOf(call, storeId),
+    billing: printedAddress(fields.billing_address),
+    shipping: printedAddress(order.shippingAddress),
+    payment: fields.payment?.additional_information?.[0] || fields.payment?.method || '',
+    shippingDescription: fields.shipping_description ?? '',
+    tracks: [],
+    look: lookOf(call, storeId),
+  };
+}
+
+function printedAddress(address: Address | null | undefined): PrintedAddress | null {
+  if (!address) return null;
+  const { prefix, firstname, middlename, lastname, suffix, company, street } = address;
+  const { city, region, postcode, country_id, telephone } = address;
+  return {
+    prefix,
+    firstname,
+    middlename,
+    lastname,
+    suffix,
+    company,
+    street,
+    city,
+    region,
+    postcode,
+    country_id,
+    telephone,
+  };
+}
+
+/** What lines of all kinds of documents have. */
+interface DocumentItem {
+  readonly order_item_id?: number | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly sku?: string | null | undefined;
+  readonly qty?: number | null | undefined;
+}
+
+/**
+ * The lines of a document: parts of a bundle stand below it; the variant of a configurable product is told by the SKU of its
+ * line and has none of its own.
+ */
+function linesOf<I extends DocumentItem>(
+  order: StoredOrder,
+  items: readonly I[],
+  amounts: (item: I) => Pick<PrintedLine, 'price' | 'subtotal' | 'discount' | 'tax'>,
+): PrintedLine[] {
+  const known = new Map<number, StoredItem>(order.items.map((item) => [item.id, item]));
+  return items.flatMap((item): PrintedLine[] => {
+    const ordered = known.get(item.order_item_id ?? 0);
+    const parent = known.get(ordered?.parentId ?? 0);
+    if (parent?.fields.product_type === 'configurable') return [];
+    return [
+      {
+        name: item.name ?? ordered?.fields.name ?? '',
+        sku: item.sku ?? ordered?.fields.sku ?? '',
+        qty: item.qty ?? 0,
+        isPart: parent !== undefined,
+        ...amounts(item),
+      },
+    ];
+  });
+}
+
+const withAmounts = (item: {
+  price?: number | null;
+  row_total?: number | null;
+  discount_amount?: number | null;
+  tax_amount?: number | null;
+}): Pick<PrintedLine, 'price' | 'subtotal' | 'discount' | 'tax'> => {
+  const subtotal = item.row_total ?? null;
+  const isPriced = subtotal !== null;
+  return {
+    price: isPriced ? (item.price ?? null) : null,
+    subtotal,
+    discount: isPriced ? (item.discount_amount ?? 0) : null,
+    tax: isPriced ? (item.tax_amount ?? 0) : null,
+  };
+};
+
+/** What an invoice says in print. */
+export function invoicePrintable(call: Call, order: StoredOrder, fields: InvoiceFields): Printable {
+  return {
+    ...base(call, 'invoice', order, fields),
+    lines: linesOf(order, fields.items ?? [], withAmounts),
+    totals: totalsOf('invoice', fields),
+  };
+}
+
+/** What a credit memo says in print. */
+export function creditmemoPrintable(call: Call, order: StoredOrder, fields: CreditmemoFields): Printable {
+  return {
+    ...base(call, 'creditmemo', order, fields),
+    lines: linesOf(order, fields.items ?? [], withAmounts),
+    totals: totalsOf('creditmemo', fields),
+  };
+}
+
+/** What a packing slip says: no amounts. */
+export function shipmentPrintable(call: Call, order: StoredOrder, fields: ShipmentFields): Printable {
+  const none = { price: null, subtotal: null, discount: null, tax: null };
+  return {
+    ...base(call, 'shipment', order, fields),
+    lines: linesOf(order, fields.items ?? [], () => none),
+    totals: [],
+    tracks: (fields.tracks ?? []).map(({ title, track_number }) => [title ?? '', track_number ?? ''] as const),
+  };
+}

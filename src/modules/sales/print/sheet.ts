@@ -1,0 +1,193 @@
+import { parseTime } from '../../../kernel/time.ts';
+import type { MailStore } from '../../../mail/template.ts';
+import { formatMoney } from '../money-text.ts';
+import { addressLines } from './address.ts';
+import { colours, openPaper, paperSize, type Paper, type TextStyle } from './paper.ts';
+import type { Printable, PrintedLine } from './printable.ts';
+
+/** What a print knows of its store: words, language, name. */
+export type PrintStore = Pick<MailStore, 'name' | 'locale' | 'text'>;
+
+const MARGIN = 48;
+/** What is kept free for the foot of a page. */
+const FOOT = 36;
+const PADDING = 4;
+const body: TextStyle = { size: 8.5 };
+const small: TextStyle = { size: 8, colour: colours.faint };
+const strong: TextStyle = { size: 8.5, bold: true };
+const headline: TextStyle = { size: 16, bold: true };
+
+/** A column of the table of lines. The first takes the width that the others leave. */
+interface Column {
+  readonly text: string;
+  readonly width: number;
+  readonly align?: 'end';
+  value(line: PrintedLine): string;
+}
+
+/** A document as PDF, in the language of its store. */
+export async function printSheet(printable: Printable, store: PrintStore): Promise<Buffer> {
+  const { kind, number, createdAt, look } = printable;
+  const title = store.text(`print.${kind}`, { number });
+  const paper = await openPaper({
+    title,
+    createdAt,
+    author: store.name,
+    locale: store.locale,
+    font: look.font,
+    size: paperSize(look.country),
+  });
+  let y = head(paper, printable, store, title);
+  y = parties(paper, printable, store, y + 16);
+  y = table(paper, printable, store, y + 20);
+  totals(paper, printable, store, y + 8);
+  paper.onEachPage((page, pages) => {
+    const place = { x: MARGIN, y: paper.height - FOOT, width: paper.width - 2 * MARGIN };
+    paper.text(store.name, place.x, place.y, place.width / 2, small);
+    const count = store.text('print.page', { page: String(page), pages: String(pages) });
+    paper.text(count, place.x + place.width / 2, place.y, place.width / 2, { ...small, align: 'end' });
+  });
+  return paper.finish();
+}
+
+/** The store on the left, what the document is on the right; gives where it ends. */
+function head(paper: Paper, printable: Printable, store: PrintStore, title: string): number {
+  const half = (paper.width - 2 * MARGIN) / 2;
+  let left = MARGIN + paper.text(store.name, MARGIN, MARGIN, half - 12, headline);
+  for (const line of printable.seller) left += paper.text(line || ' ', MARGIN, left + 2, half - 12, small);
+  const end = { ...body, align: 'end' } as const;
+  let right = MARGIN + paper.text(title, MARGIN + half, MARGIN, half, { ...headline, align: 'end' }) + 2;
+  for (const fact of facts(printable, store)) right += paper.text(fact, MARGIN + half, right, half, end);
+  return Math.max(left, right);
+}
+
+function facts({ createdAt, order, look }: Printable, { locale, text }: PrintStore): string[] {
+  const date = (time: string): string =>
+    new Intl.DateTimeFormat(locale.replaceAll('_', '-'), { dateStyle: 'medium', timeZone: look.timeZone }).format(
+      parseTime(time),
+    );
+  return [
+    ...(createdAt ? [`${text('print.date')}: ${date(createdAt)}`] : []),
+    ...(order ? [`${text('print.order')}: ${order.number}`] : []),
+    ...(order?.createdAt ? [`${text('print.order_date')}: ${date(order.createdAt)}`] : []),
+  ];
+}
+
+/** Who bought, where it goes, how it is paid and sent; gives where it ends. */
+function parties(paper: Paper, printable: Printable, store: PrintStore, top: number): number {
+  const half = (paper.width - 2 * MARGIN) / 2;
+  paper.rule(MARGIN, top, 2 * half);
+  const { billing, shipping, payment, shippingDescription, tracks } = printable;
+  const { text, locale } = store;
+  const sent = [shippingDescription, ...tracks.map((track) => track.filter(Boolean).join(': '))].filter(Boolean);
+  const blocks = [
+    [
+      [text('print.billing'), billing ? addressLines(billing, locale) : []],
+      [text('print.payment'), payment ? [payment] : []],
+    ],
+    [
+      [text('print.shipping'), shipping ? addressLines(shipping, locale) : []],
+      [text('print.delivery'), sent],
+    ],
+  ] as const;
+  const ends = blocks.map((column, i) => {
+    const [x, width] = [MARGIN + i * half, half - 12];
+    let y = top + 10;
+    for (const [name, lines] of column.filter((block) => block[1].length > 0)) {
+      y += paper.text(name, x, y, width, { ...small, bold: true });
+      for (const line of lines) y += paper.text(line, x, y, width, body);
+      y += 8;
+    }
+    return y;
+  });
+  return Math.max(...ends);
+}
+
+function columnsOf({ kind, currency }: Printable, { text, locale }: PrintStore): Column[] {
+  const money = (value: number | null): string => (value === null ? '' : formatMoney(value, currency, locale));
+  const number = new Intl.NumberFormat(locale.replaceAll('_', '-'), { maximumFractionDigits: 4 });
+  const amount = (name: string, value: (line: PrintedLine) => number | null, width = 72): Column => ({
+    text: text(name),
+    width,
+    align: 'end',
+    value: (line) => money(value(line)),
+  });
+  const item: Column = { text: text('item'), width: 0, value: ({ name, isPart }) => (isPart ? `· ${name}` : name) };
+  const sku: Column = { text: text('sku'), width: 84, value: (line) => line.sku };
+  const qty: Column = { text: text('qty'), width: 52, align: 'end', value: (line) => number.format(line.qty) };
+  if (kind === 'shipment') return [item, { ...sku, width: 160 }, qty];
+  const tax = amount('tax', (line) => line.tax, 60);
+  if (kind === 'invoice') {
+    return [
+      item,
+      sku,
+      amount('print.price', (line) => line.price),
+      qty,
+      tax,
+      amount('subtotal', (line) => line.subtotal, 86),
+    ];
+  }
+  const less = amount('discount', ({ discount }) => discount && -discount, 60);
+  return [item, sku, qty, less, tax, amount('subtotal', (line) => line.subtotal, 86)];
+}
+
+/** The lines, over as many pages as they take, each page with the names of the columns; gives where they end. */
+function table(paper: Paper, printable: Printable, store: PrintStore, top: number): number {
+  const columns = columnsOf(printable, store);
+  const whole = paper.width - 2 * MARGIN;
+  const rest = whole - columns.reduce((sum, { width }) => sum + width, 0);
+  const widths = columns.map(({ width }) => width || rest);
+  const row = (cells: readonly string[], y: number, style: TextStyle): void => {
+    let x = MARGIN;
+    cells.forEach((cell, i) => {
+      const { align } = columns[i]!;
+      paper.text(cell, x + PADDING, y + PADDING, widths[i]! - 2 * PADDING, align ? { ...style, align } : style);
+      x += widths[i]!;
+    });
+  };
+  const height = (cells: readonly string[], style: TextStyle): number =>
+    Math.max(...cells.map((cell, i) => paper.heightOf(cell, widths[i]! - 2 * PADDING, style))) + 2 * PADDING;
+  const names = columns.map((column) => column.text);
+  const heading = (y: number): number => {
+    const tall = height(names, strong);
+    paper.band(MARGIN, y, whole, tall);
+    row(names, y, strong);
+    return y + tall;
+  };
+  let y = heading(top);
+  for (const line of printable.lines) {
+    const cells = columns.map((column) => column.value(line));
+    const tall = height(cells, body);
+    if (y + tall > bottomOf(paper)) {
+      paper.newPage();
+      y = heading(MARGIN);
+    }
+    row(cells, y, body);
+    y += tall;
+    paper.rule(MARGIN, y, whole);
+  }
+  return y;
+}
+
+/** Where the content of a page has to end. */
+function bottomOf(paper: Paper): number {
+  return paper.height - FOOT - 12;
+}
+
+/** What it comes to; on a page of its own where the last one is full. */
+function totals(paper: Paper, printable: Printable, { text, locale }: PrintStore, top: number): void {
+  const rows = printable.totals.map(([name, value]) => [name, formatMoney(value, printable.currency, locale)] as const);
+  let y = top;
+  if (y + rows.length * 16 > bottomOf(paper)) {
+    paper.newPage();
+    y = MARGIN;
+  }
+  const [x, width] = [paper.width / 2, paper.width / 2 - MARGIN];
+  for (const [name, value] of rows) {
+    const style: TextStyle = name === 'total' ? { size: 10, bold: true } : body;
+    if (name === 'total') paper.rule(x, y, width);
+    const tall = paper.text(text(name), x + PADDING, y + PADDING, width / 2, style);
+    paper.text(value, x + width / 2, y + PADDING, width / 2 - PADDING, { ...style, align: 'end' });
+    y += tall + PADDING;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Call } from '../kernel/call.ts';
+import type { Platform } from '../kernel/platform.ts';
+import { formatTime } from '../kernel/time.ts';
+import { isDiskFull, isLostConnection } from '../storage/errors.ts';
+import { entryOf, resolve, run, success, type Job } from './execute.ts';
+import type { Outcome } from './outcomes.ts';
+
+/** The most operations executed together: enough to share the ways to the database, few enough to do them again. */
+const most = 64;
+
+/** How many operations a consumer executes together; fewer while that fails. */
+export interface GroupSize {
+  readonly current: number;
+  /** Learns from a group that was executed together, or could not be. */
+  learn(succeeded: boolean): void;
+}
+
+export function newGroupSize(): GroupSize {
+  let current = most;
+  return {
+    get current() {
+      return current;
+    },
+    learn: (succeeded) => (current = succeeded ? Math.min(most, current * 2) : Math.max(2, current >> 1)),
+  };
+}
+
+/**
+ * Splits jobs, in order, into groups that may be executed together: neighbours on different entities that say so of
+ * themselves. Every other job is a group of its own.
+ */
+export function* groupsOf(jobs: readonly Job[], size: GroupSize): Generator<readonly Job[]> {
+  for (let start = 0; start < jobs.length;) {
+    const keys = new Set<string>();
+    let end = start;
+    while (end < jobs.length && keys.size < size.current && hasCompany(jobs[end]!, keys)) end += 1;
+    const group = jobs.slice(start, Math.max(end, start + 1));
+    start += group.length;
+    yield group;
+  }
+}
+
+/** Whether a job may be executed together with others on the entities of `keys`; adds its own. */
+function hasCompany({ operation, bulk }: Job, keys: Set<string>): boolean {
+  const together = bulk.registered?.route.together as ((input: unknown) => boolean) | undefined;
+  const key = operation.entityKey;
+  if (!together || key === null || keys.has(key) || !together(JSON.parse(operation.input))) return false;
+  keys.add(key);
+  return true;
+}
+
+/**
+ * Executes jobs at the same time in one savepoint of the open transaction of `call`. Undefined when not every one of them has
+ * succeeded: then none has had an effect. Throws only what concerns the whole transaction.
+ */
+export async function executeTogether(
+  platform: Platform,
+  call: Call,
+  jobs: readonly Job[],
+): Promise<Outcome[] | undefined> {
+  const startedAt = formatTime(platform.clock.now());
+  const executeOne = async (inside: Call, job: Job): Promise<Outcome> => {
+    const done = await run(job, resolve(inside, job));
+    return { ...success(job, done, startedAt), entry: entryOf(job, done.entities, inside.config) };
+  };
+  try {
+    return await call.together(jobs.map((job) => (inside) => executeOne(inside, job)));
+  } catch (error) {
+    if (isLostConnection(error) || isDiskFull(error)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import type { FastifyCorsOptions, FastifyCorsOptionsDelegateCallback } from '@fastify/cors';
+import type { Settings } from '../kernel/platform.ts';
+import { limitHeaders } from '../limits/headers.ts';
+
+/** Headers of answers that pages of other origins may read, beside those that they always may. */
+const exposed = ['ETag', 'X-Store-Scope', 'X-Request-Id', ...limitHeaders];
+
+/** Seconds that a browser may keep the answer to a preflight. */
+const KEPT = 600;
+
+/** Options that let pages of the named origins call the whole server. */
+export function corsOptions(cors: NonNullable<Settings['cors']>): FastifyCorsOptionsDelegateCallback {
+  const open: FastifyCorsOptions = {
+    origin: cors.origins === '*' ? '*' : [...cors.origins],
+    credentials: cors.credentials,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    exposedHeaders: exposed,
+    maxAge: KEPT,
+  };
+  const closed: FastifyCorsOptions = { origin: false };
+  return ({ method, headers }, done) => {
+    // What is no preflight is answered as any other request with a method that the interface does not have.
+    const isOther = method === 'OPTIONS' && !(headers.origin && headers['access-control-request-method']);
+    done(null, isOther ? closed : open);
+  };
+}

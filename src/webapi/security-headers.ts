@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Settings } from '../kernel/platform.ts';
+
+/** What no page of ours needs: scripts, frames, forms. Pages that need more say so themselves. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+
+/**
+ * The hook that puts the headers which browsers guard users by on every answer but those under `rest`, which carry theirs:
+ * pages, files, health, errors.
+ */
+export function faceHeaders(
+  settings: Pick<Settings, 'hstsSeconds'>,
+  rest: string,
+): (request: FastifyRequest, reply: FastifyReply, done: () => void) => void {
+  return (request, reply, done) => {
+    if (request.raw.url !== rest) {
+      reply
+        .header('x-content-type-options', 'nosniff')
+        .header('x-frame-options', 'SAMEORIGIN')
+        .header('referrer-policy', 'no-referrer')
+        .header('content-security-policy', POLICY);
+      const transport = strictTransport(settings, request);
+      if (transport) reply.header('strict-transport-security', transport);
+    }
+    done();
+  };
+}
+
+/** Value of Strict-Transport-Security; undefined where it is off or the request did not come over HTTPS (RFC 6797, 7.2). */
+export function strictTransport(
+  { hstsSeconds }: Pick<Settings, 'hstsSeconds'>,
+  request: FastifyRequest,
+): string | undefined {
+  return hstsSeconds > 0 && request.protocol === 'https' ? `max-age=${hstsSeconds}` : undefined;
+}

@@ -1,0 +1,183 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { modules as manifests } from '../src/modules.ts';
+
+const root = fileURLToPath(new URL('../src', import.meta.url));
+
+/** One import of a file of the house by another. */
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  /** Whether nothing of it is left at run time. */
+  readonly isType: boolean;
+}
+
+interface Source {
+  /** Path within src. */
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+}
+
+const importing = /^(?:import|export)\s+(type\s+)?[^;'"]*?\s*from\s+'(\.[^']+)'/gm;
+
+function read(path: string): Source {
+  const text = readFileSync(join(root, path), 'utf8');
+  const imports = [...text.matchAll(importing)].map(([, type, target]) => ({
+    from: path,
+    to: join(dirname(path), target!),
+    isType: type !== undefined,
+  }));
+  return { path, text, imports: imports.filter(({ to }) => !to.startsWith('..')) };
+}
+
+const sources = readdirSync(root, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+  .map((entry) => read(relative(root, join(entry.parentPath, entry.name))));
+const imports = sources.flatMap((source) => source.imports);
+
+/**
+ * The layers of the house from the ground up (see ARCHITECTURE.md): each knows those before it. Files of the composition stand
+ * for themselves.
+ */
+const layers = [
+  'kernel',
+  'storage',
+  'search',
+  'mail',
+  'audit',
+  'limits',
+  'access',
+  'captcha',
+  'configuration',
+  'operations',
+  'modules',
+  'clock.ts',
+  'invoke.ts',
+  'settings.ts',
+  'import',
+  'demo',
+  'reference',
+  'webapi',
+  'control',
+  'modules.ts',
+  'calls.ts',
+  'souk.ts',
+  'processes',
+  'server.ts',
+  'cli',
+];
+
+const layerOf = (path: string): string => path.split('/')[0]!;
+/** The module that a file belongs to; undefined for files of other layers. */
+const moduleOf = (path: string): string | undefined => /^modules\/([^/]+)\//.exec(path)?.[1];
+const shown = ({ from, to }: Import): string => `${from} imports ${to}`;
+
+/** The folders of modules in the order in which the platform starts them: each builds on those before it. */
+function moduleOrder(): string[] {
+  const { text } = sources.find(({ path }) => path === 'modules.ts')!;
+  const folders = new Map(
+    [...text.matchAll(/import \{ (\w+) \} from '\.\/modules\/([^/]+)\/module\.ts'/g)].map(([, name, folder]) => [
+      name!,
+      folder!,
+    ]),
+  );
+  const list = /export const modules[^=]*= \[([^\]]*)\]/.exec(text)![1]!;
+  return [...list.matchAll(/\w+/g)].flatMap(([name]) => folders.get(name) ?? []);
+}
+
+/** Files that say what a module offers: its service, what others may add to it, and the types of the interface. */
+function isDeclaration({ path, text }: Source): boolean {
+  const inModule = path.split('/').slice(2).join('/');
+  return /(?:^|[/-])(?:types|service|extensions)(?:\.ts$|\/)/.test(inModule) || /^declare module /m.test(text);
+}
+
+describe('the layers', () => {
+  it('have a place for every folder', () => {
+    expect([...new Set(sources.map(({ path }) => layerOf(path)))].filter((layer) => !layers.includes(layer))).toEqual(
+      [],
+    );
+  });
+
+  it('know only those below them', () => {
+    const upwards = imports.filter(({ from, to }) => {
+      const [own, other] = [layerOf(from), layerOf(to)];
+      return own !== other && layers.indexOf(other) > layers.indexOf(own);
+    });
+    expect(upwards.map(shown)).toEqual([]);
+  });
+});
+
+describe('the modules', () => {
+  const between = imports.filter(({ from, to }) => moduleOf(from) && moduleOf(to) && moduleOf(from) !== moduleOf(to));
+
+  it('are all started', () => {
+    const folders = new Set(sources.flatMap(({ path }) => moduleOf(path) ?? []));
+    expect([...folders].filter((folder) => !moduleOrder().includes(folder))).toEqual([]);
+    expect(manifests.length).toBeGreaterThanOrEqual(folders.size);
+  });
+
+  it('build on earlier ones only, so that there is no circle', () => {
+    const order = moduleOrder();
+    const back = between.filter(({ from, to }) => order.indexOf(moduleOf(to)!) > order.indexOf(moduleOf(from)!));
+    expect(back.map(shown)).toEqual([]);
+  });
+
+  it('reach each other through call.services: they import declarations alone', () => {
+    const declarations = new Set(sources.filter(isDeclaration).map(({ path }) => path));
+    expect(between.filter(({ to }) => !declarations.has(to)).map(shown)).toEqual([]);
+  });
+
+  it('import nothing of a service but its types', () => {
+    const services = between.filter(({ to, isType }) => to.endsWith('/service.ts') && !isType);
+    expect(services.map(shown)).toEqual([]);
+  });
+});
+
+describe('the tables', () => {
+  /** Modules and layers by the tables that they declare. */
+  const owners = new Map<string, string>();
+  const ownerOf = (path: string): string => moduleOf(path) ?? layerOf(path);
+  for (const { path, text } of sources) {
+    for (const [, body] of text.matchAll(/interface Tables \{([^}]*)\}/g)) {
+      for (const [, table] of body!.matchAll(/^\s*(\w+):/gm)) owners.set(table!, ownerOf(path));
+    }
+  }
+  /** What reads and writes look like, in SQL and in Kysely. */
+  const named = (words: string): RegExp => new RegExp(`(?:${words})\\s*\\(?(?:[\\w.]+,\\s*)?'?(\\w+)`, 'g');
+  const writes = named(
+    'insertInto|updateTable|deleteFrom|insertRows|updateRows|insertDocument|updateDocument|insert into|delete from',
+  );
+  const reads = named('selectFrom|innerJoin|leftJoin|[^s] from|join');
+  /** Products are what product types are about: they read these with their own rows. */
+  const opened = new Set(['catalog_product', 'catalog_product_store', 'catalog_product_index']);
+
+  function foreign(pattern: RegExp): string[] {
+    return sources
+      .filter(({ path }) => moduleOf(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(pattern)].flatMap(([, table]) => {
+          const owner = owners.get(table!);
+          const isForeign = owner !== undefined && owner !== ownerOf(path) && manifestsOf(owner);
+          return isForeign ? [`${path}: ${table} of ${owner}`] : [];
+        }),
+      );
+  }
+  const manifestsOf = (owner: string): boolean => sources.some(({ path }) => moduleOf(path) === owner);
+
+  it('are known', () => {
+    expect(owners.get('catalog_product')).toBe('catalog');
+    expect(owners.size).toBeGreaterThan(50);
+    expect(foreign(reads)).toContain('modules/bundle/rows.ts: catalog_product of catalog');
+  });
+
+  it('of a module are written by it alone', () => {
+    expect(foreign(writes)).toEqual([]);
+  });
+
+  it('of a module are read by it alone, but for those of products', () => {
+    expect(foreign(reads).filter((found) => ![...opened].some((table) => found.includes(`: ${table} of`)))).toEqual([]);
+  });
+});

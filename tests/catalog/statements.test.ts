@@ -1,0 +1,238 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureFirstAdmin } from '../../src/access/users.ts';
+import { alone } from '../../src/processes/peers.ts';
+import { startServer, type Server } from '../../src/server.ts';
+import { readSettings } from '../../src/settings.ts';
+import { openSouk, type Souk } from '../../src/souk.ts';
+import { countStatements, type StatementCount } from '../support/statements.ts';
+import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
+import { Client, criteria, ok, type Answer } from '../support/client.ts';
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+describe.each(engines)('statements on %s', (engine) => {
+  let database: TestDatabase;
+  let folder: string;
+  let souk: Souk;
+  let server: Server;
+  let admin: Client;
+  let counted: StatementCount;
+
+  beforeAll(async () => {
+    counted = countStatements();
+    database = await createDatabase(engine);
+    folder = mkdtempSync(join(tmpdir(), 'souk-statements-'));
+    const settings = readSettings({ DATABASE_URL: database.url, PORT: '0', SOUK_VAR: folder, SOUK_LOG: 'silent' });
+    souk = await openSouk(settings, pino({ level: 'silent' }));
+    await ensureFirstAdmin(souk.systemCall(), 'admin', 'Admin123!');
+    server = await startServer(souk, { consumer: false, peers: alone() });
+    const guest = new Client(server.address);
+    admin = guest.as(ok(await guest.post('/V1/integration/admin/token', { username: 'admin', password: 'Admin123!' })));
+    for (let i = 0; i < 20; i += 5) await makeOfEachType(i);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await souk.close();
+    await database.remove();
+    rmSync(folder, { recursive: true, force: true });
+    counted.stop();
+  });
+
+  /** The statements of a request; who calls is known from the one before. */
+  async function statementsOf(request: () => Promise<Answer>): Promise<string[]> {
+    counted.reset();
+    ok(await request());
+    return [...counted.statements];
+  }
+
+  const save = async (product: object): Promise<Answer['body']> =>
+    ok(await admin.post('/V1/products', { product: { attribute_set_id: 4, price: 5, ...product } }));
+
+  async function makeOfEachType(n: number): Promise<void> {
+    const sku = (type: string): string => `${type}-${n}`;
+    const entry = {
+      media_type: 'image',
+      types: ['image'],
+      content: { base64_encoded_data: PIXEL, type: 'image/png', name: 'p.png' },
+    };
+    const simple = await save({
+      sku: sku('simple'),
+      name: sku('simple'),
+      weight: 1,
+      media_gallery_entries: [entry],
+      options: [{ title: 'Text', type: 'field', product_sku: sku('simple'), price: 1, price_type: 'fixed' }],
+      extension_attributes: {
+        stock_item: { qty: 5, is_in_stock: true },
+        category_links: [{ category_id: '2', position: n }],
+      },
+    });
+    const link = { sku: sku('group'), linked_product_sku: sku('simple'), linked_product_type: 'simple', position: 1 };
+    await save({
+      sku: sku('group'),
+      name: sku('group'),
+      type_id: 'grouped',
+      product_links: [{ ...link, link_type: 'associated', extension_attributes: { qty: 1 } }],
+    });
+    await save({
+      sku: sku('download'),
+      name: sku('download'),
+      type_id: 'downloadable',
+      extension_attributes: {
+        downloadable_product_links: [
+          {
+            title: 'File',
+            price: 1,
+            number_of_downloads: 0,
+            is_shareable: 2,
+            sort_order: 1,
+            link_type: 'url',
+            link_url: 'https://example.com/a',
+          },
+        ],
+      },
+    });
+    await save({
+      sku: sku('bundle'),
+      name: sku('bundle'),
+      type_id: 'bundle',
+      custom_attributes: [{ attribute_code: 'price_type', value: '0' }],
+      extension_attributes: {
+        bundle_product_options: [
+          { title: 'Part', type: 'select', required: true, product_links: [{ sku: sku('simple'), qty: 1 }] },
+        ],
+      },
+    });
+    const attribute = await colour();
+    const variant = await save({
+      sku: sku('variant'),
+      name: sku('variant'),
+      custom_attributes: [{ attribute_code: 'colour', value: attribute.value }],
+    });
+    await save({
+      sku: sku('configurable'),
+      name: sku('configurable'),
+      type_id: 'configurable',
+      extension_attributes: {
+        configurable_product_options: [
+          { attribute_id: String(attribute.id), label: 'Colour', values: [{ value_index: Number(attribute.value) }] },
+        ],
+        configurable_product_links: [variant.id],
+      },
+    });
+    expect(simple.media_gallery_entries).toHaveLength(1);
+  }
+
+  let made: { id: number; value: string } | undefined;
+  /** An attribute that variants differ by, and its option. */
+  async function colour(): Promise<{ id: number; value: string }> {
+    if (made) return made;
+    const attribute = ok(
+      await admin.post('/V1/products/attributes', {
+        attribute: {
+          attribute_code: 'colour',
+          frontend_input: 'select',
+          default_frontend_label: 'Colour',
+          scope: 'global',
+          options: [{ label: 'Red', value: 'red' }],
+        },
+      }),
+    );
+    const { attribute_group_id } = ok(
+      await admin.get(
+        `/V1/products/attribute-sets/groups/list?${criteria([[{ field: 'attribute_set_id', value: 4 }]])}`,
+      ),
+    ).items[0];
+    const place = { attributeSetId: 4, attributeGroupId: attribute_group_id, attributeCode: 'colour', sortOrder: 1 };
+    ok(await admin.post('/V1/products/attribute-sets/attributes', place));
+    const value = attribute.options.find((option: { value: string }) => option.value !== '').value as string;
+    return (made = { id: attribute.attribute_id as number, value });
+  }
+
+  it('of a page of 20 products of all types are four', async () => {
+    const page = async (query: string): Promise<string[]> =>
+      await statementsOf(() => admin.get(`/V1/products?${query}`));
+    const plain = await page(criteria([], { pageSize: 20 }));
+    const types = ok(await admin.get(`/V1/products?${criteria([], { pageSize: 20 })}`)).items.map(
+      (item: { type_id: string }) => item.type_id,
+    );
+    expect(new Set(types).size).toBe(5);
+    expect(plain, plain.join('\n')).toHaveLength(4);
+    const filters = [[{ field: 'category_id', value: 2 }], [{ field: 'status', value: 1 }]];
+    const ofCategory = await page(criteria(filters, { pageSize: 2, sort: [{ field: 'price' }] }));
+    expect(ofCategory.length, ofCategory.join('\n')).toBeLessThanOrEqual(4);
+  });
+
+  it('of a single product are two, and three of a configurable one', async () => {
+    for (const type of ['simple', 'bundle', 'group', 'download', 'configurable']) {
+      const sent = await statementsOf(() => admin.get(`/V1/products/${type}-0`));
+      expect(sent.length, sent.join('\n')).toBe(type === 'configurable' ? 3 : 2);
+    }
+  });
+
+  it('of a save of a simple product are few', async () => {
+    const stock = (qty: number) => ({ stock_item: { qty, is_in_stock: true } });
+    const urlKey = (value: string) => ({ custom_attributes: [{ attribute_code: 'url_key', value }] });
+    const all = admin.store('all');
+    const create = async (sku: string): Promise<string[]> =>
+      await statementsOf(() =>
+        all.post('/V1/products', {
+          product: {
+            sku,
+            name: sku,
+            attribute_set_id: 4,
+            price: 1,
+            weight: 1,
+            custom_attributes: [{ attribute_code: 'description', value: 'Few statements' }],
+            extension_attributes: { category_links: [{ category_id: '2', position: 0 }], ...stock(1) },
+          },
+        }),
+      );
+    const change = async (product: object): Promise<string[]> =>
+      await statementsOf(() => all.put('/V1/products/few', { product }));
+    // The first of a kind may ask what the tables are like.
+    await create('first');
+    const created = await create('few');
+    expect(created.length, created.join('\n')).toBeLessThanOrEqual(10);
+    const priced = await change({ price: 2 });
+    expect(priced.length, priced.join('\n')).toBeLessThanOrEqual(3);
+    await change({ name: 'Warm', price: 4, ...urlKey('warm'), extension_attributes: stock(2) });
+    const changed = await change({ name: 'Fewer', price: 3, ...urlKey('fewer'), extension_attributes: stock(3) });
+    expect(changed.length, changed.join('\n')).toBeLessThanOrEqual(12);
+  });
+
+  it('of price storages do not grow with the rows', async () => {
+    const skus = Array.from({ length: 40 }, (_, i) => `priced-${i}`);
+    for (const sku of skus) await save({ sku, name: sku });
+    const rowsOf = (kind: string, few: readonly string[], n: number) =>
+      few.map((sku) => {
+        const row = { sku, store_id: 0, price: n };
+        if (kind === 'cost') return { sku, store_id: 0, cost: n };
+        if (kind === 'special-price') return { ...row, price_from: '2030-01-01 00:00:00', price_to: null };
+        if (kind !== 'tier-prices') return row;
+        return { sku, website_id: 0, price: n, price_type: 'fixed', customer_group: 'ALL GROUPS', quantity: 2 };
+      });
+    let n = 10;
+    const sent = async (kind: string, few: readonly string[]): Promise<number> =>
+      (await statementsOf(() => admin.post(`/V1/products/${kind}`, { prices: rowsOf(kind, few, (n += 1)) }))).length;
+    for (const kind of ['base-prices', 'cost', 'special-price', 'tier-prices']) {
+      await sent(kind, skus);
+      const [few, many] = [await sent(kind, skus.slice(0, 3)), await sent(kind, skus)];
+      expect(many, kind).toBe(few);
+      expect(many, kind).toBeLessThanOrEqual(12);
+      const shown = ok(await admin.post(`/V1/products/${kind}-information`, { skus }));
+      expect(shown.map((row: { price?: number; cost?: number }) => row.price ?? row.cost)).toEqual(skus.map(() => n));
+    }
+    const deletions = await statementsOf(() => admin.post('/V1/products/cost-delete', { skus }));
+    expect(deletions.length).toBeLessThanOrEqual(14);
+    const special = ok(await admin.post('/V1/products/special-price-information', { skus }));
+    const gone = await statementsOf(() => admin.post('/V1/products/special-price-delete', { prices: special }));
+    expect(gone.length).toBeLessThanOrEqual(14);
+    for (const kind of ['cost', 'special-price']) {
+      expect(ok(await admin.post(`/V1/products/${kind}-information`, { skus }))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startSouk } from '../support/souk.ts';
+
+test('the processes of a machine count requests together', async () => {
+  const souk = await startSouk({ args: ['--workers', '2'] });
+  try {
+    for (const [path, value] of [
+      ['souk/rate_limit/window', '3600'],
+      ['souk/rate_limit/requests', '20'],
+    ] as const) {
+      expect((await souk.cli('config:set', path, value)).code).toBe(0);
+    }
+    await pause(1200);
+    /** The status of a request on a connection of its own, which whichever process is free takes. */
+    const ask = (): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const headers = { authorization: `Bearer ${souk.admin.token}` };
+        const agent = new Agent({ keepAlive: false });
+        request(`${souk.base}/rest/V1/store/websites`, { agent, headers }, (answer) => {
+          answer.resume().once('end', () => resolve(answer.statusCode!));
+        })
+          .once('error', reject)
+          .end();
+      });
+    let passed = 0;
+    for (let i = 0; i < 60; i++) {
+      if ((await ask()) === 200) passed += 1;
+      // As slow as they need to hear of each other.
+      await pause(50);
+    }
+    // Each for itself would let through twice as many.
+    expect(passed).toBeGreaterThanOrEqual(20);
+    expect(passed).toBeLessThan(35);
+    await pause(1000);
+    expect(await Promise.all(Array.from({ length: 10 }, ask))).toEqual(Array<number>(10).fill(429));
+  } finally {
+    await souk.stop();
+  }
+});

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureFirstAdmin } from '../../src/access/users.ts';
+import { alone } from '../../src/processes/peers.ts';
+import { startServer, type Server } from '../../src/server.ts';
+import { readSettings } from '../../src/settings.ts';
+import { openSouk, type Souk } from '../../src/souk.ts';
+import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
+import { Client, ok } from '../support/client.ts';
+import { ADDRESS, PAYMENT } from './shop.ts';
+import { countStatements, type StatementCount } from '../support/statements.ts';
+
+const ITEMS = 10;
+const MOST = 60;
+
+describe.each(engines)('a guest checkout on %s', (engine) => {
+  let database: TestDatabase;
+  let folder: string;
+  let souk: Souk;
+  let server: Server;
+  let guest: Client;
+  let counted: StatementCount;
+  const skus = Array.from({ length: ITEMS }, (_, i) => `statement-${i}`);
+
+  beforeAll(async () => {
+    counted = countStatements();
+    database = await createDatabase(engine);
+    folder = mkdtempSync(join(tmpdir(), 'souk-statements-'));
+    const settings = readSettings({ DATABASE_URL: database.url, PORT: '0', SOUK_VAR: folder, SOUK_LOG: 'silent' });
+    souk = await openSouk(settings, pino({ level: 'silent' }));
+    await ensureFirstAdmin(souk.systemCall(), 'admin', 'Admin123!');
+    server = await startServer(souk, { consumer: false, peers: alone() });
+    guest = new Client(server.address);
+    const admin = guest.as(
+      ok(await guest.post('/V1/integration/admin/token', { username: 'admin', password: 'Admin123!' })),
+    );
+    for (const sku of skus) {
+      const stock_item = { qty: 100, is_in_stock: true };
+      const product = {
+        sku,
+        name: sku,
+        attribute_set_id: 4,
+        price: 10,
+        weight: 1,
+        extension_attributes: { stock_item },
+      };
+      ok(await admin.post('/V1/products', { product }));
+    }
+  });
+  afterAll(async () => {
+    await server.stop();
+    await souk.close();
+    await database.remove();
+    rmSync(folder, { recursive: true, force: true });
+    counted.stop();
+  });
+
+  async function checkOut(): Promise<void> {
+    const id = String(ok(await guest.post('/V1/guest-carts')));
+    const path = `/V1/guest-carts/${id}`;
+    for (const sku of skus) ok(await guest.post(`${path}/items`, { cartItem: { sku, qty: 2, quote_id: id } }));
+    const addresses = { shipping_address: ADDRESS, billing_address: ADDRESS };
+    const method = { shipping_carrier_code: 'flatrate', shipping_method_code: 'flatrate' };
+    ok(await guest.post(`${path}/shipping-information`, { addressInformation: { ...addresses, ...method } }));
+    expect(ok(await guest.post(`${path}/payment-information`, PAYMENT))).toBeGreaterThan(0);
+  }
+
+  it(`of ${ITEMS} items costs at most ${MOST} statements`, async () => {
+    await checkOut();
+    counted.reset();
+    await checkOut();
+    expect(counted.statements.length, counted.statements.join('\n')).toBeLessThanOrEqual(MOST);
+    // The count is one of what happens, not of nothing.
+    expect(counted.statements.length).toBeGreaterThan(ITEMS * 3);
+  });
+});

@@ -1,0 +1,77 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Server as HttpServer } from 'node:http';
+import Sqlite from 'better-sqlite3';
+import { Client as PostgresClient } from 'pg';
+
+/** Statements that requests send to the database, in order; what only begins or ends a transaction is none. */
+export interface StatementCount {
+  readonly statements: string[];
+  /** Forgets what was counted so far. */
+  reset(): void;
+  stop(): void;
+}
+
+/**
+ * Counts, at the drivers, what a server of this process sends to its database while it answers requests; what it does by itself
+ * meanwhile (mail, other processes' changes) does not count.
+ */
+export function countStatements(): StatementCount {
+  const requests = new AsyncLocalStorage<true>();
+  const statements: string[] = [];
+  const note = (text: string): void => {
+    if (requests.getStore() && !/^(begin|commit)\b/.test(text)) statements.push(text);
+  };
+  const undo = [
+    replace(
+      HttpServer.prototype,
+      'emit',
+      (original) =>
+        function (this: HttpServer, ...args: unknown[]) {
+          const emit = (): unknown => Reflect.apply(original, this, args);
+          return args[0] === 'request' ? requests.run(true, emit) : emit();
+        },
+    ),
+    ...countSqlite(note),
+    replace(
+      PostgresClient.prototype,
+      'query',
+      (original) =>
+        function (this: PostgresClient, ...args: unknown[]) {
+          const [query] = args;
+          note(typeof query === 'string' ? query : String((query as { text?: string }).text));
+          return Reflect.apply(original, this, args);
+        },
+    ),
+  ];
+  return {
+    statements,
+    reset: () => void (statements.length = 0),
+    stop: () => undo.forEach((one) => one()),
+  };
+}
+
+function countSqlite(note: (text: string) => void): (() => void)[] {
+  const database = new Sqlite(':memory:');
+  const prototype = Object.getPrototypeOf(database.prepare('select 1')) as Sqlite.Statement;
+  database.close();
+  return (['all', 'run'] as const).map((name) =>
+    replace(
+      prototype,
+      name,
+      (original) =>
+        function (this: Sqlite.Statement, ...args: unknown[]) {
+          note(this.source);
+          return Reflect.apply(original, this, args);
+        },
+    ),
+  );
+}
+
+type AnyFunction = (...args: never[]) => unknown;
+
+/** Puts another function in the place of a method; gives what undoes it. */
+function replace<T extends object>(target: T, name: keyof T, make: (original: AnyFunction) => unknown): () => void {
+  const original = target[name] as AnyFunction;
+  target[name] = make(original) as T[keyof T];
+  return () => void (target[name] = original as T[keyof T]);
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Souk } from '../../src/souk.ts';
+
+/** Runs `work` for each item, some at a time. */
+export async function together<T>(items: readonly T[], work: (item: T) => Promise<void>, atOnce = 16): Promise<void> {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < items.length) await work(items[next++]!);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** A digest of what each table of the database holds, by name. */
+export async function contents({ storage }: Souk): Promise<Record<string, string>> {
+  const named = sql<{ name: string }>`select name from ${
+    storage.kind === 'sqlite'
+      ? sql`(select name from sqlite_schema where type = 'table')`
+      : sql`(select tablename as name from pg_tables where schemaname = current_schema())`
+  } t order by name`;
+  const digests: Record<string, string> = {};
+  for (const { name } of (await named.execute(storage.reader)).rows) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(storage.reader);
+    const lines = rows.map((row) => JSON.stringify(row)).sort();
+    digests[name] = `${rows.length} ${createHash('sha256').update(lines.join('\n')).digest('hex')}`;
+  }
+  return digests;
+}
