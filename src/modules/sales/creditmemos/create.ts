@@ -6,7 +6,7 @@ import { makeComments } from '../comments.ts';
 import type { StoredDocument } from '../documents.ts';
 import { reasons, salesErrors } from '../errors.ts';
 import { listed, moneyHeaderOf } from '../header.ts';
-import type { DocumentAmounts, LineAmounts } from '../invoices/amounts.ts';
+import { documentItem, type DocumentAmounts, type LineAmounts } from '../invoices/amounts.ts';
 import { mailedLines, type Creation } from '../invoices/create.ts';
 import { invoices } from '../invoices/invoices.ts';
 import { mailDocument } from '../mails.ts';
@@ -207,25 +207,8 @@ const noFixedTaxes = {
   weee_tax_row_disposition: 0,
 };
 
-function itemOf({ line: { node, qty }, amounts }: LineAmounts, id: number) {
-  const { fields } = node.item;
-  const { discount_amount, base_discount_amount, ...others } = amounts;
-  return {
-    entity_id: id,
-    order_item_id: node.item.id,
-    product_id: fields.product_id ?? null,
-    sku: fields.sku ?? null,
-    name: fields.name ?? null,
-    price: fields.price ?? null,
-    base_price: fields.base_price ?? null,
-    price_incl_tax: fields.price_incl_tax ?? null,
-    base_price_incl_tax: fields.base_price_incl_tax ?? null,
-    base_cost: fields.base_cost ?? null,
-    qty,
-    ...others,
-    ...(discount_amount || base_discount_amount ? { discount_amount, base_discount_amount } : {}),
-    ...(isPriced(node) ? noFixedTaxes : {}),
-  };
+function itemOf(line: LineAmounts, id: number) {
+  return { ...documentItem(line, id), ...(isPriced(line.line.node) ? noFixedTaxes : {}) };
 }
 
 /** Queues the mail about a credit memo. */

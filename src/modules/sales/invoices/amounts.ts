@@ -20,6 +20,27 @@ export interface LineAmounts {
   readonly amounts: Readonly<Record<string, number>>;
 }
 
+/** A line as invoices and credit memos keep it; `id`: its own. A discount of nothing is left out. */
+export function documentItem({ line: { node, qty }, amounts }: LineAmounts, id: number) {
+  const { fields } = node.item;
+  const { discount_amount, base_discount_amount, ...others } = amounts;
+  return {
+    entity_id: id,
+    order_item_id: node.item.id,
+    product_id: fields.product_id ?? null,
+    sku: fields.sku ?? null,
+    name: fields.name ?? null,
+    price: fields.price ?? null,
+    base_price: fields.base_price ?? null,
+    price_incl_tax: fields.price_incl_tax ?? null,
+    base_price_incl_tax: fields.base_price_incl_tax ?? null,
+    base_cost: fields.base_cost ?? null,
+    qty,
+    ...others,
+    ...(discount_amount || base_discount_amount ? { discount_amount, base_discount_amount } : {}),
+  };
+}
+
 /** What a document comes to: its lines, and its totals by their names on the wire. */
 export interface DocumentAmounts {
   readonly lines: readonly LineAmounts[];

@@ -15,7 +15,7 @@ import { isPriced, pricedLines, toInvoice, treeOf, wantedOf, type ItemNode, type
 import { mayFollow } from '../states.ts';
 import { deductGone, waitingPieces } from '../stock.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
-import { invoiceAmounts, isShippingInvoiced, type DocumentAmounts, type LineAmounts } from './amounts.ts';
+import { documentItem, invoiceAmounts, isShippingInvoiced, type DocumentAmounts } from './amounts.ts';
 import { bookInvoice, registerInvoice } from './book.ts';
 import { invoices, invoiceStates } from './invoices.ts';
 
@@ -129,28 +129,8 @@ async function fieldsOf(
     increment_id: await nextNumber(call, 'invoice', order.fields.store_id ?? 0),
     state: invoiceStates[state],
     total_qty: lines.reduce((sum, { line }) => sum + line.qty, 0),
-    items: lines.map((line, i) => itemOf(line, ids[i]!)),
+    items: lines.map((line, i) => documentItem(line, ids[i]!)),
     comments: comment ? await makeComments(call, 'invoice', [told], null) : [],
-  };
-}
-
-function itemOf({ line: { node, qty }, amounts }: LineAmounts, id: number) {
-  const { fields } = node.item;
-  const { discount_amount, base_discount_amount, ...others } = amounts;
-  return {
-    entity_id: id,
-    order_item_id: node.item.id,
-    product_id: fields.product_id ?? null,
-    sku: fields.sku ?? null,
-    name: fields.name ?? null,
-    price: fields.price ?? null,
-    base_price: fields.base_price ?? null,
-    price_incl_tax: fields.price_incl_tax ?? null,
-    base_price_incl_tax: fields.base_price_incl_tax ?? null,
-    base_cost: fields.base_cost ?? null,
-    qty,
-    ...others,
-    ...(discount_amount || base_discount_amount ? { discount_amount, base_discount_amount } : {}),
   };
 }
 
