@@ -1,44 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureFirstAdmin } from '../../src/access/users.ts';
-import { alone } from '../../src/processes/peers.ts';
-import { startServer, type Server } from '../../src/server.ts';
-import { readSettings } from '../../src/settings.ts';
-import { openSouk, type Souk } from '../../src/souk.ts';
+import { startHere, type Here } from '../support/here.ts';
 import { countStatements, type StatementCount } from '../support/statements.ts';
-import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
-import { Client, criteria, ok, type Answer } from '../support/client.ts';
+import { engines } from '../storage/databases.ts';
+import { type Client, criteria, ok, type Answer } from '../support/client.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe.each(engines)('statements on %s', (engine) => {
-  let database: TestDatabase;
-  let folder: string;
-  let souk: Souk;
-  let server: Server;
+  let here: Here;
   let admin: Client;
   let counted: StatementCount;
 
   beforeAll(async () => {
     counted = countStatements();
-    database = await createDatabase(engine);
-    folder = mkdtempSync(join(tmpdir(), 'souk-statements-'));
-    const settings = readSettings({ DATABASE_URL: database.url, PORT: '0', SOUK_VAR: folder, SOUK_LOG: 'silent' });
-    souk = await openSouk(settings, pino({ level: 'silent' }));
-    await ensureFirstAdmin(souk.systemCall(), 'admin', 'Admin123!');
-    server = await startServer(souk, { consumer: false, peers: alone() });
-    const guest = new Client(server.address);
-    admin = guest.as(ok(await guest.post('/V1/integration/admin/token', { username: 'admin', password: 'Admin123!' })));
+    here = await startHere(engine);
+    ({ admin } = here);
     for (let i = 0; i < 20; i += 5) await makeOfEachType(i);
   });
   afterAll(async () => {
-    await server.stop();
-    await souk.close();
-    await database.remove();
-    rmSync(folder, { recursive: true, force: true });
+    await here.stop();
     counted.stop();
   });
 

@@ -1,17 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureFirstAdmin } from '../../src/access/users.ts';
-import { alone } from '../../src/processes/peers.ts';
-import { startServer, type Server } from '../../src/server.ts';
-import { readSettings } from '../../src/settings.ts';
-import { openSouk, type Souk } from '../../src/souk.ts';
+import { startHere, type Here } from '../support/here.ts';
 import { countStatements, type StatementCount } from '../support/statements.ts';
-import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
-import { Client, criteria, ok } from '../support/client.ts';
+import { engines } from '../storage/databases.ts';
+import { type Client, criteria, ok } from '../support/client.ts';
 import type { Json } from './shop.ts';
 
 type Condition = readonly [field: string, value: string, type?: string];
@@ -20,30 +12,18 @@ const ORDERS = 40;
 const statuses = ['pending', 'processing', 'complete'] as const;
 
 describe.each(engines)('lists of many orders on %s', (engine) => {
-  let database: TestDatabase;
-  let folder: string;
-  let souk: Souk;
-  let server: Server;
+  let here: Here;
   let admin: Client;
   let counted: StatementCount;
 
   beforeAll(async () => {
     counted = countStatements();
-    database = await createDatabase(engine);
-    folder = mkdtempSync(join(tmpdir(), 'souk-lists-'));
-    const settings = readSettings({ DATABASE_URL: database.url, PORT: '0', SOUK_VAR: folder, SOUK_LOG: 'silent' });
-    souk = await openSouk(settings, pino({ level: 'silent' }));
-    await ensureFirstAdmin(souk.systemCall(), 'admin', 'Admin123!');
-    server = await startServer(souk, { consumer: false, peers: alone() });
-    const guest = new Client(server.address);
-    admin = guest.as(ok(await guest.post('/V1/integration/admin/token', { username: 'admin', password: 'Admin123!' })));
+    here = await startHere(engine);
+    ({ admin } = here);
     for (let i = 0; i < ORDERS; i++) await makeOrder(i);
   });
   afterAll(async () => {
-    await server.stop();
-    await souk.close();
-    await database.remove();
-    rmSync(folder, { recursive: true, force: true });
+    await here.stop();
     counted.stop();
   });
 
@@ -157,11 +137,11 @@ describe.each(engines)('lists of many orders on %s', (engine) => {
   async function planOf(text: string): Promise<string> {
     if (engine === 'sqlite') {
       const explain = sql<{ detail: string }>`${sql.raw(`explain query plan ${text.replaceAll('?', 'null')}`)}`;
-      return (await explain.execute(souk.storage.reader)).rows.map(({ detail }) => detail).join('\n');
+      return (await explain.execute(here.souk.storage.reader)).rows.map(({ detail }) => detail).join('\n');
     }
     const count = new Set(text.match(/\$\d+/g)).size;
     const values = count > 0 ? `(${Array.from({ length: count }, () => 'null').join(', ')})` : '';
-    return souk.storage.transaction(async (db) => {
+    return here.souk.storage.transaction(async (db) => {
       await sql`set local enable_seqscan = off`.execute(db);
       await sql`set local plan_cache_mode = force_generic_plan`.execute(db);
       await sql.raw(`prepare list as ${text}`).execute(db);
