@@ -85,7 +85,7 @@ async function serveRequests(souk: Souk): Promise<void> {
   await untilTold(server.address);
   await server.stop();
   await souk.close();
-  process.disconnect();
+  if (process.connected) process.disconnect?.();
 }
 
 async function serveOperations(souk: Souk): Promise<void> {
@@ -93,7 +93,7 @@ async function serveOperations(souk: Souk): Promise<void> {
   await untilTold();
   await running.stop();
   await souk.close();
-  process.disconnect();
+  if (process.connected) process.disconnect?.();
 }
 
 /** Makes the first admin user, and the demo catalogue where it is asked for; gives the password if it was generated. */

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isOpen } from '../configuration/closed-modules.ts';
@@ -74,9 +74,9 @@ export async function referencePages(
       throw platformErrors.noRoute();
     }
   });
-  const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const library = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'));
   await app.register(fastifyStatic, {
-    root: assets,
+    root: join(library, 'static'),
     prefix: '/swagger/assets/',
     decorateReply: false,
     index: false,

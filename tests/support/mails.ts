@@ -15,7 +15,7 @@ export interface Mail {
 }
 
 /** The mails that the server has written so far, in order. */
-export function mails(souk: Souk): Mail[] {
+export function mails(souk: Pick<Souk, 'env'>): Mail[] {
   const folder = join(souk.env.SOUK_VAR!, 'mail');
   let files: string[];
   try {
@@ -28,7 +28,11 @@ export function mails(souk: Souk): Mail[] {
 }
 
 /** Waits for a mail to `address` that `test` holds for; gives the last of them. */
-export function mailTo(souk: Souk, address: string, test: (mail: Mail) => boolean = () => true): Promise<Mail> {
+export function mailTo(
+  souk: Pick<Souk, 'env'>,
+  address: string,
+  test: (mail: Mail) => boolean = () => true,
+): Promise<Mail> {
   return until(async () => mails(souk).findLast((mail) => mail.to.includes(address) && test(mail)));
 }
 

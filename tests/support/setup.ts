@@ -19,16 +19,19 @@ export async function setup(): Promise<() => Promise<void>> {
   execFileSync(process.execPath, [`${root}scripts/build.mjs`, entry], { stdio: 'inherit' });
   process.env.SOUK_TEST_ENTRY = entry;
   process.env.NODE_COMPILE_CACHE = `${folder}/compiled`;
+  const install = (url: string): void => {
+    const env = { ...process.env, ...admin, SOUK_VAR: folder, DATABASE_URL: url, SOUK_LOG: 'warn' };
+    execFileSync(process.execPath, [entry, 'setup'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  };
   const server = process.env.TEST_DATABASE_URL;
-  const template = `souk_template_${process.pid}`;
+  const template = server ? `souk_template_${process.pid}` : `${folder}/template.db`;
+  process.env.SOUK_TEST_TEMPLATE = template;
   if (server) {
     await onServer(server, `create database ${template}`);
     const url = new URL(server);
     url.pathname = `/${template}`;
-    const env = { ...process.env, ...admin, SOUK_VAR: folder, DATABASE_URL: url.href, SOUK_LOG: 'warn' };
-    execFileSync(process.execPath, [entry, 'setup'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    process.env.SOUK_TEST_TEMPLATE = template;
-  }
+    install(url.href);
+  } else install(`sqlite:${template}`);
   return async () => {
     if (server) await onServer(server, `drop database if exists ${template} with (force)`);
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client as PostgresClient } from 'pg';
@@ -106,7 +106,11 @@ function entry(): string {
 
 async function createDatabase(folder: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) return { url: `sqlite:${folder}/souk.db`, drop: async () => {} };
+  if (!server) {
+    const file = join(folder, 'souk.db');
+    copyFileSync(process.env.SOUK_TEST_TEMPLATE!, file);
+    return { url: `sqlite:${file}`, drop: async () => {} };
+  }
   const name = `souk_test_${randomBytes(6).toString('hex')}`;
   const command = async (sql: string): Promise<void> => {
     const client = new PostgresClient({ connectionString: server });
