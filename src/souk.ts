@@ -6,7 +6,7 @@ import { configurationModule } from './configuration/module.ts';
 import type { Call, Services } from './kernel/call.ts';
 import type { ModuleManifest } from './kernel/module.ts';
 import type { Platform, Settings } from './kernel/platform.ts';
-import { buildRegistry, type Registry } from './kernel/registry.ts';
+import { activeModules, buildRegistry } from './kernel/register.ts';
 import { system } from './kernel/system.ts';
 import { modules } from './modules.ts';
 import { createCaches, type LoadedCaches } from './storage/caches.ts';
@@ -18,6 +18,8 @@ export interface Souk {
   readonly platform: Platform;
   readonly storage: Storage;
   readonly clock: AdjustableClock;
+  /** The modules of the edition that it runs. */
+  readonly modules: readonly ModuleManifest[];
   /** The server's address once it listens; what configuration shows as the base URL. */
   setAddress(url: string): void;
   /** Has `hook` called when this process has changed what every process keeps in memory; the change waits for it. */
@@ -36,9 +38,10 @@ export async function openSouk(settings: Settings, log: Logger): Promise<Souk> {
   const configuration = configurationModule({ scopes: () => services.store, baseUrl: () => address });
   const registry = buildRegistry([configuration, ...modules], settings.edition, settings.release);
   const storage = await openStorage(settings.databaseUrl, { log, patience: settings.statementTimeout * 1000 });
+  const active = activeModules([configuration, ...modules], settings.edition);
   const caches = createCaches(log);
   const clock = createClock();
-  startModules(registry, services, caches, settings);
+  startModules(active, services, caches, settings);
   const foundation: CallFoundation = {
     storage,
     services,
@@ -69,6 +72,7 @@ export async function openSouk(settings: Settings, log: Logger): Promise<Souk> {
     },
     storage,
     clock,
+    modules: active,
     setAddress: (url) => {
       if (!settings.baseUrl) address = url;
     },
@@ -86,8 +90,13 @@ export async function openSouk(settings: Settings, log: Logger): Promise<Souk> {
 }
 
 /** Makes the services of each module, in order; a module sees those of the modules before it. */
-function startModules(registry: Registry, services: Services, caches: LoadedCaches, settings: Settings): void {
-  for (const one of registry.modules) {
+function startModules(
+  manifests: readonly ModuleManifest[],
+  services: Services,
+  caches: LoadedCaches,
+  settings: Settings,
+): void {
+  for (const one of manifests) {
     Object.assign(
       services,
       one.services?.({

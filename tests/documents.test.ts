@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { errorTables } from '../src/kernel/errors.ts';
-import { buildRegistry } from '../src/kernel/registry.ts';
+import { buildRegistry } from '../src/kernel/register.ts';
 import { modules } from '../src/modules.ts';
 import { renderCompatibility } from '../src/reference/compatibility.ts';
 import { renderErrors } from '../src/reference/errors.ts';

@@ -1,5 +1,5 @@
 import type { CallerType } from '../kernel/call.ts';
-import type { SharedCache } from '../kernel/module.ts';
+import type { SharedCache } from '../kernel/caches.ts';
 
 /** Whose a token is. */
 export interface TokenOwner {

@@ -1,4 +1,5 @@
-import type { ModuleManifest, ServiceDependencies, SharedCache } from '../kernel/module.ts';
+import type { SharedCache } from '../kernel/caches.ts';
+import type { ModuleManifest, ServiceDependencies } from '../kernel/module.ts';
 import { loadAccounts, type Accounts } from './accounts.ts';
 import { IdentityKeys } from './identity/keys.ts';
 import { openSecrets, type Secrets } from './secrets.ts';

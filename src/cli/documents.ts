@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { buildRegistry } from '../kernel/registry.ts';
+import { buildRegistry } from '../kernel/register.ts';
 import { modules } from '../modules.ts';
 import { renderCompatibility } from '../reference/compatibility.ts';
 import { renderErrors } from '../reference/errors.ts';

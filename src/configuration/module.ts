@@ -1,5 +1,6 @@
 import type { Call, ConfigurationReader } from '../kernel/call.ts';
-import { module, type ModuleManifest, type SharedCache } from '../kernel/module.ts';
+import type { SharedCache } from '../kernel/caches.ts';
+import { module, type ModuleManifest } from '../kernel/module.ts';
 import installed from './installed.json' with { type: 'json' };
 import { createReader, readRows, type StoredSettings } from './reader.ts';
 import { migrations } from './tables.ts';

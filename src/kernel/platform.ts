@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Call, Caller, Clock, ConfigurationReader, Scope, Services } from './call.ts';
-import type { SharedCaches } from './module.ts';
+import type { SharedCaches } from './caches.ts';
 import type { Edition, Registry } from './registry.ts';
 
 /** Settings of the process, from the environment; see README.md for the table. */

@@ -1,8 +1,5 @@
 import type { Contributions } from './call.ts';
-import type { ModuleManifest } from './module.ts';
 import type { AnyRoute } from './route.ts';
-import { pathParameters } from './route.ts';
-import { isAtLeast } from './release.ts';
 import type { Type } from './types.ts';
 
 export type Edition = 'commercial' | 'open';
@@ -25,68 +22,8 @@ export interface RegisteredRoute {
 export interface Registry {
   readonly edition: Edition;
   readonly release: string;
-  readonly modules: readonly ModuleManifest[];
   readonly routes: readonly RegisteredRoute[];
   /** Routes by topic, for the consumer. */
   readonly byTopic: ReadonlyMap<string, RegisteredRoute>;
   readonly contributions: Contributions;
-}
-
-/** Collects the modules of an edition and release and derives from each route what belongs to it. */
-export function buildRegistry(modules: readonly ModuleManifest[], edition: Edition, release: string): Registry {
-  const active = modules.filter((m) => !m.edition || m.edition === edition);
-  for (const m of active) {
-    for (const { type, fields } of m.extends ?? []) Object.assign(type.fields, fields);
-  }
-  const routes = active.flatMap((m) =>
-    (m.routes ?? []).filter((r) => isServed(r, edition, release)).map((r) => register(r, m.name)),
-  );
-  const byTopic = new Map(routes.flatMap((r) => (r.topic ? [[r.topic, r] as const] : [])));
-  return { edition, release, modules: active, routes, byTopic, contributions: collectContributions(active) };
-}
-
-function isServed(route: AnyRoute, edition: Edition, release: string): boolean {
-  if (route.edition && route.edition !== edition) return false;
-  return !route.release || isAtLeast(release, route.release);
-}
-
-function register(route: AnyRoute, module: string): RegisteredRoute {
-  const serviceClass = route.serviceClass ?? deriveServiceClass(module, route.service);
-  const asynchronous = route.asynchronous ?? route.method !== 'GET';
-  const parameters = pathParameters(route.path).map((name) => {
-    const type = route.input[name] ?? route.overrides?.[name];
-    if (!type)
-      throw new Error(`${route.method} ${route.path}: path parameter ${name} is neither an argument nor an override`);
-    return { name, type, override: !route.input[name] };
-  });
-  return {
-    route,
-    module,
-    serviceClass,
-    parameters,
-    topic: asynchronous
-      ? `async.${serviceClass.replaceAll('\\', '.')}.${route.operation}.${route.method}`.toLowerCase()
-      : undefined,
-    bulkPath: asynchronous
-      ? route.path.replace(/:(\w)(\w*)/g, (_, a: string, b: string) => `by${a.toUpperCase()}${b}`)
-      : undefined,
-  };
-}
-
-/** `catalogProductRepositoryV1` of module Catalog → `Magento\Catalog\Api\ProductRepositoryInterface`. */
-function deriveServiceClass(module: string, service: string): string {
-  const prefix = module[0]!.toLowerCase() + module.slice(1);
-  if (!service.startsWith(prefix)) throw new Error(`${service} does not start with ${prefix}: name its serviceClass`);
-  return `Magento\\${module}\\Api\\${service.slice(prefix.length).replace(/V\d+$/, '')}Interface`;
-}
-
-function collectContributions(modules: readonly ModuleManifest[]): Contributions {
-  const all: Record<string, unknown[]> = {};
-  for (const m of modules) {
-    for (const [point, values] of Object.entries(m.contributes ?? {}) as [string, unknown[]][]) {
-      (all[point] ??= []).push(...values);
-    }
-  }
-  // A point that nobody adds to is an empty list, so that readers need no check.
-  return new Proxy(all, { get: (target, point) => target[point as string] ?? [] }) as unknown as Contributions;
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { sql } from 'kysely';
 import type { Call, Database } from '../kernel/call.ts';
-import type { SharedCache, SharedCaches } from '../kernel/module.ts';
+import type { SharedCache, SharedCaches } from '../kernel/caches.ts';
 import { transactionOf } from './connection.ts';
 import { prepared, preparedWrite, type Params } from './prepared.ts';
 import { insertRows } from './rows.ts';

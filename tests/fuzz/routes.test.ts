@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildRegistry, type RegisteredRoute } from '../../src/kernel/registry.ts';
+import { buildRegistry } from '../../src/kernel/register.ts';
+import type { RegisteredRoute } from '../../src/kernel/registry.ts';
 import { modules } from '../../src/modules.ts';
 import { startSouk, type Souk } from '../support/souk.ts';
 import { anyValue, createChance, hostileValue, pathValue, type Chance } from './hostile.ts';

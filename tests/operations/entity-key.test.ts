@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildRegistry } from '../../src/kernel/registry.ts';
+import { buildRegistry } from '../../src/kernel/register.ts';
 import { module } from '../../src/kernel/module.ts';
 import { acl, type AnyRoute, type Method } from '../../src/kernel/route.ts';
 import * as t from '../../src/kernel/types.ts';

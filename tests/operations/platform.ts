@@ -4,7 +4,7 @@ import { newCall } from '../../src/calls.ts';
 import type { Call, Caller, ConfigurationReader, Scope } from '../../src/kernel/call.ts';
 import type { ModuleManifest } from '../../src/kernel/module.ts';
 import type { Platform } from '../../src/kernel/platform.ts';
-import { buildRegistry } from '../../src/kernel/registry.ts';
+import { buildRegistry } from '../../src/kernel/register.ts';
 import { acceptOperations } from '../../src/operations/accept.ts';
 import { createConsumer, type ConsumerOptions } from '../../src/operations/consumer.ts';
 import { operations } from '../../src/operations/module.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '../../src/kernel/call.ts';
-import type { SharedCache } from '../../src/kernel/module.ts';
+import type { SharedCache } from '../../src/kernel/caches.ts';
 import { createCaches, type LoadedCaches } from '../../src/storage/caches.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { callOn } from '../search/calls.ts';

@@ -4,7 +4,7 @@ import type { Call, Caller, Scope } from '../../src/kernel/call.ts';
 import { guest } from '../../src/kernel/call.ts';
 import { module, type ModuleManifest } from '../../src/kernel/module.ts';
 import type { Platform, Settings } from '../../src/kernel/platform.ts';
-import { buildRegistry } from '../../src/kernel/registry.ts';
+import { buildRegistry } from '../../src/kernel/register.ts';
 import { acl, anonymous, route, self, type AnyRoute } from '../../src/kernel/route.ts';
 import * as t from '../../src/kernel/types.ts';
 import type { Acceptance, WebApiParts } from '../../src/webapi/parts.ts';

@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
-import type { ServiceDependencies, SharedCache } from '../../kernel/module.ts';
 import { isRootCategory } from './categories/load.ts';
+import type { SharedCache } from '../../kernel/caches.ts';
+import type { ServiceDependencies } from '../../kernel/module.ts';
 import { createMediaFiles, type MediaFiles } from './media/files.ts';
 import { deleteProduct } from './products/delete.ts';
 import { countInCategories, countNumbers, hasOneOf } from './products/choices.ts';

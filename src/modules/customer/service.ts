@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
-import type { SharedCache, SharedCaches } from '../../kernel/module.ts';
+import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { createAccount } from './accounts/create.ts';
 import { unlock } from './accounts/secrets.ts';
 import { signInCustomer } from './accounts/sign-in.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
-import type { SharedCache, SharedCaches } from '../../kernel/module.ts';
 import { country, countryByCode, countryName, region, regionByCode, regions } from './countries.ts';
+import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { loadRates, setRate, type Rates } from './rates.ts';
 
 /** Countries, regions and exchange rates, from memory. */

@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import type { PlatformError } from '../../kernel/errors.ts';
-import type { SharedCache, SharedCaches } from '../../kernel/module.ts';
+import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { attributes } from './attributes.ts';
 import { entityType } from './entities.ts';
 import { eavErrors } from './errors.ts';

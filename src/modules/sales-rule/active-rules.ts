@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
-import type { SharedCache } from '../../kernel/module.ts';
+import type { SharedCache } from '../../kernel/caches.ts';
 import type { Memo } from '../../storage/memo.ts';
 import { preparedFirst, prepared, type Params } from '../../storage/prepared.ts';
 import { fold, inIds } from '../../storage/sql.ts';

@@ -1,4 +1,4 @@
-import type { SharedCache, SharedCaches } from '../../kernel/module.ts';
+import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { Memo } from '../../storage/memo.ts';
 import { activeRuleFinder, type FindActiveRules } from './active-rules.ts';
 import { findCoupon } from './coupons/rows.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '../../kernel/call.ts';
-import type { SharedCache, SharedCaches } from '../../kernel/module.ts';
+import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { createStoreGroup, createStoreView, createWebsite } from './creation.ts';
 import { allowedCurrencies, baseCurrency, displayCurrency } from './currencies.ts';
 import { loadStores, type StoreGroup, type StoreView, type Stores, type Website } from './stores.ts';

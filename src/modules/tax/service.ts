@@ -1,4 +1,4 @@
-import type { SharedCache, SharedCaches } from '../../kernel/module.ts';
+import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { Memo } from '../../storage/memo.ts';
 import { taxFinder, type FindAllTaxes, type FindTaxes, type TaxRows } from './applied/match.ts';
 import { loadClasses, type TaxClasses } from './classes/classes.ts';
