@@ -1,4 +1,5 @@
 import { module } from '../kernel/module.ts';
+import { accessCommands } from './commands.ts';
 import { ADMINISTRATORS, saveRole } from './roles.ts';
 import { createAccessService } from './service.ts';
 import { migrations } from './tables.ts';
@@ -12,4 +13,5 @@ export const authorization = module({
     await call.services.access.revocations.invalidate(call);
   },
   services: createAccessService,
+  commands: accessCommands,
 });

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Platform } from '../kernel/platform.ts';
 import { renderMail } from '../mail/render.ts';
 import type { AnyMailTemplate } from '../mail/template.ts';
+import { list } from './host.ts';
 import { withPlatform } from './platform.ts';
 
 interface PreviewOptions {
@@ -17,7 +18,11 @@ export function registerMailCommands(program: Command): void {
     .description('list the mails that the platform sends')
     .action(() =>
       withPlatform(async ({ registry }) => {
-        for (const { id, summary } of registry.contributions.mailTemplates) console.log(`${id}\t${summary}`);
+        const { mailTemplates } = registry.contributions;
+        list(
+          mailTemplates.map(({ id, summary }) => `${id}\t${summary}`),
+          'no mails',
+        );
       }),
     );
   program

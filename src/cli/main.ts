@@ -1,20 +1,15 @@
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { PlatformError } from '../kernel/errors.ts';
-import { registerAdminCommands } from './admin.ts';
-import { registerAuditCommands } from './audit.ts';
-import { registerCheckoutCommands } from './checkout.ts';
+import { modules } from '../modules.ts';
 import { registerConfigCommands } from './config.ts';
-import { registerCustomerCommands } from './customers.ts';
 import { registerDocumentCommands } from './documents.ts';
-import { registerGatewayCommands } from './gateway.ts';
+import { commandHost } from './host.ts';
 import { registerImportCommand } from './import.ts';
 import { registerMailCommands } from './mail.ts';
 import { registerModuleCommands } from './modules.ts';
 import { registerQueueCommands } from './queue.ts';
-import { registerSalesCommands } from './sales.ts';
 import { registerServeCommands } from './serve.ts';
-import { registerStoreCommands } from './stores.ts';
 
 const program = new Command('souk')
   .description('A commerce platform server that speaks the Magento 2 / Adobe Commerce REST interface.')
@@ -23,19 +18,13 @@ const program = new Command('souk')
   .configureHelp({ sortSubcommands: true });
 
 registerServeCommands(program);
-registerAdminCommands(program);
-registerAuditCommands(program);
-registerCheckoutCommands(program);
 registerConfigCommands(program);
 registerModuleCommands(program);
-registerStoreCommands(program);
-registerCustomerCommands(program);
 registerMailCommands(program);
 registerQueueCommands(program);
 registerImportCommand(program);
-registerSalesCommands(program);
 registerDocumentCommands(program);
-registerGatewayCommands(program);
+for (const { commands } of modules) commands?.(commandHost(program));
 
 try {
   await program.parseAsync();

@@ -7,7 +7,7 @@ import { operationStatuses } from '../operations/types.ts';
 import { startConsumer } from '../processes/consumer.ts';
 import { alone } from '../processes/peers.ts';
 import type { Souk } from '../souk.ts';
-import { wholeNumber } from './arguments.ts';
+import { wholeNumber } from '../kernel/commands.ts';
 import { withCall, withSouk } from './platform.ts';
 
 /** The one consumer there is: it executes the operations of every topic. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SharedCaches } from './caches.ts';
 import type { Call, ContributionPoints, Services, Tables } from './call.ts';
 import type { AnyRoute } from './route.ts';
+import type { AddCommands } from './commands.ts';
 import type { Fields, ObjectType } from './types.ts';
 
 /** A step of the database schema; each runs once, in order, in a transaction. */
@@ -26,7 +27,7 @@ export interface TypeExtension {
   readonly fields: Fields;
 }
 
-/** Everything a module is, in one place: routes, tables, first data, services. */
+/** Everything a module is, in one place: routes, tables, first data, services, commands, what a server runs and shows. */
 export interface ModuleManifest {
   /** Name in the interface, such as `Catalog`. */
   readonly name: string;
@@ -38,6 +39,7 @@ export interface ModuleManifest {
   readonly extends?: readonly TypeExtension[];
   /** Makes the module's service object(s), once at start. */
   readonly services?: (platform: ServiceDependencies) => Partial<Services>;
+  readonly commands?: AddCommands;
   readonly contributes?: { readonly [K in keyof ContributionPoints]?: readonly ContributionPoints[K][] };
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DemoGateway } from '../../src/demo/gateway.ts';
-import type { TransactionRequest } from '../../src/demo/gateway-ledger.ts';
+import type { DemoGateway } from '../../src/modules/payment-gateway/demo/gateway.ts';
+import type { TransactionRequest } from '../../src/modules/payment-gateway/demo/ledger.ts';
 import { stock, type Json } from '../sales/shop.ts';
 import { fails, ok, startSouk, until, type Answer, type Souk } from '../support/souk.ts';
 import { buy, invoicesOf, orderOf, pay, readyCart, startGateway, SECRET, transactionsOf, useGateway } from './shop.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DemoGateway } from '../../src/demo/gateway.ts';
+import type { DemoGateway } from '../../src/modules/payment-gateway/demo/gateway.ts';
 import { makeProduct } from '../quote/shop.ts';
 import { stock, type Json } from '../sales/shop.ts';
 import { fails, ok, startSouk, until, type Souk } from '../support/souk.ts';

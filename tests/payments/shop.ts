@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
-import { startDemoGateway, type DemoGateway, type DemoGatewayOptions } from '../../src/demo/gateway.ts';
+import {
+  startDemoGateway,
+  type DemoGateway,
+  type DemoGatewayOptions,
+} from '../../src/modules/payment-gateway/demo/gateway.ts';
 import { ADDRESS, guestCart, makeProduct, ship } from '../quote/shop.ts';
 import type { Json } from '../sales/shop.ts';
 import { ok, unique, until, type Answer, type Souk } from '../support/souk.ts';

@@ -4,6 +4,7 @@ import { attributeRoutes } from './attributes/routes.ts';
 import { attributeSources } from './attributes/sources.ts';
 import { installCategories } from './categories/install.ts';
 import { categoryRoutes } from './categories/routes.ts';
+import { catalogCommands } from './commands.ts';
 import { linksField } from './links/field.ts';
 import { groupedType } from './links/grouped.ts';
 import { linkRoutes } from './links/routes.ts';
@@ -33,6 +34,7 @@ export const catalog = module({
   migrations,
   install: installCategories,
   services: (platform) => ({ catalog: createCatalogService(platform) }),
+  commands: catalogCommands,
   contributes: {
     productTypes: [...ownProductTypes, groupedType],
     attributeObservers: [productAttributeObserver],

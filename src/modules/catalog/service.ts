@@ -1,5 +1,4 @@
 import type { Call } from '../../kernel/call.ts';
-import { isRootCategory } from './categories/load.ts';
 import type { SharedCache } from '../../kernel/caches.ts';
 import type { ServiceDependencies } from '../../kernel/module.ts';
 import { createMediaFiles, type MediaFiles } from './media/files.ts';
@@ -66,8 +65,6 @@ export interface CatalogService {
   readonly touchSaved: typeof touchSaved;
   /** Whether some product has a number as its value of an attribute that is no column, in whatever store view. */
   readonly hasProductWith: typeof hasProductWith;
-  /** Whether a category is one that stores can have as their root. */
-  readonly isRootCategory: typeof isRootCategory;
 }
 
 declare module '../../kernel/call.ts' {
@@ -109,6 +106,5 @@ export function createCatalogService({ caches, mediaFolder, varFolder }: Service
     touchProducts,
     touchSaved,
     hasProductWith,
-    isRootCategory,
   };
 }

@@ -2,32 +2,10 @@ import { module } from '../../kernel/module.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { SearchCriteria } from '../../search/criteria.ts';
-import {
-  allAgreements,
-  changeAgreement,
-  createAgreement,
-  deleteAgreement,
-  listActive,
-  listAgreements,
-  requireAgreement,
-} from './agreements.ts';
+import { listActive, listAgreements, requireAgreement } from './agreements.ts';
+import { agreementCommands } from './commands.ts';
 import { migrations } from './tables.ts';
 import { Agreement } from './types.ts';
-
-/** What terms offer to the modules after them. */
-export interface CheckoutAgreementsService {
-  // The interface has no calls for these.
-  readonly createAgreement: typeof createAgreement;
-  readonly changeAgreement: typeof changeAgreement;
-  readonly deleteAgreement: typeof deleteAgreement;
-  readonly allAgreements: typeof allAgreements;
-}
-
-declare module '../../kernel/call.ts' {
-  interface Services {
-    checkoutAgreements: CheckoutAgreementsService;
-  }
-}
 
 export const getAgreements = route({
   method: 'GET',
@@ -57,8 +35,6 @@ export const checkoutAgreements = module({
   name: 'CheckoutAgreements',
   routes: [getAgreements, searchAgreements],
   migrations,
-  services: () => ({
-    checkoutAgreements: { createAgreement, changeAgreement, deleteAgreement, allAgreements },
-  }),
+  commands: agreementCommands,
   contributes: { checkoutGuards: [requireAgreement] },
 });

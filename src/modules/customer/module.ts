@@ -1,4 +1,5 @@
 import { module } from '../../kernel/module.ts';
+import { customerCommands } from './commands.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { accountTemplates } from './accounts/templates.ts';
 import { addressRoutes } from './addresses/routes.ts';
@@ -17,5 +18,6 @@ export const customer = module({
   migrations,
   install,
   services: ({ caches }) => ({ customer: createCustomerService(caches) }),
+  commands: customerCommands,
   contributes: { attributeObservers, attributeSources, mailTemplates: accountTemplates },
 });

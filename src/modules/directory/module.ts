@@ -1,4 +1,5 @@
 import { module } from '../../kernel/module.ts';
+import { directoryCommands } from './commands.ts';
 import { installRates } from './rates.ts';
 import { getCountries, getCountryInformation, getCurrencyInformation } from './routes.ts';
 import { createDirectoryService } from './service.ts';
@@ -10,4 +11,5 @@ export const directory = module({
   migrations,
   install: installRates,
   services: ({ caches }) => ({ directory: createDirectoryService(caches) }),
+  commands: directoryCommands,
 });

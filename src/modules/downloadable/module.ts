@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtension } from '../catalog/products/types.ts';
+import { downloadableCommands } from './commands.ts';
 import { createDownloadableFiles, type DownloadableFiles } from './files.ts';
 import { downloadablePart, downloadableType } from './product-part.ts';
-import { followOrder, openPurchase, purchasesOf } from './purchases.ts';
+import { followOrder, openPurchase } from './purchases.ts';
 import { downloadableRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 import { DownloadableLink, DownloadableSample } from './types.ts';
@@ -14,7 +15,6 @@ export interface DownloadableService {
   readonly files: DownloadableFiles;
   readonly purchases: {
     readonly follow: typeof followOrder;
-    readonly ofOrder: typeof purchasesOf;
     readonly open: typeof openPurchase;
   };
 }
@@ -41,8 +41,9 @@ export const downloadable = module({
   services: ({ varFolder }) => ({
     downloadable: {
       files: createDownloadableFiles(join(varFolder, 'downloadable')),
-      purchases: { follow: followOrder, ofOrder: purchasesOf, open: openPurchase },
+      purchases: { follow: followOrder, open: openPurchase },
     },
   }),
+  commands: downloadableCommands,
   contributes: { productTypes: [downloadableType], productParts: [downloadablePart] },
 });

@@ -1,8 +1,10 @@
 import { module } from '../../kernel/module.ts';
+import { gatewayCommands } from './commands.ts';
 import { gatewayMethod, gatewayProvider } from './gateway.ts';
 
 /** Payment by card through a gateway over HTTP; see docs/payment-gateway.md. */
 export const gateway = module({
   name: 'PaymentGateway',
+  commands: gatewayCommands,
   contributes: { paymentMethods: [gatewayMethod], paymentProviders: [gatewayProvider] },
 });

@@ -1,5 +1,6 @@
 import { module } from '../../kernel/module.ts';
 import { customerCarts } from './cart/customer-part.ts';
+import { quoteCommands } from './commands.ts';
 import { addressRoutes } from './routes/addresses.ts';
 import { cartRoutes } from './routes/carts.ts';
 import { couponRoutes } from './routes/coupons.ts';
@@ -23,5 +24,6 @@ export const quote = module({
   ],
   migrations,
   services: () => ({ quote: createQuoteService() }),
+  commands: quoteCommands,
   contributes: { customerParts: [customerCarts] },
 });

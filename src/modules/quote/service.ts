@@ -8,7 +8,6 @@ import {
   savePaymentInformation,
   saveShippingInformation,
 } from './checkout.ts';
-import { importTableRates } from './shipping/import-table-rates.ts';
 
 export type { Cart, CartItem } from './cart/cart.ts';
 export type { PaymentInformation } from './checkout.ts';
@@ -34,8 +33,6 @@ export interface QuoteService {
   readonly savePaymentInformation: typeof savePaymentInformation;
   /** Sets the payment and orders, in transactions of its own; gives the id of the order. */
   readonly payAndOrder: typeof payAndOrder;
-  /** Makes a CSV text the price table of the `tablerate` carrier. */
-  readonly importTableRates: typeof importTableRates;
 }
 
 declare module '../../kernel/call.ts' {
@@ -57,6 +54,5 @@ export function createQuoteService(): QuoteService {
     paymentDetails,
     savePaymentInformation,
     payAndOrder,
-    importTableRates,
   };
 }

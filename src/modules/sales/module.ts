@@ -1,4 +1,5 @@
 import { module } from '../../kernel/module.ts';
+import { salesCommands } from './commands.ts';
 import { creditmemoRoutes } from './creditmemos/routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { salesMailTemplates } from './mails.ts';
@@ -30,6 +31,7 @@ export const sales = module({
   routes: [...orderRoutes, ...invoiceRoutes, ...shipmentRoutes, ...creditmemoRoutes, ...transactionRoutes],
   migrations,
   services: () => ({ sales: { order: getOrder, orders: findOrders, addTransaction } }),
+  commands: salesCommands,
   contributes: {
     orderPlacement: [orderPlacement],
     paymentSubjects: [orderPayments],

@@ -1,4 +1,5 @@
 import { module } from '../../kernel/module.ts';
+import { storeCommands } from './commands.ts';
 import { install } from './install.ts';
 import { getStoreConfigs, getStoreGroups, getStoreViews, getWebsites } from './routes.ts';
 import { createStoreService } from './service.ts';
@@ -10,4 +11,5 @@ export const store = module({
   migrations,
   install,
   services: ({ caches }) => ({ store: createStoreService(caches) }),
+  commands: storeCommands,
 });

@@ -1,13 +1,15 @@
-import type { Command } from 'commander';
-import type { Call } from '../kernel/call.ts';
-import { withCall } from './platform.ts';
+import { revokeTokens } from '../../access/tokens.ts';
+import type { Call } from '../../kernel/call.ts';
+import type { CommandHost } from '../../kernel/commands.ts';
+import { unlock } from './accounts/secrets.ts';
+import { findCustomerByEmail, websiteOf } from './customers/load.ts';
 
 interface CustomerOptions {
   website?: string;
 }
 
 /** Commands for customer accounts. */
-export function registerCustomerCommands(program: Command): void {
+export function customerCommands({ program, withCall, print }: CommandHost): void {
   program
     .command('customer:unlock')
     .description('lift the lock of a customer who has signed in with a wrong password too often')
@@ -15,8 +17,8 @@ export function registerCustomerCommands(program: Command): void {
     .option('--website <code>', 'code of the website; default: the default one')
     .action((email: string, options: CustomerOptions) =>
       withCall(async (call) => {
-        await call.services.customer.unlock(call, await customerId(call, email, options));
-        console.log(`${email} can sign in again`);
+        await unlock(call, await customerId(call, email, options));
+        print(`${email} can sign in again`);
       }),
     );
   program
@@ -27,17 +29,16 @@ export function registerCustomerCommands(program: Command): void {
     .action((email: string, options: CustomerOptions) =>
       withCall(async (call) => {
         const id = await customerId(call, email, options);
-        const revoked = await call.services.integration.revokeCustomerTokens(call, id);
-        console.log(revoked ? `the tokens of ${email} are revoked` : `${email} has no tokens`);
+        const revoked = await revokeTokens(call, { type: 'customer', id });
+        print(revoked ? `the tokens of ${email} are revoked` : `${email} has no tokens`);
       }),
     );
 }
 
 async function customerId(call: Call, email: string, { website }: CustomerOptions): Promise<number> {
-  const { store, customer } = call.services;
-  const websiteId = website === undefined ? customer.websiteOf(call) : store.website(website)?.id;
+  const websiteId = website === undefined ? websiteOf(call) : call.services.store.website(website)?.id;
   if (websiteId === undefined) throw new Error(`there is no website ${website}`);
-  const found = await customer.customerByEmail(call, email, websiteId);
+  const found = await findCustomerByEmail(call, email, websiteId);
   if (!found) throw new Error(`no customer has the e-mail address ${email}`);
   return found.id;
 }

@@ -1,42 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { InvalidArgumentError, type Command } from 'commander';
-import type { Call } from '../kernel/call.ts';
-import { withCall } from './platform.ts';
-
-/** Commands for what the checkout goes by and the interface has no calls for: shipping prices and terms. */
-export function registerCheckoutCommands(program: Command): void {
-  registerTableRates(program);
-  registerAgreements(program);
-}
-
-function registerTableRates(program: Command): void {
-  program
-    .command('shipping:tablerates:import')
-    .description('make a CSV file the price table of the "tablerate" carrier')
-    .argument('<file>', 'columns: country, region, postcode, least weight, value or pieces, price; headings first')
-    .option('--website <code>', 'code of the website; default: the default one')
-    .option(
-      '--condition <name>',
-      'package_weight, package_value_with_discount or package_qty; default: as carriers/tablerate/condition_name says',
-    )
-    .action((file: string, options: { website?: string; condition?: string }) =>
-      withCall(async (call) => {
-        const websiteId = websiteOf(call, options.website);
-        const text = readFileSync(file, 'utf8');
-        const { rows, condition } = await call.services.quote.importTableRates(call, text, {
-          websiteId,
-          condition: options.condition,
-        });
-        console.log(`${rows} prices by ${condition}`);
-      }),
-    );
-}
-
-function websiteOf({ services: { store } }: Call, code: string | undefined): number {
-  const id = code === undefined ? store.defaultStoreView().website_id : store.website(code)?.id;
-  if (id === undefined) throw new Error(`there is no website ${code}`);
-  return id;
-}
+import { InvalidArgumentError } from 'commander';
+import type { Call } from '../../kernel/call.ts';
+import type { CommandHost } from '../../kernel/commands.ts';
+import { allAgreements, changeAgreement, createAgreement, deleteAgreement } from './agreements.ts';
 
 interface NewAgreementOptions {
   name: string;
@@ -49,7 +15,9 @@ interface NewAgreementOptions {
   store?: string[];
 }
 
-function registerAgreements(program: Command): void {
+/** Commands for terms, which the interface has no calls to make. */
+export function agreementCommands(host: CommandHost): void {
+  const { program, withCall, print, list } = host;
   program
     .command('checkout:agreements:create')
     .description('make terms that buyers have to agree to while checkout/options/enable_agreements is 1')
@@ -64,7 +32,7 @@ function registerAgreements(program: Command): void {
     .action((options: NewAgreementOptions) =>
       withCall(async (call) => {
         const id = await call.transaction((inner) =>
-          inner.services.checkoutAgreements.createAgreement(inner, {
+          createAgreement(inner, {
             name: options.name,
             content: contentOf(options),
             checkbox_text: options.checkboxText,
@@ -74,7 +42,7 @@ function registerAgreements(program: Command): void {
             store_ids: storesOf(inner, options.store),
           }),
         );
-        console.log(`agreement ${options.name} has id ${id}`);
+        print(`agreement ${options.name} has id ${id}`);
       }),
     );
   program
@@ -82,16 +50,19 @@ function registerAgreements(program: Command): void {
     .description('list terms with the store views where they hold')
     .action(() =>
       withCall(async (call) => {
-        for (const one of await call.services.checkoutAgreements.allAgreements(call)) {
-          const state = `${one.is_active ? 'active' : 'inactive'}, ${one.mode === 1 ? 'by a tick' : 'automatic'}`;
-          console.log(`${one.agreement_id}\t${one.name}\t${state}\tstores ${one.store_ids.join(',')}`);
-        }
+        const agreements = await allAgreements(call);
+        list(agreements.map(lineOf), 'no agreements');
       }),
     );
-  registerAgreementChanges(program);
+  addAgreementChanges(host);
 }
 
-function registerAgreementChanges(program: Command): void {
+function lineOf(one: Awaited<ReturnType<typeof allAgreements>>[number]): string {
+  const state = `${one.is_active ? 'active' : 'inactive'}, ${one.mode === 1 ? 'by a tick' : 'automatic'}`;
+  return `${one.agreement_id}\t${one.name}\t${state}\tstores ${one.store_ids.join(',')}`;
+}
+
+function addAgreementChanges({ program, withCall }: CommandHost): void {
   const change = (name: string, description: string, work: (call: Call, id: number) => Promise<void>): void => {
     program
       .command(`checkout:agreements:${name}`)
@@ -99,13 +70,9 @@ function registerAgreementChanges(program: Command): void {
       .argument('<id>', 'id of the terms', agreementId)
       .action((id: number) => withCall((call) => call.transaction((inner) => work(inner, id))));
   };
-  change('enable', 'put terms in force', (call, id) =>
-    call.services.checkoutAgreements.changeAgreement(call, id, { is_active: true }),
-  );
-  change('disable', 'put terms out of force', (call, id) =>
-    call.services.checkoutAgreements.changeAgreement(call, id, { is_active: false }),
-  );
-  change('delete', 'delete terms', (call, id) => call.services.checkoutAgreements.deleteAgreement(call, id));
+  change('enable', 'put terms in force', (call, id) => changeAgreement(call, id, { is_active: true }));
+  change('disable', 'put terms out of force', (call, id) => changeAgreement(call, id, { is_active: false }));
+  change('delete', 'delete terms', (call, id) => deleteAgreement(call, id));
 }
 
 function agreementId(text: string): number {

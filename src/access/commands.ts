@@ -1,7 +1,6 @@
-import type { Command } from 'commander';
-import { changeIntegration, createIntegration, listIntegrations, revokeIntegration } from '../access/integrations.ts';
-import { createAdminUser, listAdminUsers, setAdminActive, setAdminPassword } from '../access/users.ts';
-import { withCall } from './platform.ts';
+import type { CommandHost } from '../kernel/commands.ts';
+import { changeIntegration, createIntegration, listIntegrations, revokeIntegration } from './integrations.ts';
+import { createAdminUser, listAdminUsers, setAdminActive, setAdminPassword } from './users.ts';
 
 interface UserOptions {
   user: string;
@@ -14,12 +13,13 @@ interface UserOptions {
 }
 
 /** Commands for admin users and integrations. */
-export function registerAdminCommands(program: Command): void {
-  registerUserCommands(program);
-  registerIntegrationCommands(program);
+export function accessCommands(host: CommandHost): void {
+  addUserCommands(host);
+  addIntegrationCommands(host);
 }
 
-function registerUserCommands(program: Command): void {
+function addUserCommands(host: CommandHost): void {
+  const { program, withCall, print, list } = host;
   program
     .command('admin:user:create')
     .description('create an admin user')
@@ -36,10 +36,10 @@ function registerUserCommands(program: Command): void {
         const made = await createAdminUser(call, {
           username,
           ...rest,
-          resources: resources ? readGrants(resources) : undefined,
+          resources: resources === undefined ? undefined : readGrants(resources),
         });
-        console.log(`admin user ${username} has id ${made.userId}`);
-        if (!options.password) console.log(`password: ${made.password}`);
+        print(`admin user ${username} has id ${made.userId}`);
+        if (!options.password) print(`password: ${made.password}`);
       }),
     );
   program
@@ -47,11 +47,14 @@ function registerUserCommands(program: Command): void {
     .description('list the admin users')
     .action(() =>
       withCall(async (call) => {
-        for (const user of await listAdminUsers(call)) {
-          console.log(
-            `${user.user_id}\t${user.username}\t${user.email}\t${user.role_name}${user.is_active ? '' : '\tinactive'}`,
-          );
-        }
+        const users = await listAdminUsers(call);
+        list(
+          users.map(
+            (user) =>
+              `${user.user_id}\t${user.username}\t${user.email}\t${user.role_name}${user.is_active ? '' : '\tinactive'}`,
+          ),
+          'no admin users',
+        );
       }),
     );
   program
@@ -62,14 +65,19 @@ function registerUserCommands(program: Command): void {
     .action((user: string, password: string) =>
       withCall(async (call) => {
         await setAdminPassword(call, user, password);
-        console.log(`the password of ${user} is changed`);
+        print(`the password of ${user} is changed`);
       }),
     );
-  registerSwitch(program, 'admin:user:disable', 'keep an admin user from signing in and revoke the tokens', false);
-  registerSwitch(program, 'admin:user:enable', 'let an admin user sign in again', true);
+  addSwitch(host, 'admin:user:disable', 'keep an admin user from signing in and revoke the tokens', false);
+  addSwitch(host, 'admin:user:enable', 'let an admin user sign in again', true);
 }
 
-function registerSwitch(program: Command, command: string, description: string, active: boolean): void {
+function addSwitch(
+  { program, withCall, print }: CommandHost,
+  command: string,
+  description: string,
+  active: boolean,
+): void {
   program
     .command(command)
     .description(description)
@@ -77,12 +85,12 @@ function registerSwitch(program: Command, command: string, description: string, 
     .action((user: string) =>
       withCall(async (call) => {
         await setAdminActive(call, user, active);
-        console.log(`${user} is ${active ? 'active' : 'inactive'}`);
+        print(`${user} is ${active ? 'active' : 'inactive'}`);
       }),
     );
 }
 
-function registerIntegrationCommands(program: Command): void {
+function addIntegrationCommands({ program, withCall, print, list }: CommandHost): void {
   program
     .command('integration:create')
     .description('create an active integration and print its credentials, which are shown only now')
@@ -91,7 +99,7 @@ function registerIntegrationCommands(program: Command): void {
     .action((name: string, options: { resources: string }) =>
       withCall(async (call) => {
         const credentials = await createIntegration(call, { name, resources: readGrants(options.resources) });
-        for (const [key, value] of Object.entries(credentials)) console.log(`${key}: ${value}`);
+        for (const [key, value] of Object.entries(credentials)) print(`${key}: ${value}`);
       }),
     );
   program
@@ -102,7 +110,7 @@ function registerIntegrationCommands(program: Command): void {
     .action((name: string, options: { resources: string }) =>
       withCall(async (call) => {
         await changeIntegration(call, name, { resources: readGrants(options.resources) });
-        console.log(`the resources of ${name} are changed`);
+        print(`the resources of ${name} are changed`);
       }),
     );
   program
@@ -110,8 +118,11 @@ function registerIntegrationCommands(program: Command): void {
     .description('list the integrations')
     .action(() =>
       withCall(async (call) => {
-        for (const one of await listIntegrations(call))
-          console.log(`${one.integration_id}\t${one.name}\t${one.created_at}`);
+        const rows = await listIntegrations(call);
+        list(
+          rows.map((one) => `${one.integration_id}\t${one.name}\t${one.created_at}`),
+          'no integrations',
+        );
       }),
     );
   program
@@ -121,11 +132,16 @@ function registerIntegrationCommands(program: Command): void {
     .action((name: string) =>
       withCall(async (call) => {
         await revokeIntegration(call, name);
-        console.log(`integration ${name} is revoked`);
+        print(`integration ${name} is revoked`);
       }),
     );
 }
 
+/** Resources as they are listed; an empty list grants nothing. */
 function readGrants(text: string): readonly string[] | 'all' {
-  return text === 'all' ? 'all' : text.split(',').map((id) => id.trim());
+  if (text.trim() === 'all') return 'all';
+  return text
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
 }

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createLedger, Refusal, type Ledger, type TransactionRequest } from './gateway-ledger.ts';
+import { createLedger, Refusal, type Ledger, type TransactionRequest } from './ledger.ts';
 
 /**
  * A payment gateway to try the protocol of docs/payment-gateway.md with. It keeps its books in memory, and what it does depends on

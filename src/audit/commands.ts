@@ -1,10 +1,9 @@
-import { InvalidArgumentError, type Command } from 'commander';
-import { listEntries, type AuditFilter, type ShownEntry } from '../audit/list.ts';
-import { wholeNumber } from './arguments.ts';
-import { withCall } from './platform.ts';
+import { InvalidArgumentError } from 'commander';
+import { wholeNumber, type CommandHost } from '../kernel/commands.ts';
+import { listEntries, type AuditFilter, type ShownEntry } from './list.ts';
 
 /** `audit:list`: what administrators and integrations have changed. */
-export function registerAuditCommands(program: Command): void {
+export function auditCommands({ program, withCall, list }: CommandHost): void {
   program
     .command('audit:list')
     .description('list what admin users and integrations have changed over the interface, newest first')
@@ -19,7 +18,11 @@ export function registerAuditCommands(program: Command): void {
     .option('--json', 'one JSON object a line')
     .action(({ json, ...filter }: AuditFilter & { json?: boolean }) =>
       withCall(async (call) => {
-        for (const entry of await listEntries(call, filter)) console.log(json ? JSON.stringify(entry) : lineOf(entry));
+        const entries = await listEntries(call, filter);
+        list(
+          entries.map((entry) => (json ? JSON.stringify(entry) : lineOf(entry))),
+          'no entries',
+        );
       }),
     );
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { InvalidArgumentError, type Command } from 'commander';
-import { newGatewayKey, startDemoGateway } from '../demo/gateway.ts';
+import { InvalidArgumentError } from 'commander';
+import type { CommandHost } from '../../kernel/commands.ts';
+import { newGatewayKey, startDemoGateway } from './demo/gateway.ts';
 
 /** `gateway:demo`: a payment gateway to try `payment/gateway` with. */
-export function registerGatewayCommands(program: Command): void {
+export function gatewayCommands({ program, print }: CommandHost): void {
   program
     .command('gateway:demo')
     .description('run a payment gateway that moves no money, to try payments with')
@@ -11,10 +12,10 @@ export function registerGatewayCommands(program: Command): void {
     .option('--secret <key>', 'key that requests have to carry; without it, one is made')
     .action(async ({ port, secret = newGatewayKey() }: { port: number; secret?: string }) => {
       const gateway = await startDemoGateway({ port, secret });
-      console.log(`The demo gateway listens on ${gateway.url}. Have the platform use it:`);
-      console.log(`  souk config:set payment/gateway/gateway_url ${gateway.url}`);
-      console.log(`  souk config:set payment/gateway/secret_key ${secret}`);
-      console.log('  souk config:set payment/gateway/active 1');
+      print(`The demo gateway listens on ${gateway.url}. Have the platform use it:`);
+      print(`  souk config:set payment/gateway/gateway_url ${gateway.url}`);
+      print(`  souk config:set payment/gateway/secret_key ${secret}`);
+      print('  souk config:set payment/gateway/active 1');
       await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
       await gateway.stop();
     });

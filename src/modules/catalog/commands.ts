@@ -1,0 +1,23 @@
+import type { CommandHost } from '../../kernel/commands.ts';
+import { platformErrors } from '../../kernel/errors.ts';
+import { isRootCategory } from './categories/load.ts';
+
+/** `store:group:create`: a store shows the tree below a root category. */
+export function catalogCommands({ program, withCall, print }: CommandHost): void {
+  program
+    .command('store:group:create')
+    .description('create a store group (store) on a website')
+    .argument('<code>', 'code, such as eu_store')
+    .argument('<name>', 'name')
+    .requiredOption('--website <code>', 'code of the website')
+    .option('--root-category <id>', 'id of the root category; default: that of the default store', Number)
+    .action((code: string, name: string, options: { website: string; rootCategory?: number }) =>
+      withCall(async (call) => {
+        const { website, rootCategory: rootCategoryId } = options;
+        const isUnknown = Number.isSafeInteger(rootCategoryId) && !(await isRootCategory(call, rootCategoryId!));
+        if (isUnknown) throw platformErrors.noSuchEntity({ fieldName: 'root_category_id', fieldValue: rootCategoryId });
+        const made = await call.services.store.createStoreGroup(call, { code, name, website, rootCategoryId });
+        print(`store group ${made.code} has id ${made.id}`);
+      }),
+    );
+}

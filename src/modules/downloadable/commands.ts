@@ -1,0 +1,24 @@
+import type { CommandHost } from '../../kernel/commands.ts';
+import { purchasesOf } from './purchases.ts';
+
+/** `sales:downloads`. */
+export function downloadableCommands({ program, withCall, list }: CommandHost): void {
+  program
+    .command('sales:downloads')
+    .description('list what was bought with an order to be downloaded: status, downloads, address, title')
+    .argument('<order>', 'entity id of the order')
+    .action((order: string) =>
+      withCall(async (call) => {
+        const base = (call.config.get('web/secure/base_url') ?? '').replace(/\/$/, '');
+        const links = await purchasesOf(call, Number(order));
+        list(
+          links.map((link) => {
+            const used = `${link.downloads_used} of ${link.downloads_bought || 'any number'}`;
+            const address = `${base}/downloadable/download/link/id/${link.hash}`;
+            return [link.status, used, address, link.title].join('\t');
+          }),
+          'no downloads',
+        );
+      }),
+    );
+}
