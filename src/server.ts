@@ -5,27 +5,22 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { authenticate } from './access/authenticate.ts';
 import { ensureFirstAdmin } from './access/users.ts';
-import { confirmWithProvider } from './captcha/recaptcha.ts';
 import { controlPlane } from './control/plugin.ts';
 import { seedDemo } from './demo/seed.ts';
 import { acceptOperations } from './operations/accept.ts';
 import { brokerOf } from './operations/brokers.ts';
 import { createConsumer } from './operations/consumer.ts';
-import { startRetention } from './operations/retention.ts';
 import { queueFigures } from './operations/status.ts';
 import { executionTotals } from './operations/totals.ts';
 import { AsyncResponse } from './operations/types.ts';
+import type { ForcedValues } from './kernel/route.ts';
 import { createMailSender } from './mail/sender.ts';
 import { createRequestLimiter, type RequestLimiter } from './limits/requests.ts';
-import { createPaymentRecovery } from './modules/payment/recovery.ts';
 import { answerPeers } from './processes/member.ts';
 import type { Peers } from './processes/peers.ts';
 import { createSchemaRoute, referencePages } from './reference/plugin.ts';
 import type { Souk } from './souk.ts';
 import { createWebApi } from './webapi/app.ts';
-import { captchaGuard } from './webapi/captcha.ts';
-import { captchaPictures } from './webapi/captcha-pictures.ts';
-import { purchasedDownloads } from './webapi/downloads.ts';
 import { healthRoutes } from './webapi/health.ts';
 import { createMetrics, createProcessMetrics, type InstallationFigures } from './webapi/metrics.ts';
 import type { WebApiParts } from './webapi/parts.ts';
@@ -64,30 +59,24 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   }): ReturnType<typeof authenticate> => authenticate(platform, request);
   const limits = shareLimits(createRequestLimiter(platform.config), peers);
   const mail = createMailSender(souk.storage, platform);
-  const payments = createPaymentRecovery(platform);
   let ready = false;
   const app = await createWebApi(platform, {
     authenticate: identify,
     accept: (acceptance) => acceptOperations(platform, acceptance),
     schema: createSchemaRoute(platform, AsyncResponse),
     attributeType: (entity, code) => platform.services.eav.attributeType(entity, code),
-    forced: {
-      customer_id: (call) => (call.caller.type === 'customer' ? call.caller.id : null),
-      customer_group_id: (call) => call.services.customer.ofCaller(call, 'group_id'),
-      customer_website_id: (call) => call.services.customer.ofCaller(call, 'website_id'),
-      customer_store_id: (call) => call.services.customer.ofCaller(call, 'store_id'),
-      cart_id: (call) => call.services.quote.ownCartId(call),
-    },
-    guards: [captchaGuard(confirmWithProvider(platform.log))],
+    forced: Object.assign({}, ...souk.modules.map(({ forced }) => forced)) as Partial<ForcedValues>,
+    guards: souk.modules.flatMap(({ guards = [] }) => guards).map((guard) => guard(platform)),
     limiter: limits.limiter,
     metrics: counted,
     faces: [
       (app) => healthRoutes(app, { metrics, ready: async () => ready && (await canRead(souk)) }),
       (app) =>
         referencePages(app, { platform, acceptance: AsyncResponse, authenticate: (request) => identify(request) }),
-      (app) => captchaPictures(app, platform),
       (app) => mediaFiles(app, join(platform.settings.varFolder, 'media')),
-      (app) => purchasedDownloads(app, { platform, authenticate: (request) => identify(request) }),
+      ...souk.modules
+        .flatMap(({ faces = [] }) => faces)
+        .map((face) => (app: FastifyInstance) => face(app, { platform, authenticate: (request) => identify(request) })),
       ...(platform.settings.controlPlane ? [(app: FastifyInstance) => control(app, souk, peers)] : []),
     ],
   });
@@ -98,15 +87,14 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   await broker.start();
   consumer?.start();
   mail.start();
-  payments.start();
-  const retention = startRetention(platform);
   ready = true;
+  const workers = souk.modules.flatMap(({ workers = [] }) => workers).map((start) => start(platform));
   return {
     address,
     stop: async () => {
       ready = false;
       limits.stop();
-      await Promise.all([closeApp(app), consumer?.stop(), mail.stop(), payments.stop(), retention.stop()]);
+      await Promise.all([closeApp(app), consumer?.stop(), mail.stop(), ...workers.map((one) => one.stop())]);
       await broker.close();
     },
   };

@@ -1,5 +1,13 @@
 import { module } from '../kernel/module.ts';
+import { captchaGuard } from './guard.ts';
+import { captchaPictures } from './picture-face.ts';
+import { confirmWithProvider } from './recaptcha.ts';
 import { migrations } from './tables.ts';
 
-/** Captchas have no routes of the interface: forms are guarded, and pictures shown, by the web API. */
-export const captcha = module({ name: 'Captcha', migrations });
+/** Captchas have no routes of the interface: they guard forms, and show pictures beside it. */
+export const captcha = module({
+  name: 'Captcha',
+  migrations,
+  guards: [({ log }) => captchaGuard(confirmWithProvider(log))],
+  faces: [captchaPictures],
+});

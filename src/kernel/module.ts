@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { SharedCaches } from './caches.ts';
 import type { Call, ContributionPoints, Services, Tables } from './call.ts';
-import type { AnyRoute } from './route.ts';
 import type { AddCommands } from './commands.ts';
+import type { Face } from './faces.ts';
+import type { Guard } from './guards.ts';
+import type { Platform } from './platform.ts';
+import type { AnyRoute, ForcedValues } from './route.ts';
 import type { Fields, ObjectType } from './types.ts';
 
 /** A step of the database schema; each runs once, in order, in a transaction. */
@@ -40,7 +43,20 @@ export interface ModuleManifest {
   /** Makes the module's service object(s), once at start. */
   readonly services?: (platform: ServiceDependencies) => Partial<Services>;
   readonly commands?: AddCommands;
+  /** Start what goes on in the background of each server, once it listens. */
+  readonly workers?: readonly ((platform: Platform) => Worker)[];
+  /** What the server shows outside of the interface. */
+  readonly faces?: readonly Face[];
+  /** Make what refuses calls that their callers may make. */
+  readonly guards?: readonly ((platform: Platform) => Guard)[];
+  readonly forced?: Partial<ForcedValues>;
   readonly contributes?: { readonly [K in keyof ContributionPoints]?: readonly ContributionPoints[K][] };
+}
+
+/** What goes on in the background of a server. */
+export interface Worker {
+  /** Lets what is under way finish, then ends. */
+  stop(): Promise<void>;
 }
 
 /** What the composition root hands to a module that makes services. */

@@ -19,6 +19,12 @@ export function acl(...resources: [string, ...string[]]): Access {
 /** Values the server puts in, whatever was sent: argument (or `argument.field`) → what is forced. */
 export type ForcedValue = 'customer_id' | 'customer_group_id' | 'customer_website_id' | 'customer_store_id' | 'cart_id';
 
+/**
+ * What the server puts into a call, whatever was sent, by the interface's name for it. Undefined or null: there is nothing
+ * to put in (the caller is no customer), and what the argument asks for is then missing.
+ */
+export type ForcedValues = { readonly [K in ForcedValue]: (call: Call) => unknown };
+
 /** Protected forms that a captcha guards, by the names of the interface's configuration. */
 export type CaptchaForm = string;
 

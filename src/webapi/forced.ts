@@ -1,23 +1,19 @@
 import type { Call } from '../kernel/call.ts';
 import { toSnakeCase } from '../kernel/names.ts';
-import type { AnyRoute, ForcedValue } from '../kernel/route.ts';
-
-/**
- * What the server puts into a call, whatever was sent, by the interface's name for it. Undefined or null: there is nothing
- * to put in (the caller is no customer), and what the argument asks for is then missing.
- */
-export type ForcedValues = { readonly [K in ForcedValue]: (call: Call) => unknown };
+import type { AnyRoute, ForcedValues } from '../kernel/route.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** Compiles what is forced into a route's arguments; undefined where nothing is. */
 export function compileForced(
   route: AnyRoute,
-  values: ForcedValues,
+  values: Partial<ForcedValues>,
 ): ((rest: Arguments, call: Call) => Promise<Arguments>) | undefined {
   const targets = Object.entries(route.forced ?? {}).map(([target, value]) => {
     const [argument, field] = target.split('.');
-    return { argument: argument!, field, valueOf: values[value] };
+    const valueOf = values[value];
+    if (!valueOf) throw new Error(`no module says what ${value} is, which ${route.method} ${route.path} asks for`);
+    return { argument: argument!, field, valueOf };
   });
   if (targets.length === 0) return undefined;
   return async (rest, call) => {

@@ -1,21 +1,11 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Call, Caller, Scope } from '../kernel/call.ts';
+import type { Caller, Scope } from '../kernel/call.ts';
 import type { DecodeContext } from '../kernel/decode.ts';
+import type { Guard, RequestFacts } from '../kernel/guards.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
+import type { ForcedValues } from '../kernel/route.ts';
 import type { RequestLimiter } from '../limits/requests.ts';
-import type { ForcedValues } from './forced.ts';
 import type { ProcessMetrics } from './metrics.ts';
-
-/** What is known of a request before its body is read. */
-export interface RequestFacts {
-  readonly method: string;
-  /** Path and query as sent. */
-  readonly url: string;
-  readonly headers: IncomingHttpHeaders;
-  /** Network address of the client. */
-  readonly address: string;
-}
 
 /** A request for a schema: `/rest/<store>/schema`, `/rest/<store>/async/schema`. */
 export interface SchemaRequest {
@@ -40,24 +30,6 @@ export interface Acceptance {
   readonly inputs: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** What a guard goes on to see of a call that it has let pass so far. */
-export interface Watch {
-  /** Before anything is done, with the decoded arguments of each item; throws to refuse. */
-  decoded(inputs: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
-  /** After a synchronous call, with what it failed with; undefined: it succeeded. */
-  ended(input: Readonly<Record<string, unknown>>, failure: unknown): Promise<void>;
-}
-
-/**
- * Refuses a call that its caller may make but that asks for something more, such as a solved captcha; throws to do so. Runs
- * before the body is read and outside a transaction; who has to know the arguments or the end of the call gives a watch.
- */
-export type Guard = (
-  registered: RegisteredRoute,
-  call: Call,
-  request: RequestFacts,
-) => Promise<Watch | undefined> | Watch | undefined;
-
 /** What the composition root hands to the web API. */
 export interface WebApiParts {
   /** Who calls. Refused credentials give a guest that carries why. */
@@ -67,7 +39,7 @@ export interface WebApiParts {
   /** The document that answers a schema request. */
   schema(request: SchemaRequest): unknown;
   readonly attributeType: DecodeContext['attributeType'];
-  readonly forced: ForcedValues;
+  readonly forced: Partial<ForcedValues>;
   readonly guards?: readonly Guard[];
   /** Counts every call of a known route, and refuses those that are too many. */
   readonly limiter?: Pick<RequestLimiter, 'count'>;

@@ -5,7 +5,8 @@ import { compileEncoder, type Encoder } from '../kernel/encode.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
 import type { Target } from '../kernel/served-fields.ts';
 import { bare } from '../kernel/types.ts';
-import { compileForced, type ForcedValues } from './forced.ts';
+import type { ForcedValues } from '../kernel/route.ts';
+import { compileForced } from './forced.ts';
 
 /** What answering a route takes, made from its declaration when it is first called. */
 export interface Plan {
@@ -27,7 +28,7 @@ export interface Plan {
   readonly version: ((input: Record<string, unknown>, call: Call) => Promise<string | undefined>) | undefined;
 }
 
-export function planRoute(registered: RegisteredRoute, target: Target, values: ForcedValues): Plan {
+export function planRoute(registered: RegisteredRoute, target: Target, values: Partial<ForcedValues>): Plan {
   const { route } = registered;
   const shapes = Object.values(route.input).map((type) => bare(type).kind);
   const version = route.version as Plan['version'];

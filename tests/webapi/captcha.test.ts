@@ -96,10 +96,18 @@ test('D24: forms have no pictures in a fresh installation', async () => {
   expect(shown.map(({ stdout }) => stdout.trim().split(' = ')[1])).toEqual([
     '0',
     'user_forgotpassword,user_login',
-    'after_fail',
+    'always',
   ]);
   const body = { email: 'nobody@example.com', template: 'email_reset' };
-  fails(await souk.guest.put('/V1/customers/password', body), 404);
+  ok(await souk.guest.put('/V1/customers/password', body));
+});
+
+test('D38: forms that are switched on are guarded from the first call', async () => {
+  await configure(souk, { 'customer/captcha/enable': '1' });
+  const body = { email: 'other@example.com', template: 'email_reset' };
+  fails(await souk.guest.put('/V1/customers/password', body), 400, missing);
+  fails(await souk.guest.post('/V1/integration/customer/token', { username: 'a@b.c', password: 'x' }), 400, missing);
+  await configure(souk, { 'customer/captcha/enable': '0' });
 });
 
 describe('forms with a picture', () => {

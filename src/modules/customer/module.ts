@@ -19,5 +19,11 @@ export const customer = module({
   install,
   services: ({ caches }) => ({ customer: createCustomerService(caches) }),
   commands: customerCommands,
+  forced: {
+    customer_id: ({ caller }) => (caller.type === 'customer' ? caller.id : null),
+    customer_group_id: (call) => call.services.customer.ofCaller(call, 'group_id'),
+    customer_website_id: (call) => call.services.customer.ofCaller(call, 'website_id'),
+    customer_store_id: (call) => call.services.customer.ofCaller(call, 'store_id'),
+  },
   contributes: { attributeObservers, attributeSources, mailTemplates: accountTemplates },
 });

@@ -3,9 +3,10 @@ import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtension } from '../catalog/products/types.ts';
 import { downloadableCommands } from './commands.ts';
+import { purchasedDownloads } from './download-face.ts';
 import { createDownloadableFiles, type DownloadableFiles } from './files.ts';
 import { downloadablePart, downloadableType } from './product-part.ts';
-import { followOrder, openPurchase } from './purchases.ts';
+import { followOrder } from './purchases.ts';
 import { downloadableRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 import { DownloadableLink, DownloadableSample } from './types.ts';
@@ -15,7 +16,6 @@ export interface DownloadableService {
   readonly files: DownloadableFiles;
   readonly purchases: {
     readonly follow: typeof followOrder;
-    readonly open: typeof openPurchase;
   };
 }
 
@@ -41,9 +41,10 @@ export const downloadable = module({
   services: ({ varFolder }) => ({
     downloadable: {
       files: createDownloadableFiles(join(varFolder, 'downloadable')),
-      purchases: { follow: followOrder, open: openPurchase },
+      purchases: { follow: followOrder },
     },
   }),
   commands: downloadableCommands,
+  faces: [purchasedDownloads],
   contributes: { productTypes: [downloadableType], productParts: [downloadablePart] },
 });

@@ -3,6 +3,7 @@ import { isDeclined, UnderWay } from './errors.ts';
 import { moveMoney } from './move.ts';
 import { awaitReview } from './operations.ts';
 import { providerOf } from './provider.ts';
+import { startPaymentRecovery } from './recovery.ts';
 import { migrations } from './tables.ts';
 
 /** What the modules that need money use. */
@@ -27,6 +28,7 @@ declare module '../../kernel/call.ts' {
 export const payment = module({
   name: 'Payment',
   migrations,
+  workers: [startPaymentRecovery],
   services: () => ({
     payment: { moveMoney, providerOf, awaitReview, isDeclined, underWay: (subject) => new UnderWay(subject) },
   }),

@@ -11,7 +11,6 @@ import { providerOf, type PaymentProvider } from './provider.ts';
 
 /** Looks after operations that nobody has finished, of other processes too. */
 export interface PaymentRecovery {
-  start(): void;
   /** Lets the request that is under way end, then ends; a provider that takes long is not waited for. */
   stop(): Promise<void>;
 }
@@ -34,14 +33,13 @@ const due = prepared((db, p: Params<{ now: number; methods: readonly string[]; l
 );
 
 /**
- * Makes a recovery. An order's operation is gone on with: its request is sent again by the same key, and the books follow the
+ * Starts a recovery. An order's operation is gone on with: its request is sent again by the same key, and the books follow the
  * answer. A cart's is withdrawn: whatever it came to is undone, since its order was never told. A transaction that was pending is asked after.
  */
-export function createPaymentRecovery(platform: Platform): PaymentRecovery {
+export function startPaymentRecovery(platform: Platform): PaymentRecovery {
   const call = platform.newCall(system.caller, system.scope);
   const methods = call.contributions.paymentProviders.map(({ method }) => method);
   const stopping = new AbortController();
-  let ended: Promise<void> | undefined;
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await pause(INTERVAL, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
@@ -55,10 +53,8 @@ export function createPaymentRecovery(platform: Platform): PaymentRecovery {
       }
     }
   };
+  const ended = run();
   return {
-    start: () => {
-      ended ??= run();
-    },
     stop: async () => {
       stopping.abort();
       await Promise.race([ended, pause(LONGEST_STOP, undefined, { ref: false })]);

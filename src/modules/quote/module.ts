@@ -25,5 +25,6 @@ export const quote = module({
   migrations,
   services: () => ({ quote: createQuoteService() }),
   commands: quoteCommands,
+  forced: { cart_id: (call) => call.services.quote.ownCartId(call) },
   contributes: { customerParts: [customerCarts] },
 });

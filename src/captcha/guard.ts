@@ -1,17 +1,17 @@
 import { fastifyCookie } from '@fastify/cookie';
-import { SESSION_COOKIE, takeAnswer } from '../captcha/challenges.ts';
-import { captchaErrors } from '../captcha/errors.ts';
-import { forgetLogins, isSuspect, recordFailure, type Suspects } from '../captcha/failures.ts';
-import { tokenRule, type ConfirmToken } from '../captcha/recaptcha.ts';
+import { SESSION_COOKIE, takeAnswer } from './challenges.ts';
+import { captchaErrors } from './errors.ts';
+import { forgetLogins, isSuspect, recordFailure, type Suspects } from './failures.ts';
+import { tokenRule, type ConfirmToken } from './recaptcha.ts';
 import type { Call } from '../kernel/call.ts';
 import { PlatformError } from '../kernel/errors.ts';
+import type { Guard, RequestFacts, Watch } from '../kernel/guards.ts';
 import { addressKey } from '../limits/address.ts';
-import type { Guard, RequestFacts, Watch } from './parts.ts';
 
 /**
  * The guard of routes that declare a protected form. Forms with a picture (`captcha`) are on where `customer/captcha/enable` and
- * `customer/captcha/forms` say so: always (by `mode`, or by `always_for/<form>`), or with the mode `after_fail` once failures
- * have made the caller suspect; the word is sent in X-Captcha, with the cookie that came with the picture. Forms with reCAPTCHA are on where
+ * `customer/captcha/forms` say so: from the first call on, or with the mode `after_fail` (but for the
+ * forms of `always_for/<form>`) once failures have made the caller suspect; the word is sent in X-Captcha, with the cookie that came with the picture. Forms with reCAPTCHA are on where
  * `recaptcha_frontend/type_for/<form>` names a type that has its keys; of several, the first that is on counts, since the
  * provider confirms a token once. Integrations pass.
  */
@@ -44,7 +44,7 @@ async function guardPicture(form: string, call: Call, request: RequestFacts): Pr
   const forms = (config.get('customer/captcha/forms', scope) ?? '').split(',');
   if (!forms.some((name) => name.trim() === form)) return undefined;
   if (
-    config.get('customer/captcha/mode', scope) === 'always' ||
+    config.get('customer/captcha/mode', scope) !== 'after_fail' ||
     config.flag(`customer/captcha/always_for/${form}`, scope)
   ) {
     await checkWord(form, call, request);

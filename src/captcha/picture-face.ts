@@ -1,10 +1,11 @@
 import { fastifyCookie } from '@fastify/cookie';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { newChallenge, SESSION_COOKIE } from '../captcha/challenges.ts';
-import { captchaErrors } from '../captcha/errors.ts';
-import { drawWord } from '../captcha/picture.ts';
+import type { FastifyRequest } from 'fastify';
+import { newChallenge, SESSION_COOKIE } from './challenges.ts';
+import { captchaErrors } from './errors.ts';
+import { drawWord } from './picture.ts';
 import { guest, type ConfigurationReader } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
+import type { Face } from '../kernel/faces.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { Rate } from '../limits/bucket.ts';
 import { createRequestLimiter } from '../limits/requests.ts';
@@ -22,7 +23,7 @@ interface PictureRequest {
  * new word, and binds the word to a session by a cookie. The word before it is no longer taken. Throws 429 for an address that
  * asks too often.
  */
-export async function captchaPictures(app: FastifyInstance, platform: Platform): Promise<void> {
+export const captchaPictures: Face = async (app, { platform }) => {
   const forms = new Set(platform.registry.routes.flatMap(({ route }) => route.captcha ?? []));
   const limiter = createRequestLimiter(platform.config, undefined, pictureRate);
   await app.register(fastifyCookie);
@@ -60,7 +61,7 @@ export async function captchaPictures(app: FastifyInstance, platform: Platform):
       },
     });
   }
-}
+};
 
 /** Drawing takes its time: `souk/captcha/pictures` a minute for each address (30; 0: as many as are asked for). */
 function pictureRate(config: ConfigurationReader): Rate | undefined {

@@ -1,27 +1,24 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../kernel/call.ts';
-import type { Platform } from '../kernel/platform.ts';
-import { system } from '../kernel/system.ts';
-import type { PurchasedLink } from '../modules/downloadable/purchases.ts';
+import type { FastifyReply } from 'fastify';
+import type { Face } from '../../kernel/faces.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { system } from '../../kernel/system.ts';
+import { openPurchase, type PurchasedLink } from './purchases.ts';
 
 /**
  * Hands out what was bought, at the address that the interface's storefront has for it. A link that is not shared is for its
  * buyer, who comes with a token, and for the shop itself. Each answer uses up one download. Throws 404, 401, or 400 while the
  * link is not unlocked and when it has been used up.
  */
-export async function purchasedDownloads(
-  app: FastifyInstance,
-  { platform, authenticate }: { platform: Platform; authenticate: (request: FastifyRequest) => Promise<Caller> },
-): Promise<void> {
+export const purchasedDownloads: Face = async (app, { platform, authenticate }) => {
   app.get<{ Params: { hash: string } }>('/downloadable/download/link/id/:hash', async (request, reply) => {
     const call = platform.newCall(system.caller, system.scope);
     const { downloadable } = platform.services;
-    const link = await downloadable.purchases.open(call, request.params.hash, await authenticate(request));
+    const link = await openPurchase(call, request.params.hash, await authenticate(request));
     return answer(reply, link, downloadable.files.path('links', link.link_file ?? ''), platform);
   });
-}
+};
 
 function answer(reply: FastifyReply, link: PurchasedLink, file: string, { config }: Platform): FastifyReply {
   reply.header('cache-control', 'no-store');
