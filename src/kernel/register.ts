@@ -1,8 +1,10 @@
 import type { Contributions } from './call.ts';
-import type { ModuleManifest } from './module.ts';
+import { isPathOf, pathsOf } from './entity.ts';
+import type { ModuleManifest, TypeExtension } from './module.ts';
 import type { Edition, RegisteredRoute, Registry } from './registry.ts';
 import { isAtLeast } from './release.ts';
 import { pathParameters, type AnyRoute } from './route.ts';
+import type { Fields } from './types.ts';
 
 /** The modules that an edition has. */
 export function activeModules(modules: readonly ModuleManifest[], edition: Edition): readonly ModuleManifest[] {
@@ -13,13 +15,29 @@ export function activeModules(modules: readonly ModuleManifest[], edition: Editi
 export function buildRegistry(modules: readonly ModuleManifest[], edition: Edition, release: string): Registry {
   const active = activeModules(modules, edition);
   for (const m of active) {
-    for (const { type, fields } of m.extends ?? []) Object.assign(type.fields, fields);
+    for (const extension of m.extends ?? []) extendType(extension, m.name);
   }
   const routes = active.flatMap((m) =>
-    (m.routes ?? []).filter((r) => isServed(r, edition, release)).map((r) => register(r, m.name)),
+    (m.routes ?? []).filter((r) => isServed(r, edition, release)).map((r) => register(r, m.name, release)),
   );
   const byTopic = new Map(routes.flatMap((r) => (r.topic ? [[r.topic, r] as const] : [])));
   return { edition, release, routes, byTopic, contributions: collectContributions(active) };
+}
+
+/** Which extension has given a type a field: a second registry in one process finds the same types, and its own fields there. */
+const givers = new WeakMap<Fields, Map<string, Fields>>();
+
+/** Adds a module's fields to a type; throws where the type has a field of that name. */
+function extendType({ type, fields }: TypeExtension, module: string): void {
+  const givenBy = givers.get(type.fields) ?? new Map<string, Fields>();
+  for (const name of Object.keys(fields)) {
+    if (type.fields[name] && givenBy.get(name) !== fields) {
+      throw new Error(`${module} adds the field ${name} to a type that has one: ${type.name}`);
+    }
+  }
+  for (const name of Object.keys(fields)) givenBy.set(name, fields);
+  givers.set(type.fields, givenBy);
+  Object.assign(type.fields, fields);
 }
 
 function isServed(route: AnyRoute, edition: Edition, release: string): boolean {
@@ -27,15 +45,22 @@ function isServed(route: AnyRoute, edition: Edition, release: string): boolean {
   return !route.release || isAtLeast(release, route.release);
 }
 
-function register(route: AnyRoute, module: string): RegisteredRoute {
+/** First release that takes DELETE asynchronously and in bulk. */
+const DELETE_ASYNCHRONOUS = '2.4.0';
+
+function register(route: AnyRoute, module: string, release: string): RegisteredRoute {
   const serviceClass = route.serviceClass ?? deriveServiceClass(module, route.service);
-  const asynchronous = route.asynchronous ?? route.method !== 'GET';
+  const isTaken = route.method === 'DELETE' ? isAtLeast(release, DELETE_ASYNCHRONOUS) : route.method !== 'GET';
+  const asynchronous = isTaken && route.asynchronous !== false;
   const parameters = pathParameters(route.path).map((name) => {
     const type = route.input[name] ?? route.overrides?.[name];
     if (!type)
       throw new Error(`${route.method} ${route.path}: path parameter ${name} is neither an argument nor an override`);
     return { name, type, override: !route.input[name] };
   });
+  for (const path of route.entity ? pathsOf(route.entity) : []) {
+    if (!isPathOf(route.input, path)) throw new Error(`${route.method} ${route.path}: ${path} names no argument`);
+  }
   return {
     route,
     module,

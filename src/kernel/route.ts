@@ -1,4 +1,5 @@
 import type { Call } from './call.ts';
+import type { Entity } from './entity.ts';
 import type { Arguments, Fields, Out, Type } from './types.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -48,6 +49,8 @@ export interface Route<I extends Fields = Fields, O extends Type = Type> {
   /** Path parameters that are no argument: each overrides the field of that name in the body's only object. */
   readonly overrides?: Readonly<Record<string, Type>>;
   readonly forced?: Readonly<Record<string, ForcedValue>>;
+  /** What the route changes: its operations and those of other routes on the same take effect one after another. */
+  readonly entity?: Entity;
   readonly output: O;
   /** Only in the commercial edition. */
   readonly edition?: 'commercial';

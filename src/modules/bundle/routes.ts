@@ -1,3 +1,4 @@
+import { entity } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { addLink, listChildren, removeLink, saveLink } from './links.ts';
@@ -16,6 +17,7 @@ const postLink = route({
   operation: 'addChildByProductSku',
   summary: 'Add a product to what can be chosen in an option.',
   access,
+  entity: entity('product', 'sku', { names: ['linkedProduct.sku'] }),
   input: { sku: t.string, optionId: t.integer, linkedProduct: BundleLink },
   output: t.integer,
   handle: ({ sku, optionId, linkedProduct }, call) => addLink(call, sku, optionId, linkedProduct),
@@ -28,6 +30,7 @@ const putLink = route({
   operation: 'saveChild',
   summary: 'Change what is said of a product that can be chosen.',
   access,
+  entity: entity('product', 'sku', { names: ['linkedProduct.sku'] }),
   input: { sku: t.string, linkedProduct: BundleLink },
   overrides: { id: t.string },
   output: t.boolean,
@@ -56,6 +59,7 @@ const deleteChild = route({
   operation: 'removeChild',
   summary: 'Take a product from what can be chosen in an option.',
   access,
+  entity: entity('product', 'sku'),
   input: { sku: t.string, optionId: t.integer, childSku: t.string },
   output: t.boolean,
   async handle({ sku, optionId, childSku }, call) {
@@ -107,6 +111,7 @@ const postOption = route({
   operation: 'save',
   summary: 'Add an option to a bundle.',
   access,
+  entity: entity('product', 'option.sku'),
   input: { option: BundleOption },
   // The interface answers the id as text.
   output: t.integerText,
@@ -120,6 +125,7 @@ const putOption = route({
   operation: 'save',
   summary: 'Change an option of a bundle.',
   access,
+  entity: entity('product', 'option.sku'),
   input: { option: BundleOption },
   overrides: { optionId: t.string },
   output: t.integer,
@@ -133,6 +139,7 @@ const deleteOptionRoute = route({
   operation: 'deleteById',
   summary: 'Remove an option of a bundle.',
   access,
+  entity: entity('product', 'sku'),
   input: { sku: t.string, optionId: t.integer },
   output: t.boolean,
   async handle({ sku, optionId }, call) {

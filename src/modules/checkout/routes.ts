@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { entity } from '../../kernel/entity.ts';
 import { acl, anonymous, route, self } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { cartRoutes } from '../quote/extensions.ts';
@@ -86,6 +87,7 @@ export const setOwnPaymentInformation = route({
   operation: 'savePaymentInformation',
   summary: "Set how the caller's own cart is paid and where it is billed.",
   access: self,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.integer, paymentMethod: Payment, billingAddress: t.optional(QuoteAddress) },
   forced: { cartId: 'cart_id' },
   captcha: 'payment_processing_request',
@@ -102,6 +104,7 @@ export const setGuestPaymentInformation = route({
   operation: 'savePaymentInformation',
   summary: "Set how a guest's cart is paid and where it is billed.",
   access: anonymous,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.string, email: t.string, paymentMethod: Payment, billingAddress: t.optional(QuoteAddress) },
   captcha: 'payment_processing_request',
   recaptcha: 'place_order',
@@ -117,6 +120,7 @@ export const payOwn = route({
   operation: 'savePaymentInformationAndPlaceOrder',
   summary: "Set how the caller's own cart is paid and where it is billed, and order it.",
   access: self,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.integer, paymentMethod: Payment, billingAddress: t.optional(QuoteAddress) },
   forced: { cartId: 'cart_id' },
   captcha: 'payment_processing_request',
@@ -134,6 +138,7 @@ export const payGuest = route({
   operation: 'savePaymentInformationAndPlaceOrder',
   summary: "Set how a guest's cart is paid and where it is billed, and order it.",
   access: anonymous,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.string, email: t.string, paymentMethod: Payment, billingAddress: t.optional(QuoteAddress) },
   captcha: 'payment_processing_request',
   recaptcha: 'place_order',

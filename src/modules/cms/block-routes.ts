@@ -1,3 +1,4 @@
+import { entity } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { SearchCriteria } from '../../search/criteria.ts';
@@ -38,6 +39,7 @@ export const createBlock = route({
   operation: 'save',
   summary: 'Create a block in the store view of the call, or change the one whose id is sent.',
   access,
+  entity: entity('block', 'block.id', { or: 'block.identifier' }),
   input: { block: Block },
   output: Block,
   handle: ({ block }, call) => saveBlock(call, block),
@@ -50,6 +52,7 @@ export const changeBlock = route({
   operation: 'save',
   summary: 'Change a block and put it into the store view of the call; fields that are not sent stay as they are.',
   access,
+  entity: entity('block', 'block.id'),
   input: { block: Block },
   overrides: { id: t.string },
   output: Block,
@@ -63,6 +66,7 @@ export const deleteBlockRoute = route({
   operation: 'deleteById',
   summary: 'Delete a block by its id or identifier.',
   access,
+  entity: entity('block', 'blockId'),
   input: { blockId: t.string },
   output: t.boolean,
   handle: async ({ blockId }, call) => {

@@ -1,3 +1,4 @@
+import { entity } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { SearchCriteria } from '../../search/criteria.ts';
@@ -37,6 +38,7 @@ export const createPage = route({
   operation: 'save',
   summary: 'Create a page in the store view of the call, or change the one whose id is sent.',
   access: acl('Magento_Cms::save'),
+  entity: entity('page', 'page.id', { or: 'page.identifier' }),
   input: { page: Page },
   output: Page,
   handle: ({ page }, call) => savePage(call, page),
@@ -49,6 +51,7 @@ export const changePage = route({
   operation: 'save',
   summary: 'Change a page; what is not sent stays as it is.',
   access: acl('Magento_Cms::save'),
+  entity: entity('page', 'page.id'),
   input: { page: Page },
   overrides: { id: t.string },
   output: Page,
@@ -62,6 +65,7 @@ export const deletePageRoute = route({
   operation: 'deleteById',
   summary: 'Delete a page.',
   access: acl('Magento_Cms::page_delete'),
+  entity: entity('page', 'pageId'),
   input: { pageId: t.integer },
   output: t.boolean,
   handle: async ({ pageId }, call) => {

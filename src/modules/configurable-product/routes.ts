@@ -1,3 +1,4 @@
+import { entity } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { Product } from '../catalog/products/types.ts';
@@ -41,6 +42,7 @@ const postOption = route({
   operation: 'save',
   summary: 'Add an option to a product, which becomes configurable if it is not.',
   access,
+  entity: entity('product', 'sku'),
   input: { sku: t.string, option: ConfigurableOption },
   // The interface answers the id as text.
   output: t.integerText,
@@ -54,6 +56,7 @@ const putOption = route({
   operation: 'save',
   summary: 'Change an option of a configurable product.',
   access,
+  entity: entity('product', 'sku', { names: ['option.id'] }),
   input: { sku: t.string, option: ConfigurableOption },
   overrides: { id: t.string },
   output: t.integer,
@@ -67,6 +70,7 @@ const deleteOptionRoute = route({
   operation: 'deleteById',
   summary: 'Remove an option of a configurable product, and with it the variants.',
   access,
+  entity: entity('product', 'sku'),
   input: { sku: t.string, id: t.integer },
   output: t.boolean,
   async handle({ sku, id }, call) {
@@ -94,6 +98,7 @@ const postChild = route({
   operation: 'addChild',
   summary: 'Make a product a variant of a configurable one.',
   access,
+  entity: entity('product', 'sku', { names: ['childSku'] }),
   input: { sku: t.string, childSku: t.string },
   output: t.boolean,
   async handle({ sku, childSku }, call) {
@@ -109,6 +114,7 @@ const deleteChild = route({
   operation: 'removeChild',
   summary: 'Take a product from the variants of a configurable one.',
   access,
+  entity: entity('product', 'sku'),
   input: { sku: t.string, childSku: t.string },
   output: t.boolean,
   async handle({ sku, childSku }, call) {
@@ -125,6 +131,7 @@ const putVariation = route({
   operation: 'generateVariation',
   summary: 'Work out a product for each combination of options, without saving them.',
   access,
+  entity: entity('product', 'product.sku'),
   input: { product: Product, options: t.array(ConfigurableOption) },
   output: t.array(Product),
   handle: ({ product, options: chosen }, call) => generateVariations(call, product, chosen),

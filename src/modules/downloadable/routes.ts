@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { entity } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { deleteLink, listLinks, saveLink } from './links.ts';
@@ -34,6 +35,7 @@ const postLink = route({
   operation: 'save',
   summary: 'Add something that buyers of a product may download.',
   access,
+  entity: entity('product', 'sku'),
   input: { sku: t.string, link: DownloadableLink, isGlobalScopeContent },
   // The interface answers the id as text.
   output: t.integerText,
@@ -46,6 +48,7 @@ const putLink = route({
   method: 'PUT',
   path: '/V1/products/:sku/downloadable-links/:id',
   summary: 'Change something that buyers of a product may download.',
+  entity: entity('product', 'sku', { names: ['link.id'] }),
   overrides: { id: t.string },
 });
 
@@ -56,6 +59,7 @@ const deleteLinkRoute = route({
   operation: 'delete',
   summary: 'Remove something that buyers of a product may download.',
   access,
+  entity: entity('downloadable link', 'id'),
   input: { id: t.integer },
   output: t.boolean,
   async handle({ id }, call) {
@@ -83,6 +87,7 @@ const postSample = route({
   operation: 'save',
   summary: 'Add something that everybody may download of a product.',
   access,
+  entity: entity('product', 'sku'),
   input: { sku: t.string, sample: DownloadableSample, isGlobalScopeContent },
   // The interface answers the id as text.
   output: t.integerText,
@@ -95,6 +100,7 @@ const putSample = route({
   method: 'PUT',
   path: '/V1/products/:sku/downloadable-links/samples/:id',
   summary: 'Change something that everybody may download of a product.',
+  entity: entity('product', 'sku', { names: ['sample.id'] }),
   overrides: { id: t.string },
 });
 
@@ -105,6 +111,7 @@ const deleteSampleRoute = route({
   operation: 'delete',
   summary: 'Remove something that everybody may download of a product.',
   access,
+  entity: entity('downloadable sample', 'id'),
   input: { id: t.integer },
   output: t.boolean,
   async handle({ id }, call) {

@@ -1,3 +1,4 @@
+import { entity, none } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { SearchCriteria } from '../../search/criteria.ts';
@@ -37,6 +38,7 @@ export const createAttributeSet = route({
   operation: 'create',
   summary: 'Create an attribute set with the groups and attributes of an existing one.',
   access,
+  entity: none('It makes a new attribute set.'),
   input: { entityTypeCode: t.string, attributeSet: AttributeSet, skeletonId: t.integer },
   output: AttributeSet,
   handle: async ({ entityTypeCode, attributeSet, skeletonId }, call) =>
@@ -50,6 +52,7 @@ export const saveAttributeSet = route({
   operation: 'save',
   summary: 'Change the name or sort order of an attribute set.',
   access,
+  entity: entity('attribute set', 'attributeSet.attribute_set_id'),
   input: { attributeSet: AttributeSet },
   overrides: { attributeSetId: t.string },
   output: AttributeSet,
@@ -63,6 +66,7 @@ export const deleteAttributeSet = route({
   operation: 'deleteById',
   summary: 'Delete an attribute set that is not the default one of its entity type.',
   access,
+  entity: entity('attribute set', 'attributeSetId'),
   input: { attributeSetId: t.integer },
   output: t.boolean,
   handle: async ({ attributeSetId }, call) => {

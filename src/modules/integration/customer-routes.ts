@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { entity, none } from '../../kernel/entity.ts';
 import { missingArguments } from '../../kernel/errors.ts';
 import { anonymous, route, self } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
@@ -16,6 +17,7 @@ const signIn = {
   captcha: 'user_login',
   recaptcha: 'customer_login',
   input: { username: t.string, password: t.string },
+  entity: none('It signs in.'),
   output: t.string,
   // Checking a password takes long, and what it records has to outlive the refusal.
   transaction: false,
@@ -45,6 +47,7 @@ export const revokeCustomerAccessToken = route({
   operation: 'revokeCustomerAccessToken',
   summary: 'Revokes every access token of yours.',
   access: self,
+  entity: entity('customer', 'customerId'),
   input: { customerId: t.integer },
   forced: { customerId: 'customer_id' },
   output: t.boolean,

@@ -1,5 +1,6 @@
 import { signInAdmin } from '../../access/login.ts';
 import { issueToken } from '../../access/tokens.ts';
+import { none } from '../../kernel/entity.ts';
 import { missingArguments } from '../../kernel/errors.ts';
 import { anonymous, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
@@ -13,6 +14,7 @@ export const createAdminAccessToken = route({
   access: anonymous,
   attempts: 'failed',
   input: { username: t.string, password: t.string },
+  entity: none('It signs in.'),
   output: t.string,
   // Checking a password takes long, and what it records has to outlive the refusal.
   transaction: false,

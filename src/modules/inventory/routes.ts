@@ -1,3 +1,4 @@
+import { entity } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { getLowStockItems, getStockItem, getStockStatus, updateStockItem } from './stock-items.ts';
@@ -25,6 +26,7 @@ const putStockItem = route({
   operation: 'updateStockItemBySku',
   summary: 'Change the stock of a product; its SKU tells which one.',
   access,
+  entity: entity('product', 'productSku'),
   input: { productSku: t.string, stockItem: StockItem },
   overrides: { itemId: t.string },
   // The interface answers the id as text.

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { entity } from '../../kernel/entity.ts';
 import { anonymous, self, type Access, type AnyRoute, type Route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import type { Cart } from './cart/cart.ts';
@@ -42,6 +43,7 @@ export function cartRoutes<I extends t.Fields, O extends t.Type>(declared: CartR
     service: isGuest ? guestService : service,
     summary: summary(whose),
     access,
+    entity: entity('cart', 'cartId'),
     input: { cartId: isGuest ? t.string : t.integer, ...input },
     handle(sent: t.Arguments<I> & { cartId: number | string }, call: Call) {
       const { cartId: id } = sent;

@@ -1,3 +1,4 @@
+import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
@@ -24,6 +25,7 @@ export const createAttributeGroup = route({
   operation: 'save',
   summary: 'Create a group in an attribute set.',
   access,
+  entity: entity('attribute group', 'group.attribute_group_id', { names: ['group.attribute_set_id'] }),
   input: { group: AttributeGroup },
   output: AttributeGroup,
   handle: ({ group }, call) => call.services.eav.attributeGroups.save(call, group),
@@ -36,6 +38,7 @@ export const saveAttributeGroup = route({
   operation: 'save',
   summary: 'Change a group of an attribute set, or create it when no id is sent.',
   access,
+  entity: entity('attribute group', 'group.attribute_group_id', { names: ['group.attribute_set_id'] }),
   input: { group: AttributeGroup },
   overrides: { attributeSetId: t.string },
   output: AttributeGroup,
@@ -49,6 +52,7 @@ export const deleteAttributeGroup = route({
   operation: 'deleteById',
   summary: 'Delete a group without system attributes; its attributes leave the set.',
   access,
+  entity: entity('attribute group', 'groupId'),
   input: { groupId: t.integer },
   output: t.boolean,
   handle: async ({ groupId }, call) => {

@@ -1,3 +1,4 @@
+import { entity, none } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
@@ -7,7 +8,7 @@ import { showSetAttributes } from '../attributes/wire.ts';
 import { createProductSet, getProductSet, getSetAttributes, saveProductSet } from './attribute-sets.ts';
 
 const access = acl('Magento_Catalog::sets');
-const entity = 'catalog_product';
+const entityType = 'catalog_product';
 
 export const getProductSets = route({
   method: 'GET',
@@ -18,7 +19,7 @@ export const getProductSets = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: AttributeSetSearchResults,
-  handle: ({ searchCriteria }, call) => call.services.eav.attributeSets.list(call, searchCriteria, entity),
+  handle: ({ searchCriteria }, call) => call.services.eav.attributeSets.list(call, searchCriteria, entityType),
 });
 
 export const getProductSetRoute = route({
@@ -41,6 +42,7 @@ export const createProductSetRoute = route({
   operation: 'create',
   summary: 'Create an attribute set of products with the groups and attributes of an existing one.',
   access,
+  entity: none('It makes a new attribute set.'),
   input: { attributeSet: AttributeSet, skeletonId: t.integer },
   output: AttributeSet,
   handle: async ({ attributeSet, skeletonId }, call) =>
@@ -54,6 +56,7 @@ export const saveProductSetRoute = route({
   operation: 'save',
   summary: 'Change the name or sort order of an attribute set of products.',
   access,
+  entity: entity('attribute set', 'attributeSet.attribute_set_id'),
   input: { attributeSet: AttributeSet },
   overrides: { attributeSetId: t.string },
   output: AttributeSet,
@@ -68,6 +71,7 @@ export const deleteProductSet = route({
   operation: 'deleteById',
   summary: 'Delete an attribute set of products that is not the default one.',
   access,
+  entity: entity('attribute set', 'attributeSetId'),
   input: { attributeSetId: t.integer },
   output: t.boolean,
   handle: async ({ attributeSetId }, call) => {
@@ -95,11 +99,12 @@ export const assignAttribute = route({
   operation: 'assign',
   summary: 'Put a product attribute into a group of an attribute set.',
   access,
+  entity: entity('attribute set', 'attributeSetId', { names: ['attributeCode', 'attributeGroupId'] }),
   input: { attributeSetId: t.integer, attributeGroupId: t.integer, attributeCode: t.string, sortOrder: t.integer },
   output: t.integerText,
   handle: async ({ attributeSetId, attributeGroupId, attributeCode, sortOrder }, call) => {
     const placement = { setId: attributeSetId, groupId: attributeGroupId, code: attributeCode, sortOrder };
-    return String(await call.services.eav.placements.assign(call, entity, placement));
+    return String(await call.services.eav.placements.assign(call, entityType, placement));
   },
 });
 
@@ -110,6 +115,7 @@ export const unassignAttribute = route({
   operation: 'unassign',
   summary: 'Take a user-defined attribute out of an attribute set.',
   access,
+  entity: entity('attribute set', 'attributeSetId'),
   input: { attributeSetId: t.string, attributeCode: t.string },
   output: t.boolean,
   handle: async ({ attributeSetId, attributeCode }, call) => {

@@ -1,11 +1,12 @@
 import type { Call } from '../../../kernel/call.ts';
+import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import type { EntityCode, SourceOption } from '../../eav/service.ts';
 import { AttributeOption } from '../../eav/types.ts';
 
 const access = acl('Magento_Catalog::attributes_attributes');
-const entity = 'catalog_product';
+const entityType = 'catalog_product';
 
 async function listChoices(call: Call, owner: EntityCode, code: string): Promise<SourceOption[]> {
   const { eav } = call.services;
@@ -23,7 +24,7 @@ export const getProductAttributeOptions = route({
   access,
   input: { attributeCode: t.string },
   output: t.array(AttributeOption),
-  handle: ({ attributeCode }, call) => listChoices(call, entity, attributeCode),
+  handle: ({ attributeCode }, call) => listChoices(call, entityType, attributeCode),
 });
 
 export const addProductAttributeOption = route({
@@ -33,10 +34,11 @@ export const addProductAttributeOption = route({
   operation: 'add',
   summary: 'Add an option to a product attribute and answer its id.',
   access,
+  entity: entity('product attribute', 'attributeCode'),
   input: { attributeCode: t.string, option: AttributeOption },
   output: t.string,
   handle: async ({ attributeCode, option }, call) => {
-    return String(await call.services.eav.attributeOptions.add(call, entity, attributeCode, option));
+    return String(await call.services.eav.attributeOptions.add(call, entityType, attributeCode, option));
   },
 });
 
@@ -47,10 +49,11 @@ export const updateProductAttributeOption = route({
   operation: 'update',
   summary: "Change the labels, sort order or default mark of a product attribute's option.",
   access,
+  entity: entity('product attribute', 'attributeCode'),
   input: { attributeCode: t.string, optionId: t.integer, option: AttributeOption },
   output: t.boolean,
   handle: async ({ attributeCode, optionId, option }, call) => {
-    await call.services.eav.attributeOptions.update(call, entity, attributeCode, optionId, option);
+    await call.services.eav.attributeOptions.update(call, entityType, attributeCode, optionId, option);
     return true;
   },
 });
@@ -62,10 +65,11 @@ export const deleteProductAttributeOption = route({
   operation: 'delete',
   summary: 'Delete an option of a product attribute and take it out of the products that have it.',
   access,
+  entity: entity('product attribute', 'attributeCode'),
   input: { attributeCode: t.string, optionId: t.string },
   output: t.boolean,
   handle: async ({ attributeCode, optionId }, call) => {
-    await call.services.eav.attributeOptions.delete(call, entity, attributeCode, optionId);
+    await call.services.eav.attributeOptions.delete(call, entityType, attributeCode, optionId);
     return true;
   },
 });

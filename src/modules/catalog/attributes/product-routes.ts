@@ -1,3 +1,4 @@
+import { entity } from '../../../kernel/entity.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
@@ -7,7 +8,7 @@ import { ProductAttribute, ProductAttributeSearchResults, ProductAttributeType }
 import { showAttributes, showProductAttribute } from './wire.ts';
 
 const access = acl('Magento_Catalog::attributes_attributes');
-const entity = 'catalog_product';
+const entityType = 'catalog_product';
 
 export const getProductAttributeTypes = route({
   method: 'GET',
@@ -34,7 +35,7 @@ export const getProductAttributes = route({
   input: { searchCriteria: SearchCriteria },
   output: ProductAttributeSearchResults,
   handle: ({ searchCriteria }, call) =>
-    call.services.eav.attributes.list(call, entity, searchCriteria, (page) => showAttributes(call, page)),
+    call.services.eav.attributes.list(call, entityType, searchCriteria, (page) => showAttributes(call, page)),
 });
 
 export const getProductAttribute = route({
@@ -47,7 +48,7 @@ export const getProductAttribute = route({
   input: { attributeCode: t.string },
   output: ProductAttribute,
   handle: async ({ attributeCode }, call) =>
-    showProductAttribute(call, await call.services.eav.attributes.get(call, entity, attributeCode)),
+    showProductAttribute(call, await call.services.eav.attributes.get(call, entityType, attributeCode)),
 });
 
 export const createProductAttribute = route({
@@ -57,6 +58,7 @@ export const createProductAttribute = route({
   operation: 'save',
   summary: 'Create a product attribute, with options where it has some.',
   access,
+  entity: entity('product attribute', 'attribute.attribute_code'),
   input: { attribute: ProductAttribute },
   output: ProductAttribute,
   handle: async ({ attribute }, call) => showProductAttribute(call, await saveProductAttribute(call, attribute)),
@@ -69,6 +71,7 @@ export const saveProductAttributeRoute = route({
   operation: 'save',
   summary: 'Change a product attribute; fields and options that are not sent stay as they are.',
   access,
+  entity: entity('product attribute', 'attribute.attribute_code'),
   input: { attribute: ProductAttribute },
   overrides: { attributeCode: t.string },
   output: ProductAttribute,
@@ -82,11 +85,12 @@ export const deleteProductAttribute = route({
   operation: 'deleteById',
   summary: 'Delete a user-defined product attribute with all its values.',
   access,
+  entity: entity('product attribute', 'attributeCode'),
   input: { attributeCode: t.string },
   output: t.boolean,
   handle: async ({ attributeCode }, call) => {
     const { attributes } = call.services.eav;
-    await attributes.delete(call, await attributes.get(call, entity, attributeCode));
+    await attributes.delete(call, await attributes.get(call, entityType, attributeCode));
     return true;
   },
 });
@@ -101,7 +105,7 @@ export const getIsFilterable = route({
   input: { attributeCode: t.string },
   output: t.integer,
   handle: async ({ attributeCode }, call) => {
-    const attribute = await call.services.eav.attributes.get(call, entity, attributeCode);
+    const attribute = await call.services.eav.attributes.get(call, entityType, attributeCode);
     return attribute.isFilterable;
   },
 });
@@ -113,11 +117,12 @@ export const setIsFilterable = route({
   operation: 'set',
   summary: 'Set whether products are filtered by an attribute: 0 no, 1 with results, 2 without.',
   access,
+  entity: entity('product attribute', 'attributeCode'),
   input: { attributeCode: t.string, isFilterable: t.integer },
   output: t.boolean,
   handle: async ({ attributeCode, isFilterable }, call) => {
     const { attributes } = call.services.eav;
-    const attribute = await attributes.get(call, entity, attributeCode);
+    const attribute = await attributes.get(call, entityType, attributeCode);
     if (![0, 1, 2].includes(isFilterable)) {
       throw platformErrors.invalidValue({ fieldName: 'isFilterable', value: isFilterable });
     }

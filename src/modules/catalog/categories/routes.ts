@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
@@ -24,6 +25,7 @@ export const postCategory = route({
   operation: 'save',
   summary: 'Create a category, or change the one with its id.',
   access,
+  entity: entity('category', 'category.id'),
   input: { category: Category },
   output: Category,
   handle: async ({ category }, call) => await present(call, await saveCategory(call, category)),
@@ -60,6 +62,7 @@ export const deleteCategoryById = route({
   operation: 'deleteByIdentifier',
   summary: 'Delete the category with an id and all categories below it.',
   access,
+  entity: entity('category', 'categoryId'),
   input: { categoryId: t.integer },
   output: t.boolean,
   async handle({ categoryId }, call) {
@@ -87,6 +90,7 @@ export const putCategoryMove = route({
   operation: 'move',
   summary: 'Move a category with all below it to another parent or another place among its siblings.',
   access,
+  entity: entity('category', 'categoryId', { names: ['parentId', 'afterId'] }),
   input: { categoryId: t.integer, parentId: t.integer, afterId: t.optional(t.integer) },
   output: t.boolean,
   async handle({ categoryId, parentId, afterId }, call) {
@@ -126,6 +130,7 @@ export const postCategoryProduct = route({
   operation: 'save',
   summary: 'Put a product into a category, or move it to another position there.',
   access,
+  entity: entity('product', 'productLink.sku', { names: ['productLink.category_id'] }),
   input: { productLink: CategoryProductLink },
   overrides: { categoryId: t.string },
   output: t.boolean,
@@ -144,6 +149,7 @@ export const deleteCategoryProduct = route({
   operation: 'deleteByIds',
   summary: 'Take a product out of a category.',
   access,
+  entity: entity('product', 'sku'),
   input: { categoryId: t.integer, sku: t.string },
   output: t.boolean,
   async handle({ categoryId, sku }, call) {

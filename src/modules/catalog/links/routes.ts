@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { entity } from '../../../kernel/entity.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
@@ -66,6 +67,7 @@ export const postLinks = route({
   operation: 'setProductLinks',
   summary: 'Add links to a product, or change those that lead to the same products.',
   access,
+  entity: entity('product', 'sku', { names: ['items.linked_product_sku'] }),
   input: { sku: t.string, items: t.array(ProductLink) },
   output: t.boolean,
   async handle({ sku, items }, call) {
@@ -87,6 +89,7 @@ export const putLink = route({
   operation: 'save',
   summary: 'Add a link to a product, or change the one that leads to the same product.',
   access,
+  entity: entity('product', 'entity.sku', { names: ['entity.linked_product_sku'] }),
   input: { entity: ProductLink },
   overrides: { sku: t.string },
   output: t.boolean,
@@ -104,6 +107,7 @@ export const deleteLinkTo = route({
   operation: 'deleteById',
   summary: 'Delete a link of a product.',
   access,
+  entity: entity('product', 'sku'),
   input: { sku: t.string, type: t.string, linkedProductSku: t.string },
   output: t.boolean,
   async handle({ sku, type, linkedProductSku }, call) {

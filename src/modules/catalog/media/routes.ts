@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { showAttributes } from '../attributes/wire.ts';
@@ -82,6 +83,7 @@ export const postMedia = route({
   operation: 'create',
   summary: 'Add an image or video to a product.',
   access: catalog,
+  entity: entity('product', 'sku'),
   input: { sku: t.string, entry: MediaGalleryEntry },
   output: t.integerText,
   async handle({ sku, entry }, call) {
@@ -105,6 +107,7 @@ export const putMediaEntry = route({
   operation: 'update',
   summary: 'Change an image or video of a product.',
   access: catalog,
+  entity: entity('product', 'sku', { names: ['entry.id'] }),
   input: { sku: t.string, entry: MediaGalleryEntry },
   overrides: { entryId: t.string },
   output: t.boolean,
@@ -122,6 +125,7 @@ export const deleteMediaEntry = route({
   operation: 'remove',
   summary: 'Delete an image or video of a product.',
   access: catalog,
+  entity: entity('product', 'sku'),
   input: { sku: t.string, entryId: t.integer },
   output: t.boolean,
   async handle({ sku, entryId }, call) {

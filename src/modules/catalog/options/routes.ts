@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { entity } from '../../../kernel/entity.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
@@ -67,6 +68,7 @@ export const postOption = route({
   operation: 'save',
   summary: 'Add a custom option to a product, or change the one with its id.',
   access,
+  entity: entity('product', 'option.product_sku'),
   input: { option: CustomOption },
   output: CustomOption,
   handle: ({ option }, call) => saveOption(call, option),
@@ -79,6 +81,7 @@ export const putOptionById = route({
   operation: 'save',
   summary: 'Change a custom option.',
   access,
+  entity: entity('product', 'option.product_sku'),
   input: { option: CustomOption },
   overrides: { optionId: t.string },
   output: CustomOption,
@@ -92,6 +95,7 @@ export const deleteOption = route({
   operation: 'deleteByIdentifier',
   summary: 'Delete a custom option of a product.',
   access,
+  entity: entity('product', 'sku'),
   input: { sku: t.string, optionId: t.integer },
   output: t.boolean,
   async handle({ sku, optionId }, call) {

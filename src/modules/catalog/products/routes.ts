@@ -1,3 +1,4 @@
+import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import type { Call } from '../../../kernel/call.ts';
@@ -23,6 +24,7 @@ export const postProduct = route({
   operation: 'save',
   summary: 'Create a product, or change the one with its SKU.',
   access,
+  entity: entity('product', 'product.sku'),
   input: { product: Product, saveOptions: t.optional(t.boolean) },
   output: Product,
   together: ({ product }) => standsAlone(product),
@@ -42,6 +44,7 @@ export const putProduct = route({
   operation: 'save',
   summary: 'Change the product with a SKU, or create it.',
   access,
+  entity: entity('product', 'product.sku'),
   input: { product: Product, saveOptions: t.optional(t.boolean) },
   overrides: { sku: t.string },
   output: Product,
@@ -90,6 +93,7 @@ export const deleteProductBySku = route({
   operation: 'deleteById',
   summary: 'Delete the product with a SKU and everything that belongs to it.',
   access,
+  entity: entity('product', 'sku'),
   input: { sku: t.string },
   output: t.boolean,
   async handle({ sku }, call) {
@@ -132,6 +136,7 @@ export const postProductWebsite = route({
   operation: 'save',
   summary: 'Put a product on a website.',
   access,
+  entity: entity('product', 'productWebsiteLink.sku'),
   ...websiteLink,
   output: t.boolean,
   async handle({ productWebsiteLink }, call) {
@@ -152,6 +157,7 @@ export const deleteProductWebsite = route({
   operation: 'deleteById',
   summary: 'Take a product off a website.',
   access,
+  entity: entity('product', 'sku'),
   input: { sku: t.string, websiteId: t.integer },
   output: t.boolean,
   async handle({ sku, websiteId }, call) {

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { entity } from '../../../kernel/entity.ts';
 import { acl, anonymous, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { findCustomerByEmail, getCustomer, getCustomerByEmail, websiteOf } from '../customers/load.ts';
@@ -22,6 +23,7 @@ export const createCustomer = route({
   captcha: 'user_create',
   recaptcha: 'customer_create',
   input: { customer: Customer, password: t.optional(t.string), redirectUrl: t.optional(t.string) },
+  entity: entity('customer', 'customer.id', { or: 'customer.email' }),
   output: Customer,
   // Hashing the password takes long.
   transaction: false,
@@ -44,6 +46,7 @@ export const validateCustomerRoute = route({
   operation: 'validate',
   summary: 'Check a customer without saving it.',
   access: manage,
+  entity: entity('customer', 'customer.id', { or: 'customer.email' }),
   input: { customer: Customer },
   output: ValidationResults,
   handle: ({ customer }, call) => validateCustomer(call, customer),
@@ -58,6 +61,7 @@ export const isEmailAvailable = route({
   summary:
     'Tell whether no account has an e-mail address, where the configuration lets that be known; else always yes.',
   access: anonymous,
+  entity: entity('customer', 'customerEmail'),
   input: { customerEmail: t.string, websiteId: t.optional(t.integer) },
   output: t.boolean,
   async handle({ customerEmail, websiteId }, call) {
@@ -101,6 +105,7 @@ export const resendConfirmationRoute = route({
   operation: 'resendConfirmation',
   summary: 'Send a customer the mail for confirming the e-mail address once more.',
   access: manage,
+  entity: entity('customer', 'email'),
   input: { email: t.string, websiteId: t.integer, redirectUrl: t.optional(t.string) },
   output: t.boolean,
   async handle({ email, websiteId, redirectUrl }, call) {
@@ -126,6 +131,7 @@ export const activateRoute = route({
   summary: 'Confirm an account by its e-mail address and the key that was sent there.',
   access: manage,
   input: { email: t.string, confirmationKey: t.string },
+  entity: entity('customer', 'email'),
   output: Customer,
   handle: ({ email, confirmationKey }, call) => activateByEmail(call, email, confirmationKey),
 });
@@ -139,6 +145,7 @@ export const activateByBody = route({
   summary: 'Confirm an account by its e-mail address and the key that was sent there, neither of them in the path.',
   access: manage,
   input: { email: t.string, confirmationKey: t.string },
+  entity: entity('customer', 'email'),
   output: Customer,
   handle: ({ email, confirmationKey }, call) => activateByEmail(call, email, confirmationKey),
 });
@@ -151,6 +158,7 @@ export const activateMe = route({
   summary: 'Confirm your own account by the key that was sent to its address.',
   access: self,
   input: { customerId: t.integer, confirmationKey: t.string },
+  entity: entity('customer', 'customerId'),
   forced: { customerId: 'customer_id' },
   output: Customer,
   async handle({ customerId, confirmationKey }, call) {
@@ -169,6 +177,7 @@ export const changeMyPassword = route({
   captcha: 'user_edit',
   recaptcha: ['customer_forgot_password', 'customer_edit'],
   input: { customerId: t.integer, currentPassword: t.string, newPassword: t.string },
+  entity: entity('customer', 'customerId'),
   forced: { customerId: 'customer_id' },
   output: t.boolean,
   transaction: false,
@@ -188,6 +197,7 @@ export const initiatePasswordReset = route({
   attempts: 'all',
   captcha: 'user_forgotpassword',
   recaptcha: 'customer_forgot_password',
+  entity: entity('customer', 'email'),
   input: { email: t.string, template: t.string, websiteId: t.optional(t.integer) },
   output: t.boolean,
   // A refused request counts, too.
@@ -225,6 +235,7 @@ export const resetPasswordRoute = route({
   captcha: 'user_forgotpassword',
   recaptcha: 'customer_forgot_password',
   input: { email: t.string, resetToken: t.string, newPassword: t.string },
+  entity: entity('customer', 'email'),
   output: t.boolean,
   transaction: false,
   async handle({ email, resetToken, newPassword }, call) {

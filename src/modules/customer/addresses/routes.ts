@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { entity } from '../../../kernel/entity.ts';
 import { acl, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { getCustomer } from '../customers/load.ts';
@@ -42,6 +43,7 @@ export const deleteAddressRoute = route({
   operation: 'deleteById',
   summary: 'Delete an address of a customer.',
   access,
+  entity: entity('customer address', 'addressId'),
   input: { addressId: t.integer },
   output: t.boolean,
   async handle({ addressId }, call) {

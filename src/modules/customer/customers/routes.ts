@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { entity } from '../../../kernel/entity.ts';
 import { acl, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
@@ -58,6 +59,7 @@ export const changeCustomer = route({
   operation: 'save',
   summary: 'Change a customer. What is left out stays as it is; addresses that are sent are all there are then.',
   access: acl('Magento_Customer::manage'),
+  entity: entity('customer', 'customer.id'),
   input,
   overrides: { id: t.string },
   // A VAT number may have to be asked for first.
@@ -73,6 +75,7 @@ export const changeMe = route({
   operation: 'save',
   summary: 'Change your own account; e-mail address and names have to be sent each time.',
   access: self,
+  entity: entity('customer', 'customer.id'),
   input,
   forced: {
     'customer.id': 'customer_id',
@@ -94,6 +97,7 @@ export const deleteCustomerRoute = route({
   operation: 'deleteById',
   summary: 'Delete a customer with all addresses.',
   access: acl('Magento_Customer::delete'),
+  entity: entity('customer', 'customerId'),
   input: { customerId: t.integer },
   output: t.boolean,
   async handle({ customerId }, call) {

@@ -1,3 +1,4 @@
+import { entity, several } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { setConfiguration } from '../../../configuration/settings.ts';
@@ -42,6 +43,7 @@ export const createGroup = route({
   operation: 'save',
   summary: 'Create a customer group.',
   access,
+  entity: entity('customer group', 'group.id', { or: 'group.code' }),
   input: { group: Group },
   output: Group,
   handle: async ({ group }, call) => showGroup(call, await saveGroup(call, group)),
@@ -54,6 +56,7 @@ export const changeGroup = route({
   operation: 'save',
   summary: 'Change a customer group.',
   access,
+  entity: entity('customer group', 'group.id'),
   input: { group: Group },
   overrides: { id: t.string },
   output: Group,
@@ -72,6 +75,7 @@ export const deleteGroupRoute = route({
   operation: 'deleteById',
   summary: 'Delete a customer group; its customers come into the default group.',
   access,
+  entity: entity('customer group', 'id'),
   input: { id: t.integer },
   output: t.boolean,
   async handle({ id }, call) {
@@ -126,6 +130,7 @@ export const setDefaultGroup = route({
   operation: 'setDefaultCustomerGroup',
   summary: 'Choose the group that new customers come into.',
   access,
+  entity: several('id'),
   input: { id: t.integer },
   output: t.integer,
   async handle({ id }, call) {

@@ -1,3 +1,4 @@
+import { entity } from '../../../kernel/entity.ts';
 import { acl, anonymous, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { checkGuestCheckout } from '../place/guest-checkout.ts';
@@ -52,6 +53,7 @@ export const setCartBillingAddress = route({
   operation: 'assign',
   summary: 'Set where a cart is billed, and shipped to if told.',
   access: manage,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.integer, address: QuoteAddress, useForShipping: t.optional(t.boolean) },
   output: t.integerText,
   handle: async ({ cartId, address, useForShipping }, call) =>
@@ -65,6 +67,7 @@ export const setOwnBillingAddress = route({
   operation: 'assign',
   summary: "Set where the caller's own cart is billed, and shipped to if told.",
   access: self,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.integer, address: QuoteAddress, useForShipping: t.optional(t.boolean) },
   forced: { cartId: 'cart_id' },
   output: t.integerText,
@@ -79,6 +82,7 @@ export const setGuestBillingAddress = route({
   operation: 'assign',
   summary: "Set where a guest's cart is billed, and shipped to if told.",
   access: anonymous,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.string, address: QuoteAddress, useForShipping: t.optional(t.boolean) },
   output: t.integer,
   handle: async ({ cartId, address, useForShipping }, call) => {

@@ -1,3 +1,4 @@
+import { entity, none } from '../../../kernel/entity.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { acl, anonymous, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
@@ -50,6 +51,7 @@ export const createCart = route({
   operation: 'createEmptyCart',
   summary: 'Make a cart for nobody in particular.',
   access: manage,
+  entity: none('It makes a new cart.'),
   input: {},
   output: t.integerText,
   handle: async (_, call) => String((await createAnonymousCart(call)).id),
@@ -62,6 +64,7 @@ export const createCartFor = route({
   operation: 'createEmptyCartForCustomer',
   summary: 'Make a cart for a customer who has none; answers the one there is.',
   access: manage,
+  entity: entity('customer', 'customerId'),
   input: { customerId: t.integer },
   output: t.integer,
   handle: async ({ customerId }, call) => (await createCustomerCart(call, customerId)).id,
@@ -74,6 +77,7 @@ export const assignCartTo = route({
   operation: 'assignCustomer',
   summary: 'Give a cart to a customer; what the customer had in another joins it.',
   access: manage,
+  entity: entity('cart', 'cartId', { names: ['customerId', 'storeId'] }),
   input: { cartId: t.integer, customerId: t.integer, storeId: t.integer },
   output: t.boolean,
   handle: async ({ cartId, customerId, storeId }, call) => {
@@ -89,6 +93,7 @@ export const createOwnCart = route({
   operation: 'createEmptyCartForCustomer',
   summary: 'Make a cart for the caller, or answer the one there is.',
   access: self,
+  entity: entity('customer', 'customerId'),
   input: { customerId: t.integer },
   forced: { customerId: 'customer_id' },
   output: t.integer,
@@ -119,6 +124,7 @@ export const saveOwnCart = route({
   operation: 'save',
   summary: "Save the caller's own cart: notes, address, items.",
   access: self,
+  entity: entity('cart', 'quote.id'),
   input: { quote: Cart },
   forced: { 'quote.id': 'cart_id' },
   output: t.nothing,
@@ -144,6 +150,7 @@ export const makeGuestCart = route({
   operation: 'createEmptyCart',
   summary: 'Make a cart for a guest; answers its masked id.',
   access: anonymous,
+  entity: none('It makes a new cart.'),
   input: {},
   output: t.string,
   handle: async (_, call) => (await createGuestCart(call)).masked_id!,
@@ -156,6 +163,7 @@ export const assignGuestCart = route({
   operation: 'assignCustomer',
   summary: "Give a guest's cart to the caller; what the caller had in another joins it.",
   access: self,
+  entity: entity('cart', 'cartId', { names: ['customerId', 'storeId'] }),
   input: { cartId: t.string, customerId: t.integer, storeId: t.integer },
   output: t.boolean,
   handle: async ({ cartId, customerId, storeId }, call) => {
@@ -173,6 +181,7 @@ export const orderCart = route({
   operation: 'placeOrder',
   summary: 'Order a cart.',
   access: manage,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.integer, paymentMethod: t.optional(Payment) },
   output: t.integer,
   transaction: false,
@@ -186,6 +195,7 @@ export const orderOwn = route({
   operation: 'placeOrder',
   summary: "Order the caller's own cart.",
   access: self,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.integer, paymentMethod: t.optional(Payment) },
   forced: { cartId: 'cart_id' },
   output: t.integer,
@@ -200,6 +210,7 @@ export const orderGuest = route({
   operation: 'placeOrder',
   summary: "Order a guest's cart.",
   access: anonymous,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.string, paymentMethod: t.optional(Payment) },
   output: t.integer,
   transaction: false,

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { entity } from '../../../kernel/entity.ts';
 import { PlatformError, platformErrors } from '../../../kernel/errors.ts';
 import { acl, anonymous, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
@@ -56,6 +57,7 @@ export const addCartItem = route({
   operation: 'save',
   summary: 'Put a product into a cart.',
   access: manage,
+  entity: entity('cart', 'cartItem.quote_id', { names: ['cartItem.sku'] }),
   input: { cartItem: CartItem },
   overrides: { quoteId: t.string },
   output: CartItem,
@@ -69,6 +71,7 @@ export const addOwnItem = route({
   operation: 'save',
   summary: "Put a product into the caller's own cart.",
   access: self,
+  entity: entity('cart', 'cartItem.quote_id', { names: ['cartItem.sku'] }),
   input: { cartItem: CartItem },
   forced: { 'cartItem.quote_id': 'cart_id' },
   output: CartItem,
@@ -82,6 +85,7 @@ export const addGuestItem = route({
   operation: 'save',
   summary: "Put a product into a guest's cart.",
   access: anonymous,
+  entity: entity('cart', 'cartItem.quote_id', { names: ['cartItem.sku'] }),
   input: { cartItem: CartItem },
   overrides: { cartId: t.string },
   output: CartItem,
@@ -95,6 +99,7 @@ export const updateCartItem = route({
   operation: 'save',
   summary: 'Change an item of a cart.',
   access: manage,
+  entity: entity('cart', 'cartItem.quote_id', { names: ['cartItem.item_id', 'cartItem.sku'] }),
   input: { cartItem: CartItem },
   overrides: { cartId: t.string, itemId: t.string },
   output: CartItem,
@@ -108,6 +113,7 @@ export const updateOwnItem = route({
   operation: 'save',
   summary: "Change an item of the caller's own cart.",
   access: self,
+  entity: entity('cart', 'cartItem.quote_id', { names: ['cartItem.item_id', 'cartItem.sku'] }),
   input: { cartItem: CartItem },
   overrides: { itemId: t.string },
   forced: { 'cartItem.quote_id': 'cart_id' },
@@ -122,6 +128,7 @@ export const updateGuestItem = route({
   operation: 'save',
   summary: "Change an item of a guest's cart.",
   access: anonymous,
+  entity: entity('cart', 'cartItem.quote_id', { names: ['cartItem.item_id', 'cartItem.sku'] }),
   input: { cartItem: CartItem },
   overrides: { cartId: t.string, itemId: t.string },
   output: CartItem,

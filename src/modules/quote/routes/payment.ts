@@ -1,3 +1,4 @@
+import { entity } from '../../../kernel/entity.ts';
 import { acl, anonymous, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { getActiveCart, getActiveMaskedCart } from '../cart/load.ts';
@@ -87,6 +88,7 @@ export const setCartPayment = route({
   operation: 'set',
   summary: 'Choose how a cart is paid.',
   access: manage,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.integer, method: Payment },
   output: t.string,
   handle: async ({ cartId, method }, call) =>
@@ -100,6 +102,7 @@ export const setOwnPayment = route({
   operation: 'set',
   summary: "Choose how the caller's own cart is paid.",
   access: self,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.integer, method: Payment },
   forced: { cartId: 'cart_id' },
   output: t.string,
@@ -114,6 +117,7 @@ export const setGuestPayment = route({
   operation: 'set',
   summary: "Choose how a guest's cart is paid.",
   access: anonymous,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.string, method: Payment },
   output: t.integerText,
   handle: async ({ cartId, method }, call) =>

@@ -1,3 +1,4 @@
+import { entity } from '../../../kernel/entity.ts';
 import { acl, anonymous, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { getActiveCart, getActiveMaskedCart } from '../cart/load.ts';
@@ -28,6 +29,7 @@ export const estimateCartShipping = route({
   operation: 'estimateByExtendedAddress',
   summary: 'List what would be offered for shipping a cart to an address.',
   access: manage,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.string, address: QuoteAddress },
   output: t.array(ShippingMethod),
   handle: async ({ cartId, address }, call) => estimateShipping(call, await getActiveCart(call, cartId), address),
@@ -40,6 +42,7 @@ export const estimateOwnShipping = route({
   operation: 'estimateByExtendedAddress',
   summary: "List what would be offered for shipping the caller's own cart to an address.",
   access: self,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.integer, address: QuoteAddress },
   forced: { cartId: 'cart_id' },
   output: t.array(ShippingMethod),
@@ -53,6 +56,7 @@ export const estimateGuestShipping = route({
   operation: 'estimateByExtendedAddress',
   summary: "List what would be offered for shipping a guest's cart to an address.",
   access: anonymous,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.string, address: QuoteAddress },
   output: t.array(ShippingMethod),
   handle: async ({ cartId, address }, call) =>
@@ -67,6 +71,7 @@ export const estimateCartShippingById = route({
   operation: 'estimateByAddressId',
   summary: 'List what would be offered for shipping a cart to an address of its customer.',
   access: manage,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.integer, addressId: t.integer },
   output: t.array(ShippingMethod),
   handle: async ({ cartId, addressId }, call) =>
@@ -80,6 +85,7 @@ export const estimateOwnShippingById = route({
   operation: 'estimateByAddressId',
   summary: "List what would be offered for shipping the caller's own cart to an address of its customer.",
   access: self,
+  entity: entity('cart', 'cartId'),
   input: { cartId: t.integer, addressId: t.integer },
   forced: { cartId: 'cart_id' },
   output: t.array(ShippingMethod),

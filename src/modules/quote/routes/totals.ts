@@ -1,3 +1,4 @@
+import { entity } from '../../../kernel/entity.ts';
 import { acl, anonymous, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { getActiveCart, getActiveMaskedCart, getMaskedCart, noCart } from '../cart/load.ts';
@@ -58,6 +59,7 @@ export const collectOwnTotals = route({
   operation: 'collectTotals',
   summary: "Choose how the caller's own cart is shipped and paid, and work out what it comes to.",
   access: self,
+  entity: entity('cart', 'cartId'),
   input: {
     cartId: t.integer,
     paymentMethod: Payment,
@@ -77,6 +79,7 @@ export const collectGuestTotals = route({
   operation: 'collectTotals',
   summary: "Choose how a guest's cart is shipped and paid, and work out what it comes to.",
   access: anonymous,
+  entity: entity('cart', 'cartId'),
   input: {
     cartId: t.string,
     paymentMethod: Payment,

@@ -1,3 +1,4 @@
+import { entity, several } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
@@ -44,6 +45,7 @@ const createCoupon = route({
   operation: 'save',
   summary: 'Create a coupon for a cart price rule, or change the one whose id is sent.',
   access,
+  entity: entity('coupon', 'coupon.coupon_id', { or: 'coupon.code' }),
   input: { coupon: Coupon },
   output: Coupon,
   handle: ({ coupon }, call) => saveCoupon(call, coupon),
@@ -56,6 +58,7 @@ const changeCoupon = route({
   operation: 'save',
   summary: 'Change a coupon; its limits are always those of its rule.',
   access,
+  entity: entity('coupon', 'coupon.coupon_id'),
   input: { coupon: Coupon },
   overrides: { couponId: t.string },
   output: Coupon,
@@ -69,6 +72,7 @@ const deleteCouponRoute = route({
   operation: 'deleteById',
   summary: 'Delete a coupon.',
   access,
+  entity: entity('coupon', 'couponId'),
   input: { couponId: t.integer },
   output: t.boolean,
   handle: async ({ couponId }, call) => {
@@ -84,6 +88,7 @@ const generate = route({
   operation: 'generate',
   summary: 'Make coupons with random codes for a cart price rule, and give their codes.',
   access,
+  entity: entity('sales rule', 'couponSpec.rule_id'),
   input: { couponSpec: CouponGenerationSpec },
   output: t.array(t.string),
   handle: ({ couponSpec }, call) => generateCoupons(call, couponSpec),
@@ -96,6 +101,7 @@ const deleteCouponsByIds = route({
   operation: 'deleteByIds',
   summary: 'Delete coupons by their ids; unknown ones are named, or refused when they are not to be ignored.',
   access,
+  entity: several('ids'),
   input: { ids: t.array(t.integer), ignoreInvalidCoupons: t.optional(t.boolean) },
   output: CouponMassDeleteResult,
   handle: ({ ids, ignoreInvalidCoupons }, call) => deleteByIds(call, ids, ignoreInvalidCoupons ?? true),
@@ -108,6 +114,7 @@ const deleteCouponsByCodes = route({
   operation: 'deleteByCodes',
   summary: 'Delete coupons by their codes; unknown ones are named, or refused when they are not to be ignored.',
   access,
+  entity: several('codes'),
   input: { codes: t.array(t.string), ignoreInvalidCoupons: t.optional(t.boolean) },
   output: CouponMassDeleteResult,
   handle: ({ codes, ignoreInvalidCoupons }, call) => deleteByCodes(call, codes, ignoreInvalidCoupons ?? true),

@@ -1,3 +1,4 @@
+import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
@@ -41,6 +42,7 @@ const createRule = route({
   operation: 'save',
   summary: 'Create a cart price rule, or change the one whose id is sent.',
   access,
+  entity: entity('sales rule', 'rule.rule_id'),
   input: { rule: Rule },
   output: Rule,
   handle: ({ rule }, call) => saveRule(call, rule),
@@ -53,6 +55,7 @@ const changeRule = route({
   operation: 'save',
   summary: 'Change a cart price rule; fields that are not sent stay as they are.',
   access,
+  entity: entity('sales rule', 'rule.rule_id'),
   input: { rule: Rule },
   overrides: { ruleId: t.string },
   output: Rule,
@@ -66,6 +69,7 @@ const deleteRuleRoute = route({
   operation: 'deleteById',
   summary: 'Delete a cart price rule and its coupons.',
   access,
+  entity: entity('sales rule', 'ruleId'),
   input: { ruleId: t.integer },
   output: t.boolean,
   handle: async ({ ruleId }, call) => {

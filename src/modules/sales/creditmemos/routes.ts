@@ -1,3 +1,4 @@
+import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
@@ -66,6 +67,7 @@ export const cancelCreditmemo = route({
   operation: 'cancel',
   summary: 'Cancel a credit memo; always refused, as in the interface.',
   access,
+  entity: entity('credit memo', 'id'),
   input: { id: t.integer },
   output: t.boolean,
   handle: () => {
@@ -80,6 +82,7 @@ export const sendCreditmemo = route({
   operation: 'notify',
   summary: 'Tell the customer of a credit memo.',
   access,
+  entity: entity('credit memo', 'id'),
   input: { id: t.integer },
   output: t.boolean,
   handle: ({ id }, call) => mailCreditmemoAgain(call, id),
@@ -92,6 +95,7 @@ export const refundRoute = route({
   operation: 'refund',
   summary: 'Refund an order by a credit memo that is sent.',
   access,
+  entity: entity('order', 'creditmemo.order_id', { names: ['creditmemo.entity_id'] }),
   input: { creditmemo: Creditmemo, offlineRequested: t.optional(t.boolean) },
   output: Creditmemo,
   transaction: false,
@@ -106,6 +110,7 @@ export const postCreditmemoComment = route({
   operation: 'save',
   summary: 'Add a comment to the credit memo that the comment names as its parent.',
   access,
+  entity: entity('credit memo', 'entity.parent_id'),
   input: { entity: CreditmemoComment },
   overrides: { id: t.string },
   output: CreditmemoComment,
@@ -120,6 +125,7 @@ export const postCreditmemo = route({
   operation: 'save',
   summary: 'Write the record of a credit memo as it is sent, without a change of its order.',
   access,
+  entity: entity('order', 'entity.order_id', { names: ['entity.entity_id'] }),
   input: { entity: Creditmemo },
   output: Creditmemo,
   handle: async ({ entity }, call) => (await saveCreditmemo(call, entity)) as ShownCreditmemo,
@@ -140,6 +146,7 @@ export const refundOrderRoute = route({
   operation: 'execute',
   summary: 'Refund items of an order, or all that is left, with shipping and adjustments.',
   access: acl('Magento_Sales::creditmemo'),
+  entity: entity('order', 'orderId'),
   input: { orderId: t.integer, ...creation },
   output: t.integerText,
   handle: async ({ orderId, ...wanted }, call) => String(await refundOrder(call, orderId, wanted)),
@@ -154,6 +161,7 @@ export const refundInvoiceRoute = route({
   operation: 'execute',
   summary: 'Refund items of an invoice, where its payment method can.',
   access: acl('Magento_Sales::sales_invoice'),
+  entity: entity('invoice', 'invoiceId'),
   input: { invoiceId: t.integer, items, isOnline: t.optional(t.boolean), ...others },
   output: t.integerText,
   transaction: false,

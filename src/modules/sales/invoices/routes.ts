@@ -1,3 +1,4 @@
+import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
@@ -62,6 +63,7 @@ export const sendInvoice = route({
   operation: 'notify',
   summary: 'Send an invoice to the customer.',
   access,
+  entity: entity('invoice', 'id'),
   input: { id: t.integer },
   output: t.boolean,
   handle: ({ id }, call) => mailInvoiceAgain(call, id),
@@ -75,6 +77,7 @@ export const voidRoute = route({
   summary:
     'Take back the payment of an invoice before it is settled, and cancel it; refused where no provider made it.',
   access,
+  entity: entity('invoice', 'id'),
   input: { id: t.integer },
   output: t.boolean,
   transaction: false,
@@ -88,6 +91,7 @@ export const captureRoute = route({
   operation: 'setCapture',
   summary: 'Have the provider take the payment of an invoice that is open; refused where there is none, or it is paid.',
   access,
+  entity: entity('invoice', 'id'),
   input: { id: t.integer },
   output: t.string,
   transaction: false,
@@ -101,6 +105,7 @@ export const postInvoiceComment = route({
   operation: 'save',
   summary: 'Add a comment to an invoice.',
   access,
+  entity: entity('invoice', 'entity.parent_id'),
   input: { entity: InvoiceComment },
   output: InvoiceComment,
   handle: ({ entity }, call) =>
@@ -114,6 +119,7 @@ export const postInvoice = route({
   operation: 'save',
   summary: 'Write the record of an invoice as it is sent, without a change of its order.',
   access,
+  entity: entity('order', 'entity.order_id', { names: ['entity.entity_id'] }),
   input: { entity: Invoice },
   output: Invoice,
   handle: async ({ entity }, call) => (await saveInvoice(call, entity)) as ShownInvoice,
@@ -126,6 +132,7 @@ export const invoice = route({
   operation: 'execute',
   summary: 'Invoice items of an order, or all that is left, and book the payment.',
   access: acl('Magento_Sales::invoice'),
+  entity: entity('order', 'orderId'),
   input: {
     orderId: t.integer,
     capture: t.optional(t.boolean),

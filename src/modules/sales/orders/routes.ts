@@ -1,3 +1,4 @@
+import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
@@ -61,6 +62,7 @@ export const cancel = route({
   operation: 'cancel',
   summary: 'Cancel what of an order is neither invoiced nor shipped; answers false when there is nothing such.',
   access: acl('Magento_Sales::cancel'),
+  entity: entity('order', 'id'),
   input: { id: t.integer },
   output: t.boolean,
   transaction: false,
@@ -74,6 +76,7 @@ export const sendOrder = route({
   operation: 'notify',
   summary: 'Send the confirmation of an order again.',
   access: acl('Magento_Sales::emails'),
+  entity: entity('order', 'id'),
   input: { id: t.integer },
   output: t.boolean,
   handle: ({ id }, call) => mailOrderAgain(call, id),
@@ -86,6 +89,7 @@ export const hold = route({
   operation: 'hold',
   summary: 'Put an order on hold.',
   access: acl('Magento_Sales::hold'),
+  entity: entity('order', 'id'),
   input: { id: t.integer },
   output: t.boolean,
   handle: ({ id }, call) => holdOrder(call, id),
@@ -98,6 +102,7 @@ export const unhold = route({
   operation: 'unHold',
   summary: 'Release an order from hold, into the state it had before.',
   access: acl('Magento_Sales::unhold'),
+  entity: entity('order', 'id'),
   input: { id: t.integer },
   output: t.boolean,
   handle: ({ id }, call) => unholdOrder(call, id),
@@ -110,6 +115,7 @@ export const postComment = route({
   operation: 'addComment',
   summary: 'Add a comment to the history of an order, and change its status within its state.',
   access: acl('Magento_Sales::comment'),
+  entity: entity('order', 'id'),
   input: { id: t.integer, statusHistory: OrderStatusHistory },
   output: t.boolean,
   handle: ({ id, statusHistory }, call) => addComment(call, id, statusHistory),
@@ -134,6 +140,7 @@ export const createOrder = route({
   operation: 'save',
   summary: 'Write an order as it is sent, or change the one whose id is sent.',
   access: create,
+  entity: entity('order', 'entity.entity_id', { names: ['entity.increment_id'] }),
   input: { entity: Order },
   output: Order,
   handle: ({ entity }, call) => saveOrderInput(call, entity),
@@ -146,6 +153,7 @@ export const putOrder = route({
   operation: 'save',
   summary: 'Write an order as it is sent, or change the one whose id is sent.',
   access: create,
+  entity: entity('order', 'entity.entity_id', { names: ['entity.increment_id'] }),
   input: { entity: Order },
   output: Order,
   handle: ({ entity }, call) => saveOrderInput(call, entity),
@@ -158,6 +166,7 @@ export const putAddress = route({
   operation: 'save',
   summary: 'Change the billing or the shipping address of an order.',
   access: create,
+  entity: entity('order', 'entity.parent_id', { names: ['entity.entity_id'] }),
   input: { entity: OrderAddress },
   overrides: { parent_id: t.string },
   output: OrderAddress,

@@ -1,3 +1,4 @@
+import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
@@ -75,6 +76,7 @@ export const postShipmentComment = route({
   operation: 'save',
   summary: 'Add a comment to the shipment that the comment names as its parent.',
   access,
+  entity: entity('shipment', 'entity.parent_id'),
   input: { entity: ShipmentComment },
   overrides: { id: t.string },
   output: ShipmentComment,
@@ -89,6 +91,7 @@ export const sendShipment = route({
   operation: 'notify',
   summary: 'Tell the customer of a shipment.',
   access,
+  entity: entity('shipment', 'id'),
   input: { id: t.integer },
   output: t.boolean,
   handle: ({ id }, call) => mailShipmentAgain(call, id),
@@ -101,6 +104,7 @@ export const postTrack = route({
   operation: 'save',
   summary: 'Add a track to a shipment.',
   access,
+  entity: entity('order', 'entity.order_id', { names: ['entity.parent_id'] }),
   input: { entity: ShipmentTrack },
   output: ShipmentTrack,
   handle: async ({ entity }, call) => (await saveTrack(call, entity)) as t.Out<typeof ShipmentTrack>,
@@ -113,6 +117,7 @@ export const deleteTrackRoute = route({
   operation: 'deleteById',
   summary: 'Remove a track.',
   access,
+  entity: entity('shipment track', 'id'),
   input: { id: t.integer },
   output: t.boolean,
   handle: ({ id }, call) => deleteTrack(call, id),
@@ -125,6 +130,7 @@ export const postShipment = route({
   operation: 'save',
   summary: 'Write the record of a shipment as it is sent, without a change of its order.',
   access,
+  entity: entity('order', 'entity.order_id', { names: ['entity.entity_id'] }),
   input: { entity: Shipment },
   output: Shipment,
   handle: async ({ entity }, call) => (await saveShipment(call, entity)) as ShownShipment,
@@ -150,6 +156,7 @@ export const ship = route({
   operation: 'execute',
   summary: 'Ship items of an order, or all that is left.',
   access: acl('Magento_Sales::ship'),
+  entity: entity('order', 'orderId'),
   input: {
     orderId: t.integer,
     items: t.optional(t.array(ShipmentItemCreation)),

@@ -1,3 +1,4 @@
+import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
@@ -38,6 +39,7 @@ export const createTaxClass = route({
   operation: 'save',
   summary: 'Create a tax class of products or of customers and get its id.',
   access,
+  entity: entity('tax class', 'taxClass.class_id'),
   input: { taxClass: TaxClass },
   output: t.mixed,
   handle: ({ taxClass }, call) => saveClass(call, taxClass),
@@ -50,6 +52,7 @@ export const changeTaxClass = route({
   operation: 'save',
   summary: 'Rename a tax class; its type stays.',
   access,
+  entity: entity('tax class', 'taxClass.class_id'),
   input: { taxClass: TaxClass },
   overrides: { classId: t.string },
   output: t.mixed,
@@ -63,6 +66,7 @@ export const deleteTaxClass = route({
   operation: 'deleteById',
   summary: 'Delete a tax class that nothing uses.',
   access,
+  entity: entity('tax class', 'taxClassId'),
   input: { taxClassId: t.integer },
   output: t.boolean,
   handle: async ({ taxClassId }, call) => {

@@ -1,3 +1,4 @@
+import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
@@ -38,6 +39,7 @@ export const createTaxRate = route({
   operation: 'save',
   summary: 'Create a tax rate for a country, region, postcode or range of postcodes.',
   access,
+  entity: entity('tax rate', 'taxRate.id', { or: 'taxRate.code' }),
   input: { taxRate: TaxRate },
   output: TaxRate,
   handle: ({ taxRate }, call) => saveRate(call, taxRate),
@@ -50,6 +52,7 @@ export const changeTaxRate = route({
   operation: 'save',
   summary: 'Replace the tax rate whose id is sent, or create one.',
   access,
+  entity: entity('tax rate', 'taxRate.id', { or: 'taxRate.code' }),
   input: { taxRate: TaxRate },
   output: TaxRate,
   handle: ({ taxRate }, call) => saveRate(call, taxRate),
@@ -62,6 +65,7 @@ export const deleteTaxRate = route({
   operation: 'deleteById',
   summary: 'Delete a tax rate that no rule has.',
   access,
+  entity: entity('tax rate', 'rateId'),
   input: { rateId: t.integer },
   output: t.boolean,
   handle: async ({ rateId }, call) => {

@@ -1,3 +1,4 @@
+import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
@@ -38,6 +39,7 @@ export const createTaxRule = route({
   operation: 'save',
   summary: 'Create a tax rule: rates that apply to classes of customers and products.',
   access,
+  entity: entity('tax rule', 'rule.id', { or: 'rule.code' }),
   input: { rule: TaxRule },
   output: TaxRule,
   handle: ({ rule }, call) => saveRule(call, rule),
@@ -50,6 +52,7 @@ export const changeTaxRule = route({
   operation: 'save',
   summary: 'Change the tax rule whose id is sent, or create one.',
   access,
+  entity: entity('tax rule', 'rule.id', { or: 'rule.code' }),
   input: { rule: TaxRule },
   output: TaxRule,
   handle: ({ rule }, call) => saveRule(call, rule),
@@ -62,6 +65,7 @@ export const deleteTaxRule = route({
   operation: 'deleteById',
   summary: 'Delete a tax rule; its classes and rates stay.',
   access,
+  entity: entity('tax rule', 'ruleId'),
   input: { ruleId: t.integer },
   output: t.boolean,
   handle: async ({ ruleId }, call) => {
