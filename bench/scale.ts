@@ -102,7 +102,7 @@ async function measure(products: number): Promise<Record<string, Cost>> {
 /** Writes products past the interface: a generated table does for a measurement of reading. */
 function generate(file: string, products: number): void {
   const db = new Sqlite(file);
-  db.function('fold', { deterministic: true }, (text: unknown) =>
+  db.function('fold_text', { deterministic: true }, (text: unknown) =>
     typeof text === 'string' ? text.toLowerCase() : text,
   );
   db.pragma('synchronous = OFF');

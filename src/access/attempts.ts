@@ -1,3 +1,4 @@
+import { foldText } from '../kernel/fold.ts';
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { callerTypes, type Call } from '../kernel/call.ts';
@@ -19,7 +20,7 @@ export function attempt<T>(
   name: string,
   verify: () => Promise<T | undefined>,
 ): Promise<T> {
-  const key: Key = { user_type: callerTypes[type], user_name_hash: hash('sha256', name.toLowerCase()) };
+  const key: Key = { user_type: callerTypes[type], user_name_hash: hash('sha256', foldText(name)) };
   return call.services.access.signIns.run(`${type} ${key.user_name_hash}`, async () => {
     const failures = await countFailures(call, key);
     const most = call.config.number('oauth/authentication_lock/max_failures_count', 6);

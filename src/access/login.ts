@@ -1,3 +1,4 @@
+import { foldText } from '../kernel/fold.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Call } from '../kernel/call.ts';
 import { formatTime } from '../kernel/time.ts';
@@ -37,7 +38,7 @@ async function findUser(call: Call, username: string): Promise<SignInUser | unde
   const user = await call.db
     .selectFrom('admin_user')
     .select(['user_id', 'username', 'password', 'is_active', 'failures_num', 'lock_expires'])
-    .where(fold('username'), '=', username.toLowerCase())
+    .where(fold('username'), '=', foldText(username))
     .executeTakeFirst();
   const exact = call.config.flag('admin/security/use_case_sensitive_login');
   return exact && user?.username !== username ? undefined : user;

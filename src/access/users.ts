@@ -1,3 +1,4 @@
+import { foldText } from '../kernel/fold.ts';
 import type { Insertable } from 'kysely';
 import type { Call } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
@@ -139,7 +140,7 @@ async function changeUser(call: Call, username: string, changes: UserChanges): P
     const row = await inside.db
       .updateTable('admin_user')
       .set({ ...changes, modified: formatTime(inside.clock.now()) })
-      .where(fold('username'), '=', username.toLowerCase())
+      .where(fold('username'), '=', foldText(username))
       .returning('user_id')
       .executeTakeFirst();
     if (!row) throw platformErrors.noSuchEntity({ fieldName: 'username', fieldValue: username }, { filled: true });

@@ -1,3 +1,4 @@
+import { foldText } from '../kernel/fold.ts';
 import { callerTypes, type Call } from '../kernel/call.ts';
 import { escapeLike, fold, inIds, like } from '../storage/sql.ts';
 import './tables.ts';
@@ -63,7 +64,7 @@ export async function listEntries(call: Call, filter: AuditFilter): Promise<Show
 
 /** Whether a column has a text in it, in any case. */
 function containing(column: 'route' | 'entities', part: string): ReturnType<typeof like> {
-  return like(fold(column), `%${escapeLike(part.toLowerCase())}%`);
+  return like(fold(column), `%${escapeLike(foldText(part))}%`);
 }
 
 interface Account {
@@ -75,12 +76,12 @@ async function accountsNamed({ db }: Call, name: string): Promise<Account[]> {
   const admins = await db
     .selectFrom('admin_user')
     .select('user_id as id')
-    .where(fold('username'), '=', name.toLowerCase())
+    .where(fold('username'), '=', foldText(name))
     .execute();
   const integrations = await db
     .selectFrom('integration')
     .select('integration_id as id')
-    .where(fold('name'), '=', name.toLowerCase())
+    .where(fold('name'), '=', foldText(name))
     .execute();
   return [
     ...admins.map(({ id }) => ({ type: callerTypes.admin, id })),

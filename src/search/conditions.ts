@@ -8,8 +8,8 @@ import { afterPrefix, readFlag, readNumber, readPattern, readText, readTime } fr
  * How a field's values compare:
  * - `integer`, `number`: as numbers; a text that is no number counts by its numeric start
  * - `flag`: 0 or 1; `true`, `yes` and `on` are 1
- * - `text`: whatever the case; an index on `fold(column)` serves equality, ranges, `like 'abc%'` and sorting
- * - `code`: text that is stored in lower case and needs no folding (states, types, uuids); an index on the column itself
+ * - `text`: whatever the case and accents; an index on `fold(column)` serves equality, ranges, `like 'abc%'` and sorting
+ * - `code`: text that is stored folded and needs no folding (states, types, uuids); an index on the column itself
  *   serves equality
  * - `time`: stored as `YYYY-MM-DD HH:MM:SS` in UTC; a date stands for its midnight
  * - `date`: stored as `YYYY-MM-DD`

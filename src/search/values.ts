@@ -1,10 +1,11 @@
 import { platformErrors } from '../kernel/errors.ts';
+import { foldText } from '../kernel/fold.ts';
 import { formatTime } from '../kernel/time.ts';
 import { escapeLike } from '../storage/sql.ts';
 
 /** A text as `fold(column)` has it. PostgreSQL takes no NUL, and no stored text has one. */
 export function readText(text: string): string {
-  return text.toLowerCase().replaceAll('\0', '\uFFFD');
+  return foldText(text).replaceAll('\0', '\uFFFD');
 }
 
 /**

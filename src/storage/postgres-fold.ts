@@ -6,21 +6,23 @@ const lock = 5_086_011;
 /** Collations whose lower case is closest to JavaScript's, best first; the last is always there but knows ASCII only. */
 const collations = ['und-x-icu', 'pg_unicode_fast', 'pg_c_utf8', 'C.UTF-8', 'C.utf8', 'en_US.utf8', 'C'];
 
-/** Makes the function `fold(text)`, lower case in every script, as it is in JavaScript. Nothing happens when it is there. */
+/** Makes the function `fold_text(text)`, which gives what `foldText` gives in JavaScript. Nothing happens when it is there. */
 export async function setUpFold(pool: Pool): Promise<void> {
   const present = await pool.query<{ collname: string }>('select collname from pg_collation where collname = any($1)', [
     collations,
   ]);
   const names = new Set(present.rows.map((row) => row.collname));
   const collation = collations.find((name) => names.has(name)) ?? 'C';
-  const body = `select lower($1 collate "${collation}")`;
+  // A text that has as many bytes as signs is ASCII.
+  const body = `select case when octet_length($1) = length($1) then lower($1 collate "C") else normalize(
+    regexp_replace(normalize(lower($1 collate "${collation}"), NFD), '[\\u0300-\\u036f]', '', 'g'), NFC) collate "C" end`;
   const existing = await pool.query(
-    `select 1 from pg_proc where proname = 'fold' and pronamespace = current_schema()::regnamespace and prosrc = $1`,
+    `select 1 from pg_proc where proname = 'fold_text' and pronamespace = current_schema()::regnamespace and prosrc = $1`,
     [body],
   );
   if (existing.rowCount) return;
   // One simple query is one transaction, which holds the lock to its end.
   await pool.query(`
     select pg_advisory_xact_lock(${lock});
-    create or replace function fold(text) returns text language sql immutable strict parallel safe as $fold$${body}$fold$`);
+    create or replace function fold_text(text) returns text language sql immutable strict parallel safe as $fold$${body}$fold$`);
 }

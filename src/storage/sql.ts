@@ -9,15 +9,15 @@ function toExpression<T>(operand: Operand<T>): Expression<T> {
 }
 
 /**
- * The lower case of a text, as JavaScript's `toLowerCase()` gives it, in binary order: what is compared and sorted without
- * regard to case. Compare it with values folded in JavaScript, and index it the same way:
+ * A text in lower case and without accents, as `foldText` gives it, in binary order: what is compared and sorted without
+ * regard to them. Compare it with values folded in JavaScript, and index it the same way:
  * `db.schema.createIndex('product_sku').on('product').expression(fold('sku'))`.
  */
 export function fold(text: Operand<string | null>): ExpressionWrapper<never, never, string> {
   const expression = toExpression(text);
   return perDialect({
-    sqlite: sql<string>`fold(${expression})`,
-    postgres: sql<string>`(fold(${expression}) collate "C")`,
+    sqlite: sql<string>`fold_text(${expression})`,
+    postgres: sql<string>`(fold_text(${expression}) collate "C")`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { foldText } from '../kernel/fold.ts';
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -70,6 +71,10 @@ async function openFile(path: string, lockWait: number): Promise<Sqlite.Database
   database.pragma('synchronous = full');
   database.pragma('foreign_keys = on');
   database.pragma('cache_size = -32000');
+  database.function('fold_text', { deterministic: true }, (text: unknown) =>
+    text === null ? null : foldText(String(text)),
+  );
+  // Indexes of 0.1.0 are over this one, until they are made again.
   database.function('fold', { deterministic: true }, (text: unknown) =>
     text === null ? null : String(text).toLowerCase(),
   );

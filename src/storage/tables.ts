@@ -1,5 +1,6 @@
 import type { Generated, ColumnType } from 'kysely';
 import type { Migration } from '../kernel/module.ts';
+import { foldMigration } from './fold-migration.ts';
 
 /** A migration that has run, as `module/name`. */
 export interface SchemaMigrationTable {
@@ -68,4 +69,5 @@ export const storageMigrations: readonly Migration[] = [
       await db.schema.createIndex('outbox_available').on('outbox').columns(['topic', 'available_at', 'id']).execute();
     },
   },
+  foldMigration,
 ];

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { foldText } from '../../src/kernel/fold.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { isUniqueViolation } from '../../src/storage/errors.ts';
 import { insertRows, updateRows } from '../../src/storage/rows.ts';
@@ -23,9 +24,10 @@ describe.each(engines)('SQL on %s', (kind) => {
     return rows[0]!.text;
   };
 
-  test('folding gives the lower case that JavaScript gives, in any script', async () => {
+  test('folding gives what JavaScript gives, in any script', async () => {
     const texts = ['ABC', 'ÄÖÜẞ', 'ÉÀÇ', 'ΑΒΓΔ', 'ПРИВЕТ', 'ԱԲԳ', 'İ', 'Ⅷ', 'ａＢ', '𐐀', 'ß', '漢字', 'ΟΔΥΣΣΕΥΣ', ''];
-    for (const text of texts) expect(await folded(text)).toBe(text.toLowerCase());
+    for (const text of texts) expect(await folded(text)).toBe(foldText(text));
+    expect(await folded('Äß Ç Ž')).toBe('aß c z');
     expect(await folded(null)).toBeNull();
   });
 
@@ -39,17 +41,17 @@ describe.each(engines)('SQL on %s', (kind) => {
             low: string;
           }>`select value, ${fold('value')} as low from unnest(${letters}::text[]) as value`
     ).execute(storage.reader);
-    const different = rows.filter((row) => row.low !== row.value.toLowerCase()).map((row) => row.value);
+    const different = rows.filter((row) => row.low !== foldText(row.value)).map((row) => row.value);
     expect(different).toEqual([]);
   });
 
-  test('a unique index on a folded text keeps case variants apart from none, and serves its look-up', async () => {
+  test('a unique index on a folded text keeps variants of case and accents apart from none, and serves its look-up', async () => {
     await storage.transaction((db) => db.insertInto('test_item').values({ code: 'Größe-Ä' }).execute());
     const again = storage.transaction((db) => db.insertInto('test_item').values({ code: 'GRÖSSE-ä' }).execute());
     await expect(again).resolves.toBeDefined();
-    const variant = storage.transaction((db) => db.insertInto('test_item').values({ code: 'größe-ä' }).execute());
+    const variant = storage.transaction((db) => db.insertInto('test_item').values({ code: 'größe-a' }).execute());
     await expect(variant).rejects.toSatisfy((error) => isUniqueViolation(error, 'test_item_code'));
-    const query = storage.reader.selectFrom('test_item').select('code').where(fold('code'), '=', 'größe-ä');
+    const query = storage.reader.selectFrom('test_item').select('code').where(fold('code'), '=', foldText('größe-ä'));
     expect(await query.execute()).toEqual([{ code: 'Größe-Ä' }]);
     expect(await plan(query.compile())).toContain('test_item_code');
   });
@@ -70,7 +72,7 @@ describe.each(engines)('SQL on %s', (kind) => {
   }
 
   test('texts are sorted in binary order, folded or not', async () => {
-    const codes = ['o-b', 'o-Z', 'o-ä', 'o-a', 'o-_', 'o-A1'];
+    const codes = ['o-b', 'o-Z', 'o-äh', 'o-a', 'o-_', 'o-A1'];
     await storage.transaction((db) =>
       insertRows(
         db,
@@ -80,9 +82,9 @@ describe.each(engines)('SQL on %s', (kind) => {
     );
     const list = storage.reader.selectFrom('test_item').select('code').where(inTexts('code', codes));
     const inBinary = await list.orderBy(binary('code')).execute();
-    expect(inBinary.map((row) => row.code)).toEqual(['o-A1', 'o-Z', 'o-_', 'o-a', 'o-b', 'o-ä']);
+    expect(inBinary.map((row) => row.code)).toEqual(['o-A1', 'o-Z', 'o-_', 'o-a', 'o-b', 'o-äh']);
     const inFolded = await list.orderBy(fold('test_item.code'), 'desc').execute();
-    expect(inFolded.map((row) => row.code)).toEqual(['o-ä', 'o-Z', 'o-b', 'o-A1', 'o-a', 'o-_']);
+    expect(inFolded.map((row) => row.code)).toEqual(['o-Z', 'o-b', 'o-äh', 'o-A1', 'o-a', 'o-_']);
   });
 
   test('lists of ids and texts go in one parameter, whatever their length', async () => {

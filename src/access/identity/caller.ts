@@ -1,3 +1,4 @@
+import { foldText } from '../../kernel/fold.ts';
 import { hash } from 'node:crypto';
 import type { Call, Caller } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
@@ -56,8 +57,8 @@ async function makeUser(call: Call, { issuer, subject, claims }: Identity, role:
   const name = `${issuer}#${subject}`;
   const mark = hash('sha256', name).slice(0, 16);
   const id = await insertUser(call, {
-    // Names of users do not tell case apart; subjects do.
-    username: name === name.toLowerCase() ? name : `${name}~${mark}`,
+    // Names of users do not tell case and accents apart; subjects do.
+    username: name === foldText(name) ? name : `${name}~${mark}`,
     email: `${mark}@identity.invalid`,
     firstname: textOf(claims['given_name']) ?? 'Identity',
     lastname: textOf(claims['family_name']) ?? textOf(claims['name']) ?? subject,

@@ -52,7 +52,9 @@ export async function saveLink(call: Call, sku: string, sent: LinkInput): Promis
 export async function removeLink(call: Call, sku: string, optionId: number, childSku: string): Promise<void> {
   const product = await requireOwner(call, sku);
   const option = (await findOptionsOf(call, product.id)).find(({ id }) => id === optionId);
-  const link = option?.links.find((candidate) => candidate.sku.toLowerCase() === childSku.trim().toLowerCase());
+  const link = option?.links.find(
+    (candidate) => call.services.catalog.foldSku(candidate.sku) === call.services.catalog.foldSku(childSku),
+  );
   if (!link) throw bundleErrors.childNotFound();
   await call.services.catalog.touchSaved(call, product.id);
   await deleteLinks(call, [link.id]);

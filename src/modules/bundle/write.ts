@@ -25,7 +25,7 @@ export type Children = (sku: string | null | undefined) => StoredProduct;
 
 /** Looks up the products that selections name, in one query. */
 export async function findChildren(call: Call, links: readonly LinkInput[]): Promise<Children> {
-  const fold = (sku: string | null | undefined) => (sku ?? '').trim().toLowerCase();
+  const fold = (sku: string | null | undefined) => call.services.catalog.foldSku(sku ?? '');
   const products = await call.services.catalog.productsBySku(
     call,
     links.map((link) => fold(link.sku)),

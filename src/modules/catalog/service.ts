@@ -7,7 +7,7 @@ import { countInCategories, countNumbers, hasOneOf } from './products/choices.ts
 import { hasItsParts, hasPart, isEnabled, wholesIn, wholesOf } from './products/compositions.ts';
 import { indexedNumbers } from './products/index-values.ts';
 import { hasProductWith, loadOverridden, type OverriddenAttributes } from './products/index-rows.ts';
-import { findById, findByIds, findBySku, findBySkus } from './products/load.ts';
+import { findById, findByIds, findBySku, findBySkus, foldSku } from './products/load.ts';
 import { effectiveValues, productMetadata, type ProductValues, type StoredProduct } from './products/product.ts';
 import { loadFields } from './products/parts.ts';
 import { presentProduct } from './products/present.ts';
@@ -35,8 +35,10 @@ export interface CatalogService {
   readonly productById: typeof findById;
   /** Products by id, in one query. */
   readonly productsById: typeof findByIds;
-  /** Products by SKU as `trim().toLowerCase()` gives it, in one query. */
+  /** Products by SKU as `foldSku` gives it, in one query. */
   readonly productsBySku: typeof findBySkus;
+  /** A SKU in the form it is compared in. */
+  readonly foldSku: typeof foldSku;
   /** The values that a product shows in the store view it was read for, by attribute code. */
   values(call: Call, product: Pick<StoredProduct, 'values' | 'overrides'>): Promise<ProductValues>;
   /** Products as answers show them, without what other modules and other tables add. */
@@ -84,6 +86,7 @@ export function createCatalogService({ caches, mediaFolder, varFolder }: Service
     productById: findById,
     productsById: findByIds,
     productsBySku: findBySkus,
+    foldSku,
     values: async (call, product) => effectiveValues(product, await productMetadata(call)),
     present: async (call, products) => {
       const metadata = await productMetadata(call);

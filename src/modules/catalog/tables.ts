@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 import { categoryMigrations } from './categories/tables.ts';
+import { foldIndexMigration } from './products/fold-migration.ts';
 import { linkMigration } from './links/tables.ts';
 import { listingMigration } from './listing/tables.ts';
 import { mediaMigration } from './media/tables.ts';
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   linkMigration,
   mediaMigration,
   listingMigration,
+  foldIndexMigration,
 ];

@@ -1,3 +1,4 @@
+import { foldText } from '../../kernel/fold.ts';
 import type { Updateable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { missingArguments } from '../../kernel/errors.ts';
@@ -32,7 +33,7 @@ const numeric = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
 export async function getBlock(call: Call, key: string): Promise<BlockRow> {
   const block = numeric.test(key)
     ? await findById(call, Number(key))
-    : await selectByIdentifier(call.db, { identifier: key.toLowerCase() });
+    : await selectByIdentifier(call.db, { identifier: foldText(key) });
   if (!block) throw cmsErrors.noBlock([key]);
   return block;
 }

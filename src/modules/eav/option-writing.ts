@@ -1,3 +1,4 @@
+import { foldText } from '../../kernel/fold.ts';
 import type { Call } from '../../kernel/call.ts';
 import { fold } from '../../storage/sql.ts';
 import { attributes, observe } from './attributes.ts';
@@ -76,13 +77,14 @@ function requireLabel(option: SentOption): string {
 }
 
 async function idByLabel(call: Call, attribute: Attribute, label: string): Promise<number | undefined> {
-  const row = await call.db
+  const alike = await call.db
     .selectFrom('eav_attribute_option')
-    .select('option_id')
+    .select(['option_id', 'label'])
     .where('attribute_id', '=', attribute.id)
-    .where(fold('label'), '=', label.toLowerCase())
-    .executeTakeFirst();
-  return row?.option_id;
+    .where(fold('label'), '=', foldText(label))
+    .execute();
+  // Labels that differ by accents are two.
+  return alike.find((option) => option.label.toLowerCase() === label.toLowerCase())?.option_id;
 }
 
 async function exists(call: Call, attribute: Attribute, optionId: number): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { foldText } from '../../kernel/fold.ts';
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
@@ -124,7 +125,7 @@ async function isTaken(call: Call, typeId: number, name: string): Promise<boolea
     .selectFrom('eav_attribute_set')
     .select('attribute_set_id')
     .where('entity_type_id', '=', typeId)
-    .where(fold('attribute_set_name'), '=', name.toLowerCase())
+    .where(fold('attribute_set_name'), '=', foldText(name))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,3 +1,4 @@
+import { foldText } from '../../kernel/fold.ts';
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import type { SharedCache } from '../../kernel/caches.ts';
@@ -115,7 +116,7 @@ export function activeRuleFinder(cache: SharedCache<Memo<readonly RuleRow[]>>): 
   };
   return async (call, { storeId, websiteId, customerGroupId, customerId = null, couponCode }) => {
     const today = todayIn(call, storeId);
-    const code = couponCode.toLowerCase();
+    const code = foldText(couponCode);
     const coupon = code === '' ? undefined : await selectCouponRule(call.db, { code, customerId, today });
     const couponRuleId = coupon?.rule_id ?? 0;
     const search = { websiteId, customerGroupId, couponRuleId, today };

@@ -1,3 +1,4 @@
+import { foldText } from '../../kernel/fold.ts';
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
@@ -89,7 +90,7 @@ export async function useRules(call: Call, { ruleIds, couponCode, customerId }: 
 }
 
 async function useCoupon(call: Call, code: string, customerId: number | undefined): Promise<void> {
-  const coupon = await countCoupon(call.db, { code: code.toLowerCase() });
+  const coupon = await countCoupon(call.db, { code: foldText(code) });
   if (!coupon) throw salesRuleErrors.couponUsedUp();
   if (customerId === undefined) return;
   const couponId = coupon.coupon_id;
@@ -129,7 +130,7 @@ function ordered(ids: readonly number[]): number[] {
 export async function giveBackRules(call: Call, { ruleIds, couponCode, customerId }: RuleUse): Promise<void> {
   const ids = ordered(ruleIds);
   if (couponCode !== '') {
-    const coupon = await uncountCoupon(call.db, { code: couponCode.toLowerCase() });
+    const coupon = await uncountCoupon(call.db, { code: foldText(couponCode) });
     if (coupon && customerId !== undefined) {
       await uncountCouponCustomer(call.db, { couponId: coupon.coupon_id, customerId });
     }

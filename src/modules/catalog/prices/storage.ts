@@ -9,7 +9,7 @@ export const pricedTypes: ReadonlySet<string> = new Set(['simple', 'virtual', 'd
 /** Types of products that the merchant buys as they are. */
 export const costTypes: ReadonlySet<string> = new Set(['simple', 'virtual', 'downloadable']);
 
-/** Products by SKU as `foldSku` gives it, as the global scope has them; those of other types are left out. One query. */
+/** Products by SKU as `foldSku` gives it, as the global scope has them; those of other types are left out. */
 export async function productsFor(
   call: Call,
   skus: readonly (string | null | undefined)[],
@@ -28,9 +28,13 @@ export async function requireProducts(
   types: ReadonlySet<string>,
 ): Promise<StoredProduct[]> {
   const products = await productsFor(call, skus, types);
-  const missing = skus.filter((sku) => !products.has(foldSku(sku)));
+  return [...new Set(skus.flatMap((sku) => products.get(foldSku(sku)) ?? []))];
+}
+
+/** Throws 404 for the SKUs that are not among the products that were found. */
+export function requireAll(skus: readonly string[], found: ReadonlySet<string>): void {
+  const missing = skus.filter((sku) => !found.has(foldSku(sku)));
   if (missing.length > 0) throw priceErrors.productsNotFound({ sku: missing.join(', ') });
-  return [...new Set(skus.map((sku) => products.get(foldSku(sku))!))];
 }
 
 /** The values of a product by scope: those of scope 0 first, then what each store view overrides. */

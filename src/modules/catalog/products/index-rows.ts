@@ -1,3 +1,4 @@
+import { foldText } from '../../../kernel/fold.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
 import { insertRows } from '../../../storage/rows.ts';
@@ -9,7 +10,7 @@ import { isColumnAttribute, type ProductMetadata, type ProductValue, type Produc
  * How many signs of a value the index takes; longer ones are compared in `long_text`. A `varchar` is there as a whole, of a
  * `text` as much as tells most of them apart.
  */
-const indexedLength = { varchar: 255, text: 64 };
+export const indexedLength = { varchar: 255, text: 64 };
 
 interface IndexRow {
   product_id: number;
@@ -22,7 +23,7 @@ interface IndexRow {
 
 /** A text as `text_value` holds it. */
 export function indexedText(attribute: Attribute, text: string): string {
-  return text.toLowerCase().slice(0, lengthOf(attribute)).toWellFormed();
+  return foldText(text).slice(0, lengthOf(attribute)).toWellFormed();
 }
 
 function lengthOf(attribute: Attribute): number {
@@ -105,7 +106,7 @@ function rowOf(
   // A store view that empties a text hides the inherited one, so it has a row; in scope 0 there is nothing to find.
   const whole = text ?? (storeId === 0 ? undefined : '');
   if (whole === undefined) return undefined;
-  const folded = whole.toLowerCase().toWellFormed();
+  const folded = foldText(whole).toWellFormed();
   const long_text = folded.length > lengthOf(attribute) ? folded : null;
   return { ...key, text_value: indexedText(attribute, whole), long_text, number_value: null };
 }

@@ -1,3 +1,4 @@
+import { foldText } from '../../../kernel/fold.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Call, Contributions, Database } from '../../../kernel/call.ts';
 import { perDialect } from '../../../storage/dialects.ts';
@@ -111,9 +112,9 @@ const versionBySku = preparedFirst((db, p: Params<{ sku: string }>) =>
   db.selectFrom('catalog_product').select(['id', 'version']).where(fold('sku'), '=', p.sku),
 );
 
-/** A SKU in the form it is compared in: whatever the case, and without blanks around it. */
+/** A SKU in the form it is compared in: whatever the case and accents, and without blanks around it. */
 export function foldSku(sku: string): string {
-  return sku.trim().toLowerCase();
+  return foldText(sku.trim());
 }
 
 /** Whether two SKUs are the same one. */

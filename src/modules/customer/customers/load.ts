@@ -1,3 +1,4 @@
+import { foldText } from '../../../kernel/fold.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Call, Database } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
@@ -54,7 +55,7 @@ export async function findCustomerByEmail(
 ): Promise<StoredCustomer | undefined> {
   // No text of the database holds this character, and PostgreSQL would not even compare with it.
   if (email.includes('\0')) return undefined;
-  const rows = await byEmail(call.db, { email: email.toLowerCase() });
+  const rows = await byEmail(call.db, { email: foldText(email) });
   const own = rows.find((one) => one.website_id === websiteId);
   const row = own ?? (isShared(call) ? rows[0] : undefined);
   return row && readRow(row);

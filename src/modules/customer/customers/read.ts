@@ -1,3 +1,4 @@
+import { foldText } from '../../../kernel/fold.ts';
 import { isAllowed } from '../../../access/check.ts';
 import { randomText } from '../../../access/random.ts';
 import type { Call } from '../../../kernel/call.ts';
@@ -64,7 +65,7 @@ export async function readChangedCustomer(
     is_subscribed: subscription(call, sent, before),
   };
   await check(call, fields, before);
-  const isOtherEmail = fields.email.toLowerCase() !== before.email.toLowerCase();
+  const isOtherEmail = foldText(fields.email) !== foldText(before.email);
   const confirms = isOtherEmail && !trusted && confirmsChangedEmail(call, website_id);
   return confirms ? { ...fields, confirmation: newConfirmationKey() } : fields;
 }

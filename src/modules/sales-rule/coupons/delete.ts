@@ -1,3 +1,4 @@
+import { foldText } from '../../../kernel/fold.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { salesRuleErrors } from '../errors.ts';
 import { couponIdsByCode, deleteCoupons, loadCoupons } from './rows.ts';
@@ -32,7 +33,7 @@ export async function deleteByCodes(
   ignoreInvalid: boolean,
 ): Promise<MassDeleteResult> {
   const found = await couponIdsByCode(call, codes);
-  const missing = codes.filter((code) => !found.has(code.toLowerCase()));
+  const missing = codes.filter((code) => !found.has(foldText(code)));
   return deleteFound(call, { asked: codes.length, found: [...found.values()], missing, ignoreInvalid });
 }
 

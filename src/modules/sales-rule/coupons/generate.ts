@@ -1,3 +1,4 @@
+import { foldText } from '../../../kernel/fold.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { fill, platformErrors, PlatformError } from '../../../kernel/errors.ts';
 import { formatTime } from '../../../kernel/time.ts';
@@ -88,7 +89,7 @@ async function freeCodes(call: Call, form: CodeForm, quantity: number): Promise<
     const made = new Map<string, string>();
     for (let i = Math.max(quantity - free.size, MIN_DRAWS); i > 0; i--) {
       const code = randomCode(form);
-      made.set(code.toLowerCase(), code);
+      made.set(foldText(code), code);
     }
     const taken = await couponIdsByCode(call, [...made.values()]);
     for (const [key, code] of made) if (!taken.has(key) && free.size < quantity) free.set(key, code);

@@ -1,3 +1,4 @@
+import { foldText } from '../../../kernel/fold.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { prepared, preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
 import { fold, inIds, inTexts } from '../../../storage/sql.ts';
@@ -34,13 +35,13 @@ export async function requireCoupon(call: Call, id: number): Promise<CouponRow> 
 
 /** The coupon with this code, in whatever case; undefined when there is none. */
 export function findCoupon(call: Call, code: string): Promise<CouponRow | undefined> {
-  return selectByCode(call.db, { code: code.toLowerCase() });
+  return selectByCode(call.db, { code: foldText(code) });
 }
 
 /** Ids of the coupons with these codes, by the code in lower case. */
 export async function couponIdsByCode(call: Call, codes: readonly string[]): Promise<Map<string, number>> {
-  const rows = await selectIdsByCodes(call.db, { codes: codes.map((code) => code.toLowerCase()) });
-  return new Map(rows.map(({ code, coupon_id }) => [code!.toLowerCase(), coupon_id]));
+  const rows = await selectIdsByCodes(call.db, { codes: codes.map(foldText) });
+  return new Map(rows.map(({ code, coupon_id }) => [foldText(code!), coupon_id]));
 }
 
 /** Deletes the coupons with these ids and what is known of their use; gives how many there were. */

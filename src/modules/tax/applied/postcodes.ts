@@ -1,3 +1,4 @@
+import { foldText } from '../../../kernel/fold.ts';
 /** Longest postcode that is compared; further characters are dropped. */
 const LONGEST = 10;
 
@@ -18,7 +19,7 @@ export interface PostcodeMatch {
  * documented behaviour of the interface.
  */
 export function matchPostcode(countryId: string, postcode: string): PostcodeMatch {
-  const whole = postcode.trim().toLowerCase();
+  const whole = foldText(postcode.trim());
   if (whole === '*') return { patterns: undefined, number: null };
   const first = (twoParts[countryId]?.exec(whole)?.[1] ?? whole).trim();
   const exact = [cut(whole), cut(first)];

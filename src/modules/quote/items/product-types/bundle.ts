@@ -172,7 +172,7 @@ async function readParts(call: Call, product: ItemProduct, choices: readonly Bun
   const ids = [...bySku.values()].map((one) => one.id);
   const products = await loadProducts(call, ids);
   return chosen.map(({ choice, selection }) => {
-    const id = bySku.get(selection.sku.trim().toLowerCase())?.id;
+    const id = bySku.get(call.services.catalog.foldSku(selection.sku))?.id;
     const part = id === undefined ? undefined : products.get(id);
     if (!part || !isOffered(part, call.scope.websiteId) || !isInStock(part.stock)) {
       throw quoteErrors.invalidSelections();

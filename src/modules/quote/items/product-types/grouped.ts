@@ -35,7 +35,7 @@ export const groupedType: ItemType = {
       (sent?.extension_attributes?.grouped_options ?? []).map((option) => [Number(option.id), Number(option.qty ?? 0)]),
     );
     const items = links.flatMap((link) => {
-      const id = bySku.get((link.linked_product_sku ?? '').trim().toLowerCase())?.id;
+      const id = bySku.get(call.services.catalog.foldSku(link.linked_product_sku ?? ''))?.id;
       const part = id === undefined ? undefined : products.get(id);
       if (!part || !isOffered(part, call.scope.websiteId) || !isInStock(part.stock)) return [];
       const wanted =
