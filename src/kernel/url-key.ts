@@ -1,17 +1,7 @@
-/** Letters that do not fall apart into a Latin letter and a mark. */
-const letters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  ø: 'o',
-  œ: 'oe',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ħ: 'h',
-  ı: 'i',
-  ŋ: 'n',
-  '&': 'and',
+import anyAscii from 'any-ascii';
+
+/** Signs that stand for words. */
+const words: Readonly<Record<string, string>> = {
   '©': 'c',
   '®': 'r',
   '™': 'tm',
@@ -21,13 +11,19 @@ const letters: Readonly<Record<string, string>> = {
   '@': 'at',
 };
 
-/** A text as part of a URL: Latin letters and digits in lower case, hyphens for everything else. */
+/** A text as part of a URL: Latin letters, which those of other scripts become, and digits; hyphens for everything else. */
 export function formatUrlKey(text: string): string {
   return text
+    .normalize('NFC')
+    .replace(/[©®™€£¥@]/g, (sign) => words[sign]!)
+    .replace(/\P{ASCII}/gu, transliterate)
     .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .replace(/[^a-z0-9 -]/g, (sign) => letters[sign] ?? '-')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
+}
+
+/** A sign in ASCII. The apostrophe that stands for a soft sign parts no word. */
+function transliterate(sign: string): string {
+  const ascii = anyAscii(sign);
+  return /\p{Letter}/u.test(sign) ? ascii.replaceAll("'", '') : ascii;
 }

@@ -7,6 +7,7 @@ import { listingMigration } from './listing/tables.ts';
 import { mediaMigration } from './media/tables.ts';
 import { optionMigration } from './options/tables.ts';
 import { productMigration } from './products/tables.ts';
+import { urlKeyMigration } from './url-keys-table.ts';
 
 /** A product in a category. */
 export interface CategoryProductTable {
@@ -51,5 +52,6 @@ export const migrations: readonly Migration[] = [
   linkMigration,
   mediaMigration,
   listingMigration,
+  urlKeyMigration,
   foldIndexMigration,
 ];

@@ -52,12 +52,11 @@ function single({ code }: Attribute, value: unknown): unknown {
   return code === 'default_sort_by' && Array.isArray(value) && value.length < 2 ? (value[0] ?? null) : value;
 }
 
-/** A URL key in the form it is stored in; empty: one is to be made from the name. */
+/** A URL key as it is kept: as it was sent; empty: one is to be made from the name. */
 function readUrlKey(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const text = String(value).trim();
-  const key = formatUrlKey(text);
-  if (text !== '' && key === '') throw categoryErrors.urlKeyInvalid([text]);
-  if (key.length > MAX_URL_KEY_LENGTH) throw platformErrors.invalidValue({ value: text, fieldName: 'url_key' });
-  return key;
+  if (text !== '' && formatUrlKey(text) === '') throw categoryErrors.urlKeyInvalid([text]);
+  if (text.length > MAX_URL_KEY_LENGTH) throw platformErrors.invalidValue({ value: text, fieldName: 'url_key' });
+  return text;
 }

@@ -10,7 +10,7 @@ import { categoryErrors } from './errors.ts';
 import { getPlace } from './load.ts';
 import { countBelow, insertCategory, lastPositionIn, lockTree } from './rows.ts';
 import type { CategoryInput } from './types.ts';
-import { hasTwin, urlKeyFor, urlKeysOf } from './url-keys.ts';
+import { hasTwin, takePaths, urlKeyFor, urlKeysOf } from './url-keys.ts';
 
 /** Makes a category with all values in scope 0, after its siblings unless told otherwise; gives its id. */
 export async function createCategory(call: Call, attributes: EntityAttributes, input: CategoryInput): Promise<number> {
@@ -30,6 +30,9 @@ export async function createCategory(call: Call, attributes: EntityAttributes, i
     updated_at: now,
     values,
   });
+  if (!(await takePaths(call, parent.id, id, urlKeysOf(values, [])))) {
+    throw categoryErrors.notSaved([categoryErrors.urlKeyExists().message]);
+  }
   await countBelow(call, pathIds(parent.path), 1);
   return id;
 }

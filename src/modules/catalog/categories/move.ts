@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { holdProducts, showAgain } from '../listing/shown.ts';
-import { ROOT_LEVEL, pathIds, type CategoryPlace } from './category.ts';
+import { pathIds, type CategoryPlace } from './category.ts';
 import { categoryErrors } from './errors.ts';
 import { allOverrides, getCategory, getPlace } from './load.ts';
 import { countBelow, lastPositionIn, lockTree } from './rows.ts';
-import { hasTwin, urlKeysOf } from './url-keys.ts';
+import { hasTwin, takePaths, urlKeysOf } from './url-keys.ts';
 
 /**
  * Moves a category with all below it to another parent, or among its siblings: to the front when `afterId` is 0, behind that
@@ -23,7 +23,7 @@ export async function moveCategory(
   const category = await getPlace(call, categoryId);
   const parent = await getPlace(call, parentId);
   if (`${parent.path}/`.startsWith(`${category.path}/`)) throw categoryErrors.cyclicMove();
-  if (parent.id !== category.parent_id) await checkUrlKey(call, category, parent);
+  if (parent.id !== category.parent_id) await takeUrlKey(call, category, parent);
   const from = pathIds(category.path).slice(0, -1);
   const to = pathIds(parent.path);
   const left = from.filter((id) => !to.includes(id));
@@ -39,11 +39,13 @@ export async function moveCategory(
   await countBelow(call, entered, moved);
 }
 
-/** Throws 400 when a child of the new parent has the category's URL key. */
-async function checkUrlKey(call: Call, { id }: CategoryPlace, parent: CategoryPlace): Promise<void> {
-  if (parent.level < ROOT_LEVEL) return;
+/** Throws 400 when a child of the new parent has the category's URL key, or a product that of its new path. */
+async function takeUrlKey(call: Call, { id }: CategoryPlace, parent: CategoryPlace): Promise<void> {
   const { values } = await getCategory(call, id, 0);
-  if (await hasTwin(call, parent, id, urlKeysOf(values, await allOverrides(call, id)))) throw categoryErrors.notMoved();
+  const keys = urlKeysOf(values, await allOverrides(call, id));
+  if ((await hasTwin(call, parent, id, keys)) || !(await takePaths(call, parent.id, id, keys))) {
+    throw categoryErrors.notMoved();
+  }
 }
 
 /** Moves the siblings behind a category that is leaving one place up. */

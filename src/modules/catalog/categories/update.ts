@@ -11,7 +11,7 @@ import { holdProducts, showAgain } from '../listing/shown.ts';
 import { allOverrides, getCategory } from './load.ts';
 import { lockTree, updateCategoryRow, writeOverrides } from './rows.ts';
 import type { CategoryInput } from './types.ts';
-import { hasTwin, urlKeyFor, urlKeysOf } from './url-keys.ts';
+import { hasTwin, takePaths, urlKeyFor, urlKeysOf } from './url-keys.ts';
 
 const sortAttributes = ['available_sort_by', 'default_sort_by'];
 
@@ -97,7 +97,7 @@ function readChanges(
   return change;
 }
 
-/** Throws when the category cannot be as the change makes it. */
+/** Throws when the category cannot be as the change makes it; takes its URL keys. */
 async function checkResult(
   call: Call,
   before: StoredCategory,
@@ -111,7 +111,8 @@ async function checkResult(
   const overrides = await allOverrides(call, before.id);
   if (before.store_id !== 0) overrides.set(before.store_id, own(values, before.store_id));
   const parent = { id: before.parent_id, level: before.level - 1 };
-  if (await hasTwin(call, parent, before.id, urlKeysOf(own(values, 0), overrides))) {
+  const keys = urlKeysOf(own(values, 0), overrides);
+  if ((await hasTwin(call, parent, before.id, keys)) || !(await takePaths(call, parent.id, before.id, keys))) {
     throw categoryErrors.urlKeyExists();
   }
 }

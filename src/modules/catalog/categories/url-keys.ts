@@ -1,7 +1,9 @@
+import { foldText } from '../../../kernel/fold.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { formatUrlKey } from '../../../kernel/url-key.ts';
-import { prepared, type Params } from '../../../storage/prepared.ts';
-import { inTexts } from '../../../storage/sql.ts';
+import { prepared, preparedWrite, type Params } from '../../../storage/prepared.ts';
+import { insertRows } from '../../../storage/rows.ts';
+import { fold, inTexts } from '../../../storage/sql.ts';
 import { ROOT_LEVEL, type CategoryPlace, type CategoryValues } from './category.ts';
 import { textIn } from './sql.ts';
 
@@ -24,7 +26,9 @@ const siblingsWith = prepared((db, p: Params<{ parentId: number; id: number; key
     .select(['c.id', 'c.url_key', 'o.store_id', textIn('o.document', 'url_key').as('own')])
     .where('c.parent_id', '=', p.parentId)
     .where('c.id', '<>', p.id)
-    .where(({ or }) => or([inTexts('c.url_key', p.keys), inTexts(textIn('o.document', 'url_key'), p.keys)])),
+    .where(({ or }) =>
+      or([inTexts(fold('c.url_key'), p.keys), inTexts(fold(textIn('o.document', 'url_key')), p.keys)]),
+    ),
 );
 
 /** URL keys by store view, as `keyIn` reads them. */
@@ -47,7 +51,7 @@ function keyIn({ inherited, own }: UrlKeys, storeId: number): string | undefined
 }
 
 /**
- * Whether a category would have the URL key of another child of `parent` in any store view. Root categories are no part of a
+ * Whether a category would have the URL key of another child of `parent` in any store view, whatever the case. Root categories are no part of a
  * URL and share keys. Holds as long as the tree is locked.
  */
 export async function hasTwin(
@@ -57,7 +61,7 @@ export async function hasTwin(
   keys: UrlKeys,
 ): Promise<boolean> {
   if (parent.level < ROOT_LEVEL) return false;
-  const wanted = [...(keys.inherited ? [keys.inherited] : []), ...keys.own.values()];
+  const wanted = [...(keys.inherited ? [keys.inherited] : []), ...keys.own.values()].map(folded);
   const rows = await siblingsWith(call.db, { parentId: parent.id, id: categoryId, keys: wanted });
   const siblings = new Map<number, { inherited: string | undefined; own: Map<number, string> }>();
   for (const { id, url_key, store_id, own } of rows) {
@@ -69,7 +73,35 @@ export async function hasTwin(
   return [...siblings.values()].some((sibling) =>
     storeIds.some((storeId) => {
       const key = keyIn(keys, storeId);
-      return key !== undefined && key === keyIn(sibling, storeId);
+      const other = keyIn(sibling, storeId);
+      return key !== undefined && other !== undefined && folded(key) === folded(other);
     }),
   );
+}
+
+/** A URL key as it is compared: whatever the case and accents. */
+function folded(key: string): string {
+  return foldText(key);
+}
+
+const giveUpKeys = preparedWrite((db, p: Params<{ categoryId: number }>) =>
+  db.deleteFrom('catalog_url_key').where('category_id', '=', p.categoryId),
+);
+
+/**
+ * Takes the keys that visitors find a category under right below the root of their store view, and gives up those it had. Gives
+ * whether nobody else, such as a product, has one of them.
+ */
+export async function takePaths(call: Call, parentId: number, categoryId: number, keys: UrlKeys): Promise<boolean> {
+  const { store } = call.services;
+  const rows = store.views().flatMap((view) => {
+    const key = view.id !== 0 && store.rootCategoryOf(view.id) === parentId ? keyIn(keys, view.id) : undefined;
+    return key === undefined ? [] : [{ store_id: view.id, url_key: folded(key), category_id: categoryId }];
+  });
+  await giveUpKeys(call.db, { categoryId });
+  const taken = await insertRows(call.db, 'catalog_url_key', rows, {
+    onConflict: { key: ['store_id', 'url_key'], update: [] },
+    returning: ['store_id'],
+  });
+  return taken.length === rows.length;
 }

@@ -4,11 +4,12 @@ import type { Attribute, EavService } from '../../eav/service.ts';
 import { catalogErrors } from '../errors.ts';
 import { columnAttributes, isColumnAttribute, type ProductMetadata, type ProductValue } from './product.ts';
 import type { ProductInput } from './types.ts';
+import { readUrlKey } from './url-keys.ts';
 
 /** New values by attribute code; null: none, or back to the inherited one. What is absent stays as it is. */
 export type ProductChange = Record<string, ProductValue | null>;
 
-/** How long names and URL keys may be, as in the interface's own tables. */
+/** How much of a name the interface's own tables take. */
 const MAX_TEXT_LENGTH = 255;
 
 /**
@@ -55,8 +56,8 @@ export function readChange(
   }
   requirePositive(change.price);
   requirePositive(change.weight);
-  requireLength(change.name, MAX_TEXT_LENGTH);
-  requireLength(change.url_key, MAX_TEXT_LENGTH);
+  if (typeof change.url_key === 'string') change.url_key = readUrlKey(change.url_key);
+  if (typeof change.name === 'string') change.name = change.name.slice(0, MAX_TEXT_LENGTH).toWellFormed();
   return change;
 }
 

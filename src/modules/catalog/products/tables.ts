@@ -58,13 +58,6 @@ export interface ProductOverrideTable {
   store_id: number;
 }
 
-/** URL keys that visitors can open; each is taken once in a store view. */
-export interface ProductUrlKeyTable {
-  store_id: number;
-  url_key: string;
-  product_id: number;
-}
-
 declare module '../../../kernel/call.ts' {
   interface Tables {
     catalog_product: ProductTable;
@@ -72,7 +65,6 @@ declare module '../../../kernel/call.ts' {
     catalog_product_website: ProductWebsiteTable;
     catalog_product_index: ProductIndexTable;
     catalog_product_override: ProductOverrideTable;
-    catalog_product_url_key: ProductUrlKeyTable;
   }
 }
 

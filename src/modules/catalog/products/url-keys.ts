@@ -8,9 +8,17 @@ import type { ProductValues } from './product.ts';
 /** `visibility` of products that no page shows: they take no URL key. */
 const NOT_VISIBLE = 1;
 
+/** The longest URL key that the interface's own tables take. */
+const MAX_LENGTH = 255;
+
+/** A product's URL key as it is kept, from what was sent. */
+export function readUrlKey(sent: string): string {
+  return formatUrlKey(sent).slice(0, MAX_LENGTH);
+}
+
 /** The URL key of a new product: what was sent, else made from its name, else from its SKU. */
 export function urlKeyFor(sent: string, name: string, sku: string): string {
-  return sent.trim().toLowerCase() || formatUrlKey(name) || formatUrlKey(sku);
+  return readUrlKey(sent) || readUrlKey(name) || readUrlKey(sku);
 }
 
 /** Store views that show a product under a URL key, and that key. */
@@ -29,13 +37,13 @@ export function urlKeysOf(
 }
 
 const removeKeys = preparedWrite((db, p: Params<{ productId: number }>) =>
-  db.deleteFrom('catalog_product_url_key').where('product_id', '=', p.productId),
+  db.deleteFrom('catalog_url_key').where('product_id', '=', p.productId),
 );
 
-/** Takes a product's URL keys. Throws 400 when another product has one of them in the same store view. */
+/** Takes a product's URL keys. Throws 400 when another product or a category has one of them in the same store view. */
 export async function takeUrlKeys(call: Call, productId: number, keys: ReadonlyMap<number, string>): Promise<void> {
   const rows = [...keys].map(([store_id, url_key]) => ({ store_id, url_key, product_id: productId }));
-  const taken = await insertRows(call.db, 'catalog_product_url_key', rows, {
+  const taken = await insertRows(call.db, 'catalog_url_key', rows, {
     onConflict: { key: ['store_id', 'url_key'], update: [] },
     returning: ['store_id'],
   });
