@@ -21,29 +21,33 @@ export interface MigrationReport {
 }
 
 /**
- * Brings the database up to date: runs the migrations of the storage and of `modules`, in order, that have not run yet, each
- * in a transaction. Several processes may do so at once.
+ * Brings the database up to date: runs the migrations of the storage and of `modules`, in order, that have not run yet, all of
+ * them in one transaction: where one fails, everything is as it was before. Several processes may do so at once.
  */
 export async function migrate(
   storage: Storage,
   modules: readonly { readonly name: string; readonly migrations?: readonly Migration[] }[],
 ): Promise<MigrationReport> {
   const fresh = await createMigrationTable(storage);
-  const applied = new Set(
-    (await storage.reader.selectFrom('schema_migration').select('name').execute()).map((row) => row.name),
+  const all = [{ name: 'Storage', migrations: storageMigrations }, ...modules].flatMap(({ name, migrations = [] }) =>
+    migrations.map((migration) => ({ name: `${name}/${migration.name}`, migration })),
   );
-  const ran: string[] = [];
-  for (const module of [{ name: 'Storage', migrations: storageMigrations }, ...modules]) {
-    for (const migration of module.migrations ?? []) {
-      const name = `${module.name}/${migration.name}`;
-      if (applied.has(name)) continue;
-      const did = await runOnce(storage, name, async (db) => {
-        await migration.up(db, storage.types);
-        await alignIds(db, storage);
-      });
-      if (did) ran.push(name);
+  const missing = async (db: Database): Promise<typeof all> => {
+    const applied = new Set((await db.selectFrom('schema_migration').select('name').execute()).map((row) => row.name));
+    return all.filter(({ name }) => !applied.has(name));
+  };
+  // Looked for without the lock first: an ordinary start waits for nobody.
+  if ((await missing(storage.reader)).length === 0) return { ran: [], fresh };
+  const ran = await locked(storage, async (db) => {
+    const names: string[] = [];
+    for (const { name, migration } of await missing(db)) {
+      await migration.up(db, storage.types);
+      await alignIds(db, storage);
+      await markRun(db, name);
+      names.push(name);
     }
-  }
+    return names;
+  });
   return { ran, fresh };
 }
 
@@ -55,13 +59,17 @@ export async function runOnce(storage: Storage, name: string, work: (db: Databas
     const done = await db.selectFrom('schema_migration').select('name').where('name', '=', name).executeTakeFirst();
     if (done) return false;
     await work(db);
-    await db
-      .insertInto('schema_migration')
-      .values({ name, applied_at: formatTime(new Date()) })
-      .execute();
-    connectionOf(db)!.facts.clear();
+    await markRun(db, name);
     return true;
   });
+}
+
+async function markRun(db: Database, name: string): Promise<void> {
+  await db
+    .insertInto('schema_migration')
+    .values({ name, applied_at: formatTime(new Date()) })
+    .execute();
+  connectionOf(db)!.facts.clear();
 }
 
 /**

@@ -105,7 +105,7 @@ export function makeBundle(
   });
   return makeProduct(souk, {
     type_id: 'bundle',
-    custom_attributes: [{ attribute_code: 'price_type', value: '1' }],
+    custom_attributes: ['price_type', 'price_view'].map((attribute_code) => ({ attribute_code, value: '1' })),
     extension_attributes: {
       stock_item: { is_in_stock: true },
       bundle_product_options: [
