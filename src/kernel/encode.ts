@@ -1,6 +1,7 @@
 import { filterValue, type FieldsFilter } from './fields-filter.ts';
 import { memoizeByType, servedFields, type Target } from './served-fields.ts';
 import { bare, isOptional, type ArrayType, type CustomAttribute, type Type } from './types.ts';
+import { slicesOf } from './turns.ts';
 
 /**
  * Turns what a handler returns into plain JSON of the declared type and nothing more: closures made once for each type.
@@ -111,6 +112,27 @@ function listEncoder(type: ArrayType, target: Target | undefined): Encoder {
     // Filtering a list with nothing in it gives null, as the interface has it.
     return filter && elements.length === 0 ? null : elements.map(item);
   };
+}
+
+/** Elements of a list that are encoded and written in one go. */
+const elementsAtOnce = 500;
+
+/**
+ * A very long list, as the value itself or as one of its fields, as one that arrives in chunks, so that others get their turns
+ * between; anything else as it is.
+ */
+export function inChunks(value: unknown): unknown {
+  if (isLong(value)) return new StreamedList(slicesOf(value, elementsAtOnce));
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.values(value).some(isLong)) {
+    return value;
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, isLong(inner) ? inChunks(inner) : inner]),
+  );
+}
+
+function isLong(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > 2 * elementsAtOnce;
 }
 
 /** A list that arrives in chunks, so that answers of any length take little memory. */

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Database, Tables } from '../kernel/call.ts';
+import { slicesOf } from '../kernel/turns.ts';
 import { connectionOf, type Connection, type TableFacts } from './connection.ts';
 import { runInsert } from './gather.ts';
 import { jsonParameter } from './parameters.ts';
@@ -18,8 +19,8 @@ export interface OnConflict<T extends Table> {
 }
 
 /**
- * Inserts any number of rows in one statement with one parameter, so that its text is the same for all. Every row has the
- * columns of the first; the others get their defaults. Gives the columns of `returning` of the rows written, in the order of `rows` where nothing conflicts.
+ * Inserts any number of rows in one statement. Every row has the columns of the first; the others get their defaults. Gives the
+ * columns of `returning` of the rows written, in the order of `rows` where nothing conflicts.
  */
 export async function insertRows<T extends Table, C extends Column<T> = never>(
   db: Database,
@@ -31,19 +32,63 @@ export async function insertRows<T extends Table, C extends Column<T> = never>(
   if (!first) return [];
   const connection = transactionOf(db);
   const columns = Object.keys(first);
-  const facts = await factsOf(connection, table);
-  const source = rowSource(connection, table, columns, facts);
   const { onConflict, returning = [] } = options;
-  const text = [
-    `insert into ${name(table)} (${columns.map(name).join(', ')}) ${source}`,
-    // SQLite would take `on conflict` for a join's `on` without a `where` before it.
-    'where true',
+  const clauses = [
     ...(onConflict ? [conflictClause(table, onConflict)] : []),
     ...(returning.length > 0 ? [`returning ${returning.map(name).join(', ')}`] : []),
   ].join(' ');
+  const into = `insert into ${name(table)} (${columns.map(name).join(', ')})`;
+  const isAlone = !connection.transaction?.company;
+  if (connection.kind === 'sqlite' && isAlone && rows.length <= boundRows) {
+    const values = rows.map(() => `(${columns.map(() => '?').join(', ')})`).join(', ');
+    const result = await connection.query(`${into} values ${values} ${clauses}`, boundValues(columns, rows), true);
+    return result.rows as Pick<Selectable<Tables[T]>, C & keyof Selectable<Tables[T]>>[];
+  }
+  const facts = await factsOf(connection, table);
+  const source = rowSource(connection, table, columns, facts);
+  // SQLite would take `on conflict` for a join's `on` without a `where` before it.
+  const text = `${into} ${source} where true ${clauses}`;
   const result = await runInsert(connection, text, encodeRows(columns, rows), rows.length, returning.length > 0);
   if (facts?.identity && columns.includes(facts.identity)) await alignTableIds(db, table, facts.identity);
   return result.rows as Pick<Selectable<Tables[T]>, C & keyof Selectable<Tables[T]>>[];
+}
+
+/** Rows of one statement where they are very many: some milliseconds' work. */
+const sliceRows = 500;
+
+/**
+ * Inserts a row for each element of a list that may be very long, some hundred rows a statement, so that others get their turns
+ * between. Nothing of it is there when the transaction fails.
+ */
+export async function insertManyRows<T extends Table, E>(
+  db: Database,
+  table: T,
+  elements: readonly E[],
+  rowOf: (element: E, index: number) => Insertable<Tables[T]>,
+): Promise<void> {
+  let index = 0;
+  for await (const slice of slicesOf(elements, sliceRows)) {
+    await insertRows(
+      db,
+      table,
+      slice.map((element) => rowOf(element, index++)),
+    );
+  }
+}
+
+/**
+ * How many rows are bound value by value on SQLite, which costs it less than taking them out of JSON. More rows, and rows on
+ * PostgreSQL, travel as one parameter: the text of the statement does not depend on their number then.
+ */
+const boundRows = 16;
+
+/** The values of rows one after another, each row with the columns of the first. */
+function boundValues(columns: readonly string[], rows: readonly object[]): (string | number | null)[] {
+  return rows.flatMap((row) => {
+    const fields = row as Readonly<Record<string, unknown>>;
+    requireColumns(columns, Object.keys(row));
+    return columns.map((column) => jsonParameter(fields[column]));
+  });
 }
 
 /**
@@ -93,13 +138,16 @@ function sum(own: string, column: string): string {
 /** The rows as JSON, each with the columns of the first. */
 function encodeRows(columns: readonly string[], rows: readonly object[]): string {
   const encoded = rows.map((row) => {
-    const fields = Object.keys(row);
-    if (fields.length !== columns.length || fields.some((field) => !columns.includes(field))) {
-      throw new Error(`A row has the columns ${fields.join(', ')} and the first one ${columns.join(', ')}`);
-    }
+    requireColumns(columns, Object.keys(row));
     return Object.fromEntries(Object.entries(row).map(([field, value]) => [field, jsonParameter(value)]));
   });
   return JSON.stringify(encoded);
+}
+
+function requireColumns(columns: readonly string[], fields: readonly string[]): void {
+  if (fields.length === columns.length && fields.every((field, i) => field === columns[i] || columns.includes(field)))
+    return;
+  throw new Error(`A row has the columns ${fields.join(', ')} and the first one ${columns.join(', ')}`);
 }
 
 /** A select of `columns` from the JSON list of rows in the first parameter, each value in its column's type. */

@@ -113,11 +113,8 @@ describe('base prices and costs', () => {
       { message, parameters: ['SKU', grouped] },
     ]);
     expect((await post(`${kind}-information`, { skus: [good] }))[0][field]).toBe(5);
-    fails(
-      await souk.admin.post(`/V1/products/${kind}-information`, { skus: ['nope'] }),
-      404,
-      "Requested products don't exist: nope",
-    );
+    expect(await post(`${kind}-information`, { skus: ['nope', good, 'no such', good] })).toHaveLength(1);
+    expect(await post(`${kind}-information`, { skus: ['nope'] })).toEqual([]);
   });
 });
 
@@ -132,7 +129,7 @@ describe('special prices', () => {
       price_to: '2038-01-19 03:14:07',
     };
     expect(await post('special-price', { prices: [row] })).toEqual([]);
-    expect(await post('special-price-information', { skus: [sku] })).toEqual([row]);
+    expect(await post('special-price-information', { skus: ['nope', sku] })).toEqual([row]);
     expect(custom(await read(sku), 'special_price')).toBe('9.000000');
     expect(await post('special-price-delete', { prices: [{ ...row, price: 8 }] })).toEqual([]);
     expect(await post('special-price-information', { skus: [sku] })).toEqual([row]);
@@ -198,6 +195,14 @@ describe('the tier price storage', () => {
     const replaced = row(sku, { quantity: 9, customer_group: 'General' });
     expect(ok(await souk.admin.put('/V1/products/tier-prices', { prices: [replaced] }))).toEqual([]);
     expect(await post('tier-prices-information', { skus: [sku] })).toEqual([replaced]);
+  });
+
+  it('of products that are not there are 404, unless others are', async () => {
+    const row = { price: 5, price_type: 'fixed', website_id: 0, customer_group: 'ALL GROUPS', quantity: 2 };
+    const send = (...skus: string[]): Promise<Answer> =>
+      souk.admin.post('/V1/products/tier-prices', { prices: skus.map((sku) => ({ ...row, sku })) });
+    fails(await send('nope', 'neither'), 404, "Requested products don't exist: nope, neither");
+    expect(ok(await send('nope', await product()))).toHaveLength(1);
   });
 
   it('refuses single rows and saves the others', async () => {

@@ -1,10 +1,11 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { In, Out } from '../../../kernel/types.ts';
 import { foldSku } from '../products/load.ts';
+import type { StoredProduct } from '../products/product.ts';
 import { savePrices, type PriceRow } from '../products/save-prices.ts';
 import { priceErrors } from './errors.ts';
 import { fault, partition, type PriceResult } from './results.ts';
-import { costTypes, pricedTypes, productsFor, requireProducts, valuesByStore } from './storage.ts';
+import { costTypes, pricedTypes, productsFor, productsIn, requireAll, valuesByStore } from './storage.ts';
 import type { BasePrice, Cost } from './types.ts';
 
 /** An amount of a product in a store view. */
@@ -38,7 +39,7 @@ export async function updateCosts(call: Call, sent: readonly In<typeof Cost>[]):
 
 /** The prices of products, of every store view that has one of its own. */
 export async function basePrices(call: Call, skus: readonly string[]): Promise<Out<typeof BasePrice>[]> {
-  const scopes = await valuesByStore(call, await requireProducts(call, skus, pricedTypes));
+  const scopes = await valuesByStore(call, await productsIn(call, skus, pricedTypes));
   return scopes.flatMap(({ product, storeId, values }) =>
     values.price === undefined ? [] : [{ price: Number(values.price), store_id: storeId, sku: product.sku }],
   );
@@ -46,24 +47,27 @@ export async function basePrices(call: Call, skus: readonly string[]): Promise<O
 
 /** The costs of products, of every store view that has one of its own. */
 export async function costs(call: Call, skus: readonly string[]): Promise<Out<typeof Cost>[]> {
-  return (await scopesWithCost(call, skus)).map(({ product, storeId, values }) => ({
+  const products = await productsIn(call, skus, costTypes);
+  return (await scopesWithCost(call, products)).map(({ product, storeId, values }) => ({
     cost: Number(values.cost),
     store_id: storeId,
     sku: product.sku,
   }));
 }
 
-/** Takes the costs of products away, in every store view. */
+/** Takes the costs of products away, in every store view. Throws 404 when one is missing. */
 export async function deleteCosts(call: Call, skus: readonly string[]): Promise<void> {
-  const scopes = await scopesWithCost(call, skus);
+  const products = await productsFor(call, skus, costTypes);
+  requireAll(skus, new Set(products.keys()));
+  const scopes = await scopesWithCost(call, [...products.values()]);
   await savePrices(
     call,
     scopes.map(({ product, storeId }) => costRow(product.id, storeId, null)),
   );
 }
 
-async function scopesWithCost(call: Call, skus: readonly string[]) {
-  const scopes = await valuesByStore(call, await requireProducts(call, skus, costTypes));
+async function scopesWithCost(call: Call, products: readonly StoredProduct[]) {
+  const scopes = await valuesByStore(call, products);
   return scopes.filter(({ values }) => values.cost !== undefined);
 }
 
@@ -84,7 +88,7 @@ async function checkAmounts<R extends AmountRow>(
     rows.map((row) => row.sku),
     types,
   );
-  const parts = partition(rows, ({ sku, store_id, amount }) => {
+  const parts = await partition(rows, ({ sku, store_id, amount }) => {
     const faults: PriceResult[] = [];
     const invalid = (field: string, fieldValue: unknown): PriceResult =>
       fault(priceErrors.invalidAttribute({ fieldName: field, fieldValue }), { filled: false });

@@ -1,4 +1,5 @@
 import type { PlatformError } from '../../../kernel/errors.ts';
+import { inTurns } from '../../../kernel/turns.ts';
 import type { Out } from '../../../kernel/types.ts';
 import type { PriceUpdateResult } from './types.ts';
 
@@ -16,15 +17,16 @@ export function fault(error: PlatformError, { filled }: { filled: boolean }): Pr
 }
 
 /** The rows without a fault, and the faults of the others. */
-export function partition<R>(
+export async function partition<R>(
   rows: readonly R[],
-  faultsOf: (row: R, index: number) => PriceResult[],
-): { valid: R[]; faults: PriceResult[] } {
+  faultsOf: (row: R) => PriceResult[],
+): Promise<{ valid: R[]; faults: PriceResult[] }> {
   const faults: PriceResult[] = [];
-  const valid = rows.filter((row, i) => {
-    const own = faultsOf(row, i);
-    faults.push(...own);
-    return own.length === 0;
+  const valid: R[] = [];
+  await inTurns(rows, (row) => {
+    const own = faultsOf(row);
+    if (own.length > 0) faults.push(...own);
+    else valid.push(row);
   });
   return { valid, faults };
 }

@@ -7,7 +7,7 @@ import { priceLevel, type ProductValues, type StoredProduct } from '../products/
 import { savePrices, type PriceRow } from '../products/save-prices.ts';
 import { priceErrors } from './errors.ts';
 import { fault, partition, type PriceResult } from './results.ts';
-import { pricedTypes, productsFor, requireProducts, valuesByStore } from './storage.ts';
+import { pricedTypes, productsFor, productsIn, valuesByStore } from './storage.ts';
 import type { SpecialPrice } from './types.ts';
 
 type SpecialInput = In<typeof SpecialPrice>;
@@ -36,7 +36,7 @@ export async function deleteSpecialPrices(call: Call, sent: readonly SpecialInpu
 
 /** The special prices of products, of every store view that has one of its own. */
 export async function specialPrices(call: Call, skus: readonly string[]): Promise<Out<typeof SpecialPrice>[]> {
-  const scopes = await valuesByStore(call, await requireProducts(call, skus, pricedTypes));
+  const scopes = await valuesByStore(call, await productsIn(call, skus, pricedTypes));
   return scopes.flatMap(({ product, storeId, values }) =>
     values.special_price === undefined
       ? []
@@ -83,7 +83,7 @@ async function checkRows(call: Call, sent: readonly SpecialInput[]) {
     pricedTypes,
   );
   const isGlobal = priceLevel(call) === 'global';
-  const parts = partition(sent, (row) => {
+  const parts = await partition(sent, (row) => {
     const { sku, store_id, price, price_from, price_to } = row;
     const id = { SKU: sku, storeId: store_id, priceFrom: price_from, priceTo: price_to };
     const faults: PlatformError[] = [];

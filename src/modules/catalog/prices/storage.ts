@@ -1,7 +1,8 @@
 import type { Call } from '../../../kernel/call.ts';
+import { slicesOf } from '../../../kernel/turns.ts';
 import { findBySkus, foldSku } from '../products/load.ts';
 import type { ProductValues, StoredProduct } from '../products/product.ts';
-import { overridesByProduct } from '../products/save-prices.ts';
+import { overridesByProduct, productsAtOnce } from '../products/save-prices.ts';
 import { priceErrors } from './errors.ts';
 
 /** Types of products that have a price of their own. */
@@ -16,13 +17,17 @@ export async function productsFor(
   types: ReadonlySet<string>,
 ): Promise<Map<string, StoredProduct>> {
   const wanted = new Set(skus.flatMap((sku) => (sku ? [foldSku(sku)] : [])));
-  const products = await findBySkus(call, [...wanted], 0);
-  for (const [sku, product] of products) if (!types.has(product.type_id)) products.delete(sku);
+  const products = new Map<string, StoredProduct>();
+  for await (const slice of slicesOf([...wanted], productsAtOnce)) {
+    for (const [sku, product] of await findBySkus(call, slice, 0)) {
+      if (types.has(product.type_id)) products.set(sku, product);
+    }
+  }
   return products;
 }
 
-/** As `productsFor`, each SKU of the list once and in its order. Throws 404 when one is missing. */
-export async function requireProducts(
+/** As `productsFor`, each product of the list once and in its order. */
+export async function productsIn(
   call: Call,
   skus: readonly string[],
   types: ReadonlySet<string>,
@@ -42,12 +47,16 @@ export async function valuesByStore(
   call: Call,
   products: readonly StoredProduct[],
 ): Promise<{ product: StoredProduct; storeId: number; values: ProductValues }[]> {
-  const overrides = await overridesByProduct(
-    call,
-    products.map((product) => product.id),
-  );
-  return products.flatMap((product) => [
-    { product, storeId: 0, values: product.values },
-    ...[...(overrides.get(product.id) ?? [])].map(([storeId, values]) => ({ product, storeId, values })),
-  ]);
+  const rows: { product: StoredProduct; storeId: number; values: ProductValues }[] = [];
+  for await (const slice of slicesOf(products, productsAtOnce)) {
+    const overrides = await overridesByProduct(
+      call,
+      slice.map((product) => product.id),
+    );
+    for (const product of slice) {
+      rows.push({ product, storeId: 0, values: product.values });
+      for (const [storeId, values] of overrides.get(product.id) ?? []) rows.push({ product, storeId, values });
+    }
+  }
+  return rows;
 }

@@ -1,15 +1,15 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { PlatformError } from '../../../kernel/errors.ts';
+import { inTurns } from '../../../kernel/turns.ts';
 import type { In, Out } from '../../../kernel/types.ts';
 import { foldSku } from '../products/load.ts';
 import type { StoredProduct, StoredTierPrice } from '../products/product.ts';
-import { touchProducts } from '../products/rows.ts';
-import { savePrices, type PriceRow } from '../products/save-prices.ts';
+import { lockProducts, savePrices, type PriceRow } from '../products/save-prices.ts';
 import type { TierPrice } from '../products/types.ts';
 import { groupCodes, groupName, groupNamed } from './customer-groups.ts';
 import { priceErrors } from './errors.ts';
 import { fault, partition, type PriceResult } from './results.ts';
-import { pricedTypes, productsFor, requireProducts } from './storage.ts';
+import { pricedTypes, productsFor, productsIn, requireAll } from './storage.ts';
 import type { StorageTierPrice } from './types.ts';
 
 type TierInput = In<typeof StorageTierPrice>;
@@ -18,8 +18,15 @@ type Codes = ReadonlyMap<number, string>;
 /** What becomes of a product's tier prices when these rows are sent. */
 type Change = (stored: readonly StoredTierPrice[], sent: readonly StoredTierPrice[]) => StoredTierPrice[];
 
-/** Adds tier prices, or changes those for the same website, group and quantity; gives the faults of refused rows. */
-export function updateTierPrices(call: Call, sent: readonly TierInput[]): Promise<PriceResult[]> {
+/**
+ * Adds tier prices, or changes those for the same website, group and quantity; gives the faults of refused rows. Throws 404 when
+ * none of the products is there.
+ */
+export async function updateTierPrices(call: Call, sent: readonly TierInput[]): Promise<PriceResult[]> {
+  const skus = sent.map((row) => row.sku ?? '');
+  const found = await productsFor(call, skus, pricedTypes);
+  // Recorded behaviour: where no row has a product, there is nothing to answer about.
+  if (found.size === 0) requireAll(skus, new Set());
   return changeTierPrices(call, sent, (stored, rows) => {
     const keys = new Set(rows.map(tierKey));
     return [...stored.filter((tier) => !keys.has(tierKey(tier))), ...rows];
@@ -33,14 +40,15 @@ export function replaceTierPrices(call: Call, sent: readonly TierInput[]): Promi
 
 /** Takes away tier prices that are as they were sent; gives the faults of refused rows. */
 export function deleteTierPrices(call: Call, sent: readonly TierInput[]): Promise<PriceResult[]> {
-  return changeTierPrices(call, sent, (stored, rows) =>
-    stored.filter((tier) => !rows.some((row) => tierKey(row) === tierKey(tier) && isSameAmount(row, tier))),
-  );
+  return changeTierPrices(call, sent, (stored, rows) => {
+    const byKey = Map.groupBy(rows, tierKey);
+    return stored.filter((tier) => !byKey.get(tierKey(tier))?.some((row) => isSameAmount(row, tier)));
+  });
 }
 
 /** The tier prices of products. */
 export async function tierPrices(call: Call, skus: readonly string[]): Promise<Out<typeof StorageTierPrice>[]> {
-  const products = await requireProducts(call, skus, pricedTypes);
+  const products = await productsIn(call, skus, pricedTypes);
   const codes = await groupCodes(call);
   return products.flatMap((product) =>
     product.tier_prices.map((tier) => ({
@@ -80,27 +88,25 @@ async function changeTierPrices(call: Call, sent: readonly TierInput[], change: 
   const skus = sent.map((row) => row.sku);
   const found = await productsFor(call, skus, pricedTypes);
   // The rows are locked before they are read: what is kept of their tier prices is what they have then.
-  await touchProducts(
+  await lockProducts(
     call,
     [...found.values()].map((product) => product.id),
   );
   const products = await productsFor(call, skus, pricedTypes);
   const codes = await groupCodes(call);
   const seen = new Set<string>();
-  const { valid, faults } = partition(sent, (row) => {
+  const { valid, faults } = await partition(sent, (row) => {
     const key = [foldSku(row.sku ?? ''), row.website_id, row.customer_group?.toLowerCase(), row.quantity].join('\n');
     const isDuplicate = seen.has(key);
     seen.add(key);
     return faultsOf(call, row, products.get(foldSku(row.sku ?? '')), codes, isDuplicate);
   });
   const changed = Map.groupBy(valid, (row) => products.get(foldSku(row.sku!))!);
-  await savePrices(
-    call,
-    [...changed].map(([product, rows]) => {
-      const sentTiers = rows.map((row) => storedTier(row, codes));
-      return tiersRow(product, change(product.tier_prices, sentTiers));
-    }),
-  );
+  const rowOf = ([product, rows]: [StoredProduct, TierInput[]]): PriceRow => {
+    const sentTiers = rows.map((row) => storedTier(row, codes));
+    return tiersRow(product, change(product.tier_prices, sentTiers));
+  };
+  await savePrices(call, await inTurns([...changed], rowOf));
   return faults;
 }
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Call, Scope } from '../../../kernel/call.ts';
+import { slicesOf, takeTurns } from '../../../kernel/turns.ts';
 import { decodeDocument, encodeDocument } from '../../../storage/documents.ts';
 import { prepared, preparedWrite, type Params } from '../../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../../storage/rows.ts';
@@ -57,24 +58,46 @@ export function scopeOf(call: Call, storeId: number): Scope {
   return store.resolveScope(storeId === 0 ? 'all' : store.view(storeId)!.code)!;
 }
 
+/** Products that are read or written together where there are very many: some milliseconds' work. */
+export const productsAtOnce = 200;
+
 /**
- * Saves prices of many products, by the rules and with the errors of saving each product by itself, in a number of statements that
- * does not depend on how many there are. Products that are gone are passed over.
+ * Saves prices of many products, by the rules and with the errors of saving each product by itself, some hundred products at
+ * once. Products that are gone are passed over.
  */
 export async function savePrices(call: Call, rows: readonly PriceRow[]): Promise<void> {
-  const ids = [...new Set(rows.map((row) => row.productId))];
-  if (ids.length === 0) return;
-  // Nobody else changes them from here on.
-  await touchProducts(call, ids, { saved: true });
+  if (rows.length === 0) return;
+  const byProduct = Map.groupBy(rows, (row) => row.productId);
+  // Nobody else changes them from here on. All who save prices take them in the same order.
+  await lockProducts(call, [...byProduct.keys()], { saved: true });
   const metadata = await productMetadata(call);
+  for await (const slice of slicesOf([...byProduct.values()], productsAtOnce)) {
+    await saveSlice(call, metadata, slice.flat());
+  }
+  call.written.storeId = rows.at(-1)!.storeId;
+}
+
+/** Locks the rows of products until the end of the transaction, and counts their versions up. */
+export async function lockProducts(
+  call: Call,
+  ids: readonly number[],
+  options: { readonly saved?: boolean } = {},
+): Promise<void> {
+  const ordered = ids.toSorted((one, other) => one - other);
+  for await (const slice of slicesOf(ordered, productsAtOnce)) await touchProducts(call, slice, options);
+}
+
+async function saveSlice(call: Call, metadata: ProductMetadata, rows: readonly PriceRow[]): Promise<void> {
+  const ids = [...new Set(rows.map((row) => row.productId))];
   const products = await findByIds(call, ids, 0);
   const overrides = await overridesByProduct(call, ids);
   const drafts = new Map([...products].map(([id, product]) => [id, draftOf(product, overrides.get(id))]));
+  const turns = takeTurns();
   for (const row of rows) {
     const draft = drafts.get(row.productId);
     if (draft) await apply(call.with({ scope: scopeOf(call, row.storeId) }), metadata, draft, row);
+    await turns();
   }
-  call.written.storeId = rows.at(-1)!.storeId;
   await write(call, metadata, [...drafts.values()]);
   for (const part of call.contributions.productParts) await part.pricesChanged?.(call, ids);
 }
