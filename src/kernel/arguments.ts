@@ -1,19 +1,23 @@
 import { compileDecoder, type DecodeContext, type Decoder } from './decode.ts';
+import { decodeInSlices } from './decode-slices.ts';
 import { missingArguments, platformErrors } from './errors.ts';
 import { toSnakeCase } from './names.ts';
 import type { RegisteredRoute } from './registry.ts';
 import { servedFields, type Target } from './served-fields.ts';
-import { bare, isOptional, type ObjectType } from './types.ts';
+import { bare, isOptional, type ObjectType, type Type } from './types.ts';
 
 /** A request's arguments as they came: those of the path (URL-decoded), and the others from query and body together. */
 export interface RawArguments {
   readonly path: Readonly<Record<string, string>>;
   readonly rest: Readonly<Record<string, unknown>>;
+  /** Objects and lists in `rest` that are too large to be decoded at once. */
+  readonly large?: ReadonlySet<object>;
 }
 
 interface Argument {
   readonly name: string;
   readonly snake: string;
+  readonly type: Type;
   readonly required: boolean;
   readonly decode: Decoder;
 }
@@ -26,21 +30,24 @@ export function compileArguments(registered: RegisteredRoute, target?: Target) {
   const declared: Argument[] = Object.entries(registered.route.input).map(([name, type]) => ({
     name,
     snake: toSnakeCase(name),
+    type,
     required: !isOptional(type),
-    decode: compileDecoder(type, target),
+    decode: compileDecoder(type, target, 'argument'),
   }));
   const override = compileOverride(registered, target);
-  return (raw: RawArguments, context: DecodeContext): Record<string, unknown> => {
+  return async (raw: RawArguments, context: DecodeContext): Promise<Record<string, unknown>> => {
     const rest = override(raw);
     const result: Record<string, unknown> = {};
     const missing: string[] = [];
-    for (const { name, snake, required, decode } of declared) {
+    for (const { name, snake, type, required, decode } of declared) {
       const value = raw.path[name] ?? rest[name] ?? rest[snake];
       if (value === null || value === undefined) {
         if (required) missing.push(name);
         continue;
       }
-      const decoded = decode(value, context);
+      const decoded = raw.large?.size
+        ? await decodeInSlices(decode, { type, target, place: 'argument' }, value, context, raw.large)
+        : decode(value, context);
       if (decoded !== null && decoded !== undefined) result[name] = decoded;
       else if (required) throw platformErrors.invalidData();
     }

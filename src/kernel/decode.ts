@@ -10,7 +10,14 @@ import {
   type ScalarKind,
 } from './scalars.ts';
 import { memoizeByType, servedFields, type Target } from './served-fields.ts';
-import { bare, type ArrayType, type CustomAttribute, type CustomAttributesType, type Type } from './types.ts';
+import {
+  AttributeValue,
+  bare,
+  type ArrayType,
+  type CustomAttribute,
+  type CustomAttributesType,
+  type Type,
+} from './types.ts';
 
 /**
  * Turns what came over the wire into values of the declared types: closures made once for each type. Nothing but a
@@ -20,22 +27,34 @@ import { bare, type ArrayType, type CustomAttribute, type CustomAttributesType, 
 /** What decoding has to know besides the types. */
 export interface DecodeContext {
   /** Type of a custom attribute's value; undefined for an attribute that does not exist, which takes any. */
-  attributeType(entity: string, code: string): 'string' | 'integer' | 'number' | 'mixed' | undefined;
-  /** Longest list of objects that is accepted; undefined: any. */
+  attributeType(entity: string, code: string): 'string' | 'integer' | 'integers' | 'number' | 'mixed' | undefined;
+  /** Longest list of objects while input limits are on; undefined: they are off. */
   readonly maxListItems?: number | undefined;
+  /** Longest lists at any time; default: `listLimits`. */
+  readonly lists?: ListLimits | undefined;
 }
+
+/** Longest lists that are accepted, as no shop has them. */
+export interface ListLimits {
+  /** Elements of a list in a document: the addresses of a customer, the options of a product. */
+  readonly inside: number;
+  /** Elements of a list that is an argument itself, such as the prices of many products. */
+  readonly argument: number;
+}
+
+export const listLimits: ListLimits = { inside: 5000, argument: 50_000 };
 
 /** Reads a value that is not null; gives null for what the interface reads as null (text where a list of objects belongs). */
 export type Decoder = (value: unknown, context: DecodeContext) => unknown;
 
 /** Compiles the decoder of a type. Types must be complete, with the fields that modules add. */
-export function compileDecoder(type: Type, target?: Target): Decoder {
+export function compileDecoder(type: Type, target?: Target, place: keyof ListLimits = 'inside'): Decoder {
   const shape = bare(type);
   switch (shape.kind) {
     case 'object':
       return objectDecoder(shape, target);
     case 'array':
-      return listDecoder(shape, target);
+      return listDecoder(shape, target, place);
     case 'customAttributes':
       return customAttributesDecoder(shape);
     case 'mixed':
@@ -48,6 +67,7 @@ export function compileDecoder(type: Type, target?: Target): Decoder {
 
 interface Field {
   readonly name: string;
+  readonly type: Type;
   readonly decode: Decoder;
 }
 
@@ -63,7 +83,7 @@ const objectDecoder = memoizeByType((type, target): Decoder => {
     let key = '';
     try {
       for (key of Object.keys(value)) {
-        const field = fields.get(key) ?? fields.get(plain(key));
+        const field = fieldOf(fields, key);
         if (!field) throw platformErrors.notSupported({ fieldName: toUpperCamelCase(key) });
         if (result[field.name] !== undefined) continue;
         const given = (value as Record<string, unknown>)[key];
@@ -79,44 +99,73 @@ const objectDecoder = memoizeByType((type, target): Decoder => {
 function fieldTable(fields: readonly [string, Type][], target: Target | undefined): FieldTable {
   const table = new Map<string, Field>();
   for (const [name, type] of fields) {
-    const field = { name, decode: compileDecoder(type, target) };
+    const field = { name, type, decode: compileDecoder(type, target) };
     for (const spelling of [name, toCamelCase(name), plain(name)]) table.set(spelling, field);
   }
   return table;
 }
+
+function fieldOf(fields: FieldTable, key: string): Field | undefined {
+  return fields.get(key) ?? fields.get(plain(key));
+}
+
+/** The field of a type that a key names in any spelling; undefined for none. */
+export const fieldFinder = memoizeByType((type, target): ((key: string) => Field | undefined) => {
+  const fields = fieldTable(servedFields(type, target), target);
+  return (key) => fieldOf(fields, key);
+});
 
 function plain(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }
 
 /** Says in which field a value could not be read. Errors with parameters speak for themselves. */
-function inField(name: string, error: unknown): unknown {
+export function inField(name: string, error: unknown): unknown {
   if (!(error instanceof PlatformError) || error.parameters) return error;
   return platformErrors.inField({ field_name: name, details: error.message }, { filled: true });
 }
 
-function listDecoder(type: ArrayType, target: Target | undefined): Decoder {
+function listDecoder(type: ArrayType, target: Target | undefined, place: keyof ListLimits): Decoder {
   const items = bare(type.items);
   if (items.kind in readers) return scalarListDecoder(items.kind as ScalarKind);
   const decode = compileDecoder(items, target);
-  const itemName = items.kind === 'object' ? `\\${toInterfaceName(items.name)}` : undefined;
   return (value, context) => {
-    const list = withoutItemNode(value);
-    if (typeof list !== 'object' || list === null) return null;
-    const elements = Object.values(list);
-    if (itemName && context.maxListItems !== undefined && elements.length > context.maxListItems) {
-      throw platformErrors.listSize({ type: itemName, max: context.maxListItems });
-    }
-    return elements.map((element) => decode(element, context));
+    const elements = listElements(value, type, place, context);
+    return elements && elements.map((element) => decode(element, context));
   };
+}
+
+/** The elements of what came for a list of objects; null for what is no list. Throws for too many. */
+export function listElements(
+  value: unknown,
+  type: ArrayType,
+  place: keyof ListLimits,
+  { maxListItems = Infinity, lists = listLimits }: DecodeContext,
+): unknown[] | null {
+  const list = withoutItemNode(value);
+  if (typeof list !== 'object' || list === null) return null;
+  const elements = Object.values(list);
+  const items = bare(type.items);
+  const limits = items.kind === 'object' ? [lists[place], maxListItems] : [lists.argument];
+  const max = Math.min(...limits);
+  if (elements.length > max) {
+    const name = items.kind === 'object' ? `\\${toInterfaceName(items.name)}` : items.kind;
+    throw platformErrors.listSize({ type: name, max });
+  }
+  return elements;
 }
 
 function scalarListDecoder(kind: ScalarKind): Decoder {
   const read = elementReaders[kind];
-  return (value) => {
+  return (value, { lists = listLimits }) => {
     const list = withoutItemNode(value);
     if (typeof list !== 'object' || list === null) throw wrongType(typeName(list), `${scalarNames[kind]}[]`);
-    return Object.values(list).map((element) => read(element));
+    const elements = Object.values(list);
+    // They take little room: of these a document may have as many as an argument.
+    if (elements.length > lists.argument) {
+      throw platformErrors.listSize({ type: scalarNames[kind], max: lists.argument });
+    }
+    return elements.map((element) => read(element));
   };
 }
 
@@ -128,12 +177,32 @@ function withoutItemNode(value: unknown): unknown {
   return Array.isArray(item) ? item : [item];
 }
 
+/** As `withoutItemNode`, but leaves a map alone that has a code called `item`. */
+function withoutItemNodes(value: object): object {
+  const { item } = value as { item?: unknown };
+  return typeof item === 'object' && item !== null ? (withoutItemNode(value) as object) : value;
+}
+
+/** As `withoutItemNode`, for a value that may be anything: where there are other elements, it is no list. */
+function withoutOnlyItemNode(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 1
+    ? withoutItemNode(value)
+    : value;
+}
+
+const readIds = scalarListDecoder('integer');
+const attributeValueName = `\\${toInterfaceName(AttributeValue.name)}`;
+
 function customAttributesDecoder({ entity }: CustomAttributesType): Decoder {
   return (value, context) => {
     if (typeof value !== 'object' || value === null) throw platformErrors.invalidData();
     const attributes = new Map<string, CustomAttribute>();
-    const isList = Array.isArray(value);
-    for (const [key, element] of Object.entries(value)) {
+    const list = withoutItemNodes(value);
+    const isList = Array.isArray(list);
+    const entries = Object.entries(list);
+    const { inside } = context.lists ?? listLimits;
+    if (entries.length > inside) throw platformErrors.listSize({ type: attributeValueName, max: inside });
+    for (const [key, element] of entries) {
       // A map of codes to values does as well.
       const pair = typeof element === 'object' || isList ? element : { attribute_code: key, value: element };
       const attribute = readAttribute(pair, entity, context);
@@ -147,7 +216,7 @@ function readAttribute(pair: unknown, entity: string, context: DecodeContext): C
   const fields = (typeof pair === 'object' ? pair : { value: pair }) as Record<string, unknown> | null;
   const given = fields?.attribute_code ?? fields?.attributeCode;
   const code = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
-  const value = fields?.value;
+  const value = withoutOnlyItemNode(fields?.value);
   if (code === '' || code === '0') {
     if (value === undefined || value === null) throw platformErrors.customAttributeEmpty();
     throw platformErrors.customAttributeCode();
@@ -156,7 +225,10 @@ function readAttribute(pair: unknown, entity: string, context: DecodeContext): C
   const type = context.attributeType(entity, code);
   if (value === null || type === undefined || type === 'mixed') return { attribute_code: code, value };
   try {
-    return { attribute_code: code, value: attributeReaders[type](value) };
+    return {
+      attribute_code: code,
+      value: type === 'integers' ? readIds(value, context) : attributeReaders[type](value),
+    };
   } catch (error) {
     const details = (error as Error).message;
     throw platformErrors.customAttributeInvalid({ attribute_code: code, details }, { filled: true });

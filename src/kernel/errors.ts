@@ -190,7 +190,14 @@ export const platformErrors = defineErrors('platform', {
   ],
   inputExceptions: ['input', 'One or more input exceptions have occurred.', 'several errors were collected'],
   pageSize: ['input', 'Maximum SearchCriteria pageSize is %max', 'limits are on and the page is larger'],
-  listSize: ['input', 'Maximum items of type "%type" is %max', 'limits are on and a list is longer'],
+  listSize: ['input', 'Maximum items of type "%type" is %max', 'a list is longer than the limits of input'],
+  bulkSize: ['input', 'Maximum items of a bulk is %max', 'a bulk has more items than the limits of input'],
+  bodyValues: [
+    'tooLarge',
+    'The request body has more than %max values.',
+    'the body has too many values, nodes or keys',
+  ],
+  bodyKeys: ['tooLarge', 'The request body has an object with more than %max fields.', 'an object has too many keys'],
   bodySize: ['tooLarge', 'The request body is larger than %max bytes.', 'the body is over the limit of the server'],
   sortDirection: [
     'input',

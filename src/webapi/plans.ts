@@ -18,7 +18,7 @@ export interface Plan {
   readonly hasBody: boolean;
   /** Puts in what the server forces; undefined where nothing is forced. */
   readonly force: ReturnType<typeof compileForced>;
-  decode(raw: RawArguments, context: DecodeContext): Record<string, unknown>;
+  decode(raw: RawArguments, context: DecodeContext): Promise<Record<string, unknown>>;
   readonly encode: Encoder;
   /** Calls the handler. */
   run(input: Record<string, unknown>, call: Call): unknown;

@@ -92,7 +92,7 @@ export interface EntityAttributes {
 }
 
 /** How the values of an attribute are decoded. */
-export type AttributeValueType = 'string' | 'integer' | 'number' | 'mixed';
+export type AttributeValueType = 'string' | 'integer' | 'integers' | 'number' | 'mixed';
 
 /** A set of attributes. */
 export interface AttributeSet {

@@ -1,0 +1,110 @@
+import {
+  compileDecoder,
+  fieldFinder,
+  inField,
+  listElements,
+  type DecodeContext,
+  type Decoder,
+  type ListLimits,
+} from './decode.ts';
+import type { Target } from './served-fields.ts';
+import { takeTurns, type Turns } from './turns.ts';
+import { bare, type ObjectType, type ArrayType, type Type } from './types.ts';
+
+/** What is to be decoded: a type, for an edition and release, as an argument or inside of one. */
+interface Wanted {
+  readonly type: Type;
+  readonly target: Target | undefined;
+  readonly place: keyof ListLimits;
+}
+
+/**
+ * Decodes a value as `decode`, which was compiled for what is wanted, does: with the same outcome, but the objects and lists
+ * that are `large` piece by piece, with turns of others between.
+ */
+export function decodeInSlices(
+  decode: Decoder,
+  wanted: Wanted,
+  value: unknown,
+  context: DecodeContext,
+  large: ReadonlySet<object>,
+): Promise<unknown> {
+  const turns = takeTurns();
+  return decodePart(decode, wanted, value, { context, large, turns });
+}
+
+interface Work {
+  readonly context: DecodeContext;
+  readonly large: ReadonlySet<object>;
+  readonly turns: Turns;
+}
+
+async function decodePart(
+  decode: Decoder,
+  { type, target, place }: Wanted,
+  value: unknown,
+  work: Work,
+): Promise<unknown> {
+  const shape = bare(type);
+  if (shape.kind === 'object' && isLarge(value, work.large)) return decodeObject(decode, shape, target, value, work);
+  if (shape.kind === 'array' && isLarge(value, work.large))
+    return decodeList(decode, shape, target, place, value, work);
+  return decode(value, work.context);
+}
+
+/** Whether a value is large; one that was copied is when something in it is. */
+function isLarge(value: unknown, large: ReadonlySet<object>): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  return large.has(value) || Object.values(value).some((inner: unknown) => large.has(inner as object));
+}
+
+/** Field by field: an object of one field is decoded as the object is. */
+async function decodeObject(
+  decode: Decoder,
+  type: ObjectType,
+  target: Target | undefined,
+  value: object,
+  work: Work,
+): Promise<Record<string, unknown>> {
+  const result: Record<string, unknown> = {};
+  const find = fieldFinder(type, target);
+  for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
+    const field = isLarge(inner, work.large) ? find(key) : undefined;
+    let decoded: Record<string, unknown>;
+    if (!field) decoded = decode({ [key]: inner }, work.context) as Record<string, unknown>;
+    else {
+      if (result[field.name] !== undefined) continue;
+      try {
+        const wanted: Wanted = { type: field.type, target, place: 'inside' };
+        decoded = { [field.name]: await decodePart(field.decode, wanted, inner, work) };
+      } catch (error) {
+        throw inField(key, error);
+      }
+    }
+    for (const name in decoded) if (result[name] === undefined) result[name] = decoded[name];
+    await work.turns();
+  }
+  return result;
+}
+
+async function decodeList(
+  decode: Decoder,
+  type: ArrayType,
+  target: Target | undefined,
+  place: keyof ListLimits,
+  value: unknown,
+  work: Work,
+): Promise<unknown> {
+  const item = bare(type.items);
+  // Scalars are many times faster than they are parsed.
+  if (item.kind !== 'object') return decode(value, work.context);
+  const elements = listElements(value, type, place, work.context);
+  if (!elements) return null;
+  const decodeItem = compileDecoder(item, target);
+  const result: unknown[] = [];
+  for (const element of elements) {
+    result.push(await decodePart(decodeItem, { type: item, target, place: 'inside' }, element, work));
+    await work.turns();
+  }
+  return result;
+}
