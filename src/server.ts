@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { authenticate } from './access/authenticate.ts';
 import { ensureFirstAdmin } from './access/users.ts';
 import { controlPlane } from './control/plugin.ts';
@@ -59,7 +58,8 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   }): ReturnType<typeof authenticate> => authenticate(platform, request);
   const limits = shareLimits(createRequestLimiter(platform.config), peers);
   const mail = createMailSender(souk.storage, platform);
-  let ready = false;
+  /** What the server is about, where that keeps it from being ready. */
+  let state: string | undefined = 'The server is starting.';
   const app = await createWebApi(platform, {
     authenticate: identify,
     accept: (acceptance) => acceptOperations(platform, acceptance),
@@ -70,7 +70,11 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
     limiter: limits.limiter,
     metrics: counted,
     faces: [
-      (app) => healthRoutes(app, { metrics, ready: async () => ready && (await canRead(souk)) }),
+      (app) =>
+        healthRoutes(app, {
+          metrics,
+          fault: async () => state ?? (await databaseFault(souk)),
+        }),
       (app) =>
         referencePages(app, { platform, acceptance: AsyncResponse, authenticate: (request) => identify(request) }),
       (app) => mediaFiles(app, join(platform.settings.varFolder, 'media')),
@@ -87,12 +91,12 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   await broker.start();
   consumer?.start();
   mail.start();
-  ready = true;
   const workers = souk.modules.flatMap(({ workers = [] }) => workers).map((start) => start(platform));
+  state = undefined;
   return {
     address,
     stop: async () => {
-      ready = false;
+      state = 'The server is stopping.';
       limits.stop();
       await Promise.all([closeApp(app), consumer?.stop(), mail.stop(), ...workers.map((one) => one.stop())]);
       await broker.close();
@@ -143,14 +147,11 @@ async function installationFigures(souk: Souk): Promise<InstallationFigures> {
   return { ...queue, executed, broker };
 }
 
-async function canRead(souk: Souk): Promise<boolean> {
-  try {
-    await sql`select 1`.execute(souk.storage.reader);
-    return true;
-  } catch (error) {
-    souk.platform.log.warn({ err: error }, 'the database does not answer');
-    return false;
-  }
+/** What is wrong with the database; undefined when it works. */
+async function databaseFault({ storage, platform }: Souk): Promise<unknown> {
+  const fault = await storage.fault(platform.settings.readyTimeout * 1000);
+  if (fault !== undefined) platform.log.warn({ err: fault }, 'not ready');
+  return fault;
 }
 
 /** Product pictures and other files under `/media`. */

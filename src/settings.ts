@@ -53,6 +53,16 @@ export const settingRows: readonly SettingRow[] = [
     meaning: 'seconds that a statement may take on PostgreSQL, waiting for locks aside',
   },
   {
+    name: 'SOUK_DATABASE_TIMEOUT',
+    fallback: '5',
+    meaning: 'seconds within which calls are answered by 503 when PostgreSQL does not answer at all',
+  },
+  {
+    name: 'SOUK_READY_TIMEOUT',
+    fallback: '2',
+    meaning: 'seconds that `/health/ready` waits for the database',
+  },
+  {
     name: 'SOUK_TRUSTED_PROXIES',
     fallback: '',
     meaning: 'addresses and networks (`10.0.0.0/8,::1`) whose `X-Forwarded-*` are believed; empty: none',
@@ -110,6 +120,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     requestTimeout: seconds('SOUK_REQUEST_TIMEOUT', 1),
     callTimeout: seconds('SOUK_CALL_TIMEOUT', 0),
     statementTimeout: seconds('SOUK_STATEMENT_TIMEOUT', 1),
+    databaseTimeout: seconds('SOUK_DATABASE_TIMEOUT', 1),
+    readyTimeout: seconds('SOUK_READY_TIMEOUT', 1),
     trustedProxies: networks('SOUK_TRUSTED_PROXIES', value('SOUK_TRUSTED_PROXIES')),
     cors: readCors(value('SOUK_CORS_ORIGINS'), value('SOUK_CORS_CREDENTIALS') === '1'),
     hstsSeconds: wholeNumber('SOUK_HSTS', value('SOUK_HSTS'), 0, 2 ** 31),

@@ -37,8 +37,12 @@ export async function openSouk(settings: Settings, log: Logger): Promise<Souk> {
   const services = {} as Services;
   const configuration = configurationModule({ scopes: () => services.store, baseUrl: () => address });
   const registry = buildRegistry([configuration, ...modules], settings.edition, settings.release);
-  const storage = await openStorage(settings.databaseUrl, { log, patience: settings.statementTimeout * 1000 });
   const active = activeModules([configuration, ...modules], settings.edition);
+  const storage = await openStorage(settings.databaseUrl, {
+    log,
+    patience: settings.statementTimeout * 1000,
+    answerWait: settings.databaseTimeout * 1000,
+  });
   const caches = createCaches(log);
   const clock = createClock();
   startModules(active, services, caches, settings);

@@ -17,6 +17,7 @@ export type ErrorKind =
   | 'tooLarge'
   | 'tooManyRequests'
   | 'retriable'
+  | 'diskFull'
   | 'unanswered'
   | 'internal';
 
@@ -35,6 +36,7 @@ export const statusByKind: Record<ErrorKind, number> = {
   tooLarge: 413,
   tooManyRequests: 429,
   retriable: 503,
+  diskFull: 507,
   unanswered: 504,
   internal: 500,
 };
@@ -55,12 +57,14 @@ export class PlatformError extends Error {
   readonly errors: readonly CollectedError[];
   /** The interface's numeric code; left out on the wire when 0. */
   readonly code: number;
+  /** Seconds after which the caller may try again; undefined where that says itself. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     kind: ErrorKind,
     message: string,
     parameters?: ErrorParameters,
-    details: { errors?: readonly CollectedError[]; code?: number; cause?: unknown } = {},
+    details: { errors?: readonly CollectedError[]; code?: number; cause?: unknown; retryAfter?: number } = {},
   ) {
     super(message, { cause: details.cause });
     this.name = 'PlatformError';
@@ -68,6 +72,7 @@ export class PlatformError extends Error {
     this.parameters = parameters;
     this.errors = details.errors ?? [];
     this.code = details.code ?? 0;
+    this.retryAfter = details.retryAfter;
   }
 
   get status(): number {
@@ -99,7 +104,13 @@ export type ErrorTable = Readonly<Record<string, ErrorRow>>;
 /** Makes the error of one row; `filled` puts the values into the message and sends no parameters. */
 export type ErrorFactory = (
   parameters?: ErrorParameters,
-  details?: { filled?: boolean; errors?: readonly CollectedError[]; code?: number; cause?: unknown },
+  details?: {
+    filled?: boolean;
+    errors?: readonly CollectedError[];
+    code?: number;
+    cause?: unknown;
+    retryAfter?: number;
+  },
 ) => PlatformError;
 
 const tables = new Map<string, ErrorTable>();

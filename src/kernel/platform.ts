@@ -33,6 +33,10 @@ export interface Settings {
   readonly callTimeout: number;
   /** Seconds that a statement may take on PostgreSQL, waiting for locks aside. */
   readonly statementTimeout: number;
+  /** Seconds within which a PostgreSQL server that does not answer at all is noticed. */
+  readonly databaseTimeout: number;
+  /** Seconds that the question whether the server is ready waits for the database. */
+  readonly readyTimeout: number;
   /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies: readonly string[];
   /** Other origins whose pages may call; undefined: none. */

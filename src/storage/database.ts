@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../kernel/call.ts';
 import type { DialectTypes } from '../kernel/module.ts';
 import { connectionOf, databaseOn, OutOfTurn, type Company, type TransactionState } from './connection.ts';
 import { dialectTypes, type DialectKind } from './dialects.ts';
 import type { Engine, EngineTransaction, StorageLog } from './engine.ts';
+import { isDiskFull, storageErrors } from './errors.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -35,6 +37,11 @@ export interface Storage {
    * open no savepoints.
    */
   together<T>(db: Database, works: readonly (() => Promise<T>)[]): Promise<T[]>;
+  /**
+   * What is wrong with the database by now: what it says when it is asked, within `limit` milliseconds, or that its disk is full.
+   * Undefined when it works.
+   */
+  fault(limit: number): Promise<unknown>;
   /** Removes every table of the database (of the current schema, on PostgreSQL), with all that is in it. */
   clear(): Promise<void>;
   /** Waits for open transactions and closes every connection. */
@@ -47,14 +54,21 @@ export interface StorageOptions {
   readonly poolSize?: number;
   /** How long a transaction waits for a lock before it fails with a retriable error, in milliseconds. Default: 15 000. */
   readonly lockWait?: number;
+  /** PostgreSQL: within how many milliseconds a server that does not answer at all is noticed. Default: 5000. */
+  readonly answerWait?: number;
   /** PostgreSQL: how long a statement may take besides before it is given up, in milliseconds. Default: 60 000. */
   readonly patience?: number;
 }
+
+/** Milliseconds for which the disk counts as full after it was: then it is tried again. */
+const FULL_FOR = 5000;
 
 /** Opens the database at `url`: `sqlite:<file>` (relative to the working folder) or `postgres://…`. */
 export async function openStorage(url: string, options: StorageOptions): Promise<Storage> {
   const { log } = options;
   const engine = await openEngine(url, options);
+  /** When a transaction last failed for want of room on the disk. */
+  let fullAt = -Infinity;
   const transactions = new WeakMap<TransactionState, EngineTransaction>();
   const savepoint = <T>(db: Database, work: () => Promise<T>): Promise<T> => {
     const state = connectionOf(db)?.transaction;
@@ -70,7 +84,10 @@ export async function openStorage(url: string, options: StorageOptions): Promise
       const transaction = await engine.begin(wait);
       const state = transaction.connection.transaction;
       transactions.set(state, transaction);
-      const result = await runTransaction(transaction, work);
+      const result = await runTransaction(transaction, work).catch((error: unknown) => {
+        if (isDiskFull(error)) fullAt = Date.now();
+        throw error;
+      });
       for (const hook of state.afterCommit) {
         try {
           await hook();
@@ -81,6 +98,14 @@ export async function openStorage(url: string, options: StorageOptions): Promise
       return result;
     },
     savepoint,
+    async fault(limit) {
+      if (Date.now() - fullAt < FULL_FOR || (await engine.isFull())) return storageErrors.diskFull();
+      const late = sleep(limit, undefined, { ref: false }).then(() => Promise.reject(storageErrors.away()));
+      return await Promise.race([engine.reader.query('select 1', [], true), late]).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    },
     together: (db, works) => savepoint(db, () => runTogether(connectionOf(db)!.transaction!, works)),
     clear: () => engine.clear(),
     close: () => engine.close(),
@@ -89,9 +114,9 @@ export async function openStorage(url: string, options: StorageOptions): Promise
 
 async function openEngine(
   url: string,
-  { log, poolSize = 10, lockWait = 15_000, patience = 60_000 }: StorageOptions,
+  { log, poolSize = 10, lockWait = 15_000, patience = 60_000, answerWait = 5000 }: StorageOptions,
 ): Promise<Engine> {
-  if (/^postgres(ql)?:/.test(url)) return await openPostgres(url, { log, poolSize, lockWait, patience });
+  if (/^postgres(ql)?:/.test(url)) return await openPostgres(url, { log, poolSize, lockWait, patience, answerWait });
   const file = /^sqlite:(.+)$/.exec(url)?.[1];
   if (!file || file.startsWith(':')) {
     throw new Error(`The database URL ${url.replace(/:.*/, ':…')} is neither sqlite:<file> nor postgres://…`);

@@ -5,6 +5,8 @@ export interface Engine {
   readonly reader: Connection;
   /** Opens a transaction; `wait` is how long it waits for its turn, in milliseconds. */
   begin(wait?: number): Promise<EngineTransaction>;
+  /** Whether there is no room left for what is written, as far as this process can see. */
+  isFull(): Promise<boolean>;
   /** Removes every table of the database (of the current schema, on PostgreSQL). */
   clear(): Promise<void>;
   /** Waits for open transactions and closes every connection. */

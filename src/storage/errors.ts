@@ -7,6 +7,16 @@ export const storageErrors = defineErrors('storage', {
     'The database is busy. Please try again.',
     'another transaction held the database for longer than a request waits',
   ],
+  away: [
+    'retriable',
+    'The database is out of reach. Please try again.',
+    'the database refuses connections or, within SOUK_DATABASE_TIMEOUT, does not answer',
+  ],
+  diskFull: [
+    'diskFull',
+    'The disk is full: nothing was saved. Try again once there is room.',
+    'the disk of the database, or that of SOUK_VAR, is full',
+  ],
   unknownCommit: [
     'retriable',
     'The connection to the database was lost while the call was being saved. Check whether it took effect before you try again.',
@@ -75,7 +85,8 @@ const lostConnection = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
 ]);
-const lostConnectionMessage = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+const lostConnectionMessage =
+  /^(Connection terminated|timeout expired$|Client has encountered a connection error|Client was closed)/;
 /** What the driver says when the connection was gone before it sent anything. */
 const neverSentMessage = /^Client (has encountered a connection error|was closed)/;
 
@@ -124,8 +135,10 @@ export function isStalePlan(error: unknown): boolean {
 
 /** Whether the disk (or the database's share of it) is full. */
 export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  return code === 'SQLITE_FULL' || code === '53100' || code === 'ENOSPC';
+  // What follows a failed statement fails because of that one.
+  return code === 'SQLITE_FULL' || code === '53100' || code === 'ENOSPC' || isDiskFull(error.cause);
 }
 
 function codeOf(error: unknown): string | undefined {

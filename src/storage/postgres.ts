@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import { Client, Pool, type ClientConfig, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import {
   newTransactionState,
   OutOfTurn,
@@ -9,9 +9,10 @@ import {
   type TransactionState,
 } from './connection.ts';
 import type { Engine, EngineTransaction, StorageLog } from './engine.ts';
-import { commitError, isLostConnection, isStalePlan, translated } from './errors.ts';
+import { commitError, isLostConnection, isStalePlan, storageErrors, translated } from './errors.ts';
 import { setUpFold } from './postgres-fold.ts';
 import { PostgresStatements, valueTypes } from './postgres-statements.ts';
+import { PostgresWatch } from './postgres-watch.ts';
 
 /** How a PostgreSQL server is used. */
 export interface PostgresOptions {
@@ -22,12 +23,15 @@ export interface PostgresOptions {
   readonly lockWait: number;
   /** How long a statement may take besides, in milliseconds; then the server gives it up, or its connection counts as lost. */
   readonly patience: number;
+  /** Within how many milliseconds a server that does not answer at all is noticed. */
+  readonly answerWait: number;
 }
 
 /** What the connections to one database share. */
 interface Shared {
   readonly statements: PostgresStatements;
   readonly facts: Map<string, TableFacts>;
+  readonly watch: PostgresWatch;
 }
 
 /**
@@ -38,8 +42,12 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   const { lockWait, patience } = options;
   const writers = newPool(url, options);
   const readers = newPool(url, options);
-  const shared: Shared = { statements: new PostgresStatements(), facts: new Map() };
-  const close = async (): Promise<void> => void (await Promise.all([writers.end(), readers.end()]));
+  const watch = new PostgresWatch(url, options.answerWait, options.log);
+  const shared: Shared = { statements: new PostgresStatements(), facts: new Map(), watch };
+  const close = async (): Promise<void> => {
+    await Promise.all([writers.end(), readers.end()]);
+    watch.close();
+  };
   try {
     await setUpFold(writers);
   } catch (error) {
@@ -51,9 +59,11 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     async begin(wait = lockWait) {
       const limit = wait + patience;
       // The pool's connections have the usual limit; a migration waits longer.
-      const client = await onFreshConnection(() => beginOn(writers, wait, limit, wait !== lockWait));
+      const client = await onFreshConnection(() => beginOn(watch, writers, wait, limit, wait !== lockWait));
       return new PostgresTransaction(client, shared, limit + GRACE);
     },
+    // Its disk is seen by itself alone.
+    isFull: async () => false,
     async clear() {
       await dropTables(writers);
       shared.facts.clear();
@@ -65,12 +75,23 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
 /** Milliseconds that the server has to say that it gave a statement up, before its connection counts as lost. */
 const GRACE = 1000;
 
-function newPool(url: string, { log, poolSize, lockWait, patience }: PostgresOptions): Pool {
+/** The driver's client with a limit of its own for making the connection. */
+function connectingWithin(milliseconds: number): typeof Client {
+  return class extends Client {
+    constructor(config: ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: Math.ceil(milliseconds) });
+    }
+  };
+}
+
+function newPool(url: string, { log, poolSize, lockWait, patience, answerWait }: PostgresOptions): Pool {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
     types: valueTypes,
+    // For a connection to become free; one that is to be made has less time.
     connectionTimeoutMillis: lockWait,
+    Client: connectingWithin(answerWait / 2),
     statement_timeout: Math.ceil(lockWait + patience),
     keepAlive: true,
     pipeline: true,
@@ -82,12 +103,18 @@ function newPool(url: string, { log, poolSize, lockWait, patience }: PostgresOpt
   return pool;
 }
 
-async function beginOn(pool: Pool, wait: number, limit: number, isUnusual: boolean): Promise<PoolClient> {
-  const client = await pool.connect();
+async function beginOn(
+  watch: PostgresWatch,
+  pool: Pool,
+  wait: number,
+  limit: number,
+  isUnusual: boolean,
+): Promise<PoolClient> {
+  const client = await connect(watch, pool);
   try {
     const begin = `begin isolation level read committed; set local lock_timeout = ${Math.ceil(wait)}`;
     const text = isUnusual ? `${begin}; set local statement_timeout = ${Math.ceil(limit)}` : begin;
-    await answered(client, { text }, limit + GRACE);
+    await answered(watch, client, { text }, limit + GRACE);
     return client;
   } catch (error) {
     client.release(true);
@@ -108,18 +135,35 @@ async function onFreshConnection<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A connection of the pool. Throws when none becomes free, or the server is away. */
+async function connect(watch: PostgresWatch, pool: Pool): Promise<PoolClient> {
+  watch.check();
+  const connecting = pool.connect();
+  const away = Promise.withResolvers<never>();
+  let isGivenUp = false;
+  const giveUp = (): void => {
+    isGivenUp = true;
+    away.reject(storageErrors.away());
+  };
+  // Of no use when it comes after all.
+  connecting.then(
+    (client) => isGivenUp && client.release(true),
+    () => {},
+  );
+  return await watch.follow(Promise.race([connecting, away.promise]), Infinity, giveUp);
+}
+
 /**
  * The answer to a statement. One that does not come within `patience` milliseconds never will: the network swallows what is
  * sent, and only giving up the connection lets the program go on.
  */
-async function answered(client: PoolClient, query: QueryConfig, patience: number): Promise<QueryResult> {
-  const stream = streamOf(client);
-  const timer = setTimeout(() => stream.destroy(), patience);
-  try {
-    return await client.query(query);
-  } finally {
-    clearTimeout(timer);
-  }
+function answered(
+  watch: PostgresWatch,
+  client: PoolClient,
+  query: QueryConfig,
+  patience: number,
+): Promise<QueryResult> {
+  return watch.follow(client.query(query), patience, () => streamOf(client).destroy(), client);
 }
 
 /** Has all that is sent to the server in this turn leave in one piece. */
@@ -157,10 +201,12 @@ class PostgresReader implements Connection {
   readonly facts: Shared['facts'];
   readonly #pool: Pool;
   readonly #statements: PostgresStatements;
+  readonly #watch: PostgresWatch;
   readonly #patience: number;
 
-  constructor(pool: Pool, { statements, facts }: Shared, patience: number) {
+  constructor(pool: Pool, { statements, facts, watch }: Shared, patience: number) {
     this.#pool = pool;
+    this.#watch = watch;
     this.#statements = statements;
     this.#patience = patience;
     this.facts = facts;
@@ -172,9 +218,9 @@ class PostgresReader implements Connection {
   }
 
   async #run(query: QueryConfig): Promise<StatementResult> {
-    const client = await this.#pool.connect();
+    const client = await connect(this.#watch, this.#pool);
     try {
-      const result = toResult(await answered(client, query, this.#patience));
+      const result = toResult(await answered(this.#watch, client, query, this.#patience));
       client.release();
       return result;
     } catch (error) {
@@ -191,6 +237,7 @@ class PostgresTransaction implements EngineTransaction, Connection {
   readonly connection: Connection & { readonly transaction: TransactionState } = this;
   readonly #client: PoolClient;
   readonly #statements: PostgresStatements;
+  readonly #watch: PostgresWatch;
   readonly #patience: number;
   /** What opens and ends savepoints; travels with the next statement. */
   #ahead: string[] = [];
@@ -202,8 +249,9 @@ class PostgresTransaction implements EngineTransaction, Connection {
   #isFailed = false;
   #isBroken = false;
 
-  constructor(client: PoolClient, { statements, facts }: Shared, patience: number) {
+  constructor(client: PoolClient, { statements, facts, watch }: Shared, patience: number) {
     this.#client = client;
+    this.#watch = watch;
     this.#statements = statements;
     this.#patience = patience;
     this.facts = facts;
@@ -235,7 +283,7 @@ class PostgresTransaction implements EngineTransaction, Connection {
   async #answer(query: QueryConfig): Promise<QueryResult> {
     this.#underWay += 1;
     try {
-      return await answered(this.#client, query, this.#patience);
+      return await answered(this.#watch, this.#client, query, this.#patience);
     } catch (error) {
       this.#isFailed = true;
       this.#isBroken ||= isConnectionAtFault(error);

@@ -1,5 +1,6 @@
 import { foldText } from '../kernel/fold.ts';
 import { mkdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
@@ -13,6 +14,8 @@ import { RecentMap } from './statements.ts';
 /** Milliseconds that a statement may block the process for another process's lock; longer waits are asynchronous. */
 const blockingWait = 4;
 const statementsKept = 1000;
+/** Bytes without which the disk counts as full: the write-ahead log takes that much before it is written back. */
+const LEAST_FREE = 4 * 2 ** 20;
 /** SQLite takes every value as it comes: nothing needs to be known about tables. */
 const noFacts = new Map<string, never>();
 
@@ -46,6 +49,10 @@ export async function openSqlite(file: string, lockWait: number): Promise<Engine
         throw error;
       }
       return new SqliteTransaction(writer, statements, mutex);
+    },
+    async isFull() {
+      const { bavail, bsize } = await statfs(dirname(path));
+      return bavail * bsize < LEAST_FREE;
     },
     async clear() {
       await turn(lockWait);

@@ -96,8 +96,9 @@ function unreachable(): never {
 }
 
 function sendError(platform: Platform, request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
-  const { status, body, reportId } = toErrorAnswer(error, platform.settings.developerMode);
+  const { status, body, retryAfter, reportId } = toErrorAnswer(error, platform.settings.developerMode);
   if (status >= 500) platform.log.error({ err: error, requestId: request.id, reportId }, 'a request failed');
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.code(status).send(body);
 }
 

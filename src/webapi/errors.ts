@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { PlatformError, platformErrors, type ErrorParameters } from '../kernel/errors.ts';
-import { isRetriable, storageErrors } from '../storage/errors.ts';
+import { PlatformError, platformErrors, type ErrorKind, type ErrorParameters } from '../kernel/errors.ts';
+import { isDiskFull, isLostConnection, isRetriable, storageErrors } from '../storage/errors.ts';
 
 /** An error as it is answered. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: Record<string, unknown>;
+  /** Seconds after which the same call may succeed; undefined where that makes no difference. */
+  readonly retryAfter: number | undefined;
   /** Id under which an unexpected error is logged; undefined for errors that callers cause. */
   readonly reportId: string | undefined;
 }
@@ -22,11 +24,16 @@ export function toErrorAnswer(thrown: unknown, developerMode: boolean): ErrorAns
   if (error.code !== 0) body.code = error.code;
   if (hasParameters(error.parameters)) body.parameters = error.parameters;
   if (developerMode) body.trace = traceOf(thrown);
-  return { status: error.status, body, reportId };
+  return { status: error.status, body, retryAfter: error.retryAfter ?? retryAfter[error.kind], reportId };
 }
+
+/** Seconds to wait before the same call is sent again, by kind of error; limits and other errors tell theirs by themselves. */
+const retryAfter: Partial<Record<ErrorKind, number>> = { retriable: 1, diskFull: 30 };
 
 function toPlatformError(thrown: unknown): PlatformError | undefined {
   if (thrown instanceof PlatformError) return thrown.kind === 'internal' ? undefined : thrown;
+  if (isDiskFull(thrown)) return storageErrors.diskFull(undefined, { cause: thrown });
+  if (isLostConnection(thrown)) return storageErrors.away(undefined, { cause: thrown });
   if (isRetriable(thrown)) return storageErrors.busy(undefined, { cause: thrown });
   if (isUnstorable(thrown)) return platformErrors.invalidData(undefined, { cause: thrown });
   return undefined;

@@ -20,6 +20,8 @@ export interface Head {
   readonly storeScope?: string | undefined;
   /** Ends the connection after the answer: what the client is still sending is not read. */
   readonly close?: boolean;
+  /** Seconds after which the client may try again. */
+  readonly retryAfter?: number | undefined;
   /** Methods of the interface, told with a 405. */
   readonly allow?: string | undefined;
 }
@@ -43,7 +45,7 @@ export function sendNotModified(response: ServerResponse, requestId: string, eta
   response.end();
 }
 
-function headersOf({ format, requestId, etag, storeScope, close, allow }: Head): string[] {
+function headersOf({ format, requestId, etag, storeScope, close, allow, retryAfter }: Head): string[] {
   const headers = [
     'content-type',
     contentTypes[format],
@@ -61,6 +63,7 @@ function headersOf({ format, requestId, etag, storeScope, close, allow }: Head):
   if (etag !== undefined) headers.push('etag', etag);
   if (storeScope !== undefined) headers.push('x-store-scope', storeScope);
   if (allow !== undefined) headers.push('allow', allow);
+  if (retryAfter !== undefined) headers.push('retry-after', String(retryAfter));
   if (close) headers.push('connection', 'close');
   return headers;
 }

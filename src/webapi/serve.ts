@@ -110,7 +110,7 @@ function answerSchema(
 function answerError(platform: Platform, exchange: Exchange, error: unknown): void {
   const { request, response, method, id } = exchange;
   if (error instanceof ClientGone || response.destroyed) return;
-  const { status, body, reportId } = toErrorAnswer(error, platform.settings.developerMode);
+  const { status, body, retryAfter, reportId } = toErrorAnswer(error, platform.settings.developerMode);
   if (status >= 500) {
     platform.log.error({ err: error, requestId: id, reportId, method, path: pathOf(exchange) }, 'a call failed');
   }
@@ -118,7 +118,7 @@ function answerError(platform: Platform, exchange: Exchange, error: unknown): vo
   const format = acceptedFormat(request.headers.accept) ?? 'json';
   const allow = status === 405 ? 'GET, POST, PUT, DELETE' : undefined;
   const text = method === 'HEAD' ? '' : serialize(body, format);
-  send(response, { status, format, requestId: id, close: status === 413, allow }, text);
+  send(response, { status, format, requestId: id, close: status === 413, allow, retryAfter }, text);
 }
 
 /** Counts and logs what was answered. */

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../storage/databases.ts';
-import { startSouk, unique, until, ok, type Souk } from '../support/souk.ts';
+import { fails, startSouk, unique, until, ok, type Souk } from '../support/souk.ts';
+
+const FULL = 'The disk is full: nothing was saved. Try again once there is room.';
 
 /** A file system of so many megabytes; undefined where this process may not make one. */
 function mountSmallDisk(megabytes: number): { folder: string; remove(): void } | undefined {
@@ -67,7 +69,8 @@ describe.skipIf(!disk)(`a full disk${disk ? '' : ` (skipped: ${why})`}`, () => {
       const answer = await all.post('/async/bulk/V1/products', bulk(mark, size));
       if (answer.status === 202) accepted.set(mark, answer.body.bulk_uuid);
       else {
-        expect(answer.status, answer.text).toBe(400);
+        fails(answer, 507, FULL);
+        expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
         refused.push(mark);
       }
     };
@@ -80,8 +83,11 @@ describe.skipIf(!disk)(`a full disk${disk ? '' : ` (skipped: ${why})`}`, () => {
       await send();
       return refused.length > 3;
     });
-    expect((await souk.admin.post('/V1/products', bulk(unique('sync'))[0])).status).toBeGreaterThanOrEqual(500);
+    fails(await souk.admin.post('/V1/products', bulk(unique('sync'))[0]), 507, FULL);
+    const ready = await souk.guest.raw('GET', '/health/ready');
+    expect([ready.status, ready.body]).toEqual([503, { status: 'not ready', reason: FULL }]);
     rmSync(ballast);
+    await until(async () => (await souk.guest.raw('GET', '/health/ready')).status === 200);
     const isOpen = async (uuid: string): Promise<boolean> =>
       ok(await souk.admin.get(`/V1/bulk/${uuid}/operation-status/4`)) > 0;
     for (const uuid of accepted.values()) await until(async () => !(await isOpen(uuid)));

@@ -8,6 +8,8 @@ export interface Proxy {
   cut(): Promise<void>;
   /** Passes nothing on any more, without telling anybody. */
   stall(): void;
+  /** Passes nothing on any more over the connections there are; new ones work. */
+  freeze(): void;
   /** Works again, for new connections. */
   restore(): Promise<void>;
   /** Looks at what clients send; what it returns is done with the connection once that has been passed on, or not at all. */
@@ -19,6 +21,7 @@ export interface Proxy {
 export async function startProxy(url: string, defaultPort: number): Promise<Proxy> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
+  const frozen = new WeakSet<Socket>();
   let isStalled = false;
   let server: Server | undefined;
   let port = 0;
@@ -35,7 +38,7 @@ export async function startProxy(url: string, defaultPort: number): Promise<Prox
     }
     let isOver = false;
     client.on('data', (data: Buffer) => {
-      if (isStalled || isOver) return;
+      if (isStalled || isOver || frozen.has(client)) return;
       const verdict = proxy.inspect?.(data) ?? 'pass';
       if (verdict === 'pass') upstream.write(data);
       else {
@@ -46,7 +49,7 @@ export async function startProxy(url: string, defaultPort: number): Promise<Prox
       }
     });
     upstream.on('data', (data: Buffer) => {
-      if (!isStalled && !isOver) client.write(data);
+      if (!isStalled && !isOver && !frozen.has(client)) client.write(data);
     });
   };
   const listen = async (): Promise<void> => {
@@ -69,6 +72,7 @@ export async function startProxy(url: string, defaultPort: number): Promise<Prox
     inspect: undefined,
     cut,
     stall: () => void (isStalled = true),
+    freeze: () => sockets.forEach((socket) => frozen.add(socket)),
     restore: async () => {
       if (isStalled) await cut();
       isStalled = false;
