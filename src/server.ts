@@ -73,6 +73,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
       (app) =>
         healthRoutes(app, {
           metrics,
+          token: platform.settings.metricsToken,
           fault: async () => state ?? (await databaseFault(souk)),
         }),
       (app) =>
@@ -168,7 +169,7 @@ async function mediaFiles(app: FastifyInstance, folder: string): Promise<void> {
 
 function control(app: FastifyInstance, souk: Souk, peers: Peers): Promise<void> {
   const { settings } = souk.platform;
-  return controlPlane(app, {
+  return controlPlane(app, settings.controlToken, {
     setClock: async (moment) => void (await peers.ask('clock', moment?.toISOString() ?? null)),
     now: () => souk.clock.now(),
     reset: async () => {

@@ -82,6 +82,8 @@ export const settingRows: readonly SettingRow[] = [
   { name: 'SOUK_DEVELOPER_MODE', fallback: '0', meaning: '1: errors carry causes and traces' },
   { name: 'SOUK_CONTROL', fallback: '0', meaning: '1: the control plane for integration tests is served under `/_/`' },
   { name: 'SOUK_LOG', fallback: 'info', meaning: 'log level: fatal, error, warn, info, debug, trace, silent' },
+  { name: 'SOUK_CONTROL_TOKEN', fallback: '', meaning: 'bearer token that lets other machines drive it; empty: none' },
+  { name: 'SOUK_METRICS_TOKEN', fallback: '', meaning: 'bearer token that `/metrics` asks for; empty: none' },
 ];
 
 /** Reads the settings from environment variables; throws with a sentence a person understands. */
@@ -128,6 +130,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     developerMode: value('SOUK_DEVELOPER_MODE') === '1',
     controlPlane: value('SOUK_CONTROL') === '1',
     logLevel: value('SOUK_LOG'),
+    controlToken: value('SOUK_CONTROL_TOKEN'),
+    metricsToken: value('SOUK_METRICS_TOKEN'),
   };
 }
 

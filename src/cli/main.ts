@@ -11,6 +11,9 @@ import { registerModuleCommands } from './modules.ts';
 import { registerQueueCommands } from './queue.ts';
 import { registerServeCommands } from './serve.ts';
 
+// Nobody else reads what is written: databases, keys, mails, documents.
+process.umask(0o077);
+
 const program = new Command('souk')
   .description('A commerce platform server that speaks the Magento 2 / Adobe Commerce REST interface.')
   .version(packageJson.version)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { controlRefusal } from './guard.ts';
 
 /** What the control plane can do to a running server. */
 export interface Controls {
@@ -17,11 +18,12 @@ export interface Controls {
 
 /**
  * The control plane under `/_/`, for those who test integrations: reset, seed, hold the queue, set the clock. Absent unless
- * SOUK_CONTROL is 1, and answers only callers on this machine.
+ * SOUK_CONTROL is 1; it answers callers with its token, and programs of this machine.
  */
-export async function controlPlane(app: FastifyInstance, controls: Controls): Promise<void> {
+export async function controlPlane(app: FastifyInstance, token: string, controls: Controls): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
-    if (!/^(127\.|::1$|::ffff:127\.)/.test(request.ip)) return reply.code(404).send({ message: 'Not found' });
+    const refusal = controlRefusal(request.raw, token);
+    if (refusal) return reply.code(refusal.status).send({ message: refusal.message });
   });
   app.post('/_/reset', async () => {
     await controls.reset();

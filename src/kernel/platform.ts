@@ -47,6 +47,10 @@ export interface Settings {
   readonly developerMode: boolean;
   /** Whether the control plane under `/_/` is served. */
   readonly controlPlane: boolean;
+  /** What callers of the control plane from elsewhere have to bring; empty: there are none. */
+  readonly controlToken: string;
+  /** What callers of `/metrics` have to bring; empty: nothing. */
+  readonly metricsToken: string;
   readonly logLevel: string;
 }
 

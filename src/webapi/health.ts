@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { hasBearer } from './bearer.ts';
 import { toErrorAnswer } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
  * Liveness, readiness and metrics, for those who run Souk. `fault` gives what keeps calls from being answered: an error, or
- * words.
+ * words; `token` is what those who want the metrics have to bring, unless it is empty.
  */
 export async function healthRoutes(
   app: FastifyInstance,
-  options: { fault: () => Promise<unknown>; metrics: Metrics },
+  options: { fault: () => Promise<unknown>; metrics: Metrics; token: string },
 ): Promise<void> {
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_, reply) => {
@@ -18,7 +19,13 @@ export async function healthRoutes(
     const reason = typeof fault === 'string' ? fault : body.message;
     return reply.code(503).header('retry-after', retryAfter).send({ status: 'not ready', reason });
   });
-  app.get('/metrics', async (_, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    if (options.token !== '' && !hasBearer(request.raw, options.token)) {
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .send({ message: 'The token of the metrics is missing.' });
+    }
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await options.metrics.text());
   });
 }

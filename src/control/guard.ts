@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import { hasBearer } from '../webapi/bearer.ts';
+
+/** Why a request may not reach what is for those who run the server. */
+export interface Refusal {
+  readonly status: number;
+  readonly message: string;
+}
+
+/** Names of this machine, as they stand in `Host` and `Origin`. */
+const local = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+/** Headers by which a proxy tells that somebody else calls. */
+const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded'];
+
+/**
+ * Why a request may not drive the server; undefined when it may. It has to come with the token, or from a program of this
+ * machine: not by way of a proxy, and not by a page that a browser on this machine shows.
+ */
+export function controlRefusal(request: IncomingMessage, token: string): Refusal | undefined {
+  const { headers, socket } = request;
+  const type = headers['content-type'];
+  if (!hasBearer(request, token)) {
+    const isHere = /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
+    if (!isHere || forwarded.some((name) => name in headers)) return { status: 404, message: 'Not found' };
+    if (!local.test(headers.host ?? '')) return { status: 403, message: 'Host names another machine.' };
+    if (isOfAnotherOrigin(headers)) return { status: 403, message: 'Pages of other origins may not call.' };
+  }
+  // What a form can send, a page of anybody can.
+  if (type !== undefined && !/^application\/json\b/i.test(type)) {
+    return { status: 415, message: 'Content-Type has to be application/json.' };
+  }
+  return undefined;
+}
+
+function isOfAnotherOrigin(headers: IncomingMessage['headers']): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  return headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
+}
