@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from './access/authenticate.ts';
@@ -19,6 +20,7 @@ import { answerPeers } from './processes/member.ts';
 import type { Peers } from './processes/peers.ts';
 import { createSchemaRoute, referencePages } from './reference/plugin.ts';
 import type { Souk } from './souk.ts';
+import { drainOf } from './webapi/drain.ts';
 import { createWebApi } from './webapi/app.ts';
 import { healthRoutes } from './webapi/health.ts';
 import { createMetrics, createProcessMetrics, type InstallationFigures } from './webapi/metrics.ts';
@@ -28,8 +30,11 @@ import type { WebApiParts } from './webapi/parts.ts';
 export interface Server {
   /** `http://host:port` */
   readonly address: string;
-  /** Lets requests and operations that run finish, then ends both. */
-  stop(): Promise<void>;
+  /**
+   * Lets requests and operations that run finish, then ends both. For `grace` milliseconds before it tells that it is not ready
+   * any more and still serves who comes, so that a load balancer hears of it in time.
+   */
+  stop(grace?: number): Promise<void>;
 }
 
 export interface ServerOptions {
@@ -85,6 +90,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
       ...(platform.settings.controlPlane ? [(app: FastifyInstance) => control(app, souk, peers)] : []),
     ],
   });
+  const drain = drainOf(app.server);
   await app.listen({ host: platform.settings.host, port: platform.settings.port });
   const { port } = app.server.address() as { port: number };
   const address = `http://${platform.settings.host.includes(':') ? `[${platform.settings.host}]` : platform.settings.host}:${port}`;
@@ -96,10 +102,17 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   state = undefined;
   return {
     address,
-    stop: async () => {
+    stop: async (grace = 0) => {
       state = 'The server is stopping.';
+      const others = Promise.all([consumer, mail, ...workers].map((one) => one?.stop()));
+      drain.begin();
+      await sleep(grace);
+      await peers.leave();
+      await drain.stopListening();
+      await drain.finish();
+      await app.close();
       limits.stop();
-      await Promise.all([closeApp(app), consumer?.stop(), mail.stop(), ...workers.map((one) => one.stop())]);
+      await others;
       await broker.close();
     },
   };
@@ -121,22 +134,6 @@ function shareLimits(limiter: RequestLimiter, peers: Peers): { limiter: RequestL
 }
 
 type WebApiHeaders = Parameters<WebApiParts['authenticate']>[0]['headers'];
-
-/** Milliseconds for requests to finish, and between looks for connections that have become idle. */
-const gracePeriod = 10_000;
-const idleInterval = 50;
-
-/** Stops listening and closes connections as they become idle; what takes longer than the grace period is cut off. */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const idle = setInterval(() => app.server.closeIdleConnections(), idleInterval);
-  const late = setTimeout(() => app.server.closeAllConnections(), gracePeriod);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(idle);
-    clearTimeout(late);
-  }
-}
 
 async function installationFigures(souk: Souk): Promise<InstallationFigures> {
   const call = souk.systemCall();

@@ -63,6 +63,11 @@ export const settingRows: readonly SettingRow[] = [
     meaning: 'seconds that `/health/ready` waits for the database',
   },
   {
+    name: 'SOUK_SHUTDOWN_GRACE',
+    fallback: '2',
+    meaning: 'seconds after SIGTERM in which `/health/ready` says 503 and new connections are still served',
+  },
+  {
     name: 'SOUK_TRUSTED_PROXIES',
     fallback: '',
     meaning: 'addresses and networks (`10.0.0.0/8,::1`) whose `X-Forwarded-*` are believed; empty: none',
@@ -124,6 +129,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     statementTimeout: seconds('SOUK_STATEMENT_TIMEOUT', 1),
     databaseTimeout: seconds('SOUK_DATABASE_TIMEOUT', 1),
     readyTimeout: seconds('SOUK_READY_TIMEOUT', 1),
+    shutdownGrace: seconds('SOUK_SHUTDOWN_GRACE', 0),
     trustedProxies: networks('SOUK_TRUSTED_PROXIES', value('SOUK_TRUSTED_PROXIES')),
     cors: readCors(value('SOUK_CORS_ORIGINS'), value('SOUK_CORS_CREDENTIALS') === '1'),
     hstsSeconds: wholeNumber('SOUK_HSTS', value('SOUK_HSTS'), 0, 2 ** 31),

@@ -62,8 +62,9 @@ async function serveAlone(settings: Settings, log: Logger, options: ServeOptions
   const generated = await prepare(souk, options);
   const server = await startServer(souk, { consumer: options.consumer, peers: alone() });
   greet(server.address, settings, generated);
-  await untilSignal(log);
-  await server.stop();
+  // Somebody at the keyboard does not want to wait.
+  const grace = (await untilSignal(log)) === 'SIGTERM' ? settings.shutdownGrace * 1000 : 0;
+  await server.stop(grace);
   await souk.close();
 }
 
@@ -74,7 +75,7 @@ async function serveWithOthers(settings: Settings, log: Logger, options: ServeOp
   const generated = await prepare(souk, options);
   await souk.close();
   const counts = { web: options.workers, consumer: options.consumer ? options.consumers : 0 };
-  const processes = await startProcesses(counts, log);
+  const processes = await startProcesses(counts, log, settings.shutdownGrace * 1000);
   greet(processes.address, settings, generated);
   await untilSignal(log);
   await processes.stop();
@@ -83,7 +84,7 @@ async function serveWithOthers(settings: Settings, log: Logger, options: ServeOp
 async function serveRequests(souk: Souk): Promise<void> {
   const server = await startServer(souk, { consumer: false, peers: joinOthers(souk) });
   await untilTold(server.address);
-  await server.stop();
+  await server.stop(souk.platform.settings.shutdownGrace * 1000);
   await souk.close();
   if (process.connected) process.disconnect?.();
 }
@@ -104,12 +105,16 @@ async function prepare(souk: Souk, { demo }: ServeOptions): Promise<string | und
   return generated;
 }
 
-/** Resolves at the first signal to end; a second one ends the process at once. */
-async function untilSignal(log: Logger): Promise<void> {
+/** Resolves at the first signal to end, and tells which; a second one ends the process at once. */
+async function untilSignal(log: Logger): Promise<'SIGTERM' | 'SIGINT'> {
   const controller = new AbortController();
-  await Promise.race(['SIGTERM', 'SIGINT'].map((name) => once(process, name, { signal: controller.signal })));
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  const name = await Promise.race(
+    signals.map((one) => once(process, one, { signal: controller.signal }).then(() => one)),
+  );
   controller.abort();
   log.info('stopping');
+  return name;
 }
 
 function processCount(text: string): number {

@@ -37,6 +37,8 @@ export interface Settings {
   readonly databaseTimeout: number;
   /** Seconds that the question whether the server is ready waits for the database. */
   readonly readyTimeout: number;
+  /** Seconds from the signal to end to the end of listening. */
+  readonly shutdownGrace: number;
   /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies: readonly string[];
   /** Other origins whose pages may call; undefined: none. */

@@ -1,3 +1,5 @@
+import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Spent } from '../limits/requests.ts';
 
 /** What the processes of one server ask each other: what goes with the question, and what is answered. */
@@ -25,6 +27,8 @@ export interface Peers {
   ): void;
   /** Asks every process, this one too; gives the answers of those that are there and answer in time. */
   ask<Q extends Question>(question: Q, payload: Questions[Q][0]): Promise<Questions[Q][1][]>;
+  /** Parts from the others for good: questions go to this process alone, and the address is its own to give up. */
+  leave(): Promise<void>;
 }
 
 /** Milliseconds to wait for the answers of the others. */
@@ -47,12 +51,22 @@ export function alone(): Peers {
   const replies = new Map<Question, Reply>();
   return {
     answer: (question, reply) => void replies.set(question, reply as Reply),
-    ask: async (question, payload) => {
-      const reply = replies.get(question);
-      return (reply ? [await reply(payload)] : []) as never;
-    },
+    ask: (question, payload) => askOneself(replies, question, payload) as never,
+    leave: async () => {},
   };
 }
+
+async function askOneself(
+  replies: ReadonlyMap<Question, Reply>,
+  question: Question,
+  payload: unknown,
+): Promise<unknown[]> {
+  const reply = replies.get(question);
+  return reply ? [await reply(payload)] : [];
+}
+
+/** Milliseconds in which the process that started this one lets go of the address that both hold. */
+const PARTING = 100;
 
 /** The peers of a process that was started by another: questions and answers go by that one. */
 export function amongOthers(): Peers {
@@ -72,10 +86,26 @@ export function amongOthers(): Peers {
     asked.get(message.id)?.(message.values);
     asked.delete(message.id);
   });
+  // Nobody answers any more.
+  process.once('disconnect', () => {
+    for (const end of asked.values()) end([]);
+    asked.clear();
+  });
   return {
     answer: (question, reply) => void replies.set(question, reply as Reply),
+    leave: async () => {
+      if (!process.connected) return;
+      // Else the process would end with the connection, as it does when the other one dies.
+      cluster.worker!.exitedAfterDisconnect = true;
+      process.disconnect?.();
+      await sleep(PARTING);
+    },
     ask: (question, payload) =>
       new Promise((resolve) => {
+        if (!process.connected) {
+          resolve(askOneself(replies, question, payload) as never);
+          return;
+        }
         last += 1;
         asked.set(last, resolve as (values: unknown[]) => void);
         tell({ kind: 'ask', id: last, question, payload });

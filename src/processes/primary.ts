@@ -30,8 +30,15 @@ export interface Processes {
   stop(): Promise<void>;
 }
 
-/** Runs this program so many times in each role, replaces processes that end, and carries their questions to each other. */
-export async function startProcesses(counts: Readonly<Record<Role, number>>, log: Logger): Promise<Processes> {
+/**
+ * Runs this program so many times in each role, replaces processes that end, and carries their questions to each other. `grace`:
+ * milliseconds for which they go on serving when they are to end.
+ */
+export async function startProcesses(
+  counts: Readonly<Record<Role, number>>,
+  log: Logger,
+  grace = 0,
+): Promise<Processes> {
   let isStopping = false;
   // They share the listening socket: what a process that is killed has not accepted, another one does.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -61,7 +68,7 @@ export async function startProcesses(counts: Readonly<Record<Role, number>>, log
   };
   const stop = async (): Promise<void> => {
     isStopping = true;
-    await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => endWorker(worker!)));
+    await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => endWorker(worker!, grace)));
   };
   try {
     const roles = (['web', 'consumer'] as const).flatMap((role) => Array<Role>(counts[role]).fill(role));
@@ -73,11 +80,11 @@ export async function startProcesses(counts: Readonly<Record<Role, number>>, log
   }
 }
 
-async function endWorker(worker: Worker): Promise<void> {
+async function endWorker(worker: Worker, grace: number): Promise<void> {
   if (worker.isDead()) return;
   const ended = new Promise((resolve) => worker.once('exit', resolve));
   worker.process.kill('SIGTERM');
-  const timer = setTimeout(() => worker.process.kill('SIGKILL'), gracePeriod);
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), gracePeriod + grace);
   await ended;
   clearTimeout(timer);
 }

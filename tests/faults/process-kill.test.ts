@@ -28,6 +28,7 @@ describe.each(setups.filter((one) => one.engine === engine))('on $engine with th
     const killed = [];
     for (let round = 0; round < 5; round++) {
       const victim = await victims.start(installation, `p${round}`, 'accept', 'consume');
+      while (victim.accepted.size === 0) await pause(5);
       await pause(20 + 30 * round);
       await victim.kill();
       killed.push(victim);

@@ -47,6 +47,7 @@ export async function startSouk(options: { env?: Record<string, string>; args?: 
     SOUK_ADMIN_PASSWORD: PASSWORD,
     SOUK_LOG: 'warn',
     SOUK_CONTROL: '1',
+    SOUK_SHUTDOWN_GRACE: '0',
     ...options.env,
     DATABASE_URL: options.env?.DATABASE_URL ?? database.url,
   };
