@@ -53,6 +53,11 @@ export const settingRows: readonly SettingRow[] = [
     meaning: 'seconds that a statement may take on PostgreSQL, waiting for locks aside',
   },
   {
+    name: 'SOUK_START_WAIT',
+    fallback: '60',
+    meaning: 'seconds that a server or consumer that starts waits for a database that is away; 0: not at all',
+  },
+  {
     name: 'SOUK_DATABASE_TIMEOUT',
     fallback: '5',
     meaning: 'seconds within which calls are answered by 503 when PostgreSQL does not answer at all',
@@ -86,9 +91,13 @@ export const settingRows: readonly SettingRow[] = [
   },
   { name: 'SOUK_DEVELOPER_MODE', fallback: '0', meaning: '1: errors carry causes and traces' },
   { name: 'SOUK_CONTROL', fallback: '0', meaning: '1: the control plane for integration tests is served under `/_/`' },
-  { name: 'SOUK_LOG', fallback: 'info', meaning: 'log level: fatal, error, warn, info, debug, trace, silent' },
   { name: 'SOUK_CONTROL_TOKEN', fallback: '', meaning: 'bearer token that lets other machines drive it; empty: none' },
   { name: 'SOUK_METRICS_TOKEN', fallback: '', meaning: 'bearer token that `/metrics` asks for; empty: none' },
+  {
+    name: 'SOUK_LOG',
+    fallback: 'info',
+    meaning: 'log level: fatal, error, warn, info, debug, trace, silent; a terminal gets `warn` unless this is set',
+  },
 ];
 
 /** Reads the settings from environment variables; throws with a sentence a person understands. */
@@ -96,9 +105,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const value = (name: string): string => env[name] || settingRows.find((row) => row.name === name)!.fallback;
   // Absolute, since files are served from it.
   const varFolder = resolve(value('SOUK_VAR'));
-  const edition = value('SOUK_EDITION');
-  if (edition !== 'commercial' && edition !== 'open')
-    throw new Error(`SOUK_EDITION is "${edition}": use commercial or open`);
+  const edition = oneOf('SOUK_EDITION', value('SOUK_EDITION'), ['commercial', 'open']);
   const release = value('SOUK_RELEASE');
   if (!/^2\.[34]\.\d+$/.test(release)) throw new Error(`SOUK_RELEASE is "${release}": use a release such as 2.4.8`);
   const seconds = (name: string, min: number): number => wholeNumber(name, value(name), min, 86_400);
@@ -106,9 +113,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!/^(sqlite:.|postgres(ql)?:\/\/)/.test(databaseUrl)) {
     throw new Error('DATABASE_URL has to start with sqlite: or postgres://');
   }
-  if (env.AMQP_URL && !(/^amqps?:\/\/./.test(env.AMQP_URL) && URL.canParse(env.AMQP_URL))) {
-    throw new Error('AMQP_URL has to start with amqp:// or amqps://');
-  }
+  checkUrl('AMQP_URL', env.AMQP_URL, 'amqp', 'amqps');
+  checkUrl('SMTP_URL', env.SMTP_URL, 'smtp', 'smtps');
+  checkUrl('SOUK_BASE_URL', env.SOUK_BASE_URL, 'http', 'https');
+  const flag = (name: string): boolean => oneOf(name, value(name), ['0', '1']) === '1';
   return {
     host: value('HOST'),
     port: wholeNumber('PORT', value('PORT'), 0, 65_535),
@@ -127,18 +135,32 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     requestTimeout: seconds('SOUK_REQUEST_TIMEOUT', 1),
     callTimeout: seconds('SOUK_CALL_TIMEOUT', 0),
     statementTimeout: seconds('SOUK_STATEMENT_TIMEOUT', 1),
+    startWait: seconds('SOUK_START_WAIT', 0),
     databaseTimeout: seconds('SOUK_DATABASE_TIMEOUT', 1),
     readyTimeout: seconds('SOUK_READY_TIMEOUT', 1),
     shutdownGrace: seconds('SOUK_SHUTDOWN_GRACE', 0),
     trustedProxies: networks('SOUK_TRUSTED_PROXIES', value('SOUK_TRUSTED_PROXIES')),
-    cors: readCors(value('SOUK_CORS_ORIGINS'), value('SOUK_CORS_CREDENTIALS') === '1'),
+    cors: readCors(value('SOUK_CORS_ORIGINS'), flag('SOUK_CORS_CREDENTIALS')),
     hstsSeconds: wholeNumber('SOUK_HSTS', value('SOUK_HSTS'), 0, 2 ** 31),
-    developerMode: value('SOUK_DEVELOPER_MODE') === '1',
-    controlPlane: value('SOUK_CONTROL') === '1',
-    logLevel: value('SOUK_LOG'),
+    developerMode: flag('SOUK_DEVELOPER_MODE'),
+    controlPlane: flag('SOUK_CONTROL'),
     controlToken: value('SOUK_CONTROL_TOKEN'),
     metricsToken: value('SOUK_METRICS_TOKEN'),
+    logLevel: oneOf('SOUK_LOG', value('SOUK_LOG'), logLevels),
   };
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+function oneOf<const T extends string>(name: string, text: string, values: readonly T[]): T {
+  if ((values as readonly string[]).includes(text)) return text as T;
+  throw new Error(`${name} is "${text}": use ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`);
+}
+
+/** Refuses what is no URL of one of the schemes; it is not shown, since it may hold a password. */
+function checkUrl(name: string, text: string | undefined, ...schemes: readonly string[]): void {
+  if (!text || (URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)))) return;
+  throw new Error(`${name} has to start with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
 }
 
 /** A list as it is written in a setting: separated by commas, blanks allowed. */

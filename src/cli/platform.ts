@@ -1,18 +1,20 @@
-import pino, { type Logger } from 'pino';
 import type { Call } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { readSettings } from '../settings.ts';
 import { openSouk, type Souk } from '../souk.ts';
+import { createLog } from './log.ts';
+import { requireDatabase, requireFolder } from './surroundings.ts';
 
-/** A log of JSON lines on standard error; standard output is for people. */
-export function createLog(level: string): Logger {
-  return pino({ level }, pino.destination({ dest: 2, sync: true }));
-}
-
-/** Opens the platform of the environment's settings for the length of a command. */
-export async function withSouk<T>(work: (souk: Souk) => Promise<T>): Promise<T> {
+/**
+ * Opens the platform of the environment's settings for the length of a command. A database that is away fails it at once,
+ * unless it is one of those that go on (`waits`).
+ */
+export async function withSouk<T>(work: (souk: Souk) => Promise<T>, { waits = false } = {}): Promise<T> {
   const settings = readSettings(process.env);
-  const souk = await openSouk(settings, createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel));
+  const log = createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel);
+  requireFolder(settings);
+  await requireDatabase(settings, log, waits ? settings.startWait : 0);
+  const souk = await openSouk(settings, log);
   try {
     return await work(souk);
   } finally {

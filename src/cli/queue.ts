@@ -82,7 +82,7 @@ async function showQueue(souk: Souk): Promise<void> {
 
 async function runConsumer(name: string, options: ConsumerArguments): Promise<void> {
   if (name !== CONSUMER) throw new Error(`there is no consumer "${name}"; there is ${CONSUMER}`);
-  await withSouk(async (souk) => {
+  const run = async (souk: Souk): Promise<void> => {
     const consumer = await startConsumer(souk, options, alone());
     // A second signal ends at once.
     const stop = (): void => void consumer.stop();
@@ -90,5 +90,6 @@ async function runConsumer(name: string, options: ConsumerArguments): Promise<vo
     console.log(`${CONSUMER} is running`);
     await consumer.ended;
     await consumer.stop();
-  });
+  };
+  await withSouk(run, { waits: true });
 }

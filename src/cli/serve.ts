@@ -4,6 +4,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { Logger } from 'pino';
 import { ensureFirstAdmin } from '../access/users.ts';
 import { seedDemo } from '../demo/seed.ts';
+import { PlatformError } from '../kernel/errors.ts';
 import type { Settings } from '../kernel/platform.ts';
 import { startConsumer } from '../processes/consumer.ts';
 import { joinOthers, untilTold } from '../processes/member.ts';
@@ -12,8 +13,10 @@ import { roleOfThisProcess, startProcesses } from '../processes/primary.ts';
 import { startServer } from '../server.ts';
 import { readSettings } from '../settings.ts';
 import { openSouk, type Souk } from '../souk.ts';
-import { createLog, withSouk } from './platform.ts';
+import { createLog } from './log.ts';
+import { withSouk } from './platform.ts';
 import { startProgress } from './progress.ts';
+import { requireAddress, requireDatabase, requireFolder } from './surroundings.ts';
 
 /** `serve` and `setup`. */
 export function registerServeCommands(program: Command): void {
@@ -31,11 +34,8 @@ export function registerServeCommands(program: Command): void {
     .option('--demo', 'fill in the demo catalogue')
     .action((options: { demo?: boolean }) =>
       withSouk(async (souk) => {
-        const { settings } = souk.platform;
-        const generated = await ensureFirstAdmin(souk.systemCall(), settings.adminUser, settings.adminPassword);
-        if (options.demo) await seed(souk);
+        await prepare(souk, options);
         console.log('The database is up to date.');
-        if (generated) console.log(`Admin user: ${settings.adminUser}, password: ${generated}`);
       }),
     );
 }
@@ -53,15 +53,19 @@ async function serve(options: ServeOptions): Promise<void> {
   const role = roleOfThisProcess();
   if (role === 'web') await serveRequests(await openSouk(settings, log));
   else if (role === 'consumer') await serveOperations(await openSouk(settings, log));
-  else if (options.workers > 1) await serveWithOthers(settings, log, options);
-  else await serveAlone(settings, log, options);
+  else {
+    requireFolder(settings);
+    await requireAddress(settings);
+    await requireDatabase(settings, log, settings.startWait);
+    await (options.workers > 1 ? serveWithOthers : serveAlone)(settings, log, options);
+  }
 }
 
 async function serveAlone(settings: Settings, log: Logger, options: ServeOptions): Promise<void> {
   const souk = await openSouk(settings, log);
-  const generated = await prepare(souk, options);
+  const password = await prepare(souk, options);
   const server = await startServer(souk, { consumer: options.consumer, peers: alone() });
-  greet(server.address, settings, generated);
+  greet(server.address, settings, password);
   // Somebody at the keyboard does not want to wait.
   const grace = (await untilSignal(log)) === 'SIGTERM' ? settings.shutdownGrace * 1000 : 0;
   await server.stop(grace);
@@ -72,11 +76,11 @@ async function serveAlone(settings: Settings, log: Logger, options: ServeOptions
 async function serveWithOthers(settings: Settings, log: Logger, options: ServeOptions): Promise<void> {
   // Once, before there are several that would all want to.
   const souk = await openSouk(settings, log);
-  const generated = await prepare(souk, options);
+  const password = await prepare(souk, options);
   await souk.close();
   const counts = { web: options.workers, consumer: options.consumer ? options.consumers : 0 };
   const processes = await startProcesses(counts, log, settings.shutdownGrace * 1000);
-  greet(processes.address, settings, generated);
+  greet(processes.address, settings, password);
   await untilSignal(log);
   await processes.stop();
 }
@@ -97,12 +101,27 @@ async function serveOperations(souk: Souk): Promise<void> {
   if (process.connected) process.disconnect?.();
 }
 
-/** Makes the first admin user, and the demo catalogue where it is asked for; gives the password if it was generated. */
-async function prepare(souk: Souk, { demo }: ServeOptions): Promise<string | undefined> {
-  const { settings } = souk.platform;
-  const generated = await ensureFirstAdmin(souk.systemCall(), settings.adminUser, settings.adminPassword);
+/**
+ * Makes the first admin user, and the demo catalogue where it is asked for; gives the password if it was generated. It is
+ * shown as soon as it is made: whatever happens next, somebody can sign in.
+ */
+async function prepare(souk: Souk, { demo }: { demo?: boolean }): Promise<string | undefined> {
+  const { adminUser, adminPassword } = souk.platform.settings;
+  const password = await makeFirstAdmin(souk, adminUser, adminPassword);
+  if (password) console.log(`Admin user: ${adminUser}, password: ${password} (shown only now)`);
   if (demo) await seed(souk);
-  return generated;
+  return password;
+}
+
+async function makeFirstAdmin(souk: Souk, user: string, password: string | undefined): Promise<string | undefined> {
+  try {
+    return await ensureFirstAdmin(souk.systemCall(), user, password);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    throw new Error(`the first admin user cannot be made: ${error.text} Set SOUK_ADMIN_USER and SOUK_ADMIN_PASSWORD.`, {
+      cause: error,
+    });
+  }
 }
 
 /** Resolves at the first signal to end, and tells which; a second one ends the process at once. */
@@ -124,16 +143,16 @@ function processCount(text: string): number {
   return count;
 }
 
-/** What a person needs to make the first call. */
+/** What a person needs to make the first call. A password that was given is not repeated. */
 function greet(address: string, settings: Settings, generated: string | undefined): void {
-  const password = generated ?? settings.adminPassword;
-  const body = JSON.stringify({ username: settings.adminUser, password: password ?? '<password>' });
+  const known = settings.adminPassword === undefined ? '<password>' : `'"$SOUK_ADMIN_PASSWORD"'`;
+  const body = `{"username":${JSON.stringify(settings.adminUser).replaceAll("'", "'\\''")},"password":"${generated ?? known}"}`;
   console.log(`Souk serves ${address}/rest/V1 (${settings.edition} edition, release ${settings.release})`);
-  console.log(`Admin user: ${settings.adminUser}${generated ? `, password: ${generated} (shown only now)` : ''}`);
+  if (!generated) console.log(`Admin user: ${settings.adminUser}`);
   console.log(`Reference: ${address}/swagger`);
   console.log('Try:');
   console.log(
-    `  curl -s ${address}/rest/V1/store/websites -H "Authorization: Bearer $(curl -s ${address}/rest/V1/integration/admin/token -H 'Content-Type: application/json' -d '${body.replaceAll("'", "'\\''")}' | tr -d '"')"`,
+    `  curl -s ${address}/rest/V1/store/websites -H "Authorization: Bearer $(curl -s ${address}/rest/V1/integration/admin/token -H 'Content-Type: application/json' -d '${body}' | tr -d '"')"`,
   );
 }
 

@@ -33,6 +33,8 @@ export interface Settings {
   readonly callTimeout: number;
   /** Seconds that a statement may take on PostgreSQL, waiting for locks aside. */
   readonly statementTimeout: number;
+  /** Seconds that a starting process waits for its database. */
+  readonly startWait: number;
   /** Seconds within which a PostgreSQL server that does not answer at all is noticed. */
   readonly databaseTimeout: number;
   /** Seconds that the question whether the server is ready waits for the database. */

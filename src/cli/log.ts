@@ -1,0 +1,30 @@
+import pino, { type Logger } from 'pino';
+
+/** pino's numbers of the levels that are shown to people by name. */
+const names: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warning', 50: 'error', 60: 'error' };
+
+/**
+ * The log, on standard error: lines of JSON for programs. A terminal gets sentences, and only what calls for action unless
+ * SOUK_LOG asks for more; standard output is for people.
+ */
+export function createLog(level: string): Logger {
+  if (!process.stderr.isTTY) return pino({ level }, pino.destination({ dest: 2, sync: true }));
+  const shown = level === 'info' && !process.env.SOUK_LOG ? 'warn' : level;
+  return pino({ level: shown, base: undefined }, { write: (line) => void process.stderr.write(sentence(line)) });
+}
+
+interface Entry {
+  readonly level: number;
+  readonly time: number;
+  readonly msg?: string;
+  readonly err?: { readonly message?: string; readonly stack?: string };
+  readonly [name: string]: unknown;
+}
+
+/** `14:03:11 warning: message, key=value (error)` */
+function sentence(line: string): string {
+  const { level, time, msg = '', err, ...rest } = JSON.parse(line) as Entry;
+  const facts = Object.entries(rest).map(([name, value]) => `, ${name}=${JSON.stringify(value)}`);
+  const cause = err ? ` (${level >= 50 ? (err.stack ?? err.message) : err.message})` : '';
+  return `${new Date(time).toTimeString().slice(0, 8)} ${names[level] ?? 'trace'}: ${msg}${facts.join('')}${cause}\n`;
+}

@@ -1,0 +1,70 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Settings } from '../kernel/platform.ts';
+import { ownOnly } from '../storage/own-only.ts';
+import { obstacleTo } from '../storage/reach.ts';
+
+/** Milliseconds between two looks for a database that is away. */
+const lookInterval = 500;
+
+/** Throws a sentence that names the setting when what is written has nowhere to go. */
+export function requireFolder({ varFolder }: Settings): void {
+  try {
+    mkdirSync(varFolder, { recursive: true });
+    accessSync(varFolder, constants.W_OK);
+    ownOnly(varFolder, 0o700);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `the data folder ${varFolder} cannot be written (${code}): make it writable, or set SOUK_VAR to another one`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Returns once the database answers. One that is away for a while is waited for, `wait` seconds at most; then, or at once
+ * where waiting is of no use, it throws a sentence that names the setting.
+ */
+export async function requireDatabase({ databaseUrl }: Settings, log: Logger, wait = 0): Promise<void> {
+  const end = Date.now() + wait * 1000;
+  let isTold = false;
+  for (;;) {
+    const obstacle = await obstacleTo(databaseUrl);
+    if (!obstacle) break;
+    if (!obstacle.passes || Date.now() >= end) {
+      throw new Error(`the database cannot be used, ${obstacle.reason}: correct that, or DATABASE_URL`);
+    }
+    if (!isTold) log.warn(`waiting ${wait} s at most for the database, ${obstacle.reason} (DATABASE_URL)`);
+    isTold = true;
+    await pause(lookInterval);
+  }
+  if (isTold) log.warn('the database answers');
+}
+
+/** Throws a sentence that names the setting when the server could not listen to its address. */
+export async function requireAddress({ host, port }: Settings): Promise<void> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen({ host, port, exclusive: true }, resolve);
+    });
+  } catch (error) {
+    throw new Error(addressProblem((error as NodeJS.ErrnoException).code, host, port), { cause: error });
+  } finally {
+    await new Promise<void>((resolve) => {
+      probe.close(() => resolve());
+    });
+  }
+}
+
+function addressProblem(code: string | undefined, host: string, port: number): string {
+  if (code === 'EADDRINUSE') {
+    return `port ${port} of ${host} is taken by another program: set PORT to another one, or to 0 for any that is free`;
+  }
+  if (code === 'EACCES') return `this user may not listen to port ${port}: set PORT to one from 1024 on`;
+  return `${host} is no address of this machine that can be listened to (${code}): correct HOST`;
+}

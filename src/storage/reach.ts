@@ -1,0 +1,72 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { Client } from 'pg';
+import { isRetriable } from './errors.ts';
+
+/** Why a database cannot be used. */
+export interface Obstacle {
+  /** A clause for people, without a password. */
+  readonly reason: string;
+  /** Whether it may pass by itself: a server that has not started yet, say. */
+  readonly passes: boolean;
+}
+
+/** Milliseconds that a server may take to answer at all. */
+const patience = 4000;
+
+/** Asks the database at `url` for a sign of life; gives what is in the way, undefined when nothing is. */
+export async function obstacleTo(url: string): Promise<Obstacle | undefined> {
+  return /^postgres(ql)?:/.test(url) ? await obstacleToServer(url) : obstacleToFile(url.replace(/^sqlite:/, ''));
+}
+
+async function obstacleToServer(url: string): Promise<Obstacle | undefined> {
+  let client: Client | undefined;
+  try {
+    client = new Client({ connectionString: url, connectionTimeoutMillis: patience, query_timeout: patience });
+    // What breaks afterwards shows in the query.
+    client.on('error', () => {});
+    await client.connect();
+    await client.query('select 1');
+    return undefined;
+  } catch (error) {
+    return { reason: `${placeOf(client)} ${reasonOf(error as NodeJS.ErrnoException)}`, passes: mayPass(error) };
+  } finally {
+    // Ends at once; a server that says nothing is not waited for.
+    void client?.end().catch(() => {});
+  }
+}
+
+function obstacleToFile(file: string): Obstacle | undefined {
+  const path = resolve(file);
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    closeSync(openSync(path, 'a', 0o600));
+    return undefined;
+  } catch (error) {
+    return { reason: `${path} cannot be written (${(error as NodeJS.ErrnoException).code})`, passes: false };
+  }
+}
+
+/** `host:port/name` of the database, with neither user nor password. */
+function placeOf(client: Client | undefined): string {
+  return client ? `${client.host}:${client.port}/${client.database}` : 'it';
+}
+
+function reasonOf(error: NodeJS.ErrnoException): string {
+  if (isSilence(error)) return 'does not answer';
+  const { code, message } = error instanceof AggregateError ? (error.errors[0] as NodeJS.ErrnoException) : error;
+  if (code === 'ECONNREFUSED') return 'refuses the connection';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'has an unknown name';
+  return `says "${message}"`;
+}
+
+function isSilence(error: Error): boolean {
+  return /time-?out/i.test(error.message);
+}
+
+const unreachable = new Set(['ENOTFOUND', 'ENETUNREACH', 'EHOSTDOWN']);
+
+function mayPass(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return isRetriable(error) || isSilence(error as Error) || unreachable.has(code ?? '');
+}
