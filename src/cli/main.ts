@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { PlatformError } from '../kernel/errors.ts';
 import { modules } from '../modules.ts';
+import { registerBackupCommand } from './backup.ts';
 import { registerConfigCommands } from './config.ts';
 import { registerDocumentCommands } from './documents.ts';
 import { commandHost } from './host.ts';
@@ -21,6 +22,7 @@ const program = new Command('souk')
   .configureHelp({ sortSubcommands: true });
 
 registerServeCommands(program);
+registerBackupCommand(program);
 registerConfigCommands(program);
 registerModuleCommands(program);
 registerMailCommands(program);

@@ -1,0 +1,19 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { readSettings } from '../settings.ts';
+import { backUpSqlite } from '../storage/sqlite-backup.ts';
+
+/** `backup`. */
+export function registerBackupCommand(program: Command): void {
+  program
+    .command('backup')
+    .description('copy the SQLite database to a new file, whole, while the server runs')
+    .argument('<file>', 'the file to write')
+    .action(async (file: string) => {
+      const { databaseUrl } = readSettings(process.env);
+      const source = /^sqlite:(.+)$/.exec(databaseUrl)?.[1];
+      if (!source) throw new Error('PostgreSQL is backed up by its own tools: use pg_dump (docs/deploy.md)');
+      await backUpSqlite(resolve(source), resolve(file));
+      console.log(`Backup: ${resolve(file)}`);
+    });
+}

@@ -1,0 +1,42 @@
+import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+
+/** More pages than any database has. */
+const ALL_PAGES = 0x7fffffff;
+
+/**
+ * Copies a SQLite database, as it is at one moment, while others read and write it, and checks the copy. `target` must not be
+ * there yet; it appears when it is whole, and only its owner may read it.
+ */
+export async function backUpSqlite(file: string, target: string): Promise<void> {
+  if (existsSync(target)) throw new Error(`${target} is there already: name another file`);
+  const draft = `${target}.${process.pid}.part`;
+  try {
+    writeFileSync(draft, '', { mode: 0o600, flag: 'wx' });
+    const source = new Sqlite(file, { readonly: true, fileMustExist: true });
+    try {
+      // In one step: a copy in several begins anew whenever another process writes in between.
+      await source.backup(draft, { progress: () => ALL_PAGES });
+    } finally {
+      source.close();
+    }
+    check(draft);
+    chmodSync(draft, 0o600);
+    renameSync(draft, target);
+  } finally {
+    for (const rest of ['', '-wal', '-shm']) rmSync(`${draft}${rest}`, { force: true });
+  }
+}
+
+function check(file: string): void {
+  const copy = new Sqlite(file);
+  try {
+    copy.function('fold', { deterministic: true }, (text: unknown) =>
+      text === null ? null : String(text).toLowerCase(),
+    );
+    const [found] = copy.pragma('quick_check') as { quick_check: string }[];
+    if (found?.quick_check !== 'ok') throw new Error(`the copy is damaged: ${found?.quick_check}`);
+  } finally {
+    copy.close();
+  }
+}
