@@ -30,6 +30,15 @@ async function settled(name: string, expected: Record<string, string>): Promise<
 }
 
 describe('config:set', () => {
+  it('refuses a path that nothing reads, unless told to set it', async () => {
+    const wrong = 'general/locale/weight_units';
+    const { code, stderr } = await souk.cli('config:set', 'general/locale/weight_unit', 'kgs', wrong, 'kgs');
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/weight_units.*general\/locale\/weight_unit.*--unknown/)]);
+    expect(await field('weight_unit')).toMatchObject({ default: 'lbs' });
+    expect(await command('config:set', '--unknown', wrong, 'kgs')).toContain('is now "kgs"');
+    expect(await command('config:unset', wrong)).toContain('no longer set');
+  });
+
   it('changes the running server, each scope for what lies below it', async () => {
     await command('config:set', 'general/locale/weight_unit', 'kgs', '--scope', 'websites', '--scope-code', 'eu');
     await settled('weight_unit', { default: 'lbs', fr: 'kgs', de: 'kgs' });
@@ -37,6 +46,19 @@ describe('config:set', () => {
     await settled('weight_unit', { default: 'lbs', fr: 'kgs', de: 'lbs' });
     await command('config:set', 'general/locale/weight_unit', 'kgs');
     await settled('weight_unit', { default: 'kgs', fr: 'kgs', de: 'lbs' });
+  });
+
+  it('is taken back by config:unset, scope by scope', async () => {
+    await command('config:set', 'general/locale/weight_unit', 'kgs');
+    await command('config:set', 'general/locale/weight_unit', 'lbs', '--scope', 'stores', '--scope-code', 'fr');
+    await settled('weight_unit', { default: 'kgs', fr: 'lbs', de: 'lbs' });
+    const scope = ['--scope', 'stores', '--scope-code'];
+    expect(await command('config:unset', 'general/locale/weight_unit', ...scope, 'fr')).toContain('no longer set');
+    expect(await command('config:unset', 'general/locale/weight_unit', ...scope, 'fr')).toContain('was not set');
+    await settled('weight_unit', { default: 'kgs', fr: 'kgs', de: 'lbs' });
+    await command('config:unset', 'general/locale/weight_unit');
+    await settled('weight_unit', { default: 'lbs', fr: 'kgs', de: 'lbs' });
+    expect((await souk.cli('config:unset', 'nothing')).code).not.toBe(0);
   });
 
   it('moves the base URLs, the secure ones with them until they have one of their own', async () => {
@@ -103,7 +125,7 @@ describe('config:show', () => {
   });
 
   it('shows all settings below a prefix in order, and only those', async () => {
-    await command('config:set', 'currency/options_of_another/kind', 'x');
+    await command('config:set', '--unknown', 'currency/options_of_another/kind', 'x');
     expect(await command('config:show', 'currency/options')).toBe(
       'currency/options/allow = USD\ncurrency/options/base = USD\ncurrency/options/default = USD\n',
     );
@@ -141,7 +163,7 @@ describe('config:show', () => {
     ['souk/identity/keys_lifetime', false],
   ] as const)('nor config:set: %s %s', async (path, isSecret) => {
     const shown = isSecret ? '******' : '7';
-    expect(await command('config:set', path, '7')).toBe(`${path} is now "${shown}"\n`);
+    expect(await command('config:set', '--unknown', path, '7')).toBe(`${path} is now "${shown}"\n`);
     expect(await command('config:show', path)).toBe(`${path} = ${shown}\n`);
   });
 

@@ -1,13 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { checkPath } from '../configuration/checks.ts';
+import { isKnownPath, pathsBeside } from '../configuration/known-paths.ts';
+import { pollInterval } from '../storage/caches.ts';
+import { list } from './host.ts';
 import { withCall } from './platform.ts';
-import { setConfiguration, shownValue, showConfiguration, type ConfigurationScope } from '../configuration/settings.ts';
+import {
+  setConfiguration,
+  shownValue,
+  showConfiguration,
+  unsetConfiguration,
+  type ConfigurationScope,
+} from '../configuration/settings.ts';
 
 interface ScopeOptions {
   scope: ConfigurationScope['scope'];
   scopeCode?: string;
 }
 
-/** `config:set` and `config:show`: platform configuration by path and scope. */
+/** `config:set`, `config:unset` and `config:show`: platform configuration by path and scope. */
 export function registerConfigCommands(program: Command): void {
   program
     .command('config:set')
@@ -17,13 +28,33 @@ export function registerConfigCommands(program: Command): void {
     .argument('[more...]', 'further paths, each with its value; all hold or none')
     .option('--scope <scope>', 'default, websites or stores', 'default')
     .option('--scope-code <code>', 'code of the website or store view')
-    .action((path: string, value: string, more: string[], options: ScopeOptions) =>
+    .option('--unknown', 'also paths that nothing here reads')
+    .action((path: string, value: string, more: string[], options: ScopeOptions & { unknown?: true }) =>
       withCall(async (call) => {
         const pairs = pairsOf([path, value, ...more]);
+        if (!options.unknown) for (const [name] of pairs) requireKnown(name);
         await call.transaction(async (inside) => {
           for (const [name, text] of pairs) await setConfiguration(inside, name, text, scopeOf(options));
         });
+        await untilEverywhere();
         for (const [name, text] of pairs) console.log(`${name} is now ${JSON.stringify(shownValue(name, text))}`);
+      }),
+    );
+  program
+    .command('config:unset')
+    .description('take stored values away: what is inherited or shipped holds again, at once in every process')
+    .argument('<path...>', 'configuration paths, such as general/locale/code')
+    .option('--scope <scope>', 'default, websites or stores', 'default')
+    .option('--scope-code <code>', 'code of the website or store view')
+    .action((paths: string[], options: ScopeOptions) =>
+      withCall(async (call) => {
+        await call.transaction(async (inside) => {
+          for (const path of paths) {
+            const wasSet = await unsetConfiguration(inside, path, scopeOf(options));
+            console.log(wasSet ? `${path} is no longer set` : `${path} was not set`);
+          }
+        });
+        await untilEverywhere();
       }),
     );
   program
@@ -34,10 +65,27 @@ export function registerConfigCommands(program: Command): void {
     .option('--scope-code <code>', 'code of the website or store view')
     .action((path: string | undefined, options: ScopeOptions) =>
       withCall(async (call) => {
-        for (const row of await showConfiguration(call, path, scopeOf(options)))
-          console.log(`${row.path} = ${row.value}`);
+        const rows = await showConfiguration(call, path, scopeOf(options));
+        list(
+          rows.map((row) => `${row.path} = ${row.value}`),
+          `nothing is set at ${path}`,
+        );
       }),
     );
+}
+
+/** Waits until running servers have seen the change: what comes after the command meets the new value. */
+function untilEverywhere(): Promise<void> {
+  return pause(2 * pollInterval);
+}
+
+/** Throws for a path that nothing reads: most often it is mistyped. */
+function requireKnown(path: string): void {
+  checkPath(path);
+  if (isKnownPath(path)) return;
+  const beside = pathsBeside(path);
+  const known = beside.length > 0 ? `, which has ${beside.join(', ')}` : '';
+  throw new Error(`nothing reads the path ${path}${known}; --unknown sets it all the same`);
 }
 
 function pairsOf(words: readonly string[]): (readonly [path: string, value: string])[] {

@@ -88,9 +88,14 @@ const checks: ReadonlyMap<string, Check> = new Map([
   ['web/secure/base_url', baseUrl('{{unsecure_base_url}}')],
 ]);
 
+/** Throws when `path` is no configuration path. */
+export function checkPath(path: string): void {
+  if (!/^\w+(\/[\w-]+){2,}$/.test(path)) throw configurationErrors.malformedPath([path]);
+}
+
 /** Throws when `path` is no configuration path or does not take `value`. */
 export function checkSetting(path: string, value: string): void {
-  if (!/^\w+(\/[\w-]+){2,}$/.test(path)) throw configurationErrors.malformedPath([path]);
+  checkPath(path);
   const check = checks.get(path);
   if (check && !check.accepts(value)) {
     throw configurationErrors.invalidValue({ value, path, expected: check.expected });

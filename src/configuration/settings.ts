@@ -1,6 +1,7 @@
 import type { Call } from '../kernel/call.ts';
-import { checkSetting } from './checks.ts';
+import { checkPath, checkSetting } from './checks.ts';
 import { configurationErrors } from './errors.ts';
+import { isKnownAt } from './known-paths.ts';
 import { findSetting, shippedSettings, type StoredSettings } from './reader.ts';
 
 /** Where a setting holds: everywhere, on a website or in a store view. */
@@ -44,6 +45,29 @@ export async function setConfiguration(
 }
 
 /**
+ * Takes a stored setting of a scope away: what holds there then is inherited, or shipped. Effective as `setConfiguration` is.
+ * Answers whether there was one. Throws when the path is none or the scope does not exist.
+ */
+export async function unsetConfiguration(
+  call: Call,
+  path: string,
+  scope: ConfigurationScope = everywhere,
+): Promise<boolean> {
+  checkPath(path);
+  const scopeId = idOf(call, scope);
+  return call.transaction(async (inside) => {
+    const { numDeletedRows } = await inside.db
+      .deleteFrom('core_config_data')
+      .where('scope', '=', scope.scope)
+      .where('scope_id', '=', scopeId)
+      .where('path', '=', path)
+      .executeTakeFirst();
+    await inside.services.configuration.cache.invalidate(inside);
+    return numDeletedRows > 0n;
+  });
+}
+
+/**
  * The settings that hold in a scope, inherited ones included, in order of their paths: the one at `path`, all below it, or
  * all there are. Secrets are masked. Throws when nothing is there or the scope does not exist.
  */
@@ -63,7 +87,7 @@ export async function showConfiguration(
       const value = findSetting(settings, name, readScope, (storeId) => scopes().websiteOf(storeId));
       return value === undefined ? [] : [{ path: name, value: shownValue(name, value) }];
     });
-  if (entries.length === 0) throw configurationErrors.unknownPath([path]);
+  if (entries.length === 0 && !isKnownAt(prefix!)) throw configurationErrors.unknownPath([path]);
   return entries;
 }
 

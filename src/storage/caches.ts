@@ -7,8 +7,8 @@ import { prepared, preparedWrite, type Params } from './prepared.ts';
 import { insertRows } from './rows.ts';
 import './tables.ts';
 
-/** How often each process looks for changes of the others, in milliseconds. */
-const pollInterval = 500;
+/** How often every process looks for changes of others, in milliseconds. */
+export const pollInterval = 250;
 
 const readVersions = prepared((db) => db.selectFrom('cache_version').select(['name', 'version']));
 
