@@ -15,6 +15,7 @@ import { executionTotals } from './operations/totals.ts';
 import { AsyncResponse } from './operations/types.ts';
 import type { ForcedValues } from './kernel/route.ts';
 import { createMailSender } from './mail/sender.ts';
+import { outboxFigures } from './storage/outbox.ts';
 import { createRequestLimiter, type RequestLimiter } from './limits/requests.ts';
 import { answerPeers } from './processes/member.ts';
 import type { Peers } from './processes/peers.ts';
@@ -137,12 +138,13 @@ type WebApiHeaders = Parameters<WebApiParts['authenticate']>[0]['headers'];
 
 async function installationFigures(souk: Souk): Promise<InstallationFigures> {
   const call = souk.systemCall();
-  const [queue, executed, broker] = await Promise.all([
+  const [queue, executed, broker, outbox] = await Promise.all([
     queueFigures(call),
     executionTotals(call),
     brokerOf(souk.platform).figures(),
+    outboxFigures(call.db),
   ]);
-  return { ...queue, executed, broker };
+  return { ...queue, executed, broker, outbox };
 }
 
 /** What is wrong with the database; undefined when it works. */

@@ -91,7 +91,7 @@ describe('mails', () => {
   });
 });
 
-/** A server that speaks as much SMTP as a sender needs. `refuse` makes it turn down what goes to an address. */
+/** A server that speaks as much SMTP as a sender needs. `refuse` makes it turn down what goes to an address, or, with '', say nothing. */
 async function mailServer(refuse: (recipient: string) => string | undefined): Promise<{ server: Server; got: Mail[] }> {
   const got: Mail[] = [];
   const server = createServer((socket) => speak(socket, got, refuse));
@@ -118,8 +118,10 @@ function speak(socket: Socket, got: Mail[], refuse: (recipient: string) => strin
           say('250 taken');
         }
       } else if (/^(EHLO|HELO)/.test(line)) say('250 test');
-      else if (line.startsWith('RCPT TO:')) say(refuse(line) ?? '250 ok');
-      else if (line === 'DATA') {
+      else if (line.startsWith('RCPT TO:')) {
+        const answer = refuse(line) ?? '250 ok';
+        if (answer !== '') say(answer);
+      } else if (line === 'DATA') {
         data = '';
         say('354 go on');
       } else if (line === 'QUIT') {
@@ -142,6 +144,22 @@ describe('a mail server', () => {
       expect(mail.text).toContain('Hello Zoë Example,');
       expect(got.filter(({ to }) => to.includes('refused'))).toEqual([]);
       expect(mails(souk)).toEqual([]);
+    } finally {
+      await souk.stop();
+      server.close();
+    }
+  });
+
+  test('that keeps some mails waiting gets the others meanwhile', async () => {
+    const { server, got } = await mailServer((line) => (line.includes('slow') ? '' : undefined));
+    const { port } = server.address() as AddressInfo;
+    const souk = await startSouk({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+    try {
+      for (const name of ['slow1', 'slow2', 'one', 'two']) await newCustomer(souk, { email: `${name}@example.com` });
+      const arrived = (): string[] => got.map(({ to }) => /\w+@example.com/.exec(to)![0]).sort();
+      await until(async () => arrived().length === 2);
+      expect(arrived()).toEqual(['one@example.com', 'two@example.com']);
+      expect(souk.output()).not.toMatch(/could not be sent yet/);
     } finally {
       await souk.stop();
       server.close();

@@ -29,6 +29,10 @@ describe('health and metrics', () => {
     );
     expect(text).not.toContain('nobody-knows-this');
     expect(text).toMatch(/^souk_queue_depth 0$/m);
+    expect(text).toMatch(/^souk_outbox_entries\{topic="mail"\} 0$/m);
+    expect(text).toMatch(/^souk_outbox_oldest_seconds\{topic="mail"\} 0$/m);
+    expect(text).toMatch(/^souk_event_loop_delay_seconds_count [1-9]/m);
+    expect(text).toMatch(/^souk_garbage_collection_duration_seconds_count\{kind="minor"\} [1-9]/m);
   });
 
   test('every answer carries an id that its log lines carry too', async () => {
@@ -41,7 +45,7 @@ describe('the first minute', () => {
   test.skipIf(!hasProgram('curl'))('the call that is printed works as printed', async () => {
     const line = /curl .*/.exec(souk.output())![0];
     const { execFileSync } = await import('node:child_process');
-    const answer = execFileSync('sh', ['-c', line], { encoding: 'utf8' });
+    const answer = execFileSync('sh', ['-c', line], { encoding: 'utf8', env: souk.env });
     expect(JSON.parse(answer).map((website: { code: string }) => website.code)).toContain('base');
   });
 

@@ -6,7 +6,7 @@ import { finishOutbox, returnToOutbox, takeFromOutbox, type OutboxEntry } from '
 import { preparedFirst, type Params } from '../storage/prepared.ts';
 import { MAIL_TOPIC, type QueuedMail } from './queue.ts';
 import { renderAttachments, renderMail } from './render.ts';
-import { folderTransport, isRefusal, smtpTransport, type MailTransport } from './transport.ts';
+import { CONNECTIONS, folderTransport, isRefusal, smtpTransport, type MailTransport } from './transport.ts';
 
 /** Sends what is queued, of other processes too. */
 export interface MailSender {
@@ -17,7 +17,9 @@ export interface MailSender {
 
 /** How often the outbox is looked at, in milliseconds. */
 const INTERVAL = 500;
-const BATCH = 20;
+const BATCH = 100;
+/** Mails under way at once: as many as there are connections to the mail server. */
+const PARALLEL = CONNECTIONS;
 /** How long a process has a batch to itself, in milliseconds. */
 const LEASE = 120_000;
 /** A mail that was tried so often over some two days is given up. */
@@ -40,15 +42,32 @@ export function createMailSender(storage: Storage, platform: Platform): MailSend
     const transport = settings.smtpUrl
       ? smtpTransport(settings.smtpUrl)
       : folderTransport(join(settings.varFolder, 'mail'));
+    const finish = createFinisher(storage);
+    const sending = new Set<Promise<void>>();
+    const start = (entry: OutboxEntry): void => {
+      const one: Promise<void> = sendOne(storage, platform, transport, entry)
+        .then((isDone) => (isDone ? finish(entry.id) : undefined))
+        // It comes back with its lease.
+        .catch((error: unknown) => log.warn({ err: error, mail: entry.id }, 'what became of a mail cannot be noted'))
+        .finally(() => sending.delete(one));
+      sending.add(one);
+    };
+    let waiting: OutboxEntry[] = [];
+    let takenAt = 0;
     while (!stopping.signal.aborted) {
-      let sent = 0;
-      try {
-        sent = await sendDue(storage, platform, transport, stopping.signal);
-      } catch (error) {
-        log.warn({ err: error }, 'the mails that wait cannot be read');
+      if (waiting.length === 0) {
+        waiting = await takeDue(storage, log);
+        takenAt = Date.now();
       }
-      if (sent === 0) await pause(INTERVAL, undefined, { signal: stopping.signal }).catch(() => {});
+      if (waiting.length === 0) await pause(INTERVAL, undefined, { signal: stopping.signal }).catch(() => {});
+      else if (sending.size < PARALLEL) start(waiting.shift()!);
+      else await Promise.race(sending);
+      // What has lain here too long comes back with its lease as well, perhaps to another process.
+      if (Date.now() - takenAt > LEASE / 2) waiting = [];
     }
+    const unsent = waiting.map(({ id }) => id);
+    await returnToOutbox(storage, unsent, 0).catch(() => {});
+    await Promise.all(sending);
     transport.close();
   };
   return {
@@ -63,28 +82,37 @@ export function createMailSender(storage: Storage, platform: Platform): MailSend
   };
 }
 
-/** Sends the mails that are due, up to a batch of them; gives how many there were. */
-async function sendDue(
-  storage: Storage,
-  platform: Platform,
-  transport: MailTransport,
-  signal: AbortSignal,
-): Promise<number> {
-  if (!(await firstDue(storage.reader, { now: Date.now() }))) return 0;
-  const entries = await takeFromOutbox(storage, MAIL_TOPIC, BATCH, LEASE);
-  for (const entry of entries) {
-    if (signal.aborted) await returnToOutbox(storage, [entry.id], 0);
-    else await sendOne(storage, platform, transport, entry);
+/** Takes mails that are due, up to a batch of them. */
+async function takeDue(storage: Storage, log: Platform['log']): Promise<OutboxEntry[]> {
+  try {
+    if (!(await firstDue(storage.reader, { now: Date.now() }))) return [];
+    return await takeFromOutbox(storage, MAIL_TOPIC, BATCH, LEASE);
+  } catch (error) {
+    log.warn({ err: error }, 'the mails that wait cannot be read');
+    return [];
   }
-  return entries.length;
 }
 
+/** Removes mails that are done: what is done while others are being removed goes with the next ones, in one transaction. */
+function createFinisher(storage: Storage): (id: number) => Promise<void> {
+  const done: number[] = [];
+  let removing: Promise<void> | undefined;
+  const remove = async (): Promise<void> => {
+    while (done.length > 0) await finishOutbox(storage, done.splice(0));
+  };
+  return (id) => {
+    done.push(id);
+    return (removing ??= remove().finally(() => (removing = undefined)));
+  };
+}
+
+/** Sends a mail; gives whether it is done with: sent, or given up. */
 async function sendOne(
   storage: Storage,
   platform: Platform,
   transport: MailTransport,
   entry: OutboxEntry,
-): Promise<void> {
+): Promise<boolean> {
   const { id, attempts } = entry;
   const mail = JSON.parse(entry.payload) as QueuedMail;
   try {
@@ -97,9 +125,9 @@ async function sendOne(
     if (attempts < ATTEMPTS && !isRefusal(error)) {
       platform.log.warn({ err: error, mail: id, template: mail.template }, 'a mail could not be sent yet');
       await returnToOutbox(storage, [id], Math.min(FIRST_DELAY * 2 ** (attempts - 1), LONGEST_DELAY));
-      return;
+      return false;
     }
     platform.log.error({ err: error, mail: id, template: mail.template }, 'a mail was given up');
   }
-  await finishOutbox(storage, [id]);
+  return true;
 }

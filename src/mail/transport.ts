@@ -19,6 +19,8 @@ export interface MailTransport {
   close(): void;
 }
 
+/** Connections to a mail server: few enough for those that limit them. */
+export const CONNECTIONS = 5;
 /** How long an SMTP server may take to answer, in milliseconds. */
 const PATIENCE = 20_000;
 
@@ -27,7 +29,7 @@ export function smtpTransport(url: string): MailTransport {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 2,
+    maxConnections: CONNECTIONS,
     connectionTimeout: PATIENCE,
     greetingTimeout: PATIENCE,
     socketTimeout: PATIENCE,

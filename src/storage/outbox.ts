@@ -64,6 +64,31 @@ export async function takeFromOutbox(
   return rows.sort((a, b) => a.id - b.id);
 }
 
+/** What waits in the outbox of a topic, and for how long the oldest has, in seconds. */
+export interface OutboxFigures {
+  readonly topic: string;
+  readonly entries: number;
+  readonly oldestSeconds: number;
+}
+
+const figures = prepared((db) =>
+  db
+    .selectFrom('outbox')
+    .select((select) => ['topic', select.fn.countAll<number>().as('entries'), select.fn.min('created_at').as('oldest')])
+    .groupBy('topic')
+    .orderBy('topic'),
+);
+
+/** What waits in the outbox, by topic; nothing of a topic where nothing waits. */
+export async function outboxFigures(db: Database): Promise<OutboxFigures[]> {
+  const rows = await figures(db, {});
+  return rows.map(({ topic, entries, oldest }) => ({
+    topic,
+    entries,
+    oldestSeconds: Math.max(0, (Date.now() - Number(oldest)) / 1000),
+  }));
+}
+
 /** Removes entries that were sent. */
 export async function finishOutbox(storage: Storage, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;

@@ -1,3 +1,4 @@
+import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { addUp } from './exposition.ts';
@@ -10,6 +11,8 @@ export interface InstallationFigures {
   readonly oldestSeconds: number;
   /** Attempts at operations by all consumers, by outcome: `complete`, `failed`, `retriably_failed`, `retried`. */
   readonly executed: ReadonlyMap<string, number>;
+  /** What waits to leave the process (mails), by topic. */
+  readonly outbox: readonly { readonly topic: string; readonly entries: number; readonly oldestSeconds: number }[];
   /** What a message broker holds; undefined where there is none or it is out of reach. */
   readonly broker?: { readonly messages: number; readonly consumers: number; readonly deadLetters: number };
 }
@@ -52,7 +55,41 @@ export function createProcessMetrics(): ProcessMetrics {
       unit: 'By',
     })
     .addCallback((result) => result.observe(process.memoryUsage.rss()));
+  watchRuntime(meter);
   return { request: (labels, seconds) => requests.record(seconds, labels), text };
+}
+
+/** How often it is looked how late the event loop is, in milliseconds. */
+const lookForDelay = 100;
+const kindsOfCollection: Readonly<Record<number, string>> = {
+  [constants.NODE_PERFORMANCE_GC_MINOR]: 'minor',
+  [constants.NODE_PERFORMANCE_GC_MAJOR]: 'major',
+  [constants.NODE_PERFORMANCE_GC_INCREMENTAL]: 'incremental',
+  [constants.NODE_PERFORMANCE_GC_WEAKCB]: 'weak',
+};
+
+/** Counts how late the event loop comes to what is due, and how long it stands for garbage. */
+function watchRuntime(meter: Meter): void {
+  const delays = meter.createHistogram('souk_event_loop_delay_seconds', {
+    description: 'How late work begins that is due, looked at ten times a second',
+    unit: 's',
+    advice: { explicitBucketBoundaries: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] },
+  });
+  let due = performance.now() + lookForDelay;
+  setInterval(() => {
+    delays.record(Math.max(0, performance.now() - due) / 1000);
+    due = performance.now() + lookForDelay;
+  }, lookForDelay).unref();
+  const collections = meter.createHistogram('souk_garbage_collection_duration_seconds', {
+    description: 'Time that the process stood for the collection of garbage',
+    unit: 's',
+    advice: { explicitBucketBoundaries: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1] },
+  });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { detail: { kind: number } })[]) {
+      collections.record(entry.duration / 1000, { kind: kindsOfCollection[entry.detail.kind] ?? 'other' });
+    }
+  }).observe({ entryTypes: ['gc'] });
 }
 
 /** Creates the metrics of the platform. */
@@ -82,6 +119,13 @@ function observeInstallation(meter: Meter, installation: () => Promise<Installat
   const executed = meter.createObservableCounter('souk_operations_executed_total', {
     description: 'Executed operations by outcome, of all consumers of the installation',
   });
+  const entries = meter.createObservableGauge('souk_outbox_entries', {
+    description: 'What waits to leave the process, mails among it',
+  });
+  const age = meter.createObservableGauge('souk_outbox_oldest_seconds', {
+    description: 'How long the oldest of that has waited',
+    unit: 's',
+  });
   const messages = meter.createObservableGauge('souk_broker_messages', {
     description: 'Messages that wait in the message broker',
   });
@@ -97,11 +141,18 @@ function observeInstallation(meter: Meter, installation: () => Promise<Installat
       observer.observe(depth, figures.depth);
       observer.observe(oldest, figures.oldestSeconds);
       for (const [outcome, count] of figures.executed) observer.observe(executed, count, { outcome });
+      const idle = { topic: 'mail', entries: 0, oldestSeconds: 0 };
+      for (const one of figures.outbox.some(({ topic }) => topic === idle.topic)
+        ? figures.outbox
+        : [idle, ...figures.outbox]) {
+        observer.observe(entries, one.entries, { topic: one.topic });
+        observer.observe(age, one.oldestSeconds, { topic: one.topic });
+      }
       if (!figures.broker) return;
       observer.observe(messages, figures.broker.messages);
       observer.observe(consumers, figures.broker.consumers);
       observer.observe(deadLetters, figures.broker.deadLetters);
     },
-    [depth, oldest, executed, messages, consumers, deadLetters],
+    [depth, oldest, executed, entries, age, messages, consumers, deadLetters],
   );
 }
