@@ -40,6 +40,11 @@ export const settingRows: readonly SettingRow[] = [
     meaning: 'key that encrypts stored secrets; empty: one is kept in SOUK_VAR',
   },
   { name: 'SOUK_MAX_BODY', fallback: '33554432', meaning: 'largest request body in bytes' },
+  {
+    name: 'SOUK_MAX_PUBLIC_BODY',
+    fallback: '1048576',
+    meaning: 'largest request body of guests and customers in bytes, files of custom options aside',
+  },
   { name: 'SOUK_HEADERS_TIMEOUT', fallback: '60', meaning: 'seconds for the head of a request to arrive' },
   { name: 'SOUK_REQUEST_TIMEOUT', fallback: '300', meaning: 'seconds for a whole request to arrive' },
   {
@@ -131,6 +136,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     baseUrl: env.SOUK_BASE_URL?.replace(/\/+$/, '') || undefined,
     secretKey: env.SOUK_SECRET_KEY || undefined,
     maxBodyBytes: wholeNumber('SOUK_MAX_BODY', value('SOUK_MAX_BODY'), 1024, 2 ** 31),
+    maxPublicBodyBytes: wholeNumber('SOUK_MAX_PUBLIC_BODY', value('SOUK_MAX_PUBLIC_BODY'), 1024, 2 ** 31),
     headersTimeout: seconds('SOUK_HEADERS_TIMEOUT', 1),
     requestTimeout: seconds('SOUK_REQUEST_TIMEOUT', 1),
     callTimeout: seconds('SOUK_CALL_TIMEOUT', 0),

@@ -25,6 +25,8 @@ export interface Settings {
   readonly secretKey: string | undefined;
   /** Largest request body in bytes. */
   readonly maxBodyBytes: number;
+  /** Largest body of guests and customers in bytes, where no files are taken. */
+  readonly maxPublicBodyBytes: number;
   /** Seconds for the head of a request to arrive. */
   readonly headersTimeout: number;
   /** Seconds for a whole request to arrive. */

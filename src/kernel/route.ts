@@ -60,6 +60,8 @@ export interface Route<I extends Fields = Fields, O extends Type = Type> {
   readonly secure?: boolean;
   /** A POST or PUT that only reads: nothing of it goes into the audit log. */
   readonly reads?: true;
+  /** Files come in its body: a caller who may not import may still send one that is larger than others. */
+  readonly takesFiles?: true;
   /** Whoever calls might guess credentials: the calls that fail, or all, count against the address or the own account. */
   readonly attempts?: 'failed' | 'all';
   readonly captcha?: CaptchaForm;

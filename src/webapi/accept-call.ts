@@ -1,9 +1,12 @@
 import { compileEncoder } from '../kernel/encode.ts';
+import { platformErrors } from '../kernel/errors.ts';
+import { takeTurns } from '../kernel/turns.ts';
 import { AsyncResponse } from '../operations/types.ts';
-import { readBody } from './body.ts';
-import { decodeArguments, merge, queryOf, type Admitted, type Values } from './exchange.ts';
+import { noContent } from './body.ts';
+import { bodyOf, decodeArguments, merge, queryOf, type Admitted, type Values } from './exchange.ts';
 import { notAcceptable } from './formats.ts';
 import { send, serialize } from './respond.ts';
+import { listLimitsOf } from './limits.ts';
 
 const encodeAcceptance = compileEncoder(AsyncResponse);
 
@@ -11,11 +14,13 @@ const encodeAcceptance = compileEncoder(AsyncResponse);
 export async function acceptCall(admitted: Admitted, kind: 'async' | 'bulk'): Promise<void> {
   const { service, exchange, plan, caller, scope, format } = admitted;
   const { request, response, id } = exchange;
-  const body = kind === 'bulk' || plan.hasBody ? await readBody(request, service.body) : undefined;
+  const { value: body, large } = kind === 'bulk' || plan.hasBody ? await bodyOf(admitted) : noContent;
   if (!format) throw notAcceptable(request.headers.accept);
   const inputs = [];
-  for (const sent of kind === 'bulk' ? elementsOf(body) : [merge(body, queryOf(exchange))]) {
-    inputs.push(await decodeArguments(admitted, sent, true));
+  const turns = takeTurns();
+  for (const sent of kind === 'bulk' ? elementsOf(admitted, body) : [merge(body, queryOf(exchange))]) {
+    inputs.push(await decodeArguments(admitted, sent, true, large));
+    await turns();
   }
   for (const watch of admitted.watches) await watch.decoded(inputs);
   const { registered } = plan;
@@ -24,7 +29,10 @@ export async function acceptCall(admitted: Admitted, kind: 'async' | 'bulk'): Pr
 }
 
 /** The elements of a bulk; what is no object is passed over. */
-function elementsOf(body: unknown): Values[] {
+function elementsOf({ service }: Admitted, body: unknown): Values[] {
   if (typeof body !== 'object' || body === null) return [];
-  return Object.values(body).filter((element) => typeof element === 'object' && element !== null) as Values[];
+  const elements = Object.values(body).filter((element) => typeof element === 'object' && element !== null) as Values[];
+  const { argument: max } = listLimitsOf(service.platform.config);
+  if (elements.length > max) throw platformErrors.bulkSize({ max });
+  return elements;
 }

@@ -3,22 +3,22 @@ import { isAudited, recordAround, recordEntries } from '../audit/record.ts';
 import type { Call } from '../kernel/call.ts';
 import { parseFields } from '../kernel/fields-filter.ts';
 import { etagOf, matchesEtag, type KeptAnswer } from './answers.ts';
-import { readBody } from './body.ts';
+import { noContent } from './body.ts';
 import { withDeadline } from './deadline.ts';
-import { decodeArguments, merge, queryOf, type Admitted } from './exchange.ts';
+import { bodyOf, decodeArguments, merge, queryOf, type Admitted } from './exchange.ts';
 import { acceptsPrint, notAcceptable } from './formats.ts';
 import { collectStreams, hasStream, send, sendNotModified, sendStream, serialize } from './respond.ts';
 
 /** Answers a synchronous call: from memory where the route is versioned and nothing has changed, else by its handler. */
 export async function answerCall(admitted: Admitted): Promise<void> {
   const { service, exchange, plan, format, call } = admitted;
-  const { request, response, id } = exchange;
+  const { response, id } = exchange;
   const key = keptKey(admitted);
   if (key !== undefined && (await answerKept(admitted, key))) return;
-  const body = plan.hasBody ? await readBody(request, service.body) : undefined;
+  const { value: body, large } = plan.hasBody ? await bodyOf(admitted) : noContent;
   if (!format) return answerInPrint(admitted);
   const query = queryOf(exchange);
-  const input = await decodeArguments(admitted, merge(body, query), false);
+  const input = await decodeArguments(admitted, merge(body, query), false, large);
   const version = key === undefined ? undefined : await plan.version!(input, call);
   for (const watch of admitted.watches) await watch.decoded([input]);
   const encoded = await runWatched(admitted, input, query.fields);

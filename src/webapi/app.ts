@@ -24,6 +24,8 @@ const REST = '/rest';
 /** Where the interface is found: plainly, and behind the file that some clients put into the path. */
 const prefix = /^(?:\/index\.php)?\/rest(?=[/?]|$)/;
 
+/** Largest body of a request in bytes, where it is none of the interface. */
+const FACE_BODY_BYTES = 65_536;
 /** Largest head of a request in bytes: search criteria make long URLs. */
 const MAX_HEADER_BYTES = 65_536;
 /** Longest milliseconds between two looks for requests that take too long to arrive. */
@@ -42,7 +44,8 @@ export async function createWebApi(platform: Platform, parts: WebApiParts): Prom
     exposeHeadRoutes: false,
     // What reaches a server that is closing is answered, and its connection closed.
     return503OnClosing: false,
-    bodyLimit: settings.maxBodyBytes,
+    // Of the other faces: the interface reads its bodies itself.
+    bodyLimit: FACE_BODY_BYTES,
     requestTimeout: settings.requestTimeout * 1000,
     http: { maxHeaderSize: MAX_HEADER_BYTES, ...timesOf(settings) },
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,

@@ -4,9 +4,11 @@ import type { DecodeContext } from '../kernel/decode.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { Watch } from '../kernel/guards.ts';
 import type { AnswerStore } from './answers.ts';
-import type { BodyOptions } from './body.ts';
+import { asksFirst, readBody } from './body.ts';
+import { budgetOf } from './budgets.ts';
 import type { Format } from './formats.ts';
-import { maxListItems } from './limits.ts';
+import { listLimitsOf, maxListItems } from './limits.ts';
+import type { Content } from './json.ts';
 import type { WebApiParts } from './parts.ts';
 import type { Plan } from './plans.ts';
 import { parseQuery } from './query.ts';
@@ -36,9 +38,8 @@ export interface Service {
   readonly platform: Platform;
   readonly parts: WebApiParts;
   readonly kept: AnswerStore;
-  readonly body: BodyOptions;
-  /** Decoding while input limits are off. */
-  readonly unlimited: DecodeContext;
+  /** What decoding has to know whatever the call. */
+  readonly decoding: DecodeContext;
 }
 
 /** A request whose route, caller and permission are settled. */
@@ -85,9 +86,28 @@ export async function decodeArguments(
   { service, plan, path, scope, call }: Admitted,
   sent: Values,
   asynchronous: boolean,
+  large?: ReadonlySet<object>,
 ): Promise<Record<string, unknown>> {
-  const { unlimited, platform } = service;
+  const { decoding, platform } = service;
   const rest = plan.force ? await plan.force(sent, call) : sent;
-  const max = plan.limited ? maxListItems(platform.config, scope, asynchronous) : undefined;
-  return plan.decode({ path, rest }, max === undefined ? unlimited : { ...unlimited, maxListItems: max });
+  if (!plan.limited) return plan.decode({ path, rest }, decoding);
+  const context = {
+    ...decoding,
+    lists: listLimitsOf(platform.config),
+    maxListItems: maxListItems(platform.config, scope, asynchronous),
+  };
+  return plan.decode({ path, rest, large }, context);
+}
+
+/** The body of a call, read within what its caller may send. */
+export function bodyOf({ service, exchange, plan, caller }: Admitted): Promise<Content> {
+  const { request, response } = exchange;
+  const { developerMode } = service.platform.settings;
+  const invite = (): void => {
+    if (asksFirst(request)) response.writeContinue();
+  };
+  return readBody(request, budgetOf(caller, plan.registered.route, service.platform.settings), {
+    developerMode,
+    invite,
+  });
 }

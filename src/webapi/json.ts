@@ -1,42 +1,152 @@
 import { isUtf8 } from 'node:buffer';
+import { takeTurns } from '../kernel/turns.ts';
+import type { Outline, Step } from './json-scan.ts';
 
-/** Deepest nesting of a JSON body; the interface refuses deeper ones as malformed. */
-const MAX_DEPTH = 512;
-
-/** Reads a JSON body; throws an Error that says what is wrong with it. */
-export function readJson(body: Buffer): unknown {
-  if (!isUtf8(body)) throw new Error('Malformed UTF-8 characters, possibly incorrectly encoded');
-  const text = body.toString('utf8');
-  if (isTooDeep(text)) throw new Error('Maximum stack depth exceeded');
-  return JSON.parse(text);
+/** A body as plain values. */
+export interface Content {
+  readonly value: unknown;
+  /** The objects and lists in it that are too large to be worked through at once. */
+  readonly large: ReadonlySet<object>;
 }
 
-const QUOTE = 34;
-const BACKSLASH = 92;
+const nothingLarge: ReadonlySet<object> = new Set();
 
-/** Whether brackets nest too deep; looked at before anything recurses into them. */
-function isTooDeep(text: string): boolean {
-  if (text.length <= MAX_DEPTH) return false;
-  let depth = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === QUOTE) {
-      i = endOfString(text, i);
-    } else if (code === 123 || code === 91) {
-      if (++depth > MAX_DEPTH) return true;
-    } else if (code === 125 || code === 93) {
-      depth--;
+/** Reads a JSON body by its outline, a large one in slices; throws an Error that says what is wrong with it. */
+export async function readJson(body: Buffer, { steps, hasEscapes }: Outline): Promise<Content> {
+  const parse = (text: string): unknown => {
+    const value: unknown = JSON.parse(text);
+    if (hasEscapes) refuseLoneSurrogates(value);
+    return value;
+  };
+  if (steps.length === 0) return { value: parse(textOf(body, 0, body.length)), large: nothingLarge };
+  return readInSlices(body, steps, parse);
+}
+
+/** An object or list that is being filled. */
+interface Frame {
+  readonly into: unknown[] | Record<string, unknown>;
+  /** Where the text starts that has not been read yet. */
+  from: number;
+  /** What stands before that: its opening bracket, a comma, or an object or list that was read by itself. */
+  behind: 'bracket' | 'comma' | 'value';
+}
+
+async function readInSlices(body: Buffer, steps: readonly Step[], parse: (text: string) => unknown): Promise<Content> {
+  const turns = takeTurns();
+  const large = new Set<object>();
+  const root: Frame = { into: [], from: 0, behind: 'bracket' };
+  const frames = [root];
+  for (const step of steps) {
+    const frame = frames.at(-1)!;
+    if (step.kind === 'enter') frames.push(enter(body, frame, step, parse));
+    else if (step.kind === 'cut') cut(body, frame, step.at, parse);
+    else {
+      leave(body, frame, step.at, parse);
+      large.add(frame.into);
+      frames.pop();
+      frames.at(-1)!.from = step.at + 1;
+    }
+    await turns();
+  }
+  const [value, ...more] = root.into as unknown[];
+  if (frames.length > 1 || more.length > 0 || !isBlank(textOf(body, root.from, body.length))) {
+    throw new Error('Syntax error');
+  }
+  return { value, large };
+}
+
+/** Reads what stands before a large object or list, and makes that. */
+function enter(
+  body: Buffer,
+  frame: Frame,
+  { at, keyAt }: Extract<Step, { kind: 'enter' }>,
+  parse: (text: string) => unknown,
+): Frame {
+  const { into } = frame;
+  const made = body[at] === 123 ? {} : [];
+  const end = Array.isArray(into) ? at : keyAt;
+  if (end < frame.from) throw new Error('Syntax error');
+  const before = withoutFirstComma(frame, textOf(body, frame.from, end));
+  if (!isBlank(before))
+    add(
+      into,
+      before.replace(/,[ \t\n\r]*$/, () => ''),
+      parse,
+      /,[ \t\n\r]*$/.test(before),
+    );
+  else if (frame.behind === 'value') throw new Error('Syntax error');
+  if (Array.isArray(into)) into.push(made);
+  else {
+    const [key, ...more] = Object.keys(parse(`{${textOf(body, keyAt, at)}0}`) as object);
+    if (key === undefined || more.length > 0) throw new Error('Syntax error');
+    define(into, key, made);
+  }
+  frame.behind = 'value';
+  return { into: made, from: at + 1, behind: 'bracket' };
+}
+
+/** Reads up to a comma. */
+function cut(body: Buffer, frame: Frame, at: number, parse: (text: string) => unknown): void {
+  const text = withoutFirstComma(frame, textOf(body, frame.from, at));
+  if (frame.behind !== 'value' || !isBlank(text)) add(frame.into, text, parse);
+  frame.from = at + 1;
+  frame.behind = 'comma';
+}
+
+/** Reads up to the closing bracket. */
+function leave(body: Buffer, frame: Frame, at: number, parse: (text: string) => unknown): void {
+  if ((body[at] === 93) !== Array.isArray(frame.into)) throw new Error('Syntax error');
+  const text = withoutFirstComma(frame, textOf(body, frame.from, at));
+  if (frame.behind === 'comma' || !isBlank(text)) add(frame.into, text, parse);
+}
+
+/** Takes off the comma that has to follow a value, when anything does. */
+function withoutFirstComma(frame: Frame, text: string): string {
+  if (frame.behind !== 'value' || isBlank(text)) return text;
+  const [comma] = /^[ \t\n\r]*,/.exec(text) ?? [];
+  if (comma === undefined) throw new Error('Syntax error');
+  frame.behind = 'comma';
+  return text.slice(comma.length);
+}
+
+/** Adds elements or members that stand between commas; there has to be one at least. */
+function add(into: Frame['into'], text: string, parse: (text: string) => unknown, isEnded = true): void {
+  if (!isEnded || isBlank(text)) throw new Error('Syntax error');
+  if (Array.isArray(into)) {
+    for (const element of parse(`[${text}]`) as unknown[]) into.push(element);
+  } else {
+    for (const [key, value] of Object.entries(parse(`{${text}}`) as object)) define(into, key, value);
+  }
+}
+
+/** Sets a property as JSON does, whatever it is called. */
+function define(into: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__') {
+    Object.defineProperty(into, key, { value, enumerable: true, configurable: true, writable: true });
+  } else into[key] = value;
+}
+
+function isBlank(text: string): boolean {
+  return /^[ \t\n\r]*$/.test(text);
+}
+
+/** Text of a part of a body. Parts end where ASCII characters stand, so that each is UTF-8 when the whole is. */
+function textOf(body: Buffer, start: number, end: number): string {
+  const part = body.subarray(start, end);
+  if (!isUtf8(part)) throw new Error('Malformed UTF-8 characters, possibly incorrectly encoded');
+  return part.toString('utf8');
+}
+
+/** Throws for text that no encoding can hold: half of a pair of surrogates, in values or keys. */
+export function refuseLoneSurrogates(value: unknown): void {
+  if (typeof value === 'string') {
+    if (!value.isWellFormed()) throw new Error('Single unpaired surrogate in Unicode escape');
+  } else if (Array.isArray(value)) {
+    for (const element of value) refuseLoneSurrogates(element);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const key of Object.keys(value)) {
+      refuseLoneSurrogates(key);
+      refuseLoneSurrogates((value as Record<string, unknown>)[key]);
     }
   }
-  return false;
-}
-
-/** Index of the quote that closes the string opened at `start`; the end of the text when none does. */
-function endOfString(text: string, start: number): number {
-  for (let i = text.indexOf('"', start + 1); i >= 0; i = text.indexOf('"', i + 1)) {
-    let backslashes = 0;
-    while (text.charCodeAt(i - 1 - backslashes) === BACKSLASH) backslashes++;
-    if (backslashes % 2 === 0) return i;
-  }
-  return text.length;
 }

@@ -1,4 +1,5 @@
 import type { ConfigurationReader, Scope } from '../kernel/call.ts';
+import { listLimits, type ListLimits } from '../kernel/decode.ts';
 
 /** Longest list of objects in an asynchronous call when limits are on, unless configuration names another. */
 const ASYNCHRONOUS_ITEMS = 5000;
@@ -17,4 +18,19 @@ export function maxListItems(
     ? config.number('webapi/validation/asynchronous_array_limit', ASYNCHRONOUS_ITEMS, { storeId })
     : config.number('webapi/validation/complex_array_limit', 0, { storeId });
   return limit > 0 ? limit : undefined;
+}
+
+/**
+ * Longest lists that any call may bring: `souk/input/list_items` inside of a document, `souk/input/argument_items` as an
+ * argument and as a bulk; 0 or less: any.
+ */
+export function listLimitsOf(config: ConfigurationReader): ListLimits {
+  return {
+    inside: limitOf(config.number('souk/input/list_items', listLimits.inside)),
+    argument: limitOf(config.number('souk/input/argument_items', listLimits.argument)),
+  };
+}
+
+function limitOf(value: number): number {
+  return value > 0 ? value : Infinity;
 }

@@ -24,15 +24,14 @@ const KEPT_BYTES = 32 * 2 ** 20;
 
 /** Makes the handler of everything under `/rest`. */
 export function createRestHandler(platform: Platform, parts: WebApiParts): RestHandler {
-  const { edition, release, maxBodyBytes, developerMode } = platform.settings;
+  const { edition, release } = platform.settings;
   const plans = platform.registry.routes.map((one) => planRoute(one, { edition, release }, parts.forced));
   const locate = createRouter(plans, (code) => platform.resolveScope(code));
   const service: Service = {
     platform,
     parts,
     kept: createAnswerStore(KEPT_BYTES),
-    body: { maxBytes: maxBodyBytes, developerMode },
-    unlimited: { attributeType: (entity, code) => parts.attributeType(entity, code) },
+    decoding: { attributeType: (entity, code) => parts.attributeType(entity, code) },
   };
   const warnOfProxy = createProxyWarning(platform);
   return async (exchange) => {

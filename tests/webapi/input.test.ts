@@ -5,9 +5,10 @@ import { PlatformError } from '../../src/kernel/errors.ts';
 import { toCamelCase, toInterfaceName, toSnakeCase, toUpperCamelCase } from '../../src/kernel/names.ts';
 import { compileEncoder } from '../../src/kernel/encode.ts';
 import * as t from '../../src/kernel/types.ts';
-import { readJson } from '../../src/webapi/json.ts';
+import { createJsonScanner } from '../../src/webapi/json-scan.ts';
+import { readJson, type Content } from '../../src/webapi/json.ts';
 import { parseQuery } from '../../src/webapi/query.ts';
-import { readXml } from '../../src/webapi/xml-input.ts';
+import { readXml as parseXml } from '../../src/webapi/xml-input.ts';
 import { toXml } from '../../src/webapi/xml-output.ts';
 import { Product } from './support.ts';
 
@@ -21,6 +22,17 @@ const Tree: t.ObjectType = t.object('tree', {
   name: t.optional(t.string),
   children: t.optional(t.array(t.lazy<TreeNode>(() => Tree))),
 });
+
+const budget = { bytes: 1e6, values: 1e5, keys: 1e4 };
+
+/** Reads a JSON body that arrives in chunks of some bytes and is cut after others. */
+function readJsonBody(body: Buffer, chunk = 65_536, slice?: number): Promise<Content> {
+  const scanner = createJsonScanner(budget, slice);
+  for (let at = 0; at < body.length; at += chunk) scanner.push(body.subarray(at, at + chunk));
+  return readJson(body, scanner.end());
+}
+
+const readXml = async (text: string): Promise<unknown> => parseXml(text);
 
 /** Whether reading throws nothing but the platform's errors. */
 function readsOrRefuses(read: () => unknown): boolean {
@@ -163,20 +175,77 @@ describe('queries', () => {
   });
 });
 
+/** The outcome of reading: a value, or that it is refused. */
+async function outcome(read: () => unknown): Promise<unknown> {
+  try {
+    return { value: await read() };
+  } catch {
+    return 'refused';
+  }
+}
+
 describe('JSON', () => {
-  test('is read as JSON.parse does, up to 512 levels', () => {
+  test('nests up to 512 levels', async () => {
     const nested = (levels: number): Buffer => Buffer.from('['.repeat(levels) + ']'.repeat(levels));
-    expect(() => readJson(nested(512))).not.toThrow();
-    expect(() => readJson(nested(513))).toThrow('depth');
-    fc.assert(
-      fc.property(fc.json({ maxDepth: 20 }), (text) => {
-        expect(readJson(Buffer.from(`${' '.repeat(600)}${text}`))).toEqual(JSON.parse(text));
+    await expect(readJsonBody(nested(512))).resolves.toBeDefined();
+    await expect(async () => readJsonBody(nested(513))).rejects.toThrow('depth');
+  });
+
+  const sizes = fc.record({ chunk: fc.integer({ min: 1, max: 9 }), slice: fc.integer({ min: 1, max: 12 }) });
+
+  test('is read as JSON.parse does, however it arrives and is cut', async () => {
+    const spaced = fc.tuple(fc.json({ maxDepth: 5 }), fc.boolean());
+    await fc.assert(
+      fc.asyncProperty(spaced, sizes, async ([text, blanks], { chunk, slice }) => {
+        const written = blanks ? JSON.stringify(JSON.parse(text), undefined, 1) : text;
+        const { value } = await readJsonBody(Buffer.from(written), chunk, slice);
+        expect(value).toEqual(JSON.parse(text));
+        expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(text)));
       }),
     );
   });
 
-  test('has to be UTF-8', () => {
-    expect(() => readJson(Buffer.from([0x22, 0xff, 0x22]))).toThrow('UTF-8');
+  test('is refused where JSON.parse refuses it, however it arrives and is cut', async () => {
+    const pieces = [
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ',',
+      ':',
+      '"a"',
+      '"b":',
+      '1',
+      ' ',
+      '"',
+      '\\',
+      '"\\""',
+      'null',
+      '"__proto__":',
+      '[1,2]',
+    ];
+    const text = fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((parts) => `[${parts.join('')}]`);
+    await fc.assert(
+      fc.asyncProperty(text, sizes, async (written, { chunk, slice }) => {
+        const read = await outcome(async () => (await readJsonBody(Buffer.from(written), chunk, slice)).value);
+        expect(JSON.stringify(read)).toBe(JSON.stringify(await outcome(() => JSON.parse(written))));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('has to be UTF-8', async () => {
+    await expect(async () => readJsonBody(Buffer.from([0x22, 0xff, 0x22]))).rejects.toThrow('UTF-8');
+  });
+
+  test.each(['"\\ud800"', '{"\\udc00x":1}', '[1,["a\\ud83d"]]', '"\\ude00\\ud83d"'])('%s is no text', async (text) => {
+    await expect(async () => readJsonBody(Buffer.from(text))).rejects.toThrow('surrogate');
+    await expect(async () => readJsonBody(Buffer.from(`[1,2,${text}]`), 3, 2)).rejects.toThrow('surrogate');
+  });
+
+  test('a pair of surrogates is one character', async () => {
+    expect((await readJsonBody(Buffer.from('"\\ud83d\\ude00"'))).value).toBe('😀');
   });
 });
 
@@ -191,8 +260,8 @@ describe('XML', () => {
     ['<r><a><![CDATA[<!DOCTYPE html><p>&amp;</p>]]></a></r>', { a: '<!DOCTYPE html><p>&amp;</p>' }],
     ['<r><a x="1">t</a></r>', { a: { _value: 't', _attribute: { x: '1' } } }],
     ['<r>text</r>', 'text'],
-  ])('%s', (text, value) => {
-    expect(JSON.parse(JSON.stringify(readXml(text)))).toEqual(value);
+  ])('%s', async (text, value) => {
+    expect(JSON.parse(JSON.stringify(await readXml(text)))).toEqual(value);
   });
 
   test.each([
@@ -200,32 +269,32 @@ describe('XML', () => {
     ['an element left open', '<r><a></r>'],
     ['two roots', '<r/><s/>'],
     ['nothing', ''],
-  ])('%s is refused', (_, text) => {
-    expect(() => readXml(text)).toThrow();
+  ])('%s is refused', async (_, text) => {
+    await expect(readXml(text)).rejects.toThrow();
   });
 
-  test('entities declared where a document type does not belong are not expanded', () => {
+  test('entities declared where a document type does not belong are not expanded', async () => {
     const bomb = `<r><!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><x>&b;</x></r>`;
     let read: unknown;
     try {
-      read = readXml(bomb);
+      read = await readXml(bomb);
     } catch {
       return;
     }
     expect(JSON.stringify(read)).not.toContain('aaaa');
   });
 
-  test('a list of items is the list itself', () => {
+  test('a list of items is the list itself', async () => {
     const decode = compileDecoder(t.object('o', { street: t.array(t.string), ids: t.array(t.integer) }));
-    const sent = readXml('<r><street><item>a</item><item>b</item></street><ids><item>7</item></ids></r>');
+    const sent = await readXml('<r><street><item>a</item><item>b</item></street><ids><item>7</item></ids></r>');
     expect(decode(sent, context)).toEqual({ street: ['a', 'b'], ids: [7] });
   });
 
-  test('what is written can be read again', () => {
+  test('what is written can be read again', async () => {
     const text = fc.string({ unit: 'grapheme' }).filter((value) => !/^\s*$/.test(value) && !/\p{C}/u.test(value));
-    fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('a', 'b', 'c'), text, { minKeys: 1 }), (value) => {
-        expect({ ...(readXml(toXml(value)) as object) }).toEqual(value);
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.constantFrom('a', 'b', 'c'), text, { minKeys: 1 }), async (value) => {
+        expect({ ...((await readXml(toXml(value))) as object) }).toEqual(value);
       }),
     );
   });

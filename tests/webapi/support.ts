@@ -314,6 +314,7 @@ export async function createTestApi(
       edition: 'commercial',
       release: '2.4.8',
       maxBodyBytes: 30_000,
+      maxPublicBodyBytes: 30_000,
       developerMode: false,
       headersTimeout: 60,
       requestTimeout: 300,

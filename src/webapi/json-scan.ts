@@ -1,0 +1,150 @@
+import { createCount, type Budget } from './budgets.ts';
+
+/** Deepest nesting of a JSON body; the interface refuses deeper ones as malformed. */
+const MAX_DEPTH = 512;
+/** Bytes after which a body is cut at the next comma: so much is parsed at a time. */
+const SLICE = 65_536;
+/** Bytes of a string that are looked at one by one before its end is searched for. */
+const NEAR = 48;
+
+const QUOTE = 34;
+const COMMA = 44;
+const LIST = 91;
+const BACKSLASH = 92;
+const U = 117;
+const OBJECT = 123;
+const END = 125;
+/** What a byte outside of strings means: itself, one end for both brackets, or 0. */
+const structural = new Uint8Array(256);
+for (const code of [QUOTE, COMMA, LIST, OBJECT, END]) structural[code] = code;
+structural[93] = END;
+
+/**
+ * One step of reading a large body in slices: into an object or list that is too large for one slice (`keyAt`: where the key
+ * of it starts, when it is in an object), a cut at a comma, and out of it again.
+ */
+export type Step =
+  | { readonly kind: 'enter'; readonly at: number; readonly keyAt: number }
+  | { readonly kind: 'cut'; readonly at: number }
+  | { readonly kind: 'leave'; readonly at: number };
+
+/** What a scan has found out about a JSON body. */
+export interface Outline {
+  /** How to read it in slices; empty for a body that is small enough to be read at once. */
+  readonly steps: readonly Step[];
+  /** Whether a string has a character that is written as `\u….` */
+  readonly hasEscapes: boolean;
+}
+
+/**
+ * Makes a scanner of a JSON body that arrives in chunks. It checks the budget and looks only for brackets, commas and
+ * strings: whether the body is well-formed is found when it is parsed.
+ */
+export function createJsonScanner(budget: Budget, slice = SLICE): { push(chunk: Uint8Array): void; end(): Outline } {
+  const count = createCount(budget);
+  const steps: Step[] = [];
+  /** Of each open object or list: where it starts, where its key does, how many commas it has had (objects only). */
+  const starts = new Float64Array(MAX_DEPTH);
+  const keys = new Float64Array(MAX_DEPTH);
+  const commas = new Float64Array(MAX_DEPTH);
+  let depth = 0;
+  /** How many of the open ones have been entered by a step. */
+  let entered = 0;
+  let base = 0;
+  let cutAt = 0;
+  let stringAt = -1;
+  let isInString = false;
+  let isEscaped = false;
+  let hasEscapes = false;
+
+  const open = (at: number, isObject: boolean): void => {
+    if (depth === MAX_DEPTH) throw new Error('Maximum stack depth exceeded');
+    count.value();
+    starts[depth] = at;
+    keys[depth] = stringAt;
+    // A list may have as many elements as there are values.
+    commas[depth] = isObject ? 0 : -Infinity;
+    depth++;
+  };
+  const close = (at: number): void => {
+    if (depth === 0) return;
+    if (entered === depth) {
+      steps.push({ kind: 'leave', at });
+      entered--;
+      cutAt = at;
+    }
+    depth--;
+  };
+  const comma = (at: number): void => {
+    count.value();
+    if (depth === 0) return;
+    count.keys((commas[depth - 1]! += 1));
+    if (at - cutAt < slice) return;
+    for (; entered < depth; entered++) {
+      steps.push({ kind: 'enter', at: starts[entered]!, keyAt: keys[entered]! });
+    }
+    steps.push({ kind: 'cut', at });
+    cutAt = at;
+  };
+
+  /** Index behind the quote that closes the string in which `from` lies, or the length of the chunk when it goes on. */
+  const skipString = (chunk: Uint8Array, from: number): number => {
+    const end = chunk.length;
+    let i = from;
+    if (isEscaped && i < end) {
+      isEscaped = false;
+      hasEscapes ||= chunk[i] === U;
+      i++;
+    }
+    for (let near = i + NEAR; i < end; i++) {
+      const code = chunk[i]!;
+      if (code === QUOTE) {
+        isInString = false;
+        return i + 1;
+      }
+      if (code === BACKSLASH) {
+        if (++i === end) isEscaped = true;
+        else if (chunk[i] === U) hasEscapes = true;
+      } else if (i > near) {
+        i = nextOfString(chunk, i + 1) - 1;
+        near = i + NEAR;
+      }
+    }
+    return end;
+  };
+
+  return {
+    push(chunk) {
+      const end = chunk.length;
+      for (let i = isInString ? skipString(chunk, 0) : 0; i < end; i++) {
+        switch (structural[chunk[i]!]) {
+          case QUOTE:
+            isInString = true;
+            stringAt = base + i;
+            i = skipString(chunk, i + 1) - 1;
+            break;
+          case COMMA:
+            comma(base + i);
+            break;
+          case OBJECT:
+          case LIST:
+            open(base + i, chunk[i] === OBJECT);
+            break;
+          case END:
+            close(base + i);
+            break;
+        }
+      }
+      base += end;
+    },
+    end: () => ({ steps, hasEscapes }),
+  };
+}
+
+/** Index of the next quote or backslash from `from` on; the length of the chunk when there is none. */
+function nextOfString(chunk: Uint8Array, from: number): number {
+  const quote = chunk.indexOf(QUOTE, from);
+  const end = quote < 0 ? chunk.length : quote;
+  const backslash = chunk.subarray(from, end).indexOf(BACKSLASH);
+  return backslash < 0 ? end : from + backslash;
+}
