@@ -1,11 +1,10 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { PlatformError, platformErrors } from '../kernel/errors.ts';
 import type { Budget } from './budgets.ts';
 import { bodyFormat } from './formats.ts';
 import { createJsonScanner } from './json-scan.ts';
 import { readJson, type Content } from './json.ts';
-import { readXml } from './xml-input.ts';
+import { createXmlScanner, readXml } from './xml-input.ts';
 
 /** Bytes that are still read of a body that is refused: a client that sends no more gets to see the error when it has done so. */
 export const PATIENCE = 4 * 2 ** 20;
@@ -44,11 +43,6 @@ export async function readBody(request: IncomingMessage, budget: Budget, options
   }
 }
 
-function readUtf8(bytes: Buffer): string {
-  if (!isUtf8(bytes)) throw new Error('Malformed UTF-8 characters');
-  return bytes.toString('utf8');
-}
-
 /** Bytes of the body that a request announces; infinite where it tells none. */
 export function announcedBytes({ headers }: IncomingMessage): number {
   if (headers['transfer-encoding'] !== undefined) return Infinity;
@@ -80,7 +74,7 @@ const readers: Readonly<Record<ReturnType<typeof bodyFormat>, (budget: Budget) =
     const scanner = createJsonScanner(budget);
     return { look: scanner.push, read: (bytes) => readJson(bytes, scanner.end()) };
   },
-  xml: () => ({ look: () => undefined, read: async (bytes) => ({ value: readXml(readUtf8(bytes)), large: new Set() }) }),
+  xml: (budget) => ({ look: createXmlScanner(budget), read: (bytes) => readXml(bytes, budget) }),
   none: () => ({ look: () => undefined, read: async () => noContent }),
 };
 

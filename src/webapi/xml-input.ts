@@ -1,97 +1,117 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { isUtf8 } from 'node:buffer';
+import { SaxesParser } from 'saxes';
+import { takeTurns } from '../kernel/turns.ts';
+import { createCount, type Budget } from './budgets.ts';
+import type { Content } from './json.ts';
 
 /**
  * Reads XML bodies into the same plain values that JSON gives: elements by name, repeated ones as a list, text as text, an
  * empty element as null. Document types are refused, so nothing can be declared or fetched.
  */
 
-const TEXT = '#text';
-const CDATA = '#cdata';
-const ATTRIBUTES = ':@';
+/** Deepest nesting of elements. */
+const MAX_DEPTH = 256;
+/** Characters that are parsed at a time, and length of an element from which on it is worked through in slices. */
+const SLICE = 32_768;
 
-const parser = new XMLParser({
-  preserveOrder: true,
-  parseTagValue: false,
-  trimValues: false,
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  cdataPropName: CDATA,
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  // References by number and HTML's names; no room for declared ones.
-  htmlEntities: true,
-  processEntities: { enabled: true, maxEntityCount: 1, maxEntitySize: 1, maxExpandedLength: Number.MAX_SAFE_INTEGER },
-  maxNestedTags: 256,
-});
+/** Values of one name from which on they are worked through in slices. */
+const MANY = 500;
 
-/** One parsed node: a single key with its children, and attributes beside it. */
-type Node = Record<string, unknown>;
+const LESS = 60;
+const SLASH = 47;
+
+/** Makes what counts the elements of an XML body that arrives in chunks, and throws when they are more than its budget. */
+export function createXmlScanner(budget: Budget): (chunk: Uint8Array) => void {
+  const count = createCount(budget);
+  return (chunk) => {
+    for (let at = chunk.indexOf(LESS); at >= 0; at = chunk.indexOf(LESS, at + 1)) {
+      if (chunk[at + 1] !== SLASH) count.value();
+    }
+  };
+}
 
 /** Reads an XML body: the content of its root element, whatever that is called. Throws an Error for what is no XML. */
-export function readXml(text: string): unknown {
-  if (hasDocumentType(text)) throw new Error('Document types are not allowed');
-  const valid = XMLValidator.validate(text);
-  if (valid !== true) throw new Error(valid.err.msg);
-  const nodes = parser.parse(text) as Node[];
-  const roots = nodes.filter((node) => elementName(node) !== undefined);
-  if (roots.length !== 1) throw new Error('A document has one root element');
-  return elementValue(roots[0]!);
-}
-
-/** A document type stands before the root element; there it may follow only the declaration, comments and instructions. */
-function hasDocumentType(text: string): boolean {
-  let at = 0;
-  for (;;) {
-    while (/[\s\ufeff]/.test(text.charAt(at))) at++;
-    const [open, close] = text.startsWith('<?', at) ? ['<?', '?>'] : ['<!--', '-->'];
-    if (!text.startsWith(open!, at)) return text.slice(at, at + 9).toLowerCase() === '<!doctype';
-    const end = text.indexOf(close!, at + open!.length);
-    if (end < 0) return false;
-    at = end + close!.length;
+export async function readXml(body: Buffer, budget: Budget): Promise<Content> {
+  if (!isUtf8(body)) throw new Error('Malformed UTF-8 characters');
+  const text = body.toString('utf8');
+  const turns = takeTurns();
+  const builder = createBuilder(budget);
+  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
+  let length = 0;
+  parser.on('doctype', () => {
+    throw new Error('Document types are not allowed');
+  });
+  parser.on('attribute', builder.attribute);
+  parser.on('opentag', ({ name, attributes }) => builder.open(name, attributes, length));
+  parser.on('closetag', () => builder.close(length));
+  parser.on('text', builder.text);
+  parser.on('cdata', builder.characterData);
+  for (let at = 0; at < text.length; at += SLICE) {
+    length = at;
+    parser.write(text.slice(at, at + SLICE));
+    await turns();
   }
+  parser.close();
+  return builder.end();
 }
 
-function elementName(node: Node): string | undefined {
-  return Object.keys(node).find((key) => key !== ATTRIBUTES && key !== TEXT && key !== CDATA);
+/** An element that is open. */
+interface Open {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>> | undefined;
+  /** Where in the document it starts. */
+  readonly at: number;
+  /** What is in it so far: what comes last wins, elements or text. */
+  content: Map<string, unknown> | string | null;
 }
 
-function elementValue(node: Node): unknown {
-  const children = node[elementName(node)!] as readonly Node[];
-  const value = children.length > 0 ? contentOf(children) : null;
-  const attributes = node[ATTRIBUTES];
-  return attributes ? { _value: value, _attribute: attributes } : value;
-}
-
-/** What comes last wins: elements make an object, text that is not blank replaces what there was. */
-function contentOf(children: readonly Node[]): unknown {
-  let elements: Record<string, unknown> | undefined;
-  let text = '';
-  for (const child of children) {
-    const name = elementName(child);
-    if (name !== undefined) {
-      elements ??= Object.create(null) as Record<string, unknown>;
-      text = '';
-      append(elements, name, elementValue(child));
-    } else {
-      const own = CDATA in child ? textOf(child[CDATA]) : String(child[TEXT]);
-      if (CDATA in child || own.trim() !== '') {
-        text += own;
-        elements = undefined;
+/** Makes values of what a parser reports. */
+function createBuilder(budget: Budget) {
+  const count = createCount(budget);
+  const large = new Set<object>();
+  const open: Open[] = [];
+  let root: unknown;
+  const addText = (text: string): void => {
+    const element = open.at(-1);
+    if (element) element.content = typeof element.content === 'string' ? element.content + text : text;
+  };
+  return {
+    attribute: (): void => count.value(),
+    open: (name: string, attributes: Readonly<Record<string, string>>, at: number): void => {
+      if (open.length === MAX_DEPTH) throw new Error('Maximum depth exceeded');
+      const own = Object.keys(attributes).length > 0 ? { ...attributes } : undefined;
+      open.push({ name, attributes: own, at, content: null });
+    },
+    /** Blanks between elements are none of their content. */
+    text: (text: string): void => {
+      const element = open.at(-1);
+      if (element?.content === null || text.trim() !== '') addText(text);
+    },
+    characterData: addText,
+    close: (at: number): void => {
+      const { name, attributes, content, at: start } = open.pop()!;
+      // As JSON gives them: ordinary objects, whose keys are their own whatever they are called.
+      const own = content instanceof Map ? Object.fromEntries(content) : content;
+      const value = attributes ? { _value: own, _attribute: attributes } : own;
+      if (at - start > SLICE && typeof value === 'object' && value !== null) large.add(value);
+      const parent = open.at(-1);
+      if (!parent) root = value;
+      else {
+        if (!(parent.content instanceof Map)) parent.content = new Map();
+        append(parent.content, name, value, large);
       }
-    }
-  }
-  return elements ?? text;
+    },
+    end: (): Content => ({ value: root, large }),
+  };
 }
 
-function textOf(nodes: unknown): string {
-  return (nodes as readonly Node[]).map((node) => String(node[TEXT])).join('');
-}
-
-function append(elements: Record<string, unknown>, name: string, value: unknown): void {
-  const before = elements[name];
-  if (before === null || before === undefined) elements[name] = value;
-  else if (before instanceof Repeated) before.push(value);
-  else elements[name] = Repeated.of(before, value);
+function append(elements: Map<string, unknown>, name: string, value: unknown, large: Set<object>): void {
+  const before = elements.get(name);
+  if (before === null || before === undefined) elements.set(name, value);
+  else if (before instanceof Repeated) {
+    before.push(value);
+    if (before.length === MANY) large.add(before);
+  } else elements.set(name, Repeated.of(before, value));
 }
 
 /** The values of an element that occurs more than once. */

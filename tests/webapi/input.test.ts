@@ -32,7 +32,7 @@ function readJsonBody(body: Buffer, chunk = 65_536, slice?: number): Promise<Con
   return readJson(body, scanner.end());
 }
 
-const readXml = async (text: string): Promise<unknown> => parseXml(text);
+const readXml = async (text: string): Promise<unknown> => (await parseXml(Buffer.from(text), budget)).value;
 
 /** Whether reading throws nothing but the platform's errors. */
 function readsOrRefuses(read: () => unknown): boolean {
