@@ -52,6 +52,11 @@ export async function createWebApi(platform: Platform, parts: WebApiParts): Prom
     rewriteUrl: (request) => (prefix.test(request.url!) ? REST : request.url!),
     clientErrorHandler: answerUnreadable,
   });
+  // The interface answers what it refuses before the body comes.
+  app.server.on('checkContinue', (request, response) => {
+    if (!prefix.test(request.url!)) response.writeContinue();
+    app.server.emit('request', request, response);
+  });
   if (settings.cors) await app.register(fastifyCors, () => corsOptions(settings.cors!));
   app.addHook('onRequest', faceHeaders(settings, REST));
   const rest = restHook(createRestHandler(platform, parts), settings);

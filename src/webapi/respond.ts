@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StreamedList } from '../kernel/encode.ts';
+import { PATIENCE } from './body.ts';
 import type { Format } from './formats.ts';
 import { toXml } from './xml-output.ts';
 
@@ -37,6 +38,35 @@ export function send(response: ServerResponse, head: Head, body: string | Buffer
   headers.push('content-length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
   response.writeHead(head.status, headers);
   response.end(body);
+}
+
+/** How long a client has to read an answer that it got while it was sending, in milliseconds. */
+const LINGER = 2000;
+
+/**
+ * Answers a request while its client may still send the body. Little more of that is read; then the connection ends, first for
+ * sending: closed at once, it would be reset by what still arrives, and the client might never see its answer.
+ */
+export function sendEarly(request: IncomingMessage, response: ServerResponse, head: Head, body: string): void {
+  response.writeHead(head.status, [
+    ...headersOf({ ...head, close: true }),
+    'content-length',
+    String(Buffer.byteLength(body)),
+  ]);
+  // The answer is whole for the client, and not ended for us.
+  response.write(body);
+  let read = 0;
+  const timer = setTimeout(() => response.destroy(), LINGER);
+  response.once('close', () => clearTimeout(timer));
+  request
+    .on('end', () => response.end())
+    .on('error', () => response.destroy())
+    .on('data', (chunk: Buffer) => {
+      read += chunk.length;
+      if (read <= PATIENCE) return;
+      request.pause();
+      response.socket?.end();
+    });
 }
 
 /** Answers that what the client has is still right. */

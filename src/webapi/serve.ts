@@ -7,13 +7,13 @@ import type { Watch } from '../kernel/guards.ts';
 import { acceptCall } from './accept-call.ts';
 import { answerCall } from './answer-call.ts';
 import { createAnswerStore } from './answers.ts';
-import { ClientGone } from './body.ts';
+import { announcedBytes, ClientGone, PATIENCE } from './body.ts';
 import { toErrorAnswer } from './errors.ts';
 import { pathOf, queryOf, type Exchange, type Service } from './exchange.ts';
 import { acceptedFormat } from './formats.ts';
 import type { WebApiParts } from './parts.ts';
 import { planRoute, type Plan } from './plans.ts';
-import { send, serialize } from './respond.ts';
+import { send, sendEarly, serialize } from './respond.ts';
 import { createRouter, type Destination } from './routes.ts';
 
 /** Answers a request under `/rest`. Never rejects: every failure is answered. */
@@ -117,7 +117,9 @@ function answerError(platform: Platform, exchange: Exchange, error: unknown): vo
   const format = acceptedFormat(request.headers.accept) ?? 'json';
   const allow = status === 405 ? 'GET, POST, PUT, DELETE' : undefined;
   const text = method === 'HEAD' ? '' : serialize(body, format);
-  send(response, { status, format, requestId: id, close: status === 413, allow, retryAfter }, text);
+  const head = { status, format, requestId: id, close: status === 413, allow, retryAfter };
+  if (!request.complete && announcedBytes(request) > PATIENCE) sendEarly(request, response, head, text);
+  else send(response, head, text);
 }
 
 /** Counts and logs what was answered. */
