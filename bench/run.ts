@@ -1,6 +1,7 @@
 import { benchBroker } from './broker.ts';
 import { benchBulk } from './bulk.ts';
 import { benchCheckout } from './checkout.ts';
+import { benchHostileBodies } from './hostile-bodies.ts';
 import { benchOrders } from './orders.ts';
 import { benchReads } from './reads.ts';
 import { benchScale } from './scale.ts';
@@ -14,6 +15,7 @@ const parts: Record<string, (argument?: string) => Promise<void>> = {
   scale: benchScale,
   orders: benchOrders,
   broker: benchBroker,
+  'hostile-bodies': benchHostileBodies,
 };
 // `orders=100000` gives a part its argument.
 const wanted = new Map(

@@ -3,7 +3,7 @@ import { buildRegistry } from '../../src/kernel/register.ts';
 import type { RegisteredRoute } from '../../src/kernel/registry.ts';
 import { modules } from '../../src/modules.ts';
 import { startSouk, type Souk } from '../support/souk.ts';
-import { anyValue, createChance, hostileValue, pathValue, type Chance } from './hostile.ts';
+import { anyValue, createChance, hostileValue, pathValue, jsonBomb, xmlBody, xmlBomb, type Chance } from './hostile.ts';
 
 /**
  * Every route of the registry, called as nobody should call it: whatever comes is answered, never with a 5xx, and nothing of
@@ -83,21 +83,34 @@ function requestsFor(registered: RegisteredRoute, chance: Chance): Request[] {
       { method, path: plainUrl(registered, chance), headers: { accept: 'application/xml' } },
     ];
   }
-  const input = (): string =>
-    JSON.stringify(
-      Object.fromEntries(Object.entries(route.input).map(([name, type]) => [name, hostileValue(type, chance)])),
-    );
+  const values = (): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(route.input).map(([name, type]) => [name, hostileValue(type, chance)]));
+  const input = (): string => JSON.stringify(values());
   const wrong = Object.fromEntries(Object.keys(route.input).map((name) => [name, anyValue(chance)]));
   const unknown = Object.fromEntries(Object.keys(route.input).map((name) => [name, { no_such_field: 1 }]));
-  const deep = `{${JSON.stringify(Object.keys(route.input).at(-1) ?? 'a')}:${'[{"a":'.repeat(5000)}1${'}]'.repeat(5000)}}`;
+  const name = Object.keys(route.input).at(-1) ?? 'a';
+  const deep = `{${JSON.stringify(name)}:${'[{"a":'.repeat(5000)}1${'}]'.repeat(5000)}}`;
   return [
     { method, path: plainUrl(registered, chance), body: chance.pick(['{', '{"a":', 'null', '"x"', '[1]', '{]}']) },
     { method, path: plainUrl(registered, chance), body: deep },
+    { method, path: plainUrl(registered, chance), body: `{${JSON.stringify(name)}:${jsonBomb(chance)}}` },
+    {
+      method,
+      path: plainUrl(registered, chance),
+      body: `<r><${name}>${xmlBomb(chance)}</${name}></r>`,
+      headers: { 'content-type': 'application/xml' },
+    },
     { method, path: plainUrl(registered, chance), body: JSON.stringify(wrong) },
     { method, path: plainUrl(registered, chance), body: JSON.stringify(unknown) },
     { method, path: urlOf(registered, chance), body: input() },
     { method, path: plainUrl(registered, chance), body: input() },
     { method, path: plainUrl(registered, chance), body: input() },
+    ...[1, 2].map(() => ({
+      method,
+      path: plainUrl(registered, chance),
+      body: xmlBody(values(), chance),
+      headers: { 'content-type': 'application/xml' },
+    })),
     ...(registered.bulkPath
       ? [
           {
