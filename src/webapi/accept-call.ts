@@ -1,12 +1,12 @@
-import { compileEncoder } from '../kernel/encode.ts';
+import { compileEncoder, inChunks } from '../kernel/encode.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import { takeTurns } from '../kernel/turns.ts';
 import { AsyncResponse } from '../operations/types.ts';
 import { noContent } from './body.ts';
 import { bodyOf, decodeArguments, merge, queryOf, type Admitted, type Values } from './exchange.ts';
 import { notAcceptable } from './formats.ts';
-import { send, serialize } from './respond.ts';
 import { listLimitsOf } from './limits.ts';
+import { hasStream, send, sendStream, serialize } from './respond.ts';
 
 const encodeAcceptance = compileEncoder(AsyncResponse);
 
@@ -25,7 +25,10 @@ export async function acceptCall(admitted: Admitted, kind: 'async' | 'bulk'): Pr
   for (const watch of admitted.watches) await watch.decoded(inputs);
   const { registered } = plan;
   const accepted = await service.parts.accept({ registered, caller, scope, address: exchange.address, inputs });
-  send(response, { status: 202, format, requestId: id }, serialize(encodeAcceptance(accepted), format));
+  const head = { status: 202, format, requestId: id };
+  const encoded = encodeAcceptance(inChunks(accepted));
+  if (hasStream(encoded)) await sendStream(response, head, encoded);
+  else send(response, head, serialize(encoded, format));
 }
 
 /** The elements of a bulk; what is no object is passed over. */

@@ -1,6 +1,7 @@
 import { entitiesOf } from '../audit/entities.ts';
 import { isAudited, recordAround, recordEntries } from '../audit/record.ts';
 import type { Call } from '../kernel/call.ts';
+import { inChunks } from '../kernel/encode.ts';
 import { parseFields } from '../kernel/fields-filter.ts';
 import { etagOf, matchesEtag, type KeptAnswer } from './answers.ts';
 import { noContent } from './body.ts';
@@ -21,11 +22,10 @@ export async function answerCall(admitted: Admitted): Promise<void> {
   const input = await decodeArguments(admitted, merge(body, query), false, large);
   const version = key === undefined ? undefined : await plan.version!(input, call);
   for (const watch of admitted.watches) await watch.decoded([input]);
-  const encoded = await runWatched(admitted, input, query.fields);
+  const encoded = inChunks(await runWatched(admitted, input, query.fields));
   const head = { status: 200, format, requestId: id, storeScope: storeScopeOf(call) };
   if (hasStream(encoded)) {
-    if (format === 'json') await sendStream(response, head, encoded);
-    else send(response, head, serialize(await collectStreams(encoded), format));
+    await sendStream(response, head, encoded);
     return;
   }
   const text = serialize(encoded, format);
@@ -99,7 +99,7 @@ async function run(admitted: Admitted, input: Record<string, unknown>, fields: u
   const { plan, service } = admitted;
   const filter = parseFields(fields);
   const encode = (value: unknown): unknown => {
-    if (filter !== 'malformed') return plan.encode(value, filter);
+    if (filter !== 'malformed') return plan.encode(inChunks(value), filter);
     const whole = plan.encode(value);
     return typeof whole === 'object' && whole !== null ? [] : whole;
   };

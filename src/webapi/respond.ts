@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StreamedList } from '../kernel/encode.ts';
 import { PATIENCE } from './body.ts';
 import type { Format } from './formats.ts';
-import { toXml } from './xml-output.ts';
+import { toXml, xmlChunks } from './xml-output.ts';
 
 const contentTypes: Record<Head['format'], string> = {
   pdf: 'application/pdf',
@@ -125,7 +125,7 @@ export async function collectStreams(encoded: unknown): Promise<unknown> {
  * chunk is thrown; what fails later ends the connection, so that nobody takes half an answer for a whole one.
  */
 export async function sendStream(response: ServerResponse, head: Head, encoded: unknown): Promise<void> {
-  const text = jsonChunks(encoded);
+  const text = head.format === 'xml' ? xmlChunks(encoded) : jsonChunks(encoded);
   const first = await text.next();
   response.writeHead(head.status, headersOf(head));
   if (!first.done) response.write(first.value);

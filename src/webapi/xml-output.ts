@@ -1,3 +1,5 @@
+import { StreamedList } from '../kernel/encode.ts';
+
 /**
  * Writes answers as XML: objects as elements, lists as `item` elements, indented by two spaces under the root `response`.
  */
@@ -8,6 +10,38 @@ const HEAD = '<?xml version="1.0"?>\n';
 export function toXml(value: unknown): string {
   const parts: string[] = [HEAD];
   writeElement(parts, 'response', value, '');
+  return parts.join('');
+}
+
+/** The XML document of an answer with lists that arrive in chunks, as they arrive. */
+export async function* xmlChunks(encoded: unknown): AsyncGenerator<string> {
+  if (encoded instanceof StreamedList) {
+    yield* listChunks(HEAD, 'response', encoded, '');
+    return;
+  }
+  let before = `${HEAD}<response>\n`;
+  for (const [name, value] of Object.entries(encoded as Record<string, unknown>)) {
+    if (value instanceof StreamedList) yield* listChunks(before, elementName(name), value, '  ');
+    else yield before + textOf(elementName(name), value, '  ');
+    before = '';
+  }
+  yield `${before}</response>\n`;
+}
+
+async function* listChunks(before: string, name: string, list: StreamedList, indent: string): AsyncGenerator<string> {
+  let any = false;
+  for await (const chunk of list.chunks) {
+    if (chunk.length === 0) continue;
+    const items = chunk.map((item) => textOf('item', item, `${indent}  `)).join('');
+    yield any ? items : `${before}${indent}<${name}>\n${items}`;
+    any = true;
+  }
+  yield any ? `${indent}</${name}>\n` : before + textOf(name, list.empty, indent);
+}
+
+function textOf(name: string, value: unknown, indent: string): string {
+  const parts: string[] = [];
+  writeElement(parts, name, value, indent);
   return parts.join('');
 }
 
