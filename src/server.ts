@@ -20,6 +20,7 @@ import { createRequestLimiter, type RequestLimiter } from './limits/requests.ts'
 import { answerPeers } from './processes/member.ts';
 import type { Peers } from './processes/peers.ts';
 import { createSchemaRoute, referencePages } from './reference/plugin.ts';
+import { startPage } from './reference/start-page.ts';
 import type { Souk } from './souk.ts';
 import { drainOf } from './webapi/drain.ts';
 import { createWebApi } from './webapi/app.ts';
@@ -84,6 +85,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
         }),
       (app) =>
         referencePages(app, { platform, acceptance: AsyncResponse, authenticate: (request) => identify(request) }),
+      (app) => startPage(app, platform),
       (app) => mediaFiles(app, join(platform.settings.varFolder, 'media')),
       ...souk.modules
         .flatMap(({ faces = [] }) => faces)

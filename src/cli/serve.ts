@@ -149,6 +149,7 @@ function greet(address: string, settings: Settings, generated: string | undefine
   const body = `{"username":${JSON.stringify(settings.adminUser).replaceAll("'", "'\\''")},"password":"${generated ?? known}"}`;
   console.log(`Souk serves ${address}/rest/V1 (${settings.edition} edition, release ${settings.release})`);
   if (!generated) console.log(`Admin user: ${settings.adminUser}`);
+  console.log(`Start page: ${address}/`);
   console.log(`Reference: ${address}/swagger`);
   console.log('Try:');
   console.log(

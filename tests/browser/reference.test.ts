@@ -1,28 +1,16 @@
-import { existsSync } from 'node:fs';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSouk, type Souk } from '../support/souk.ts';
+import { hasBrowser, launchBrowser } from './browser.ts';
 
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-
-// A machine without a browser cannot show a page; .ci/run installs one.
-describe.skipIf(!executablePath)('the reference page', () => {
+describe.skipIf(!hasBrowser)('the reference page', () => {
   let souk: Souk;
   let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
     souk = await startSouk();
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    browser = await launchBrowser();
     page = await browser.newPage();
   });
 
