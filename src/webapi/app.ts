@@ -13,6 +13,7 @@ import {
 } from 'fastify';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Platform, Settings } from '../kernel/platform.ts';
+import { compressReply } from './compression.ts';
 import { corsOptions } from './cors.ts';
 import { toErrorAnswer } from './errors.ts';
 import type { WebApiParts } from './parts.ts';
@@ -41,7 +42,6 @@ export async function createWebApi(platform: Platform, parts: WebApiParts): Prom
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds(),
     requestIdHeader: false,
-    exposeHeadRoutes: false,
     // What reaches a server that is closing is answered, and its connection closed.
     return503OnClosing: false,
     // Of the other faces: the interface reads its bodies itself.
@@ -59,6 +59,7 @@ export async function createWebApi(platform: Platform, parts: WebApiParts): Prom
   });
   if (settings.cors) await app.register(fastifyCors, () => corsOptions(settings.cors!));
   app.addHook('onRequest', faceHeaders(settings, REST));
+  app.addHook('onSend', compressReply);
   const rest = restHook(createRestHandler(platform, parts), settings);
   app.all(REST, { onRequest: rest }, unreachable);
   app.setNotFoundHandler((request, reply) => {

@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, Readable, type Transform } from 'node:stream';
+import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** How a body is compressed. */
+export type Encoding = 'br' | 'gzip';
+
+/**
+ * Bytes from which compressing pays: a product of 3 KB fits into two packets either way, and compressing it takes as long as
+ * answering it from memory.
+ */
+const WORTH = 4096;
+/** Bytes up to which a body is compressed at once: 0.1 ms, where handing it to another thread costs more. */
+export const AT_ONCE = 65_536;
+
+// The quickest of each: on lists of products the best ones save a tenth more bytes for four times the time.
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+const gzip = { level: 1 };
+
+/** Whether a body of so many bytes is compressed for those who understand that. */
+export function isWorthCompressing(bytes: number): boolean {
+  return bytes >= WORTH;
+}
+
+/** The encoding that a client would have; undefined: none that is known here. */
+export function encodingFor({ headers }: Pick<IncomingMessage, 'headers'>): Encoding | undefined {
+  const wanted = headers['accept-encoding'];
+  if (wanted === undefined) return undefined;
+  const text = String(wanted);
+  return (['br', 'gzip'] as const).find((name) => accepts(text, name));
+}
+
+function accepts(wanted: string, name: Encoding): boolean {
+  for (const one of wanted.split(',')) {
+    const [encoding = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
+    if (encoding === name) return !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  }
+  return false;
+}
+
+/** Compressed forms of bodies that are sent again and again. */
+const kept = new WeakMap<Buffer, Partial<Record<Encoding, Buffer>>>();
+
+/** A body compressed: at once where it is short, else as it is sent. That of a buffer is kept for as long as the buffer is. */
+export function compress(body: string | Buffer, encoding: Encoding): Buffer | Transform {
+  if (Buffer.byteLength(body) > AT_ONCE) return Readable.from([body]).pipe(compressor(encoding));
+  if (typeof body === 'string') return compressNow(body, encoding);
+  const forms = kept.get(body) ?? {};
+  kept.set(body, forms);
+  return (forms[encoding] ??= compressNow(body, encoding));
+}
+
+function compressNow(body: string | Buffer, encoding: Encoding): Buffer {
+  return encoding === 'br' ? brotliCompressSync(body, brotli) : gzipSync(body, gzip);
+}
+
+/** What compresses a stream. */
+export function compressor(encoding: Encoding): Transform {
+  return encoding === 'br' ? createBrotliCompress(brotli) : createGzip(gzip);
+}
+
+/** The entity tag of a compressed form: other bytes, another tag. */
+export function taggedAs(etag: string, encoding: Encoding): string {
+  return etag.replace(/"$/, `-${encoding}"`);
+}
+
+/** The entity tag without the mark of a compressed form. */
+export function plainTag(etag: string): string {
+  return etag.replace(/-(?:br|gzip)"$/, '"');
+}
+
+/** A `Vary` header that names Accept-Encoding beside what it named before. */
+export function varying(before: number | string | string[] | undefined): string {
+  return before === undefined ? 'accept-encoding' : `${String(before)}, accept-encoding`;
+}
+
+const compressible = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg)/;
+
+/** Hook of the pages and files: compresses what is worth it, for those who understand that. */
+export async function compressReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  const type = String(reply.getHeader('content-type') ?? '');
+  if (reply.statusCode !== 200 || !compressible.test(type) || reply.hasHeader('content-encoding')) return payload;
+  const bytes = bytesOf(payload) ?? Number(reply.getHeader('content-length') ?? Infinity);
+  if (!isWorthCompressing(bytes)) return payload;
+  reply.header('vary', varying(reply.getHeader('vary')));
+  const encoding = request.method === 'HEAD' ? undefined : encodingFor(request);
+  if (!encoding) return payload;
+  const body =
+    payload instanceof Readable
+      ? pipeline(payload, compressor(encoding), () => {})
+      : compress(payload as string | Buffer, encoding);
+  reply.removeHeader('content-length');
+  reply.header('content-encoding', encoding);
+  return body;
+}
+
+/** Bytes of a body that is there; 0 of none; undefined of a stream. */
+function bytesOf(payload: unknown): number | undefined {
+  if (typeof payload === 'string' || Buffer.isBuffer(payload)) return Buffer.byteLength(payload);
+  return payload instanceof Readable ? undefined : 0;
+}
