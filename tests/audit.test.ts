@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entitiesOf } from '../src/audit/entities.ts';
 import { listEntries, type ShownEntry } from '../src/audit/list.ts';
 import { removeExpiredEntries } from '../src/audit/retention.ts';
+import { entity, several } from '../src/kernel/entity.ts';
 import * as t from '../src/kernel/types.ts';
 import { createConsumer } from '../src/operations/consumer.ts';
 import { engines } from './storage/databases.ts';
@@ -222,18 +223,27 @@ test('the entities of a call are named by its path, its arguments and its answer
       { name: 'cartId', type: t.string, override: false },
       { name: 'sku', type: t.string, override: true },
     ],
+    route: {
+      input: { giftCardCode: t.secret(t.string), resetToken: t.secret(t.string) },
+      entity: entity('cart', 'cartId', { names: ['item.sku', 'giftCardCode', 'buyerEmail'] }),
+    },
   };
+  const plain = { parameters: [], route: { input: {}, entity: several('prices.sku', 'ids', 'product.sku') } };
   const masked = 'a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4';
   expect(entitiesOf(registered, { cartId: masked, item: { sku: masked, qty: 2 } }, '17')).toBe(
     `cartId=a1B2c3…, sku=${masked}, result=17`,
   );
   expect(
-    entitiesOf(registered, { cartId: '7', resetToken: 'x', giftCardCode: 'FREE' }, { entity_id: 4, token: 'x' }),
-  ).toBe('cartId=7, giftCardCode=***, entity_id=4');
+    entitiesOf(
+      registered,
+      { cartId: '7', resetToken: 'x', giftCardCode: 'FREE', buyerEmail: 'a@b.c' },
+      { entity_id: 4, token: 'x' },
+    ),
+  ).toBe('cartId=7, giftCardCode=******, entity_id=4');
   const many = Array.from({ length: 500 }, (_, i) => ({ sku: `s${i}`, price: 1 }));
-  expect(entitiesOf({ parameters: [] }, { prices: many }, [])).toMatch(/^sku=s0, .*, sku=s19, and 480 more$/);
-  expect(entitiesOf({ parameters: [] }, { ids: [1, 2], note: { text: 'secret' } }, true)).toBe('ids=1, ids=2');
-  expect(entitiesOf({ parameters: [] }, { product: { sku: 'x'.repeat(60_000) } }, undefined)).toHaveLength(84);
+  expect(entitiesOf(plain, { prices: many }, [])).toMatch(/^sku=s0, .*, sku=s19, and 480 more$/);
+  expect(entitiesOf(plain, { ids: [1, 2], note: { text: 'secret' } }, true)).toBe('ids=1, ids=2');
+  expect(entitiesOf(plain, { product: { sku: 'x'.repeat(60_000) } }, undefined)).toHaveLength(84);
 });
 
 test('souk audit:list shows the log, as lines or as JSON', async () => {

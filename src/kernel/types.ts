@@ -158,6 +158,11 @@ export function optional<T extends Type>(
   return { kind: 'optional', type, ...marks };
 }
 
+/** A value that nobody but the handler may read: it is neither shown, logged nor kept in the open (see `kernel/secrets.ts`). */
+export function secret<T extends StringType | MixedType | ArrayType>(type: T): T & { readonly secret: true } {
+  return { ...type, secret: true };
+}
+
 /** A data type of the interface under its schema name. */
 export function object<F extends Fields>(name: string, fields: F): ObjectType<F> {
   return { kind: 'object', name, extension: false, fields };

@@ -16,8 +16,8 @@ const signIn = {
   attempts: 'failed',
   captcha: 'user_login',
   recaptcha: 'customer_login',
-  input: { username: t.string, password: t.string },
   entity: none('It signs in.'),
+  input: { username: t.string, password: t.secret(t.string) },
   output: t.string,
   // Checking a password takes long, and what it records has to outlive the refusal.
   transaction: false,

@@ -13,8 +13,8 @@ export const createAdminAccessToken = route({
   summary: 'Signs an admin user in and gives an access token.',
   access: anonymous,
   attempts: 'failed',
-  input: { username: t.string, password: t.string },
   entity: none('It signs in.'),
+  input: { username: t.string, password: t.secret(t.string) },
   output: t.string,
   // Checking a password takes long, and what it records has to outlive the refusal.
   transaction: false,

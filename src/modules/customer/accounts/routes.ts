@@ -22,8 +22,8 @@ export const createCustomer = route({
   access: anonymous,
   captcha: 'user_create',
   recaptcha: 'customer_create',
-  input: { customer: Customer, password: t.optional(t.string), redirectUrl: t.optional(t.string) },
   entity: entity('customer', 'customer.id', { or: 'customer.email' }),
+  input: { customer: Customer, password: t.optional(t.secret(t.string)), redirectUrl: t.optional(t.string) },
   output: Customer,
   // Hashing the password takes long.
   transaction: false,
@@ -130,8 +130,8 @@ export const activateRoute = route({
   operation: 'activate',
   summary: 'Confirm an account by its e-mail address and the key that was sent there.',
   access: manage,
-  input: { email: t.string, confirmationKey: t.string },
   entity: entity('customer', 'email'),
+  input: { email: t.string, confirmationKey: t.secret(t.string) },
   output: Customer,
   handle: ({ email, confirmationKey }, call) => activateByEmail(call, email, confirmationKey),
 });
@@ -144,8 +144,8 @@ export const activateByBody = route({
   operation: 'activate',
   summary: 'Confirm an account by its e-mail address and the key that was sent there, neither of them in the path.',
   access: manage,
-  input: { email: t.string, confirmationKey: t.string },
   entity: entity('customer', 'email'),
+  input: { email: t.string, confirmationKey: t.secret(t.string) },
   output: Customer,
   handle: ({ email, confirmationKey }, call) => activateByEmail(call, email, confirmationKey),
 });
@@ -157,8 +157,8 @@ export const activateMe = route({
   operation: 'activateById',
   summary: 'Confirm your own account by the key that was sent to its address.',
   access: self,
-  input: { customerId: t.integer, confirmationKey: t.string },
   entity: entity('customer', 'customerId'),
+  input: { customerId: t.integer, confirmationKey: t.secret(t.string) },
   forced: { customerId: 'customer_id' },
   output: Customer,
   async handle({ customerId, confirmationKey }, call) {
@@ -176,8 +176,8 @@ export const changeMyPassword = route({
   attempts: 'failed',
   captcha: 'user_edit',
   recaptcha: ['customer_forgot_password', 'customer_edit'],
-  input: { customerId: t.integer, currentPassword: t.string, newPassword: t.string },
   entity: entity('customer', 'customerId'),
+  input: { customerId: t.integer, currentPassword: t.secret(t.string), newPassword: t.secret(t.string) },
   forced: { customerId: 'customer_id' },
   output: t.boolean,
   transaction: false,
@@ -216,7 +216,7 @@ export const validateResetToken = route({
   summary: 'Check the token of a reset link without using it up.',
   access: anonymous,
   attempts: 'failed',
-  input: { customerId: t.integer, resetPasswordLinkToken: t.string },
+  input: { customerId: t.integer, resetPasswordLinkToken: t.secret(t.string) },
   output: t.boolean,
   async handle({ customerId, resetPasswordLinkToken }, call) {
     await checkResetToken(call, customerId, resetPasswordLinkToken);
@@ -234,8 +234,8 @@ export const resetPasswordRoute = route({
   attempts: 'failed',
   captcha: 'user_forgotpassword',
   recaptcha: 'customer_forgot_password',
-  input: { email: t.string, resetToken: t.string, newPassword: t.string },
   entity: entity('customer', 'email'),
+  input: { email: t.string, resetToken: t.secret(t.string), newPassword: t.secret(t.string) },
   output: t.boolean,
   transaction: false,
   async handle({ email, resetToken, newPassword }, call) {

@@ -50,7 +50,7 @@ export const getCustomers = route({
   handle: ({ searchCriteria }, call) => listCustomers(call, searchCriteria),
 });
 
-const input = { customer: Customer, passwordHash: t.optional(t.string) };
+const input = { customer: Customer, passwordHash: t.optional(t.secret(t.string)) };
 
 export const changeCustomer = route({
   method: 'PUT',

@@ -26,7 +26,7 @@ export const Customer = t.object('customer-data-customer-interface', {
   group_id: t.optional(t.integer),
   default_billing: t.optional(t.string),
   default_shipping: t.optional(t.string),
-  confirmation: t.optional(t.string),
+  confirmation: t.optional(t.secret(t.string)),
   created_at: t.optional(t.string),
   updated_at: t.optional(t.string),
   created_in: t.optional(t.string),
