@@ -1,18 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql, type Selectable } from 'kysely';
 import { callerTypes, type Call, type Caller, type Scope } from '../kernel/call.ts';
-import { PlatformError } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
+import { inTurns } from '../kernel/turns.ts';
 import { isAtLeast } from '../kernel/release.ts';
 import { formatTime } from '../kernel/time.ts';
 import type { Out } from '../kernel/types.ts';
 import { isRetriable, isUniqueViolation, isUnknownCommit } from '../storage/errors.ts';
-import { insertRows } from '../storage/rows.ts';
+import { preparedFirst, type Params } from '../storage/prepared.ts';
+import { insertManyRows } from '../storage/rows.ts';
+import { admit, guestLimits, retryAfter } from './backlog.ts';
 import { brokerOf } from './brokers.ts';
 import { formatResources } from './bulks.ts';
+import { isOpen } from './claim.ts';
 import { entityKey } from './entity-key.ts';
 import { operationErrors } from './errors.ts';
+import { firstTurn, shareOf, turnAfter, type QueueState } from './turns.ts';
 import { serializedData } from './serialized.ts';
 import type { BulkTable } from './tables.ts';
 import { operationStatuses, type AsyncResponse } from './types.ts';
@@ -30,49 +35,63 @@ export interface Acceptance {
 
 /**
  * Accepts an asynchronous or bulk call: writes the bulk and its operations in one transaction, then gives the answer. What it
- * answers is durable. 400 when it cannot be written.
+ * answers is durable. What keeps it from being written is thrown as it is: nothing was accepted then.
  */
 export async function acceptOperations(
   platform: Platform,
   { registered, caller, scope, address, inputs }: Acceptance,
 ): Promise<Out<typeof AsyncResponse>> {
   const uuid = randomUUID();
-  const items = inputs.map((input) => ({ json: JSON.stringify(input), entity: entityKey(registered, input) }));
   const broker = brokerOf(platform);
+  const share = shareOf(caller, address);
+  const limits = guestLimits(caller, platform.config);
+  if (inputs.length > limits.items) throw operationErrors.guestItems({ max: limits.items });
+  await admit(platform, inputs.length);
+  const items = await inTurns(inputs, (input) => {
+    return { json: JSON.stringify(input), entity: entityOf(registered, caller, input) };
+  });
   const write = (): Promise<void> =>
     platform.newCall(caller, scope).transaction(async (call) => {
-      const bulkId = await insertBulk(call, {
+      const {
+        id: bulkId,
+        own,
+        ...queue
+      } = await insertBulk(call, {
         uuid,
         topic: registered.topic!,
         operation_count: items.length,
         publish_at: broker.publishAt(),
         address: address ?? null,
+        share,
+        most: limits.open,
       });
-      await insertRows(
-        call.db,
-        'operation',
-        items.map(({ json, entity }, key) => ({
-          bulk_id: bulkId,
-          operation_key: key,
-          status: operationStatuses.open,
-          entity_key: entity,
-          input: json,
-          attempts: 0,
-          available_at: 0,
-        })),
-      );
+      if (own + items.length > limits.open) {
+        throw operationErrors.guestOpen({ max: limits.open }, { retryAfter });
+      }
+      const turn = firstTurn(caller, queue);
+      await insertManyRows(call.db, 'operation', items, ({ json, entity }, key) => ({
+        bulk_id: bulkId,
+        operation_key: key,
+        status: operationStatuses.open,
+        entity_key: entity,
+        caller: share,
+        turn: turnAfter(turn, key),
+        input: json,
+        attempts: 0,
+        available_at: 0,
+      }));
       broker.publish(call, bulkId);
     });
   try {
     await untilKnown(write);
   } catch (error) {
     // An attempt of which nobody knew has taken effect.
-    if (!isUniqueViolation(error, 'uuid')) throw refused(platform, error);
+    if (!isUniqueViolation(error, 'uuid')) throw error;
   }
   const hashed = isAtLeast(platform.settings.release, '2.4.0');
   return {
     bulk_uuid: uuid,
-    request_items: items.map(({ json }, id) => ({
+    request_items: await inTurns(items, ({ json }, id) => ({
       id,
       data_hash: hashed ? createHash('sha256').update(serializedData(json, scope.storeId)).digest('hex') : null,
       status: 'accepted',
@@ -103,31 +122,81 @@ async function untilKnown(write: () => Promise<void>): Promise<void> {
   }
 }
 
-async function insertBulk(
-  call: Call,
-  bulk: Pick<BulkTable, 'uuid' | 'topic' | 'operation_count' | 'publish_at' | 'address'>,
-): Promise<number> {
-  const [row] = await insertRows(
-    call.db,
-    'bulk',
-    [
-      {
-        ...bulk,
-        user_type: callerTypes[call.caller.type],
-        user_id: call.caller.id,
-        resources: formatResources(call.caller.resources),
-        store_code: call.scope.code ?? null,
-        store_id: call.scope.storeId,
-        description: `Topic ${bulk.topic}`,
-        start_time: formatTime(call.clock.now()),
-      },
-    ],
-    { returning: ['id'] },
-  );
-  return row!.id;
+/** What an operation changes. Guests are on their own: whoever signs in does not wait for what anybody may send. */
+function entityOf(
+  registered: RegisteredRoute,
+  { type }: Caller,
+  input: Readonly<Record<string, unknown>>,
+): string | null {
+  const key = entityKey(registered, input);
+  return type === 'guest' && key !== null ? `guest/${key}` : key;
 }
 
-function refused(platform: Platform, error: unknown): PlatformError {
-  platform.log.error({ err: error }, 'an asynchronous call could not be accepted');
-  return operationErrors.acceptance(undefined, { cause: error });
+type NewBulk = Omit<Selectable<BulkTable>, 'id'>;
+
+/** Writes a bulk; gives its id and, in the same statement, what the turns of its operations follow from. */
+const insertWithQueue = preparedFirst((db, p: Params<NewBulk & { share: string; most: number }>) => {
+  const { share, most } = p;
+  const ofCaller = sql<boolean>`${isOpen} and operation.caller = ${share}`;
+  return db
+    .insertInto('bulk')
+    .values({
+      uuid: p.uuid,
+      user_type: p.user_type,
+      user_id: p.user_id,
+      resources: p.resources,
+      store_code: p.store_code,
+      store_id: p.store_id,
+      topic: p.topic,
+      description: p.description,
+      start_time: p.start_time,
+      operation_count: p.operation_count,
+      publish_at: p.publish_at,
+      address: p.address,
+    })
+    .returning((select) => [
+      'id',
+      select
+        .selectFrom('operation')
+        .select((of) => of.fn.min<number | null>('turn').as('turn'))
+        .where(isOpen)
+        // What waits for another attempt, or has done so, does not hold up the rounds.
+        .where('available_at', '=', 0)
+        .as('front'),
+      select
+        .selectFrom('operation')
+        .select((of) => of.fn.max<number | null>('turn').as('turn'))
+        .where(ofCaller)
+        .as('last'),
+      select
+        .selectFrom((from) => from.selectFrom('operation').select('id').where(ofCaller).limit(most).as('own'))
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .as('own'),
+    ]);
+});
+
+async function insertBulk(
+  call: Call,
+  bulk: Pick<NewBulk, 'uuid' | 'topic' | 'operation_count' | 'publish_at' | 'address'> & Share,
+): Promise<QueueState & { id: number; own: number }> {
+  const { most, ...rest } = bulk;
+  const row = await insertWithQueue(call.db, {
+    ...rest,
+    // Nobody asks how many those are that are not limited.
+    most: Number.isFinite(most) ? most : 0,
+    user_type: callerTypes[call.caller.type],
+    user_id: call.caller.id,
+    resources: formatResources(call.caller.resources),
+    store_code: call.scope.code ?? null,
+    store_id: call.scope.storeId,
+    description: `Topic ${bulk.topic}`,
+    start_time: formatTime(call.clock.now()),
+  });
+  return { id: row!.id, front: row!.front, last: row!.last, own: row!.own ?? 0 };
+}
+
+/** Who shares the queue, and how many open operations it may have. */
+interface Share {
+  readonly share: string;
+  readonly most: number;
 }

@@ -4,6 +4,8 @@ import type { Call } from '../kernel/call.ts';
 export interface ClaimedOperation {
   readonly id: number;
   readonly bulkId: number;
+  /** Position in its bulk. */
+  readonly key: number;
   readonly entityKey: string | null;
   /** JSON of the decoded arguments. */
   readonly input: string;
@@ -13,7 +15,7 @@ export interface ClaimedOperation {
 
 /** What a consumer took to execute in one transaction. */
 export interface Claim {
-  /** Open, due and locked, in order of acceptance. */
+  /** Open, due and locked, in the order in which they are to be executed. */
   readonly operations: readonly ClaimedOperation[];
   /**
    * To be called once that transaction is over: with the ids of the operations whose outcome it recorded, or with nothing

@@ -2,16 +2,26 @@ import { defineErrors } from '../kernel/errors.ts';
 
 /** Errors of asynchronous and bulk calls, and texts of operations that did not complete. */
 export const operationErrors = defineErrors('operations', {
-  acceptance: [
-    'input',
-    'Something went wrong while processing the request.',
-    'an asynchronous or bulk call could not be accepted as a whole',
-  ],
   bulkNotFound: ['noSuchEntity', 'Bulk uuid %bulkUuid not exist', 'there is no bulk with this uuid'],
   busy: [
     'retriable',
     'The operation did not complete because the database was busy or out of reach. It can be tried again.',
     'an operation met locks, deadlocks or lost connections at every attempt (operation status 2)',
+  ],
+  guestItems: [
+    'input',
+    'Without an access token a bulk may have %max items at most.',
+    'an anonymous bulk has more items than souk/operations/guest_items',
+  ],
+  guestOpen: [
+    'tooManyRequests',
+    'Too many operations of this address wait to be executed: %max at most without an access token. Please try again later.',
+    'an anonymous asynchronous or bulk call comes on top of souk/operations/guest_open operations of its address',
+  ],
+  backlog: [
+    'retriable',
+    'Too many operations wait to be executed. Please try again later.',
+    'an asynchronous or bulk call comes while souk/operations/most_open operations are open',
   ],
   notServed: [
     'state',

@@ -1,10 +1,10 @@
 import { module } from '../kernel/module.ts';
-import { addressColumn, brokerTables, operationTables } from './tables.ts';
 import { startRetention } from './retention.ts';
+import { addressColumn, brokerTables, operationTables, turnColumns } from './tables.ts';
 
 /** The queue of accepted operations, which every edition has; the routes that show it are a module of their own. */
 export const operations = module({
   name: 'AsynchronousOperations',
-  migrations: [operationTables, brokerTables, addressColumn],
+  migrations: [operationTables, brokerTables, addressColumn, turnColumns],
   workers: [startRetention],
 });

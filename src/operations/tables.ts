@@ -27,7 +27,7 @@ export interface BulkTable {
   address: string | null;
 }
 
-/** One item of a bulk; the open ones are the queue, in the order of `id`. */
+/** One item of a bulk; the open ones are the queue, in the order of `turn` and `id`. */
 export interface OperationTable {
   id: Generated<number>;
   bulk_id: number;
@@ -38,6 +38,10 @@ export interface OperationTable {
   /** What the operation changes (see `entityKey`); null when no other operation can concern the same. */
   entity_key: string | null;
   /** JSON of the decoded arguments; null once the operation is complete. */
+  /** Who shares the queue with others: see `shareOf`. */
+  caller: string;
+  /** When the caller's turn is, counted in rounds of all callers: see `turnsOf`. */
+  turn: number;
   input: string | null;
   /** JSON of the encoded answer; null until the operation is complete. */
   result: string | null;
@@ -128,5 +132,22 @@ export const addressColumn: Migration = {
   name: '003-address',
   up: async (db) => {
     await db.schema.alterTable('bulk').addColumn('address', 'text').execute();
+  },
+};
+
+export const turnColumns: Migration = {
+  name: '004-turns',
+  up: async (db) => {
+    const table = (): ReturnType<typeof db.schema.alterTable> => db.schema.alterTable('operation');
+    await table()
+      .addColumn('caller', 'text', (column) => column.notNull().defaultTo(''))
+      .execute();
+    await table()
+      .addColumn('turn', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+    // Of the open ones only, so that they stay small: the queue, what each caller has in it, what is open of an entity.
+    await sql`create index operation_turn on operation (turn, id) where status = 4`.execute(db);
+    await sql`create index operation_caller on operation (caller, turn) where status = 4`.execute(db);
+    await sql`create index operation_entity on operation (entity_key, id) where status = 4`.execute(db);
   },
 };

@@ -63,7 +63,7 @@ describe.each(setups)('on $engine with the broker $broker', (setup) => {
     const inputs = Array.from({ length: 500 }, (_, i) => ({ note: { sku: `s${i}`, text: 'x' } }));
     // The first call asks for what the later ones know of the tables.
     await acceptOperations(platform, acceptance(inputs));
-    const relayed = /from "bulk"|from "operation"|update "bulk"|update "operation"/;
+    const relayed = /^(?!insert).*(from "bulk"|from "operation"|update "bulk"|update "operation")/s;
     query.mockClear();
     await acceptOperations(platform, acceptance(inputs));
     for (const [statement] of query.mock.calls as unknown as [{ text: string }][]) sent.push(statement.text);
@@ -97,10 +97,7 @@ describe.each(setups)('on $engine with the broker $broker', (setup) => {
     await platform.storage.transaction(
       async (db) => void (await sql`alter table operation rename to lost`.execute(db)),
     );
-    await expect(accept(platform, [{ note: { sku: 's', text: 'x' } }])).rejects.toMatchObject({
-      status: 400,
-      message: 'Something went wrong while processing the request.',
-    });
+    await expect(accept(platform, [{ note: { sku: 's', text: 'x' } }])).rejects.toThrow(/operation/);
     await platform.storage.transaction(
       async (db) => void (await sql`alter table lost rename to operation`.execute(db)),
     );

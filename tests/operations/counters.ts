@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '../../src/kernel/call.ts';
+import { entity } from '../../src/kernel/entity.ts';
 import { defineErrors } from '../../src/kernel/errors.ts';
 import { module } from '../../src/kernel/module.ts';
 import { acl, route } from '../../src/kernel/route.ts';
@@ -76,6 +77,7 @@ const postNote = route({
   operation: 'add',
   summary: 'Adds a note.',
   access: acl('Counters::write'),
+  entity: entity('counter', 'note.sku'),
   input: { note: Note },
   output: Noted,
   handle: ({ note }, call) => addNote(call, note),
@@ -89,6 +91,7 @@ const postSlowNote = route({
   operation: 'addSlowly',
   summary: 'Adds a note, slowly.',
   access: acl('Counters::write'),
+  entity: entity('counter', 'note.sku'),
   input: { note: Note },
   output: Noted,
   transaction: false,
@@ -109,6 +112,7 @@ const postNoteTogether = route({
   operation: 'addTogether',
   summary: 'Adds a note, together with others.',
   access: acl('Counters::write'),
+  entity: entity('counter', 'note.sku'),
   input: { note: Note },
   output: Noted,
   together: ({ note }) => note.fails !== 'alone',

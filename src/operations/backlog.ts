@@ -1,0 +1,54 @@
+import type { Caller, ConfigurationReader } from '../kernel/call.ts';
+import type { Platform } from '../kernel/platform.ts';
+import { system } from '../kernel/system.ts';
+import { preparedFirst, type Params } from '../storage/prepared.ts';
+import { isOpen } from './claim.ts';
+import { operationErrors } from './errors.ts';
+
+/** How long a count of open operations is good for, in milliseconds: below the limit, and at it. */
+const countedFor = 5000;
+const lookAgain = 250;
+/** Seconds after which a client that was refused may try again. */
+export const retryAfter = 10;
+
+/** What a caller without a token may accept: items of one call, and operations of its address that are open. */
+export function guestLimits(
+  { type }: Pick<Caller, 'type'>,
+  config: ConfigurationReader,
+): { items: number; open: number } {
+  if (type !== 'guest') return { items: Infinity, open: Infinity };
+  return {
+    items: config.number('souk/operations/guest_items', 100) || Infinity,
+    open: config.number('souk/operations/guest_open', 1000) || Infinity,
+  };
+}
+
+const count = preparedFirst((db, p: Params<{ most: number }>) =>
+  db
+    .selectFrom((from) => from.selectFrom('operation').select('id').where(isOpen).limit(p.most).as('open'))
+    .select((select) => select.fn.countAll<number>().as('count')),
+);
+
+interface Count {
+  open: number;
+  at: number;
+}
+const counts = new WeakMap<Platform, Count>();
+
+/**
+ * Lets so many more operations be accepted, or throws 503 while `souk/operations/most_open` of them (1 000 000 unless set, any
+ * number for 0) are open. They are counted now and then, with what this process has accepted since.
+ */
+export async function admit(platform: Platform, items: number): Promise<void> {
+  const most = platform.config.number('souk/operations/most_open', 1_000_000);
+  if (most <= 0) return;
+  let counted = counts.get(platform);
+  const age = Date.now() - (counted?.at ?? 0);
+  if (!counted || age > countedFor || (counted.open >= most && age > lookAgain)) {
+    const call = platform.newCall(system.caller, system.scope);
+    counted = { open: (await count(call.db, { most }))!.count, at: Date.now() };
+    counts.set(platform, counted);
+  }
+  if (counted.open >= most) throw operationErrors.backlog(undefined, { retryAfter });
+  counted.open += items;
+}
