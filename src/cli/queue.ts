@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { brokerOf } from '../operations/brokers.ts';
-import { retryBulk } from '../operations/retry.ts';
+import { countWithoutSecrets, retryBulk } from '../operations/retry.ts';
 import { bulkSummary, countRetriablyFailed, countWaitingForAttempt, queueFigures } from '../operations/status.ts';
 import { executionTotals } from '../operations/totals.ts';
 import { operationStatuses } from '../operations/types.ts';
@@ -54,6 +54,8 @@ export function registerQueueCommands(program: Command): void {
     .action((uuid: string) =>
       withCall(async (call) => {
         console.log(`operations to be executed again: ${await retryBulk(call, uuid)}`);
+        const without = await countWithoutSecrets(call, uuid);
+        if (without > 0) console.log(`operations to be sent again, because their secrets are gone: ${without}`);
       }),
     );
   program

@@ -17,6 +17,7 @@ import { formatResources } from './bulks.ts';
 import { isOpen } from './claim.ts';
 import { entityKey } from './entity-key.ts';
 import { operationErrors } from './errors.ts';
+import { sealInput } from './sealed.ts';
 import { firstTurn, shareOf, turnAfter, type QueueState } from './turns.ts';
 import { serializedData } from './serialized.ts';
 import type { BulkTable } from './tables.ts';
@@ -47,8 +48,9 @@ export async function acceptOperations(
   const limits = guestLimits(caller, platform.config);
   if (inputs.length > limits.items) throw operationErrors.guestItems({ max: limits.items });
   await admit(platform, inputs.length);
-  const items = await inTurns(inputs, (input) => {
-    return { json: JSON.stringify(input), entity: entityOf(registered, caller, input) };
+  const items = await inTurns(inputs, (input, key) => {
+    const { json, open, secrets } = sealInput(platform, registered, input, { uuid, key });
+    return { json, secrets, entity: entityOf(registered, caller, open) };
   });
   const write = (): Promise<void> =>
     platform.newCall(caller, scope).transaction(async (call) => {
@@ -69,7 +71,7 @@ export async function acceptOperations(
         throw operationErrors.guestOpen({ max: limits.open }, { retryAfter });
       }
       const turn = firstTurn(caller, queue);
-      await insertManyRows(call.db, 'operation', items, ({ json, entity }, key) => ({
+      await insertManyRows(call.db, 'operation', items, ({ json, entity, secrets }, key) => ({
         bulk_id: bulkId,
         operation_key: key,
         status: operationStatuses.open,
@@ -77,6 +79,7 @@ export async function acceptOperations(
         caller: share,
         turn: turnAfter(turn, key),
         input: json,
+        secrets,
         attempts: 0,
         available_at: 0,
       }));

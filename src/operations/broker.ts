@@ -7,8 +7,10 @@ export interface ClaimedOperation {
   /** Position in its bulk. */
   readonly key: number;
   readonly entityKey: string | null;
-  /** JSON of the decoded arguments. */
+  /** JSON of the decoded arguments, with masks in the place of secrets. */
   readonly input: string;
+  /** The secrets among them, sealed; null where there are none. */
+  readonly secrets: string | null;
   /** How often it has been tried before. */
   readonly attempts: number;
 }

@@ -20,7 +20,7 @@ const forUpdate = perDialect({ sqlite: sql``, postgres: sql`for update skip lock
 const open = (db: Database) =>
   db
     .selectFrom('operation')
-    .select(['id', 'bulk_id as bulkId', 'operation_key as key', 'entity_key as entityKey', 'input'])
+    .select(['id', 'bulk_id as bulkId', 'operation_key as key', 'entity_key as entityKey', 'input', 'secrets'])
     .select(['attempts', 'available_at as availableAt', 'turn'])
     .$narrowType<{ input: NotNull }>()
     .where(isOpen);

@@ -8,6 +8,11 @@ export const operationErrors = defineErrors('operations', {
     'The operation did not complete because the database was busy or out of reach. It can be tried again.',
     'an operation met locks, deadlocks or lost connections at every attempt (operation status 2)',
   ],
+  sealed: [
+    'state',
+    'The secrets of the operation cannot be read, because SOUK_SECRET_KEY has changed. Send the operation again.',
+    'an accepted operation has secrets that were encrypted with another key (operation status 3)',
+  ],
   guestItems: [
     'input',
     'Without an access token a bulk may have %max items at most.',

@@ -5,12 +5,14 @@ import { compileEncoder, type Encoder } from '../kernel/encode.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
+import { conceal, type FoundSecret } from '../kernel/secrets.ts';
 import { formatTime } from '../kernel/time.ts';
 import { isDiskFull, isLostConnection } from '../storage/errors.ts';
 import type { ClaimedOperation } from './broker.ts';
 import type { Bulk } from './bulks.ts';
 import { operationErrors } from './errors.ts';
 import { failure, type Outcome } from './outcomes.ts';
+import { openInput } from './sealed.ts';
 import { operationStatuses } from './types.ts';
 
 /** An operation with what its bulk says about it. */
@@ -30,7 +32,7 @@ export async function execute(platform: Platform, call: Call, job: Job): Promise
     return { ...success(job, done, startedAt), entry: entryOf(job, done.entities, call.config) };
   } catch (error) {
     if (isLostConnection(error) || isDiskFull(error)) throw error;
-    return failure(job.operation, error, startedAt, platform);
+    return failure(job.operation, error, startedAt, platform, { secrets: secretsOf(platform, job) });
   }
 }
 
@@ -53,12 +55,27 @@ export async function run({ operation, bulk }: Job, call: Call): Promise<Done> {
   const { registered } = bulk;
   if (!registered) throw operationErrors.notServed({ topic: bulk.topic }, { filled: true });
   const handle = registered.route.handle as (input: unknown, call: Call) => unknown;
-  const input = JSON.parse(operation.input) as Record<string, unknown>;
+  const { input } = openInput(call, operation, bulk.uuid);
   const output = await handle(input, call);
   return {
-    result: JSON.stringify(encoderOf(registered, call.platform)(output)),
+    result: JSON.stringify(storable(registered, encoderOf(registered, call.platform)(output))),
     entities: isAudited(bulk.caller, registered.route, call.config) ? entitiesOf(registered, input, output) : '',
   };
+}
+
+/** An encoded answer as it may be kept. */
+function storable({ route }: RegisteredRoute, answer: unknown): unknown {
+  return conceal({ answer: route.output }, { answer }).open.answer;
+}
+
+/** The secrets of an operation, so that nothing that is said of it tells them; none where they cannot be read. */
+export function secretsOf(platform: Pick<Platform, 'services'>, { operation, bulk }: Job): readonly FoundSecret[] {
+  if (!operation.secrets) return [];
+  try {
+    return openInput(platform, operation, bulk.uuid).secrets;
+  } catch {
+    return [];
+  }
 }
 
 const encoders = new WeakMap<RegisteredRoute, Encoder>();

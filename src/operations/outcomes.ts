@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { recordEntries, type AuditEntry } from '../audit/record.ts';
 import type { Call, ConfigurationReader } from '../kernel/call.ts';
 import { PlatformError, platformErrors } from '../kernel/errors.ts';
+import { withoutSecrets, type FoundSecret } from '../kernel/secrets.ts';
 import { isDiskFull, isRetriable } from '../storage/errors.ts';
 import { updateRows } from '../storage/rows.ts';
 import type { ClaimedOperation } from './broker.ts';
@@ -48,7 +49,7 @@ export function failure(
   error: unknown,
   startedAt: string,
   { config, log }: { config: ConfigurationReader; log: Logger },
-  { final = false } = {},
+  { final = false, secrets = [] }: { final?: boolean; secrets?: readonly FoundSecret[] } = {},
 ): Outcome {
   const passing = !final && (isRetriable(error) || isDiskFull(error));
   if (passing) {
@@ -58,9 +59,17 @@ export function failure(
       return { operation, status: operationStatuses.open, availableAt, startedAt };
     }
   }
-  const told = tell(error, passing, operation, log);
+  const told = tell(secrets.length > 0 ? quiet(error, secrets) : error, passing, operation, log);
   const status = passing ? operationStatuses.retriablyFailed : operationStatuses.failed;
-  return { operation, status, message: told.text, errorCode: told.code, startedAt };
+  return { operation, status, message: withoutSecrets(told.text, secrets), errorCode: told.code, startedAt };
+}
+
+/** An error that is no message to the caller, as it may be logged: with nothing but its texts, and no secrets in them. */
+function quiet(error: unknown, secrets: readonly FoundSecret[]): unknown {
+  if (!(error instanceof Error) || error instanceof PlatformError) return error;
+  const said = new Error(withoutSecrets(error.message, secrets));
+  said.stack = withoutSecrets(error.stack ?? '', secrets);
+  return said;
 }
 
 /** The error that the caller may read; what nobody foresaw goes to the log, under an id that the caller gets. */
@@ -85,6 +94,8 @@ export async function recordOutcomes(call: Call, outcomes: readonly Outcome[]): 
     status,
     // What is complete need not be tried again.
     input: status === operationStatuses.complete ? null : operation.input,
+    // However it has ended; what is empty says that there were some.
+    secrets: status === operationStatuses.open || operation.secrets === null ? operation.secrets : '',
     result: result ?? null,
     result_message: message?.replaceAll('\0', '') ?? null,
     error_code: errorCode ?? null,

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Call } from '../kernel/call.ts';
-import { preparedWrite, type Params } from '../storage/prepared.ts';
+import { preparedFirst, preparedWrite, type Params } from '../storage/prepared.ts';
 import { getBulk } from './status.ts';
 import { operationStatuses } from './types.ts';
 
@@ -8,14 +9,30 @@ const reopen = preparedWrite((db, p: Params<{ bulk: number; now: number }>) =>
     .updateTable('operation')
     .set({ status: operationStatuses.open, attempts: 0, available_at: p.now, result_message: null, error_code: null })
     .where('bulk_id', '=', p.bulk)
-    .where('status', '=', operationStatuses.retriablyFailed),
+    .where('status', '=', operationStatuses.retriablyFailed)
+    .where((where) => where.or([where('secrets', 'is', null), where('secrets', '!=', sql.lit(''))])),
+);
+const withoutSecrets = preparedFirst((db, p: Params<{ bulk: number }>) =>
+  db
+    .selectFrom('operation')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('bulk_id', '=', p.bulk)
+    .where('status', '=', operationStatuses.retriablyFailed)
+    .where('secrets', '=', sql.lit('')),
 );
 
 /**
  * Opens the operations of a bulk again that failed by what passes by itself (status 2), for as many attempts as at first;
- * consumers execute them as soon as they see them. Gives how many that are; 404 for a uuid that is not known.
+ * consumers execute them as soon as they see them. Those that had secrets stay as they are: the secrets went when they ended.
+ * Gives how many are opened; 404 for a uuid that is not known.
  */
 export async function retryBulk(call: Call, uuid: string): Promise<number> {
   const { id } = await getBulk(call, uuid);
   return await call.transaction(({ db }) => reopen(db, { bulk: id, now: Date.now() }));
+}
+
+/** How many operations of a bulk cannot be tried again because their secrets are gone: their caller has to send them again. */
+export async function countWithoutSecrets(call: Call, uuid: string): Promise<number> {
+  const { id } = await getBulk(call, uuid);
+  return (await withoutSecrets(call.db, { bulk: id }))!.count;
 }

@@ -37,12 +37,14 @@ export interface OperationTable {
   status: number;
   /** What the operation changes (see `entityKey`); null when no other operation can concern the same. */
   entity_key: string | null;
-  /** JSON of the decoded arguments; null once the operation is complete. */
   /** Who shares the queue with others: see `shareOf`. */
   caller: string;
   /** When the caller's turn is, counted in rounds of all callers: see `turnsOf`. */
   turn: number;
+  /** JSON of the decoded arguments, with masks in the place of secrets; null once the operation is complete. */
   input: string | null;
+  /** The secrets among the arguments, sealed; null where there are none, empty once the operation is final. */
+  secrets: string | null;
   /** JSON of the encoded answer; null until the operation is complete. */
   result: string | null;
   result_message: string | null;
@@ -145,6 +147,7 @@ export const turnColumns: Migration = {
     await table()
       .addColumn('turn', 'integer', (column) => column.notNull().defaultTo(0))
       .execute();
+    await table().addColumn('secrets', 'text').execute();
     // Of the open ones only, so that they stay small: the queue, what each caller has in it, what is open of an entity.
     await sql`create index operation_turn on operation (turn, id) where status = 4`.execute(db);
     await sql`create index operation_caller on operation (caller, turn) where status = 4`.execute(db);

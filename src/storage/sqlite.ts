@@ -79,6 +79,8 @@ async function openFile(path: string, lockWait: number): Promise<Sqlite.Database
   await whileBusy(() => database.pragma('journal_mode = wal'), lockWait);
   database.pragma('synchronous = full');
   database.pragma('foreign_keys = on');
+  // What is deleted is gone from the file, too: it may have been a secret.
+  database.pragma('secure_delete = on');
   database.pragma('cache_size = -32000');
   database.function('fold_text', { deterministic: true }, (text: unknown) =>
     text === null ? null : foldText(String(text)),

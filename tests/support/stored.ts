@@ -4,17 +4,34 @@ import type { Souk } from './souk.ts';
 
 /** The value of a setting as it lies in the database of a server. */
 export async function storedSetting(souk: Souk, path: string): Promise<string> {
-  const query = 'select value from core_config_data where path = $1';
+  const [value] = await storedValues(souk, 'select value from core_config_data where path = $1', [path]);
+  return value!;
+}
+
+/** The first column of what a query gives, which is asked past the server. */
+export async function storedValues(souk: Souk, query: string, parameters: string[] = []): Promise<string[]> {
   const url = souk.env.DATABASE_URL!;
   if (url.startsWith('sqlite:')) {
     const database = new Sqlite(url.slice('sqlite:'.length), { readonly: true });
-    const row = database.prepare(query.replace('$1', '?')).get(path) as { value: string };
+    const statement = database.prepare(query.replaceAll(/\$\d/g, '?')).pluck();
+    const values = statement.all(parameters) as string[];
     database.close();
-    return row.value;
+    return values;
   }
   const client = new PostgresClient({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query<{ value: string }>(query, [path]);
+  const { rows } = await client.query<string[]>({ text: query, values: parameters, rowMode: 'array' });
   await client.end();
-  return rows[0]!.value;
+  return rows.map(([value]) => value!);
+}
+
+/** All rows of a PostgreSQL database, as text; nothing for SQLite, whose file says it all. */
+export async function dump(souk: Souk): Promise<string> {
+  if (souk.env.DATABASE_URL!.startsWith('sqlite:')) return '';
+  const tables = await storedValues(
+    souk,
+    "select quote_ident(table_name) from information_schema.tables where table_schema = 'public'",
+  );
+  const rows = await Promise.all(tables.map((table) => storedValues(souk, `select t::text from ${table} t`)));
+  return rows.flat().join('\n');
 }
