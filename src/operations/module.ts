@@ -1,10 +1,11 @@
 import { module } from '../kernel/module.ts';
+import { entityKeys } from './former-keys.ts';
 import { startRetention } from './retention.ts';
 import { addressColumn, brokerTables, operationTables, turnColumns } from './tables.ts';
 
 /** The queue of accepted operations, which every edition has; the routes that show it are a module of their own. */
 export const operations = module({
   name: 'AsynchronousOperations',
-  migrations: [operationTables, brokerTables, addressColumn, turnColumns],
+  migrations: [operationTables, brokerTables, addressColumn, turnColumns, entityKeys],
   workers: [startRetention],
 });

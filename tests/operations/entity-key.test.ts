@@ -1,27 +1,28 @@
 import { describe, expect, test } from 'vitest';
+import { entity, none, several, type Entity } from '../../src/kernel/entity.ts';
 import { buildRegistry } from '../../src/kernel/register.ts';
 import { module } from '../../src/kernel/module.ts';
-import { acl, type AnyRoute, type Method } from '../../src/kernel/route.ts';
+import { acl, type AnyRoute } from '../../src/kernel/route.ts';
 import * as t from '../../src/kernel/types.ts';
 import { entityKey } from '../../src/operations/entity-key.ts';
 import { serializedData } from '../../src/operations/serialized.ts';
 
-const Anything = t.object('shop-data-thing-interface', {});
+const Anything = t.object('shop-data-thing-interface', { sku: t.string, quote_id: t.string, id: t.string });
 
-function keyOf(path: string, input: Record<string, unknown>, method: Method = 'POST'): string | null {
-  const declared: AnyRoute = {
-    method,
-    path,
+function keyOf(declared: Entity, input: Record<string, unknown>): string | null {
+  const save: AnyRoute = {
+    method: 'POST',
+    path: '/V1/things',
     service: 'shopThingRepositoryV1',
     operation: 'save',
     summary: 'Saves a thing.',
     access: acl('Shop::write'),
+    entity: declared,
     input: Object.fromEntries(Object.entries(input).map(([name, value]) => [name, argumentType(value)])),
-    overrides: { sku: t.string, id: t.integer },
     output: t.boolean,
     handle: () => true,
   };
-  const registry = buildRegistry([module({ name: 'Shop', routes: [declared] })], 'open', '2.4.8');
+  const registry = buildRegistry([module({ name: 'Shop', routes: [save] })], 'open', '2.4.8');
   return entityKey(registry.routes[0]!, input);
 }
 
@@ -32,29 +33,24 @@ function argumentType(value: unknown): t.Type {
 
 describe('what an operation concerns', () => {
   test('is the product of a SKU, however it is named and written', () => {
-    expect(keyOf('/V1/products', { product: { sku: 'Shirt-1 ', price: 5 } })).toBe('sku/shirt-1');
-    expect(keyOf('/V1/products/:sku', { product: { sku: 'shirt-1' } }, 'PUT')).toBe('sku/shirt-1');
-    expect(keyOf('/V1/products/:sku', { sku: 'SHIRT-1' }, 'DELETE')).toBe('sku/shirt-1');
-    expect(keyOf('/V1/products/:productSku/stockItems/:itemId', { productSku: 'shirt-1', itemId: '4' }, 'PUT')).toBe(
-      'sku/shirt-1',
-    );
+    const product = { sku: 'Shirt-1 ', price: 5 };
+    expect(keyOf(entity('product', 'product.sku'), { product })).toBe('sku/shirt-1');
+    expect(keyOf(entity('product', 'sku'), { sku: 'SHIRT-1' })).toBe('sku/shirt-1');
+    expect(keyOf(entity('product', 'productSku'), { productSku: 'shirt-1', itemId: '4' })).toBe('sku/shirt-1');
   });
 
-  test('is what the path names first, or what an object belongs to', () => {
-    expect(keyOf('/V1/orders/:orderId/comments', { orderId: '5', comment: { id: 7 } })).toBe(
-      'shopThingRepositoryV1/orderId/5',
-    );
-    expect(keyOf('/V1/carts/mine/items', { cartItem: { sku: 'x', quote_id: '9' } })).toBe(
-      'shopThingRepositoryV1/quote_id/9',
-    );
-    expect(keyOf('/V1/sets', { attributeSetId: '4', attributeCode: 'color' })).toBe(
-      'shopThingRepositoryV1/attributeSetId/4',
-    );
+  test('is what the route declares, the same in every service, and of two names the first that is given', () => {
+    expect(keyOf(entity('order', 'orderId'), { orderId: '5', comment: { id: 7 } })).toBe('order/5');
+    expect(keyOf(entity('cart', 'cartItem.quote_id'), { cartItem: { sku: 'x', quote_id: 9 } })).toBe('cart/9');
+    const either = entity('thing', 'thing.id', { or: 'thing.sku' });
+    expect(keyOf(either, { thing: { id: 3, sku: 'x' } })).toBe('thing/3');
+    expect(keyOf(either, { thing: { id: null, sku: 'X' } })).toBe('thing/x');
   });
 
   test('is unknown for something new without a key, and the whole service for a list', () => {
-    expect(keyOf('/V1/categories', { category: { name: 'New', parent_id: 2 }, password: 'secret' })).toBeNull();
-    expect(keyOf('/V1/prices', { prices: [{ sku: 'a' }, { sku: 'b' }] })).toBe('shopThingRepositoryV1');
+    expect(keyOf(entity('thing', 'thing.id'), { thing: { name: 'New', parent_id: 2 }, password: 'secret' })).toBeNull();
+    expect(keyOf(none('It makes a new thing.'), { id: '7' })).toBeNull();
+    expect(keyOf(several('prices.sku'), { prices: [{ sku: 'a' }, { sku: 'b' }] })).toBe('shopThingRepositoryV1');
   });
 });
 
