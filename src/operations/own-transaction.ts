@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import { recordAround } from '../audit/record.ts';
 import type { Call } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { formatTime } from '../kernel/time.ts';
 import { perDialect } from '../storage/dialects.ts';
+import { storageErrors } from '../storage/errors.ts';
 import { preparedFirst, type Params } from '../storage/prepared.ts';
 import type { ClaimedOperation } from './broker.ts';
-import { entryOf, resolve, run, success, type Done, type Job } from './execute.ts';
+import { isOpen } from './claim.ts';
+import { entryOf, resolve, run, secretsOf, success, type Job } from './execute.ts';
+import { holdTransaction, Undone } from './held-transaction.ts';
 import { failure, recordOutcomes, type Outcome } from './outcomes.ts';
 import { operationStatuses } from './types.ts';
 
@@ -19,61 +21,52 @@ export function opensOwnTransaction({ bulk }: Job): boolean {
 }
 
 /**
- * Executes an operation whose handler opens its own transaction. That transaction marks the operation as complete, too, so
- * that effect and mark are committed together; the answer is recorded after it. Undefined: another consumer has it.
+ * Executes an operation whose handler opens its own transaction. What becomes of it is recorded in that transaction, which is
+ * committed when the handler has answered: effect and answer are there together, or neither. Undefined: another consumer has
+ * it.
  */
 export async function executeAlone(platform: Platform, call: Call, job: Job): Promise<Outcome | undefined> {
   const { operation } = job;
   const startedAt = formatTime(platform.clock.now());
-  let marked = false;
-  /** Runs `work` in a transaction, the first of which is the one that locks and marks the operation. */
-  const marking = (on: Call): Call => ({
-    ...on,
-    origin: `operation:${operation.id}`,
-    with: (changes) => marking(on.with(changes)),
-    transaction: async (work) => {
-      const value = await on.transaction(async (transaction) => {
-        if (!marked) await lock(transaction, operation);
-        const result = await work(transaction);
-        await recordOutcomes(transaction, [success(job, begun, startedAt)]);
-        return result;
+  const held = holdTransaction((inside) => lock(inside, operation));
+  const failed = (error: unknown): Outcome => {
+    if (error instanceof Taken) throw error;
+    const cause = error instanceof Undone ? storageErrors.busy(undefined, { cause: error }) : error;
+    return failure(operation, cause, startedAt, platform, { secrets: secretsOf(platform, job) });
+  };
+  const attempt = async (): Promise<Outcome> => {
+    const own = { ...resolve(call, job), origin: `operation:${operation.id}` };
+    const done = await run(job, held.around(own));
+    return { ...success(job, done, startedAt), entry: entryOf(job, done.entities, call.config) };
+  };
+  /** Records an outcome with what the handler has done; gives the outcome that it is then. */
+  const record = async (outcome: Outcome): Promise<Outcome> => {
+    try {
+      const isRecorded = await held.end(async (inside) => {
+        // A refusal may have been counted, and that is to last; what is tried again starts afresh.
+        if (!isFinal(outcome)) throw new Undone('the operation is tried again');
+        await recordOutcomes(inside, [outcome]);
       });
-      marked = true;
-      return value;
-    },
-  });
-  const attempt = async (): Promise<Done> => {
-    const own = marking(resolve(call, job));
-    const entry = entryOf(job, '', call.config);
-    return entry
-      ? recordAround(
-          own,
-          entry,
-          (watched) => run(job, watched),
-          (done) => done.entities,
-        )
-      : run(job, own);
+      if (isRecorded) return outcome;
+    } catch (error) {
+      if (isFinal(outcome)) outcome = failed(error);
+    }
+    await recordAlone(call, outcome);
+    return outcome;
   };
   try {
-    const outcome = await attempt().then(
-      (done) => success(job, done, startedAt),
-      (error: unknown) => {
-        if (error instanceof Taken) throw error;
-        // What has taken effect must not be tried again.
-        return failure(operation, error, startedAt, platform, { final: marked });
-      },
-    );
-    if (marked) await call.transaction((transaction) => recordOutcomes(transaction, [outcome]));
-    else await recordAlone(call, outcome);
-    return outcome;
+    return await record(await attempt().catch(failed));
   } catch (error) {
+    // Whatever is still open must not stay so.
+    await held.end(() => Promise.reject(new Undone('the operation is given up'))).catch(() => {});
     if (error instanceof Taken) return undefined;
     throw error;
   }
 }
 
-/** What an operation has come to before its handler has answered. */
-const begun: Done = { result: 'null', entities: '' };
+function isFinal({ status }: Outcome): boolean {
+  return status === operationStatuses.complete || status === operationStatuses.failed;
+}
 
 /** Records an outcome in a transaction of its own, unless the operation is final or another consumer has it. */
 export async function recordAlone(call: Call, outcome: Outcome): Promise<void> {
@@ -92,13 +85,7 @@ const lockOpen = preparedFirst((db, p: Params<{ id: number }>) =>
     .modifyEnd(perDialect({ sqlite: sql``, postgres: sql`for update skip locked` })),
 );
 const openBefore = preparedFirst((db, p: Params<{ id: number; key: string }>) =>
-  db
-    .selectFrom('operation')
-    .select('id')
-    .where('status', '=', operationStatuses.open)
-    .where('id', '<', p.id)
-    .where('entity_key', '=', p.key)
-    .limit(1),
+  db.selectFrom('operation').select('id').where(isOpen).where('id', '<', p.id).where('entity_key', '=', p.key).limit(1),
 );
 
 /** Locks an operation if it is still open and the first for its entity; else undoes the transaction. */
