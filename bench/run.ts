@@ -2,6 +2,7 @@ import { benchBroker } from './broker.ts';
 import { benchBulk } from './bulk.ts';
 import { benchCheckout } from './checkout.ts';
 import { benchHostileBodies } from './hostile-bodies.ts';
+import { benchLatency } from './latency.ts';
 import { benchOrders } from './orders.ts';
 import { benchReads } from './reads.ts';
 import { benchScale } from './scale.ts';
@@ -16,6 +17,7 @@ const parts: Record<string, (argument?: string) => Promise<void>> = {
   orders: benchOrders,
   broker: benchBroker,
   'hostile-bodies': benchHostileBodies,
+  latency: benchLatency,
 };
 // `orders=100000` gives a part its argument.
 const wanted = new Map(

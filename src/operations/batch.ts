@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Call } from '../kernel/call.ts';
+import { sql } from 'kysely';
+import type { Call, Database } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { dialectOf } from '../storage/connection.ts';
+import { preparedFirst } from '../storage/prepared.ts';
 import type { Claim, ClaimedOperation, Source } from './broker.ts';
 import { readBulks } from './bulks.ts';
 import { execute, type Job } from './execute.ts';
@@ -12,6 +14,14 @@ import { operationStatuses } from './types.ts';
 
 /** Milliseconds of work after which requests get their turn. */
 const turnLength = 4;
+/**
+ * Milliseconds after which a batch is committed, whatever is left of it: on SQLite, where nobody else writes meanwhile, and on
+ * PostgreSQL as soon as somebody waits for one of its locks, which is looked at as often; at last after the longest time.
+ */
+const batchTime = 75;
+const longestTime = 2000;
+/** Milliseconds after which operations that open their own transactions let others have their turn. */
+const aloneTime = 1000;
 
 /** What batches are executed with. */
 export interface Execution {
@@ -33,18 +43,21 @@ export interface BatchReport {
   readonly error?: unknown;
   /** How long it took. */
   readonly milliseconds: number;
+  /** Whether its operations opened their own transactions, so that its size has made nothing faster. */
+  readonly isAlone?: boolean;
 }
 
 /**
  * Claims up to `limit` operations and executes them in order, each or several together in a savepoint, in one transaction that
  * also records what became of them: whenever the process dies, an operation has taken effect and is final, or neither.
  */
-export async function executeBatch(execution: Execution, limit: number): Promise<BatchReport> {
-  const { platform, source, call } = execution;
+export async function executeBatch(given: Execution, limit: number): Promise<BatchReport> {
+  const { platform, source, call } = given;
   const start = performance.now();
   let claim: Claim = nothing;
   try {
     const { outcomes, alone } = await call.transaction(async (transaction) => {
+      const execution = { ...given, isOver: timeOf(transaction) };
       // Of a transaction that is tried again: its locks are gone.
       claim.settle();
       claim = await source.claim(transaction, limit);
@@ -57,14 +70,49 @@ export async function executeBatch(execution: Execution, limit: number): Promise
       return { outcomes, alone: together.length === 0 ? takeWhile(jobs, opensOwnTransaction) : [] };
     });
     outcomes.push(
-      ...(await inOrder(execution, oneByOne(alone), ([job]) => toList(executeAlone(platform, call, job!)))),
+      ...(await inOrder({ ...given, isOver: timeOf(call) }, oneByOne(alone), ([job]) =>
+        toList(executeAlone(platform, call, job!)),
+      )),
     );
     claim.settle(outcomes.map(({ operation }) => operation.id));
-    return { claimed: claim.operations, outcomes, milliseconds: performance.now() - start };
+    const milliseconds = performance.now() - start;
+    return { claimed: claim.operations, outcomes, milliseconds, isAlone: alone.length > 0 };
   } catch (error) {
     claim.settle();
     return { claimed: claim.operations, outcomes: [], error, milliseconds: performance.now() - start };
   }
+}
+
+/** An execution with what tells that its batch has taken long enough. */
+interface TimedExecution extends Execution {
+  readonly isOver: () => Promise<boolean>;
+}
+
+function timeOf({ db, inTransaction }: Call): () => Promise<boolean> {
+  const begun = performance.now();
+  let looked = begun;
+  let isOver = false;
+  return async () => {
+    const now = performance.now();
+    if (isOver || now - looked < batchTime) return isOver;
+    looked = now;
+    if (!inTransaction) isOver = now - begun >= aloneTime;
+    else isOver = dialectOf(db) === 'sqlite' || now - begun >= longestTime || (await isWaitedFor(db));
+    return isOver;
+  };
+}
+
+const countWaiting = preparedFirst((db) =>
+  db.selectNoFrom(
+    sql<boolean>`exists (
+      select from pg_stat_activity where wait_event_type = 'Lock' and pg_backend_pid() = any(pg_blocking_pids(pid))
+    )`.as('waits'),
+  ),
+);
+
+/** Whether somebody waits for a lock of the transaction (PostgreSQL). */
+async function isWaitedFor(db: Database): Promise<boolean> {
+  return Boolean((await countWaiting(db, {}))?.waits);
 }
 
 const nothing: Claim = { operations: [], settle: () => {} };
@@ -83,7 +131,10 @@ function takeWhile<T>(items: readonly T[], test: (item: T) => boolean): T[] {
 }
 
 /** What is executed at the same time: nothing on SQLite, whose statements give their answers at once. */
-function groupsIn({ call, groupSize }: Execution, jobs: readonly Job[]): Iterable<readonly Job[]> {
+function groupsIn(
+  { call, groupSize }: Pick<Execution, 'call' | 'groupSize'>,
+  jobs: readonly Job[],
+): Iterable<readonly Job[]> {
   return dialectOf(call.db) === 'postgres' ? groupsOf(jobs, groupSize) : oneByOne(jobs);
 }
 
@@ -98,7 +149,7 @@ async function toList<T>(value: Promise<T | undefined>): Promise<T[]> {
 
 /** Executes jobs on different entities: together if they can be, else each in a savepoint of its own. */
 async function executeGroup(
-  { platform, groupSize, signal }: Execution,
+  { platform, groupSize, signal, isOver }: TimedExecution,
   transaction: Call,
   jobs: readonly Job[],
 ): Promise<Outcome[]> {
@@ -109,7 +160,7 @@ async function executeGroup(
   }
   const outcomes: Outcome[] = [];
   for (const job of jobs) {
-    if (signal.aborted) break;
+    if (signal.aborted || (outcomes.length > 0 && (await isOver()))) break;
     outcomes.push(await execute(platform, transaction, job));
   }
   return outcomes;
@@ -117,7 +168,7 @@ async function executeGroup(
 
 /** Executes groups one after another. What concerns the same entity as one that is to be tried again stays open behind it. */
 async function inOrder(
-  { signal }: Execution,
+  { signal, isOver }: TimedExecution,
   groups: Iterable<readonly Job[]>,
   executeJobs: (jobs: readonly Job[]) => Promise<readonly Outcome[]>,
 ): Promise<Outcome[]> {
@@ -133,6 +184,7 @@ async function inOrder(
       const { entityKey } = outcome.operation;
       if (outcome.status === operationStatuses.open && entityKey !== null) held.add(entityKey);
     }
+    if (await isOver()) break;
     if (performance.now() - turn > turnLength) {
       await nextTurn();
       turn = performance.now();

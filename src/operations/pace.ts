@@ -5,9 +5,11 @@ import type { ClaimedOperation } from './broker.ts';
 import { failure } from './outcomes.ts';
 import { recordAlone } from './own-transaction.ts';
 
-/** Milliseconds that a batch should take: long enough to share a commit, short enough for others who want to write. */
-const batchTime = 75;
 const firstLimit = 25;
+/** How much faster a batch of twice the size has to be, by operation, to be worth it. */
+const worthIt = 1.05;
+/** After so many batches other sizes are tried again: there may be other work by now, or another distance to the database. */
+const forgetAfter = 64;
 /** Milliseconds to wait after a batch was undone, doubled with each further one. */
 const firstPause = 50;
 const longestPause = 5000;
@@ -22,12 +24,12 @@ export interface Pace {
 
 /** The pace of one worker, whose batches are never larger than `most`. */
 export function newPace(execution: Execution, most: number): Pace {
-  let size = Math.min(firstLimit, most);
+  const size = newBatchSize(Math.min(firstLimit, most), most);
   /** Operations still to be taken one by one, because a batch with them was undone. */
   let single = 0;
   /** Batches in a row that failed. */
   let failures = 0;
-  const follow = async ({ claimed, outcomes, error, milliseconds }: BatchReport): Promise<void> => {
+  const follow = async ({ claimed, outcomes, error, milliseconds, isAlone }: BatchReport): Promise<void> => {
     if (error !== undefined) {
       const [operation] = claimed;
       if (claimed.length > 1) single = claimed.length;
@@ -35,13 +37,12 @@ export function newPace(execution: Execution, most: number): Pace {
       throw error;
     }
     if (single > 0) single -= Math.max(1, claimed.length);
-    else if (milliseconds > 2 * batchTime) size = Math.max(1, Math.floor(size / 2));
-    else if (claimed.length === size && milliseconds < batchTime) size = Math.min(most, size * 2);
+    else if (claimed.length >= size.current && !isAlone) size.learn(outcomes.length, milliseconds);
     if (outcomes.length === 0) await execution.source.ready(execution.call, execution.signal);
   };
   return {
     get limit() {
-      return single > 0 ? 1 : size;
+      return single > 0 ? 1 : size.current;
     },
     next: async (report) => {
       try {
@@ -52,6 +53,40 @@ export function newPace(execution: Execution, most: number): Pace {
         execution.platform.log.warn({ err: error, operations: claimed.length }, 'operations could not be executed');
         await rest(execution, Math.min(firstPause * 2 ** failures++, longestPause));
       }
+    },
+  };
+}
+
+/** How many operations a batch takes: more as long as that makes a consumer faster. */
+export interface BatchSize {
+  readonly current: number;
+  /** Learns from a batch of that size, how many operations it came to and how long that took. */
+  learn(operations: number, milliseconds: number): void;
+}
+
+export function newBatchSize(first: number, most: number): BatchSize {
+  let current = first;
+  let batches = 0;
+  /** Operations in a millisecond, by the size of the batch. */
+  const paces = new Map<number, number>();
+  const half = (size: number): number => Math.max(1, Math.ceil(size / 2));
+  const twice = (size: number): number => Math.min(most, size * 2);
+  return {
+    get current() {
+      return current;
+    },
+    learn(operations, milliseconds) {
+      if (operations === 0) return;
+      if (++batches % forgetAfter === 0) paces.clear();
+      const measured = operations / Math.max(milliseconds, 0.1);
+      const known = paces.get(current);
+      const pace = known === undefined ? measured : (known + measured) / 2;
+      paces.set(current, pace);
+      // It ran out of time: what it claims besides is claimed in vain.
+      if (operations <= current / 2) current = half(current);
+      else if (pace < (paces.get(half(current)) ?? 0) * (half(current) < current ? worthIt : 0))
+        current = half(current);
+      else if ((paces.get(twice(current)) ?? Infinity) >= pace * worthIt) current = twice(current);
     },
   };
 }
