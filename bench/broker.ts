@@ -7,7 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from 'amqplib';
 import { Client, Pool } from 'pg';
-import { deadLetters, declareTopology, queue } from '../src/operations/amqp/topology.ts';
+import { declareTopology, queuesOf } from '../src/operations/amqp/topology.ts';
+
+const queues = queuesOf('');
+const { operations: queue, deadLetters } = queues;
 import { call, cpuSeconds, end, load, remove, row, send, startBench, type Bench } from './support.ts';
 
 const PRODUCTS = 8000;
@@ -194,7 +197,7 @@ async function relaying(raw: number): Promise<void> {
 /** How many messages wait in the queue of operations, which is declared as every process does. */
 async function watchQueue(): Promise<{ messages(): Promise<number>; close(): Promise<void> }> {
   const connection = await connect(rabbit!);
-  await declareTopology(connection);
+  await declareTopology(connection, queues);
   const channel = await connection.createChannel();
   return {
     messages: async () => (await channel.checkQueue(queue)).messageCount,

@@ -20,6 +20,11 @@ export const settingRows: readonly SettingRow[] = [
   },
   { name: 'AMQP_URL', fallback: '', meaning: '`amqp://…` for RabbitMQ; empty: the database is the message broker' },
   {
+    name: 'SOUK_AMQP_PREFIX',
+    fallback: '',
+    meaning: 'what the names of its queues begin with (`shop1.`), where several installations share a RabbitMQ',
+  },
+  {
     name: 'SMTP_URL',
     fallback: '',
     meaning: '`smtp://user:password@host:587` for mail; empty: files in `<SOUK_VAR>/mail`',
@@ -127,6 +132,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port: wholeNumber('PORT', value('PORT'), 0, 65_535),
     databaseUrl,
     amqpUrl: env.AMQP_URL || undefined,
+    amqpPrefix: queuePrefix(env.SOUK_AMQP_PREFIX),
     smtpUrl: env.SMTP_URL || undefined,
     varFolder,
     edition,
@@ -175,6 +181,15 @@ function listOf(text: string): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
+}
+
+/** The start of names of queues: without what RabbitMQ keeps for itself (`amq.`). */
+function queuePrefix(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (!/^(?!amq\.)[\w.:-]{1,100}$/.test(text)) {
+    throw new Error(`SOUK_AMQP_PREFIX is "${text}": use letters, digits, dots, colons, dashes and underscores`);
+  }
+  return text;
 }
 
 /** Addresses and networks by prefix length. */

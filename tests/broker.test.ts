@@ -73,6 +73,38 @@ describe.runIf(amqpServer).each(engines)('RabbitMQ, with %s', (engine) => {
     expect((await drain(url, deadLetters)).map(({ content }) => content.toString())).toContain('no JSON');
   });
 
+  test('a message with more operations than one has is not executed, not looked for and kept with the dead letters', async () => {
+    const before = (await brokerOf(platform).figures())!.deadLetters;
+    const unknown = (count: number) =>
+      Buffer.from(JSON.stringify({ operations: Array.from({ length: count }, (_, i) => 10 ** 9 + i) }));
+    await send(url, queue, [unknown(50_000), unknown(101), unknown(20)]);
+    const uuid = await accept(platform, [note('a', '1')]);
+    await runConsumer(platform);
+    expect(await operationsOf(platform, uuid)).toMatchObject([{ status: 1 }]);
+    await until(async () => (await brokerOf(platform).figures())!.deadLetters === before + 2);
+  });
+
+  test('two installations on one broker, each with its prefix, take nothing from each other', async () => {
+    const other = await install({ engine, broker: 'database' });
+    try {
+      const stranger = await other.open({ amqpUrl: url, amqpPrefix: 'other.' });
+      const consumer = createConsumer(stranger);
+      consumer.start();
+      const uuid = await accept(platform, [note('a', '1')]);
+      const theirs = await accept(stranger, [note('b', '1')]);
+      await consumer.waitUntilIdle();
+      await consumer.stop();
+      // The message is still there for whom it is meant.
+      await waiting(1);
+      await runConsumer(platform);
+      expect(await operationsOf(platform, uuid)).toMatchObject([{ status: 1 }]);
+      expect(await operationsOf(stranger, theirs)).toMatchObject([{ status: 1 }]);
+      expect([await notes(platform), await notes(stranger)]).toEqual([{ a: '1' }, { b: '1' }]);
+    } finally {
+      await other.remove();
+    }
+  });
+
   test('a message that comes three times, to several consumers, takes effect once', async () => {
     await accept(
       platform,

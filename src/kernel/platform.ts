@@ -11,6 +11,8 @@ export interface Settings {
   readonly databaseUrl: string;
   /** `amqp://…`; undefined: the database is the broker. */
   readonly amqpUrl: string | undefined;
+  /** What the names of this installation's queues begin with; undefined: nothing. */
+  readonly amqpPrefix: string | undefined;
   /** `smtp://…` or `smtps://…`; undefined: mails are written to files in the var folder. */
   readonly smtpUrl: string | undefined;
   /** Folder of everything that is written: database, media, mail. */

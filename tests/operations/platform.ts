@@ -30,9 +30,9 @@ export interface TestPlatform extends Platform {
 
 export async function openPlatform(
   storage: Storage,
-  more: { modules?: readonly ModuleManifest[]; release?: string; amqpUrl?: string } = {},
+  more: { modules?: readonly ModuleManifest[]; release?: string; amqpUrl?: string; amqpPrefix?: string } = {},
 ): Promise<TestPlatform> {
-  const { modules = [operations, counters], release = '2.4.8', amqpUrl } = more;
+  const { modules = [operations, counters], release = '2.4.8', amqpUrl, amqpPrefix } = more;
   await migrate(storage, [operations, counters]);
   const registry = buildRegistry(modules, 'commercial', release);
   const settingsByPath = new Map<string, string>();
@@ -47,7 +47,7 @@ export async function openPlatform(
   return {
     storage,
     settingsByPath,
-    settings: { ...about, amqpUrl } as Platform['settings'],
+    settings: { ...about, amqpUrl, amqpPrefix } as Platform['settings'],
     registry,
     services: {} as Platform['services'],
     caches: { refresh: async () => {} } as Platform['caches'],

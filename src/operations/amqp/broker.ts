@@ -6,6 +6,7 @@ import { listen, type Deliveries } from './deliveries.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
 import { isAnyPublished, recoveryInterval } from './recovery.ts';
 import { createRelay } from './relay.ts';
+import { queuesOf } from './topology.ts';
 
 /** How soon a consumer looks again when all that was delivered waits for other operations, in milliseconds. */
 const blockedInterval = 20;
@@ -19,7 +20,7 @@ export function amqpBroker(platform: Platform, url: string): Broker {
   let publisher: Publisher | undefined;
   const relay = createRelay(platform, () => publisher);
   const connect = async (): Promise<AmqpConnection> => {
-    const connection = await openConnection(url, platform.log);
+    const connection = await openConnection(url, queuesOf(platform.settings.amqpPrefix ?? ''), platform.log);
     publisher = createPublisher(connection);
     return connection;
   };

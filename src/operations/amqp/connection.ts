@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { connect, type ChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
-import { declareTopology } from './topology.ts';
+import { declareTopology, type Queues } from './topology.ts';
 
 /** Seconds without a sign of life, twice over, after which the other side counts as gone. */
 const heartbeat = 10;
@@ -14,6 +14,8 @@ const closeTimeout = 2000;
 
 /** The connection of this process to the message broker; made again whenever it is lost. */
 export interface AmqpConnection {
+  /** Of this installation. */
+  readonly queues: Queues;
   /** Undefined while there is none. */
   readonly current: ChannelModel | undefined;
   /** Whether the broker takes no messages at the moment: it is short of memory or disk. */
@@ -26,7 +28,7 @@ export interface AmqpConnection {
 }
 
 /** Starts connecting to `url` (`amqp://` or `amqps://`); the queues are declared on every connection. */
-export async function openConnection(url: string, log: Logger): Promise<AmqpConnection> {
+export async function openConnection(url: string, queues: Queues, log: Logger): Promise<AmqpConnection> {
   const users: ((model: ChannelModel) => void)[] = [];
   let current: ChannelModel | undefined;
   let isBlocked = false;
@@ -41,7 +43,7 @@ export async function openConnection(url: string, log: Logger): Promise<AmqpConn
       initialDelay: firstDelay,
       maxDelay: longestDelay,
       waitForConnect: false,
-      setup: (model: ChannelModel) => declareTopology(model),
+      setup: (model: ChannelModel) => declareTopology(model, queues),
     },
   });
   const settled = Promise.withResolvers<void>();
@@ -71,6 +73,7 @@ export async function openConnection(url: string, log: Logger): Promise<AmqpConn
   // What breaks a connection is told with its end.
   recovering.on('error', () => {});
   return {
+    queues,
     get current() {
       return current;
     },

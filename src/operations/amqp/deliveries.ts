@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { createAlarm } from '../alarm.ts';
 import type { AmqpConnection } from './connection.ts';
 import { decodeMessage } from './message.ts';
-import { declareQueues, queue } from './topology.ts';
+import { declareQueues } from './topology.ts';
 
 /** Messages that the broker hands out ahead for each worker. */
 const prefetch = 16;
@@ -78,10 +78,10 @@ export function listen(connection: AmqpConnection, workers: number, log: Logger)
       });
     });
     opened.on('error', (error) => log.warn({ err: error }, 'the message broker ended a channel'));
-    await declareQueues(opened);
+    await declareQueues(opened, connection.queues);
     await opened.prefetch(prefetch * workers);
     channel = opened;
-    await opened.consume(queue, (message) => {
+    await opened.consume(connection.queues.operations, (message) => {
       if (message) receive(opened, message);
       // The queue was deleted.
       else void opened.close().catch(() => {});

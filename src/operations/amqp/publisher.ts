@@ -2,7 +2,7 @@ import type { ConfirmChannel } from 'amqplib';
 import type { BrokerFigures } from '../broker.ts';
 import { within, type AmqpConnection } from './connection.ts';
 import { encodeMessages } from './message.ts';
-import { deadLetters, declareTopology, queue } from './topology.ts';
+import { declareTopology } from './topology.ts';
 
 /** Milliseconds to wait for confirmations: longer than the broker takes to agree with its peers. */
 const confirmTimeout = 10_000;
@@ -20,6 +20,7 @@ export interface Publisher {
 
 /** A publisher on `connection`; one call at a time. */
 export function createPublisher(connection: AmqpConnection): Publisher {
+  const { queues } = connection;
   let channel: Promise<ConfirmChannel> | undefined;
   /** A message came back because its queue is gone. */
   let isReturned = false;
@@ -37,11 +38,15 @@ export function createPublisher(connection: AmqpConnection): Publisher {
     const used = await open();
     isReturned = false;
     for (const message of messages) {
-      used.sendToQueue(queue, message, { persistent: true, mandatory: true, contentType: 'application/json' });
+      used.sendToQueue(queues.operations, message, {
+        persistent: true,
+        mandatory: true,
+        contentType: 'application/json',
+      });
     }
     await within(confirmTimeout, used.waitForConfirms());
     if (!isReturned) return;
-    await declareTopology(connection.current!);
+    await declareTopology(connection.current!, queues);
     throw new Error('the queue was gone; it is declared anew');
   };
   return {
@@ -65,7 +70,7 @@ export function createPublisher(connection: AmqpConnection): Publisher {
       const used = await open();
       const [{ messageCount: messages, consumerCount: consumers }, { messageCount: dead }] = await within(
         confirmTimeout,
-        Promise.all([used.checkQueue(queue), used.checkQueue(deadLetters)]),
+        Promise.all([used.checkQueue(queues.operations), used.checkQueue(queues.deadLetters)]),
       );
       return { messages, consumers, deadLetters: dead };
     },

@@ -1,14 +1,26 @@
 import type { Channel, ChannelModel } from 'amqplib';
 
-/** The queue of accepted operations, named as the interface names its consumer. */
-export const queue = 'async.operations.all';
-/** Where messages go that cannot be read. */
-export const deadLetters = `${queue}.dead`;
+/** The queues of an installation. */
+export interface Queues {
+  /** Of accepted operations. */
+  readonly operations: string;
+  /** Of messages that cannot be read. */
+  readonly deadLetters: string;
+}
+
+/** The queues of the installation with this prefix, named as the interface names its consumer. */
+export function queuesOf(prefix: string): Queues {
+  const operations = `${prefix}async.operations.all`;
+  return { operations, deadLetters: `${operations}.dead` };
+}
 
 /** Declares the queues; both keep their messages when the broker or one of its machines stops. */
-export async function declareQueues(channel: Pick<Channel, 'assertQueue'>): Promise<void> {
+export async function declareQueues(
+  channel: Pick<Channel, 'assertQueue'>,
+  { operations, deadLetters }: Queues,
+): Promise<void> {
   await channel.assertQueue(deadLetters, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
-  await channel.assertQueue(queue, {
+  await channel.assertQueue(operations, {
     durable: true,
     deadLetterExchange: '',
     deadLetterRoutingKey: deadLetters,
@@ -18,10 +30,10 @@ export async function declareQueues(channel: Pick<Channel, 'assertQueue'>): Prom
 }
 
 /** Declares the queues on a channel of their own, since a refusal ends the channel. */
-export async function declareTopology(model: ChannelModel): Promise<void> {
+export async function declareTopology(model: ChannelModel, queues: Queues): Promise<void> {
   const channel = await model.createChannel();
   // The refusal itself is what the declaration throws.
   channel.on('error', () => {});
-  await declareQueues(channel);
+  await declareQueues(channel, queues);
   await channel.close();
 }
