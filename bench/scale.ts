@@ -121,10 +121,10 @@ function generate(file: string, products: number): void {
     update category set is_anchor = 1 where id = ${categories.root};
     ${child(categories.all, 'all')} ${child(categories.few, 'few')} ${child(categories.third, 'third')}
     insert into catalog_product (sku, type_id, attribute_set_id, name, price, status, visibility, weight, has_options,
-      required_options, created_at, updated_at, version, document)
+      required_options, created_at, updated_at, version, charged_price, document)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${products})
     select 'scale-' || i, 'simple', 4, 'Scale product ' || i, (i % 977) + 0.5, case when i % 50 = 0 then 2 else 1 end,
-      case when i % 20 = 0 then 1 else 4 end, 1, 0, 0, '2026-01-01 00:00:00', '2026-01-01 00:00:00', 1,
+      case when i % 20 = 0 then 1 else 4 end, 1, 0, 0, '2026-01-01 00:00:00', '2026-01-01 00:00:00', 1, (i % 977) + 0.5,
       '{"values":{"description":"generated"}}' from n;
     insert into catalog_product_website select id, 1 from catalog_product;
     insert into category_product (category_id, product_id, position)

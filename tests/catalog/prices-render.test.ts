@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { picture } from '../../src/demo/picture.ts';
+import { png } from '../support/png.ts';
 import { criteria, fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -26,7 +26,7 @@ const attributes = (values: Fields): Fields[] =>
 describe('what pages show of products', () => {
   it('is told to everybody: prices, links, buttons and images', async () => {
     const content = {
-      base64_encoded_data: picture([1, 2, 3], 8).toString('base64'),
+      base64_encoded_data: png([1, 2, 3], 8).toString('base64'),
       type: 'image/png',
       name: 'pic.png',
     };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fails, ok, startSouk, unique, until, type Answer, type Souk } from '../support/souk.ts';
+import { criteria, fails, ok, startSouk, unique, until, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
 const command = async (...args: string[]): Promise<void> => {
@@ -137,4 +137,17 @@ describe('custom options by website', () => {
       ['Text', 4],
     ]);
   });
+});
+
+it('D74: a store view with prices of its own sorts by its base prices', async () => {
+  const [a, b] = [await product(), await product()];
+  const put = async (store: string, sku: string, fields: Fields): Promise<unknown> =>
+    ok(await souk.admin.store(store).put(`/V1/products/${sku}`, { product: fields }));
+  await put('fr', a, { price: 9 });
+  await put('fr', b, { price: 11, custom_attributes: [{ attribute_code: 'special_price', value: 1 }] });
+  const query = criteria([[{ field: 'sku', value: `${a},${b}`, condition_type: 'in' }]], {
+    sort: [{ field: 'price', direction: 'ASC' }],
+  });
+  const list = ok(await souk.admin.store('fr').get(`/V1/products?${query}`));
+  expect(list.items.map((item: { sku: string }) => item.sku)).toEqual([a, b]);
 });

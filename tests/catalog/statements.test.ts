@@ -79,7 +79,7 @@ describe.each(engines)('statements on %s', (engine) => {
       sku: sku('bundle'),
       name: sku('bundle'),
       type_id: 'bundle',
-      custom_attributes: [{ attribute_code: 'price_type', value: '0' }],
+      custom_attributes: ['price_type', 'price_view'].map((attribute_code) => ({ attribute_code, value: '0' })),
       extension_attributes: {
         bundle_product_options: [
           { title: 'Part', type: 'select', required: true, product_links: [{ sku: sku('simple'), qty: 1 }] },
@@ -132,7 +132,7 @@ describe.each(engines)('statements on %s', (engine) => {
     return (made = { id: attribute.attribute_id as number, value });
   }
 
-  it('of a page of 20 products of all types are four', async () => {
+  it('of a page of 20 products of all types are four, and by price one more', async () => {
     const page = async (query: string): Promise<string[]> =>
       await statementsOf(() => admin.get(`/V1/products?${query}`));
     const plain = await page(criteria([], { pageSize: 20 }));
@@ -142,8 +142,15 @@ describe.each(engines)('statements on %s', (engine) => {
     expect(new Set(types).size).toBe(5);
     expect(plain, plain.join('\n')).toHaveLength(4);
     const filters = [[{ field: 'category_id', value: 2 }], [{ field: 'status', value: 1 }]];
-    const ofCategory = await page(criteria(filters, { pageSize: 2, sort: [{ field: 'price' }] }));
-    expect(ofCategory.length, ofCategory.join('\n')).toBeLessThanOrEqual(4);
+    const byPrice = criteria(filters, { pageSize: 2, sort: [{ field: 'price' }] });
+    // The first who asks by price finds the new composite products to be priced.
+    await page(byPrice);
+    const ofCategory = await page(byPrice);
+    expect(ofCategory.length, ofCategory.join('\n')).toBeLessThanOrEqual(5);
+    const ofStore = await page(
+      criteria([[{ field: 'store_id', value: 1 }]], { pageSize: 2, sort: [{ field: 'price' }] }),
+    );
+    expect(ofStore.filter((text) => text.includes('count(*)'))).toEqual([]);
   });
 
   it('of a single product are two, and three of a configurable one', async () => {
@@ -178,7 +185,7 @@ describe.each(engines)('statements on %s', (engine) => {
     const created = await create('few');
     expect(created.length, created.join('\n')).toBeLessThanOrEqual(10);
     const priced = await change({ price: 2 });
-    expect(priced.length, priced.join('\n')).toBeLessThanOrEqual(3);
+    expect(priced.length, priced.join('\n')).toBeLessThanOrEqual(4);
     await change({ name: 'Warm', price: 4, ...urlKey('warm'), extension_attributes: stock(2) });
     const changed = await change({ name: 'Fewer', price: 3, ...urlKey('fewer'), extension_attributes: stock(3) });
     expect(changed.length, changed.join('\n')).toBeLessThanOrEqual(12);

@@ -14,6 +14,7 @@ import { optionsField } from './options/field.ts';
 import { optionRoutes } from './options/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { productAttributeObserver } from './products/attributes-observer.ts';
+import { startChargeWorker } from './products/charge-worker.ts';
 import { ownProductTypes } from './products/product-types.ts';
 import { productRoutes } from './products/routes.ts';
 import { createCatalogService } from './service.ts';
@@ -35,6 +36,7 @@ export const catalog = module({
   install: installCategories,
   services: (platform) => ({ catalog: createCatalogService(platform) }),
   commands: catalogCommands,
+  workers: [startChargeWorker],
   contributes: {
     productTypes: [...ownProductTypes, groupedType],
     attributeObservers: [productAttributeObserver],

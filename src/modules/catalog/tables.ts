@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 import { categoryMigrations } from './categories/tables.ts';
+import { chargedPriceMigration } from './products/charged-price-migration.ts';
 import { foldIndexMigration } from './products/fold-migration.ts';
 import { linkMigration } from './links/tables.ts';
 import { listingMigration } from './listing/tables.ts';
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   listingMigration,
   urlKeyMigration,
   foldIndexMigration,
+  chargedPriceMigration,
 ];

@@ -25,8 +25,8 @@ export interface TalliedList {
 }
 
 /**
- * The conditions of a list as the tally knows them: one category at most, one website at most, and any conditions on what it
- * tells products apart by; `isCounted`: whether a field's values are those that it counts. Undefined for a list with others.
+ * The conditions of a list as the tally knows them: one category at most, one website at most (named any number of times), and
+ * any conditions on what it tells products apart by; `isCounted`: whether a field's values are those that it counts. Undefined for a list with others.
  */
 export function talliedList(
   call: Call,
@@ -47,11 +47,11 @@ export function talliedList(
     if (others.length > 0 || first.type !== 'eq' || !/^\d+$/.test(first.value) || !Number.isSafeInteger(id))
       return undefined;
     if (first.field === 'category_id' && categoryId === 0 && id > 0) categoryId = id;
-    else if (first.field === 'website_id' && websiteId === 0 && id > 0) websiteId = id;
+    else if (first.field === 'website_id' && (websiteId === 0 || websiteId === id) && id > 0) websiteId = id;
     else if (first.field === 'store_id' && id === 0) continue;
-    else if (first.field === 'store_id' && websiteId === 0) {
+    else if (first.field === 'store_id') {
       const ofStore = call.services.store.websiteOf(id);
-      if (!ofStore) return undefined;
+      if (!ofStore || (websiteId !== 0 && websiteId !== ofStore)) return undefined;
       websiteId = ofStore;
     } else return undefined;
   }

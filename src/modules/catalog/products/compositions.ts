@@ -99,13 +99,19 @@ export function partsIn(call: Call, wholes: RawBuilder<unknown>, partDoes: Truth
   return sql`${sql.join(queries, sql` union `)}`;
 }
 
-/** Ids of the products that have one of these as a part, each once; one query. */
-export async function wholesOf(call: Call, partIds: readonly number[]): Promise<number[]> {
+/** A query of the ids of the products that have one of these as a part, each once; undefined without composite types. */
+export function wholesQuery(call: Call, partIds: readonly number[]): RawBuilder<{ id: number }> | undefined {
   const queries = compositions(call).map(
     ([, { rows, whole, part, counted }]) =>
       sql`select ${whole} as id from ${rows} where ${inIds(part, partIds)} and ${counted ?? sql`1 = 1`}`,
   );
-  if (queries.length === 0 || partIds.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`${sql.join(queries, sql` union `)}`.execute(call.db);
+  return queries.length === 0 ? undefined : sql<{ id: number }>`${sql.join(queries, sql` union `)}`;
+}
+
+/** Ids of the products that have one of these as a part, each once; one query. */
+export async function wholesOf(call: Call, partIds: readonly number[]): Promise<number[]> {
+  const query = wholesQuery(call, partIds);
+  if (!query || partIds.length === 0) return [];
+  const { rows } = await query.execute(call.db);
   return rows.map((row) => Number(row.id)).sort((a, b) => a - b);
 }

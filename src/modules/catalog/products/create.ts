@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { readCategoryPlaces, writeCategoryPlaces } from './category-links.ts';
+import { chargedColumns } from './charged-price.ts';
 import { addDefaults, appliesTo, readChange, type ProductChange } from './change.ts';
 import { checkAttributeSet, checkDesign, checkUnique, readTime } from './checks.ts';
 import { saveBesides } from './parts.ts';
@@ -49,7 +50,7 @@ export async function createProduct(
     category_places: (await readCategoryPlaces(call, input, [])) ?? [],
     tier_prices: readTierPrices(input.tier_prices ?? []),
   };
-  const id = await insertProduct(call.db, newRow(product), input.id || undefined);
+  const id = await insertProduct(call.db, newRow(call, product), input.id || undefined);
   return id === undefined ? undefined : await addRows(call, metadata, { id, ...product }, input);
 }
 
@@ -122,7 +123,7 @@ export function startSpecialPrice(call: Call, change: ProductChange, hasStart = 
   change.special_from_date = `${formatTime(call.clock.now()).slice(0, 10)} 00:00:00`;
 }
 
-function newRow(product: Omit<StoredProduct, 'id'>): NewProductRow {
+function newRow(call: Call, product: Omit<StoredProduct, 'id'>): NewProductRow {
   const { name, price, status, visibility, weight } = product.values;
   return {
     sku: product.sku,
@@ -138,5 +139,6 @@ function newRow(product: Omit<StoredProduct, 'id'>): NewProductRow {
     created_at: product.created_at,
     updated_at: product.updated_at,
     document: documentOf(product),
+    ...chargedColumns(call, product),
   };
 }

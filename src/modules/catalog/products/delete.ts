@@ -1,7 +1,9 @@
 import type { Call } from '../../../kernel/call.ts';
 import { catalogErrors } from '../errors.ts';
 import type { ProductHead } from '../extensions.ts';
+import { markWholes } from './charged-price.ts';
 import { findBySku } from './load.ts';
+import { productType } from './product-types.ts';
 import { deleteProductRow } from './rows.ts';
 
 /** Deletes the product with a SKU and everything that belongs to it. Throws 404 when there is none. */
@@ -13,6 +15,7 @@ export async function deleteProduct(call: Call, sku: string): Promise<void> {
 
 /** Deletes a product and everything that belongs to it; false when somebody else has done so meanwhile. */
 export async function removeProduct(call: Call, product: ProductHead): Promise<boolean> {
+  if (productType(call, product.type_id)?.isComposite !== true) await markWholes(call, [product.id]);
   for (const field of call.contributions.productFields) await field.beforeRemove?.(call, product);
   if (!(await deleteProductRow(call.db, product.id))) return false;
   for (const part of call.contributions.productParts) await part.remove(call, product);

@@ -1,7 +1,9 @@
 import type { Call } from '../../../kernel/call.ts';
-import { readCriteria, type SearchCriteria } from '../../../search/criteria.ts';
+import { compileWhere } from '../../../search/compile.ts';
+import { readCriteria, type Condition, type SearchCriteria } from '../../../search/criteria.ts';
 import { searchList, type ListAnswer } from '../../../search/list.ts';
 import { filteredIds, productSource } from '../listing/source.ts';
+import { chargeDue } from './charged-price.ts';
 import { findByIds } from './load.ts';
 import { loadFields, loadParts } from './parts.ts';
 import { presentProduct } from './present.ts';
@@ -16,10 +18,28 @@ import type { ProductOutput } from './types.ts';
 export async function listProducts(call: Call, criteria: SearchCriteria): Promise<ListAnswer<ProductOutput>> {
   const request = readCriteria(call, criteria);
   const storeId = filteredIds(request, 'store_id').find((id) => call.services.store.view(id)) ?? call.scope.storeId;
+  const offered = request.orders.some(({ field }) => field === 'price') ? await offeredIn(call, storeId) : [];
+  const source = await productSource(call, { ...request, groups: [...request.groups, ...offered] }, storeId);
+  const where = compileWhere(call, source.fields, offered);
   return await searchList(call, criteria, {
-    ...(await productSource(call, request, storeId)),
+    ...source,
+    base: where ? source.base.where(where) : source.base,
     load: (on, ids: readonly number[]) => loadItems(on, ids, storeId),
   });
+}
+
+/**
+ * The conditions on what a list sorted by price shows, which a store view is asked for: prices are those that visitors pay, and
+ * only what is enabled on its website has one. Prices whose time has come are worked out before.
+ */
+async function offeredIn(call: Call, storeId: number): Promise<Condition[][]> {
+  const websiteId = storeId === 0 ? undefined : call.services.store.websiteOf(storeId);
+  if (!websiteId) return [];
+  await chargeDue(call);
+  return [
+    [{ field: 'status', type: 'eq', value: '1' }],
+    [{ field: 'website_id', type: 'eq', value: String(websiteId) }],
+  ];
 }
 
 async function loadItems(call: Call, ids: readonly number[], storeId: number): Promise<Map<number, ProductOutput>> {

@@ -50,3 +50,8 @@ export function listProductTypes(call: Call): Out<typeof ProductType>[] {
     .toSorted((a, b) => a.sortOrder - b.sortOrder)
     .map(({ name, label }) => ({ name, label }));
 }
+
+/** Types whose products are made of others. */
+export function compositeTypes(call: Call): string[] {
+  return call.contributions.productTypes.flatMap(({ name, isComposite }) => (isComposite ? [name] : []));
+}

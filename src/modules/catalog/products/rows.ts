@@ -6,8 +6,9 @@ import { encodeDocument } from '../../../storage/documents.ts';
 import { isForeignKeyViolation } from '../../../storage/errors.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
 import { insertRows } from '../../../storage/rows.ts';
-import { inIds } from '../../../storage/sql.ts';
+import { inIds, inTexts } from '../../../storage/sql.ts';
 import { catalogErrors } from '../errors.ts';
+import { compositeTypes } from './product-types.ts';
 import type { ProductValues } from './product.ts';
 import type { ProductTable } from './tables.ts';
 
@@ -31,6 +32,8 @@ const rowColumns = (p: Params<NewProductRow>) => ({
   created_at: p.created_at,
   updated_at: p.updated_at,
   document: p.document,
+  charged_price: p.charged_price,
+  charged_until: p.charged_until,
   version: 1,
 });
 
@@ -149,10 +152,20 @@ const touch = preparedWrite((db, p: Params<{ ids: readonly number[] }>) =>
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where(inIds('id', p.ids)),
 );
-const touchSaved = preparedWrite((db, p: Params<{ ids: readonly number[]; updated_at: string }>) =>
+interface Touched {
+  readonly ids: readonly number[];
+  readonly updated_at: string;
+  /** Types whose price follows from their parts, which may have changed. */
+  readonly composites: readonly string[];
+}
+const touchSaved = preparedWrite((db, p: Params<Touched>) =>
   db
     .updateTable('catalog_product')
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: p.updated_at }))
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      updated_at: p.updated_at,
+      charged_until: eb.case().when(inTexts('type_id', p.composites)).then('').else(eb.ref('charged_until')).end(),
+    }))
     .where(inIds('id', p.ids)),
 );
 
@@ -167,6 +180,6 @@ export async function touchProducts(
   { saved = false }: { saved?: boolean } = {},
 ): Promise<number> {
   return await (saved
-    ? touchSaved(call.db, { ids, updated_at: formatTime(call.clock.now()) })
+    ? touchSaved(call.db, { ids, updated_at: formatTime(call.clock.now()), composites: compositeTypes(call) })
     : touch(call.db, { ids }));
 }

@@ -6,6 +6,7 @@ import { prepared, preparedWrite, type Params } from '../../../storage/prepared.
 import { insertRows, updateRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
+import { chargedColumns, markWholes, type ChargedColumns } from './charged-price.ts';
 import { writeIndexes, type ProductIndexChange } from './index-rows.ts';
 import { findByIds } from './load.ts';
 import { documentOf, productMetadata, type ProductMetadata, type ProductValue, type ProductValues } from './product.ts';
@@ -133,8 +134,8 @@ async function apply(
 }
 
 async function write(call: Call, metadata: ProductMetadata, drafts: readonly Draft[]): Promise<void> {
-  const prices: { id: number; price: number | null }[] = [];
-  const documents: { id: number; price: number | null; document: string }[] = [];
+  const prices: ({ id: number; price: number | null } & ChargedColumns)[] = [];
+  const documents: ({ id: number; price: number | null; document: string } & ChargedColumns)[] = [];
   const puts: Selectable<ProductStoreTable>[] = [];
   const drops: { productId: number; storeId: number }[] = [];
   const index: ProductIndexChange[] = [];
@@ -142,8 +143,11 @@ async function write(call: Call, metadata: ProductMetadata, drafts: readonly Dra
     const { id } = product;
     const after: StoredProduct = { ...product, values: valuesOf(values, 0), tier_prices: tierPrices };
     const price = (after.values.price as number | undefined) ?? null;
-    if (documentChanged(product, after)) documents.push({ id, price, document: documentOf(after) });
-    else if (after.values.price !== product.values.price) prices.push({ id, price });
+    if (documentChanged(product, after)) {
+      documents.push({ id, price, document: documentOf(after), ...chargedColumns(call, after) });
+    } else if (after.values.price !== product.values.price) {
+      prices.push({ id, price, ...chargedColumns(call, after) });
+    }
     for (const [storeId, own] of values.changes()) {
       index.push({ productId: id, storeId, before: before.get(storeId), after: own as ProductValues | undefined });
       if (storeId === 0) continue;
@@ -153,6 +157,10 @@ async function write(call: Call, metadata: ProductMetadata, drafts: readonly Dra
   }
   await updateRows(call.db, 'catalog_product', ['id'], prices);
   await updateRows(call.db, 'catalog_product', ['id'], documents);
+  await markWholes(
+    call,
+    [...prices, ...documents].map(({ id }) => id),
+  );
   await insertRows(call.db, 'catalog_product_store', puts, {
     onConflict: { key: ['product_id', 'store_id'], update: ['document'] },
   });

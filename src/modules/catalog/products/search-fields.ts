@@ -40,9 +40,9 @@ const storeField: SearchField = {
   kind: 'integer',
   order: false,
   filter: ({ value }, call) => {
-    const storeId = Number(value);
-    if (storeId === 0) return sql`1 = 1`;
-    const websiteId = call.services.store.websiteOf(storeId) ?? 0;
+    const view = call.services.store.view(/^\d+$/.test(value) ? Number(value) : value);
+    if (view?.id === 0) return sql`1 = 1`;
+    const websiteId = view?.website_id ?? 0;
     return sql`exists (select 1 from catalog_product_website w where w.product_id = p.id and w.website_id = ${websiteId})`;
   },
 };
@@ -68,6 +68,7 @@ export function productFields(
       case 'website_id':
         return websiteField;
       case 'store_id':
+      case 'store':
         return storeField;
       case 'position':
         return positionField(categoryIds);
@@ -106,17 +107,21 @@ function attributeField(call: Call, attribute: Attribute, storeId: number): Sear
   const kind = kindOf(attribute);
   const base = baseOf(attribute);
   // Most attributes are overridden nowhere: then the values of scope 0 are all there is, and their indexes serve sorting.
-  if (!hasOverrides(call, attribute, storeId)) return { kind, column: base.column, filter: base.filter };
+  if (!hasOverrides(call, attribute, storeId)) {
+    // A store view is asked for what its visitors pay.
+    const isCharged = attribute.code === 'price' && storeId !== 0 && !isOverridden(call, 'special_price', storeId);
+    return { kind, column: base.column, filter: base.filter, ...(isCharged ? { order: () => 'p.charged_price' } : {}) };
+  }
   const override = rowsOf(attribute, storeId);
-  const isOverridden: Truth = sql`exists (select 1 from catalog_product_index o
+  const hasOwn: Truth = sql`exists (select 1 from catalog_product_index o
     where o.product_id = p.id and o.attribute_id = ${attribute.id} and o.store_id = ${storeId})`;
   return {
     kind,
     column: sql`coalesce(${override.column}, ${base.folded})`,
     filter: (filter) =>
       filter.type === 'null'
-        ? sql`not ${isOverridden} and ${base.filter(filter)}`
-        : sql`${override.filter(filter)} or (not ${isOverridden} and ${base.filter(filter)})`,
+        ? sql`not ${hasOwn} and ${base.filter(filter)}`
+        : sql`${override.filter(filter)} or (not ${hasOwn} and ${base.filter(filter)})`,
   };
 }
 

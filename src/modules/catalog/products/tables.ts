@@ -22,6 +22,10 @@ export interface ProductTable {
   version: number;
   /** A `ProductDocument`. */
   document: string;
+  /** What a visitor pays for it, as lists are sorted by; see `charged-price.ts`. */
+  charged_price: number;
+  /** When that is to be worked out anew; null: not by itself. */
+  charged_until: string | null;
 }
 
 /** What a store view overrides; a row exists only where it overrides something. */

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../../storage/errors.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
 import { readCategoryPlaces, writeCategoryPlaces } from './category-links.ts';
 import { readChange, type ProductChange } from './change.ts';
+import { changedCharge, markWholes, reachesWholes } from './charged-price.ts';
 import { checkAttributeSet, checkDesign, checkUnique, readTime } from './checks.ts';
 import { startSpecialPrice } from './create.ts';
 import { writeIndex, type IndexChange } from './index-rows.ts';
@@ -67,6 +68,7 @@ export async function updateProduct(
     tier_prices: input.tier_prices ? readTierPrices(input.tier_prices) : before.tier_prices,
   };
   if (!(await writeRow(call, metadata, before, after))) return undefined;
+  if (reachesWholes(call, before, after)) await markWholes(call, [before.id]);
   await writeValues(call, metadata, before.id, rows, values);
   if (places) await writeCategoryPlaces(call, before.id, before.category_places, places);
   if (websiteIds !== before.website_ids) await writeWebsites(call, before.id, before.website_ids, websiteIds);
@@ -173,7 +175,10 @@ async function writeRow(
   before: StoredProduct,
   after: StoredProduct,
 ): Promise<boolean> {
-  const columns: Parameters<typeof updateProductRow>[2] = { updated_at: after.updated_at };
+  const columns: Parameters<typeof updateProductRow>[2] = {
+    updated_at: after.updated_at,
+    ...changedCharge(call, before, after),
+  };
   for (const column of ['sku', 'type_id', 'attribute_set_id', 'created_at'] as const) {
     if (before[column] !== after[column]) Object.assign(columns, { [column]: after[column] });
   }

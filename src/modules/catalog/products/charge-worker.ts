@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Worker } from '../../../kernel/module.ts';
+import type { Platform } from '../../../kernel/platform.ts';
+import { system } from '../../../kernel/system.ts';
+import { chargeDue } from './charged-price.ts';
+
+/** How often is looked, in milliseconds. */
+const INTERVAL = 60_000;
+const LONGEST_STOP = 3_000;
+
+/**
+ * Prices products anew whose special price begins or ends, of other processes too, so that the first who reads a list sorted by
+ * price finds little or nothing to be priced.
+ */
+export function startChargeWorker(platform: Platform): Worker {
+  const call = platform.newCall(system.caller, system.scope);
+  const stopping = new AbortController();
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await chargeDue(call, Infinity);
+      } catch (error) {
+        platform.log.warn({ err: error }, 'prices that are due cannot be worked out');
+      }
+      await pause(INTERVAL, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+    }
+  };
+  const ended = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.race([ended, pause(LONGEST_STOP, undefined, { ref: false })]);
+    },
+  };
+}

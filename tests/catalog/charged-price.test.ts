@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client } from '../support/client.ts';
+import { criteria, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
+
+// Lists sorted by price go by what a visitor pays.
+
+let souk: Souk;
+let admin: Client;
+beforeAll(async () => {
+  souk = await startSouk();
+  admin = souk.admin;
+});
+afterAll(() => souk.stop());
+
+/** The products whose SKU starts like this, by price. */
+async function byPrice(like: string, direction: 'ASC' | 'DESC' = 'ASC', store = ''): Promise<string[]> {
+  const filters = [[{ field: 'sku', value: `${like}-%`, condition_type: 'like' }]];
+  const query = criteria(filters, { sort: [{ field: 'price', direction }], pageSize: 20 });
+  const list = ok(await admin.store(store).get(`/V1/products?${query}`));
+  expect(list.total_count).toBe(list.items.length);
+  return list.items.map((item: { sku: string }) => item.sku.slice(like.length + 1));
+}
+
+const attributes = (values: Record<string, unknown>) =>
+  Object.entries(values).map(([attribute_code, value]) => ({ attribute_code, value }));
+
+async function make(sku: string, price: number | null, over: object = {}): Promise<Answer['body']> {
+  const product = {
+    sku,
+    name: sku,
+    attribute_set_id: 4,
+    price,
+    extension_attributes: { stock_item: { qty: 9, is_in_stock: true } },
+  };
+  return ok(await admin.post('/V1/products', { product: { ...product, ...over } }));
+}
+const put = async (sku: string, product: object, store = ''): Promise<void> =>
+  void ok(await admin.store(store).put(`/V1/products/${sku}`, { product }));
+
+it('the least of the price, the special price and the tier prices of one piece decides', async () => {
+  const like = unique('charge');
+  const tier = (customer_group_id: number, qty: number, value: number, extension_attributes = {}) => ({
+    tier_prices: [{ customer_group_id, qty, value, extension_attributes }],
+  });
+  await make(`${like}-plain`, 10);
+  await make(`${like}-special`, 50, { custom_attributes: attributes({ special_price: 9 }) });
+  await make(`${like}-over`, 20, {
+    custom_attributes: attributes({ special_price: 1, special_from_date: '2020-01-01', special_to_date: '2020-02-01' }),
+  });
+  await make(`${like}-all`, 40, tier(32_000, 1, 8));
+  await make(`${like}-visitors`, 40, tier(0, 1, 0, { percentage_value: 85 }));
+  await make(`${like}-others`, 30, tier(1, 1, 2));
+  await make(`${like}-more`, 31, tier(32_000, 2, 2));
+  const order = ['visitors', 'all', 'special', 'plain', 'over', 'others', 'more'];
+  expect(await byPrice(like)).toEqual(order);
+  expect(await byPrice(like, 'DESC')).toEqual(order.toReversed());
+  // Without a store view there are no visitors.
+  expect((await byPrice(like, 'ASC', 'all'))[0]).toBe('plain');
+});
+
+it('changes of prices count at once, however they are written', async () => {
+  const like = unique('charge');
+  for (const [name, price] of [
+    ['a', 10],
+    ['b', 20],
+    ['c', 30],
+  ] as const)
+    await make(`${like}-${name}`, price);
+  await put(`${like}-c`, { custom_attributes: attributes({ special_price: 5 }) });
+  expect(await byPrice(like)).toEqual(['c', 'a', 'b']);
+  const special = {
+    sku: `${like}-b`,
+    store_id: 0,
+    price: 4,
+    price_from: '2021-01-01 00:00:00',
+    price_to: '2099-01-01 00:00:00',
+  };
+  ok(await admin.post('/V1/products/special-price', { prices: [special] }));
+  expect(await byPrice(like)).toEqual(['b', 'c', 'a']);
+  ok(await admin.post('/V1/products/special-price-delete', { prices: [special] }));
+  ok(await admin.post('/V1/products/base-prices', { prices: [{ sku: `${like}-a`, price: 3, store_id: 0 }] }));
+  expect(await byPrice(like)).toEqual(['a', 'c', 'b']);
+  ok(await admin.post(`/V1/products/${like}-b/group-prices/all/tiers/1/price/1`));
+  expect(await byPrice(like)).toEqual(['b', 'a', 'c']);
+});
+
+it('what is disabled or not on the website of the store view is left out', async () => {
+  const like = unique('charge');
+  await make(`${like}-a`, 10);
+  await make(`${like}-off`, 1, { status: 2 });
+  await make(`${like}-away`, 1, { extension_attributes: { website_ids: [] } });
+  expect(await byPrice(like)).toEqual(['a']);
+  expect(await byPrice(like, 'ASC', 'all')).toEqual(['off', 'away', 'a']);
+});
+
+it('D73: what is out of stock stays in the list', async () => {
+  const like = unique('charge');
+  await make(`${like}-gone`, 1, { extension_attributes: { stock_item: { qty: 0, is_in_stock: false } } });
+  await make(`${like}-there`, 2);
+  expect(await byPrice(like)).toEqual(['gone', 'there']);
+});
+
+describe('special prices that begin and end', () => {
+  /** Sets the clock, and signs in anew: tokens end with their time. */
+  async function at(now: string | null): Promise<void> {
+    ok(await souk.guest.raw('PUT', '/_/clock', { now }));
+    const credentials = { username: 'admin', password: souk.password };
+    admin = admin.as(ok(await souk.guest.post('/V1/integration/admin/token', credentials)));
+  }
+  afterAll(() => at(null));
+
+  it('count from their first day to their last', async () => {
+    const like = unique('charge');
+    await at('2031-05-01 12:00:00');
+    await make(`${like}-a`, 10);
+    const custom_attributes = attributes({
+      special_price: 5,
+      special_from_date: '2031-05-02',
+      special_to_date: '2031-05-03',
+    });
+    await make(`${like}-b`, 20, { custom_attributes });
+    const link = { sku: `${like}-group`, linked_product_sku: `${like}-b`, linked_product_type: 'simple', position: 1 };
+    await make(`${like}-group`, null, {
+      type_id: 'grouped',
+      product_links: [{ ...link, link_type: 'associated', extension_attributes: { qty: 1 } }],
+    });
+    const before = await byPrice(like);
+    expect(before[0]).toBe('a');
+    await at('2031-05-02 00:00:01');
+    expect((await byPrice(like)).at(-1)).toBe('a');
+    await at('2031-05-03 23:59:59');
+    expect((await byPrice(like)).at(-1)).toBe('a');
+    await at('2031-05-04 00:00:00');
+    expect((await byPrice(like))[0]).toBe('a');
+  });
+});
+
+describe('products made of products', () => {
+  it('a grouped product and a dynamic bundle cost what their cheapest part does', async () => {
+    const like = unique('charge');
+    for (const [name, price] of [
+      ['a', 10],
+      ['b', 20],
+      ['c', 30],
+    ] as const)
+      await make(`${like}-${name}`, price);
+    const link = {
+      sku: `${like}-group`,
+      linked_product_type: 'simple',
+      link_type: 'associated',
+      extension_attributes: { qty: 1 },
+    };
+    await make(`${like}-group`, null, {
+      type_id: 'grouped',
+      product_links: [
+        { ...link, linked_product_sku: `${like}-c`, position: 1 },
+        { ...link, linked_product_sku: `${like}-b`, position: 2 },
+      ],
+    });
+    const part = { sku: `${like}-c`, qty: 1, position: 1, is_default: false, price: 0, price_type: 0 };
+    const option = { title: 'One', type: 'select', required: true, position: 1, product_links: [part] };
+    await make(`${like}-bundle`, null, {
+      type_id: 'bundle',
+      custom_attributes: attributes({ price_view: '0', price_type: '0' }),
+      extension_attributes: { bundle_product_options: [option], stock_item: { qty: 0, is_in_stock: true } },
+    });
+    expect(await byPrice(like)).toEqual(['a', 'b', 'group', 'c', 'bundle']);
+    await put(`${like}-c`, { price: 1 });
+    expect((await byPrice(like)).toSorted()).toEqual(['a', 'b', 'bundle', 'c', 'group']);
+    expect(await byPrice(like)).toEqual(['c', 'group', 'bundle', 'a', 'b']);
+    await put(`${like}-c`, { status: 2 }, 'all');
+    expect((await byPrice(like)).indexOf('group')).toBeGreaterThan((await byPrice(like)).indexOf('a'));
+    ok(await admin.delete(`/V1/products/${like}-b`));
+    ok(await admin.get(`/V1/products/${like}-group`));
+  });
+});

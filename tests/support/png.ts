@@ -1,0 +1,35 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** A PNG of `size` × `size` pixels: a disc of `colour` on a pale ground. */
+export function png(colour: Colour, size = 240): Buffer {
+  const rows = Buffer.alloc(size * (1 + size * 3));
+  const middle = (size - 1) / 2;
+  for (let y = 0; y < size; y++) {
+    const start = y * (1 + size * 3);
+    for (let x = 0; x < size; x++) {
+      const inside = Math.hypot(x - middle, y - middle) < size * 0.38;
+      const [red, green, blue] = inside ? colour : [248, 246, 242];
+      rows.set([red, green, blue], start + 1 + x * 3);
+    }
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(size, 0);
+  header.writeUInt32BE(size, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
