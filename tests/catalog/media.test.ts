@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { picture } from '../../src/demo/picture.ts';
+import { png as draw } from '../support/png.ts';
 import { fails, ok, startSouk, unique, type Answer, type Client, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -13,7 +13,7 @@ afterAll(() => souk.stop());
 type Fields = Record<string, unknown>;
 let shade = 0;
 /** A picture that no other test uses. */
-const png = (): string => picture([(shade += 1) % 256, 17, Math.trunc(shade / 256)], 8).toString('base64');
+const png = (): string => draw([(shade += 1) % 256, 17, Math.trunc(shade / 256)], 8).toString('base64');
 const image = (name: string, over: Fields = {}, data = png()): Fields => ({
   media_type: 'image',
   label: name,

@@ -110,13 +110,14 @@ function readType(type: string): string {
   return type;
 }
 
-/** Titles with the one that was sent: of all store views for a new option, else of the store view that is written. */
+/** Titles with the one that was sent, which must not be empty: of all store views for a new option, else of the store view that is written. */
 function readTitles(
   call: Call,
   before: StoredOption['titles'],
   title: string | null | undefined,
   exists: boolean,
 ): StoredOption['titles'] {
+  if (typeof title === 'string' && title.trim() === '') throw platformErrors.required({ fieldName: 'title' });
   const storeId = exists ? writeStoreId(call.scope, true) : 0;
   if (!title || title === (before[storeId] ?? before[0])) return before;
   return { ...before, [storeId]: title };

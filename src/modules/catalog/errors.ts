@@ -18,7 +18,7 @@ export const catalogErrors = defineErrors('catalog', {
   productNotSaved: [
     'couldNotSave',
     'The product was unable to be saved. Please try again.',
-    'a product is to be on a website that does not exist, or a name, URL key or type is too long',
+    'a product or one of its tier prices is to be on a website or for a group that does not exist, or its type is too long, or an amount has more than 14 digits',
   ],
   designNotAllowed: [
     'unauthorized',

@@ -23,6 +23,7 @@ export async function saveProductAttribute(call: Call, sent: Sent): Promise<Attr
 async function change(call: Call, sent: Sent): Promise<Attribute> {
   const { eav } = call.services;
   const before = await eav.attributes.get(call, entity, sent.attribute_code ?? '');
+  checkFilterable(sent, before.frontendInput);
   const after = await eav.attributes.update(
     call,
     before,
@@ -51,6 +52,7 @@ async function create(call: Call, sent: Sent): Promise<Attribute> {
   const input = inputType(frontendInput ?? '');
   if (!input) throw platformErrors.invalidValue({ fieldName: 'frontend_input', value: frontendInput });
   if (isReserved(code)) throw attributeErrors.reservedCode([code]);
+  checkFilterable(sent, frontendInput);
   const changes: AttributeChanges = {
     isVisible: true,
     ...defined(readChanges(sent)),
@@ -87,6 +89,16 @@ function labelChanges(call: Call, sent: Sent): AttributeChanges {
 function filterable(sent: Sent, before?: Attribute): number | undefined {
   if (typeof sent.is_filterable !== 'boolean') return undefined;
   return sent.is_filterable ? Math.max(before?.isFilterable ?? 0, 1) : 0;
+}
+
+/** Input types whose values can be counted and filtered by. */
+const filterableInputs = new Set(['select', 'multiselect', 'boolean', 'price', 'swatch_visual', 'swatch_text']);
+
+/** Throws 400 for an attribute that is to filter and has no choices. */
+function checkFilterable({ is_filterable }: Sent, frontendInput: string | null): void {
+  if (is_filterable && !filterableInputs.has(frontendInput ?? '')) {
+    throw platformErrors.invalidValue({ fieldName: 'is_filterable', value: is_filterable });
+  }
 }
 
 /** What is not searchable is not in the advanced search; what has an editor may hold HTML. */

@@ -41,10 +41,8 @@ export const mediaField: ProductField = {
 
   async prepare(call, input, before) {
     const sent = input.media_gallery_entries;
-    if (!sent || (!before && sent.length === 0)) return input;
+    if (!sent) return input;
     const plan = await planGallery(call, sent, before);
-    // What was empty and stays so says nothing of roles.
-    if (plan.entries.length + plan.removed.length === 0) return input;
     const prepared = await withRoles(call, input, plan, before);
     plans.set(prepared, plan);
     return prepared;

@@ -1,4 +1,5 @@
 import { writeStoreId, type Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
 import type { In } from '../../../kernel/types.ts';
 import { productMetadata, type StoredProduct } from '../products/product.ts';
 import type { MediaGalleryEntry, ProductInput, VideoContent } from '../products/types.ts';
@@ -57,6 +58,7 @@ export async function planGallery(
   const entries: PlannedEntry[] = [];
   let position = Math.max(0, ...stored.map((entry) => entry.position));
   for (const input of sent) {
+    checkMediaType(input);
     const existing = input.id ? left.get(input.id) : undefined;
     // As in the interface, an id that is not one of the product's is passed over.
     if (input.id && !existing && !input.content) continue;
@@ -76,6 +78,15 @@ export async function planGallery(
     });
   }
   return { storeId, entries, removed: [...left.values()] };
+}
+
+const mediaTypes = new Set(['image', 'external-video']);
+
+/** Throws 400 for an entry that is neither an image nor a video. */
+export function checkMediaType({ media_type }: EntryInput): void {
+  if (media_type && !mediaTypes.has(media_type)) {
+    throw platformErrors.invalidValue({ value: media_type, fieldName: 'media_type' });
+  }
 }
 
 function fresh(input: EntryInput, storeId: number, next: number): MediaDocument {

@@ -121,8 +121,8 @@ function buildOption(
     sku: input.sku || null,
     max_characters: group === 'Text' ? (input.max_characters ?? null) : null,
     file_extension: group === 'File' ? formatExtensions(input.file_extension) : null,
-    image_size_x: group === 'File' ? (input.image_size_x ?? 0) : null,
-    image_size_y: group === 'File' ? (input.image_size_y ?? 0) : null,
+    image_size_x: group === 'File' ? (input.image_size_x ?? null) : null,
+    image_size_y: group === 'File' ? (input.image_size_y ?? null) : null,
     values: isChosen ? buildValues(input.values!, existing, idOf, scoped) : null,
   };
   return {

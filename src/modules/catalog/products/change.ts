@@ -54,6 +54,7 @@ export function readChange(
     change[code] = eav.checkValue(attribute, value);
     if (isPrice(attribute)) requirePositive(change[code]);
   }
+  for (const [code, value] of Object.entries(change)) requireRoom(attributes.byCode.get(code)!, value);
   requirePositive(change.price);
   requirePositive(change.weight);
   if (typeof change.url_key === 'string') change.url_key = readUrlKey(change.url_key);
@@ -89,6 +90,14 @@ function isPrice(attribute: Attribute): boolean {
 
 function requirePositive(value: ProductValue | null | undefined): void {
   if (value !== null && value !== undefined && Number(value) < 0) throw catalogErrors.numberNegative();
+}
+
+/** What the interface's own tables have no room for: amounts have 14 digits before the point. */
+const TOO_MUCH = 1e14;
+
+/** Throws 400 for an amount that is larger than its place. */
+function requireRoom({ backendType }: Attribute, value: ProductValue | null): void {
+  if (backendType === 'decimal' && Math.abs(Number(value)) >= TOO_MUCH) throw catalogErrors.productNotSaved();
 }
 
 /** Throws 400 for a text that is longer than its place. */

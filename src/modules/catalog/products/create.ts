@@ -19,6 +19,9 @@ import type { ProductInput } from './types.ts';
 import { takeUrlKeys, urlKeyFor, urlKeysOf } from './url-keys.ts';
 import { defaultWebsites, readWebsites, writeWebsites } from './websites.ts';
 
+/** Attributes of the platform that a new product must have a value of, where its type has them. */
+const neededAttributes = new Set(['name', 'price_view']);
+
 /** The type of a product that was sent without one. */
 const DEFAULT_TYPE = 'simple';
 
@@ -48,7 +51,7 @@ export async function createProduct(
     overrides: {},
     website_ids: websiteIds ? readWebsites(call, websiteIds) : defaultWebsites(call),
     category_places: (await readCategoryPlaces(call, input, [])) ?? [],
-    tier_prices: readTierPrices(input.tier_prices ?? []),
+    tier_prices: await readTierPrices(call, input.tier_prices ?? []),
   };
   const id = await insertProduct(call.db, newRow(call, product), input.id || undefined);
   return id === undefined ? undefined : await addRows(call, metadata, { id, ...product }, input);
@@ -99,8 +102,8 @@ async function newValues(
 }
 
 /**
- * Required attributes of a new product must have a value: its name, and those that users have made. The interface lets a
- * product be made without a price.
+ * Required attributes of a new product must have a value: its name, how a bundle shows its price, and those that users have
+ * made. The interface lets a product be made without a price.
  */
 function requireValues(
   call: Call,
@@ -112,7 +115,7 @@ function requireValues(
   const { eav } = call.services;
   for (const attribute of attributes.inSet(setId).values()) {
     const { code, isRequired, isUserDefined } = attribute;
-    if (!isRequired || !(isUserDefined || code === 'name') || !appliesTo(attribute, typeId)) continue;
+    if (!isRequired || !(isUserDefined || neededAttributes.has(code)) || !appliesTo(attribute, typeId)) continue;
     if (eav.isEmpty(change[code])) throw eav.emptyValue(attribute);
   }
 }

@@ -130,7 +130,7 @@ async function apply(
   };
   const change = await readChanges(call, metadata, current, prices, setId, typeId);
   values.write(change, inViewOnly ? ofView : rules);
-  if (prices.tier_prices) draft.tierPrices = readTierPrices(prices.tier_prices);
+  if (prices.tier_prices) draft.tierPrices = await readTierPrices(call, prices.tier_prices, draft.tierPrices);
 }
 
 async function write(call: Call, metadata: ProductMetadata, drafts: readonly Draft[]): Promise<void> {

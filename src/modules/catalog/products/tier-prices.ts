@@ -1,12 +1,20 @@
 import type { Call } from '../../../kernel/call.ts';
-import { decimal, toWire } from '../../../kernel/money.ts';
+import { decimal, round, toWire, type Amount } from '../../../kernel/money.ts';
 import type { In, Out } from '../../../kernel/types.ts';
 import { catalogErrors } from '../errors.ts';
+import { ALL_GROUPS, groupCodes } from '../prices/customer-groups.ts';
 import type { ProductMetadata, StoredTierPrice } from './product.ts';
 import type { TierPrice } from './types.ts';
 
-/** Checks the tier prices that were sent and brings them into the form they are kept in, by quantity. */
-export function readTierPrices(sent: readonly In<typeof TierPrice>[]): StoredTierPrice[] {
+/**
+ * Checks the tier prices that were sent and brings them into the form they are kept in, by quantity. Throws 400 for one that
+ * is wrong, or is for a website or customer group that is not there and that the product had none for before.
+ */
+export async function readTierPrices(
+  call: Call,
+  sent: readonly In<typeof TierPrice>[],
+  before: readonly StoredTierPrice[] = [],
+): Promise<StoredTierPrice[]> {
   const seen = new Set<string>();
   const prices = sent.map((price) => {
     const stored = readTierPrice(price);
@@ -15,7 +23,31 @@ export function readTierPrices(sent: readonly In<typeof TierPrice>[]): StoredTie
     seen.add(key);
     return stored;
   });
+  const places = new Set(before.map(placeOf));
+  await checkReach(
+    call,
+    prices.filter((price) => !places.has(placeOf(price))),
+  );
   return prices.sort((a, b) => a.qty - b.qty);
+}
+
+/** A price with the six decimals that are kept. */
+function amount(value: Amount): number {
+  return round(value, 6).toNumber();
+}
+
+function placeOf({ website_id, customer_group_id }: StoredTierPrice): string {
+  return `${website_id}:${customer_group_id}`;
+}
+
+/** Throws 400 for a website or customer group that is not there. */
+async function checkReach(call: Call, prices: readonly StoredTierPrice[]): Promise<void> {
+  if (prices.length === 0) return;
+  const groups = await groupCodes(call);
+  for (const { website_id, customer_group_id } of prices) {
+    const isGroup = customer_group_id === ALL_GROUPS || groups.has(customer_group_id);
+    if (!isGroup || !call.services.store.website(website_id)) throw catalogErrors.productNotSaved();
+  }
 }
 
 function readTierPrice(price: In<typeof TierPrice>): StoredTierPrice {
@@ -29,7 +61,7 @@ function readTierPrice(price: In<typeof TierPrice>): StoredTierPrice {
     website_id: website_id ?? 0,
     customer_group_id: price.customer_group_id ?? 0,
     qty,
-    value: percentage ? null : toWire(value),
+    value: percentage ? null : amount(value),
     percentage_value: percentage || null,
   };
 }
@@ -69,14 +101,14 @@ function presentTierPrice(
   website_id: number,
   rate: number,
 ): Out<typeof TierPrice> {
-  const amount =
+  const shown =
     percentage_value === null
-      ? decimal(value ?? 0).times(rate)
-      : decimal(price).times(decimal(100).minus(percentage_value)).div(100);
+      ? amount(decimal(value ?? 0).times(rate))
+      : toWire(decimal(price).times(decimal(100).minus(percentage_value)).div(100));
   return {
     customer_group_id,
     qty,
-    value: toWire(amount),
+    value: shown,
     extension_attributes: percentage_value === null ? { website_id } : { percentage_value, website_id },
   };
 }

@@ -65,7 +65,9 @@ export async function updateProduct(
     overrides: before.store_id === 0 ? {} : valuesOf(values, before.store_id),
     website_ids: websiteIds,
     category_places: places ?? before.category_places,
-    tier_prices: input.tier_prices ? readTierPrices(input.tier_prices) : before.tier_prices,
+    tier_prices: input.tier_prices
+      ? await readTierPrices(call, input.tier_prices, before.tier_prices)
+      : before.tier_prices,
   };
   if (!(await writeRow(call, metadata, before, after))) return undefined;
   if (reachesWholes(call, before, after)) await markWholes(call, [before.id]);
@@ -116,6 +118,8 @@ export async function readChanges(
     // In scope 0 an empty text is none; an empty URL key is none anywhere.
     const stored = value === '' && (isGlobal || code === 'url_key') ? null : value;
     if (stored === (current[code] ?? null) && stored !== null) continue;
+    // In a store view a required value that all share has nothing to go back to: nothing is said of it.
+    if (attribute.isRequired && isGlobal && stored === null && value === null && before.store_id !== 0) continue;
     if (attribute.isRequired && (value === '' || (isGlobal && stored === null))) throw eav.emptyValue(attribute);
     change[code] = stored ?? (isGlobal ? defaultOf(attribute.defaultValue, code) : null);
   }
