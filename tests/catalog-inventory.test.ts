@@ -128,6 +128,53 @@ describe('a product runs out of stock and comes back', () => {
   });
 });
 
+describe("what is said of a new product's stock", () => {
+  it('holds, whatever the quantity', async () => {
+    for (const stock of [
+      { qty: 0 },
+      {},
+      { qty: -2 },
+      { qty: 2, min_qty: 2, use_config_min_qty: false },
+      { qty: null },
+    ]) {
+      const sku = await product({ ...stock, is_in_stock: true });
+      expect(await item(sku)).toMatchObject({
+        qty: stock.qty ?? null,
+        is_in_stock: true,
+        stock_status_changed_auto: 0,
+      });
+      expect((await status(sku)).stock_status).toBe(0);
+    }
+  });
+
+  it('is kept to four places and within its limit', async () => {
+    const sku = await product({ qty: 1.23456, is_in_stock: true, min_sale_qty: 0.00005, use_config_min_sale_qty: 0 });
+    expect(await item(sku)).toMatchObject({ qty: 1.2346, min_sale_qty: 0.0001 });
+    for (const [sent, kept] of [[1e9, 99_999_999.9999], [-1e12, -99_999_999.9999], [99_999_999.9999, 99_999_999.9999]] as const) {
+      ok(await put(sku, { qty: sent }));
+      expect((await item(sku)).qty).toBe(kept);
+    }
+  }); // prettier-ignore
+
+  it('is about the only stock', async () => {
+    const sku = await product({ qty: 5, is_in_stock: true, stock_id: 1 });
+    const message = 'Invalid stock id: 2. Only default stock with id 1 allowed';
+    fails(await put(sku, { qty: 7, stock_id: 2 }), 400, message);
+    const body = { product: { extension_attributes: { stock_item: { qty: 7, stock_id: 2 } } } };
+    fails(await souk.admin.put(`/V1/products/${sku}`, body), 400, message);
+    expect((await item(sku)).qty).toBe(5);
+  });
+});
+
+it('a quantity of null empties the stock', async () => {
+  const sku = await product({ qty: 5, is_in_stock: true });
+  ok(await souk.admin.put(`/V1/products/${sku}`, { product: { extension_attributes: { stock_item: { qty: null } } } }));
+  expect(await item(sku)).toMatchObject({ qty: null, is_in_stock: false, stock_status_changed_auto: 1 });
+  ok(await put(sku, { qty: 5 }));
+  ok(await put(sku, { qty: null, min_sale_qty: null }));
+  expect(await item(sku)).toMatchObject({ qty: null, min_sale_qty: 1 });
+});
+
 describe('the configuration', () => {
   it('shows through where an item follows it, also in an answer that was given before', async () => {
     const sku = await product({ qty: 3, is_in_stock: true });

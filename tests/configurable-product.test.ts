@@ -214,13 +214,16 @@ describe('options', () => {
     fails(await souk.admin.delete(path(bare.sku, 'options/99999')), 404, /The option that was requested/);
   });
 
-  it('go with their attribute, and their values with the option', async () => {
+  it('keep their attribute, and their values go with the option', async () => {
     const { parent, size } = await configurable();
     ok(await souk.admin.delete(`/V1/products/attributes/${size.code}/options/${size.values[0]}`));
     const { extension_attributes: left } = await load(parent.sku);
     expect(left.configurable_product_options[0].values).toEqual([{ value_index: size.values[1] }]);
-    ok(await souk.admin.delete(`/V1/products/attributes/${size.code}`));
-    expect((await load(parent.sku)).extension_attributes.configurable_product_options).toEqual([]);
+    const remove = (): Promise<Answer> => souk.admin.delete(`/V1/products/attributes/${size.code}`);
+    fails(await remove(), 400, 'This attribute is used in configurable products.');
+    expect((await load(parent.sku)).extension_attributes.configurable_product_options).toHaveLength(1);
+    ok(await souk.admin.delete(`/V1/products/${parent.sku}`));
+    ok(await remove());
   });
 });
 
@@ -298,12 +301,21 @@ describe('variants', () => {
       name: `Combination-${x}-${y}`,
       price: 5,
       visibility: 1,
+      status: 1,
       type_id: 'simple',
       custom_attributes: [
         { attribute_code: size.code, value: String(x) },
         { attribute_code: shade.code, value: String(y) },
       ],
     });
+    const byCode = ok(
+      await souk.admin.put('/V1/configurable-products/variation', {
+        product: { sku, name: 'Combination', attribute_set_id: 4, price: 5, status: 2 },
+        options: [size, shade].map((one) => ({ ...option(one), attribute_id: one.code })),
+      }),
+    );
+    expect(byCode.map((one: { sku: string }) => one.sku)).toEqual(made.map((one: { sku: string }) => one.sku));
+    expect(byCode[0].status).toBe(2);
     fails(await souk.admin.get(`/V1/products/${made[0].sku}`), 404);
     expect(ok(await souk.admin.put('/V1/configurable-products/variation', { product: { sku }, options: [] }))).toEqual(
       [],

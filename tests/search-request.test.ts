@@ -69,6 +69,19 @@ describe('quick search', () => {
     for (const none of ['', '  ', '"', "'--", '*']) expect(await find(none), none).toEqual([]);
   });
 
+  it('finds either of two values of one field, in whatever groups they come', async () => {
+    const text = word();
+    const made = [];
+    for (const price of [11, 12, 13]) made.push(await product({ name: `${text} ${price}`, price }));
+    const both = made.slice(0, 2).map(({ id }) => id as number);
+    const price = (value: number): Filter => ({ field: 'price', value });
+    const groups = [[[term(text), price(11), price(12)]], [[term(text)], [price(11)], [price(12)]]];
+    for (const asked of groups) {
+      const path = `/V1/search?searchCriteria[requestName]=quick_search_container&${criteria(asked)}`;
+      expect(idsOf(ok(await souk.guest.get(path))).sort()).toEqual(both);
+    }
+  });
+
   it('answers the best first, with what was asked and how many there are', async () => {
     const [one, two] = [word(), word()];
     const weak = await product({ custom_attributes: [{ attribute_code: 'description', value: `${one} in a text` }] });

@@ -134,7 +134,6 @@ describe('creating a product attribute', () => {
       frontend_class: 'validate-digits',
       note: 'A note',
       is_used_for_promo_rules: '1',
-      is_filterable: true,
       is_searchable: '1',
       is_visible_in_advanced_search: '1',
       position: 3,

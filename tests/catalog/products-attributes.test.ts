@@ -77,7 +77,7 @@ describe('an attribute that users have made', () => {
     expect(await search(many.code, many.options[0], 'finset')).toEqual([]);
     fails(await save({ [many.code]: [two] }), 400, /invalid value/);
     fails(await save({ [flag.code]: true }), 400, /"int" type was expected/);
-    fails(await save({ [date.code]: 'soon' }), 400, /date/i);
+    fails(await save({ [date.code]: 'soon' }), 400, /^Invalid value of "soon" provided for the /);
   }); // prettier-ignore
 
   it('gives new products its default, and only those of its types', async () => {

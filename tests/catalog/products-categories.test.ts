@@ -44,7 +44,7 @@ it('a product is put into the categories that exist', async () => {
   ]);
 });
 
-it('links that are absent or null stay, a list replaces them, an empty one removes them', async () => {
+it('links that are absent or null stay, a list adds to them and changes positions, an empty one removes them', async () => {
   const [one, two] = [await category(), await category()];
   const sku = await product(links([one, 5]));
   ok(await put(sku, { extension_attributes: { category_links: null } }));
@@ -56,7 +56,12 @@ it('links that are absent or null stay, a list replaces them, an empty one remov
     [two, 0],
   ]);
   ok(await put(sku, links([one])));
-  expect(await places(sku)).toEqual([[one, 7]]);
+  expect(await places(sku)).toEqual([
+    [one, 7],
+    [two, 0],
+  ]);
+  ok(await put(sku, links([99_999])));
+  expect(await places(sku)).toHaveLength(2);
   ok(await put(sku, links()));
   expect(await places(sku)).toEqual([]);
 });
@@ -69,6 +74,35 @@ it('category_ids as a custom attribute do as well, and keep positions', async ()
     [one, 5],
     [two, 0],
   ]);
+});
+
+const ids = (value: unknown): object => ({ custom_attributes: [{ attribute_code: 'category_ids', value }] });
+
+it('category_ids replace the categories, say nothing when empty, and are no text', async () => {
+  const [one, two, three] = [await category(), await category(), await category()];
+  const sku = await product(links([one, 5], [two, 6]));
+  ok(await put(sku, ids([two])));
+  expect(await places(sku)).toEqual([[two, 6]]);
+  for (const empty of [[], null]) ok(await put(sku, ids(empty)));
+  expect(await places(sku)).toEqual([[two, 6]]);
+  for (const [value, type] of [
+    [`${one},${two}`, 'string'],
+    ['', 'string'],
+    [one, 'integer'],
+  ] as const) {
+    const refused = await put(sku, ids(value));
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      `Error occurred during "custom_attributes" processing. Attribute "category_ids" has invalid value. The "${type}" value's type is invalid. The "int[]" type was expected. Verify and try again.`,
+    ]);
+  }
+  ok(await put(sku, { ...ids([one]), ...links([three, 2]) }));
+  expect(await places(sku)).toEqual([
+    [one, 0],
+    [three, 2],
+  ]);
+  ok(await put(sku, { ...ids([one]), ...links() }));
+  expect(await places(sku)).toEqual([]);
 });
 
 it('a deleted category leaves its products', async () => {

@@ -7,6 +7,11 @@ export const configurableErrors = defineErrors('configurable-product', {
     'This is implemented for the "%1" configurable product only.',
     'options are asked of a product of another type',
   ],
+  attributeUsed: [
+    'state',
+    'This attribute is used in configurable products.',
+    'an attribute that tells the variants of a product apart is deleted',
+  ],
   notConfigurable: [
     'input',
     'The product with the "%1" SKU isn\'t a configurable product.',

@@ -15,7 +15,7 @@ import {
   nothingConfigured,
   readConfigurations,
   removeLostChildren,
-  removeOptionsOf,
+  requireUnused,
   touchParents,
   touchParentsOf,
   touchProductsWith,
@@ -60,10 +60,10 @@ export const configurablePart: ProductPart = {
   remove: removeLostChildren,
 };
 
-/** Keeps options right when their attributes go, and answers when attribute values do. */
+/** Keeps the attributes that options have, and answers right when attribute values go. */
 export const configurableObserver: AttributeObserver = {
   entity: 'catalog_product',
-  onDeleted: (call, attribute) => removeOptionsOf(call, attribute.id),
+  onDeleted: (call, attribute) => requireUnused(call, attribute.id),
   onOptionsDeleted: (call, attribute) => touchProductsWith(call, attribute.id),
 };
 

@@ -8,6 +8,7 @@ import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 import { nestedRows, type NestedColumns } from '../catalog/extensions.ts';
 import type { StoredProduct } from '../catalog/service.ts';
+import { configurableErrors } from './errors.ts';
 import type { ConfigurableOptionTable } from './tables.ts';
 import { CONFIGURABLE } from './types.ts';
 
@@ -253,8 +254,13 @@ export async function touchProductsWith(call: Call, attributeId: number): Promis
   );
 }
 
-/** Removes the options of an attribute from every product. */
-export async function removeOptionsOf(call: Call, attributeId: number): Promise<void> {
-  await touchProductsWith(call, attributeId);
-  await call.db.deleteFrom('configurable_option').where('attribute_id', '=', attributeId).execute();
+/** Throws 400 when variants of some product differ by an attribute. */
+export async function requireUnused(call: Call, attributeId: number): Promise<void> {
+  const option = await call.db
+    .selectFrom('configurable_option')
+    .select('id')
+    .where('attribute_id', '=', attributeId)
+    .limit(1)
+    .executeTakeFirst();
+  if (option) throw configurableErrors.attributeUsed();
 }

@@ -5,6 +5,8 @@ import { requireAttribute, type OptionInput } from './options.ts';
 
 /** `visibility` of products that no page shows. */
 const NOT_VISIBLE = 1;
+/** `status` of products that are sold, as long as nothing else is told. */
+const ENABLED = 1;
 /** The interface knows no limit; this one keeps an answer within memory. */
 const MAX_VARIATIONS = 10_000;
 
@@ -20,7 +22,7 @@ export async function generateVariations(
   if (options.length === 0) return [];
   let combinations: CustomAttribute[][] = [[]];
   for (const option of options) {
-    const { code } = await requireAttribute(call, option);
+    const { code } = await requireAttribute(call, await withAttributeId(call, option));
     const values = (option.values ?? []).flatMap(({ value_index }) => value_index ?? []);
     const longer = [];
     for (const chosen of combinations) {
@@ -30,6 +32,13 @@ export async function generateVariations(
     combinations = longer;
   }
   return combinations.slice(0, MAX_VARIATIONS).map((chosen) => variation(call, product, chosen));
+}
+
+/** An option may name its attribute by id or by code here, as in the interface. */
+async function withAttributeId(call: Call, option: OptionInput): Promise<OptionInput> {
+  const { byCode } = await call.services.eav.entity(call, 'catalog_product');
+  const attribute = byCode.get(option.attribute_id ?? '');
+  return attribute ? { ...option, attribute_id: String(attribute.id) } : option;
 }
 
 function variation(call: Call, product: ProductInput, chosen: readonly CustomAttribute[]): ProductOutput {
@@ -42,6 +51,7 @@ function variation(call: Call, product: ProductInput, chosen: readonly CustomAtt
     sku: `${product.sku ?? ''}${suffix}`,
     name: `${product.name ?? ''}${suffix}`,
     visibility: NOT_VISIBLE,
+    status: product.status ?? ENABLED,
     type_id: type && !type.isComposite ? type.name : 'simple',
     custom_attributes: [
       ...(product.custom_attributes ?? []).filter((attribute) => !codes.has(attribute.attribute_code)),

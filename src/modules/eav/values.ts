@@ -19,8 +19,12 @@ const valueTypes: Record<BackendType, AttributeValueType> = {
  */
 const unscalar = /\\Backend\\(?:Stock|Sortby|DefaultSortby)$/;
 
+/** The backend model of a product's categories: a list of ids, as with `website_ids`. */
+const ids = /\\Product\\Attribute\\Backend\\Category$/;
+
 /** The type that values of an attribute are decoded by; source: contract of the interface, errors of custom attributes. */
 export function valueType({ backendType, backendModel }: Attribute): AttributeValueType {
+  if (ids.test(backendModel ?? '')) return 'integers';
   return unscalar.test(backendModel ?? '') ? 'mixed' : valueTypes[backendType];
 }
 

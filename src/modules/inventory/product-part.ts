@@ -35,14 +35,14 @@ async function saveStock(call: Call, product: StoredProduct, sent: SentExtension
   const before = sent.isNew ? undefined : (await stocksOf(call, [product])).get(product.id);
   const now = formatTime(call.clock.now());
   const quantified = hasQuantity(call, product.type_id);
-  const change = (stock: typeof emptyStock) => changeStock(stock, input!, quantified, settings, now);
+  const change = (stock: typeof before) => changeStock(stock, input!, quantified, settings, now);
   if (before) {
     const row = input ? await updateStock(call, before, change(before)) : before;
     await followParts(call, [{ before, after: row }]);
     return { stock_item: presentStock(row, settings) };
   }
   const untold = quantified ? emptyStock : { ...emptyStock, qty: 0 };
-  const row = await insertStock(call, product.id, input ? change(emptyStock) : untold);
+  const row = await insertStock(call, product.id, input ? change(undefined) : untold);
   return { stock_item: presentStock(row, settings) };
 }
 
@@ -59,7 +59,7 @@ function readAttribute(value: unknown): StockItemInput | undefined {
   const { qty, is_in_stock } = value as { qty?: unknown; is_in_stock?: unknown };
   const quantity = Number(qty);
   return {
-    ...(qty !== undefined && qty !== null && Number.isFinite(quantity) ? { qty: quantity } : {}),
+    ...(qty === null ? { qty } : qty !== undefined && Number.isFinite(quantity) ? { qty: quantity } : {}),
     ...(is_in_stock === undefined || is_in_stock === null ? {} : { is_in_stock: isTrue(is_in_stock) }),
   };
 }

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { round } from '../../kernel/money.ts';
+import { inventoryErrors } from './errors.ts';
 import type { StockSettings } from './settings.ts';
 import type { StockItemTable } from './tables.ts';
 import type { StockItemInput, StockItemOutput } from './types.ts';
@@ -113,33 +115,51 @@ export function presentStock(row: StockRow, settings: StockSettings): StockItemO
   };
 }
 
+/** The largest quantity that the interface's own table takes; what is larger becomes it. */
+const MAX_QUANTITY = 99_999_999.9999;
+
+/** A quantity as it is kept: four places, within the limit. */
+function quantity(value: number): number {
+  return Math.min(Math.max(round(value, 4).plus(0).toNumber(), -MAX_QUANTITY), MAX_QUANTITY);
+}
+
+/** A value of a column as it was sent, in the form that it is kept in; undefined where it says nothing. */
+function readColumn(column: keyof StockColumns, value: StockItemInput[keyof StockColumns]): number | null | undefined {
+  if (value === undefined || computedColumns.has(column)) return undefined;
+  // Nothing empties a quantity; elsewhere it says nothing.
+  if (value === null) return column === 'qty' ? null : undefined;
+  return typeof value === 'number' ? quantity(value) : Number(value);
+}
+
 /** Columns that are worked out, whatever is sent. */
 const computedColumns = new Set(['low_stock_date', 'stock_status_changed_auto']);
 
 /**
  * The stock after a change: what was sent, and what follows from it. It goes out of stock by itself when the quantity does not
  * suffice any more, comes back by itself when it went so, and since when it has been low is noted. Nothing follows from what
- * is sent back as it was read. `quantified`: whether the product has a quantity of its own.
+ * is sent back as it was read, and a new product is in stock or not as was said. `before`: undefined for a new product;
+ * `quantified`: whether the product has a quantity of its own. Throws 400 for another stock than the only one.
  */
 export function changeStock(
-  before: StockColumns,
+  before: StockColumns | undefined,
   sent: StockItemInput,
   quantified: boolean,
   settings: StockSettings,
   now: string,
 ): StockColumns {
-  const told: Record<string, unknown> = { ...before };
+  const stockId = sent.stock_id ?? STOCK_ID;
+  if (stockId !== STOCK_ID) throw inventoryErrors.otherStock([stockId, STOCK_ID]);
+  const told: StockColumns = { ...(before ?? emptyStock) };
   for (const column of stockColumns) {
-    const value = sent[column];
-    if (value === undefined || value === null || computedColumns.has(column)) continue;
-    told[column] = typeof value === 'boolean' ? Number(value) : value;
+    const value = readColumn(column, sent[column]);
+    if (value !== undefined) Object.assign(told, { [column]: value });
   }
-  const stock = told as unknown as StockColumns;
-  if (!quantified) return { ...stock, qty: 0 };
-  const effective = effectiveStock(stock, settings);
-  if (isSame(effectiveStock(before, settings), effective) && before.is_in_stock === stock.is_in_stock) return stock;
-  const isLow = (stock.qty ?? 0) < effective.notify_stock_qty;
-  return { ...stock, ...statusAfter(before, stock, effective), low_stock_date: isLow ? now : null };
+  if (!quantified) return { ...told, qty: 0 };
+  const effective = effectiveStock(told, settings);
+  if (before && isSame(effectiveStock(before, settings), effective) && before.is_in_stock === told.is_in_stock)
+    return told;
+  const isLow = (told.qty ?? 0) < effective.notify_stock_qty;
+  return { ...told, ...(before && statusAfter(before, told, effective)), low_stock_date: isLow ? now : null };
 }
 
 /** Whether two stocks come to the same. */

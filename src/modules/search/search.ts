@@ -120,7 +120,7 @@ async function find(
 
   const where = [
     ...visible(call, fields),
-    ...conditions.map((condition) => compileWhere(call, fields, [[condition]])!),
+    ...choicesTogether(conditions).map((group) => compileWhere(call, fields, [group])!),
   ];
   return {
     from: fromMatches(matches, aliases),
@@ -133,6 +133,13 @@ async function find(
           )}`
         : sql`1.0`,
   };
+}
+
+/** Values asked for of one field are choices, wherever they stand: one of them is enough. All other conditions have to hold. */
+function choicesTogether(conditions: readonly Condition[]): Condition[][] {
+  const isChoice = ({ type }: Condition): boolean => type === 'eq' || type === 'in';
+  const byField = Map.groupBy(conditions, (one) => (isChoice(one) ? one.field : one));
+  return [...byField.values()];
 }
 
 /** SQLite joins in the order that is written, and looks at nothing of products that do not match. */

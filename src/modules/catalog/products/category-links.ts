@@ -8,32 +8,34 @@ import type { CategoryPlace } from './product.ts';
 import type { ProductInput } from './types.ts';
 
 /**
- * The categories that a product was sent with: `category_links`, else the custom attribute `category_ids`; undefined when
- * neither was sent. Categories that do not exist are passed over, and those without a position keep the one they have.
+ * The categories that a product is in after what was sent; undefined when that changes nothing. The custom attribute
+ * `category_ids` replaces them, and an empty list of it says nothing. `category_links` add to them and change positions, and
+ * only an empty list takes them all away. Categories that do not exist are passed over, and those without a position keep the
+ * one they have.
  */
 export async function readCategoryPlaces(
   call: Call,
   input: ProductInput,
   before: readonly CategoryPlace[],
 ): Promise<CategoryPlace[] | undefined> {
-  const sent = sentPlaces(input);
-  if (!sent) return undefined;
-  const known = await knownCategories(call, [...sent.keys()]);
+  const links = input.extension_attributes?.category_links;
+  const ids = sentIds(input);
+  if (!links && !ids) return undefined;
+  if (links?.length === 0) return [];
   const positions = new Map(before.map((place) => [place.category_id, place.position]));
+  const sent = new Map<number, number | undefined>((ids ?? [...positions.keys()]).map((id) => [id, undefined]));
+  for (const link of links ?? []) sent.set(readId(link.category_id), link.position ?? undefined);
+  const known = await knownCategories(call, [...sent.keys()]);
   return [...sent]
     .filter(([id]) => known.has(id))
     .map(([category_id, position]) => ({ category_id, position: position ?? positions.get(category_id) ?? 0 }))
     .sort((a, b) => a.category_id - b.category_id);
 }
 
-/** Positions by category id, as sent. */
-function sentPlaces(input: ProductInput): Map<number, number | undefined> | undefined {
-  const links = input.extension_attributes?.category_links;
-  if (links) return new Map(links.map((link) => [readId(link.category_id), link.position ?? undefined]));
+/** The ids of the custom attribute; undefined when it says nothing. */
+function sentIds(input: ProductInput): readonly number[] | undefined {
   const ids = sentAttribute(input.custom_attributes, 'category_ids');
-  if (ids === undefined || ids === null) return undefined;
-  const list: unknown[] = Array.isArray(ids) ? ids : String(ids).split(',');
-  return new Map(list.map((id) => [readId(id), undefined]));
+  return Array.isArray(ids) && ids.length > 0 ? ids.map(readId) : undefined;
 }
 
 /** A category id from what was sent; 0, which no category has, for anything else. */
