@@ -18,7 +18,8 @@ export type FieldKind = 'integer' | 'number' | 'flag' | 'text' | 'code' | 'time'
 
 type Operator = '=' | '<>' | '>' | '>=' | '<' | '<=';
 
-const operators: Partial<Record<ConditionType, Operator>> = {
+/** The conditions that compare with one value. */
+const operators = {
   eq: '=',
   neq: '<>',
   gt: '>',
@@ -28,7 +29,11 @@ const operators: Partial<Record<ConditionType, Operator>> = {
   lt: '<',
   lteq: '<=',
   to: '<=',
-};
+} as const satisfies Partial<Record<ConditionType, Operator>>;
+
+function isComparing(type: ConditionType): type is keyof typeof operators {
+  return type in operators;
+}
 
 /** How the values of one kind of field are read and written in SQL. */
 interface Comparison {
@@ -106,8 +111,8 @@ const comparisons: Record<FieldKind, Comparison> = {
 export function buildCondition(column: Value, kind: FieldKind, condition: Condition): Truth {
   const { type, value, field } = condition;
   const comparison = comparisons[kind];
-  const operator = operators[type];
-  if (operator) return comparison.compare(column, operator, value, field);
+  if (isComparing(type)) return comparison.compare(column, operators[type], value, field);
+  // Every other type has its case, or this does not compile.
   switch (type) {
     case 'null':
       return sql`${column} is null`;
@@ -123,7 +128,7 @@ export function buildCondition(column: Value, kind: FieldKind, condition: Condit
       return allBut(column, isLike(comparison.text(column), value));
     case 'finset':
       return isInSet(column, kind, condition);
-    default:
+    case 'nfinset':
       return allBut(column, isInSet(column, kind, condition));
   }
 }

@@ -50,7 +50,7 @@ const conditionTypes = [
   'null',
   'notnull',
 ] as const;
-/** The interface's names of comparisons, as a filter's `condition_type` has them. */
+/** The interface's names of comparisons, as a filter's `condition_type` has them, in any case. */
 export type ConditionType = (typeof conditionTypes)[number];
 
 export interface Condition {
@@ -112,8 +112,9 @@ function limitedPageSize(call: Call, asked: number | undefined): number | undefi
 
 function readFilter(filter: t.In<typeof Filter>): Condition {
   if (filter.field === null || filter.field === undefined) throw platformErrors.required({ fieldName: 'field' });
-  const type = filter.condition_type || 'eq';
-  if (!isConditionType(type)) throw platformErrors.unknownCondition({ conditionType: type });
+  const sent = filter.condition_type || 'eq';
+  const type = sent.toLowerCase();
+  if (!isConditionType(type)) throw platformErrors.unknownCondition({ conditionType: sent });
   return { field: filter.field, type, value: filter.value ?? '' };
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { criteria, fails, ok, startSouk, unique, type Souk } from '../support/souk.ts';
+import { criteria, fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
 // The numbered rows of docs/differences.md, each with a test named by its number, here or beside what it is about.
 
@@ -117,6 +117,56 @@ test('D9: a page past the end is empty', async () => {
   const mine = [[{ field: 'sku', value: sku }]];
   const page = ok(await souk.admin.get(`/V1/products?${criteria(mine, { pageSize: 5, currentPage: 9 })}`));
   expect(page).toMatchObject({ items: [], total_count: 1 });
+});
+
+test('D69: a condition type that does not exist is refused; case does not matter', async () => {
+  const sku = unique('Cased');
+  ok(await souk.admin.post('/V1/products', { product: { sku, name: sku, attribute_set_id: 4, price: 1 } }));
+  const list = (condition_type: string, value = sku): Promise<Answer> =>
+    souk.admin.get(`/V1/products?${criteria([[{ field: 'sku', value, condition_type }]])}`);
+  for (const type of ['eq', 'EQ', 'Eq', 'In']) expect(ok(await list(type)).total_count).toBe(1);
+  const read = ok(await list('LIKE', `${sku.slice(0, -1)}_`));
+  expect(read).toMatchObject({
+    total_count: 1,
+    search_criteria: { filter_groups: [{ filters: [{ condition_type: 'LIKE' }] }] },
+  });
+  const refused = fails(await list('equals'), 400, /condition type is unknown/);
+  expect(refused.parameters).toEqual({ conditionType: 'equals' });
+});
+
+const dated = async (...pairs: [code: string, value: string | number][]): Promise<string> => {
+  const sku = unique('dated');
+  const custom_attributes = pairs.map(([attribute_code, value]) => ({ attribute_code, value }));
+  const product = { sku, name: sku, attribute_set_id: 4, price: 9, custom_attributes };
+  ok(await souk.admin.post('/V1/products', { product }));
+  return sku;
+};
+const dateOf = async (sku: string, code: string): Promise<string | undefined> =>
+  ok(await souk.admin.get(`/V1/products/${sku}`)).custom_attributes.find(
+    (one: { attribute_code: string }) => one.attribute_code === code,
+  )?.value;
+
+test('D70: a product that is saved keeps its special price without a date to start from', async () => {
+  const sku = await dated(['special_price', 5]);
+  const put = (product: object): Promise<Answer> => souk.admin.store('all').put(`/V1/products/${sku}`, { product });
+  ok(await put({ custom_attributes: [{ attribute_code: 'special_from_date', value: null }] }));
+  ok(await put({ name: 'Another name', price: 8 }));
+  expect(await dateOf(sku, 'special_from_date')).toBeUndefined();
+  ok(await put({ custom_attributes: [{ attribute_code: 'special_from_date', value: '2024-02-03' }] }));
+  ok(await put({ name: 'Again another' }));
+  expect(await dateOf(sku, 'special_from_date')).toBe('2024-02-03 00:00:00');
+});
+
+test('D71: a date that is not in the calendar is refused', async () => {
+  const sku = await dated(['special_from_date', '03.02.2024']);
+  expect(await dateOf(sku, 'special_from_date')).toBe('2024-02-03 00:00:00');
+  for (const value of ['2024-02-30', '31.04.2024', 'soon']) {
+    const product = { custom_attributes: [{ attribute_code: 'special_from_date', value }] };
+    const refused = await souk.admin.put(`/V1/products/${sku}`, { product });
+    fails(refused, 400, `Invalid value of "${value}" provided for the special_from_date field.`);
+    expect(refused.body.parameters).toEqual({ value, fieldName: 'special_from_date' });
+  }
+  expect(await dateOf(sku, 'special_from_date')).toBe('2024-02-03 00:00:00');
 });
 
 test('every numbered difference has a test of its number', () => {

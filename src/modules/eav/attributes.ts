@@ -4,12 +4,12 @@ import { searchList, type ListAnswer } from '../../search/list.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
+import { readDate } from './dates.ts';
 import { entityTypeId } from './entities.ts';
 import { eavErrors } from './errors.ts';
 import { attributeOf, columnsOf, type AttributeChanges, type NewAttribute } from './records.ts';
 import { attributeFields } from './search-fields.ts';
 import type { Attribute, AttributeObserver, BackendType, EntityCode } from './service.ts';
-import { checkTime } from './values.ts';
 
 const selectByCode = preparedFirst((db, p: Params<{ entity: number; code: string }>) =>
   db
@@ -117,11 +117,9 @@ function checkedDefault(backendType: BackendType, value: string | null | undefin
     return { defaultValue: String(Number(value)) };
   }
   if (backendType !== 'datetime') return { defaultValue: value };
-  try {
-    return { defaultValue: checkTime(value) };
-  } catch {
-    throw eavErrors.defaultDate();
-  }
+  const time = readDate(value);
+  if (time === undefined) throw eavErrors.defaultDate();
+  return { defaultValue: time };
 }
 
 /** Lets each module whose entity has the attribute do its part of a change, in the same transaction. */

@@ -33,7 +33,6 @@ export const eavErrors = defineErrors('eav', {
     'The value of the "%1" attribute isn\'t unique. Set a unique value and try again.',
     'another entity has this value of a unique attribute',
   ],
-  invalidDate: ['input', 'Invalid date', 'the value of a date attribute is no date'],
 
   noOptions: ['state', 'The "%1" attribute doesn\'t work with options.', 'the attribute has no options of its own'],
   optionLabelEmpty: [

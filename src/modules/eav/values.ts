@@ -1,7 +1,6 @@
 import { platformErrors, PlatformError } from '../../kernel/errors.ts';
 import { round } from '../../kernel/money.ts';
-import { readTime } from '../../search/values.ts';
-import { eavErrors } from './errors.ts';
+import { readDate } from './dates.ts';
 import type { Attribute, AttributeValueType, BackendType, IndexValue, StoredValue } from './service.ts';
 
 const valueTypes: Record<BackendType, AttributeValueType> = {
@@ -45,7 +44,7 @@ export function checkValue(attribute: Attribute, value: unknown): StoredValue {
     case 'decimal':
       return text.trim() === '' ? null : toDecimal(numberIn(text, 'float'));
     case 'datetime':
-      return text.trim() === '' ? null : checkTime(text);
+      return text.trim() === '' ? null : checkTime(text, attribute.code);
     default:
       return text;
   }
@@ -74,15 +73,11 @@ function wrongType(value: string, type: string): PlatformError {
   return platformErrors.wrongType({ value, type }, { filled: true });
 }
 
-/** A time as it is stored, from the forms that clients send: ISO, `YYYY-MM-DD`, `MM/DD/YYYY`. */
-export function checkTime(text: string): string {
-  const [, month, day, year, rest = ''] = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})(.*)$/.exec(text) ?? [];
-  try {
-    return readTime(year ? `${year}-${month}-${day}${rest}` : text.trim(), '').slice(0, 19);
-  } catch (error) {
-    if (error instanceof PlatformError) throw eavErrors.invalidDate();
-    throw error;
-  }
+/** The time of a date attribute as it is stored. Throws 400 that names the attribute when it is none. */
+export function checkTime(text: string, code: string): string {
+  const time = readDate(text);
+  if (time === undefined) throw platformErrors.invalidValue({ value: text, fieldName: code });
+  return time;
 }
 
 /** Whether a value counts as none: null, nothing but blanks, an empty list. 0 is a value. */
