@@ -76,7 +76,7 @@ describe('a block', () => {
     fails(await postBlock({ title: 'T' }), 400, '"identifier" is required. Enter and try again.');
     fails(await postBlock({ identifier: unique() }), 400, '"title" is required. Enter and try again.');
     expect(fails(await postBlock({}), 400).errors).toHaveLength(2);
-    fails(await postBlock({ identifier: 'x'.repeat(256), title: 'T' }), 400, /too long/);
+    fails(await postBlock({ identifier: 'x'.repeat(256), title: 'T' }), 400, /provided for the identifier field/);
   });
 
   it('keeps what an update does not send', async () => {
@@ -180,7 +180,7 @@ describe('a page', () => {
     const made = ok(await postPage({ title: `Crème & Co ${mark}` }));
     expect(made).toEqual({
       id: made.id,
-      identifier: `creme-and-co-${mark}`,
+      identifier: `creme-co-${mark}`,
       title: `Crème & Co ${mark}`,
       active: false,
     });
@@ -191,7 +191,7 @@ describe('a page', () => {
   it.each([
     [{ identifier: '123', title: 'N' }, /The page URL key can't use only numbers/],
     [{ identifier: 'Bad Url!', title: 'N' }, /The page URL key can't use capital letters or disallowed symbols/],
-    [{ title: '日本' }, /The page URL key can't use capital letters or disallowed symbols/],
+    [{ title: '♪' }, /The page URL key can't use capital letters or disallowed symbols/],
     [{ identifier: 'no-title' }, 'Required field "title" is empty.'],
     [{ identifier: 'xml', title: 'N', layout_update_xml: '<nope/>' }, /Something went wrong while saving the page/],
     [{ identifier: 'xml', title: 'N', custom_layout_update_xml: '<a/>' }, /Something went wrong while saving the page/],

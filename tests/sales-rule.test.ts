@@ -133,15 +133,53 @@ describe('a new rule', () => {
   it.each([
     ['coupon_type', 'AUTO', 'AUTO'],
     ['coupon_type', 'NOPE', '0'],
-    ['coupon_type', '2', '0'],
+    ['coupon_type', '', '0'],
+    ['coupon_type', true, 'NO_COUPON'],
+    ['coupon_type', '2', 'SPECIFIC_COUPON'],
+    ['coupon_type', 123, ''],
     ['simple_free_shipping', 'x', '0'],
     ['simple_free_shipping', 2, '2'],
     ['discount_amount', 150, 150],
     ['discount_amount', 1.00005, 1.0001],
     ['from_date', '2026-1-2 10:00:00', '2026-01-02'],
     ['simple_action', 'something', 'something'],
+    ['name', 'n'.repeat(300), 'n'.repeat(255)],
+    ['simple_action', 'a'.repeat(300), 'a'.repeat(32)],
+    ['uses_per_customer', 1e10, 2_147_483_647],
+    ['uses_per_coupon', 1e10, 2_147_483_647],
+    ['sort_order', 1e10, 4_294_967_295],
+    ['sort_order', -1, 0],
+    ['discount_step', 1e10, 4_294_967_295],
+    ['discount_step', -1, 0],
+    ['times_used', 1e10, 4_294_967_295],
+    ['times_used', -1, 0],
+    ['discount_amount', 1e10, 99_999_999.9999],
+    ['discount_qty', 1e10, 99_999_999.9999],
   ])('with %s %j has %j', async (field, sent, expected) => {
-    expect((await create({ [field]: sent }))[field]).toBe(expected);
+    const made = await create({ [field]: sent });
+    expect(made[field]).toBe(expected);
+    expect((await read(made.rule_id))[field]).toBe(expected);
+  });
+
+  it('shows an empty label in the answer, and keeps none', async () => {
+    const store_labels = [{ store_id: 1, store_label: '' }, {}];
+    const made = await create({ store_labels });
+    expect(made.store_labels).toEqual([store_labels[0], { store_id: 0, store_label: null }]);
+    expect((await read(made.rule_id)).store_labels).toEqual([]);
+    const untold = await create({ store_labels: [{ store_label: 'All' }] });
+    expect((await read(untold.rule_id)).store_labels).toEqual([{ store_id: 0, store_label: 'All' }]);
+  });
+
+  it.each(['uses_per_customer', 'uses_per_coupon', 'discount_qty'])('D61: has no %s below zero', async (field) => {
+    const name = unique('refused');
+    fails(await post({ name, [field]: -1 }), 400, new RegExp(`The ${field} value of "-1" must be`));
+    expect(ids(await search({ field: 'name', value: name }))).toEqual([]);
+  });
+
+  it.each(['website_ids', 'customer_group_ids'])('D62: has no list among its %s', async (field) => {
+    const name = unique('refused');
+    fails(await post({ name, [field]: [[]] }), 400, /The "array" value's type is invalid/);
+    expect(ids(await search({ field: 'name', value: name }))).toEqual([]);
   });
 
   it('has each website, group and store view once', async () => {
@@ -251,7 +289,10 @@ describe('changing a rule', () => {
 
   it('changes labels one by one; an empty one goes', async () => {
     const { rule_id } = await create({ store_labels: [{ store_id: 0, store_label: 'All' }] });
-    const labels = async (list: object[]) => ok(await put(rule_id, { store_labels: list })).store_labels;
+    const labels = async (list: object[]) => {
+      ok(await put(rule_id, { store_labels: list }));
+      return (await read(rule_id)).store_labels;
+    };
     const [all, one] = [
       { store_id: 0, store_label: 'All' },
       { store_id: 1, store_label: 'One' },
@@ -307,7 +348,6 @@ describe('what is wrong with a rule', () => {
     [{ website_ids: [1, 99] }, 'Invalid value of "99" provided for the website_ids field.'],
     [{ customer_group_ids: [0, 32000] }, 'Invalid value of "32000" provided for the customer_group_ids field.'],
     [{ store_labels: [{ store_id: 99, store_label: 'x' }] }, 'Invalid value of "99" provided for the store_id field.'],
-    [{ store_labels: [{ store_label: 'x' }] }, 'Invalid value of "" provided for the store_id field.'],
     [{ from_date: 'soon' }, 'Invalid value of "soon" provided for the from_date field.'],
     [{ to_date: '2026-02-30' }, 'Invalid value of "2026-02-30" provided for the to_date field.'],
   ])('%j is told, and nothing changes', async (wrong, message) => {

@@ -80,6 +80,13 @@ describe('a tax class', () => {
     fails(await postClass(unknown), 404, 'No such entity with class_id = 99999');
   });
 
+  it('keeps what fits of a name', async () => {
+    const name = unique('Name').padEnd(300, 'x');
+    const id = await makeClass('PRODUCT', name);
+    expect(ok(await souk.admin.get(`${CLASSES}/${id}`)).class_name).toBe(name.slice(0, 255));
+    fails(await postClass({ class_name: `${name}y`, class_type: 'PRODUCT' }), 400, /same name already exists/);
+  });
+
   it('has a name of its own among those of its type', async () => {
     const name = unique('Name');
     await makeClass('PRODUCT', name);
@@ -118,6 +125,8 @@ describe('a tax class', () => {
 });
 
 describe('a tax rate', () => {
+  const read = async (id: number) => ok(await souk.admin.get(`${RATES}/${id}`));
+
   it('for a region is created, replaced, read and deleted', async () => {
     const code = unique('rate');
     const titles = [{ store_id: '1', value: 'CA tax' }];
@@ -125,6 +134,9 @@ describe('a tax rate', () => {
     expect(made).toEqual({ id: made.id, ...california, region_name: 'CA', code, titles });
     expect(ok(await souk.admin.get(`${RATES}/${made.id}`))).toEqual(made);
     const taxRate = { id: made.id, ...california, tax_region_id: 43, rate: 3.45678, code: `${code}-2` };
+    const untold = ok(await postRate({ code: unique('rate'), rate: 1, titles: [{ value: 'Anywhere' }] }));
+    expect(untold.titles).toEqual([{ store_id: null, value: 'Anywhere' }]);
+    expect((await read(untold.id)).titles).toEqual([{ store_id: '0', value: 'Anywhere' }]);
     const saved = ok(await souk.admin.put(RATES, { taxRate }));
     expect(saved).toEqual({ ...taxRate, region_name: 'NY', rate: 3.4568, titles });
     expect(ok(await souk.admin.put(RATES, { taxRate: { ...taxRate, titles: [] } })).titles).toEqual([]);
@@ -159,18 +171,32 @@ describe('a tax rate', () => {
     [{ code: ' ' }, '"code" is required. Enter and try again.'],
     [{ tax_postcode: undefined }, '"postcode" is required. Enter and try again.'],
     [{ rate: -1 }, '"percentage_rate" is required. Enter and try again.'],
-    [{ rate: 1e9 }, 'The Rate Percent is invalid. Enter a positive number and try again.'],
+    [{ tax_country_id: 'U' }, 'Please correct the country code: U.'],
+    [{ tax_country_id: 'USAS' }, 'Please correct the country code: USAS.'],
     [{ zip_is_range: 1, zip_from: 30, zip_to: 20 }, 'Range To should be equal or greater than Range From.'],
     [{ zip_is_range: 1, zip_from: -1, zip_to: 2 }, 'Invalid value of "-1" provided for the zip_from field.'],
-    [{ zip_is_range: 1, zip_from: 0 }, 'Invalid value of "" provided for the zip_to field.'],
+    [{ zip_is_range: 1, zip_from: 0 }, 'Invalid value of "null" provided for the zip_to field.'],
     [{ zip_is_range: 1, zip_from: 1, zip_to: 1e9 }, /The ZIP Code length is invalid/],
     [{ titles: [{ store_id: '99', value: 'x' }] }, 'Invalid value of "99" provided for the store_id field.'],
-    [{ titles: [{ value: 'x' }] }, '"store_id" is required. Enter and try again.'],
-    [{ code: 'c'.repeat(256) }, /too long/],
+    [{ titles: [{ store_id: 'x', value: 'x' }] }, 'Invalid value of "x" provided for the store_id field.'],
   ])('%j is refused', async (over, message) => {
     const { total_count: before } = await find(RATES);
     fails(await postRate(over), 400, message);
     expect((await find(RATES)).total_count).toBe(before);
+  });
+
+  it('keeps what fits of a code, a percentage and titles, and answers with what was sent', async () => {
+    const code = unique('rate').padEnd(300, 'x');
+    const titles = [
+      { store_id: '1', value: 'T'.repeat(300) },
+      { store_id: '0', value: '' },
+    ];
+    const made = ok(await postRate({ code, rate: 1e10, titles: [...titles, {}] }));
+    expect(made).toMatchObject({ code, rate: 1e10, titles: [...titles, { store_id: null, value: null }] });
+    const kept = { code: code.slice(0, 255), rate: 99_999_999.9999 };
+    expect(await read(made.id)).toMatchObject({ ...kept, titles: [{ store_id: '1', value: 'T'.repeat(255) }] });
+    fails(await postRate({ code: `${code}y` }), 400, 'Code already exists.');
+    ok(await souk.admin.delete(`${RATES}/${made.id}`));
   });
 
   it('says everything that it lacks at once', async () => {
@@ -276,6 +302,20 @@ describe('a tax rule', () => {
     const fault = (field: string): string => `No such entity with ${field}_tax_class_ids = %fieldValue`;
     fails(await post(await whole(swapped)), 400, `${fault('customer')}\n${fault('product')}`);
     expect((await find(RULES, { field: 'customer_tax_class_ids', value: 2 })).items).toEqual([]);
+  });
+
+  it('D60: says so as well when nothing is sent of it', async () => {
+    const { total_count: before } = await find(RULES);
+    for (const rule of [{}, [], 'rule']) fails(await post(rule as object), 400, /"code" is required/);
+    expect((await find(RULES)).total_count).toBe(before);
+  });
+
+  it('keeps what fits of a code, and answers with what was sent', async () => {
+    const code = unique('rule').padEnd(300, 'x');
+    const made = ok(await post(await whole({ code })));
+    expect(made.code).toBe(code);
+    expect(ok(await souk.admin.get(`${RULES}/${made.id}`)).code).toBe(code.slice(0, 255));
+    ok(await souk.admin.delete(`${RULES}/${made.id}`));
   });
 
   it('has a code of its own, whatever its case', async () => {

@@ -2,7 +2,6 @@ import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { readTime } from '../../search/values.ts';
 import type { SearchField } from '../../search/fields.ts';
-import { storageErrors } from '../../storage/errors.ts';
 
 /** Fields that lists of pages and of blocks can both be searched and sorted by. */
 export const contentFields: Record<string, SearchField> = {
@@ -22,13 +21,4 @@ export function sentTime(text: string | null | undefined, field: string): string
 /** The call's time as it is stored. */
 export function now(call: Call): string {
   return formatTime(call.clock.now());
-}
-
-/** Throws 400 when a text has more characters than its field takes. */
-export function checkLengths<T extends object>(sent: T, longest: { readonly [K in keyof T]?: number }): void {
-  for (const [field, max] of Object.entries(longest) as [keyof T, number][]) {
-    const text = sent[field];
-    if (typeof text === 'string' && text.length > max && Array.from(text).length > max)
-      throw storageErrors.unfitValue();
-  }
 }

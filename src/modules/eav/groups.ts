@@ -6,6 +6,7 @@ import type { In, Out } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../search/criteria.ts';
 import type { SearchField } from '../../search/fields.ts';
 import { searchList, type ListAnswer } from '../../search/list.ts';
+import { checkLengths, LONGEST_TEXT } from '../../storage/fit.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { inIds } from '../../storage/sql.ts';
 import { eavErrors } from './errors.ts';
@@ -62,6 +63,7 @@ async function save(call: Call, input: GroupInput): Promise<GroupOutput> {
   if (setId === null || !(await call.services.eav.attributeSet(call, setId))) {
     throw platformErrors.noSuchEntity({ fieldName: 'attributeSetId', fieldValue: setId });
   }
+  checkLengths(input, { attribute_group_name: LONGEST_TEXT });
   const row = await unlessTaken(() =>
     input.attribute_group_id ? change(call, input, setId) : insert(call, input, setId),
   );

@@ -6,6 +6,7 @@ import type { In, Out } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../search/criteria.ts';
 import type { SearchField } from '../../search/fields.ts';
 import { searchList, type ListAnswer } from '../../search/list.ts';
+import { checkLengths, LONGEST_TEXT } from '../../storage/fit.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
@@ -95,6 +96,7 @@ async function create(call: Call, entityCode: string, input: SetInput, skeletonI
   const type = requireEntityType(entityCode);
   const name = input.attribute_set_name ?? '';
   if (name === '') throw eavErrors.setNameEmpty();
+  checkLengths(input, { attribute_set_name: LONGEST_TEXT });
   if (await isTaken(call, type.id, name)) throw eavErrors.setExists([name], { filled: true });
   // The reference takes any skeleton here and so fills a set with attributes of another entity.
   if (skeleton.entityTypeId !== type.id) {
@@ -188,6 +190,7 @@ async function save(call: Call, input: SetInput): Promise<AttributeSet> {
   }
   const name = input.attribute_set_name ?? before.name;
   if (name === '') throw eavErrors.setNameEmpty();
+  checkLengths(input, { attribute_set_name: LONGEST_TEXT });
   const after = { ...before, name, sortOrder: input.sort_order ?? before.sortOrder };
   await unlessTaken(name, () =>
     call.db

@@ -8,7 +8,7 @@ export const salesRuleErrors = defineErrors('sales-rule', {
   tooSmall: [
     'input',
     'The %fieldName value of "%value" must be greater than or equal to %minValue.',
-    'a limit, step, quantity or position is negative',
+    'a limit of uses or of the discounted quantity is negative',
   ],
   couponTaken: ['alreadyExists', '%1 already exists.', 'another coupon has this code'],
   primaryTaken: ['alreadyExists', 'Unique constraint violation found', 'the rule has another primary coupon'],

@@ -28,10 +28,10 @@ export const taxErrors = defineErrors('tax', {
     'The ZIP Code length is invalid. Verify that the length is nine characters or fewer and try again.',
     'an end of the range of postcodes of a tax rate has more than nine digits',
   ],
-  percent: [
+  countryCode: [
     'input',
-    'The Rate Percent is invalid. Enter a positive number and try again.',
-    'the percentage of a tax rate is larger than can be stored',
+    'Please correct the country code: %1.',
+    'the country of a tax rate has another code than one of two or three letters',
   ],
   rateInRules: [
     'couldNotDelete',

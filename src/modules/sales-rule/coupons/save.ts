@@ -4,6 +4,7 @@ import { fill, PlatformError, platformErrors } from '../../../kernel/errors.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { readTime } from '../../../search/values.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
+import { checkLengths, LONGEST_TEXT } from '../../../storage/fit.ts';
 import { salesRuleErrors } from '../errors.ts';
 import { findRule } from '../rules/rows.ts';
 import { couponTypes, type CouponRow, type CouponTable, type RuleRow } from '../tables.ts';
@@ -52,6 +53,7 @@ async function ruleFor(call: Call, id: number | undefined, type: number | null):
 type Columns = Partial<Omit<CouponRow, 'coupon_id'>>;
 
 function columnsOf(sent: SentCoupon, rule: RuleRow): Columns {
+  checkLengths(sent, { code: LONGEST_TEXT });
   if ((sent.times_used ?? 0) < 0) {
     throw salesRuleErrors.tooSmall({ fieldName: 'times_used', value: sent.times_used, minValue: 0 });
   }

@@ -23,20 +23,13 @@ export function checkValidity({ websiteIds, customerGroupIds, fromDate, toDate }
   throw salesRuleErrors.invalidRule([faults.map((fault) => `${fault}; `).join('')], { filled: true });
 }
 
-/** Numbers that nobody can have less than none of. */
-const counts = [
-  'uses_per_customer',
-  'uses_per_coupon',
-  'sort_order',
-  'discount_qty',
-  'discount_step',
-  'times_used',
-] as const;
+/** Limits that nobody can have below zero; the reference keeps such a limit. */
+const limits = ['uses_per_customer', 'uses_per_coupon', 'discount_qty'] as const;
 
 /** Throws 400 for amounts below zero, and for websites, customer groups and store views that do not exist. */
 export function checkValues(call: Call, sent: SentRule): void {
   if ((sent.discount_amount ?? 0) < 0) throw salesRuleErrors.discountAmount();
-  for (const fieldName of counts) {
+  for (const fieldName of limits) {
     const value = sent[fieldName] ?? 0;
     if (value < 0) throw salesRuleErrors.tooSmall({ fieldName, value, minValue: 0 });
   }
@@ -53,7 +46,7 @@ export function checkValues(call: Call, sent: SentRule): void {
   );
   refuse(
     'store_id',
-    storeIds.map((id) => id ?? '').find((id) => typeof id === 'string' || !store.view(id)),
+    storeIds.map((id) => id ?? 0).find((id) => !store.view(id)),
   );
 }
 

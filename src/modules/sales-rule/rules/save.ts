@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { toWire } from '../../../kernel/money.ts';
-import { readNumber } from '../../../search/values.ts';
 import { insertDocument, updateDocument } from '../../../storage/documents.ts';
+import { fitAmount, fitCount, fitInteger, fitText } from '../../../storage/fit.ts';
 import { followRule } from '../coupons/follow-rule.ts';
 import type { RuleRow, RuleTable } from '../tables.ts';
 import type { SentRule, ShownRule } from '../types.ts';
@@ -10,7 +10,10 @@ import { checkValidity, checkValues, readDate } from './checks.ts';
 import { noConditions, readConditions } from './conditions.ts';
 import type { RuleDocument } from './document.ts';
 import { requireRule, writeCustomerGroups, writeWebsites, type StoredRule } from './rows.ts';
-import { couponTypeNumber, documentOf, showRule } from './show.ts';
+import { choice, couponTypeNumber, documentOf, showRule } from './show.ts';
+
+/** Longest name of what a rule does. */
+const LONGEST_ACTION = 32;
 
 type Columns = Partial<Omit<RuleRow, 'id' | 'document' | 'version'>>;
 
@@ -32,7 +35,15 @@ export async function saveRule(call: Call, sent: SentRule): Promise<ShownRule> {
   if (sent.website_ids) await writeWebsites(call, id, links.websiteIds ?? []);
   if (sent.customer_group_ids) await writeCustomerGroups(call, id, links.customerGroupIds ?? []);
   await call.services.salesRule.ruleCache.invalidate(call);
-  return showRule(await requireRule(call, id));
+  return withEmptyLabels(showRule(await requireRule(call, id)), sent);
+}
+
+/** As the interface has it, the answer to a save tells the empty labels that were sent as well; kept they are not. */
+function withEmptyLabels(shown: ShownRule, { store_labels: sent }: SentRule): ShownRule {
+  const empty = (sent ?? []).filter(({ store_label }) => !store_label);
+  if (empty.length === 0) return shown;
+  const labels = empty.map(({ store_id, store_label = null }) => ({ store_id: store_id ?? 0, store_label }));
+  return { ...shown, store_labels: [...(shown.store_labels ?? []), ...labels] };
 }
 
 async function update(call: Call, before: StoredRule, columns: Columns, document: RuleDocument): Promise<number> {
@@ -45,44 +56,41 @@ async function update(call: Call, before: StoredRule, columns: Columns, document
 /** The columns that were sent. */
 function columnsOf(sent: SentRule): Columns {
   const all: { [K in keyof Columns]: Columns[K] | undefined } = {
-    name: sent.name ?? undefined,
+    name: ifSent(sent.name, fitText),
     description: sent.description ?? undefined,
     from_date: readDate(sent.from_date, 'from_date'),
     to_date: readDate(sent.to_date, 'to_date'),
-    uses_per_customer: sent.uses_per_customer ?? undefined,
-    uses_per_coupon: sent.uses_per_coupon ?? undefined,
-    is_active: flag(sent.is_active),
-    stop_rules_processing: flag(sent.stop_rules_processing),
-    is_advanced: flag(sent.is_advanced),
-    sort_order: sent.sort_order ?? undefined,
-    simple_action: sent.simple_action ?? undefined,
-    discount_amount: amount(sent.discount_amount),
-    discount_qty: amount(sent.discount_qty),
-    discount_step: sent.discount_step ?? undefined,
-    simple_free_shipping: freeShipping(sent.simple_free_shipping),
-    apply_to_shipping: flag(sent.apply_to_shipping),
-    times_used: sent.times_used ?? undefined,
-    is_rss: flag(sent.is_rss),
-    coupon_type: typeof sent.coupon_type === 'string' ? couponTypeNumber(sent.coupon_type) : undefined,
-    use_auto_generation: flag(sent.use_auto_generation),
+    uses_per_customer: ifSent(sent.uses_per_customer, fitInteger),
+    uses_per_coupon: ifSent(sent.uses_per_coupon, fitInteger),
+    is_active: ifSent(sent.is_active, flag),
+    stop_rules_processing: ifSent(sent.stop_rules_processing, flag),
+    is_advanced: ifSent(sent.is_advanced, flag),
+    sort_order: ifSent(sent.sort_order, fitCount),
+    simple_action: ifSent(sent.simple_action, (action) => fitText(action, LONGEST_ACTION)),
+    discount_amount: ifSent(sent.discount_amount, amount),
+    discount_qty: ifSent(sent.discount_qty, amount),
+    discount_step: ifSent(sent.discount_step, fitCount),
+    simple_free_shipping: ifSent(sent.simple_free_shipping, choice),
+    apply_to_shipping: ifSent(sent.apply_to_shipping, flag),
+    times_used: ifSent(sent.times_used, fitCount),
+    is_rss: ifSent(sent.is_rss, flag),
+    coupon_type: ifSent(sent.coupon_type, couponTypeNumber),
+    use_auto_generation: ifSent(sent.use_auto_generation, flag),
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Columns;
 }
 
-function flag(value: boolean | null | undefined): 0 | 1 | undefined {
-  if (value === null || value === undefined) return undefined;
+function ifSent<T, U>(value: T | null | undefined, keep: (value: T) => U): U | undefined {
+  return value === null || value === undefined ? undefined : keep(value);
+}
+
+function flag(value: boolean): 0 | 1 {
   return value ? 1 : 0;
 }
 
 /** Amounts are kept with four decimals. */
-function amount(value: number | null | undefined): number | undefined {
-  return value === null || value === undefined ? undefined : toWire(value);
-}
-
-/** The interface keeps a number of what is described as a text: 0 for what is none. */
-function freeShipping(text: string | null | undefined): number | undefined {
-  if (text === null || text === undefined) return undefined;
-  return Math.min(65_535, Math.max(0, Math.trunc(readNumber(text))));
+function amount(value: number): number {
+  return fitAmount(toWire(value));
 }
 
 function unique(ids: readonly number[] | null | undefined): readonly number[] | undefined {
@@ -107,8 +115,9 @@ function documentAfter(sent: SentRule, before: RuleDocument | undefined): RuleDo
 function labelsAfter(sent: SentRule, before: RuleDocument['labels']): RuleDocument['labels'] {
   const labels = { ...before };
   for (const { store_id, store_label } of sent.store_labels ?? []) {
-    if (store_label) labels[String(store_id)] = store_label;
-    else delete labels[String(store_id)];
+    const storeId = String(store_id ?? 0);
+    if (store_label) labels[storeId] = store_label;
+    else delete labels[storeId];
   }
   return labels;
 }

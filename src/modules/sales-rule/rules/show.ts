@@ -1,4 +1,6 @@
+import { readNumber } from '../../../search/values.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
+import { fitChoice } from '../../../storage/fit.ts';
 import { couponTypes, type RuleRow } from '../tables.ts';
 import type { ShownRule } from '../types.ts';
 import { showConditions } from './conditions.ts';
@@ -13,9 +15,19 @@ export const couponTypeNames: ReadonlyMap<number, string> = new Map<number, stri
 ]);
 const couponTypeNumbers = new Map([...couponTypeNames].map(([number, name]) => [name, number]));
 
-/** The number of a coupon type; 0 for a name that does not exist, as in the interface. */
+/** The number of a coupon type, by its name or as it was sent, as in the interface. */
 export function couponTypeNumber(name: string): number {
-  return couponTypeNumbers.get(name) ?? 0;
+  return couponTypeNumbers.get(name) ?? choice(name);
+}
+
+/** The interface keeps a number of what is described as a text: 0 for what is none. */
+export function choice(text: string): number {
+  return fitChoice(Math.trunc(readNumber(text)));
+}
+
+/** As in the interface: a number without a name is an empty text, but 0 is itself. */
+function couponTypeName(number: number): string {
+  return couponTypeNames.get(number) ?? (number === 0 ? '0' : '');
 }
 
 /** The document of a rule. */
@@ -30,6 +42,8 @@ export function showRule({ row, websiteIds, customerGroupIds }: StoredRule): Sho
   return {
     rule_id: id,
     ...fields,
+    // No limit is no field, as in the interface.
+    discount_qty: fields.discount_qty || null,
     is_active: fields.is_active === 1,
     stop_rules_processing: fields.stop_rules_processing === 1,
     is_advanced: fields.is_advanced === 1,
@@ -42,7 +56,7 @@ export function showRule({ row, websiteIds, customerGroupIds }: StoredRule): Sho
     condition: showConditions(condition),
     action_condition: showConditions(action_condition),
     product_ids: product_ids && [...product_ids],
-    coupon_type: couponTypeNames.get(coupon_type) ?? String(coupon_type),
+    coupon_type: couponTypeName(coupon_type),
     simple_free_shipping: simple_free_shipping === null ? null : String(simple_free_shipping),
     extension_attributes: { reward_points_delta },
   };

@@ -4,7 +4,8 @@ import type { In, Out } from '../../../kernel/types.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import type { SearchField } from '../../../search/fields.ts';
 import { searchList, type ListAnswer } from '../../../search/list.ts';
-import { isForeignKeyViolation, isUniqueViolation, storageErrors } from '../../../storage/errors.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../../../storage/errors.ts';
+import { fitText } from '../../../storage/fit.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { taxErrors } from '../errors.ts';
@@ -20,8 +21,6 @@ export interface TaxClass {
 
 /** All classes by id, in order of ids, as every process keeps them in memory. */
 export type TaxClasses = ReadonlyMap<number, TaxClass>;
-
-const LONGEST_NAME = 255;
 
 const selectByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('tax_class').selectAll().where(inIds('class_id', p.ids)),
@@ -88,8 +87,7 @@ function readClass({ class_name: name, class_type: type }: In<typeof TaxClassSha
   else if (!isClassType(type)) errors.push(platformErrors.invalidValue({ fieldName: 'class_type', value: type }));
   const error = collected(errors.map(({ message, parameters }) => ({ message, parameters })));
   if (error) throw error;
-  if (name!.length > LONGEST_NAME) throw storageErrors.unfitValue();
-  return { name: name!, type: type as TaxClassType };
+  return { name: fitText(name!), type: type as TaxClassType };
 }
 
 function isClassType(text: string): text is TaxClassType {

@@ -10,7 +10,7 @@ import { inIds } from '../../../storage/sql.ts';
 import { taxErrors } from '../errors.ts';
 import type { TaxRateRow } from '../tables.ts';
 import type { TaxRate } from '../types.ts';
-import { readRate } from './read.ts';
+import { percentOf, readRate } from './read.ts';
 
 type ShownRate = Out<typeof TaxRate>;
 
@@ -30,10 +30,17 @@ export function titlesOf(document: string): Readonly<Record<string, string>> {
   return JSON.parse(document) as Record<string, string>;
 }
 
-/** A rate as the wire has it. */
-export function showRate({ tax_calculation_rate_id, titles, ...fields }: TaxRateRow): ShownRate {
-  const shown = Object.entries(titlesOf(titles)).map(([store_id, value]) => ({ store_id, value }));
-  return { id: tax_calculation_rate_id, ...fields, titles: shown };
+/**
+ * A rate as the wire has it. As with the interface, the answer to a save tells code, percentage and titles as they were sent,
+ * whatever is kept of them.
+ */
+export function showRate({ tax_calculation_rate_id, ...row }: TaxRateRow, sent?: In<typeof TaxRate>): ShownRate {
+  const { titles, ...fields } = row;
+  const kept = Object.entries(titlesOf(titles)).map(([store_id, value]) => ({ store_id, value }));
+  const shown = { id: tax_calculation_rate_id, ...fields, titles: kept };
+  if (!sent) return shown;
+  const sentTitles = sent.titles?.map(({ store_id = null, value = null }) => ({ store_id, value }));
+  return { ...shown, code: sent.code!, rate: percentOf(sent), titles: sentTitles ?? kept };
 }
 
 const fields: Record<string, SearchField> = {
@@ -68,7 +75,7 @@ export async function saveRate(call: Call, sent: In<typeof TaxRate>): Promise<Sh
   const values = readRate(call, sent);
   const row = await unlessTaken(sent.id ? replace(call, sent.id, values) : insert(call, values));
   await call.services.tax.rateCache.invalidate(call);
-  return showRate(row);
+  return showRate(row, sent);
 }
 
 function insert(call: Call, values: ReturnType<typeof readRate>): Promise<TaxRateRow> {

@@ -3,42 +3,44 @@ import type { Call } from '../../../kernel/call.ts';
 import { collected, platformErrors, type CollectedError } from '../../../kernel/errors.ts';
 import { round } from '../../../kernel/money.ts';
 import type { In } from '../../../kernel/types.ts';
-import { storageErrors } from '../../../storage/errors.ts';
 import { encodeDocument } from '../../../storage/documents.ts';
+import { fitAmount, fitText } from '../../../storage/fit.ts';
 import { taxErrors } from '../errors.ts';
 import type { TaxRateTable } from '../tables.ts';
 import type { TaxRate } from '../types.ts';
 
 type SentRate = In<typeof TaxRate>;
 
-const LONGEST_CODE = 255;
 const LONGEST_POSTCODE = 10;
 const LARGEST_ZIP = 999_999_999;
-/** Percentages are below this, as the reference stores them. */
-const PERCENT_LIMIT = 1e8;
 
 /**
  * A rate as it is stored, from what was sent. Its checks and their order are the interface's: all of a rate has to be sent, to
  * create one and to change one. Titles that are not sent are left out.
  */
 export function readRate(call: Call, sent: SentRate): Insertable<Omit<TaxRateTable, 'titles'>> & { titles?: string } {
+  // Countries are looked up by codes of two or three letters; the interface refuses others at once.
+  const country = sent.tax_country_id;
+  if (country && country.length !== 2 && country.length !== 3) throw taxErrors.countryCode([country]);
   const error = collected(faults(call, sent));
   if (error) throw error;
-  if (sent.code!.length > LONGEST_CODE) throw storageErrors.unfitValue();
-  const rate = round(sent.rate!, 4).toNumber();
-  if (rate >= PERCENT_LIMIT) throw taxErrors.percent();
   // As in the interface, a region of another country stands for every region of this one.
   const named = call.services.directory.region(sent.tax_region_id ?? 0);
   const region = named?.country_id === sent.tax_country_id ? named : undefined;
   return {
-    code: sent.code!,
+    code: fitText(sent.code!),
     tax_country_id: sent.tax_country_id!,
     tax_region_id: region?.id ?? 0,
     region_name: region?.code ?? null,
-    rate,
+    rate: fitAmount(percentOf(sent)),
     ...readPostcode(sent),
     ...(sent.titles ? { titles: readTitles(call, sent.titles) } : {}),
   };
+}
+
+/** The percentage that was sent, to four decimals. */
+export function percentOf(sent: SentRate): number {
+  return round(sent.rate!, 4).toNumber();
 }
 
 function faults(call: Call, sent: SentRate): CollectedError[] {
@@ -55,8 +57,8 @@ function faults(call: Call, sent: SentRate): CollectedError[] {
   if (!sent.code?.trim()) found.push(required('code'));
   if (!sent.zip_is_range) return sent.tax_postcode?.trim() ? found : [...found, required('postcode')];
   const { zip_from: from, zip_to: to } = sent;
-  if (typeof from !== 'number' || from < 0) found.push(invalid('zip_from', from ?? ''));
-  if (typeof to !== 'number' || to < 0) found.push(invalid('zip_to', to ?? ''));
+  if (typeof from !== 'number' || from < 0) found.push(invalid('zip_from', from ?? null));
+  if (typeof to !== 'number' || to < 0) found.push(invalid('zip_to', to ?? null));
   if ((from ?? 0) > (to ?? 0)) found.push(plain(taxErrors.zipRange()));
   return found;
 }
@@ -69,7 +71,7 @@ function readPostcode(
   sent: SentRate,
 ): Pick<Insertable<TaxRateTable>, 'tax_postcode' | 'zip_is_range' | 'zip_from' | 'zip_to'> {
   if (!sent.zip_is_range) {
-    const postcode = Array.from(sent.tax_postcode!).slice(0, LONGEST_POSTCODE).join('');
+    const postcode = fitText(sent.tax_postcode!, LONGEST_POSTCODE);
     return { tax_postcode: postcode, zip_is_range: null, zip_from: null, zip_to: null };
   }
   const [from, to] = [sent.zip_from!, sent.zip_to!];
@@ -80,12 +82,13 @@ function readPostcode(
 /** Titles by store view as a document; empty ones are none. */
 function readTitles(call: Call, titles: NonNullable<SentRate['titles']>): string {
   const byStore: Record<string, string> = {};
-  for (const { store_id: storeId, value } of titles) {
-    if (storeId === null || storeId === undefined) throw platformErrors.required({ fieldName: 'store_id' });
+  for (const { store_id, value } of titles) {
+    // As in the interface, a title without a store view is that of the scope above all.
+    const storeId = store_id || '0';
     if (!/^\d+$/.test(storeId) || !call.services.store.view(Number(storeId))) {
       throw platformErrors.invalidValue({ fieldName: 'store_id', value: storeId });
     }
-    if (value) byStore[Number(storeId)] = value;
+    if (value) byStore[Number(storeId)] = fitText(value);
     else delete byStore[Number(storeId)];
   }
   return encodeDocument(byStore);

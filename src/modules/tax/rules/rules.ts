@@ -5,7 +5,8 @@ import type { In, Out } from '../../../kernel/types.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import { linkedField, type SearchField } from '../../../search/fields.ts';
 import { searchList, type ListAnswer } from '../../../search/list.ts';
-import { isForeignKeyViolation, isUniqueViolation, storageErrors } from '../../../storage/errors.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../../../storage/errors.ts';
+import { fitText } from '../../../storage/fit.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
@@ -16,8 +17,6 @@ import { checkRule } from './check.ts';
 
 type SentRule = In<typeof TaxRule>;
 type ShownRule = Out<typeof TaxRule>;
-
-const LONGEST_CODE = 255;
 
 const selectByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('tax_calculation_rule').selectAll().where(inIds('tax_calculation_rule_id', p.ids)),
@@ -112,11 +111,11 @@ export function listRules(call: Call, criteria: SearchCriteria): Promise<ListAns
 export async function saveRule(call: Call, sent: SentRule): Promise<ShownRule> {
   if (sent.id) await requireRule(call, sent.id);
   await checkRule(call, sent);
-  if (sent.code!.length > LONGEST_CODE) throw storageErrors.unfitValue();
   const id = await unlessTaken(sent.id ? update(call, sent.id, sent) : insert(call, sent));
   await insertLinks(call, id, sent);
   await call.services.tax.rateCache.invalidate(call);
-  return getRule(call, id);
+  // As the interface has it, the answer tells the code as it was sent.
+  return { ...(await getRule(call, id)), code: sent.code! };
 }
 
 async function insertLinks(call: Call, rule_id: number, sent: SentRule): Promise<void> {
@@ -143,7 +142,7 @@ async function insert(call: Call, sent: SentRule): Promise<number> {
   const row = await call.db
     .insertInto('tax_calculation_rule')
     .values({
-      code: sent.code!,
+      code: fitText(sent.code!),
       priority: sent.priority!,
       position: sent.position ?? 0,
       calculate_subtotal: sent.calculate_subtotal ? 1 : 0,
@@ -158,7 +157,7 @@ async function update(call: Call, id: number, sent: SentRule): Promise<number> {
   await call.db
     .updateTable('tax_calculation_rule')
     .set({
-      code: sent.code!,
+      code: fitText(sent.code!),
       priority: sent.priority!,
       ...(typeof sent.position === 'number' && { position: sent.position }),
       ...(typeof sent.calculate_subtotal === 'boolean' && { calculate_subtotal: sent.calculate_subtotal ? 1 : 0 }),
