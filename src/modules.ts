@@ -16,6 +16,7 @@ import { eav } from './modules/eav/module.ts';
 import { giftMessage } from './modules/gift-message/module.ts';
 import { integration } from './modules/integration/module.ts';
 import { catalogInventory } from './modules/inventory/module.ts';
+import { loginAsCustomer } from './modules/login-as-customer/module.ts';
 import { payment } from './modules/payment/module.ts';
 import { gateway } from './modules/payment-gateway/module.ts';
 import { quote } from './modules/quote/module.ts';
@@ -37,6 +38,7 @@ export const modules: readonly ModuleManifest[] = [
   directory,
   eav,
   customer,
+  loginAsCustomer,
   catalog,
   catalogInventory,
   bundle,

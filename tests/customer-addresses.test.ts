@@ -16,6 +16,25 @@ const createWith = (over: object): Promise<Answer> =>
   souk.admin.post('/V1/customers', { customer: person({ addresses: [address(over)] }) });
 const put = (id: number, customer: object): Promise<Answer> => souk.admin.put(`/V1/customers/${id}`, { customer });
 
+describe('a customer who is changed', () => {
+  test('has no default that went with its address, or is of somebody else', async () => {
+    const made = await newCustomer(souk, { addresses: [address({ default_billing: true, default_shipping: true })] });
+    const other = await newCustomer(souk, { addresses: [address()] });
+    const kept = String(made.addresses[0].id);
+    expect(ok(await put(made.id, { default_billing: String(other.addresses[0].id) })).default_billing).toBe(kept);
+    const left = ok(await put(made.id, { addresses: [], default_billing: kept, default_shipping: kept }));
+    expect(left).not.toHaveProperty('default_billing');
+    expect(left).not.toHaveProperty('default_shipping');
+  });
+
+  test('keeps the store view and the day of birth where another is refused', async () => {
+    const made = await newCustomer(souk, { dob: '1990-05-17' });
+    fails(await put(made.id, { store_id: 999 }), 404, /The store that was requested wasn't found/);
+    fails(await put(made.id, { dob: '01.01.2999' }), 400, /should not be greater than today/);
+    expect(ok(await souk.admin.get(`/V1/customers/${made.id}`))).toMatchObject({ store_id: 1, dob: '1990-05-17' });
+  });
+});
+
 describe('an address of a new account', () => {
   test.each([
     ['city', { city: '' }, 'city'],
@@ -54,6 +73,7 @@ describe('an address of a new account', () => {
     ['an id', { region: { region_id: 12 } }, { region_code: 'CA', region: 'California', region_id: 12 }],
     ['an id of its own', { region: undefined, region_id: 12 }, { region_code: 'CA', region_id: 12 }],
     ['a code', { region: { region_code: 'CA' } }, { region: 'California', region_id: 12 }],
+    ['its name', { region: { region: 'california' } }, { region_code: 'CA', region: 'California', region_id: 12 }],
     ['a code in place of the name', { region: { region: 'CA' } }, { region: 'California', region_id: 12 }],
     [
       'a name where there are no ids',

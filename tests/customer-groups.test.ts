@@ -73,10 +73,15 @@ describe('customer groups', () => {
     expect((await newGroup({ code: `${unique('long')}${'x'.repeat(40)}` })).code).toHaveLength(32);
   });
 
-  test('keep the tax class that an update leaves out', async () => {
-    const { id } = await newGroup();
-    const code = unique('kept');
-    expect(ok(await souk.admin.put(`${GROUPS}/${id}`, { group: { code } }))).toMatchObject({ code, tax_class_id: 3 });
+  test('take the default tax class unless told; a change has to name one', async () => {
+    const code = unique('untold');
+    const { id } = ok(await create({ code }));
+    const stored = { id, code, tax_class_id: 3, tax_class_name: 'Retail Customer' };
+    expect(ok(await souk.admin.get(`${GROUPS}/${id}`))).toEqual(stored);
+    const refused = await souk.admin.put(`${GROUPS}/${id}`, { group: { code: unique('new') } });
+    fails(refused, 400, 'Invalid value of "null" provided for the taxClassId field.');
+    expect(ok(await souk.admin.get(`${GROUPS}/${id}`))).toEqual(stored);
+    fails(await create({ id: 88888, code }), 400, 'Invalid value of "null" provided for the taxClassId field.');
   });
 
   test('that the platform needs cannot be deleted', async () => {

@@ -252,10 +252,13 @@ describe('an integration', () => {
     ok(await call('GET', '/V1/directory/currency', { signature: 'AAAA' }));
   });
 
-  test('may sign by HMAC-SHA1 where the configuration allows it', async () => {
+  test('D95: learns what to set to sign by HMAC-SHA1, and may then', async () => {
     const refused = await call('GET', '/V1/modules', { signatureMethod: 'HMAC-SHA1' });
     expect(refused.status).toBe(400);
-    expect(refused.body).toEqual({ message: 'Signature method %1 is not supported', parameters: ['HMAC-SHA1'] });
+    expect(refused.body).toEqual({
+      message: 'Signature method %1 is not supported: the configuration oauth/consumer/allow_hmac_sha1 has to be 1',
+      parameters: ['HMAC-SHA1'],
+    });
     await command('config:set', 'oauth/consumer/allow_hmac_sha1', '1');
     await until(async () => (await call('GET', '/V1/modules', { signatureMethod: 'HMAC-SHA1' })).status === 200);
   });

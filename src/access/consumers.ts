@@ -74,8 +74,8 @@ function checkProtocol({ config }: AccessPlatform, parameters: ReadonlyMap<strin
   if (parameters.get('oauth_token')!.length !== KEY_LENGTH) throw accessErrors.oauthTokenLength();
   const method = parameters.get('oauth_signature_method')!;
   const digest = signatureMethods.get(method);
-  const refused = digest === 'sha1' && !config.flag('oauth/consumer/allow_hmac_sha1');
-  if (digest === undefined || refused) throw accessErrors.oauthMethod([method]);
+  if (digest === undefined) throw accessErrors.oauthMethod([method]);
+  if (digest === 'sha1' && !config.flag('oauth/consumer/allow_hmac_sha1')) throw accessErrors.oauthSha1([method]);
   return digest;
 }
 

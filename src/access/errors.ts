@@ -16,7 +16,12 @@ export const accessErrors = defineErrors('access', {
   oauthMethod: [
     'input',
     'Signature method %1 is not supported',
-    'oauth_signature_method is neither HMAC-SHA256 nor, where the configuration allows it, HMAC-SHA1',
+    'oauth_signature_method is neither HMAC-SHA256 nor HMAC-SHA1',
+  ],
+  oauthSha1: [
+    'input',
+    'Signature method %1 is not supported: the configuration oauth/consumer/allow_hmac_sha1 has to be 1',
+    'oauth_signature_method is HMAC-SHA1, which the configuration does not allow',
   ],
   oauthConsumerLength: [
     'unauthorized',

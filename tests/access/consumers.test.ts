@@ -164,7 +164,7 @@ describe.each(engines)('requests signed by OAuth 1.0a on %s', (kind) => {
   test('by HMAC-SHA1 pass where the configuration allows it', async () => {
     expect(answer(await send({ signatureMethod: 'HMAC-SHA1' }))).toEqual({
       status: 400,
-      message: 'Signature method %1 is not supported',
+      message: 'Signature method %1 is not supported: the configuration oauth/consumer/allow_hmac_sha1 has to be 1',
       parameters: ['HMAC-SHA1'],
     });
     souk.values.set('oauth/consumer/allow_hmac_sha1', '1');

@@ -3,7 +3,8 @@ import { insertRows } from '../../storage/rows.ts';
 import { nextIds } from '../../storage/sequences.ts';
 
 /** Tax class of the groups of a fresh installation: that of retail customers. */
-const RETAIL = 3;
+/** The tax class of customers that groups have unless told: that of the installation. */
+export const RETAIL = 3;
 
 /** The groups of a fresh installation, with the ids that clients know. */
 export async function install(call: Call): Promise<void> {

@@ -64,6 +64,12 @@ export function regionByCode(countryId: string, code: string): Region | undefine
   return regions(countryId).find((region) => region.code === code);
 }
 
+/** The region of a country that a text names: by its code, or by its name in any case; undefined: the country has none such. */
+export function regionByText(countryId: string, text: string): Region | undefined {
+  const name = text.trim().toLowerCase();
+  return regionByCode(countryId, text) ?? regions(countryId).find((one) => one.name.toLowerCase() === name);
+}
+
 /** Name of a country in a locale such as `fr_FR`; null where there is none. */
 export function countryName(id: string, locale: string): string | null {
   if (unnamed.has(id)) return null;

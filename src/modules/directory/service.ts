@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
-import { country, countryByCode, countryName, region, regionByCode, regions } from './countries.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
+import { country, countryByCode, countryName, region, regionByCode, regionByText, regions } from './countries.ts';
 import { loadRates, setRate, type Rates } from './rates.ts';
 
 /** Countries, regions and exchange rates, from memory. */
@@ -12,6 +12,7 @@ export interface DirectoryService {
   readonly regions: typeof regions;
   readonly region: typeof region;
   readonly regionByCode: typeof regionByCode;
+  readonly regionByText: typeof regionByText;
   /** Ids of the countries that a store view allows; store 0 has those of the default scope. */
   allowedCountries(call: Call, storeId: number): ReadonlySet<string>;
   /** What one unit of `from` is worth in `to`; 1 for the same currency, undefined when no rate is set. */
@@ -35,6 +36,7 @@ export function createDirectoryService(caches: SharedCaches): DirectoryService {
     regions,
     region,
     regionByCode,
+    regionByText,
     allowedCountries: (call, storeId) => new Set(call.config.get('general/country/allow', { storeId })!.split(',')),
     rate: (from, to) => (from === to ? 1 : rates.current.get(from)?.get(to)),
     setRate,

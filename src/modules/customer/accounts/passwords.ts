@@ -1,7 +1,8 @@
+import { foldText } from '../../../kernel/fold.ts';
 import { hashPassword } from '../../../access/passwords.ts';
 import { revokeTokens } from '../../../access/tokens.ts';
 import type { Call } from '../../../kernel/call.ts';
-import { platformErrors } from '../../../kernel/errors.ts';
+import { PlatformError, platformErrors } from '../../../kernel/errors.ts';
 import { formatTime, parseTime } from '../../../kernel/time.ts';
 import { findCustomer, getCustomer, getCustomerByEmail, websiteOf } from '../customers/load.ts';
 import type { StoredCustomer } from '../customers/customer.ts';
@@ -57,7 +58,6 @@ export async function requestPasswordReset(
 ): Promise<void> {
   await countRequest(call, email);
   await call.transaction(async (inside) => {
-    const customer = await getCustomerByEmail(inside, email, websiteId);
     if (template !== templates.reminder && template !== templates.reset) {
       throw customerErrors.resetTemplate({
         value: template,
@@ -66,9 +66,24 @@ export async function requestPasswordReset(
         template2: templates.reset,
       });
     }
+    const customer = await customerOf(inside, email, websiteId);
+    if (!customer) return;
     const token = await newResetToken(inside, customer.id);
     await mailPasswordReset(inside, customer, token, template === templates.reminder);
   });
+}
+
+/** The customer who has an address; undefined for none. */
+async function customerOf(
+  call: Call,
+  ...account: [email: string, websiteId: number | undefined]
+): Promise<Awaited<ReturnType<typeof getCustomerByEmail>> | undefined> {
+  try {
+    return await getCustomerByEmail(call, ...account);
+  } catch (error) {
+    if (error instanceof PlatformError && error.kind === 'noSuchEntity') return undefined;
+    throw error;
+  }
 }
 
 const HOUR = 3_600_000;
@@ -82,7 +97,7 @@ async function countRequest(call: Call, email: string): Promise<void> {
   if (call.config.get('customer/password/password_reset_protection_type') === '0') return;
   const most = call.config.number('customer/password/max_number_password_reset_requests', 5);
   const minutes = call.config.number('customer/password/min_time_between_password_reset_requests', 10);
-  const account = email.toLowerCase().replaceAll('\0', '');
+  const account = foldText(email).replaceAll('\0', '');
   const now = call.clock.now().getTime();
   const since = (milliseconds: number): string => formatTime(new Date(now - milliseconds));
   const refused = await call.transaction(async ({ db }) => {

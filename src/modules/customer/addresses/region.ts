@@ -18,16 +18,16 @@ export function readRegion(
   const { directory } = call.services;
   const { region: name, region_code: code, region_id } = sent.region ?? {};
   const id = sent.region_id || region_id || Number(/^\s*\d+\s*$/.exec(name ?? '')?.[0] ?? 0);
-  const known = id ? directory.region(id) : regionByCode(call, countryId, [code, name]);
+  const known = id ? directory.region(id) : regionByText(call, countryId, [code, name]);
   if (known?.country_id === countryId) return { region: known.name, region_id: known.id };
   // A region of another country stays, to be refused.
   if (id && directory.regions(countryId).length > 0) return { region: name ?? null, region_id: id };
   return { region: name || code || null, region_id: 0 };
 }
 
-function regionByCode(call: Call, countryId: string, codes: readonly (string | null | undefined)[]) {
+function regionByText(call: Call, countryId: string, codes: readonly (string | null | undefined)[]) {
   for (const code of codes) {
-    const found = code ? call.services.directory.regionByCode(countryId, code) : undefined;
+    const found = code ? call.services.directory.regionByText(countryId, code) : undefined;
     if (found) return found;
   }
   return undefined;

@@ -3,6 +3,7 @@ import { missingArguments, platformErrors } from '../../../kernel/errors.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { nextId } from '../../../storage/sequences.ts';
 import { customerErrors } from '../errors.ts';
+import { RETAIL } from '../install.ts';
 import { findGroup, getGroup, isNeeded, type CustomerGroup } from './groups.ts';
 import { customerTaxClasses } from './tax-classes.ts';
 import type { GroupInput } from './types.ts';
@@ -11,15 +12,15 @@ import type { GroupInput } from './types.ts';
 const CODE_LENGTH = 32;
 
 /**
- * Creates a group, or changes the one whose id is sent; a tax class that is left out stays as it is. Recorded behaviour of
- * the interface: the tax class is checked before the id.
+ * Creates a group, or changes the one whose id is sent. Recorded behaviour of the interface: a new group takes the default tax
+ * class, a change has to name one, and the tax class is checked before the id.
  */
 export async function saveGroup(call: Call, sent: GroupInput): Promise<CustomerGroup> {
   const missing = missingArguments(sent.code ? [] : ['code']);
   if (missing) throw missing;
   const isNew = sent.id === null || sent.id === undefined;
   const before = isNew ? undefined : await findGroup(call, sent.id!);
-  const taxClassId = sent.tax_class_id ?? before?.tax_class_id ?? null;
+  const taxClassId = sent.tax_class_id ?? (isNew ? RETAIL : null);
   if (taxClassId === null || !(await customerTaxClasses(call)).has(taxClassId)) {
     throw platformErrors.invalidValue({ fieldName: 'taxClassId', value: taxClassId });
   }

@@ -1,0 +1,35 @@
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { inIds } from '../../storage/sql.ts';
+import type { CustomerPart } from '../customer/extensions.ts';
+
+/** Values of `assistance_allowed`; source: the interface's extension attribute. */
+export const assistance = { denied: 1, allowed: 2 } as const;
+
+const byCustomers = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('login_as_customer_assistance').selectAll().where(inIds('customer_id', p.ids)),
+);
+
+/** Whether a customer lets others shop in the customer's name; shown once something was said of it. */
+export const assistancePart: CustomerPart = {
+  async load(call, customers) {
+    const rows = await byCustomers(call.db, { ids: customers.map(({ id }) => id) });
+    return new Map(
+      rows.map((row) => [
+        row.customer_id,
+        { assistance_allowed: row.is_allowed === 1 ? assistance.allowed : assistance.denied },
+      ]),
+    );
+  },
+  async save(call, customer, { assistance_allowed: sent }) {
+    if (sent === undefined || sent === null) return;
+    const is_allowed = sent === assistance.allowed ? 1 : 0;
+    await call.db
+      .insertInto('login_as_customer_assistance')
+      .values({ customer_id: customer.id, is_allowed })
+      .onConflict((on) => on.column('customer_id').doUpdateSet({ is_allowed }))
+      .execute();
+  },
+  async remove(call, customer) {
+    await call.db.deleteFrom('login_as_customer_assistance').where('customer_id', '=', customer.id).execute();
+  },
+};

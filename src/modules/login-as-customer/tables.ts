@@ -1,0 +1,26 @@
+import type { Migration } from '../../kernel/module.ts';
+
+/** What a customer has said of assistance: whether others may shop in the customer's name. No row: nothing yet. */
+export interface AssistanceTable {
+  customer_id: number;
+  is_allowed: 0 | 1;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Tables {
+    login_as_customer_assistance: AssistanceTable;
+  }
+}
+
+export const migrations: readonly Migration[] = [
+  {
+    name: '001-assistance',
+    async up(db) {
+      await db.schema
+        .createTable('login_as_customer_assistance')
+        .addColumn('customer_id', 'integer', (column) => column.notNull().primaryKey())
+        .addColumn('is_allowed', 'integer', (column) => column.notNull())
+        .execute();
+    },
+  },
+];
