@@ -125,6 +125,38 @@ describe('totals of recorded carts', () => {
     expect(totals.items.get(1)!.taxes.map(({ amount }) => cents(amount.base))).toEqual([10, 5.5]);
   });
 
+  it('carries the tax after discounts through every line, with a discount or without', () => {
+    const lines = [line(1, 10.05, 1), line(2, 10.05, 1)];
+    const first = percentOff(10, { itemTest: (item) => item.id === 1 });
+    const totals = totalsOf({ lines, taxes: [tax(8.25)], rules: [first] });
+    expect([1, 2].map((id) => cents(totals.items.get(id)!.tax.base))).toEqual([0.75, 0.82]);
+  });
+
+  it('takes no tax, and gives none back, for a line that costs nothing after its discount', () => {
+    const lines = [line(1, 0.12, 1), line(2, 5, 1), line(3, 0.12, 1)];
+    const second = percentOff(100, { itemTest: (item) => item.id === 2 });
+    for (const pricesIncludeTax of [false, true]) {
+      const totals = totalsOf({
+        lines,
+        taxes: [tax(5)],
+        settings: { pricesIncludeTax, discountsIncludeTax: true },
+        rules: [second],
+      });
+      expect(cents(totals.items.get(2)!.tax.base)).toBe(0);
+    }
+  });
+
+  it('divides the tax of prices with tax among its rates with a carry of their own', () => {
+    const lines = Array.from({ length: 4 }, (_, i) => line(i + 1, 1.13, 1));
+    const taxes = [tax(8.25), tax(5.4125, 'on top')];
+    const totals = totalsOf({ lines, taxes, settings: { pricesIncludeTax: true, crossBorder: true } });
+    const shares = [1, 2, 3, 4].map((id) => totals.items.get(id)!.taxes.map(({ amount }) => cents(amount.base)));
+    expect(shares.map((both) => both[0])).toEqual([0.08, 0.08, 0.09, 0.08]);
+    for (const [i, both] of shares.entries()) {
+      expect(both[0]! + both[1]!).toBeLessThanOrEqual(cents(totals.items.get(i + 1)!.tax.base) + 1e-9);
+    }
+  });
+
   it('reduces shipping by the rules that apply to it', () => {
     const totals = totalsOf({ shipping: 20, taxes: [], rules: [percentOff(10, { appliesToShipping: true })] });
     expect(cents(totals.shippingDiscount.base)).toBe(2);

@@ -127,4 +127,38 @@ describe('totals of any cart', () => {
       { numRuns: 200 },
     );
   });
+
+  it('keep the tax after discounts within a cent of the tax of what is left to pay, whichever lines are reduced', () => {
+    const reduced = fc.uniqueArray(fc.integer({ min: 1, max: 8 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(lines, reduced, fc.integer({ min: 0, max: 100 }), fc.boolean(), (items, ids, off, includesTax) => {
+        const rule = percentOff(off, { itemTest: (item) => ids.includes(item.id) });
+        const settings = { pricesIncludeTax: includesTax, discountsIncludeTax: includesTax, crossBorder: true };
+        const totals = totalsOf({ lines: items, taxes: [tax(8.25)], rules: [rule], settings });
+        const paid = sum(
+          items.map((one) => {
+            const { rowTotal, rowTotalInclTax, discount } = totals.items.get(one.id)!;
+            return (includesTax ? rowTotalInclTax : rowTotal).base.minus(discount.base);
+          }),
+        );
+        const exact = includesTax ? paid.times(8.25).div(108.25) : paid.times(8.25).div(100);
+        expect(totals.tax.base.minus(exact).abs().lte('0.00501')).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('never divide more tax among rates than there is', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        for (const item of totalsOf(cart).items.values()) {
+          for (const currency of currencies) {
+            const divided = sum(item.taxes.map(({ amount }) => amount[currency]));
+            expect(divided.lte(item.tax[currency])).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
 });

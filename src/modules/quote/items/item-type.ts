@@ -43,8 +43,8 @@ export interface ChoiceNames {
   attribute(attributeId: number): string;
   /** Label of one of an attribute's options. */
   option(attributeId: number, value: number): string;
-  /** An amount of the base currency, converted and formatted for the store view. */
-  price(amount: Decimal): string;
+  /** An amount of the base currency, of a product with a tax class: converted and formatted for the store view, without tax. */
+  price(amount: Decimal, taxClassId: number): string;
 }
 
 /** How products of a type behave in a cart. One file for each type. */

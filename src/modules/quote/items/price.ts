@@ -47,22 +47,24 @@ function isInForce(values: ProductValues, now: string): boolean {
   return (from === '' || from <= today) && (to === '' || today <= to);
 }
 
-/** The tier price for `qty` pieces: that of the highest quantity reached; of equal ones the group's own, then the lower. */
+/** The tier prices that apply to `qty` pieces: those of the group and of all groups, here, whose quantity is reached. */
+export function tiersFor(
+  tiers: readonly StoredTierPrice[],
+  qty: Decimal,
+  { customerGroupId, websiteId }: PriceContext,
+): StoredTierPrice[] {
+  return tiers.filter(
+    (tier) =>
+      (tier.customer_group_id === customerGroupId || tier.customer_group_id === ALL_GROUPS) &&
+      (tier.website_id === 0 || tier.website_id === websiteId) &&
+      qty.gte(tier.qty),
+  );
+}
+
+/** The tier price for `qty` pieces: the lowest of those that apply. Source: recorded carts of the reference. */
 export function tierPrice(product: PricedProduct, qty: Decimal, context: PriceContext): Decimal | undefined {
-  let best: { qty: number; isOwn: boolean; price: Decimal } | undefined;
-  for (const tier of product.tierPrices) {
-    const isOwn = tier.customer_group_id === context.customerGroupId;
-    if (!isOwn && tier.customer_group_id !== ALL_GROUPS) continue;
-    if (tier.website_id !== 0 && tier.website_id !== context.websiteId) continue;
-    if (qty.lt(tier.qty)) continue;
-    const price = tierAmount(tier, product.values);
-    if (!price) continue;
-    if (best && (tier.qty < best.qty || (tier.qty === best.qty && isOwn === best.isOwn && price.gte(best.price))))
-      continue;
-    if (best && tier.qty === best.qty && best.isOwn && !isOwn) continue;
-    best = { qty: tier.qty, isOwn, price };
-  }
-  return best?.price;
+  const prices = tiersFor(product.tierPrices, qty, context).flatMap((tier) => tierAmount(tier, product.values) ?? []);
+  return prices.length > 0 ? Decimal.min(...prices) : undefined;
 }
 
 function tierAmount(tier: StoredTierPrice, values: ProductValues): Decimal | undefined {

@@ -6,6 +6,7 @@ import { quoteErrors } from '../errors.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import { cents } from '../totals/cents.ts';
 import { taxLines } from '../totals/tax-lines.ts';
+import { needsConversion } from '../totals/taxes.ts';
 import { zeroPair } from '../totals/totals.ts';
 import type { AddressInput, ShippingMethodOutput } from '../types.ts';
 import type { Rate } from './carrier.ts';
@@ -42,16 +43,17 @@ async function methodsTo(call: Call, cart: Cart, shipping: CartAddress): Promise
   return evaluated.totals.rates.map((rate) => showRate(evaluated, rate));
 }
 
-function showRate({ input }: EvaluatedCart, rate: Rate): ShippingMethodOutput {
+function showRate({ call, input }: EvaluatedCart, rate: Rate): ShippingMethodOutput {
   const base = round(rate.price);
   const amount = round(base.times(input.rate));
+  const isTaxed = needsConversion(call, input.tax.pricesIncludeTax);
   const [taxed] = taxLines(input, [
     {
       unitPrice: { amount, base },
       qty: decimal(1),
       discount: zeroPair,
       includesTax: input.tax.shippingIncludesTax,
-      taxClassId: input.tax.shippingTaxClassId,
+      taxClassId: isTaxed ? input.tax.shippingTaxClassId : 0,
     },
   ]);
   return {

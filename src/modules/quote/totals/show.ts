@@ -6,9 +6,12 @@ import type { ChoiceNames, ItemLabel, ItemNode } from '../items/item-type.ts';
 import { nameOf } from '../items/products.ts';
 import { typeOf } from '../items/tree.ts';
 import type { TotalsItemOutput, TotalsOutput } from '../totals-types.ts';
-import type { EvaluatedCart } from './evaluate.ts';
+import { classIdsOf, type EvaluatedCart } from './evaluate.ts';
 import { cents, negative } from './cents.ts';
 import { segmentsOf } from './segments.ts';
+import { taxLines } from './tax-lines.ts';
+import { needsConversion, taxesAtDefault } from './taxes.ts';
+import { zeroPair } from './totals.ts';
 
 /**
  * Totals as they are answered. Calls that work them out for something that is not saved (`collected`), and carts that are not
@@ -88,8 +91,9 @@ export function encodeLabels(labels: readonly ItemLabel[]): string {
     .replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The names of what was chosen in a cart; a query where something configurable is in it, none else. */
-export async function choiceNames({ call, nodes, context, currencies }: EvaluatedCart): Promise<ChoiceNames> {
+/** The names of what was chosen in a cart; a query where something configurable is in it, up to two for the taxes in prices of bundles, none else. */
+export async function choiceNames(evaluated: EvaluatedCart): Promise<ChoiceNames> {
+  const { call, nodes, context } = evaluated;
   const ids = nodes.flatMap((node) =>
     (node.item.choices.configurable_item_options ?? []).map((choice) => Number(choice.option_id)),
   );
@@ -103,7 +107,23 @@ export async function choiceNames({ call, nodes, context, currencies }: Evaluate
       const list = (options.get(attributeId) ?? []) as readonly { value: string; label: string }[];
       return list.find((one) => one.value === String(value))?.label ?? String(value);
     },
-    price: (amount) => formatPrice(call, currencies.displayed, amount.times(decimal(currencies.baseToDisplayed))),
+    price: await untaxedPrices(evaluated),
+  };
+}
+
+/** Formats prices of what bundles are made of, without tax: as they are at the shop's default place. */
+async function untaxedPrices({ call, cart, nodes, input, currencies }: EvaluatedCart): Promise<ChoiceNames['price']> {
+  const bundles = input.lines.filter((_, i) => nodes[i]!.item.choices.bundle_options);
+  const { pricesIncludeTax } = input.tax;
+  if (bundles.length === 0 || !pricesIncludeTax || !needsConversion(call, pricesIncludeTax)) {
+    return (amount) => formatPrice(call, currencies.displayed, amount.times(input.rate));
+  }
+  const tax = { ...input.tax, taxes: await taxesAtDefault(call, cart, classIdsOf(bundles)) };
+  return (base, taxClassId) => {
+    const unitPrice = { amount: base.times(input.rate), base };
+    const line = { unitPrice, qty: decimal(1), discount: zeroPair, includesTax: true, taxClassId };
+    const [taxed] = taxLines({ ...input, tax }, [line]);
+    return formatPrice(call, currencies.displayed, taxed!.displayed.price);
   };
 }
 

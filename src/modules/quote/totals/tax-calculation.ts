@@ -27,26 +27,41 @@ export interface TaxedLine {
   readonly amounts: readonly Decimal[];
 }
 
-/** What rounding has left of the lines before, by what is rounded: added to the next, so that cents add up. */
+/**
+ * What rounding has left of the lines before, by what is rounded: added to the next, so that cents add up. It begins with a
+ * trifle, so that half a cent that division has made smaller rounds up all the same. A line of nothing takes no part.
+ */
 class Carry {
   readonly #left = new Map<string, Decimal>();
 
   round(amount: Decimal, key: string): Decimal {
-    const exact = amount.plus(this.#left.get(key) ?? 0);
+    if (amount.isZero()) return amount;
+    const exact = amount.plus(this.#left.get(key) ?? trifle);
     const rounded = round(exact);
     this.#left.set(key, exact.minus(rounded));
     return rounded;
   }
 }
 
+const trifle = decimal('0.000001');
+
 /** Rounds an amount of tax: at once, or with what the lines before have left. */
 type Rounding = (amount: Decimal, key: string) => Decimal;
 
+/** How the tax of lines is reckoned, and what is carried from one to the next. */
+interface Reckoning {
+  readonly settings: TaxSettings;
+  readonly rounding: Rounding;
+  /** For a tax that is divided among those that it is made of: carried however the tax itself is rounded. */
+  readonly shared: Carry;
+}
+
 /**
  * Taxes lines in their order, in one currency. By unit, the tax of a piece is rounded and multiplied; by row, the tax of the
- * row is rounded; in total, it is rounded with what the rows before have left over, so that the sum is right. Prices with tax
- * are brought from the store's rate to the buyer's, unless they are the same everywhere (cross-border). Source: documented
- * `tax/calculation/algorithm`, recorded totals of the reference.
+ * row is rounded; in total, it is rounded with what the rows before have left over, so that the sum is right. The tax before
+ * discounts and the tax after them have each a carry of their own, and every line takes part in both, with a discount or
+ * without. Prices with tax are brought from the store's rate to the buyer's, unless they are the same everywhere
+ * (cross-border). Source: documented `tax/calculation/algorithm`, recorded totals of the reference.
  */
 export function calculateTax(lines: readonly TaxableLine[], settings: TaxSettings): TaxedLine[] {
   const carry = new Carry();
@@ -54,14 +69,13 @@ export function calculateTax(lines: readonly TaxableLine[], settings: TaxSetting
     settings.algorithm === 'TOTAL_BASE_CALCULATION'
       ? (amount, key) => carry.round(amount, key)
       : (amount) => round(amount);
+  const reckoning: Reckoning = { settings, rounding, shared: new Carry() };
   return lines.map((line) => {
     const percent = line.taxes.reduce((sum, tax) => sum.plus(tax.percent), decimal(0));
     if (settings.algorithm === 'UNIT_BASE_CALCULATION') {
-      return line.includesTax ? unitsWithTax(line, percent, settings) : unitsWithoutTax(line, percent, settings);
+      return line.includesTax ? unitsWithTax(line, percent, reckoning) : unitsWithoutTax(line, percent, settings);
     }
-    return line.includesTax
-      ? rowWithTax(line, percent, settings, rounding)
-      : rowWithoutTax(line, percent, settings, rounding);
+    return line.includesTax ? rowWithTax(line, percent, reckoning) : rowWithoutTax(line, percent, reckoning);
   });
 }
 
@@ -89,14 +103,14 @@ function forBuyer(line: TaxableLine, percent: Decimal, { crossBorder }: TaxSetti
   return round(untaxed.plus(taxOn(untaxed, percent)));
 }
 
-function rowWithTax(line: TaxableLine, percent: Decimal, settings: TaxSettings, rounding: Rounding): TaxedLine {
+function rowWithTax(line: TaxableLine, percent: Decimal, { settings, rounding, shared }: Reckoning): TaxedLine {
   const priceInclTax = forBuyer(line, percent, settings);
   const rowTotalInclTax = priceInclTax.times(line.qty);
   const fullTax = rounding(taxIn(rowTotalInclTax, percent), `full ${percent.toString()}`);
   const rowTotal = rowTotalInclTax.minus(fullTax);
   const price = line.qty.isZero() ? priceInclTax : rowTotal.divRounded(line.qty, 2);
   let rowTax = fullTax;
-  if (settings.applyAfterDiscount && !line.discount.isZero()) {
+  if (settings.applyAfterDiscount) {
     const taxable = atLeastZero(rowTotalInclTax.minus(line.discount));
     rowTax = rounding(taxIn(taxable, percent), `discounted ${percent.toString()}`);
   }
@@ -108,20 +122,19 @@ function rowWithTax(line: TaxableLine, percent: Decimal, settings: TaxSettings, 
     rowTax,
     percent,
     compensation: fullTax.minus(rowTax),
-    amounts: shares(rowTax, percent, line.taxes),
+    amounts: shares(rowTax, percent, line.taxes, shared),
   };
 }
 
-function rowWithoutTax(line: TaxableLine, percent: Decimal, settings: TaxSettings, rounding: Rounding): TaxedLine {
+function rowWithoutTax(line: TaxableLine, percent: Decimal, { settings, rounding }: Reckoning): TaxedLine {
   const price = round(line.unitPrice);
   const rowTotal = price.times(line.qty);
   const taxable = atLeastZero(rowTotal.minus(line.discount));
-  const isReduced = settings.applyAfterDiscount && !line.discount.isZero();
   let fullTax = decimal(0);
   const amounts = line.taxes.map((tax) => {
     const full = rounding(taxOn(rowTotal, tax.percent), `full ${tax.id}`);
     fullTax = fullTax.plus(full);
-    return isReduced ? rounding(taxOn(taxable, tax.percent), `discounted ${tax.id}`) : full;
+    return settings.applyAfterDiscount ? rounding(taxOn(taxable, tax.percent), `discounted ${tax.id}`) : full;
   });
   const rowTotalInclTax = rowTotal.plus(fullTax);
   return {
@@ -136,7 +149,7 @@ function rowWithoutTax(line: TaxableLine, percent: Decimal, settings: TaxSetting
   };
 }
 
-function unitsWithTax(line: TaxableLine, percent: Decimal, settings: TaxSettings): TaxedLine {
+function unitsWithTax(line: TaxableLine, percent: Decimal, { settings, shared }: Reckoning): TaxedLine {
   const priceInclTax = forBuyer(line, percent, settings);
   const fullTax = round(taxIn(priceInclTax, percent));
   const price = priceInclTax.minus(fullTax);
@@ -153,7 +166,7 @@ function unitsWithTax(line: TaxableLine, percent: Decimal, settings: TaxSettings
     rowTax,
     percent,
     compensation: fullTax.minus(unitTax).times(line.qty),
-    amounts: shares(rowTax, percent, line.taxes),
+    amounts: shares(rowTax, percent, line.taxes, shared),
   };
 }
 
@@ -176,11 +189,15 @@ function unitsWithoutTax(line: TaxableLine, percent: Decimal, settings: TaxSetti
   };
 }
 
-/** A tax divided among the taxes that it is made of; the last has what is left. */
-function shares(rowTax: Decimal, percent: Decimal, taxes: readonly AppliedTax[]): Decimal[] {
+/**
+ * A tax divided among the taxes that it is made of. Each is rounded with what it has left over of the lines before, and has at
+ * most what is left of the whole. Source: recorded orders of the reference.
+ */
+function shares(rowTax: Decimal, percent: Decimal, taxes: readonly AppliedTax[], carry: Carry): Decimal[] {
   let left = rowTax;
-  return taxes.map((tax, i) => {
-    const share = i === taxes.length - 1 ? left : rowTax.times(tax.percent).divRounded(percent, 2);
+  return taxes.map((tax) => {
+    if (percent.isZero()) return decimal(0);
+    const share = Decimal.min(carry.round(rowTax.times(tax.percent).div(percent), tax.id), left);
     left = left.minus(share);
     return share;
   });

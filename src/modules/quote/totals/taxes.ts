@@ -70,6 +70,27 @@ export async function taxSettingsOf(call: Call, carts: readonly TaxedCart[]): Pr
   }));
 }
 
+/**
+ * Whether prices outside of totals (shipping rates, options of bundles) are told with tax and without: the reference works
+ * that out only where prices are shown otherwise than they are kept (`tax/display/type`). Source: recorded carts of the reference.
+ */
+export function needsConversion(call: Call, pricesIncludeTax: boolean): boolean {
+  const type = call.config.number('tax/display/type', EXCLUDING, { storeId: call.scope.storeId });
+  return type !== (pricesIncludeTax ? INCLUDING : EXCLUDING);
+}
+
+/** Values of `tax/display/type`: prices are shown without tax, with it, or both (3). */
+const EXCLUDING = 1;
+const INCLUDING = 2;
+
+/** The taxes of classes of products at the shop's default place, whatever the address of the buyer. */
+export async function taxesAtDefault(call: Call, cart: Cart, classIds: readonly number[]): Promise<AppliedTaxes> {
+  const productClassIds = [...new Set(classIds)].filter((id) => id > 0);
+  const customerClassId = call.services.customer.taxClassIdOf(cart.customer_group_id);
+  const request = { productClassIds, storeId: call.scope.storeId, customerClassId, ...defaultPlace(call) };
+  return (await appliedTaxes(call, [request]))[0]!;
+}
+
 /** The taxes of requests in their order; without classes there are none. */
 async function appliedTaxes(call: Call, requests: readonly TaxRequest[]): Promise<AppliedTaxes[]> {
   const asked = requests.filter(({ productClassIds }) => productClassIds.length > 0);

@@ -5,7 +5,7 @@ import { quoteErrors } from '../../errors.ts';
 import type { ProductOptionInput } from '../../option-types.ts';
 import { optionLabels, optionsPrice, readCustomOptions, skuWithOptions } from '../custom-options.ts';
 import type { ChoiceNames, ItemLabel, ItemNode, ItemType, NewPart } from '../item-type.ts';
-import { addedPrice, ownPrice, specialPrice, type PriceContext } from '../price.ts';
+import { addedPrice, ownPrice, specialPrice, tiersFor, type PriceContext } from '../price.ts';
 import { isOffered, loadProducts, nameOf, type ItemProduct } from '../products.ts';
 import { isInStock } from '../quantity.ts';
 import { finalPriceOf, ownWeight } from './plain.ts';
@@ -96,18 +96,11 @@ function dynamicPrice(node: ItemNode, part: ItemNode, qty: Decimal, context: Pri
 /** A price after the bundle's special price and tier prices, which are percentages. Source: documented behaviour of bundles. */
 function reduced({ product }: ItemNode, price: Decimal, qty: Decimal, context: PriceContext): Decimal {
   const special = specialPrice(product.values, context.now);
-  const candidates = [price];
-  if (special) candidates.push(price.times(special).div(100));
-  let reached = 0;
-  for (const tier of product.product.tier_prices) {
-    const isForGroup = tier.customer_group_id === context.customerGroupId || tier.customer_group_id === 32000;
-    const isHere = tier.website_id === 0 || tier.website_id === context.websiteId;
-    if (!isForGroup || !isHere || qty.lt(tier.qty) || tier.qty < reached) continue;
-    reached = tier.qty;
-    const percent = tier.percentage_value ?? tier.value ?? 0;
-    candidates[special ? 2 : 1] = price.times(decimal(100).minus(percent)).div(100);
-  }
-  return candidates.reduce((least, one) => (one.lt(least) ? one : least));
+  const tiers = tiersFor(product.product.tier_prices, qty, context);
+  const percents = tiers.map((tier) => decimal(100).minus(tier.percentage_value ?? tier.value ?? 0));
+  return [...(special ? [special] : []), ...percents]
+    .map((percent) => price.times(percent).div(100))
+    .reduce((least, one) => (one.lt(least) ? one : least), price);
 }
 
 function selectionPrice(product: ItemProduct, part: ItemNode, own: Decimal): Decimal {
@@ -188,10 +181,11 @@ function selectionLabels(node: ItemNode, names: ChoiceNames): ItemLabel[] {
   return (node.item.choices.bundle_options ?? []).map(({ option_id, option_selections }) => {
     const parts = option_selections.flatMap((id) => node.parts.find((part) => part.item.selection_id === id) ?? []);
     const value = parts.map((part) => {
-      const price = isFixed(node.product)
-        ? selectionPrice(node.product, part, own)
-        : dynamicPrice(node, part, decimal(node.item.qty), names.context);
-      return `${part.item.qty} x ${nameOf(part.product)} <span class="price">${names.price(price)}</span>`;
+      const [price, of] = isFixed(node.product)
+        ? [selectionPrice(node.product, part, own), node.product]
+        : [dynamicPrice(node, part, decimal(node.item.qty), names.context), part.product];
+      const shown = names.price(price, Number(of.values.tax_class_id ?? 0));
+      return `${part.item.qty} x ${nameOf(part.product)} <span class="price">${shown}</span>`;
     });
     const option = optionsOf(node.product).find((one) => one.option_id === option_id);
     return { value: value.join('<br />\n'), label: option?.title ?? '' };
