@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../src/kernel/money.ts';
+import type { EngineItem } from '../../src/modules/sales-rule/engine/cart.ts';
 import { discountItems } from '../../src/modules/sales-rule/engine/discounts.ts';
 import { discountDescription } from '../../src/modules/sales-rule/engine/labels.ts';
 import { discountShipping } from '../../src/modules/sales-rule/engine/shipping.ts';
@@ -75,6 +76,32 @@ describe('recorded totals of the reference', () => {
     const [parent, child] = [bundle, children[0]!].map((one) => discounts.items.get(one.id)!);
     expect([parent!.percent.toNumber(), child!.percent.toNumber()]).toEqual([10, 0]);
     expect([parent!.appliedRuleIds, child!.appliedRuleIds]).toEqual([[1], []]);
+  });
+
+  it('the parts that carry a price are discounted each by itself', () => {
+    const parts = [
+      item({ price: 7.77, qty: 8, attributes: { sku: 'a' } }),
+      item({ price: 33.33, qty: 4, attributes: { sku: 'b' } }),
+    ];
+    const bundle = item({ price: 48.87, qty: 4, productType: 'bundle', childrenCalculated: true, children: parts });
+    const each = { simple_action: 'by_fixed', discount_amount: 1.11, discount_step: 2 };
+    expect(amounts(discounted(each, [bundle]))).toEqual([0, 8.88, 4.44]);
+    const some = rule({ simple_action: 'by_fixed', discount_amount: 0.5, discount_qty: 2 });
+    const notB = { ...some, itemTest: (one: EngineItem) => one.attributes.sku !== 'b' };
+    expect(amounts(discountItems([notB], cart([bundle])))).toEqual([0, 1, 0]);
+    const whole = { ...some, itemTest: (one: EngineItem) => one === bundle || one.productType === 'bundle' };
+    expect(amounts(discountItems([whole], cart([bundle])))).toEqual([0, 1, 1]);
+  });
+
+  it('a rule for some pieces after another: of their price less all that was taken, and never above it', () => {
+    const four = item({ price: 10.05, qty: 4 });
+    const oneOff = rule({ simple_action: 'by_fixed', discount_amount: 1 });
+    const half = { id: 2, simple_action: 'by_percent', discount_amount: 50 };
+    expect(amounts(discountItems([oneOff, rule({ ...half, discount_qty: 1 })], cart([four])))).toEqual([7.03]);
+    const last = { id: 2, simple_action: 'by_fixed', discount_amount: 1, discount_qty: 1 };
+    expect(amounts(discountItems([rule({ ...half, id: 1 }), rule(last)], cart([four])))).toEqual([10.05]);
+    const steps = { ...half, discount_step: 3 };
+    expect(amounts(discountItems([oneOff, rule(steps)], cart([four])))).toEqual([17.08]);
   });
 
   it('amounts are told in both currencies, for each rule', () => {
@@ -155,10 +182,10 @@ describe('which pieces are discounted', () => {
     expect(amounts(discounted(options, [item({ price: 10, qty: 8 })]))).toEqual([expected]);
   });
 
-  it('a piece of which some are discounted bears its share of earlier discounts', () => {
+  it('pieces of which some are discounted bear all of the earlier discounts, up to their price', () => {
     const half = rule({ id: 1, discount_amount: 50 });
     const two = rule({ id: 2, discount_amount: 50, discount_qty: 2 });
-    expect(amounts(discountItems([half, two], cart([item({ price: 10, qty: 10 })])))).toEqual([55]);
+    expect(amounts(discountItems([half, two], cart([item({ price: 10, qty: 10 })])))).toEqual([20]);
   });
 
   it('what rounding took too much is not taken from an item that gets nothing', () => {

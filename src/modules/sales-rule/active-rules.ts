@@ -71,6 +71,8 @@ const selectActive = prepared((db, p: Params<RuleParameters>) =>
     .where((eb) => eb.or([eb('r.from_date', 'is', null), eb('r.from_date', '<=', p.today)]))
     .where((eb) => eb.or([eb('r.to_date', 'is', null), eb('r.to_date', '>=', p.today)]))
     .orderBy('r.sort_order')
+    // Of rules with the same priority, those that need no coupon come first. Source: recorded carts of the reference.
+    .orderBy(sql<number>`case r.coupon_type when ${sql.lit(couponTypes.none)} then 0 else 1 end`)
     .orderBy('r.id'),
 );
 

@@ -2,7 +2,7 @@ import { decimal } from '../../../kernel/money.ts';
 import { collectDiscount } from './discount.ts';
 import { collectGrandTotal } from './grand-total.ts';
 import { collectShipping } from './shipping.ts';
-import { collectShippingDiscount } from './shipping-discount.ts';
+import { collectSharedDiscount, collectShippingDiscount } from './shipping-discount.ts';
 import { collectSubtotal } from './subtotal.ts';
 import { collectTax } from './tax.ts';
 import { collectTaxSubtotal } from './tax-subtotal.ts';
@@ -14,6 +14,7 @@ const collectors: readonly Collector[] = [
   collectTaxSubtotal,
   collectDiscount,
   collectShipping,
+  collectSharedDiscount,
   collectShippingDiscount,
   collectTax,
   collectGrandTotal,
@@ -40,6 +41,7 @@ function noTotals(): CartTotals {
     subtotal: zeroPair,
     subtotalInclTax: zeroPair,
     itemDiscount: zeroPair,
+    isDiscountShared: false,
     discountLabels: [],
     appliedRuleIds: [],
     shipping: zeroPair,

@@ -18,6 +18,7 @@ export const collectDiscount: Collector = (cart, totals) => {
     item.discounts = discount?.discounts ?? [];
   }
   totals.itemDiscount = { amount: round(discounts.amount), base: round(discounts.baseAmount) };
+  totals.isDiscountShared = discounts.isSharedWithShipping;
   totals.discountLabels = [...discounts.labels.values()];
   totals.appliedRuleIds = discounts.appliedRuleIds;
 };

@@ -130,7 +130,8 @@ function plainLine(node: ItemNode, multiple: ReadonlySet<string>) {
   return {
     id: node.item.item_id,
     productType: product.product.type_id,
-    baseOriginalPrice: ownPrice(product.values) ?? decimal(0),
+    // What has no price of its own (a configurable product) has that of what was chosen.
+    baseOriginalPrice: ownPrice(product.values) ?? ownPrice(node.parts[0]?.product.values ?? {}) ?? decimal(0),
     taxClassId: Number(product.values.tax_class_id ?? 0),
     weight: decimal(typeOf(node).weight(node) ?? 0),
     attributes: attributeFacts(node, multiple),

@@ -1,5 +1,14 @@
+import { collectDiscount } from './discount.ts';
 import { ruleCart } from './rule-cart.ts';
+import { collectShipping } from './shipping.ts';
 import type { Collector } from './totals.ts';
+
+/** Once shipping has a price: discounts that items share with it, and then what shipping costs for them. */
+export const collectSharedDiscount: Collector = (cart, totals) => {
+  if (!totals.rate || !totals.isDiscountShared) return;
+  collectDiscount(cart, totals);
+  collectShipping(cart, totals);
+};
 
 /**
  * What rules take off the shipping price (`apply_to_shipping`). Reckoned on the price with tax where discounts are. Source:

@@ -98,6 +98,10 @@ export interface LineTax {
   readonly amount: Pair;
 }
 
+/** What each rule takes off an item. */
+type ItemDiscounts =
+  CartDiscounts['items'] extends ReadonlyMap<number, infer D extends { discounts: unknown }> ? D['discounts'] : never;
+
 /** What an item comes to. */
 export interface ItemTotals {
   price: Pair;
@@ -112,12 +116,7 @@ export interface ItemTotals {
   /** Tax that a discount on prices with tax leaves in the price. */
   compensation: Pair;
   appliedRuleIds: readonly number[];
-  discounts: readonly {
-    readonly amount: Decimal;
-    readonly baseAmount: Decimal;
-    readonly ruleId: number;
-    readonly label: string;
-  }[];
+  discounts: ItemDiscounts;
   taxes: readonly LineTax[];
   isShippedFree: boolean;
 }
@@ -130,6 +129,8 @@ export interface CartTotals {
   subtotalInclTax: Pair;
   /** What items are reduced by; positive. */
   itemDiscount: Pair;
+  /** Whether the discounts of the items depend on what shipping costs. */
+  isDiscountShared: boolean;
   discountLabels: readonly string[];
   appliedRuleIds: readonly number[];
   shipping: Pair;

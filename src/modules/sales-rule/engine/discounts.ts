@@ -1,9 +1,9 @@
 import type { Decimal } from '../../../kernel/money.ts';
 import { actionOf } from './actions/list.ts';
 import type { EngineCart, EngineItem } from './cart.ts';
-import { distribute } from './distribute.ts';
 import { DiscountLabels } from './labels.ts';
 import {
+  isAll,
   isMore,
   least,
   limitedQty,
@@ -11,6 +11,7 @@ import {
   targetsOf,
   wholeSteps,
   zero,
+  type Discount,
   type Line,
   type RuleDiscount,
 } from './lines.ts';
@@ -39,12 +40,15 @@ export interface CartDiscounts {
   /** In the order in which they were applied. */
   readonly appliedRuleIds: readonly number[];
   readonly labels: ReadonlyMap<number, string>;
+  /** Whether a rule has divided its amount among the items and shipping, so that it depends on what shipping costs. */
+  readonly isSharedWithShipping: boolean;
 }
 
 /**
  * Applies rules, which are in the order of their priority, to the items of a cart. Source: recorded totals of the reference. One
  * rule after the other is applied to every item it is good for, on what the rules before have left; a rule that stops further
- * rules does so for the items it was applied to. No item gets a discount above its price.
+ * rules does so for the items it was applied to. The parts that carry the price of an item are discounted each by itself. No
+ * item gets a discount above its price; a rule for some of the pieces leaves the item no more than those pieces cost.
  */
 export function discountItems(rules: readonly EngineRule[], cart: EngineCart): CartDiscounts {
   const lines = linesOf(cart);
@@ -56,22 +60,21 @@ export function discountItems(rules: readonly EngineRule[], cart: EngineCart): C
   const applied: number[] = [];
   let open: readonly Line[] = byPriority(reaches, lines);
   for (const { rule, targets } of reaches) {
-    const isGoodFor = actionOf(rule.simpleAction)?.isGoodFor;
-    const hits: Hit[] = [];
-    for (const line of open) {
-      const ofLine = targets[line.position]!;
-      const good = isGoodFor ? ofLine.filter((target) => isGoodFor(rule, limitedQty(rule, target.item))) : ofLine;
-      if (good.length > 0) hits.push({ line, targets: good });
-    }
+    const hits = open
+      .map((line): Hit => ({ line, targets: targets[line.position]! }))
+      .filter((hit) => hit.targets.length > 0);
     if (hits.length === 0) continue;
     applyRule(rule, cart, hits, carries);
     applied.push(rule.id);
     labels.add(rule, cart);
     if (!rule.stopsRules) continue;
-    const stopped = new Set(hits.map(({ line }) => line));
+    const stopped = new Set(hits.filter((hit) => isStopped(rule, hit)).map(({ line }) => line));
     open = open.filter((line) => !stopped.has(line));
   }
-  return summed(lines, applied, labels);
+  const isSharedWithShipping = reaches.some(
+    ({ rule }) => rule.appliesToShipping && actionOf(rule.simpleAction)?.isShared && applied.includes(rule.id),
+  );
+  return { ...summed(lines, applied, labels), isSharedWithShipping };
 }
 
 /** What of each line a rule is good for. */
@@ -97,6 +100,12 @@ interface Hit {
   readonly targets: readonly Line[];
 }
 
+/** Whether a rule that stops further rules stops them for a line that it was applied to. */
+function isStopped(rule: EngineRule, { targets }: Hit): boolean {
+  const stops = actionOf(rule.simpleAction)?.stops;
+  return !stops || targets.some(({ item }) => stops(rule, limitedQty(rule, item)));
+}
+
 function applyRule(rule: EngineRule, cart: EngineCart, hits: readonly Hit[], carries: Carries): void {
   const action = actionOf(rule.simpleAction);
   const discountOf = action?.begin(
@@ -104,32 +113,36 @@ function applyRule(rule: EngineRule, cart: EngineCart, hits: readonly Hit[], car
     cart,
     hits.flatMap(({ targets }) => targets),
   );
+  const label = rule.label || (rule.needsCoupon ? cart.couponCode : '');
   for (const { line, targets } of hits) {
     line.appliedRuleIds.push(rule.id);
     if (!action || !discountOf) continue;
     for (const target of targets) {
-      const qty = limitedQty(rule, target.item);
-      const exact = discountOf(target, action.inSteps ? wholeSteps(rule, qty) : qty);
-      const discount = roundDiscount(exact, target, carries);
-      if (isMore(discount.amount)) line.discounts.push({ ...discount, ruleId: rule.id, label: rule.label });
-      take(target, discount.amount, discount.baseAmount);
+      const limited = limitedQty(rule, target.item);
+      const qty = action.inSteps ? wholeSteps(rule, limited) : limited;
+      const discount = roundDiscount(discountOf(target, qty), target, carries);
+      if (isMore(discount.amount)) line.discounts.push({ ...discount, ruleId: rule.id, label });
+      take(target, discount, qty);
       if (target !== line) addUp(line);
     }
   }
 }
 
-/** Takes a discount off a line, as far as its price goes. */
-function take(line: Line, amount: Decimal, baseAmount: Decimal): void {
-  const { whole, baseWhole, oneCurrency } = line;
-  const after = least(line.amount.plus(amount), whole);
-  const baseAfter = oneCurrency ? after : least(line.baseAmount.plus(baseAmount), baseWhole);
-  if (line.item.childrenCalculated && line.children.length > 0) {
-    distribute(line, after.minus(line.amount), baseAfter.minus(line.baseAmount));
-    addUp(line);
-  } else {
-    line.amount = after;
-    line.baseAmount = baseAfter;
-  }
+/** Takes a discount of `qty` pieces off a line: with it, all discounts of the line come to the price of those at most. */
+function take(line: Line, { amount, baseAmount }: Discount, qty: Decimal): void {
+  const { item, oneCurrency } = line;
+  const all = isAll(line, qty);
+  line.amount = least(line.amount.plus(amount), all ? line.whole : item.price.times(qty));
+  line.baseAmount = oneCurrency
+    ? line.amount
+    : least(line.baseAmount.plus(baseAmount), all ? line.baseWhole : item.basePrice.times(qty));
+}
+
+/** What is told of the percentage of a line whose children carry the price: it has theirs, where it is the same for all. */
+function percentOfParts(parent: Line, one: Line): Decimal {
+  if (one !== parent) return zero;
+  const [first, ...others] = parent.children;
+  return others.every((child) => child.percentText === first!.percentText) ? first!.percent : zero;
 }
 
 /** Keeps the sum of the children's discounts on their parent. */
@@ -138,14 +151,15 @@ function addUp(parent: Line): void {
   parent.baseAmount = parent.children.reduce((sum, child) => sum.plus(child.baseAmount), zero);
 }
 
-function summed(lines: readonly Line[], appliedRuleIds: readonly number[], labels: DiscountLabels): CartDiscounts {
+function summed(lines: readonly Line[], appliedRuleIds: readonly number[], labels: DiscountLabels) {
   const items = new Map<number, ItemDiscount>();
   let [amount, baseAmount] = [zero, zero];
   for (const line of lines) {
     const isSum = line.item.childrenCalculated && line.children.length > 0;
     for (const one of [line, ...line.children]) {
-      const { item, percent, discounts } = one;
+      const { item, discounts } = one;
       const own = isSum && one === line ? { amount: zero, baseAmount: zero } : one;
+      const percent = isSum ? percentOfParts(line, one) : one.percent;
       items.set(item.id, {
         item,
         amount: own.amount,

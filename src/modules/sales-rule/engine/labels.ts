@@ -3,16 +3,14 @@ import type { EngineRule } from './rule.ts';
 
 /**
  * The names of the rules that were applied to a cart, by rule id in the order they were applied. Source: recorded totals of the
- * reference: the label of the store view; without one, once a coupon has been taken, the rule's description or the coupon.
+ * reference: the label of the store view; without one, of a rule that needs a coupon, its description or the coupon.
  */
 export class DiscountLabels {
   readonly #labels = new Map<number, string>();
-  #couponTaken = false;
 
   /** Notes that a rule was applied. */
   add(rule: EngineRule, cart: EngineCart): void {
-    if (rule.needsCoupon) this.#couponTaken = true;
-    const label = rule.label || (this.#couponTaken ? rule.description || cart.couponCode : '');
+    const label = rule.label || (rule.needsCoupon ? rule.description || cart.couponCode : '');
     if (label !== '') this.#labels.set(rule.id, label);
   }
 

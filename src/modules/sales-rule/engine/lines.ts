@@ -104,14 +104,16 @@ const none: readonly Line[] = [];
 
 /**
  * What of a line a rule's discount is reckoned on: the line itself when it meets the rule's conditions; of a parent whose
- * children carry the prices and which does not meet them by itself, the children that do. Empty when the rule passes it by.
+ * children carry the prices, the children that do, or all of them where only the parent by itself does. Empty when the rule
+ * passes it by.
  */
 export function targetsOf(rule: EngineRule, line: Line): readonly Line[] {
   const { item, children } = line;
   if (item.noDiscount || item.price.isNegative()) return none;
   if (!item.childrenCalculated || children.length === 0) return rule.itemTest(item) ? [line] : none;
-  if (rule.itemTest({ ...item, children: [] })) return [line];
-  return children.filter((child) => !child.item.noDiscount && rule.itemTest(child.item, item));
+  const open = children.filter((child) => !child.item.noDiscount);
+  const good = open.filter((child) => rule.itemTest(child.item, item));
+  return good.length === 0 && rule.itemTest({ ...item, children: [] }) ? open : good;
 }
 
 /** Pieces of an item that a rule discounts. */

@@ -7,8 +7,10 @@ import type { EngineRule } from '../rule.ts';
 export interface Action {
   /** Whether pieces count in whole steps only (`discount_step`). */
   readonly inSteps: boolean;
-  /** Whether a rule is applied to so many pieces at all; without it, to any number. */
-  isGoodFor?(rule: EngineRule, qty: Decimal): boolean;
+  /** Whether a rule that stops further rules does so for that many pieces; without it, for any number. */
+  stops?(rule: EngineRule, qty: Decimal): boolean;
+  /** Whether an amount is divided among the items, and shipping where the rule applies to it. */
+  readonly isShared?: boolean;
   /**
    * Begins to apply a rule to the `targets` in a cart, in order. The function it gives tells the discount of `qty` pieces of a
    * target, given what earlier rules have taken off; it may set the line's percentage.

@@ -5,11 +5,12 @@ import type { Action } from './action.ts';
 
 /**
  * Of every X + Y pieces of an item, Y are free; X is the rule's step, Y its amount. Source: the interface's "Buy X get Y free
- * (discount amount is Y)", recorded totals of the reference. An item of which nothing is free is left to other rules. A rule that gives away more than it sells does nothing.
+ * (discount amount is Y)", recorded totals of the reference. An item
+ * of which nothing is free is left to further rules. A rule that gives away more than it sells takes nothing off.
  */
 export const buyXGetY: Action = {
   inSteps: false,
-  isGoodFor: (rule, qty) => qty.gt(rule.discountStep),
+  stops: (rule, qty) => qty.gt(rule.discountStep),
   begin: (rule) => (line, qty) => {
     const { item, whole, baseWhole, originalWhole, baseOriginalWhole } = line;
     const free = freePieces(rule, qty);

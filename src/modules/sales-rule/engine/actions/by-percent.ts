@@ -5,7 +5,7 @@ import type { Action } from './action.ts';
 
 /**
  * A percentage off what earlier rules have left of the price. Source: the interface's "Percent of product price discount";
- * more than 100 counts as 100. When only some of the pieces are discounted, they bear their share of earlier discounts.
+ * more than 100 counts as 100. When only some of the pieces are discounted, they bear all of the earlier discounts.
  */
 export const byPercent: Action = {
   inSteps: true,
@@ -16,23 +16,22 @@ export const byPercent: Action = {
 export function percentOff(rule: EngineRule, percent: Decimal): (line: Line, qty: Decimal) => Discount {
   const share = percent.div(hundred);
   return (line, qty) => {
-    const { whole, baseWhole, originalWhole, baseOriginalWhole } = line;
-    const part = isAll(line, qty) ? undefined : qty.div(line.item.totalQty);
-    const off = (price: Decimal, taken: Decimal): Decimal => {
-      const left = atLeastZero(price.minus(taken));
-      return (part ? left.times(part) : left).times(share);
-    };
+    const { item, whole, baseWhole, originalWhole, baseOriginalWhole } = line;
+    const all = isAll(line, qty);
+    const off = (ofAll: Decimal, each: Decimal, taken: Decimal): Decimal =>
+      atLeastZero((all ? ofAll : each.times(qty)).minus(taken)).times(share);
     if (rule.discountQty.isZero() || rule.discountQty.gte(qty)) {
       line.percent = least(hundred, line.percent.plus(percent));
       line.percentText = line.percent.toString();
     }
-    const amount = off(whole, line.amount);
-    const baseAmount = line.oneCurrency ? amount : off(baseWhole, line.baseAmount);
+    const amount = off(whole, item.price, line.amount);
+    const baseAmount = line.oneCurrency ? amount : off(baseWhole, item.basePrice, line.baseAmount);
     return {
       amount,
       baseAmount,
-      originalAmount: originalWhole === whole ? amount : off(originalWhole, line.amount),
-      baseOriginalAmount: baseOriginalWhole === baseWhole ? baseAmount : off(baseOriginalWhole, line.baseAmount),
+      originalAmount: originalWhole === whole ? amount : off(originalWhole, item.originalPrice, line.amount),
+      baseOriginalAmount:
+        baseOriginalWhole === baseWhole ? baseAmount : off(baseOriginalWhole, item.baseOriginalPrice, line.baseAmount),
     };
   };
 }

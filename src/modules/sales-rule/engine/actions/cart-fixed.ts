@@ -13,6 +13,7 @@ import type { Action } from './action.ts';
  */
 export const cartFixed: Action = {
   inSteps: false,
+  isShared: true,
   begin(rule, cart, targets) {
     const worths = new Map(targets.map((line) => [line, worth(rule, line)]));
     const whole = [...worths.values()].reduce((total, one) => total.plus(one), shippingPart(rule, cart));

@@ -5,16 +5,21 @@ import { compileComparison } from '../compare.ts';
 import { expectedOf } from './value.ts';
 import { productCombine, type ItemCondition } from './product-combine.ts';
 
-/** What can be added up. */
-const measures: Readonly<Record<string, (item: EngineItem) => Decimal>> = {
-  qty: (item) => item.totalQty,
-  base_row_total: (item) => item.baseRowTotal,
+/** What can be added up, and whether the parts of an item have it. */
+interface ItemMeasure {
+  of(item: EngineItem): Decimal;
+  isOfParts(item: EngineItem): boolean;
+}
+
+const measures: Readonly<Record<string, ItemMeasure>> = {
+  qty: { of: (item) => item.totalQty, isOfParts: () => true },
+  base_row_total: { of: (item) => item.baseRowTotal, isOfParts: (item) => item.childrenCalculated },
 };
 
 /**
  * The number or the amount of the items with some features: `Magento\SalesRule\Model\Rule\Condition\Product\Subselect`. Source:
  * the interface's sentence "If total quantity|total amount … for a subselection of items in cart matching ALL|ANY of these
- * conditions". Of a bundle only the parts that match count; without conditions nothing is selected and nothing holds.
+ * conditions". Of a bundle only the parts that match count, where they have amounts of their own; without conditions nothing is selected and nothing holds.
  */
 export function subselect(node: ConditionNode, conditions: readonly ItemCondition[]): CartTest {
   const measure = measures[node.attribute_name ?? ''];
@@ -25,10 +30,9 @@ export function subselect(node: ConditionNode, conditions: readonly ItemConditio
     holds(items.reduce((total, item) => total.plus(selected(item, meets, measure)), decimal(0)).toNumber());
 }
 
-function selected(item: EngineItem, meets: ItemTest, measure: (item: EngineItem) => Decimal): Decimal {
-  if (item.productType === 'bundle') {
-    const parts = item.children.filter((child) => meets(child, item));
-    if (parts.length > 0) return parts.reduce((total, part) => total.plus(measure(part)), decimal(0));
-  }
-  return meets(item) ? measure(item) : decimal(0);
+function selected(item: EngineItem, meets: ItemTest, measure: ItemMeasure): Decimal {
+  const parts = item.productType === 'bundle' ? item.children.filter((child) => meets(child, item)) : [];
+  const counted = measure.isOfParts(item) && parts.length > 0 ? parts : undefined;
+  if (counted) return counted.reduce((total, part) => total.plus(measure.of(part)), decimal(0));
+  return parts.length > 0 || meets(item) ? measure.of(item) : decimal(0);
 }
