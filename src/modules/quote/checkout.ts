@@ -194,7 +194,7 @@ async function payCart(call: Call, cart: Cart, sent: PaymentInformation, money: 
   checkProducts({ cart: withoutGone(cart, nodes), nodes });
   const evaluated = await evaluate(call, await withPayment(call, cart, sent), nodes);
   requirePayment(evaluated);
-  return placeOrder(evaluated, money);
+  return placeOrder(evaluated, money, cart);
 }
 
 /** Orders a cart, paid as told or as chosen before, in transactions of its own; gives the id of the order. */
@@ -212,8 +212,8 @@ async function orderCart(
 ): Promise<number> {
   if (cart.items.length === 0) throw quoteErrors.serverStopped();
   await checkGuestCheckout(call, cart);
-  if (!payment?.method) return placeOrder(await evaluate(call, cart), money);
+  if (!payment?.method) return placeOrder(await evaluate(call, cart), money, cart);
   const evaluated = await evaluate(call, { ...cart, payment: await readPayment(call, cart, payment) });
   requirePayment(evaluated);
-  return placeOrder(evaluated, money);
+  return placeOrder(evaluated, money, cart);
 }

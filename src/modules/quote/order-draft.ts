@@ -86,7 +86,10 @@ export interface OrderDraftItem {
   /** `quote_item_id` of the composite item that this one is part of; null for an item of its own. */
   readonly parent_quote_item_id: number | null;
   readonly product_id: number;
+  /** As the item is shown: `grouped` where it came with a group. */
   readonly product_type: string;
+  /** Type of the product itself. */
+  readonly real_product_type: string;
   readonly sku: string;
   readonly name: string;
   readonly description: string | null;
@@ -166,21 +169,30 @@ export interface OrderDraftPayment {
   readonly additional_information: readonly (string | null)[];
   readonly additional_data: string | null;
   readonly po_number: string | null;
+  /** Whether the cart had a payment before the call that orders it. */
+  readonly was_chosen: boolean;
   /** Status that the method gives a new order (`payment/<method>/order_status`). */
   readonly order_status: string;
   /** What a provider did at once: it holds the money of the order, or has taken it, or will (`pending`); null: none did. */
   readonly transaction: (MoneyTaken & { readonly kind: NewPayment['kind'] }) | null;
 }
 
-/** A tax of the order or of an item (tax-data-order-tax-interface). */
+/** A rate of a tax of the order or of an item (tax-data-order-tax-interface). */
 export interface OrderDraftTax {
   readonly code: string;
   readonly title: string;
+  /** Of the rate by itself. */
   readonly percent: number;
+  /** What the rate takes of the untaxed amount: more where it is on top of other taxes. Rates that are added up have their own. */
+  readonly applied_percent: number;
+  /** What all rates of the same priority take together. */
   readonly amount: number;
   readonly base_amount: number;
-  readonly priority: number;
-  readonly position: number;
+  /** What this rate takes of that. */
+  readonly real_amount: number;
+  readonly real_base_amount: number;
+  /** The part of the base amount that the rate would take by itself. */
+  readonly base_real_amount: number;
 }
 
 /** Makes orders of carts; the module that has orders does. */

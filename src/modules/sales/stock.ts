@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { round } from '../../kernel/money.ts';
-import type { StoredOrder } from './orders/order.ts';
+import { typeOf, type StoredOrder } from './orders/order.ts';
 import { isPriced, isShipped, perParent, quantity, treeOf, type ItemNode, type Line } from './quantities.ts';
 
 /** Pieces of products by id of the order's item. */
@@ -54,7 +54,7 @@ function asPieces(pieces: Pieces) {
   return [...pieces]
     .map(([{ item }, qty]) => ({
       productId: item.fields.product_id!,
-      typeId: item.fields.product_type ?? 'simple',
+      typeId: typeOf(item),
       qty: round(qty, 8).toNumber(),
     }))
     .filter(({ qty }) => qty > 0);

@@ -1,4 +1,4 @@
-import { decimal, round, toWire, type Decimal } from '../../../kernel/money.ts';
+import { decimal, toWire, type Decimal } from '../../../kernel/money.ts';
 import { isVirtualCart, type CartAddress } from '../cart/cart.ts';
 import { ownPrice } from '../items/price.ts';
 import { optionsOf } from '../items/show.ts';
@@ -20,14 +20,15 @@ import { paymentSetting, type PaymentMethod } from '../payment/method.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { shippingDescription, taxSums } from '../totals/segments.ts';
 import { cents, negative } from '../totals/cents.ts';
-import type { ItemTotals, LineTax, Pair } from '../totals/totals.ts';
+import type { CartTotals, ItemTotals, LineTax, Pair } from '../totals/totals.ts';
 import { orderEmail } from './checks.ts';
 
-/** The order that a cart becomes. */
+/** The order that a cart becomes; `wasChosen`: it had a payment before the call that orders it. */
 export function draftOrder(
   evaluated: EvaluatedCart,
   method: PaymentMethod,
   transaction: OrderDraftPayment['transaction'],
+  wasChosen: boolean,
 ): OrderDraft {
   const { call, cart, totals, currencies, nodes } = evaluated;
   const isVirtual = isVirtualCart(cart.items);
@@ -82,10 +83,11 @@ export function draftOrder(
       additional_information: informationOf(call, method),
       additional_data: null,
       po_number: poNumberOf(method, cart.payment!),
+      was_chosen: wasChosen,
       order_status: paymentSetting(call, method.code)('order_status') || 'pending',
       transaction,
     },
-    taxes: taxSums(totals).flatMap(({ tax, amount, base }) => draftTaxes({ tax, amount: { amount, base } })),
+    taxes: orderTaxes(totals),
     shipping_taxes: totals.shippingTaxes.flatMap(draftTaxes),
     gift_message_id: cart.gift_message_id ?? null,
   };
@@ -162,20 +164,22 @@ function draftItem(evaluated: EvaluatedCart, node: ItemNode, qty: Decimal): Orde
   const item = totals.items.get(node.item.item_id)!;
   const { product } = node.product;
   const weight = typeOf(node).weight(node) ?? null;
+  const isVirtual = input.lines.find(({ id }) => id === node.item.item_id)?.isVirtual ?? false;
   const original = originalPrice(node, item);
   const choices = optionsOf(node);
   return {
     quote_item_id: node.item.item_id,
     parent_quote_item_id: null,
     product_id: product.id,
-    product_type: product.type_id,
+    product_type: node.item.product_type,
+    real_product_type: product.type_id,
     sku: skuOf(node),
     name: nameOf(node.product),
     description: null,
     weight,
     // What is shipped for nothing weighs nothing, as the interface has it.
-    row_weight: item.isShippedFree ? 0 : toWire(decimal(weight ?? 0).times(qty)),
-    is_virtual: input.lines.find(({ id }) => id === node.item.item_id)?.isVirtual ? 1 : 0,
+    row_weight: item.isShippedFree || isVirtual ? 0 : toWire(decimal(weight ?? 0).times(qty)),
+    is_virtual: isVirtual ? 1 : 0,
     is_qty_decimal: node.product.stock?.is_qty_decimal ? 1 : 0,
     qty_ordered: qty.toNumber(),
     qty_backordered: backordered(node.product.stock, qty.toNumber()),
@@ -238,13 +242,34 @@ function addressOf(address: CartAddress, address_type: 'billing' | 'shipping', e
   };
 }
 
-/** A tax by its rates; where rates of one priority are added up, each has its share. */
+/** The taxes of the whole order; one that comes to nothing is none. */
+function orderTaxes(totals: CartTotals): OrderDraftTax[] {
+  return taxSums(totals)
+    .filter(({ amount }) => !amount.isZero())
+    .flatMap(({ tax, amount, base }) => draftTaxes({ tax, amount: { amount, base } }));
+}
+
+/**
+ * A tax by its rates. Rates of one priority are added up, and each has its share; a rate by itself is shown with what it
+ * comes to on top of other taxes. Source: recorded orders of the reference.
+ */
 function draftTaxes({ tax, amount }: LineTax): OrderDraftTax[] {
-  const percents = tax.rates.reduce((sum, rate) => sum.plus(rate.percent), decimal(0));
-  const isOne = tax.rates.length === 1 || percents.isZero();
-  return tax.rates.map(({ code, title, percent, priority, position }) => {
-    const share = (whole: Decimal): number =>
-      isOne ? cents(whole) : cents(round(whole.times(percent).div(percents), 4));
-    return { code, title, percent, priority, position, amount: share(amount.amount), base_amount: share(amount.base) };
-  });
+  if (tax.percent === 0) return [];
+  return tax.rates
+    .filter(({ percent }) => percent !== 0)
+    .map(({ code, title, percent }) => {
+      const share = (whole: Decimal): number => toWire(whole.times(percent).div(tax.percent));
+      const isOne = tax.rates.length === 1;
+      return {
+        code,
+        title,
+        percent,
+        applied_percent: isOne ? tax.percent : percent,
+        amount: cents(amount.amount),
+        base_amount: cents(amount.base),
+        real_amount: isOne ? cents(amount.amount) : share(amount.amount),
+        real_base_amount: isOne ? cents(amount.base) : share(amount.base),
+        base_real_amount: share(amount.base),
+      };
+    });
 }

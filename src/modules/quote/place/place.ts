@@ -1,6 +1,5 @@
-import type { Call } from '../../../kernel/call.ts';
 import { round } from '../../../kernel/money.ts';
-import type { Cart, CartAddress } from '../cart/cart.ts';
+import type { Cart } from '../cart/cart.ts';
 import { saveCart } from '../cart/save.ts';
 import type { Money } from '../../payment/move.ts';
 import type { NewPayment } from '../../payment/provider.ts';
@@ -11,14 +10,15 @@ import { requirePayment } from '../payment/select.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { checkOrder } from './checks.ts';
 import { draftOrder } from './draft.ts';
+import { keepAddresses } from './keep-addresses.ts';
 
 /**
  * Makes an order of a cart, in the transaction of the call: the order itself, what is reserved of the stock, the use of rules and
  * coupon, the addresses that go into the customer's book, and the cart, which is closed. Throws what does not allow it, and
  * everything is undone then. Money that the payment method wants at once is taken when all else is possible. The cart is written with its version: of two calls that order it at once, the second finds it
- * closed. Gives the id of the order.
+ * closed. `before` is the cart as it was kept. Gives the id of the order.
  */
-export async function placeOrder(evaluated: EvaluatedCart, money: Money): Promise<number> {
+export async function placeOrder(evaluated: EvaluatedCart, money: Money, before: Cart): Promise<number> {
   const { call, cart, totals } = evaluated;
   checkOrder(evaluated);
   const method = requirePayment(evaluated);
@@ -31,12 +31,15 @@ export async function placeOrder(evaluated: EvaluatedCart, money: Money): Promis
     couponCode: evaluated.isCouponGood ? (cart.coupon_code ?? '') : '',
     customerId: cart.customer_id ?? undefined,
   });
-  await keepAddresses(call, cart);
+  const addresses = await keepAddresses(call, cart);
   const transaction = await takeMoney(evaluated, money);
-  const order = await placement.place(call, draftOrder(evaluated, method, transaction));
+  const ordered = { ...evaluated, cart: { ...cart, ...addresses } };
+  const draft = draftOrder(ordered, method, transaction, before.payment !== null);
+  const order = await placement.place(call, draft);
   // The buyer's token is of no use any more.
   const payment = cart.payment && { ...cart.payment, additional_data: null };
-  await saveCart(call, cart, { is_active: false, reserved_order_id: order.increment_id, payment });
+  const closed = { is_active: false, reserved_order_id: order.increment_id };
+  await saveCart(call, cart, { ...addresses, ...closed, payment });
   return order.entity_id;
 }
 
@@ -71,34 +74,4 @@ function piecesOf({ nodes }: EvaluatedCart) {
       isManaged: one.product.stock && one.product.stock.manage_stock === true,
     })),
   );
-}
-
-/** Puts the addresses that are marked so into the customer's address book. */
-async function keepAddresses(call: Call, cart: Cart): Promise<void> {
-  if (cart.customer_id === null) return;
-  const { shipping, billing } = cart;
-  if (shipping.save_in_address_book) await keepAddress(call, cart.customer_id, shipping);
-  if (billing.save_in_address_book && !shipping.same_as_billing) await keepAddress(call, cart.customer_id, billing);
-}
-
-async function keepAddress(call: Call, customerId: number, address: CartAddress): Promise<void> {
-  const { country_id, street, company, telephone, fax, postcode, city, firstname, lastname } = address;
-  const { middlename, prefix, suffix, vat_id, region, region_id, region_code } = address;
-  const customer = await call.services.customer.requireCustomer(call, customerId);
-  await call.services.customer.addAddress(call, customer, {
-    country_id,
-    street: [...street],
-    company,
-    telephone,
-    fax,
-    postcode,
-    city,
-    firstname,
-    lastname,
-    middlename,
-    prefix,
-    suffix,
-    vat_id,
-    region: { region, region_id, region_code },
-  });
 }

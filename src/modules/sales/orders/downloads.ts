@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { StoredItem, StoredOrder } from './order.ts';
+import { typeOf, type StoredItem, type StoredOrder } from './order.ts';
 
 /** Lets what was bought with an order to be downloaded follow it: unlocked, locked, expired. Costs nothing for other orders. */
 export async function followDownloads(call: Call, order: StoredOrder): Promise<void> {
@@ -23,6 +23,6 @@ export async function followDownloads(call: Call, order: StoredOrder): Promise<v
   });
 }
 
-function isDownloaded({ fields }: StoredItem): boolean {
-  return fields.product_type === 'downloadable' && typeof fields.product_id === 'number';
+function isDownloaded(item: StoredItem): boolean {
+  return typeOf(item) === 'downloadable' && typeof item.fields.product_id === 'number';
 }

@@ -19,7 +19,7 @@ export async function addHistory(call: Call, order: StoredOrder, entry: StatusHi
     created_at: formatTime(call.clock.now()),
     entity_id: entity_id!,
     entity_name: entry.entity_name ?? null,
-    is_customer_notified: entry.is_customer_notified ?? 0,
+    is_customer_notified: (entry.is_customer_notified ?? null) as number,
     is_visible_on_front: entry.is_visible_on_front ?? 0,
     parent_id: order.id,
     status: entry.status ?? fields.status ?? null,

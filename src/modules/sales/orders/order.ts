@@ -14,12 +14,19 @@ export interface StoredItem {
   readonly id: number;
   readonly parentId: number | null;
   readonly fields: ItemFields;
+  /** Type of the product, where it is another one than the item is shown with. */
+  readonly typeId?: string | undefined;
   /** Of a composite item: whether its amounts stand with itself rather than with its parts. */
   readonly pricedAsWhole: boolean;
   /** Of a composite item: whether its parts are sent apart. */
   readonly shippedApart: boolean;
   readonly taxes: readonly ItemTax[];
   readonly giftMessageId: number | null;
+}
+
+/** The type of the product that an item is about. */
+export function typeOf({ typeId, fields }: StoredItem): string {
+  return typeId ?? fields.product_type ?? 'simple';
 }
 
 /** A tax of a whole order. */

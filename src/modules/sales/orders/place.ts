@@ -72,11 +72,15 @@ export function protectCode(): string {
   return randomBytes(16).toString('hex');
 }
 
+/** What the interface tells of the card of a payment that the cart has kept, whatever the method. Source: recorded orders. */
+const noCard = { cc_exp_year: '0', cc_ss_start_month: '0', cc_ss_start_year: '0' };
+
 async function fieldsOf(call: Call, draft: OrderDraft): Promise<OrderFields> {
   const now = formatTime(call.clock.now());
   const { amounts, items: _, taxes: __, shipping_taxes: ___, gift_message_id: ____, ...rest } = draft;
   const { reserved_order_id, shipping_address: _____, shipping_method: ______, payment, ...plain } = rest;
-  const { order_status, method_title: _______, quote_payment_id: ________, transaction: _________, ...paid } = payment;
+  const { order_status, method_title: _______, quote_payment_id: ________, transaction: _________, ...told } = payment;
+  const { was_chosen, ...paid } = told;
   return {
     ...plain,
     ...amounts,
@@ -92,6 +96,7 @@ async function fieldsOf(call: Call, draft: OrderDraft): Promise<OrderFields> {
     billing_address: addressOf(draft.billing_address),
     payment: {
       ...paid,
+      ...(was_chosen ? noCard : {}),
       // A text that the method has not is null, as in the interface.
       additional_information: paid.additional_information as string[],
       quote_payment_id: null,
@@ -123,6 +128,7 @@ async function itemsOf(
       id: ids[i]!,
       parentId,
       fields: { ...itemFields(item, draft.store_id, now), item_id: ids[i]!, parent_item_id: parentId },
+      typeId: item.real_product_type === item.product_type ? undefined : item.real_product_type,
       pricedAsWhole: item.product_calculations === 1,
       shippedApart: item.shipment_type === 1,
       taxes: item.taxes.map(itemTax),
@@ -133,7 +139,7 @@ async function itemsOf(
 
 function itemFields(item: OrderDraftItem, storeId: number, now: string): ItemFields {
   const { parent_quote_item_id: _, shipment_type: __, product_calculations: ___, qty_per_parent: ____, ...rest } = item;
-  const { taxes: _____, gift_message_id: ______, product_option, ...fields } = rest;
+  const { taxes: _____, gift_message_id: ______, real_product_type: _______, product_option, ...fields } = rest;
   return {
     ...fields,
     ...nothingDone,

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import type { OrderDraftTax } from '../../quote/order-draft.ts';
 import type { MessageOutput } from '../../gift-message/types.ts';
 import type { ItemTax, StoredItem, StoredOrder } from './order.ts';
 import type { Out } from '../../../kernel/types.ts';
@@ -46,17 +47,29 @@ export function showItemAlone(item: StoredItem, parent: StoredItem | undefined, 
   };
 }
 
-function itemizedTax(tax: ItemTax, itemId: number | null) {
+/** A tax as orders keep it. Those that release 0.1.0 wrote have of each rate nothing but its percentage and its own amounts. */
+function wholeTax(tax: OrderDraftTax): OrderDraftTax {
   return {
-    tax_item_id: tax.tax_item_id,
-    tax_id: tax.tax_id,
+    ...tax,
+    applied_percent: tax.applied_percent ?? tax.percent,
+    real_amount: tax.real_amount ?? tax.amount,
+    real_base_amount: tax.real_base_amount ?? tax.base_amount,
+    base_real_amount: tax.base_real_amount ?? tax.base_amount,
+  };
+}
+
+function itemizedTax(kept: ItemTax, itemId: number | null) {
+  const tax = wholeTax(kept);
+  return {
+    tax_item_id: kept.tax_item_id,
+    tax_id: kept.tax_id,
     item_id: itemId,
     tax_code: tax.code,
-    tax_percent: tax.percent,
+    tax_percent: tax.applied_percent,
     amount: tax.amount,
     base_amount: tax.base_amount,
-    real_amount: tax.amount,
-    real_base_amount: tax.base_amount,
+    real_amount: tax.real_amount,
+    real_base_amount: tax.real_base_amount,
     taxable_item_type: itemId === null ? 'shipping' : 'product',
   };
 }
@@ -102,30 +115,27 @@ function show(order: StoredOrder, messages: Messages): ShownOrder {
       applied_taxes: order.taxes.map(appliedTax),
       item_applied_taxes: itemTaxes(order),
       converting_from_quote: false,
-      taxes: order.taxes.map(({ tax_id, code, title, percent, amount, base_amount, priority, position }) => ({
-        tax_id,
-        order_id: order.id,
-        code,
-        title,
-        percent,
-        amount,
-        base_amount,
-        base_real_amount: base_amount,
-        priority,
-        position,
-        process: 0,
-      })),
+      taxes: order.taxes.map((tax) => orderTax(order.id, tax)),
       additional_itemized_taxes: order.shippingTaxes.map((tax) => itemizedTax(tax, null)),
       gift_message: giftMessage(order, messages),
     },
   };
 }
 
-/** The first of what is told of a payment from a cart is the title of its method. */
+/** Methods that tell the buyer what to do, after their title. */
+const withInstructions = new Set(['banktransfer', 'cashondelivery']);
+
+/** The first of what is told of a payment from a cart is the title of its method. What is not set is the text `null`, as in the interface. */
 function paymentInfo({ fields }: StoredOrder): { key: string; value: string }[] {
   const information: readonly (string | null)[] = fields.payment?.additional_information ?? [];
   const isOfCart = typeof fields.quote_id === 'number';
-  return information.map((value, i) => ({ key: i === 0 && isOfCart ? 'method_title' : String(i), value: value ?? '' }));
+  const names = withInstructions.has(fields.payment?.method ?? '')
+    ? ['method_title', 'instructions']
+    : ['method_title'];
+  return information.map((value, i) => ({
+    key: (isOfCart ? names[i] : undefined) ?? String(i),
+    value: value ?? 'null',
+  }));
 }
 
 const totalNames = [
@@ -157,8 +167,27 @@ function showShipping({ fields, shippingAddress, shippingMethod }: StoredOrder) 
   };
 }
 
-function appliedTax({ code, title, percent, amount, base_amount }: ItemTax | StoredOrder['taxes'][number]) {
-  return { code, title, percent, amount, base_amount };
+/** A tax of the whole order. The interface tells no order among the taxes of an order. */
+function orderTax(orderId: number, kept: StoredOrder['taxes'][number]) {
+  const { code, title, percent, amount, base_amount, base_real_amount } = wholeTax(kept);
+  return {
+    tax_id: kept.tax_id,
+    order_id: orderId,
+    code,
+    title,
+    percent,
+    amount,
+    base_amount,
+    base_real_amount,
+    priority: 0,
+    position: 0,
+    process: 0,
+  };
+}
+
+function appliedTax(kept: OrderDraftTax) {
+  const { code, title, applied_percent, real_amount, real_base_amount } = wholeTax(kept);
+  return { code, title, percent: applied_percent, amount: real_amount, base_amount: real_base_amount };
 }
 
 function itemTaxes(order: StoredOrder) {

@@ -165,8 +165,8 @@ export async function saveOrderAndItems(call: Call, order: StoredOrder): Promise
 }
 
 function itemDocument(item: Omit<StoredItem, 'id' | 'parentId'>): string {
-  const { fields, pricedAsWhole, shippedApart, taxes, giftMessageId } = item;
-  return encodeDocument({ fields, pricedAsWhole, shippedApart, taxes, giftMessageId });
+  const { fields, typeId, pricedAsWhole, shippedApart, taxes, giftMessageId } = item;
+  return encodeDocument({ fields, typeId, pricedAsWhole, shippedApart, taxes, giftMessageId });
 }
 
 /** Adds the items of a new order, in one statement. */

@@ -4,7 +4,7 @@ import { quoteErrors } from '../../errors.ts';
 import { optionLabels, readCustomOptions, skuWithOptions } from '../custom-options.ts';
 import type { ItemLabel, ItemNode, ItemType } from '../item-type.ts';
 import type { ItemProduct } from '../products.ts';
-import { finalPriceOf, priceWithOptions } from './plain.ts';
+import { finalPriceOf, ownWeight, priceWithOptions } from './plain.ts';
 
 interface Link {
   readonly id?: number | null;
@@ -37,7 +37,7 @@ export const downloadableType: ItemType = {
   },
   sku: ({ product, item }) => skuWithOptions(product.product.sku, product.options, item.choices.custom_options),
   labels: (node) => [...linkLabels(node), ...optionLabels(node.product.options, node.item.choices.custom_options)],
-  weight: () => undefined,
+  weight: ownWeight,
 };
 
 function isSeparate({ values }: ItemProduct): boolean {

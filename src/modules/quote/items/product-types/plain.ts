@@ -30,5 +30,5 @@ export const plainType: ItemType = {
   price: (node, qty, context) => priceWithOptions(node, finalPriceOf(node, qty, context)),
   sku: ({ product, item }) => skuWithOptions(product.product.sku, product.options, item.choices.custom_options),
   labels: ({ product, item }) => optionLabels(product.options, item.choices.custom_options),
-  weight: (node) => (node.product.product.type_id === 'virtual' ? undefined : ownWeight(node)),
+  weight: ownWeight,
 };

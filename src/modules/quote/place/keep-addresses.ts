@@ -1,0 +1,67 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { Cart, CartAddress } from '../cart/cart.ts';
+
+/** The addresses of a cart. */
+type CartAddresses = Pick<Cart, 'shipping' | 'billing'>;
+
+/**
+ * Puts the addresses of a cart that are marked so into the customer's address book; gives them with the entries that they are
+ * there. The first ones become the defaults: that of shipping for shipping, and for bills while none is kept for them, and the
+ * reverse. Source: recorded carts of the reference.
+ */
+export async function keepAddresses(call: Call, cart: Cart): Promise<CartAddresses> {
+  const { shipping, billing, customer_id: customerId } = cart;
+  if (customerId === null) return { shipping, billing };
+  const keepsBilling = billing.save_in_address_book === 1;
+  const kept = shipping.save_in_address_book
+    ? await keepAddress(call, customerId, shipping, { shipping: true, billing: !keepsBilling })
+    : shipping;
+  if (!keepsBilling) return { shipping: kept, billing };
+  if (kept !== shipping && shipping.same_as_billing && isSamePlace(shipping, billing)) {
+    return { shipping: kept, billing: { ...billing, customer_address_id: kept.customer_address_id } };
+  }
+  const billed = await keepAddress(call, customerId, billing, { shipping: true, billing: true });
+  return { shipping: kept, billing: billed };
+}
+
+/** Adds an entry to a customer's book, as the default one of its uses where there is none yet. */
+async function keepAddress(
+  call: Call,
+  customerId: number,
+  address: CartAddress,
+  uses: { readonly shipping: boolean; readonly billing: boolean },
+): Promise<CartAddress> {
+  const customer = await call.services.customer.requireCustomer(call, customerId);
+  const entry = await call.services.customer.addAddress(call, customer, {
+    ...entryOf(address),
+    default_shipping: uses.shipping && customer.default_shipping === null,
+    default_billing: uses.billing && customer.default_billing === null,
+  });
+  return { ...address, customer_address_id: entry.id };
+}
+
+/** What an address book has of an address. */
+function entryOf(address: CartAddress) {
+  const { country_id, street, company, telephone, fax, postcode, city, firstname, lastname } = address;
+  const { middlename, prefix, suffix, vat_id, region, region_id, region_code } = address;
+  return {
+    country_id,
+    street: [...street],
+    company,
+    telephone,
+    fax,
+    postcode,
+    city,
+    firstname,
+    lastname,
+    middlename,
+    prefix,
+    suffix,
+    vat_id,
+    region: { region, region_id, region_code },
+  };
+}
+
+function isSamePlace(one: CartAddress, other: CartAddress): boolean {
+  return JSON.stringify(entryOf(one)) === JSON.stringify(entryOf(other));
+}
