@@ -35,8 +35,9 @@ const saveShippingInformation = cartRoutes({
   access: manage,
   input: { addressInformation: ShippingInformation },
   output: PaymentDetails,
-  handle: async ({ addressInformation }, call, cart) =>
-    call.services.quote.saveShippingInformation(call, await cart.read(call), addressInformation),
+  transaction: false,
+  handle: ({ addressInformation }, call, cart) =>
+    call.services.quote.saveShippingInformation(call, (inside) => cart.read(inside), addressInformation),
 });
 
 const calculateTotals = cartRoutes({

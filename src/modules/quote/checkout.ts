@@ -1,15 +1,16 @@
 import type { Call } from '../../kernel/call.ts';
 import { PlatformError } from '../../kernel/errors.ts';
 import type { Money } from '../payment/move.ts';
-import { readAddress, takeAddress } from './addresses/address.ts';
-import { isVirtualCart, type Cart, type CartAddress } from './cart/cart.ts';
-import { saveCart } from './cart/save.ts';
+import { checkAddress, readAddress, takeAddress } from './addresses/address.ts';
+import { isEmail } from './addresses/email.ts';
+import { isVirtualCart, type Cart } from './cart/cart.ts';
+import { changeCart } from './cart/change.ts';
 import { inStore } from './cart/scope.ts';
 import { quoteErrors } from './errors.ts';
 import { loadTree, withoutGone } from './items/tree.ts';
 import { listMethods, paymentContext } from './payment/methods.ts';
 import { checkPayment, readPayment, requirePayment } from './payment/select.ts';
-import { checkProducts, isEmail } from './place/checks.ts';
+import { checkProducts } from './place/checks.ts';
 import { checkGuestCheckout } from './place/guest-checkout.ts';
 import { placeOrder } from './place/place.ts';
 import { evaluate, type EvaluatedCart } from './totals/evaluate.ts';
@@ -31,12 +32,24 @@ export interface PaymentDetails {
   readonly totals: TotalsOutput;
 }
 
-/** Sets addresses and shipping method of a cart. Throws for an address or a method that will not do; nothing is changed then. */
+/**
+ * Sets addresses and shipping method of a cart, in a transaction of its own. Throws for an address that will not do, and nothing
+ * is changed then; for a method that is not offered for it the addresses stay, and no method is chosen. Source: recorded carts
+ * of the reference.
+ */
 export async function saveShippingInformation(
   call: Call,
-  cart: Cart,
+  read: CartReader,
   sent: ShippingInformation,
 ): Promise<PaymentDetails> {
+  const details = await call.transaction(async (inside) => takeShipping(inside, await read(inside), sent));
+  if (details) return details;
+  const { shipping_carrier_code: carrier = null, shipping_method_code: method = null } = sent;
+  throw method ? quoteErrors.carrierNotFound([carrier, method]) : quoteErrors.shippingMethodUntold();
+}
+
+/** Writes what was sent; gives nothing where the method is not offered. */
+async function takeShipping(call: Call, cart: Cart, sent: ShippingInformation): Promise<PaymentDetails | undefined> {
   await checkGuestCheckout(call, cart);
   if (cart.items.length === 0) throw quoteErrors.shippingEmptyCart();
   if (!sent.shipping_address?.country_id) throw quoteErrors.shippingAddressMissing();
@@ -45,25 +58,30 @@ export async function saveShippingInformation(
     ? await checkedAddress(call, cart, sent.billing_address, cart.billing.id)
     : cart.billing;
   // What is not shipped takes the address and no method.
-  if (isVirtualCart(cart.items)) return paymentDetails(call, await saveCart(call, cart, { shipping, billing }));
+  if (isVirtualCart(cart.items)) {
+    const evaluated = await evaluate(call, { ...cart, shipping, billing });
+    await changeCart(call, cart, { shipping, billing }, evaluated);
+    return showDetails(evaluated);
+  }
   const { shipping_carrier_code: carrier = null, shipping_method_code: method = null } = sent;
   const changes = { shipping, billing, shipping_method: `${carrier}_${method}` };
   const evaluated = await evaluate(call, { ...cart, ...changes });
-  if (!evaluated.totals.rate) throw quoteErrors.carrierNotFound([carrier, method]);
-  await saveCart(call, cart, changes);
-  return showDetails(evaluated);
+  const isOffered = evaluated.totals.rate !== undefined;
+  await (isOffered
+    ? changeCart(call, cart, changes, evaluated)
+    : changeCart(call, cart, { ...changes, shipping_method: null }));
+  return isOffered ? showDetails(evaluated) : undefined;
 }
 
 async function checkedAddress(call: Call, cart: Cart, sent: AddressInput, id: number) {
-  let address: CartAddress;
   try {
-    address = await takeAddress(call, sent, cart, id);
+    const address = await takeAddress(call, sent, cart, id);
+    checkAddress(call, address);
+    return address;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    throw quoteErrors.shippingNotSaved({ message: error.text }, { filled: true });
+    throw quoteErrors.shippingNotSaved({ message: error.text });
   }
-  if (address.country_id && !call.services.directory.country(address.country_id)) throw quoteErrors.shippingUnable();
-  return address;
 }
 
 /** How a cart can be paid, and what it comes to. */
@@ -94,12 +112,11 @@ export async function calculateTotals(call: Call, cart: Cart, sent: TotalsInform
   const address = readAddress(call, sent.address ?? {}, cart, kept.id);
   const method = methodOf(cart, sent.shipping_carrier_code, sent.shipping_method_code);
   const estimated = { ...cart, shipping_method: method, ...(isVirtual ? { billing: address } : { shipping: address }) };
-  const shown = await showTotals(await evaluate(call, estimated), true);
-  await saveCart(call, cart, {
-    shipping_method: method,
-    ...(!isVirtual && !cart.shipping.country_id ? { shipping: address } : {}),
-  });
-  return shown;
+  const evaluated = await evaluate(call, estimated);
+  const isKept = !isVirtual && !cart.shipping.country_id;
+  if (isKept) await changeCart(call, cart, { shipping_method: method, shipping: address }, evaluated);
+  else await changeCart(call, cart, { shipping_method: method });
+  return showTotals(evaluated, true);
 }
 
 /** Takes what was sent along with a call that collects totals; gives the cart as it is then. */
@@ -126,9 +143,9 @@ export async function collectTotals(call: Call, before: Cart, sent: TotalsCollec
   const fields = sent.additionalData?.extension_attributes;
   if (fields) for (const take of call.contributions.totalsDataTakers) cart = await take(call, cart, { ...fields });
   const changes = { payment: await readPayment(call, cart, payment), shipping_method: methodOf(cart, carrier, method) };
-  await checkPayment(call, { ...cart, ...changes });
-  const saved = await saveCart(call, cart, changes);
-  return showTotals(await evaluate(call, saved), true);
+  const evaluated = await checkPayment(call, { ...cart, ...changes });
+  await changeCart(call, cart, changes, evaluated);
+  return showTotals(evaluated, true);
 }
 
 function methodOf(cart: Cart, carrier: string | null | undefined, method: string | null | undefined): string | null {
@@ -146,8 +163,7 @@ export interface PaymentInformation {
 export async function savePaymentInformation(call: Call, cart: Cart, sent: PaymentInformation): Promise<Cart> {
   await checkPayer(call, cart, sent);
   const changed = await withPayment(call, cart, sent);
-  await checkPayment(call, changed);
-  return saveCart(call, cart, changed);
+  return changeCart(call, cart, changed, await checkPayment(call, changed));
 }
 
 async function checkPayer(call: Call, cart: Cart, { email }: PaymentInformation): Promise<void> {

@@ -98,11 +98,6 @@ export const quoteErrors = defineErrors('quote', {
     'The shipping information was unable to be saved. Error: "%message"',
     'an address of the shipping information is not valid',
   ],
-  shippingUnable: [
-    'input',
-    'The shipping information was unable to be saved. Verify the input data and try again.',
-    'an address of the shipping information names a country that does not exist',
-  ],
   totalsEmptyCart: [
     'input',
     'Totals calculation is not applicable to empty cart',
@@ -111,7 +106,7 @@ export const quoteErrors = defineErrors('quote', {
   addressNotSaved: [
     'input',
     'The address failed to save. Verify the address and try again.',
-    'an address names a country that does not exist',
+    'an address names a country that does not exist, or has an e-mail address that is none',
   ],
   invalidCustomerAddress: ['noSuchEntity', 'Invalid customer address id %1', 'an address of another customer'],
   guestCheckoutOff: [
@@ -134,6 +129,11 @@ export const quoteErrors = defineErrors('quote', {
     'input',
     'The shipping method is missing. Select the shipping method and try again.',
     'an order is to be shipped and no method was chosen, or it is not offered any more',
+  ],
+  shippingMethodUntold: [
+    'noSuchEntity',
+    'The shipping method is missing. Select the shipping method and try again.',
+    'the shipping information names no method',
   ],
   paymentMissing: ['input', 'Enter a valid payment method and try again.', 'an order has no payment method'],
   ordersUnavailable: ['state', 'Orders are not available.', 'no module takes orders'],

@@ -1,14 +1,16 @@
 import { sql, type Generated, type Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
+import type { CartFigures } from './totals/figures.ts';
 
 /** A cart: what is searched as columns; items, addresses, payment and customer in the document. */
-export interface QuoteTable {
+export interface QuoteTable extends CartFigures {
   id: Generated<number>;
   store_id: number;
   website_id: number;
   /** Null for a guest's cart, and for one that nobody has been given. */
   customer_id: number | null;
   is_active: 0 | 1;
+  is_virtual: 0 | 1;
   /** The id that guests know it by. */
   masked_id: string | null;
   created_at: string;
@@ -104,4 +106,35 @@ const tableRates: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [carts, tableRates];
+/** Where the items of a cart are, as rows with a `value`, by database. */
+const itemRows = {
+  sqlite: sql`json_each(quote.document, '$.items')`,
+  postgres: sql`jsonb_array_elements(quote.document -> 'items')`,
+};
+
+const figures: Migration = {
+  name: '003-figures',
+  async up(db, types) {
+    const amounts = ['subtotal', 'subtotal_with_discount', 'grand_total'].flatMap((name) => [name, `base_${name}`]);
+    for (const name of amounts) {
+      await db.schema
+        .alterTable('quote')
+        .addColumn(name, sql.raw(types.decimal), (column) => column.notNull().defaultTo(0))
+        .execute();
+    }
+    await db.schema.alterTable('quote').addColumn('applied_rule_ids', 'text').execute();
+    await db.schema
+      .alterTable('quote')
+      .addColumn('is_virtual', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+    // Of composite items the parts count.
+    const rows = itemRows[types.kind];
+    await sql`update quote set is_virtual = 1 where items_count > 0 and not exists (
+      select 1 from ${rows} as item where item.value ->> 'product_type' not in ('virtual', 'downloadable')
+      and not exists (
+        select 1 from ${rows} as part where part.value ->> 'parent_item_id' = item.value ->> 'item_id'
+      ))`.execute(db);
+  },
+};
+
+export const migrations: readonly Migration[] = [carts, tableRates, figures];

@@ -3,6 +3,7 @@ import { nextId } from '../../../storage/sequences.ts';
 import type { StoredAddress, StoredCustomer } from '../../customer/service.ts';
 import type { Cart, CartAddress } from '../cart/cart.ts';
 import { quoteErrors } from '../errors.ts';
+import { isEmail } from './email.ts';
 import type { AddressInput, AddressOutput } from '../types.ts';
 
 /** An address as it was sent; a field that is not sent is not known. The region's name and code follow from its id. */
@@ -33,12 +34,20 @@ export function readAddress(call: Call, sent: AddressInput, cart: Cart, id: numb
   };
 }
 
+/** Throws 400 for an address in a country that does not exist, or with an e-mail address that is none. */
+export function checkAddress(call: Call, { country_id: countryId, email }: CartAddress): void {
+  const isKnown = !countryId || call.services.directory.country(countryId);
+  if (!isKnown || (email && !isEmail(email))) throw quoteErrors.addressNotSaved();
+}
+
 function readRegion(call: Call, sent: AddressInput, countryId: string | null) {
   const { directory } = call.services;
   const byId = sent.region_id ? directory.region(sent.region_id) : undefined;
   const code = sent.region_code ?? (typeof sent.region === 'string' ? sent.region : null);
-  const byCode = !byId && countryId && code ? directory.regionByCode(countryId, code) : undefined;
-  const region = byId?.country_id === countryId ? byId : byCode;
+  // An id that is sent as none, or is unknown, is no region, whatever else tells of one. Source: recorded carts.
+  const byText =
+    sent.region_id === undefined && countryId && code ? directory.regionByText(countryId, code) : undefined;
+  const region = byId?.country_id === countryId ? byId : byText;
   if (region) return { region: region.name, region_id: region.id, region_code: region.code };
   return { region: sent.region || null, region_id: null, region_code: sent.region_code || sent.region || null };
 }

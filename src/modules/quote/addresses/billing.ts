@@ -1,10 +1,9 @@
 import type { Call } from '../../../kernel/call.ts';
 import { nextId } from '../../../storage/sequences.ts';
 import type { Cart, CartAddress } from '../cart/cart.ts';
-import { saveCart } from '../cart/save.ts';
-import { quoteErrors } from '../errors.ts';
+import { changeCart } from '../cart/change.ts';
 import type { AddressInput } from '../types.ts';
-import { takeAddress } from './address.ts';
+import { checkAddress, takeAddress } from './address.ts';
 
 /** Makes an address the billing address of a cart, and with it the shipping address where told; gives its id. */
 export async function assignBillingAddress(
@@ -14,10 +13,10 @@ export async function assignBillingAddress(
   useForShipping: boolean,
 ): Promise<number> {
   const billing = await takeAddress(call, sent, cart);
-  if (billing.country_id && !call.services.directory.country(billing.country_id)) throw quoteErrors.addressNotSaved();
+  checkAddress(call, billing);
   const shipping: CartAddress | undefined = useForShipping
     ? { ...billing, id: await nextId(call.db, 'quote_address'), same_as_billing: 1 }
     : undefined;
-  await saveCart(call, cart, { billing, ...(shipping ? { shipping } : {}) });
+  await changeCart(call, cart, { billing, ...(shipping ? { shipping } : {}) });
   return billing.id;
 }

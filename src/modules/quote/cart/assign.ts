@@ -6,6 +6,7 @@ import { ItemIds } from '../items/item-ids.ts';
 import type { Cart, CartItem } from './cart.ts';
 import { customerFields } from './create.ts';
 import { findCustomerCart } from './load.ts';
+import { changeCart } from './change.ts';
 import { saveCart } from './save.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function assignCart(call: Call, cart: Cart, customerId: number, sto
   const newIds = new ItemIds(call, cart);
   const items = before ? await mergeItems(newIds, cart.items, before.items) : cart.items;
   const address = customer.addresses.find(({ id }) => id === customer.default_billing);
-  await saveCart(call, cart, {
+  await changeCart(call, cart, {
     items,
     ...newIds.change,
     masked_id: null,

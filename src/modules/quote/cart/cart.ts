@@ -1,4 +1,5 @@
 import type { Choices } from '../option-types.ts';
+import type { CartFigures } from '../totals/figures.ts';
 
 /** An item of a cart as it is kept. What it costs is worked out each time it is asked for. */
 export interface CartItem {
@@ -14,6 +15,8 @@ export interface CartItem {
   /** Selection of a bundle that a part comes from. */
   readonly selection_id?: number;
   readonly gift_message_id?: number;
+  /** What its pieces came to together when that was last worked out, where nothing else of the cart had a say in it. */
+  readonly row?: number;
 }
 
 /** An address of a cart as it is kept; a cart has both from the start, empty ones. */
@@ -84,7 +87,7 @@ export interface CartDocument {
 }
 
 /** A cart as it was read. */
-export interface Cart extends CartDocument {
+export interface Cart extends CartDocument, CartFigures {
   readonly id: number;
   readonly store_id: number;
   readonly website_id: number;

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { quoteErrors } from '../errors.ts';
 import { evaluate } from '../totals/evaluate.ts';
 import type { Cart } from './cart.ts';
-import { saveCart } from './save.ts';
+import { changeCart } from './change.ts';
 
 /**
  * Sets the coupon of a cart. Throws for a cart without items; gives false for a coupon that is not good for it, and the cart has
@@ -10,15 +10,15 @@ import { saveCart } from './save.ts';
  */
 export async function setCoupon(call: Call, cart: Cart, code: string, cartId: number | string): Promise<boolean> {
   if (cart.items.length === 0) throw quoteErrors.emptyCart([cartId]);
-  const { isCouponGood } = await evaluate(call, { ...cart, coupon_code: code.trim() });
-  await saveCart(call, cart, { coupon_code: isCouponGood ? code.trim() : null });
-  return isCouponGood;
+  const evaluated = await evaluate(call, { ...cart, coupon_code: code.trim() });
+  await changeCart(call, cart, {}, evaluated);
+  return evaluated.isCouponGood;
 }
 
 /** Takes the coupon off a cart; one that has none stays as it is. */
 export async function removeCoupon(call: Call, cart: Cart, cartId: number | string): Promise<void> {
   if (cart.items.length === 0) throw quoteErrors.emptyCart([cartId]);
-  if (cart.coupon_code !== null) await saveCart(call, cart, { coupon_code: null });
+  if (cart.coupon_code !== null) await changeCart(call, cart, { coupon_code: null });
 }
 
 /**

@@ -1,5 +1,7 @@
-import type { Call } from '../../../kernel/call.ts';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { Call, Database, Tables } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import { perDialect } from '../../../storage/dialects.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
@@ -7,16 +9,30 @@ import { quoteErrors } from '../errors.ts';
 import type { QuoteRow } from '../tables.ts';
 import type { Cart, CartDocument } from './cart.ts';
 
-const byId = preparedFirst((db, p: Params<{ id: number }>) =>
-  db.selectFrom('quote').selectAll().where('id', '=', p.id),
-);
+/**
+ * A cart that is read in a transaction is read to be written: calls that change it at the same time take turns, and each finds
+ * it as the one before has left it. On SQLite the transaction itself is the turn.
+ */
+const forUpdate = perDialect({ sqlite: sql``, postgres: sql`for update` });
+
+/** Two forms of a query for one cart: for reading it, and for changing it. */
+function cartQuery<P extends object>(
+  query: (db: Database, p: Params<P>) => SelectQueryBuilder<Tables, 'quote', QuoteRow>,
+) {
+  const read = preparedFirst(query);
+  const lock = preparedFirst((db, p: Params<P>) => query(db, p).modifyEnd(forUpdate));
+  return (call: Call, parameters: P): Promise<QuoteRow | undefined> =>
+    (call.inTransaction ? lock : read)(call.db, parameters);
+}
+
+const byId = cartQuery((db, p: Params<{ id: number }>) => db.selectFrom('quote').selectAll().where('id', '=', p.id));
 const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('quote').selectAll().where(inIds('id', p.ids)),
 );
-const byMask = preparedFirst((db, p: Params<{ mask: string }>) =>
+const byMask = cartQuery((db, p: Params<{ mask: string }>) =>
   db.selectFrom('quote').selectAll().where('masked_id', '=', p.mask),
 );
-const byCustomer = preparedFirst((db, p: Params<{ customerId: number; websiteId: number }>) =>
+const byCustomer = cartQuery((db, p: Params<{ customerId: number; websiteId: number }>) =>
   db
     .selectFrom('quote')
     .selectAll()
@@ -31,7 +47,7 @@ export function noCart(id: number | string | null) {
 }
 
 export async function findCart(call: Call, id: number): Promise<Cart | undefined> {
-  const row = Number.isSafeInteger(id) ? await byId(call.db, { id }) : undefined;
+  const row = Number.isSafeInteger(id) ? await byId(call, { id }) : undefined;
   return row && readRow(row);
 }
 
@@ -59,7 +75,7 @@ export async function getActiveCart(call: Call, id: number | string): Promise<Ca
  * is not told, as it does not exist: nothing is, or what `shown` says.
  */
 export async function getMaskedCart(call: Call, mask: string, shown: 0 | null = null): Promise<Cart> {
-  const row = mask.includes('\0') ? undefined : await byMask(call.db, { mask });
+  const row = mask.includes('\0') ? undefined : await byMask(call, { mask });
   if (!row) throw noCart(shown);
   return readRow(row);
 }
@@ -73,7 +89,7 @@ export async function getActiveMaskedCart(call: Call, mask: string, shown: 0 | n
 
 /** The active cart of a customer in the website of the call; undefined when there is none. */
 export async function findCustomerCart(call: Call, customerId: number, websiteId: number): Promise<Cart | undefined> {
-  const row = await byCustomer(call.db, { customerId, websiteId });
+  const row = await byCustomer(call, { customerId, websiteId });
   return row && readRow(row);
 }
 

@@ -4,7 +4,8 @@ import { insertDocument, updateDocument } from '../../../storage/documents.ts';
 import { nextIdsOf } from '../../../storage/sequences.ts';
 import { randomText } from '../../../access/random.ts';
 import { ITEM_IDS } from '../items/item-ids.ts';
-import { emptyAddress, emptyCustomer, ownItems, type Cart, type CartDocument } from './cart.ts';
+import { noFigures, type CartFigures } from '../totals/figures.ts';
+import { emptyAddress, emptyCustomer, isVirtualCart, ownItems, type Cart, type CartDocument } from './cart.ts';
 
 /** Signs of the ids that guests know carts by. */
 const MASK_SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -53,11 +54,12 @@ export async function insertCart(call: Call, start: NewCart): Promise<Cart> {
     customer_email: start.customer_email ?? null,
     customer_group_id: start.customer_group_id ?? 0,
     reserved_order_id: null,
+    ...noFigures,
   };
   const id = await insertDocument(
     call.db,
     'quote',
-    { ...columns, is_active: 1, items_count: 0, items_qty: 0 },
+    { ...columns, is_active: 1, is_virtual: 0, items_count: 0, items_qty: 0 },
     document,
   );
   return { ...document, ...columns, id, is_active: true, version: 1 };
@@ -82,11 +84,27 @@ export async function saveCart(call: Call, before: Cart, changes: Partial<Cart>)
     customer_group_id,
     reserved_order_id,
     is_active: is_active ? (1 as const) : (0 as const),
+    is_virtual: isVirtualCart(cart.items) ? (1 as const) : (0 as const),
+    ...figuresIn(cart),
     items_count: ownItems(cart.items).length,
     items_qty: itemsQty(cart),
   };
   const written = await updateDocument(call.db, 'quote', { id, version }, columns, documentOf(cart));
   return { ...cart, version: written };
+}
+
+function figuresIn(cart: Cart): CartFigures {
+  const { subtotal, base_subtotal, subtotal_with_discount, base_subtotal_with_discount } = cart;
+  const { grand_total, base_grand_total, applied_rule_ids } = cart;
+  return {
+    subtotal,
+    base_subtotal,
+    subtotal_with_discount,
+    base_subtotal_with_discount,
+    grand_total,
+    base_grand_total,
+    applied_rule_ids,
+  };
 }
 
 /** Pieces of a cart, the parts of composite items not counted. */

@@ -78,8 +78,12 @@ function show(
 }
 
 /** Where a cart is shipped to. Recorded behaviour: as long as nothing was told, that is where it is billed. */
-function showShipping({ shipping }: Cart): AddressOutput {
-  return { ...showAddress(shipping), ...(shipping.country_id === null ? { same_as_billing: 1 } : {}) };
+function showShipping({ shipping, billing }: Cart): AddressOutput {
+  const shown = showAddress(shipping);
+  if (shipping.country_id !== null) return shown;
+  const { customer_id, customer_address_id, email } = billing;
+  const untold = { ...shown, same_as_billing: 1 };
+  return customer_address_id === null ? untold : { ...untold, customer_id, customer_address_id, email };
 }
 
 /** The customer of a cart without an account. */

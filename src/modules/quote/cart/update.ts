@@ -5,7 +5,7 @@ import { updateItem, itemsWith } from '../items/change.ts';
 import type { CartInput } from '../types.ts';
 import type { Cart } from './cart.ts';
 import { findCart, noCart } from './load.ts';
-import { saveCart } from './save.ts';
+import { changeCart, changeItems } from './change.ts';
 import { inStore } from './scope.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function updateOwnCart(call: Call, sent: CartInput): Promise<void> 
   const cart = await findCart(call, sent.id ?? 0);
   if (!cart) throw noCart(sent.id ?? null);
   if (cart.customer_id !== customerId) throw quoteErrors.stateChange();
-  const changed = await saveCart(call, cart, changesOf(call, cart, sent));
+  const changed = await changeCart(call, cart, changesOf(call, cart, sent));
   await saveItems(call, changed, sent);
 }
 
@@ -54,8 +54,8 @@ async function saveItems(call: Call, start: Cart, sent: CartInput): Promise<void
       await updateItem(call, cart, item.item_id, item);
       cart = (await findCart(call, cart.id))!;
     } else {
-      const { changes } = await itemsWith(inStore(call, cart.store_id), cart, item);
-      cart = await saveCart(call, cart, changes);
+      const { changes, nodes } = await itemsWith(inStore(call, cart.store_id), cart, item);
+      cart = (await changeItems(inStore(call, cart.store_id), cart, changes, nodes)).cart;
     }
   }
 }

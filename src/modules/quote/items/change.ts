@@ -1,12 +1,13 @@
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import type { Cart, CartItem } from '../cart/cart.ts';
-import { saveCart } from '../cart/save.ts';
+import { changeItems } from '../cart/change.ts';
 import { inStore } from '../cart/scope.ts';
 import { quoteErrors } from '../errors.ts';
+import type { Choices } from '../option-types.ts';
 import type { CartItemInput, CartItemOutput } from '../types.ts';
 import { ItemIds } from './item-ids.ts';
-import type { NewItem } from './item-type.ts';
+import type { ItemNode, NewItem } from './item-type.ts';
 import { isOffered, loadProductBySku, loadProducts, type ItemProduct, type ItemProducts } from './products.ts';
 import { checkQuantity, isInStock } from './quantity.ts';
 import { showOneItem, type ItemView } from './show.ts';
@@ -15,9 +16,9 @@ import { buildTree, itemType } from './tree.ts';
 /** Puts a product into a cart, or more of one that is in it already; gives the item. Throws what does not allow it. */
 export async function addItem(outer: Call, cart: Cart, sent: CartItemInput): Promise<CartItemOutput> {
   const call = inStore(outer, cart.store_id);
-  const { changes, itemId, products } = await itemsWith(call, cart, sent);
-  const saved = await saveCart(call, cart, changes);
-  return showOneItem(call, saved, itemId, viewOf(cart), products);
+  const { changes, ids, nodes } = await itemsWith(call, cart, sent);
+  const { evaluated } = await changeItems(call, cart, changes, nodes);
+  return showOneItem(call, cart, requireNode(nodes, ids[0]!), viewOf(cart), evaluated);
 }
 
 /** The items of a cart with what was sent put in; nothing is written. */
@@ -25,7 +26,7 @@ export async function itemsWith(
   call: Call,
   cart: Cart,
   sent: CartItemInput,
-): Promise<{ changes: Pick<Cart, 'items' | 'spare_item_ids'>; itemId: number; products: ItemProducts }> {
+): Promise<{ changes: Pick<Cart, 'items' | 'spare_item_ids'>; ids: readonly number[]; nodes: ItemNode[] }> {
   const qty = readQty(sent.qty);
   const product = await loadProductBySku(call, sent.sku ?? '');
   if (!product) throw quoteErrors.productNotFound();
@@ -42,8 +43,8 @@ export async function itemsWith(
     items = result.items;
     ids.push(result.itemId);
   }
-  const products = await checkItems(call, items, productsOf(added), new Set(ids));
-  return { changes: { items, ...newIds.change }, itemId: ids[0]!, products };
+  const nodes = await checkItems(call, items, productsOf(added), new Set(ids));
+  return { changes: { items, ...newIds.change }, ids, nodes };
 }
 
 /** Changes the quantity of an item, and what was chosen where that is sent. Throws 404 for an item that the cart has not. */
@@ -61,9 +62,9 @@ export async function updateItem(
   if (sent.product_option?.extension_attributes && item.product_type !== 'grouped') {
     items = await chosenAnew(call, items, { ...item, qty }, sent, newIds);
   }
-  const products = await checkItems(call, items, new Map(), new Set([itemId]));
-  const saved = await saveCart(call, cart, { items, ...newIds.change });
-  return showOneItem(call, saved, itemId, viewOf(cart), products);
+  const nodes = await checkItems(call, items, new Map(), new Set([itemId]));
+  const { evaluated } = await changeItems(call, cart, { items, ...newIds.change }, nodes);
+  return showOneItem(call, cart, requireNode(nodes, itemId), viewOf(cart), evaluated);
 }
 
 function viewOf(cart: Cart): ItemView {
@@ -74,7 +75,11 @@ function viewOf(cart: Cart): ItemView {
 export async function removeItem(call: Call, cart: Cart, itemId: number, cartId: number | string): Promise<void> {
   const item = requireItem(cart, itemId, cartId);
   const items = cart.items.filter((one) => one !== item && one.parent_item_id !== itemId);
-  await saveCart(call, cart, { items });
+  await changeItems(inStore(call, cart.store_id), cart, { items }, []);
+}
+
+function requireNode(nodes: readonly ItemNode[], itemId: number): ItemNode {
+  return nodes.find((node) => node.item.item_id === itemId)!;
 }
 
 export function requireItem(cart: Cart, itemId: number, cartId: number | string): CartItem {
@@ -83,10 +88,11 @@ export function requireItem(cart: Cart, itemId: number, cartId: number | string)
   return item;
 }
 
-/** Pieces as they were sent. Recorded behaviour: what is not above 0 counts as one. */
+/** Pieces as they were sent: above 0. */
 function readQty(qty: number | null | undefined): number {
   if (qty === null || qty === undefined) throw platformErrors.invalidValue({ fieldName: 'qty', value: null });
-  return qty > 0 ? qty : 1;
+  if (qty <= 0) throw platformErrors.invalidValue({ fieldName: 'qty', value: qty });
+  return qty;
 }
 
 function isSame(item: CartItem, other: NewItem): boolean {
@@ -94,8 +100,18 @@ function isSame(item: CartItem, other: NewItem): boolean {
     item.parent_item_id === null &&
     item.product_id === other.product.product.id &&
     item.product_type === other.product_type &&
-    JSON.stringify(item.choices) === JSON.stringify(other.choices)
+    sameChoices(item.choices, other.choices)
   );
+}
+
+/** Whether the same was chosen; the order of custom options does not matter. */
+function sameChoices(one: Choices, other: Choices): boolean {
+  return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
+}
+
+function ordered({ custom_options, ...others }: Choices): Choices {
+  if (!custom_options) return others;
+  return { ...others, custom_options: custom_options.toSorted((a, b) => Number(a.option_id) - Number(b.option_id)) };
 }
 
 function raise(items: CartItem[], known: CartItem, qty: number): { items: CartItem[]; itemId: number } {
@@ -157,22 +173,23 @@ function productsOf(items: readonly NewItem[]): Map<number, ItemProduct> {
   );
 }
 
-/** Checks the quantities of what was changed: of each product all that is in the cart together. Gives the products. */
+/** Checks the quantities of what was changed: of each product all that is in the cart together. Gives it with its products. */
 async function checkItems(
   call: Call,
   items: readonly CartItem[],
   known: ItemProducts,
   changed: ReadonlySet<number>,
-): Promise<ItemProducts> {
+): Promise<ItemNode[]> {
   const concerned = items.filter((item) => changed.has(item.item_id) || changed.has(item.parent_item_id ?? 0));
   const missing = concerned.map((item) => item.product_id).filter((id) => !known.has(id));
   const products = new Map([...known, ...(await loadProducts(call, missing))]);
-  for (const node of buildTree(concerned, products)) {
+  const nodes = buildTree(concerned, products);
+  for (const node of nodes) {
     for (const one of node.parts.length > 0 ? node.parts : [node]) {
       checkQuantity(one.product.stock, piecesOf(items, one.item.product_id));
     }
   }
-  return products;
+  return nodes;
 }
 
 /** Pieces of a product in a cart, those within composite items included. */

@@ -20,18 +20,16 @@ export function readCustomOptions(
   for (const { option_id, option_value } of sent?.extension_attributes?.custom_options ?? []) {
     if (option_id && option_value) given.set(String(option_id), String(option_value));
   }
-  const choices: { option_id: string; option_value: string }[] = [];
+  const known = new Set<string>();
   for (const option of options) {
     const option_id = String(option.option_id);
     const option_value = given.get(option_id);
-    if (option_value === undefined) {
-      if (option.is_require) throw quoteErrors.requiredOptions();
-      continue;
-    }
-    checkChoice(option, option_value);
-    choices.push({ option_id, option_value });
+    known.add(option_id);
+    if (option_value !== undefined) checkChoice(option, option_value);
+    else if (option.is_require) throw quoteErrors.requiredOptions();
   }
-  return choices;
+  // They are shown in the order in which they were sent.
+  return [...given].flatMap(([option_id, option_value]) => (known.has(option_id) ? [{ option_id, option_value }] : []));
 }
 
 function checkChoice(option: CustomOptionOutput, value: string): void {

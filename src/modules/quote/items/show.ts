@@ -1,13 +1,13 @@
 import type { Call } from '../../../kernel/call.ts';
-import { inStore } from '../cart/scope.ts';
+import { toWire } from '../../../kernel/money.ts';
 import type { Cart } from '../cart/cart.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import { cents } from '../totals/cents.ts';
 import type { PricedCart } from '../totals/prices.ts';
 import type { CartItemOutput } from '../types.ts';
 import type { ItemNode } from './item-type.ts';
-import { nameOf, type ItemProducts } from './products.ts';
-import { buildTree, priceContext, skuOf, unitPrice } from './tree.ts';
+import { nameOf } from './products.ts';
+import { priceContext, skuOf, unitPrice } from './tree.ts';
 
 /** How an item is shown: under which id of its cart, and whether with what was chosen and what rules take off. */
 export interface ItemView {
@@ -25,12 +25,12 @@ export async function showItems(call: Call, cart: Cart, view: ItemView): Promise
 
 export function showItem({ totals }: EvaluatedCart, node: ItemNode, view: ItemView): CartItemOutput {
   const item = totals.items.get(node.item.item_id)!;
-  const discounts = item.discounts.map(({ amount, baseAmount, ruleId, label }) => ({
+  const discounts = item.discounts.map(({ ruleId, label, ...discount }) => ({
     discount_data: {
-      amount: cents(amount),
-      base_amount: cents(baseAmount),
-      original_amount: cents(amount),
-      base_original_amount: cents(baseAmount),
+      amount: cents(discount.amount),
+      base_amount: cents(discount.baseAmount),
+      original_amount: toWire(discount.originalAmount),
+      base_original_amount: toWire(discount.baseOriginalAmount),
     },
     rule_label: label,
     rule_i_d: ruleId,
@@ -46,35 +46,16 @@ export function showPrice({ prices }: PricedCart, node: ItemNode, view: ItemView
   return basics(node, view, cents(prices.get(node.item.item_id)!.price.base));
 }
 
-/**
- * As `showItems`, for one item whose products, with those of its parts, are known; where no rule and no tax has a say in its
- * price, without working out the totals.
- */
-export async function showOneItem(
-  outer: Call,
+/** As `showItems`, for one item with its parts; `evaluated` where the totals had to be worked out for its price. */
+export function showOneItem(
+  call: Call,
   cart: Cart,
-  itemId: number,
+  node: ItemNode,
   view: ItemView,
-  products: ItemProducts,
-): Promise<CartItemOutput> {
-  const call = inStore(outer, cart.store_id);
-  const concerned = cart.items.filter((item) => item.item_id === itemId || item.parent_item_id === itemId);
-  const [node] = buildTree(concerned, products) as [ItemNode];
-  if (await isPlain(call, cart)) return basics(node, view, cents(unitPrice(node, priceContext(call, cart))));
-  return showItem(await evaluate(call, cart), node, view);
-}
-
-/** Whether prices are what they are: without tax in them and without a rule that could take something off. */
-async function isPlain(call: Call, cart: Cart): Promise<boolean> {
-  if (call.config.flag('tax/calculation/price_includes_tax', { storeId: cart.store_id })) return false;
-  const rules = await call.services.salesRule.activeRules(call, {
-    storeId: cart.store_id,
-    websiteId: cart.website_id,
-    customerGroupId: cart.customer_group_id,
-    customerId: cart.customer_id ?? undefined,
-    couponCode: cart.coupon_code ?? '',
-  });
-  return rules.length === 0;
+  evaluated: EvaluatedCart | undefined,
+): CartItemOutput {
+  if (evaluated) return showItem(evaluated, node, view);
+  return basics(node, view, cents(unitPrice(node, priceContext(call, cart))));
 }
 
 function basics(node: ItemNode, view: ItemView, price: number): CartItemOutput {

@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { nextId } from '../../../storage/sequences.ts';
 import type { Cart, CartPayment } from '../cart/cart.ts';
-import { saveCart } from '../cart/save.ts';
+import { changeCart } from '../cart/change.ts';
 import { quoteErrors } from '../errors.ts';
 import { isVirtualCart } from '../cart/cart.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
@@ -27,8 +27,7 @@ export async function selectPayment(call: Call, cart: Cart, sent: PaymentInput):
   if (cart.items.length > 0 && !isVirtualCart(cart.items) && !cart.shipping.country_id) {
     throw quoteErrors.shippingAddressMissing();
   }
-  await checkPayment(call, { ...cart, payment });
-  await saveCart(call, cart, { payment });
+  await changeCart(call, cart, { payment }, await checkPayment(call, { ...cart, payment }));
   return payment.id;
 }
 
@@ -42,9 +41,11 @@ export async function readPayment(call: Call, cart: Cart, sent: PaymentInput): P
   };
 }
 
-/** Throws when the payment of a cart is not offered for it. */
-export async function checkPayment(call: Call, cart: Cart): Promise<void> {
-  requirePayment(await evaluate(call, cart));
+/** What a cart comes to. Throws when its payment is not offered for it. */
+export async function checkPayment(call: Call, cart: Cart): Promise<EvaluatedCart> {
+  const evaluated = await evaluate(call, cart);
+  requirePayment(evaluated);
+  return evaluated;
 }
 
 /** The method that a cart is paid by. Throws when it is not offered for it. */

@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal } from '../../../kernel/money.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import { isEmail } from '../addresses/email.ts';
 import { isVirtualCart, type Cart, type CartAddress } from '../cart/cart.ts';
 import { quoteErrors } from '../errors.ts';
 import { isOffered } from '../items/products.ts';
@@ -24,6 +25,8 @@ export function checkOrder(evaluated: EvaluatedCart): void {
   if (!isEmail(orderEmail(cart))) throw quoteErrors.addressValidation(['Email has a wrong format']);
   if (!cart.payment) throw quoteErrors.paymentMissing();
   checkProducts(evaluated);
+  // The buyer has seen a price with it.
+  if (evaluated.isCouponLost) throw quoteErrors.couponInvalid();
 }
 
 /** Throws when something that is ordered is gone, disabled, or not there in such a number any more. */
@@ -42,10 +45,6 @@ export function checkProducts({ cart, nodes }: Pick<EvaluatedCart, 'cart' | 'nod
 export function orderEmail(cart: Cart): string {
   if (cart.customer_id !== null) return cart.customer_email ?? '';
   return cart.customer_email ?? cart.billing.email ?? cart.shipping.email ?? '';
-}
-
-export function isEmail(text: string): boolean {
-  return /^[^\s@"(),:;<>[\]]+@[^\s@"(),:;<>[\]]+\.[^\s@"(),:;<>[\]]+$/.test(text);
 }
 
 /**

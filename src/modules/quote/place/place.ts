@@ -8,6 +8,7 @@ import type { OrderDraftPayment } from '../order-draft.ts';
 import { paymentSetting } from '../payment/method.ts';
 import { requirePayment } from '../payment/select.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
+import { figuresOf } from '../totals/figures.ts';
 import { checkOrder } from './checks.ts';
 import { draftOrder } from './draft.ts';
 import { keepAddresses } from './keep-addresses.ts';
@@ -39,7 +40,7 @@ export async function placeOrder(evaluated: EvaluatedCart, money: Money, before:
   // The buyer's token is of no use any more.
   const payment = cart.payment && { ...cart.payment, additional_data: null };
   const closed = { is_active: false, reserved_order_id: order.increment_id };
-  await saveCart(call, cart, { ...addresses, ...closed, payment });
+  await saveCart(call, cart, { ...addresses, ...closed, ...figuresOf(totals), payment });
   return order.entity_id;
 }
 

@@ -16,6 +16,7 @@ import { allLines, type CartTotals, type TotalsCart, type TotalsLine } from './t
 export interface EvaluatedCart {
   /** The call in the store view of the cart. */
   readonly call: Call;
+  /** Without a coupon that is not good for it. */
   readonly cart: Cart;
   readonly nodes: readonly ItemNode[];
   readonly context: PriceContext;
@@ -27,6 +28,8 @@ export interface EvaluatedCart {
   readonly discountDescription: string;
   /** Whether the cart's coupon is good, and for something in it. */
   readonly isCouponGood: boolean;
+  /** Whether the cart has a coupon that cannot be used by now: used up, expired or gone. */
+  readonly isCouponLost: boolean;
   /** What the store view calls the coupon's rule; empty for nothing. */
   readonly couponLabel: string;
   readonly pricesIncludeTax: boolean;
@@ -74,7 +77,7 @@ export async function evaluate(outer: Call, stored: Cart, known?: readonly ItemN
   const couponRule = rules.find((rule) => rule.needsCoupon && totals.appliedRuleIds.includes(rule.id));
   return {
     call,
-    cart,
+    cart: couponRule || cart.coupon_code === null ? cart : { ...cart, coupon_code: null },
     nodes,
     context,
     currencies,
@@ -82,6 +85,7 @@ export async function evaluate(outer: Call, stored: Cart, known?: readonly ItemN
     totals,
     discountDescription: totals.discountLabels.join(', '),
     isCouponGood: couponRule !== undefined,
+    isCouponLost: (cart.coupon_code ?? '') !== '' && !rules.some((rule) => rule.needsCoupon),
     couponLabel: couponRule?.label ?? '',
     pricesIncludeTax: tax.pricesIncludeTax,
   };

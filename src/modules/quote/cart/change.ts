@@ -1,0 +1,95 @@
+import type { Call } from '../../../kernel/call.ts';
+import { round } from '../../../kernel/money.ts';
+import type { ItemNode } from '../items/item-type.ts';
+import { priceContext, typeOf, unitPrice } from '../items/tree.ts';
+import { cents } from '../totals/cents.ts';
+import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
+import { figuresOf, noFigures, plainFigures } from '../totals/figures.ts';
+import { taxSettings } from '../totals/taxes.ts';
+import { ownItems, type Cart, type CartItem } from './cart.ts';
+import { currenciesOf } from './currency.ts';
+import { saveCart } from './save.ts';
+
+/**
+ * Writes a cart that is changed otherwise than by its coupon, with what it comes to then; `known` where that is worked out
+ * already. A coupon that is not good for what the cart is now leaves it, and does not come back by itself. Throws as `saveCart`.
+ */
+export async function changeCart(
+  call: Call,
+  before: Cart,
+  changes: Partial<Cart>,
+  known?: EvaluatedCart,
+): Promise<Cart> {
+  const changed = { ...before, ...changes };
+  if (changed.items.length === 0 && !changed.coupon_code) return saveCart(call, before, { ...changes, ...noFigures });
+  const { cart, totals } = known ?? (await evaluate(call, changed));
+  const rowOf = ({ item_id, parent_item_id }: CartItem): number | undefined => {
+    const total = parent_item_id === null ? totals.items.get(item_id)?.rowTotal : undefined;
+    return total && cents(total.base);
+  };
+  const items = changed.items.map((item) => withRow(item, rowOf(item)));
+  return saveCart(call, before, { ...changes, items, ...figuresOf(totals), coupon_code: cart.coupon_code });
+}
+
+/**
+ * As `changeCart`, for a cart of which nothing but `items` changes, those of `nodes` alone. The other items are not looked at
+ * where a cart comes to the sum of its rows: without taxes, rules, shipping and another currency. Gives what was worked out too.
+ */
+export async function changeItems(
+  call: Call,
+  before: Cart,
+  changes: Pick<Cart, 'items' | 'spare_item_ids'>,
+  nodes: readonly ItemNode[],
+): Promise<{ cart: Cart; evaluated?: EvaluatedCart }> {
+  const items = await plainRows(call, before, changes.items, nodes);
+  if (items) {
+    const sum = ownItems(items).reduce((total, item) => round(total).plus(item.row!), round(0));
+    return { cart: await saveCart(call, before, { ...changes, items, ...plainFigures(cents(sum)) }) };
+  }
+  const evaluated = await evaluate(call, { ...before, ...changes });
+  return { cart: await changeCart(call, before, changes, evaluated), evaluated };
+}
+
+/** The items with what each comes to, those of `nodes` anew; undefined where the cart does not come to their sum. */
+async function plainRows(
+  call: Call,
+  before: Cart,
+  items: readonly CartItem[],
+  nodes: readonly ItemNode[],
+): Promise<CartItem[] | undefined> {
+  if (before.shipping_method !== null || before.base_grand_total !== before.base_subtotal) return undefined;
+  if (currenciesOf(call, before.store_id).baseToDisplayed !== 1) return undefined;
+  if (!(await isPlain(call, before)) || (await isTaxed(call, { ...before, items }, nodes))) return undefined;
+  const context = priceContext(call, before);
+  const rows = new Map<number, number>();
+  for (const node of nodes) {
+    if (typeOf(node).partPrice) return undefined;
+    rows.set(node.item.item_id, cents(round(unitPrice(node, context)).times(node.item.qty)));
+  }
+  const priced = items.map((item) => withRow(item, rows.get(item.item_id)));
+  return ownItems(priced).every((item) => item.row !== undefined) ? priced : undefined;
+}
+
+function withRow(item: CartItem, row: number | undefined): CartItem {
+  return row === undefined ? item : { ...item, row };
+}
+
+/** Whether prices are what they are: without tax in them and without a rule that could take something off. */
+async function isPlain(call: Call, cart: Cart): Promise<boolean> {
+  if (call.config.flag('tax/calculation/price_includes_tax', { storeId: cart.store_id })) return false;
+  const rules = await call.services.salesRule.activeRules(call, {
+    storeId: cart.store_id,
+    websiteId: cart.website_id,
+    customerGroupId: cart.customer_group_id,
+    customerId: cart.customer_id ?? undefined,
+    couponCode: cart.coupon_code ?? '',
+  });
+  return rules.length === 0;
+}
+
+async function isTaxed(call: Call, cart: Cart, nodes: readonly ItemNode[]): Promise<boolean> {
+  const all = nodes.flatMap((node) => [node, ...node.parts]);
+  const classIds = all.map(({ product }) => Number(product.values.tax_class_id ?? 0));
+  const { taxes } = await taxSettings(call, cart, classIds);
+  return [...taxes.values()].some((list) => list.length > 0);
+}
