@@ -100,6 +100,8 @@ describe('placing an order', () => {
     }
     const first = ok(await souk.guest.post(`${carts[0]!.path}/payment-information`, PAYMENT));
     expect(ok(await souk.admin.get(`/V1/orders/${first}`))).toMatchObject({ coupon_code: code, discount_amount: -4 });
+    fails(await souk.guest.post(`${carts[1]!.path}/payment-information`, PAYMENT), 404, /coupon code isn't valid/);
+    ok(await souk.guest.delete(`${carts[1]!.path}/coupons`));
     const second = ok(await souk.guest.post(`${carts[1]!.path}/payment-information`, PAYMENT));
     expect(ok(await souk.admin.get(`/V1/orders/${second}`))).toMatchObject({ discount_amount: 0, grand_total: 15 });
     fails(await souk.guest.put(`${(await guestCart(souk, [sku, 1])).path}/coupons/${code}`), 404);

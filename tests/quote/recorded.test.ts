@@ -41,6 +41,18 @@ async function orderOf(path: string) {
 }
 
 describe('as recorded', () => {
+  it('an order tells zeros of a card where its payment was chosen before', async () => {
+    const sku = await makeProduct(souk);
+    const atOnce = await orderOf((await guestCart(souk, [sku, 1])).path);
+    const { path } = await guestCart(souk, [sku, 1]);
+    await ship(souk.guest, path);
+    ok(await souk.guest.put(`${path}/selected-payment-method`, { method: PAYMENT.paymentMethod }));
+    const chosen = ok(await souk.admin.get(`/V1/orders/${ok(await souk.guest.put(`${path}/order`))}`));
+    const zeros = { cc_exp_year: '0', cc_ss_start_month: '0', cc_ss_start_year: '0' };
+    expect(chosen.payment).toMatchObject({ method: 'checkmo', ...zeros });
+    for (const field of Object.keys(zeros)) expect(atOnce.payment).not.toHaveProperty(field);
+  });
+
   it('a cart that is read through another store view shows that one, and is ordered in its own', async () => {
     const sku = await makeProduct(souk);
     const french = souk.guest.store('fr');
@@ -72,17 +84,20 @@ describe('as recorded', () => {
     expect(fails(await souk.guest.get('/V1/guest-carts/nope/totals'), 404).parameters).toEqual(parameters(null));
   });
 
-  it('a rule that gives pieces away is applied where there are enough for that', async () => {
+  it('a rule that matches is told, also where it gives away nothing', async () => {
     const sku = await makeProduct(souk);
     const id = await ruleFor(sku, { simple_action: 'buy_x_get_y', discount_amount: 1, discount_step: 2 });
-    const one = await orderOf((await guestCart(souk, [sku, 2])).path);
-    expect(one).toMatchObject({ discount_amount: 0, items: [{ sku, discount_amount: 0 }] });
-    expect(one.applied_rule_ids).toBeUndefined();
-    expect(one.items[0].applied_rule_ids).toBeUndefined();
+    const two = await orderOf((await guestCart(souk, [sku, 2])).path);
+    const applied_rule_ids = String(id);
+    expect(two).toMatchObject({
+      applied_rule_ids,
+      discount_amount: 0,
+      items: [{ applied_rule_ids, discount_amount: 0 }],
+    });
     const three = await orderOf((await guestCart(souk, [sku, 3])).path);
     expect(three).toMatchObject({
       discount_amount: -10,
-      items: [{ applied_rule_ids: String(id), discount_amount: 10 }],
+      items: [{ applied_rule_ids, discount_amount: 10 }],
     });
   });
 
@@ -185,9 +200,14 @@ describe('other than the reference', () => {
     fails(answer, 400, /shipping address is missing/);
   });
 
-  it('D30: a sales rule for a website that is not there is refused', async () => {
-    const answer = await souk.admin.post('/V1/salesRules', { rule: rule({ website_ids: [99] }) });
-    fails(answer, 400, /website_ids/);
+  it('D30: a sales rule for a website, customer group or store view that is not there is refused', async () => {
+    for (const id of [99, -1]) {
+      const label = { store_id: id, store_label: 'x' };
+      for (const sent of [{ website_ids: [id] }, { customer_group_ids: [id] }, { store_labels: [label] }]) {
+        const answer = await souk.admin.post('/V1/salesRules', { rule: rule(sent) });
+        fails(answer, 400, /website_ids|customer_group_ids|store_id/);
+      }
+    }
   });
 
   it('D31: the products of a sales rule are shown as they were sent', async () => {

@@ -56,19 +56,20 @@ export async function guestCart(
   return { id, path };
 }
 
+/** What a guest sends to have it sent by flat rate. */
+export const SHIPPING = {
+  addressInformation: {
+    shipping_address: ADDRESS,
+    billing_address: ADDRESS,
+    shipping_carrier_code: 'flatrate',
+    shipping_method_code: 'flatrate',
+  },
+};
+
 /** Sets addresses and flat rate. */
 export async function ship(caller: Client, path: string, changes: object = {}) {
-  return ok(
-    await caller.post(`${path}/shipping-information`, {
-      addressInformation: {
-        shipping_address: ADDRESS,
-        billing_address: ADDRESS,
-        shipping_carrier_code: 'flatrate',
-        shipping_method_code: 'flatrate',
-        ...changes,
-      },
-    }),
-  );
+  const addressInformation = { ...SHIPPING.addressInformation, ...changes };
+  return ok(await caller.post(`${path}/shipping-information`, { addressInformation }));
 }
 
 /** What a guest sends to order. */
