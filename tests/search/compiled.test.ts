@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldText } from '../../src/kernel/fold.ts';
 import type { SearchCriteria } from '../../src/search/criteria.ts';
 import { linkedField, type SearchFields } from '../../src/search/fields.ts';
 import { searchList } from '../../src/search/list.ts';
@@ -60,7 +61,7 @@ const row: fc.Arbitrary<LinkedRow> = fc.record({
   amount: fc.option(amount),
   flag: fc.option(fc.constantFrom(0, 1)),
   title: fc.option(text),
-  code: fc.option(text.map((code) => code.toLowerCase())),
+  code: fc.option(text.map(foldText)),
   tags: fc.option(set),
   created: fc.option(fc.oneof(time, midnight)),
   born: fc.option(day),

@@ -1,3 +1,4 @@
+import { foldText } from '../../src/kernel/fold.ts';
 import type { SearchCriteria } from '../../src/search/criteria.ts';
 
 /** A row of the table that the property test fills. */
@@ -61,7 +62,7 @@ export function evaluate(rows: readonly LinkedRow[], criteria: SearchCriteria): 
 
 function keyOf(row: Row, field: keyof Row): string | number | null {
   const value = row[field];
-  return typeof value === 'string' ? value.toLowerCase() : value;
+  return typeof value === 'string' ? foldText(value) : value;
 }
 
 function compareNullable(a: string | number | null, b: string | number | null): number {
@@ -108,9 +109,9 @@ function valueMeets(stored: string | number | null, kind: Kind, type: string, va
     case 'nin':
       return value.split(',').every((part) => against(part) !== 0);
     case 'like':
-      return isLike([...String(stored).toLowerCase()], [...value.toLowerCase()]);
+      return isLike([...foldText(String(stored))], [...foldText(value)]);
     case 'nlike':
-      return !isLike([...String(stored).toLowerCase()], [...value.toLowerCase()]);
+      return !isLike([...foldText(String(stored))], [...foldText(value)]);
     case 'finset':
       return isInSet(stored, kind, value);
     case 'nfinset':
@@ -123,7 +124,7 @@ function valueMeets(stored: string | number | null, kind: Kind, type: string, va
 function isInSet(stored: string | number, kind: Kind, value: string): boolean {
   if (value.includes(',')) return false;
   if (kind !== 'text') return compare(read(stored, kind), read(value, kind, true)) === 0;
-  return stored !== '' && String(stored).toLowerCase().split(',').includes(value.toLowerCase());
+  return stored !== '' && foldText(String(stored)).split(',').includes(foldText(value));
 }
 
 /** A value as it is compared: a number, milliseconds, or folded text. */
@@ -131,7 +132,7 @@ function read(value: string | number, kind: Kind, sent = false): string | number
   if (typeof value === 'number') return value;
   if (kind === 'flag' && sent && /^(true|yes|on)$/i.test(value)) return 1;
   if (kind === 'number' || kind === 'flag') return numberAtStart(value);
-  if (kind === 'text') return value.toLowerCase();
+  if (kind === 'text') return foldText(value);
   if (value === '') return -Infinity;
   const iso = value.replace(' ', 'T');
   return Date.parse(iso.length === 10 ? `${iso}T00:00:00Z` : /[Z+]/.test(iso) ? iso : `${iso}Z`);

@@ -53,6 +53,8 @@ export function showBlock(row: BlockRow): ShownBlock {
 const fields: Record<string, SearchField> = {
   ...contentFields,
   block_id: { kind: 'integer', notNull: true },
+  id: { kind: 'integer', column: 'block_id', notNull: true },
+  active: { kind: 'flag', column: 'is_active', notNull: true },
   identifier: { kind: 'text', notNull: true },
 };
 

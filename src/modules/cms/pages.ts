@@ -62,6 +62,8 @@ const fields: Record<string, SearchField> = {
   ...contentFields,
   ...Object.fromEntries(texts.map((name): [string, SearchField] => [name, { kind: 'text' }])),
   page_id: { kind: 'integer', notNull: true },
+  id: { kind: 'integer', column: 'page_id', notNull: true },
+  active: { kind: 'flag', column: 'is_active', notNull: true },
   identifier: { kind: 'code', notNull: true },
   sort_order: { kind: 'integer', notNull: true },
   custom_theme_from: { kind: 'date' },

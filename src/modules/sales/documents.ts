@@ -9,7 +9,7 @@ import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import { salesErrors } from './errors.ts';
 import { criteriaOf } from './orders/history.ts';
-import { documentFields, documentText } from './search-fields.ts';
+import { documentFields, documentText } from '../../search/document-fields.ts';
 
 /** What all documents that follow an order have in common. */
 interface CommonFields {

@@ -4,7 +4,7 @@ import type { DialectTypes, Migration } from '../../kernel/module.ts';
 import { keepCount } from '../../search/counter.ts';
 import { keepCountBy } from '../../search/counter-by.ts';
 import { fold } from '../../storage/sql.ts';
-import { documentText } from './search-fields.ts';
+import { documentText } from '../../search/document-fields.ts';
 
 /** An order: what is searched most as columns, every field as on the wire in the document. */
 export interface OrderTable {

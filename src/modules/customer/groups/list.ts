@@ -1,3 +1,4 @@
+import { sql, type Expression } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import type { SearchField } from '../../../search/fields.ts';
@@ -22,16 +23,22 @@ const fields: Record<string, SearchField> = {
 
 /** Lists groups; the one that stands for all of them is not among them. */
 export async function listGroups(call: Call, criteria: SearchCriteria): Promise<ListAnswer<GroupOutput>> {
+  const classes = await customerTaxClasses(call);
   return searchList(call, criteria, {
     base: call.db.selectFrom('customer_group'),
     key: 'id',
-    fields,
+    fields: { ...fields, tax_class_name: { kind: 'text', column: className(classes) } },
     load: async (_, ids: readonly number[]) => {
       const rows = await selectByIds(call.db, { ids });
-      const classes = await customerTaxClasses(call);
       return new Map(rows.map((row) => [row.id, show(call, groupOf(row), classes)]));
     },
   });
+}
+
+/** The name of a group's tax class. */
+function className(classes: ReadonlyMap<number, string>): Expression<unknown> {
+  const cases = [...classes].map(([id, name]) => sql`when ${sql.lit(id)} then cast(${name} as text)`);
+  return cases.length > 0 ? sql`(case tax_class_id ${sql.join(cases, sql` `)} end)` : sql`cast(null as text)`;
 }
 
 /** A group as the wire has it. */

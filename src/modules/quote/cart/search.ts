@@ -1,27 +1,107 @@
+import { sql, type Expression } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
+import { inDocument } from '../../../search/document-fields.ts';
+import type { FieldKind } from '../../../search/conditions.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import type { SearchField } from '../../../search/fields.ts';
 import { searchList, type ListAnswer } from '../../../search/list.ts';
 import type { CartOutput } from '../types.ts';
+import { currenciesOf, showCurrencies } from './currency.ts';
 import { findCarts } from './load.ts';
 import { showCarts } from './show.ts';
 
+/** What carts can be searched and sorted by: the columns that the interface has for them, as far as Souk knows them. */
 const fields: Record<string, SearchField> = {
   id: { kind: 'integer', column: 'quote.id', notNull: true },
   entity_id: { kind: 'integer', column: 'quote.id', notNull: true },
   store_id: { kind: 'integer', notNull: true },
-  customer_id: { kind: 'integer' },
-  customer_group_id: { kind: 'integer', notNull: true },
-  customer_email: { kind: 'text' },
   is_active: { kind: 'flag', notNull: true },
-  created_at: { kind: 'text', notNull: true },
-  updated_at: { kind: 'text', notNull: true },
-  converted_at: { kind: 'text' },
+  is_virtual: { kind: 'flag', notNull: true },
+  created_at: { kind: 'time', notNull: true, followsKey: true },
+  updated_at: { kind: 'time', notNull: true },
+  converted_at: { kind: 'time' },
   items_count: { kind: 'integer', notNull: true },
   items_qty: { kind: 'number', notNull: true },
   coupon_code: { kind: 'text' },
+  applied_rule_ids: { kind: 'text' },
   reserved_order_id: { kind: 'text' },
+  gift_message_id: inDocument('quote', ['gift_message_id'], 'integer'),
+  ...amounts('subtotal', 'subtotal_with_discount', 'grand_total'),
+  ...customerFields(),
+  ...currencyFields(),
+  checkout_method: { kind: 'text', column: checkoutMethod() },
+  // Nothing makes other ones. A bare number would be the place of a column to sort by.
+  orig_order_id: { kind: 'integer', column: sql`(quote.id * 0)` },
+  is_multi_shipping: { kind: 'flag', column: sql`(quote.id * 0)` },
 };
+
+/** How a cart was ordered; the interface writes it for guests alone. */
+function checkoutMethod(): Expression<unknown> {
+  const { column: isGuest } = inDocument('quote', ['is_guest'], 'flag');
+  return sql`(case when quote.is_active = 0 and ${isGuest} = 1 then 'guest' end)`;
+}
+
+function amounts(...names: readonly string[]): Record<string, SearchField> {
+  const all = names.flatMap((name) => [name, `base_${name}`]);
+  return Object.fromEntries(all.map((name) => [name, { kind: 'number', notNull: true }]));
+}
+
+function customerFields(): Record<string, SearchField> {
+  const kinds = { gender: 'integer', dob: 'date' } as const;
+  const names = ['prefix', 'firstname', 'middlename', 'lastname', 'suffix', 'taxvat', 'dob', 'gender'] as const;
+  const kindOf = (name: string): FieldKind => (Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds] : 'text');
+  return {
+    customer_id: { kind: 'integer' },
+    customer_group_id: { kind: 'integer', notNull: true },
+    customer_email: { kind: 'text' },
+    customer_note: inDocument('quote', ['customer_note'], 'text'),
+    customer_note_notify: inDocument('quote', ['customer_note_notify'], 'flag'),
+    customer_is_guest: inDocument('quote', ['is_guest'], 'flag'),
+    customer_tax_class_id: known('integer', taxClassId),
+    ...Object.fromEntries(
+      names.map((name) => [`customer_${name}`, inDocument('quote', ['customer', name], kindOf(name))]),
+    ),
+  };
+}
+
+/** A field whose values follow from settings, which are in memory. */
+function known(kind: FieldKind, column: (call: Call) => Expression<unknown>): SearchField {
+  return { kind, filter: ({ on }, call) => on(column(call)), order: column };
+}
+
+/** As carts show it: none where the customer was told without a group. */
+function taxClassId(call: Call): Expression<unknown> {
+  const { column: isUntold } = inDocument('quote', ['is_group_untold'], 'flag');
+  const cases = call.services.customer
+    .allGroups()
+    .map(({ id, tax_class_id }) => sql`when ${sql.lit(id)} then ${sql.lit(tax_class_id)}`);
+  return sql`(case when ${isUntold} is null then case quote.customer_group_id ${sql.join(cases, sql` `)} end end)`;
+}
+
+function currencyFields(): Record<string, SearchField> {
+  const kinds = {
+    global_currency_code: 'text',
+    base_currency_code: 'text',
+    store_currency_code: 'text',
+    quote_currency_code: 'text',
+    store_to_base_rate: 'number',
+    store_to_quote_rate: 'number',
+    base_to_global_rate: 'number',
+    base_to_quote_rate: 'number',
+  } as const;
+  const names = Object.keys(kinds) as (keyof typeof kinds)[];
+  return Object.fromEntries(names.map((name) => [name, known(kinds[name], (call) => ofStore(call, name))]));
+}
+
+/** What the settings of a cart's store view make of its currencies. */
+function ofStore(call: Call, name: keyof ReturnType<typeof showCurrencies>): Expression<unknown> {
+  const cases = call.services.store.views().map(({ id }) => {
+    const value = showCurrencies(currenciesOf(call, id))[name];
+    const type = sql.raw(typeof value === 'number' ? 'double precision' : 'text');
+    return sql`when ${sql.lit(id)} then cast(${value} as ${type})`;
+  });
+  return sql`(case quote.store_id ${sql.join(cases, sql` `)} end)`;
+}
 
 /** Lists carts, active or not. */
 export function listCarts(call: Call, criteria: SearchCriteria): Promise<ListAnswer<CartOutput>> {

@@ -5,7 +5,7 @@ import type { SearchCriteria } from '../../../search/criteria.ts';
 import { keptCountBy, valuesAskedFor } from '../../../search/counter-by.ts';
 import { searchList, type ListAnswer } from '../../../search/list.ts';
 import { salesErrors } from '../errors.ts';
-import { documentFields } from '../search-fields.ts';
+import { documentFields, inDocument } from '../../../search/document-fields.ts';
 import { OrderItem } from '../types/order-item.ts';
 import { Order } from '../types/order.ts';
 import { messagesOf, showItemAlone, showOrders, type ShownItem, type ShownOrder } from './present.ts';
@@ -26,6 +26,8 @@ const orderFields = documentFields(Order.fields, {
     grand_total: { kind: 'number', notNull: true },
     created_at: { kind: 'time', notNull: true, followsKey: true },
     updated_at: { kind: 'time', notNull: true, followsKey: true },
+    shipping_method: inDocument('sales_order', ['shippingMethod'], 'text'),
+    gift_message_id: inDocument('sales_order', ['giftMessageId'], 'integer'),
   },
 });
 
@@ -54,6 +56,7 @@ const itemFields = documentFields(OrderItem.fields, {
     product_id: { kind: 'integer' },
     sku: { kind: 'text', notNull: true },
     created_at: { kind: 'time', notNull: true, followsKey: true },
+    gift_message_id: inDocument('sales_order_item', ['giftMessageId'], 'integer'),
   },
 });
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { bare, type Fields, type Type } from '../../kernel/types.ts';
-import type { FieldKind } from '../../search/conditions.ts';
-import type { SearchField } from '../../search/fields.ts';
-import { perDialect } from '../../storage/dialects.ts';
+import { bare, type Fields, type Type } from '../kernel/types.ts';
+import type { FieldKind } from './conditions.ts';
+import type { SearchField } from './fields.ts';
+import { perDialect } from '../storage/dialects.ts';
 
 /** Where the fields of a record lie that is kept as a document. */
 export interface DocumentPlace {
@@ -18,7 +18,7 @@ export function documentFields(fields: Fields, place: DocumentPlace): Readonly<R
   const found: Record<string, SearchField> = {};
   for (const [name, type] of Object.entries(fields)) {
     const kind = kindOf(name, type);
-    if (kind) found[name] = { kind, column: inDocument(place, name, kind) };
+    if (kind) found[name] = inDocument(place.table, place.under ? [place.under, name] : [name], kind);
   }
   return { ...found, ...place.columns };
 }
@@ -31,15 +31,22 @@ function kindOf(name: string, type: Type): FieldKind | undefined {
       return 'integer';
     case 'number':
       return 'number';
+    case 'boolean':
+      return 'flag';
     default:
       return undefined;
   }
 }
 
-function inDocument({ table, under }: DocumentPlace, name: string, kind: FieldKind) {
-  const path = under ? [under, name] : [name];
-  const casts: Partial<Record<FieldKind, string>> = { integer: 'bigint', number: 'double precision' };
-  return documentText(path, `${table}.document`, casts[kind]);
+const casts: Partial<Record<FieldKind, string>> = {
+  integer: 'bigint',
+  number: 'double precision',
+  flag: 'boolean::integer',
+};
+
+/** A field at a path of the document of a table. */
+export function inDocument(table: string, path: readonly string[], kind: FieldKind): SearchField {
+  return { kind, column: documentText(path, `${table}.document`, casts[kind]) };
 }
 
 /** What stands at a path of a document, as text or cast to a type of PostgreSQL's; the same text in an index and in queries. */
