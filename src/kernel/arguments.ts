@@ -1,7 +1,7 @@
 import { compileDecoder, type DecodeContext, type Decoder } from './decode.ts';
 import { decodeInSlices } from './decode-slices.ts';
 import { missingArguments, platformErrors } from './errors.ts';
-import { toSnakeCase } from './names.ts';
+import { toCamelCase, toSnakeCase } from './names.ts';
 import type { RegisteredRoute } from './registry.ts';
 import { servedFields, type Target } from './served-fields.ts';
 import { bare, isOptional, type ObjectType, type Type } from './types.ts';
@@ -35,8 +35,9 @@ export function compileArguments(registered: RegisteredRoute, target?: Target) {
     decode: compileDecoder(type, target, 'argument'),
   }));
   const override = compileOverride(registered, target);
+  const fill = compileFromPath(registered.route.fromPath);
   return async (raw: RawArguments, context: DecodeContext): Promise<Record<string, unknown>> => {
-    const rest = override(raw);
+    const rest = fill(raw.path, override(raw));
     const result: Record<string, unknown> = {};
     const missing: string[] = [];
     for (const { name, snake, type, required, decode } of declared) {
@@ -82,6 +83,26 @@ function compileOverride({ route, parameters }: RegisteredRoute, target: Target 
     if (!only || given.length > 1 || !hasField(only.shape, field, target)) return rest;
     const { [field]: _, [parameter]: __, ...others } = rest[only.key] as Record<string, unknown>;
     return { ...rest, [only.key]: { [field]: value, ...others } };
+  };
+}
+
+/** Puts in what the path tells of the body, and takes away what was sent of it; an element of a bulk tells it itself. */
+function compileFromPath(fromPath: Readonly<Record<string, string>> = {}) {
+  const targets = Object.entries(fromPath).map(([target, parameter]) => {
+    const [argument, field] = target.split('.') as [string, string];
+    return { names: [argument, toSnakeCase(argument)], field, spelling: toCamelCase(field), parameter };
+  });
+  if (targets.length === 0) return (_: RawArguments['path'], rest: RawArguments['rest']) => rest;
+  return (path: RawArguments['path'], rest: RawArguments['rest']): RawArguments['rest'] => {
+    const result: Record<string, unknown> = { ...rest };
+    for (const { names, field, spelling, parameter } of targets) {
+      const key = names.find((name) => isObject(result[name]));
+      const value = path[parameter];
+      if (key === undefined || value === undefined) continue;
+      const { [field]: _, [spelling]: __, ...others } = result[key] as Record<string, unknown>;
+      result[key] = { ...others, [field]: value };
+    }
+    return result;
   };
 }
 

@@ -48,6 +48,8 @@ export interface Route<I extends Fields = Fields, O extends Type = Type> {
   readonly input: I;
   /** Path parameters that are no argument: each overrides the field of that name in the body's only object. */
   readonly overrides?: Readonly<Record<string, Type>>;
+  /** Fields of the body that the path tells, whatever was sent: `argument.field` → the path parameter. */
+  readonly fromPath?: Readonly<Record<string, string>>;
   readonly forced?: Readonly<Record<string, ForcedValue>>;
   /** What the route changes: its operations and those of other routes on the same take effect one after another. */
   readonly entity?: Entity;

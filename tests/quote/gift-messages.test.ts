@@ -50,6 +50,19 @@ describe('gift messages', () => {
     fails(await souk.guest.post(`${empty.path}/gift-message`, { giftMessage }), 400, /empty cart/);
   });
 
+  it('without a text remove what is there', async () => {
+    const { path } = await guestCart(souk, [await makeProduct(souk, allowed), 1]);
+    const [{ item_id }] = ok(await souk.guest.get(`${path}/items`));
+    const messages = `${path}/gift-message/${item_id}`;
+    const empty = { sender: 'Ada', recipient: 'Charles', message: ' ' };
+    expect(ok(await souk.guest.post(messages, { giftMessage: empty }))).toBe(true);
+    expect(ok(await souk.guest.get(messages))).toEqual([]);
+    ok(await souk.guest.post(messages, { giftMessage }));
+    expect(ok(await souk.guest.get(messages))).toMatchObject(giftMessage);
+    expect(ok(await souk.guest.post(messages, { giftMessage: empty }))).toBe(true);
+    expect(ok(await souk.guest.get(messages))).toEqual([]);
+  });
+
   it('of a customer have the customer’s id', async () => {
     const { id, me } = await makeCustomer(souk);
     const cart = ok(await me.post('/V1/carts/mine'));

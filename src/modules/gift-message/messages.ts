@@ -50,8 +50,11 @@ export async function writeCartMessage(call: Call, cart: Cart, sent: MessageInpu
   if (!call.config.flag('sales/gift_options/allow_order', { storeId: cart.store_id })) {
     throw giftMessageErrors.unavailable();
   }
-  const gift_message_id = await writeMessage(call, cart, cart.gift_message_id, sent);
-  return call.services.quote.saveCart(call, cart, { gift_message_id });
+  const { gift_message_id: before, ...without } = cart;
+  const id = await writeMessage(call, cart, before, sent);
+  if (id === before) return cart;
+  if (id !== undefined) return call.services.quote.saveCart(call, cart, { gift_message_id: id });
+  return call.services.quote.saveCart(call, without, {});
 }
 
 /** Writes the message of an item. Throws where there may be none: by the product's own word, else by the setting. */
@@ -60,8 +63,11 @@ export async function writeItemMessage(call: Call, cart: Cart, itemId: number, s
   if (!item) throw giftMessageErrors.noSuchItem([itemId]);
   if (call.services.quote.isVirtualItem(cart.items, item)) throw giftMessageErrors.virtual();
   if (!(await isAllowed(call, cart, item))) throw giftMessageErrors.unavailable();
-  const gift_message_id = await writeMessage(call, cart, item.gift_message_id, sent);
-  const items = cart.items.map((one) => (one === item ? { ...one, gift_message_id } : one));
+  const { gift_message_id: before, ...without } = item;
+  const id = await writeMessage(call, cart, before, sent);
+  if (id === before) return cart;
+  const changed = id === undefined ? without : { ...without, gift_message_id: id };
+  const items = cart.items.map((one) => (one === item ? changed : one));
   return call.services.quote.saveCart(call, cart, { items });
 }
 
@@ -80,9 +86,21 @@ async function isAllowed(call: Call, cart: Cart, item: CartItem): Promise<boolea
   return own ?? call.config.flag('sales/gift_options/allow_items', { storeId: cart.store_id });
 }
 
-/** Writes a message over the one that is there, or a new one; gives its id. */
-async function writeMessage(call: Call, cart: Cart, id: number | undefined, sent: MessageInput): Promise<number> {
+/**
+ * Writes a message over the one that is there, or a new one; gives its id. One without a text removes what is there, as in the
+ * interface: there is no id then.
+ */
+async function writeMessage(
+  call: Call,
+  cart: Cart,
+  id: number | undefined,
+  sent: MessageInput,
+): Promise<number | undefined> {
   const { sender = null, recipient = null, message = null } = sent;
+  if (!message?.trim()) {
+    if (id !== undefined) await call.db.deleteFrom('gift_message').where('gift_message_id', '=', id).execute();
+    return undefined;
+  }
   const values = { customer_id: cart.customer_id ?? 0, sender, recipient, message };
   if (id !== undefined) {
     await call.db.updateTable('gift_message').set(values).where('gift_message_id', '=', id).execute();

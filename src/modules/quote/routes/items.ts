@@ -13,7 +13,7 @@ import { CartItem, type CartItemInput, type CartItemOutput } from '../types.ts';
 const manage = acl('Magento_Cart::manage');
 const services = { service: 'quoteCartItemRepositoryV1', guestService: 'quoteGuestCartItemRepositoryV1' };
 
-/** The cart that an item names; the path only says which. Throws when none is named. */
+/** The cart of an item: that of the path; in a bulk, the one that the item names. Throws when none is named. */
 function cartOf(call: Call, { quote_id }: CartItemInput): Promise<Cart> {
   if (!quote_id) throw platformErrors.required({ fieldName: 'quoteId' });
   return getActiveCart(call, Number(quote_id));
@@ -60,6 +60,7 @@ export const addCartItem = route({
   entity: entity('cart', 'cartItem.quote_id', { names: ['cartItem.sku'] }),
   input: { cartItem: CartItem },
   overrides: { quoteId: t.string },
+  fromPath: { 'cartItem.quote_id': 'quoteId' },
   output: CartItem,
   handle: async ({ cartItem }, call) => addItem(call, await cartOf(call, cartItem), cartItem),
 });
@@ -90,6 +91,7 @@ export const addGuestItem = route({
   entity: entity('cart', 'cartItem.quote_id', { names: ['cartItem.sku'] }),
   input: { cartItem: CartItem },
   overrides: { cartId: t.string },
+  fromPath: { 'cartItem.quote_id': 'cartId' },
   output: CartItem,
   handle: async ({ cartItem }, call) => addItem(call, await maskedCartOf(call, cartItem), cartItem),
 });
@@ -104,6 +106,7 @@ export const updateCartItem = route({
   entity: entity('cart', 'cartItem.quote_id', { names: ['cartItem.item_id', 'cartItem.sku'] }),
   input: { cartItem: CartItem },
   overrides: { cartId: t.string, itemId: t.string },
+  fromPath: { 'cartItem.quote_id': 'cartId' },
   output: CartItem,
   handle: async ({ cartItem }, call) => changeItem(call, await cartOf(call, cartItem), cartItem),
 });
@@ -135,6 +138,7 @@ export const updateGuestItem = route({
   entity: entity('cart', 'cartItem.quote_id', { names: ['cartItem.item_id', 'cartItem.sku'] }),
   input: { cartItem: CartItem },
   overrides: { cartId: t.string, itemId: t.string },
+  fromPath: { 'cartItem.quote_id': 'cartId' },
   output: CartItem,
   handle: async ({ cartItem }, call) => changeItem(call, await maskedCartOf(call, cartItem), cartItem),
 });

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guestCart, makeCustomer, makeProduct, ship } from '../quote/shop.ts';
+import { ok, startSouk, unique, type Souk } from '../support/souk.ts';
+
+let souk: Souk;
+let sku: string;
+
+beforeAll(async () => {
+  souk = await startSouk();
+  sku = await makeProduct(souk);
+});
+afterAll(() => souk.stop());
+
+/** Makes a rule for everybody; gives its id. */
+async function makeRule(changes: object): Promise<number> {
+  const rule = {
+    name: unique('rule'),
+    website_ids: [1],
+    customer_group_ids: [0, 1],
+    is_active: true,
+    coupon_type: 'NO_COUPON',
+    stop_rules_processing: false,
+    ...changes,
+  };
+  return ok(await souk.admin.post('/V1/salesRules', { rule })).rule_id;
+}
+
+const drop = async (...ids: number[]): Promise<void> => {
+  for (const id of ids) ok(await souk.admin.delete(`/V1/salesRules/${id}`));
+};
+
+describe('carts', () => {
+  it('D57: a fixed amount is divided by what items and shipping cost now', async () => {
+    const id = await makeRule({ simple_action: 'cart_fixed', discount_amount: 10, apply_to_shipping: true });
+    const { path } = await guestCart(souk, [sku, 1]);
+    await ship(souk.guest, path);
+    const [{ item_id }] = ok(await souk.guest.get(`${path}/items`));
+    ok(await souk.guest.put(`${path}/items/${item_id}`, { cartItem: { qty: 3 } }));
+    expect(ok(await souk.guest.get(`${path}/totals`))).toMatchObject({
+      subtotal: 30,
+      shipping_amount: 15,
+      discount_amount: -10,
+      shipping_discount_amount: 3.33,
+      items: [{ discount_amount: 6.67 }],
+    });
+    await drop(id);
+  });
+
+  it('D58: an own cart takes an item in either spelling', async () => {
+    const { me } = await makeCustomer(souk);
+    ok(await me.post('/V1/carts/mine'));
+    const { item_id } = ok(await me.post('/V1/carts/mine/items', { cart_item: { sku, qty: 1 } }));
+    expect(ok(await me.put(`/V1/carts/mine/items/${item_id}`, { cart_item: { qty: 2 } })).qty).toBe(2);
+  });
+
+  it('D59: rules of one priority are applied in order of their ids', async () => {
+    const some = { simple_action: 'by_fixed', discount_amount: 1, discount_qty: 2, sort_order: 1 };
+    const all = { simple_action: 'cart_fixed', discount_amount: 500, sort_order: 1 };
+    const discount = async () => {
+      const { path } = await guestCart(souk, [sku, 4]);
+      return ok(await souk.guest.get(`${path}/totals`)).discount_amount;
+    };
+    const first = [await makeRule(some), await makeRule(all)];
+    expect(await discount()).toBe(-40);
+    await drop(...first);
+    // The rule for two pieces leaves no more discount than they cost.
+    const second = [await makeRule(all), await makeRule(some)];
+    expect(await discount()).toBe(-20);
+    await drop(...second);
+  });
+});
