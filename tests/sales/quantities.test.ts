@@ -58,11 +58,14 @@ describe('quantities of a bundle with the prices of its parts', () => {
     ]);
   });
 
-  it('count a whole once, however many documents its parts are in', () => {
+  it('are sent apart with one whole a shipment', () => {
     const nodes = treeOf(apart());
     for (const { node, qty } of shippedLines(nodes, new Map([[2, 2]]))) addQuantity(node, 'qty_shipped', qty);
-    expect(told(shippedLines(nodes, undefined))).toEqual([[3, 4]]);
-    expect(nodes[0]!.item.fields.qty_shipped).toBe(2);
+    expect(told(shippedLines(nodes, undefined))).toEqual([
+      [1, 1],
+      [3, 4],
+    ]);
+    expect(nodes[0]!.item.fields.qty_shipped).toBe(1);
   });
 
   it('are shipped as the whole or apart, as the bundle says', () => {

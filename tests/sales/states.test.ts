@@ -46,6 +46,7 @@ describe('the states of an order', () => {
     expect(stateAfterCancel('new', left(false, false, false), false)).toBe('canceled');
     expect(stateAfterCancel('processing', left(false, true, true), true)).toBe('processing');
     expect(stateAfterCancel('processing', left(false, false, true), true)).toBe('complete');
+    expect(stateAfterCancel('processing', left(true, false, true), true)).toBe('complete');
     expect(stateAfterCancel('processing', left(true, false, false), false)).toBe('processing');
   });
 });

@@ -29,11 +29,29 @@ export function addAmount(record: object, name: string, value: Decimal): void {
 }
 
 /**
- * The part of an amount that belongs to `qty` of `of` pieces, to the cent; all that is left belongs to the last ones, so that
- * parts add up to the whole.
+ * What rounding has left over in one document: the next part is that much larger or smaller, so that the parts of a document add
+ * up as the whole does. Rows, discounts and taxes hand it on to each other ("amounts"), others by themselves. Sources: recorded
+ * documents of the interface.
  */
-export function share(left: Decimal, qty: number, of: number): Decimal {
-  return qty >= of || of <= 0 ? left : round(left.times(qty).div(of));
+export class Rounding {
+  readonly #left = new Map<string, Decimal>();
+
+  /** A part of an amount, to the cent. What is taken off a document, as a discount is, counts the other way. */
+  part(
+    carry: 'amounts' | 'compensation' | 'inclTax',
+    currency: Currency,
+    exact: Decimal,
+    { isTakenOff = false } = {},
+  ): Decimal {
+    if (exact.isZero()) return exact;
+    const before = this.#left.get(currency + carry) ?? decimal(0);
+    // Quotients without an end miss half a cent by their last digit.
+    const wanted = round(isTakenOff ? exact.minus(before) : exact.plus(before), 8);
+    const rounded = round(wanted);
+    const left = wanted.minus(rounded);
+    this.#left.set(currency + carry, isTakenOff ? left.negated() : left);
+    return rounded;
+  }
 }
 
 /** The name of the compensation on discounted shipping, which the base currency spells differently. */

@@ -82,7 +82,7 @@ export const salesErrors = defineErrors('sales', {
   track: [
     'couldNotSave',
     'Could not save the shipment tracking.',
-    'the shipment of a track does not exist, or the track lacks its order, number or carrier',
+    'the shipment of a track does not exist, or the track lacks its order, number or carrier, or names another order',
   ],
   foreignItem: [
     'couldNotSave',
@@ -106,4 +106,10 @@ export const reasons = {
   refundTotal: "The credit memo's total must be positive.",
   refundOfInvoice: "We can't create creditmemo for the invoice.",
   refundOfInvoiceQuantity: 'The quantity to refund must not be greater than the unrefunded quantity.',
+  foreignRefund: 'The creditmemo contains product item that is not part of the original order.',
+  wrongRefund: 'The creditmemo contains incorrect product items.',
+  bundleApart: (sku: string) =>
+    `Cannot create shipment as bundle product "${sku}" has shipment type "Separately". Bundle product options should be shipped instead.`,
+  bundleTogether: (sku: string) =>
+    `Cannot create shipment as bundle product "${sku}" has shipment type "Together". Bundle product itself should be shipped instead.`,
 } as const;

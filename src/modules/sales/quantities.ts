@@ -57,6 +57,13 @@ function clean(value: number): number {
   return Math.max(round(value, 8).toNumber(), 0);
 }
 
+/** How much of an item is canceled: by itself where it has amounts, else as far as its whole or all of its parts are. */
+function canceled(node: ItemNode): number {
+  if (isPriced(node)) return quantity(node, 'qty_canceled');
+  if (node.parent) return quantity(node.parent, 'qty_canceled') * perParent(node);
+  return Math.floor(Math.min(...node.children.map((part) => quantity(part, 'qty_canceled') / perParent(part))));
+}
+
 export function toInvoice(node: ItemNode): number {
   if (!isPriced(node)) return 0;
   return clean(quantity(node, 'qty_ordered') - quantity(node, 'qty_invoiced') - quantity(node, 'qty_canceled'));
@@ -65,7 +72,7 @@ export function toInvoice(node: ItemNode): number {
 /** What is neither shipped nor refunded nor canceled. */
 function notShipped(node: ItemNode): number {
   const gone = Math.max(quantity(node, 'qty_shipped'), quantity(node, 'qty_refunded'));
-  return clean(quantity(node, 'qty_ordered') - gone - quantity(node, 'qty_canceled'));
+  return clean(quantity(node, 'qty_ordered') - gone - canceled(node));
 }
 
 export function toShip(node: ItemNode): number {
@@ -92,7 +99,7 @@ export function wantedOf(
 }
 
 /** What a document counts up. */
-export type Done = 'qty_invoiced' | 'qty_shipped' | 'qty_refunded';
+export type Done = 'qty_invoiced' | 'qty_refunded';
 
 /**
  * The lines of a document about amounts: what is wanted of each item that has amounts, and what follows for its parent and its
@@ -132,7 +139,7 @@ function followParts(node: ItemNode, quantities: ReadonlyMap<ItemNode, number>, 
 
 /**
  * The lines of a shipment: what is wanted of each item that is sent by itself, never more than is left; and a whole that is sent
- * in parts, without counting as a quantity.
+ * in parts, as one piece with each shipment of some of them, as in the interface.
  */
 export function shippedLines(nodes: readonly ItemNode[], wanted: Wanted): Line[] {
   const quantities = new Map<ItemNode, number>();
@@ -142,7 +149,7 @@ export function shippedLines(nodes: readonly ItemNode[], wanted: Wanted): Line[]
     quantities.set(node, Math.min(left, Math.max(own, 0)));
   }
   for (const node of nodes.filter((one) => one.children.length > 0 && !isShipped(one))) {
-    quantities.set(node, followParts(node, quantities, 'qty_shipped'));
+    quantities.set(node, node.children.some((part) => (quantities.get(part) ?? 0) > 0) ? 1 : 0);
   }
   return nodes.map((node) => ({ node, qty: quantities.get(node) ?? 0 })).filter(({ qty }) => qty > 0);
 }

@@ -75,7 +75,6 @@ export function stateAfterDocument(state: OrderState, left: Left): OrderState {
 
 /** The state of an order after all that could be canceled was: `isInvoiced` tells whether some of it was invoiced before. */
 export function stateAfterCancel(state: OrderState, left: Left, isInvoiced: boolean): OrderState {
-  if (left.toInvoice) return state;
-  if (!isInvoiced) return 'canceled';
-  return left.toShip ? 'processing' : 'complete';
+  if (isInvoiced) return left.toShip ? 'processing' : 'complete';
+  return left.toInvoice ? state : 'canceled';
 }

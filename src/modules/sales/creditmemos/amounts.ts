@@ -4,14 +4,15 @@ import {
   amount,
   currencies,
   grandTotal,
+  Rounding,
   setAmount,
-  share,
   shippingCompensation,
   type Currency,
 } from '../amounts.ts';
-import { isShippingInvoiced, sumLines, type DocumentAmounts } from '../invoices/amounts.ts';
+import { isShippingInvoiced } from '../invoices/amounts.ts';
+import { linesOf, shared, sumLines, type DocumentAmounts, type LeftOfItem, type Shared } from '../lines.ts';
 import type { StoredOrder } from '../orders/order.ts';
-import { isPriced, quantity, toRefund, type ItemNode, type Line } from '../quantities.ts';
+import { toRefund, type ItemNode, type Line } from '../quantities.ts';
 import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields } from '../types/order.ts';
 
@@ -23,31 +24,30 @@ export interface RefundExtras {
   readonly adjustmentNegative: number | undefined;
 }
 
-/** Amounts of an item: in the document, what of it is invoiced, what of it is refunded. */
-const parts = [
-  ['row_total', 'row_invoiced', 'amount_refunded'],
-  ['tax_amount', 'tax_invoiced', 'tax_refunded'],
-  ['discount_amount', 'discount_invoiced', 'discount_refunded'],
-  ['discount_tax_compensation_amount', 'discount_tax_compensation_invoiced', 'discount_tax_compensation_refunded'],
-] as const;
+/** What of an item's amounts is invoiced and what refunded, by the names of the amounts. */
+const doneOf = {
+  row_total: ['row_invoiced', 'amount_refunded'],
+  tax_amount: ['tax_invoiced', 'tax_refunded'],
+  discount_amount: ['discount_invoiced', 'discount_refunded'],
+  discount_tax_compensation_amount: ['discount_tax_compensation_invoiced', 'discount_tax_compensation_refunded'],
+} as const satisfies Record<Shared, readonly [invoiced: string, refunded: string]>;
 
-function lineAmounts({ node, qty }: Line): Record<string, number> {
-  const { fields } = node.item;
-  const amounts: Record<string, number> = {};
-  for (const currency of currencies) {
-    for (const [name, invoiced, refunded] of parts) {
-      const left = amount(fields, currency + invoiced).minus(amount(fields, currency + refunded));
-      setAmount(amounts, currency + name, share(left, qty, toRefund(node)));
-    }
-    const inclTax = amount(fields, `${currency}row_total_incl_tax`);
-    setAmount(amounts, `${currency}row_total_incl_tax`, share(inclTax, qty, quantity(node, 'qty_ordered')));
-  }
-  return amounts;
-}
+const notRefunded: LeftOfItem = {
+  amount: ({ item: { fields } }, name, currency) => {
+    const [invoiced, refunded] = doneOf[name];
+    return amount(fields, currency + invoiced).minus(amount(fields, currency + refunded));
+  },
+  qty: toRefund,
+};
 
 /** Shipping that is not refunded yet, without tax. */
 export function shippingLeft({ fields }: StoredOrder, currency: Currency): Decimal {
   return amount(fields, `${currency}shipping_amount`).minus(amount(fields, `${currency}shipping_refunded`));
+}
+
+/** Tax on shipping that is not refunded yet. */
+function shippingTaxLeft({ fields }: StoredOrder, currency: Currency): Decimal {
+  return amount(fields, `${currency}shipping_tax_amount`).minus(amount(fields, `${currency}shipping_tax_refunded`));
 }
 
 /**
@@ -60,14 +60,15 @@ export function refundAmounts(
   lines: readonly Line[],
   extras: RefundExtras,
 ): DocumentAmounts {
-  const shown = lines.map((line) => ({ line, amounts: isPriced(line.node) ? lineAmounts(line) : {} }));
+  const rounding = new Rounding();
+  const shown = linesOf(lines, notRefunded, rounding);
   const refunded = new Map(lines.map(({ node, qty }) => [node, qty]));
   const isLast = nodes.every((node) => (refunded.get(node) ?? 0) >= toRefund(node));
   const totals: Record<string, number> = {};
   for (const currency of currencies) {
     sumLines(totals, shown, currency);
     if (isLast && lines.length > 0) takeRest(totals, order, currency);
-    addShipping(totals, order, currency, shippingPart(order, currency, extras.shipping));
+    addShipping(totals, order, currency, shippingPart(order, currency, extras.shipping), rounding);
     adjust(totals, order.fields, currency, extras);
     const adjustment = amount(totals, `${currency}adjustment`);
     setAmount(totals, `${currency}grand_total`, grandTotal(totals, currency).plus(adjustment));
@@ -92,8 +93,21 @@ function withShipping(fields: OrderFields, currency: Currency, name: string, par
   return whole.isZero() ? decimal(0) : upTo(before.plus(part)).minus(upTo(before));
 }
 
-function addShipping(totals: Record<string, number>, { fields }: StoredOrder, currency: Currency, part: Decimal): void {
-  const tax = withShipping(fields, currency, `${currency}shipping_tax_amount`, part);
+/** The tax on the shipping that is refunded now; with the last of the shipping, all of the tax that is left. */
+function shippingTaxPart(order: StoredOrder, currency: Currency, part: Decimal, rounding: Rounding): Decimal {
+  const [left, tax] = [shippingLeft(order, currency), shippingTaxLeft(order, currency)];
+  return part.gte(left) ? tax : rounding.part('amounts', currency, tax.times(part).div(left));
+}
+
+function addShipping(
+  totals: Record<string, number>,
+  order: StoredOrder,
+  currency: Currency,
+  part: Decimal,
+  rounding: Rounding,
+): void {
+  const { fields } = order;
+  const tax = shippingTaxPart(order, currency, part, rounding);
   const discount = withShipping(fields, currency, `${currency}shipping_discount_amount`, part);
   const compensation = withShipping(fields, currency, shippingCompensation(currency), part);
   setAmount(totals, `${currency}shipping_amount`, part);
@@ -124,18 +138,20 @@ function takeRest(totals: Record<string, number>, order: StoredOrder, currency: 
   const rest = (text: string): Decimal =>
     amount(fields, name(`${text}_invoiced`)).minus(amount(fields, name(`${text}_refunded`)));
   const isInvoiced = isShippingInvoiced(order);
-  const ofShipping = (text: string): Decimal =>
-    isInvoiced ? withShipping(fields, currency, text, shippingLeft(order, currency)) : decimal(0);
+  const [tax, discount] = isInvoiced
+    ? [
+        shippingTaxLeft(order, currency),
+        withShipping(fields, currency, name('shipping_discount_amount'), shippingLeft(order, currency)),
+      ]
+    : [decimal(0), decimal(0)];
   setAmount(totals, name('subtotal'), rest('subtotal'));
-  setAmount(totals, name('tax_amount'), rest('tax').minus(ofShipping(name('shipping_tax_amount'))));
-  setAmount(totals, name('discount_amount'), rest('discount').plus(ofShipping(name('shipping_discount_amount'))));
-  const compensation = rest('discount_tax_compensation').minus(ofShipping(shippingCompensation(currency)));
-  setAmount(totals, name('discount_tax_compensation_amount'), compensation);
+  setAmount(totals, name('tax_amount'), rest('tax').minus(tax));
+  setAmount(totals, name('discount_amount'), rest('discount').plus(discount));
 }
 
 /** Notes in an order's item what was refunded of it. */
 export function noteRefunded(fields: ItemFields, amounts: Readonly<Record<string, number>>): void {
   for (const currency of currencies) {
-    for (const [name, , refunded] of parts) addAmount(fields, currency + refunded, amount(amounts, currency + name));
+    for (const name of shared) addAmount(fields, currency + doneOf[name][1], amount(amounts, currency + name));
   }
 }

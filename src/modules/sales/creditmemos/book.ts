@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { addAmount, amount, currencies } from '../amounts.ts';
+import type { DocumentAmounts } from '../lines.ts';
 import { formatMoney } from '../money-text.ts';
 import { addHistory } from '../orders/history.ts';
 import type { StoredOrder } from '../orders/order.ts';
@@ -7,7 +8,6 @@ import { moveOn } from '../orders/progress.ts';
 import { saveOrderAndItems } from '../orders/rows.ts';
 import { addQuantity } from '../quantities.ts';
 import { stockAfterRefund, waitingPieces } from '../stock.ts';
-import type { DocumentAmounts } from '../invoices/amounts.ts';
 import { noteRefunded } from './amounts.ts';
 
 /** What of a refund the order is told. */

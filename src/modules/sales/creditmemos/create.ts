@@ -6,16 +6,16 @@ import { makeComments } from '../comments.ts';
 import type { StoredDocument } from '../documents.ts';
 import { reasons, salesErrors } from '../errors.ts';
 import { listed, moneyHeaderOf } from '../header.ts';
-import { documentItem, type DocumentAmounts, type LineAmounts } from '../invoices/amounts.ts';
 import { mailedLines, type Creation } from '../invoices/create.ts';
 import { invoices } from '../invoices/invoices.ts';
+import { documentItem, type DocumentAmounts, type LineAmounts } from '../lines.ts';
 import { mailDocument } from '../mails.ts';
 import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
 import type { StoredOrder } from '../orders/order.ts';
 import { lockOrder } from '../orders/rows.ts';
 import { unlessDeclined } from '../payments/online.ts';
 import { creditmemoPrintable } from '../print/printable.ts';
-import { isPriced, pricedLines, toRefund, treeOf, wantedOf, type Line } from '../quantities.ts';
+import { isPriced, pricedLines, toRefund, treeOf, wantedOf, type ItemNode, type Line } from '../quantities.ts';
 import { mayFollow } from '../states.ts';
 import type { CreditmemoFields } from '../types/creditmemo.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
@@ -40,11 +40,24 @@ export interface RefundCreation extends Creation {
 /** Refunds what is wanted of an order, or all that is left. Throws 400 when the state, quantities or money do not allow it. */
 export async function refundOrder(call: Call, orderId: number, wanted: RefundCreation): Promise<number> {
   const order = await lockOrder(call, orderId);
-  const lines = pricedLines(treeOf(order.items), wantedOf(wanted.items), toRefund, 'qty_refunded');
+  const nodes = treeOf(order.items);
+  const lines = pricedLines(nodes, wantedOf(wanted.items), toRefund, 'qty_refunded');
   for (const { node, qty } of lines.filter((line) => isPriced(line.node))) {
     if (qty < 0 || qty > toRefund(node)) throw salesErrors.refundQuantity([node.item.fields.name ?? '']);
   }
-  return refund(call, order, lines, wanted);
+  return refund(call, order, lines, wanted, { faults: wrongItems(nodes, wanted, toRefund) });
+}
+
+/** What is wrong with the items that are named for a refund: those without amounts of their own cannot be refunded. */
+function wrongItems(nodes: readonly ItemNode[], { items }: RefundCreation, left: (node: ItemNode) => number): string[] {
+  const byId = new Map(nodes.map((node) => [node.item.id, node]));
+  return (items ?? []).flatMap(({ order_item_id, qty }) => {
+    const node = byId.get(order_item_id ?? 0);
+    if (!node) return [reasons.foreignRefund];
+    if (!isPriced(node)) return [reasons.wrongRefund];
+    const isThere = (qty ?? 0) >= 0 && (qty ?? 0) <= left(node);
+    return isThere ? [] : [reasons.refundOfInvoiceQuantity];
+  });
 }
 
 /** Payment methods without a provider: what was paid by them is refunded by the order only. */
@@ -79,21 +92,18 @@ export async function refundWithin(
   const invoice = await invoices.get(call, invoiceId);
   const isByHand = offlineMethods.has(order.fields.payment?.method ?? '');
   const capture = wanted.isOnline ? await captureOf(call, order, invoice) : undefined;
-  if (isByHand || (wanted.isOnline && !capture)) throw refused([reasons.refundOfInvoice]);
   const invoiced = await leftOfInvoice(call, invoice);
-  const left = (node: Line['node']): number => Math.min(toRefund(node), invoiced.get(node.item.id) ?? 0);
-  const lines = pricedLines(treeOf(order.items), wantedOf(wanted.items), left, 'qty_refunded');
-  if (lines.some(({ node, qty }) => isPriced(node) && (qty < 0 || qty > left(node)))) {
-    throw refused([reasons.refundOfInvoiceQuantity]);
-  }
-  return refund(
-    call,
-    order,
-    lines,
-    wanted,
-    invoice,
-    capture && ((value) => giveBack(call, order, money, capture, value)),
+  const left = (node: ItemNode): number => Math.min(toRefund(node), invoiced.get(node.item.id) ?? 0);
+  const nodes = treeOf(order.items);
+  // More than is left is refused below; what the rest comes to is told all the same.
+  const possible = (line: Line): Line => ({ ...line, qty: Math.min(Math.max(line.qty, 0), left(line.node)) });
+  const lines = pricedLines(nodes, wantedOf(wanted.items), left, 'qty_refunded').map((line) =>
+    isPriced(line.node) ? possible(line) : line,
   );
+  const isRefused = isByHand || (wanted.isOnline && !capture);
+  const faults = [...(isRefused ? [reasons.refundOfInvoice] : []), ...wrongItems(nodes, wanted, left)];
+  const giveOnline = capture && ((value: Decimal) => giveBack(call, order, money, capture, value));
+  return refund(call, order, lines, wanted, { faults, invoice, giveOnline });
 }
 
 /** Quantities of an invoice that are not refunded yet, by id of the order's item. */
@@ -111,17 +121,25 @@ function refused(found: readonly string[]) {
   return salesErrors.creditmemoErrors(listed(found), { filled: true });
 }
 
+/** What a refund is about beside its lines. */
+interface Refunding {
+  /** Why it is refused, beside its state and its amount. */
+  readonly faults: readonly string[];
+  readonly invoice?: StoredDocument<InvoiceFields>;
+  /** Has a provider give money back; gives its id of the transaction. */
+  readonly giveOnline?: ((value: Decimal) => Promise<string>) | undefined;
+}
+
 async function refund(
   call: Call,
   order: StoredOrder,
   lines: readonly Line[],
   wanted: RefundCreation,
-  invoice?: StoredDocument<InvoiceFields>,
-  giveOnline?: (value: Decimal) => Promise<string>,
+  { faults, invoice, giveOnline }: Refunding,
 ): Promise<number> {
   const extras = extrasOf(call, order, wanted);
   const amounts = refundAmounts(order, treeOf(order.items), lines, extras);
-  const found = refusals(call, order, amounts);
+  const found = refusals(call, order, amounts, faults);
   const value = amount(amounts.totals, 'base_grand_total');
   // A provider gives back no more than it took, whatever the adjustments.
   if (giveOnline && invoice && value.gt(leftToRefund(invoice))) {
@@ -165,7 +183,13 @@ export function refundable({ fields }: StoredOrder): number {
   return round(amount(fields, 'base_total_paid').minus(amount(fields, 'base_total_refunded'))).toNumber();
 }
 
-function refusals(call: Call, order: StoredOrder, { lines, totals }: DocumentAmounts): string[] {
+/** Why a refund is refused, all of it; a document of nothing is only told of where nothing else is wrong. */
+function refusals(
+  call: Call,
+  order: StoredOrder,
+  { lines, totals }: DocumentAmounts,
+  faults: readonly string[],
+): string[] {
   const { fields } = order;
   const total = round(amount(totals, 'base_grand_total')).toNumber();
   const allowsZero = call.config.flag('sales/zerograndtotal_creditmemo/allow_zero_grandtotal', {
@@ -174,6 +198,8 @@ function refusals(call: Call, order: StoredOrder, { lines, totals }: DocumentAmo
   const found: string[] = [];
   if (!mayFollow(fields.state ?? '', 'refund')) found.push(reasons.refundStatus(fields.status ?? ''));
   if (total > refundable(order)) found.push(reasons.refundMoney(refundable(order)));
+  found.push(...faults);
+  if (found.length > 0) return found;
   if (total < 0 || (total === 0 && !allowsZero)) found.push(reasons.refundTotal);
   if (found.length === 0 && total === 0 && lines.length === 0) found.push(reasons.noRefund);
   return found;

@@ -1,8 +1,9 @@
 import { addAmount, amount, currencies, hasAmount, setAmount } from '../amounts.ts';
+import type { DocumentAmounts } from '../lines.ts';
 import type { StoredOrder } from '../orders/order.ts';
 import { addQuantity, isPriced, treeOf } from '../quantities.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
-import { noteInvoiced, type DocumentAmounts } from './amounts.ts';
+import { noteInvoiced } from './amounts.ts';
 
 /** Notes in an order what was invoiced and paid of it. */
 export function bookInvoice(order: StoredOrder, amounts: DocumentAmounts, withShipping: boolean): void {

@@ -4,6 +4,7 @@ import { amount } from '../amounts.ts';
 import { makeComments } from '../comments.ts';
 import { reasons, salesErrors } from '../errors.ts';
 import { listed, moneyHeaderOf } from '../header.ts';
+import { documentItem, type DocumentAmounts } from '../lines.ts';
 import { mailDocument } from '../mails.ts';
 import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
 import type { StoredOrder } from '../orders/order.ts';
@@ -15,7 +16,7 @@ import { isPriced, pricedLines, toInvoice, treeOf, wantedOf, type ItemNode, type
 import { mayFollow } from '../states.ts';
 import { deductGone, waitingPieces } from '../stock.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
-import { documentItem, invoiceAmounts, isShippingInvoiced, type DocumentAmounts } from './amounts.ts';
+import { invoiceAmounts, isShippingInvoiced } from './amounts.ts';
 import { bookInvoice, registerInvoice } from './book.ts';
 import { invoices, invoiceStates } from './invoices.ts';
 
@@ -103,11 +104,14 @@ export function amountsOfRest(order: StoredOrder): DocumentAmounts {
 }
 
 function checkInvoice({ fields }: StoredOrder, nodes: readonly ItemNode[], lines: readonly Line[]): void {
-  for (const { node, qty } of lines.filter((line) => isPriced(line.node))) {
-    if (qty < 0 || qty > toInvoice(node)) throw salesErrors.invoiceQuantity([node.item.fields.name ?? '']);
+  const priced = lines.filter((line) => isPriced(line.node));
+  const isNothing = priced.every(({ qty }) => qty <= 0);
+  for (const { node, qty } of priced) {
+    const isBelow = qty < 0 && !isNothing;
+    if (isBelow || qty > toInvoice(node)) throw salesErrors.invoiceQuantity([node.item.fields.name ?? '']);
   }
   const found: string[] = [];
-  if (lines.length === 0) found.push(reasons.noInvoiceItems);
+  if (isNothing) found.push(reasons.noInvoiceItems);
   if (!mayFollow(fields.state ?? '', 'invoice')) found.push(reasons.invoiceStatus(fields.status ?? ''));
   else if (!nodes.some((node) => toInvoice(node) > 0)) found.push(reasons.noInvoice);
   if (found.length > 0) throw salesErrors.invoiceErrors(listed(found), { filled: true });

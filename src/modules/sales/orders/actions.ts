@@ -10,8 +10,8 @@ import {
   openAuthorization,
   tellHistory,
 } from '../payments/online.ts';
-import { toCancel, toRefund, treeOf } from '../quantities.ts';
-import { isState, mayFollow, stateAfterCancel, type OrderState } from '../states.ts';
+import { toCancel, treeOf } from '../quantities.ts';
+import { mayFollow } from '../states.ts';
 import { releaseCanceled, waitingPieces } from '../stock.ts';
 import { closeTransaction } from '../transactions.ts';
 import { bookCancel } from './cancel.ts';
@@ -51,12 +51,9 @@ export async function cancelRest(call: Call, order: StoredOrder): Promise<boolea
   const { fields } = order;
   const lines = nodes.map((node) => ({ node, qty: toCancel(node) })).filter(({ qty }) => qty > 0);
   if (lines.length === 0) return false;
-  const isInvoiced = nodes.some((node) => toRefund(node) > 0);
   const waited = waitingPieces(order);
   bookCancel(order, nodes, lines);
   await releaseCanceled(call, order, waited);
-  const left = leftOf(order);
-  if (isState(fields.state ?? '')) setState(order, stateAfterCancel(fields.state as OrderState, left, isInvoiced));
   if (fields.state === 'canceled') await giveBackRules(call, order);
   return true;
 }

@@ -1,39 +1,44 @@
 import { decimal } from '../../../kernel/money.ts';
 import { addAmount, amount, currencies, setAmount, type Currency } from '../amounts.ts';
 import { invoiceAmounts } from '../invoices/amounts.ts';
-import { addQuantity, isPriced, perParent, quantity, toInvoice, type ItemNode, type Line } from '../quantities.ts';
+import { addQuantity, toInvoice, toRefund, type ItemNode, type Line } from '../quantities.ts';
+import { isState, mayFollow, stateAfterCancel, type OrderState } from '../states.ts';
 import type { StoredOrder } from './order.ts';
+import { leftOf, setState } from './progress.ts';
 
-/** Notes in an order and its items that these lines are canceled. */
+/**
+ * Notes in an order and its items that these lines are canceled, and moves the order on. Where nothing of it can be invoiced any
+ * more, all that was not invoiced is canceled, and what was sent without an invoice with it, as in the interface.
+ */
 export function bookCancel(order: StoredOrder, nodes: readonly ItemNode[], lines: readonly Line[]): void {
-  cancelAmounts(order, nodes, lines);
-  for (const { node, qty } of lines) addQuantity(node, 'qty_canceled', qty);
-  for (const node of nodes.filter((one) => one.children.length > 0 && !isPriced(one))) cancelWhole(node);
-}
-
-/** A whole that has its amounts with its parts is canceled as far as all of them are. */
-function cancelWhole(node: ItemNode): void {
-  const wholes = Math.min(...node.children.map((part) => quantity(part, 'qty_canceled') / perParent(part)));
-  node.item.fields.qty_canceled = Math.floor(wholes);
-}
-
-function cancelAmounts(order: StoredOrder, nodes: readonly ItemNode[], lines: readonly Line[]): void {
   const { fields } = order;
-  const canceled = new Map(lines.map(({ node, qty }) => [node, qty]));
-  const isRest = nodes.every((node) => (canceled.get(node) ?? 0) >= toInvoice(node));
-  for (const currency of currencies) {
-    if (isRest) cancelRest(fields, currency);
-    else {
-      const part = invoiceAmounts(order, nodes, lines, { withShipping: false });
-      addAmount(fields, `${currency}subtotal_canceled`, amount(part.totals, `${currency}subtotal`));
-      addAmount(fields, `${currency}tax_canceled`, amount(part.totals, `${currency}tax_amount`));
-      addAmount(fields, `${currency}discount_canceled`, amount(part.totals, `${currency}discount_amount`).abs());
-      addAmount(fields, `${currency}total_canceled`, amount(part.totals, `${currency}grand_total`));
-    }
+  const isInvoiced = nodes.some((node) => toRefund(node) > 0);
+  const part = invoiceAmounts(order, nodes, lines, { withShipping: false });
+  for (const { node, qty } of lines) addQuantity(node, 'qty_canceled', qty);
+  if (isState(fields.state ?? '')) {
+    setState(order, stateAfterCancel(fields.state as OrderState, leftOf(order), isInvoiced));
   }
-  for (const { node, qty } of lines) {
+  const isOver = !mayFollow(fields.state ?? '', 'invoice') || nodes.every((node) => toInvoice(node) === 0);
+  for (const currency of currencies) {
+    if (isOver) cancelRest(fields, currency);
+    else cancelPart(fields, part.totals, currency);
+  }
+  cancelTaxes(nodes, lines);
+}
+
+function cancelPart(fields: StoredOrder['fields'], part: object, currency: Currency): void {
+  addAmount(fields, `${currency}subtotal_canceled`, amount(part, `${currency}subtotal`));
+  addAmount(fields, `${currency}tax_canceled`, amount(part, `${currency}tax_amount`));
+  addAmount(fields, `${currency}discount_canceled`, amount(part, `${currency}discount_amount`).abs());
+  addAmount(fields, `${currency}total_canceled`, amount(part, `${currency}grand_total`));
+}
+
+/** Every item tells what of its taxes is canceled, nothing too. */
+function cancelTaxes(nodes: readonly ItemNode[], lines: readonly Line[]): void {
+  const quantities = new Map(lines.map(({ node, qty }) => [node, qty]));
+  for (const node of nodes) {
     const item = node.item.fields;
-    const part = decimal(qty).div(item.qty_ordered || 1);
+    const part = decimal(quantities.get(node) ?? 0).div(item.qty_ordered || 1);
     addAmount(item, 'tax_canceled', amount(item, 'tax_amount').times(part));
     const compensation = amount(item, 'discount_tax_compensation_amount');
     addAmount(item, 'discount_tax_compensation_canceled', compensation.times(part));

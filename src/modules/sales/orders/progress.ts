@@ -8,10 +8,14 @@ export function leftOf(order: StoredOrder): Left {
   const nodes = treeOf(order.items);
   const { fields } = order;
   const paid = amount(fields, 'base_total_paid');
+  const kept = paid.minus(amount(fields, 'base_total_refunded'));
+  const hasItems = nodes.some((node) => toRefund(node) > 0);
+  // What was not given back is a fee where everything else was.
+  const isFee = !hasItems && kept.eq(amount(fields, 'base_adjustment_negative'));
   return {
     toInvoice: nodes.some((node) => toInvoice(node) > 0),
     toShip: nodes.some((node) => toShip(node) > 0),
-    toRefund: paid.isZero() ? nodes.some((node) => toRefund(node) > 0) : paid.gt(amount(fields, 'base_total_refunded')),
+    toRefund: paid.isZero() ? hasItems : kept.gt(0) && !isFee,
   };
 }
 

@@ -13,12 +13,14 @@ import {
   addQuantity,
   isShipped,
   perParent,
+  quantity,
   shippedLines,
   toShip,
   treeOf,
   wantedOf,
   type ItemNode,
   type Line,
+  type Wanted,
 } from '../quantities.ts';
 import { mayFollow } from '../states.ts';
 import { deductGone, waitingPieces } from '../stock.ts';
@@ -44,13 +46,12 @@ export async function shipOrder(call: Call, orderId: number, wanted: ShipmentCre
   const order = await lockOrder(call, orderId);
   const nodes = treeOf(order.items);
   const lines = shippedLines(nodes, wantedOf(wanted.items));
-  const tracks = wanted.tracks ?? [];
-  checkShipment(order, nodes, lines, tracks);
+  checkShipment(order, nodes, lines, wanted);
   const waited = waitingPieces(order);
   const shipment = await shipments.insert(call, await fieldsOf(call, order, lines, wanted));
   const { fields } = shipment;
   for (const part of [...(fields.items ?? []), ...(fields.comments ?? [])]) part.parent_id = shipment.id;
-  fields.tracks = await makeTracks(call, tracks, { id: shipment.id, orderId });
+  fields.tracks = await makeTracks(call, wanted.tracks ?? [], { id: shipment.id, orderId });
   const comment = wanted.appendComment ? wanted.comment?.comment : null;
   if (wanted.notify && (await mailShipment(call, order, fields, comment))) fields.email_sent = 1;
   await shipments.update(call, shipment);
@@ -65,15 +66,27 @@ function checkShipment(
   { fields }: StoredOrder,
   nodes: readonly ItemNode[],
   lines: readonly Line[],
-  tracks: readonly Track[],
+  { tracks, items }: ShipmentCreation,
 ): void {
   const found: string[] = [];
   if (!mayFollow(fields.state ?? '', 'ship') || fields.is_virtual === 1) {
     found.push(reasons.shipmentStatus(fields.status ?? ''));
   } else if (!nodes.some((node) => toShip(node) > 0)) found.push(reasons.noShipment);
   if (lines.length === 0) found.push(reasons.noShipmentItems);
-  if (tracks.some((track) => !track.track_number)) found.push(reasons.trackNumber);
+  if (tracks?.some((track) => !track.track_number)) found.push(reasons.trackNumber);
+  found.push(...wrongBundles(nodes, wantedOf(items)));
   if (found.length > 0) throw salesErrors.shipmentErrors(listed(found), { filled: true });
+}
+
+/** Why bundles cannot be sent as they are named: as a whole what is sent in parts, or the reverse. */
+function wrongBundles(nodes: readonly ItemNode[], wanted: Wanted): string[] {
+  const isBundle = (node: ItemNode | undefined): boolean => node?.item.fields.product_type === 'bundle';
+  return nodes
+    .filter((node) => !isShipped(node) && (wanted?.get(node.item.id) ?? 0) > 0)
+    .flatMap((node) => {
+      if (isBundle(node)) return [reasons.bundleApart(node.item.fields.sku ?? '')];
+      return isBundle(node.parent) ? [reasons.bundleTogether(node.parent?.item.fields.sku ?? '')] : [];
+    });
 }
 
 async function fieldsOf(
@@ -112,9 +125,10 @@ function itemOf({ node: { item }, qty }: Line, id: number) {
   };
 }
 
-/** Notes what left; the parts of a bundle that is sent whole leave with it. */
+/** Notes what left; the parts of a bundle that is sent whole leave with it. No more leaves than was ordered. */
 function bookLine({ node, qty }: Line): void {
-  addQuantity(node, 'qty_shipped', qty);
+  const left = quantity(node, 'qty_ordered') - quantity(node, 'qty_shipped');
+  addQuantity(node, 'qty_shipped', Math.min(qty, left));
   if (!isShipped(node) || node.item.fields.product_type !== 'bundle') return;
   for (const part of node.children) addQuantity(part, 'qty_shipped', qty * perParent(part));
 }

@@ -31,11 +31,12 @@ export async function makeTracks(
   }));
 }
 
-/** Adds a track to the shipment that it names, or changes the one whose id is sent. Throws 400 for one that lacks something. */
+/** Adds a track to the shipment that it names, or changes the one whose id is sent. Throws 400 for one that lacks something, or names another order. */
 export async function saveTrack(call: Call, sent: Track): Promise<Track> {
   const { order_id, carrier_code, track_number } = sent;
   const shipment = await shipments.find(call, sent.parent_id ?? 0);
-  if (!shipment || !order_id || !carrier_code || !track_number) throw salesErrors.track();
+  if (!shipment || !order_id || order_id !== shipment.fields.order_id || !carrier_code || !track_number)
+    throw salesErrors.track();
   const tracks = (shipment.fields.tracks ??= []);
   const before = sent.entity_id ? tracks.find((track) => track.entity_id === sent.entity_id) : undefined;
   const saved = before ?? (await makeTracks(call, [sent], { id: shipment.id, orderId: order_id }))[0]!;
