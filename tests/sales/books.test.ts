@@ -1,11 +1,13 @@
 import { array, assert, constantFrom, integer, property, record, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../src/kernel/money.ts';
+import { currencies, shippingCompensation } from '../../src/modules/sales/amounts.ts';
 import { refundAmounts } from '../../src/modules/sales/creditmemos/amounts.ts';
 import { noteRefund } from '../../src/modules/sales/creditmemos/book.ts';
 import { invoiceAmounts, isShippingInvoiced } from '../../src/modules/sales/invoices/amounts.ts';
 import { bookInvoice } from '../../src/modules/sales/invoices/book.ts';
 import { bookCancel } from '../../src/modules/sales/orders/cancel.ts';
+import { moveOn } from '../../src/modules/sales/orders/progress.ts';
 import type { StoredOrder } from '../../src/modules/sales/orders/order.ts';
 import {
   addQuantity,
@@ -18,6 +20,7 @@ import {
   toRefund,
   treeOf,
 } from '../../src/modules/sales/quantities.ts';
+import { mayFollow } from '../../src/modules/sales/states.ts';
 import { orderOf, orderWish } from './orders.ts';
 
 /** A step in the life of an order: what is done, and how much of each item. */
@@ -33,6 +36,9 @@ interface Totals {
   refunded: Record<string, number>[];
 }
 
+/** Whether an item has amounts of its own. */
+const isWhole = ({ pricedAsWhole }: StoredOrder['items'][number]): boolean => pricedAsWhole;
+
 const part = (left: number, share: number): number => Math.floor((left * share) / 4);
 
 function wantedBy(order: StoredOrder, left: (node: ReturnType<typeof treeOf>[number]) => number, parts: number[]) {
@@ -43,10 +49,11 @@ function wantedBy(order: StoredOrder, left: (node: ReturnType<typeof treeOf>[num
 function invoice(order: StoredOrder, wanted: Map<number, number> | undefined, totals: Totals): void {
   const nodes = treeOf(order.items);
   const lines = pricedLines(nodes, wanted, toInvoice, 'qty_invoiced');
-  if (lines.length === 0) return;
+  if (lines.length === 0 || !mayFollow(order.fields.state ?? '', 'invoice')) return;
   const withShipping = !isShippingInvoiced(order);
   const amounts = invoiceAmounts(order, nodes, lines, { withShipping });
   bookInvoice(order, amounts, withShipping);
+  moveOn(order);
   totals.invoiced.push(amounts.totals);
 }
 
@@ -167,6 +174,45 @@ describe('the books of an order', () => {
         for (const { fields: item } of order.items.filter((one) => one.pricedAsWhole)) {
           expect(item.amount_refunded).toBe(item.row_total);
           expect(item.tax_refunded).toBe(item.tax_amount);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('add up to the order in every amount, in whatever parts it is invoiced and refunded', () => {
+    assert(
+      property(life, ([wish, steps]) => {
+        const order = orderOf(wish);
+        const totals: Totals = { invoiced: [], refunded: [] };
+        for (const one of steps.filter(({ action }) => action === 'invoice')) run(order, one, totals);
+        invoice(order, undefined, totals);
+        for (const one of steps.filter(({ action }) => action === 'refund')) run(order, one, totals);
+        refund(order, undefined, undefined, totals);
+        const fields = order.fields as unknown as Record<string, number>;
+        for (const currency of currencies) {
+          for (const name of ['subtotal', 'tax_amount', 'discount_amount', 'shipping_amount', 'grand_total']) {
+            const whole = fields[currency + name];
+            expect([name, sum(totals.invoiced, currency + name)]).toEqual([name, whole]);
+            expect([name, sum(totals.refunded, currency + name)]).toEqual([name, whole]);
+          }
+          // Invoices tell what belongs to shipping apart.
+          const name = `${currency}discount_tax_compensation_amount`;
+          const ofShipping = shippingCompensation(currency);
+          expect(sum(totals.invoiced, name)).toBe(fields[name]);
+          expect(sum(totals.invoiced, ofShipping)).toBe(fields[ofShipping]);
+          expect(sum(totals.refunded, name)).toBe(decimal(fields[name]!).plus(fields[ofShipping]!).toNumber());
+          // What nothing is left of to take is only carried on: half a cent a document at most.
+          const inclTax = sum(
+            order.items.filter(isWhole).map(({ fields: item }) => item as Record<string, number>),
+            `${currency}row_total_incl_tax`,
+          );
+          for (const documents of [totals.invoiced, totals.refunded]) {
+            const off = decimal(sum(documents, `${currency}subtotal_incl_tax`))
+              .minus(inclTax)
+              .abs();
+            expect(off.toNumber()).toBeLessThanOrEqual(documents.length * 0.005);
+          }
         }
       }),
       { numRuns: 300 },

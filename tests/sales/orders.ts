@@ -1,5 +1,6 @@
 import { array, boolean, constantFrom, integer, record, type Arbitrary } from 'fast-check';
 import { decimal, round } from '../../src/kernel/money.ts';
+import { currencies, shippingCompensation } from '../../src/modules/sales/amounts.ts';
 import type { StoredItem, StoredOrder } from '../../src/modules/sales/orders/order.ts';
 
 /** An item as a cart counts it, before amounts are worked out. */
@@ -8,6 +9,8 @@ interface Wish {
   readonly qty: number;
   readonly tax: number;
   readonly discount: number;
+  /** Tax within the discount, in percent of it: of prices that include tax. */
+  readonly compensation: number;
 }
 
 export interface OrderWish {
@@ -15,6 +18,7 @@ export interface OrderWish {
   readonly shippingCents: number;
   readonly shippingTax: number;
   readonly shippingDiscount: number;
+  readonly shippingCompensation: number;
   readonly rate: number;
   readonly isBundled: boolean;
 }
@@ -24,6 +28,7 @@ const wish: Arbitrary<Wish> = record({
   qty: integer({ min: 1, max: 7 }),
   tax: constantFrom(0, 5, 8.25, 19, 21.7),
   discount: constantFrom(0, 0, 10, 33.3),
+  compensation: constantFrom(0, 0, 6.9),
 });
 
 /** Orders of one to four items with taxes, discounts and shipping in two currencies. */
@@ -32,11 +37,12 @@ export const orderWish: Arbitrary<OrderWish> = record({
   shippingCents: constantFrom(0, 500, 999, 1234),
   shippingTax: constantFrom(0, 8.25, 19),
   shippingDiscount: constantFrom(0, 0, 25),
+  shippingCompensation: constantFrom(0, 0, 7.7),
   rate: constantFrom(1, 0.8137, 1.33),
   isBundled: boolean(),
 });
 
-function itemOf({ cents, qty, tax, discount }: Wish, i: number, rate: number): StoredItem {
+function itemOf({ cents, qty, tax, discount, compensation }: Wish, i: number, rate: number): StoredItem {
   const amounts = (factor: number): Record<string, number> => {
     const price = round(decimal(cents).div(100).times(factor));
     const row = price.times(qty);
@@ -47,6 +53,7 @@ function itemOf({ cents, qty, tax, discount }: Wish, i: number, rate: number): S
       row_total: row.toNumber(),
       discount_amount: less.toNumber(),
       tax_amount: taxed.toNumber(),
+      discount_tax_compensation_amount: round(less.times(compensation).div(100)).toNumber(),
       row_total_incl_tax: row.plus(taxed).toNumber(),
     };
   };
@@ -75,7 +82,7 @@ function itemOf({ cents, qty, tax, discount }: Wish, i: number, rate: number): S
 /** The whole of a bundle whose parts, one of each in a whole, have the amounts. */
 function bundleOf(parts: readonly StoredItem[]): StoredItem[] {
   const whole: StoredItem = {
-    ...itemOf({ cents: 1, qty: 1, tax: 0, discount: 0 }, 0, 1),
+    ...itemOf({ cents: 1, qty: 1, tax: 0, discount: 0, compensation: 0 }, 0, 1),
     fields: { sku: 'bundle', name: 'Bundle', product_type: 'bundle', product_id: 99, qty_ordered: 1 },
     pricedAsWhole: false,
   };
@@ -88,12 +95,13 @@ export function orderOf({
   shippingCents,
   shippingTax,
   shippingDiscount,
+  shippingCompensation: compensated,
   rate,
   isBundled,
 }: OrderWish): StoredOrder {
   const own = items.map((item, i) => itemOf(item, i, rate));
   const fields: Record<string, unknown> = { state: 'new', status: 'pending', base_to_order_rate: rate, payment: {} };
-  for (const currency of ['', 'base_']) {
+  for (const currency of currencies) {
     const sum = (name: string) =>
       own.reduce((total, item) => total.plus((item.fields as Record<string, number>)[currency + name]!), decimal(0));
     const shipping = round(
@@ -105,7 +113,9 @@ export function orderOf({
     const taxOfShipping = round(shipping.minus(less).times(shippingTax).div(100));
     const tax = sum('tax_amount').plus(taxOfShipping);
     const discount = sum('discount_amount').plus(less).negated();
-    const total = sum('row_total').plus(shipping).plus(tax).plus(discount);
+    const ofShipping = round(less.times(compensated).div(100));
+    const compensation = sum('discount_tax_compensation_amount');
+    const total = sum('row_total').plus(shipping).plus(tax).plus(discount).plus(compensation).plus(ofShipping);
     Object.assign(fields, {
       [`${currency}subtotal`]: sum('row_total').toNumber(),
       [`${currency}tax_amount`]: tax.toNumber(),
@@ -113,6 +123,8 @@ export function orderOf({
       [`${currency}shipping_amount`]: shipping.toNumber(),
       [`${currency}shipping_tax_amount`]: taxOfShipping.toNumber(),
       [`${currency}shipping_discount_amount`]: less.toNumber(),
+      [`${currency}discount_tax_compensation_amount`]: compensation.toNumber(),
+      [shippingCompensation(currency)]: ofShipping.toNumber(),
       [`${currency}grand_total`]: total.toNumber(),
     });
   }

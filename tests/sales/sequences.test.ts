@@ -3,15 +3,12 @@ import { array, asyncProperty, assert, constantFrom, integer, record } from 'fas
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decimal } from '../../src/kernel/money.ts';
 import { Client, ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
-import { getOrder, guestOrder, product, stock, type Json } from './shop.ts';
+import { getOrder, guestOrder, product, stock, taxable, taxGoods, type Json } from './shop.ts';
 
 let souk: Souk;
 beforeAll(async () => {
   souk = await startSouk();
-  const taxRate = { code: 'CA', tax_country_id: 'US', tax_region_id: 12, tax_postcode: '*', rate: 8.25 };
-  const rate = ok(await souk.admin.post('/V1/taxRates', { taxRate }));
-  const rule = { code: 'CA', priority: 0, position: 0, tax_rate_ids: [rate.id], customer_tax_class_ids: [3] };
-  ok(await souk.admin.post('/V1/taxRules', { rule: { ...rule, product_tax_class_ids: [2] } }));
+  await taxGoods(souk);
 });
 afterAll(() => souk.stop());
 
@@ -99,12 +96,11 @@ describe('an order and what follows it', () => {
         array(step, { minLength: 1, maxLength: 8 }),
         integer({ min: 1, max: 5 }),
         async (steps, ordered) => {
-          const custom_attributes = [{ attribute_code: 'tax_class_id', value: '2' }];
           const {
             id,
             order,
             product: bought,
-          } = await guestOrder(souk, ordered, await product(souk, { price: 9.99, custom_attributes }));
+          } = await guestOrder(souk, ordered, await product(souk, { price: 9.99, ...taxable }));
           for (const one of steps) {
             const { status } = await take(order, one);
             expect([200, 400]).toContain(status);

@@ -49,11 +49,23 @@ export async function guestOrder(
   souk: Souk,
   qty = 2,
   given?: Json,
-  { email = 'ada@example.com', coupon }: Wishes = {},
+  wishes: Wishes = {},
 ): Promise<{ id: number; order: Json; product: Json }> {
   const bought = given ?? (await product(souk));
+  const order = await orderOf(souk, [{ sku: bought.sku, qty }], wishes);
+  return { id: order.entity_id, order, product: bought };
+}
+
+/** An order of a guest for what is put into the cart, as `cartItem` has it; sent for 5 a piece and paid by cheque. */
+export async function orderOf(
+  souk: Souk,
+  items: readonly Json[],
+  { email = 'ada@example.com', coupon }: Wishes = {},
+): Promise<Json> {
   const cart = ok(await souk.guest.post('/V1/guest-carts'));
-  ok(await souk.guest.post(`/V1/guest-carts/${cart}/items`, { cartItem: { sku: bought.sku, qty, quote_id: cart } }));
+  for (const item of items) {
+    ok(await souk.guest.post(`/V1/guest-carts/${cart}/items`, { cartItem: { ...item, quote_id: cart } }));
+  }
   ok(
     await souk.guest.post(`/V1/guest-carts/${cart}/shipping-information`, {
       addressInformation: {
@@ -74,8 +86,19 @@ export async function guestOrder(
       }),
     ),
   );
-  return { id, order: await getOrder(souk, id), product: bought };
+  return getOrder(souk, id);
 }
+
+/** Taxes products of the class "Taxable Goods" that are sent to the buyer, by a rate in percent. */
+export async function taxGoods(souk: Souk, percent = 8.25): Promise<void> {
+  const taxRate = { code: unique('CA'), tax_country_id: 'US', tax_region_id: 12, tax_postcode: '*', rate: percent };
+  const rate = ok(await souk.admin.post('/V1/taxRates', { taxRate }));
+  const rule = { code: unique('CA'), priority: 0, position: 0, tax_rate_ids: [rate.id], customer_tax_class_ids: [3] };
+  ok(await souk.admin.post('/V1/taxRules', { rule: { ...rule, product_tax_class_ids: [2] } }));
+}
+
+/** What makes a product one of the class "Taxable Goods". */
+export const taxable = { custom_attributes: [{ attribute_code: 'tax_class_id', value: '2' }] };
 
 export async function getOrder(souk: Souk, id: number): Promise<Json> {
   return ok(await souk.admin.get(`/V1/orders/${id}`));
