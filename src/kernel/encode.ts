@@ -1,7 +1,7 @@
 import { filterValue, type FieldsFilter } from './fields-filter.ts';
 import { memoizeByType, servedFields, type Target } from './served-fields.ts';
-import { bare, isOptional, type ArrayType, type CustomAttribute, type Type } from './types.ts';
 import { slicesOf } from './turns.ts';
+import { bare, isOnlyFilled, isOptional, type ArrayType, type CustomAttribute, type Type } from './types.ts';
 
 /**
  * Turns what a handler returns into plain JSON of the declared type and nothing more: closures made once for each type.
@@ -49,7 +49,7 @@ function toNumber(value: unknown): number {
 interface Field {
   readonly name: string;
   readonly required: boolean;
-  /** Left out when there is nothing in it: custom attributes and extension attributes. */
+  /** Left out when there is nothing in it. */
   readonly onlyFilled: boolean;
   readonly encode: Encoder;
 }
@@ -81,11 +81,10 @@ const encodeObject = memoizeByType((type, target): Encoder => {
 });
 
 function compileField(name: string, type: Type, target: Target | undefined): Field {
-  const shape = bare(type);
   return {
     name,
     required: !isOptional(type),
-    onlyFilled: shape.kind === 'customAttributes' || (shape.kind === 'object' && shape.extension),
+    onlyFilled: isOnlyFilled(type),
     encode: encoderOf(type, target),
   };
 }

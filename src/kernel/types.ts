@@ -195,5 +195,11 @@ export function isOptional(type: Type): boolean {
   return type.kind === 'optional';
 }
 
+/** Whether a field is left out of answers when there is nothing in it: custom attributes and extension attributes. */
+export function isOnlyFilled(type: Type): boolean {
+  const shape = bare(type);
+  return shape.kind === 'customAttributes' || (shape.kind === 'object' && shape.extension);
+}
+
 /** The wire's definition of one custom attribute, shared by every entity. */
 export const AttributeValue = object('framework-attribute-interface', { attribute_code: string, value: mixed });
