@@ -1,7 +1,8 @@
+import type { SchemaSource } from './operations.ts';
 import { bare, isOptional, type ArrayType, type Fields, type ObjectType, type Type } from '../kernel/types.ts';
 import { AttributeValue } from '../kernel/types.ts';
 
-/** A JSON schema as Swagger 2.0 and OpenAPI 3.1 both read it. */
+/** A schema of Swagger 2.0. */
 export interface Schema {
   type?: string;
   $ref?: string;
@@ -13,16 +14,16 @@ export interface Schema {
   additionalProperties?: boolean;
 }
 
-/** Turns data types into schemas; every object type becomes a definition once, wherever it is used. */
-export interface Definitions {
-  /** Schema of a value of `type`; objects are references. */
-  schemaOf(type: Type): Schema;
+/** Turns data types into schemas as the interface has them: every object type is one definition, wherever it is used. */
+export interface Definitions extends SchemaSource<Schema> {
   /** The definitions that were reached so far, by name, sorted. */
   all(): Record<string, Schema>;
 }
 
-/** Collects definitions under `prefix`, such as `#/definitions/`. */
-export function createDefinitions(prefix: string): Definitions {
+const PREFIX = '#/definitions/';
+
+/** Collects definitions. */
+export function createDefinitions(): Definitions {
   const found = new Map<string, Schema>();
 
   function schemaOf(type: Type): Schema {
@@ -55,17 +56,19 @@ export function createDefinitions(prefix: string): Definitions {
       found.set(type.name, definition);
       Object.assign(definition, objectSchema(type.fields, schemaOf));
     }
-    return { $ref: `${prefix}${type.name}` };
+    return { $ref: PREFIX + type.name };
   }
 
   return {
-    schemaOf,
+    answer: schemaOf,
+    request: schemaOf,
+    requestOf: (fields) => ({ ...objectSchema(fields, schemaOf), xml: { name: 'request' } }),
     all: () => Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 
 /** An object schema with the fields that have to be there under `required`. */
-export function objectSchema(fields: Fields, schemaOf: (type: Type) => Schema): Schema {
+function objectSchema(fields: Fields, schemaOf: (type: Type) => Schema): Schema {
   const names = Object.keys(fields);
   const required = names.filter((name) => !isOptional(fields[name]!));
   return {

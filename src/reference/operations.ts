@@ -1,79 +1,97 @@
 import { toCamelCase } from '../kernel/names.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
 import { bare, isOptional, type Fields, type Type } from '../kernel/types.ts';
-import { objectSchema, type Definitions, type Schema } from './definitions.ts';
+
+/** Gives the schemas of a kind of document: `S` is how it writes one. */
+export interface SchemaSource<S> {
+  /** What is answered for a value of `type`. */
+  answer(type: Type): S;
+  /** What is taken for a value of `type`. */
+  request(type: Type): S;
+  /** What is taken for named arguments, all of them in one object. */
+  requestOf(fields: Fields): S;
+}
 
 /** A parameter in the path or the query. */
-export interface Parameter {
+export interface Parameter<S> {
   name: string;
   in: 'path' | 'query';
   required: boolean;
-  schema: Schema;
+  schema: S;
 }
 
 /** One route as every kind of document describes it. */
-export interface Described {
+export interface Described<S> {
+  readonly registered: RegisteredRoute;
   /** Path with parameters in braces: `/V1/products/{sku}`. */
   path: string;
   method: string;
   operationId: string;
   tag: string;
   summary: string;
-  parameters: Parameter[];
+  parameters: Parameter<S>[];
+  /** Arguments in the body; undefined when the route takes none. */
+  fields: Fields | undefined;
   /** Schema of the body; undefined when the route takes none. */
-  body: Schema | undefined;
+  body: S | undefined;
   /** The declared output, or the acceptance of an asynchronous call. */
-  answer: Schema;
+  answer: S;
   /** Status of a success: 200, or 202 for what was accepted. */
   success: 200 | 202;
   errors: number[];
 }
 
-/** Describes the synchronous form of a route. */
-export function describe(registered: RegisteredRoute, definitions: Definitions): Described {
+/** Describes the synchronous form of a route; without `leaveOut`, arguments that the server fills in are described as well. */
+export function describe<S>(
+  registered: RegisteredRoute,
+  schemas: SchemaSource<S>,
+  leaveOut: ReadonlySet<string> = new Set(),
+): Described<S> {
   const { route } = registered;
   const path = route.path.replace(/:(\w+)/g, '{$1}');
   const inPath = new Set(registered.parameters.map((p) => p.name));
-  const rest: Fields = Object.fromEntries(Object.entries(route.input as Fields).filter(([name]) => !inPath.has(name)));
+  const rest: Fields = Object.fromEntries(
+    Object.entries(route.input as Fields).filter(([name]) => !inPath.has(name) && !leaveOut.has(name)),
+  );
   const inBody = route.method === 'POST' || route.method === 'PUT';
+  const fields = inBody && Object.keys(rest).length > 0 ? rest : undefined;
   return {
+    registered,
     path,
     method: route.method.toLowerCase(),
     operationId: operationId(route.method, route.path),
     tag: route.service,
     summary: route.summary,
     parameters: [
-      ...registered.parameters.map((p): Parameter => ({
+      ...registered.parameters.map((p): Parameter<S> => ({
         name: p.name,
         in: 'path',
         required: true,
-        schema: definitions.schemaOf(p.type),
+        schema: schemas.request(p.type),
       })),
       ...(inBody
         ? []
-        : Object.entries(rest).flatMap(([name, type]) => queryParameters(name, type, !isOptional(type), definitions))),
+        : Object.entries(rest).flatMap(([name, type]) => queryParameters(name, type, !isOptional(type), schemas))),
     ],
-    body:
-      inBody && Object.keys(rest).length > 0
-        ? { ...objectSchema(rest, definitions.schemaOf), xml: { name: 'request' } }
-        : undefined,
-    answer: definitions.schemaOf(route.output),
+    fields,
+    body: fields && schemas.requestOf(fields),
+    answer: schemas.answer(route.output),
     success: 200,
     errors: route.access.kind === 'anonymous' ? [400, 500] : [400, 401, 500],
   };
 }
 
 /** Describes the asynchronous form: the same call, answered by its acceptance. */
-export function describeAsynchronous(
+export function describeAsynchronous<S>(
   registered: RegisteredRoute,
-  definitions: Definitions,
+  schemas: SchemaSource<S>,
   acceptance: Type,
-): Described {
-  return { ...describe(registered, definitions), answer: definitions.schemaOf(acceptance), success: 202 };
+): Described<S> {
+  return { ...describe(registered, schemas), answer: schemas.answer(acceptance), success: 202 };
 }
 
 /** `PUT /V1/products/:sku` → `PutV1ProductsSku`. */
-function operationId(method: string, path: string): string {
+export function operationId(method: string, path: string): string {
   const words = path
     .split('/')
     .filter(Boolean)
@@ -82,21 +100,21 @@ function operationId(method: string, path: string): string {
 }
 
 /** Arguments in the query; objects are spread out PHP-style, a list shown by its first element. */
-function queryParameters(
+function queryParameters<S>(
   name: string,
   type: Type,
   required: boolean,
-  definitions: Definitions,
+  schemas: SchemaSource<S>,
   depth = 0,
-): Parameter[] {
+): Parameter<S>[] {
   const shape = bare(type);
   if (shape.kind === 'object' && depth < 6) {
     return Object.entries(shape.fields).flatMap(([field, inner]) =>
-      queryParameters(`${name}[${toCamelCase(field)}]`, inner, required && !isOptional(inner), definitions, depth + 1),
+      queryParameters(`${name}[${toCamelCase(field)}]`, inner, required && !isOptional(inner), schemas, depth + 1),
     );
   }
   if (shape.kind === 'array' && bare(shape.items).kind === 'object') {
-    return queryParameters(`${name}[0]`, shape.items, false, definitions, depth + 1);
+    return queryParameters(`${name}[0]`, shape.items, false, schemas, depth + 1);
   }
-  return [{ name, in: 'query', required: required && depth === 0, schema: definitions.schemaOf(shape) }];
+  return [{ name, in: 'query', required: required && depth === 0, schema: schemas.request(shape) }];
 }

@@ -6,8 +6,9 @@ import { isOpen } from '../configuration/closed-modules.ts';
 import type { Caller } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
+import type { RegisteredRoute } from '../kernel/registry.ts';
 import type { Type } from '../kernel/types.ts';
-import { openapi } from './openapi.ts';
+import { openapi, type OpenApiOptions } from './openapi.ts';
 import { pageScript, pageStyles, renderPage } from './page.ts';
 import { selectRoutes } from './services.ts';
 import { swagger, type DocumentOptions } from './swagger.ts';
@@ -45,19 +46,25 @@ function showsCalls({ config }: Platform, asynchronous: boolean): boolean {
 
 function documentOptions(platform: Platform, acceptance: Type, request: SchemaRequest): DocumentOptions {
   const store = request.storeCode ? `/${request.storeCode}` : '';
+  const base = new URL(publicBase(platform, request));
   return {
     routes: selectRoutes(platform, request.services ?? 'all', request.caller),
-    basePath: `/rest${store}${request.asynchronous ? '/async' : ''}`,
-    host: request.host,
-    scheme: request.scheme,
+    basePath: `${base.pathname}${store}${request.asynchronous ? '/async' : ''}`,
+    host: base.host,
+    scheme: base.protocol.slice(0, -1),
     ...(request.asynchronous ? { acceptance } : {}),
   };
+}
+
+/** Where the REST interface is found: below SOUK_BASE_URL; without that setting, where the request went. */
+function publicBase({ settings }: Platform, { host, scheme }: Pick<SchemaRequest, 'host' | 'scheme'>): string {
+  return `${settings.baseUrl ?? `${scheme}://${host}`}/rest`;
 }
 
 /** Pages that may load nothing but what this server serves. */
 const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
-/** Serves the reference page at `/swagger`, with its assets, and the OpenAPI 3.1 document at `/openapi.json`. */
+/** Serves the reference page at `/swagger`, with its assets, and OpenAPI 3.1 documents at `/openapi.json` and `/openapi.json?type=async`. */
 export async function referencePages(
   app: FastifyInstance,
   options: {
@@ -67,12 +74,11 @@ export async function referencePages(
   },
 ): Promise<void> {
   const { platform, acceptance } = options;
+  const documentText = createDocumentWriter();
   // An encapsulated part of the server: the hook is for its pages only.
   app.addHook('onRequest', async (request) => {
     const isPage = request.routeOptions.url !== '/openapi.json';
-    if (isPage ? !isOpen(platform.config, 'Magento_Swagger') : !showsCalls(platform, false)) {
-      throw platformErrors.noRoute();
-    }
+    if (isPage && !isOpen(platform.config, 'Magento_Swagger')) throw platformErrors.noRoute();
   });
   const library = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'));
   await app.register(fastifyStatic, {
@@ -105,23 +111,39 @@ export async function referencePages(
   });
   app.get('/swagger/page.js', async (_, reply) => reply.type('text/javascript; charset=utf-8').send(pageScript));
   app.get('/swagger/page.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(pageStyles));
-  app.get('/openapi.json', async (request, reply) => {
+  app.get<{ Querystring: { type?: string } }>('/openapi.json', async (request, reply) => {
     const caller = await options.authenticate(request);
-    const { host, scheme } = hostOf(request);
-    const document = openapi(
-      documentOptions(platform, acceptance, {
-        caller,
-        storeCode: undefined,
-        asynchronous: false,
-        services: 'all',
-        host,
-        scheme,
-      }),
-    );
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(document));
+    const asynchronous = request.query.type === 'async';
+    if (!showsCalls(platform, asynchronous)) throw platformErrors.noRoute();
+    const text = documentText({
+      routes: selectRoutes(platform, 'all', caller),
+      target: { edition: platform.registry.edition, release: platform.registry.release },
+      base: publicBase(platform, { host: request.host, scheme: request.protocol }),
+      storeCodes: [...platform.services.store.viewCodes(), 'all'],
+      ...(asynchronous ? { acceptance } : {}),
+    });
+    return reply.type('application/json; charset=utf-8').send(text);
   });
 }
 
-function hostOf(request: { host: string; protocol: string }): { host: string; scheme: string } {
-  return { host: request.host, scheme: request.protocol };
+/** Documents that are kept, so that asking for one again and again costs nothing. */
+const KEPT_DOCUMENTS = 8;
+
+/** Writes documents, and keeps the last of them as they were sent: they differ by caller, address and stores only. */
+function createDocumentWriter(): (options: OpenApiOptions) => string {
+  const kept = new Map<string, string>();
+  return (options) => {
+    const { routes, base, storeCodes, acceptance } = options;
+    const key = JSON.stringify([base, storeCodes, acceptance !== undefined, routes.map(nameOf)]);
+    const text = kept.get(key) ?? JSON.stringify(openapi(options));
+    // The last that was asked for stands at the end.
+    kept.delete(key);
+    kept.set(key, text);
+    if (kept.size > KEPT_DOCUMENTS) kept.delete(kept.keys().next().value!);
+    return text;
+  };
+}
+
+function nameOf({ route }: RegisteredRoute): string {
+  return `${route.method} ${route.path}`;
 }

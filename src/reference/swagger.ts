@@ -1,20 +1,9 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { RegisteredRoute } from '../kernel/registry.ts';
-import * as t from '../kernel/types.ts';
 import type { Type } from '../kernel/types.ts';
-import { createDefinitions } from './definitions.ts';
+import { createDefinitions, type Schema } from './definitions.ts';
 import { describe, describeAsynchronous, type Described } from './operations.ts';
-
-/** The error shape of every route. */
-export const ErrorResponse = t.object('error-response', {
-  message: t.string,
-  errors: t.optional(
-    t.array(t.object('error-errors-item', { message: t.optional(t.string), parameters: t.optional(t.mixed) })),
-  ),
-  code: t.optional(t.integer),
-  parameters: t.optional(t.mixed),
-  trace: t.optional(t.string),
-});
+import { ErrorAnswer } from './responses.ts';
 
 const statusTexts: Record<number, string> = {
   200: 'Success',
@@ -36,23 +25,14 @@ export interface DocumentOptions {
   readonly acceptance?: Type;
 }
 
-/** The description of each route, by path and method, in the order of the declarations. */
-export function describeAll(
-  options: DocumentOptions,
-  prefix: string,
-): { described: Described[]; definitions: ReturnType<typeof createDefinitions> } {
-  const definitions = createDefinitions(prefix);
-  definitions.schemaOf(ErrorResponse);
+/** A Swagger 2.0 document of the routes, in the shape of the interface's schema routes. */
+export function swagger(options: DocumentOptions): Record<string, unknown> {
+  const definitions = createDefinitions();
+  definitions.answer(ErrorAnswer);
   const { acceptance } = options;
   const described = acceptance
     ? options.routes.filter((r) => r.topic).map((r) => describeAsynchronous(r, definitions, acceptance))
     : options.routes.map((r) => describe(r, definitions));
-  return { described, definitions };
-}
-
-/** A Swagger 2.0 document of the routes, in the shape of the interface's schema routes. */
-export function swagger(options: DocumentOptions): Record<string, unknown> {
-  const { described, definitions } = describeAll(options, '#/definitions/');
   const paths: Record<string, Record<string, unknown>> = {};
   for (const one of described) (paths[one.path] ??= {})[one.method] = operation(one);
   return {
@@ -69,16 +49,16 @@ export function swagger(options: DocumentOptions): Record<string, unknown> {
 }
 
 /** The services of the described routes, sorted. */
-export function tagsOf(described: readonly Described[]): { name: string }[] {
+function tagsOf(described: readonly Described<unknown>[]): { name: string }[] {
   return [...new Set(described.map((one) => one.tag))].sort().map((name) => ({ name }));
 }
 
 /** Text for a status in a document. */
-export function statusText(status: number): string {
+function statusText(status: number): string {
   return statusTexts[status] ?? 'Unexpected error';
 }
 
-function operation(one: Described): Record<string, unknown> {
+function operation(one: Described<Schema>): Record<string, unknown> {
   const types = ['application/json', 'application/xml'];
   return {
     tags: [one.tag],
