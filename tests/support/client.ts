@@ -10,6 +10,9 @@ export interface Answer {
   readonly request: string;
 }
 
+/** With CHECK_ANSWERS=1 every answer of every test is compared with its description in the OpenAPI documents. */
+const check = process.env.CHECK_ANSWERS ? (await import('./described.ts')).createAnswerCheck() : undefined;
+
 /** A caller of the interface: a base URL, a bearer token and a store code. */
 export class Client {
   readonly base: string;
@@ -66,6 +69,11 @@ export class Client {
       signal: AbortSignal.timeout(60_000),
     });
     const text = await response.text();
+    if (check) {
+      const contentType = response.headers.get('content-type');
+      const problem = check.problem({ method, path, status: response.status, contentType, text });
+      if (problem) throw new Error(`${method} ${path} -> ${response.status} is not as described: ${problem}\n${text}`);
+    }
     return {
       status: response.status,
       headers: response.headers,
