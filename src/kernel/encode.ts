@@ -93,12 +93,18 @@ function hasNothing(encoded: unknown): boolean {
   return encoded === null || (Array.isArray(encoded) && encoded.length === 0);
 }
 
+/** Names in a filter that say what is shown of an attribute; any other name selects the attribute of that code. */
+const shownParts: ReadonlySet<string> = new Set(['attribute_code', 'value']);
+
 const encodeCustomAttributes: Encoder = (value, filter) => {
   const attributes = value as readonly CustomAttribute[];
   if (attributes.length === 0) return filter ? null : [];
-  return attributes.map(({ attribute_code, value: given }) =>
-    filterValue({ attribute_code, value: given ?? null }, filter),
-  );
+  const names = filter ? [...filter.keys()] : [];
+  const isSelected = names.some((name) => !shownParts.has(name));
+  const shown = names.some((name) => shownParts.has(name)) ? filter : undefined;
+  return attributes
+    .filter(({ attribute_code: code }) => !isSelected || filter?.has(code))
+    .map(({ attribute_code, value: given }) => filterValue({ attribute_code, value: given ?? null }, shown));
 };
 
 function listEncoder(type: ArrayType, target: Target | undefined): Encoder {
