@@ -32,15 +32,14 @@ function readJson(file: string, text: string): RawProduct[] {
 
 function fromRow(row: Record<string, string>): RawProduct {
   const product: RawProduct = {};
-  const custom: { attribute_code: string; value: string }[] = [];
+  const custom: { attribute_code: string; value: string | string[] }[] = [];
   const extension: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row)) {
     if (value === '') continue;
     if (fields.has(column)) product[column] = value;
     else if (column === 'qty') extension.stock_item = { qty: Number(value), is_in_stock: Number(value) > 0 };
     else if (column === 'website_ids') extension.website_ids = value.split(',').map(Number);
-    else if (column === 'category_ids')
-      extension.category_links = value.split(',').map((id) => ({ category_id: id.trim(), position: 0 }));
+    else if (column === 'category_ids') custom.push({ attribute_code: column, value: value.split(',') });
     else custom.push({ attribute_code: column, value });
   }
   if (custom.length > 0) product.custom_attributes = custom;

@@ -1,0 +1,170 @@
+import { choose } from './choices.ts';
+import { guest, people, type Person } from './customers.ts';
+import type { Inside } from './inside.ts';
+import { THRIFTY, WELCOME } from './rules.ts';
+
+/** What is done with an order once it is placed. */
+type Step = 'invoice' | 'ship' | 'refund' | 'refund part' | 'hold' | 'cancel' | 'ship part' | 'comment';
+
+/** An order to be: who buys what, and what becomes of it. */
+interface Plan {
+  readonly who: Person;
+  readonly lines: readonly (readonly [sku: string, qty: number])[];
+  readonly coupon?: string;
+  readonly steps: readonly Step[];
+}
+
+const [amira, jonas, grace, louise, tom, mei] = people as [Person, Person, Person, Person, Person, Person];
+
+/** Orders in every state, with every type of product, by guests and by customers of all groups. */
+const plans: readonly Plan[] = [
+  { who: amira, lines: [['SAUCEPAN-COPPER-OLIVE', 1]], steps: [] },
+  {
+    who: amira,
+    lines: [
+      ['TOTE-COTTON', 2],
+      ['MUG-STONEWARE-IVORY', 4],
+    ],
+    coupon: WELCOME,
+    steps: ['invoice', 'ship'],
+  },
+  { who: jonas, lines: [['BLANKET-WOOL', 1]], steps: ['invoice'] },
+  { who: jonas, lines: [['BREAKFAST-SET', 2]], steps: ['invoice', 'ship'] },
+  {
+    who: grace,
+    lines: [
+      ['BOWL-STONEWARE-INDIGO', 24],
+      ['PLATE-STONEWARE-INDIGO', 24],
+    ],
+    steps: ['invoice', 'ship part'],
+  },
+  {
+    who: grace,
+    lines: [['TABLECLOTH-LINEN-IVORY', 12]],
+    coupon: THRIFTY,
+    steps: ['invoice', 'ship', 'refund part', 'comment'],
+  },
+  {
+    who: louise,
+    lines: [
+      ['SATCHEL-LEATHER', 3],
+      ['WALLET-LEATHER', 3],
+    ],
+    steps: ['hold'],
+  },
+  { who: louise, lines: [['RUNNER-LINEN-INDIGO', 6]], steps: ['ship'] },
+  { who: tom, lines: [['RECIPE-BOOK', 1]], steps: ['invoice'] },
+  { who: tom, lines: [['COOKING-COURSE', 2]], steps: ['invoice', 'refund'] },
+  { who: tom, lines: [['TRAY-WALNUT-CHARCOAL', 1]], steps: ['cancel'] },
+  {
+    who: mei,
+    lines: [
+      ['GIFT-BOX', 1],
+      ['SHARPENING', 1],
+    ],
+    coupon: WELCOME,
+    steps: ['comment'],
+  },
+  { who: mei, lines: [['COPPER-COOKWARE', 1]], steps: ['invoice', 'ship'] },
+  { who: guest, lines: [['CUSHION-COTTON', 2]], steps: ['invoice', 'ship', 'refund'] },
+  {
+    who: guest,
+    lines: [
+      ['KETTLE-COPPER-SAFFRON', 1],
+      ['CARAFE-GLASS-OLIVE', 1],
+    ],
+    steps: [],
+  },
+];
+
+/** Carts that somebody has left. */
+const leftCarts: readonly Pick<Plan, 'who' | 'lines'>[] = [
+  { who: amira, lines: [['LANTERN-GLASS-OLIVE', 2]] },
+  { who: guest, lines: [['BOX-WALNUT-OLIVE', 1]] },
+];
+
+/** Places the orders and leaves the carts; gives how many orders there are. */
+export async function makeOrders(inside: Inside, customerIds: ReadonlyMap<string, number>): Promise<number> {
+  for (const plan of plans) await follow(inside, plan, await place(inside, plan, customerIds));
+  for (const { who, lines } of leftCarts) await fill(inside, await openCart(inside, customerIds.get(who.email)), lines);
+  return plans.length;
+}
+
+async function openCart(inside: Inside, customerId: number | undefined): Promise<number> {
+  const made =
+    customerId === undefined
+      ? await inside('quoteCartManagementV1', 'createEmptyCart')
+      : await inside('quoteCartManagementV1', 'createEmptyCartForCustomer', { customerId });
+  return Number(made);
+}
+
+async function fill(inside: Inside, cartId: number, lines: Plan['lines']): Promise<void> {
+  for (const [nth, [sku, qty]] of lines.entries()) {
+    const cartItem = { quote_id: String(cartId), sku, qty, product_option: await choose(inside, sku, nth) };
+    await inside('quoteCartItemRepositoryV1', 'save', { quoteId: String(cartId), cartItem });
+  }
+}
+
+async function place(inside: Inside, plan: Plan, customerIds: ReadonlyMap<string, number>): Promise<number> {
+  const { who, lines, coupon: couponCode } = plan;
+  const customerId = customerIds.get(who.email);
+  const cartId = await openCart(inside, customerId);
+  await fill(inside, cartId, lines);
+  if (couponCode) await inside('quoteCouponManagementV1', 'set', { cartId, couponCode });
+  const { email, firstname, lastname, places } = who;
+  const address = { email, firstname, lastname, ...places[0] };
+  await inside('checkoutShippingInformationManagementV1', 'saveAddressInformation', {
+    cartId,
+    addressInformation: {
+      shipping_address: address,
+      billing_address: address,
+      shipping_carrier_code: 'flatrate',
+      shipping_method_code: 'flatrate',
+    },
+  });
+  const paymentMethod = { method: 'checkmo' };
+  return Number(await inside('quoteCartManagementV1', 'placeOrder', { cartId, paymentMethod }));
+}
+
+async function follow(inside: Inside, { steps }: Plan, orderId: number): Promise<void> {
+  for (const step of steps) await perform[step](inside, orderId);
+}
+
+/** The first item that can be shipped or refunded by itself. */
+async function firstItem(inside: Inside, orderId: number): Promise<number> {
+  const { items } = (await inside('salesOrderRepositoryV1', 'get', { id: orderId })) as {
+    items: readonly { item_id: number; parent_item_id?: number | null }[];
+  };
+  return items.find((item) => !item.parent_item_id)!.item_id;
+}
+
+const management = 'salesOrderManagementV1';
+const onePiece = async (inside: Inside, orderId: number): Promise<object[]> => [
+  { order_item_id: await firstItem(inside, orderId), qty: 1 },
+];
+
+const perform: Readonly<Record<Step, (inside: Inside, orderId: number) => Promise<unknown>>> = {
+  invoice: (inside, orderId) => inside('salesInvoiceOrderV1', 'execute', { orderId, capture: true }),
+  ship: (inside, orderId) =>
+    inside('salesShipOrderV1', 'execute', {
+      orderId,
+      tracks: [{ track_number: `1Z${String(orderId).padStart(8, '0')}`, title: 'Parcel', carrier_code: 'custom' }],
+    }),
+  'ship part': async (inside, orderId) =>
+    inside('salesShipOrderV1', 'execute', { orderId, items: await onePiece(inside, orderId) }),
+  refund: (inside, orderId) => inside('salesRefundOrderV1', 'execute', { orderId }),
+  'refund part': async (inside, orderId) =>
+    inside('salesRefundOrderV1', 'execute', { orderId, items: await onePiece(inside, orderId) }),
+  hold: (inside, id) => inside(management, 'hold', { id }),
+  cancel: (inside, id) => inside(management, 'cancel', { id }),
+  comment: (inside, id) =>
+    inside(management, 'addComment', {
+      id,
+      statusHistory: {
+        comment: 'Asked for a call before delivery.',
+        is_customer_notified: 0,
+        is_visible_on_front: 0,
+        parent_id: id,
+      },
+    }),
+};
