@@ -1,35 +1,67 @@
-import { crc32, deflateSync } from 'node:zlib';
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { Shape } from './catalogue.ts';
 
-type Colour = readonly [red: number, green: number, blue: number];
+const SIZE = 240;
 
-/** A PNG of `size` × `size` pixels: a disc of `colour` on a pale ground, so that demo products have something to show. */
-export function picture(colour: Colour, size = 240): Buffer {
-  const rows = Buffer.alloc(size * (1 + size * 3));
-  const middle = (size - 1) / 2;
-  for (let y = 0; y < size; y++) {
-    const start = y * (1 + size * 3);
-    for (let x = 0; x < size; x++) {
-      const inside = Math.hypot(x - middle, y - middle) < size * 0.38;
-      const [red, green, blue] = inside ? colour : [248, 246, 242];
-      rows.set([red, green, blue], start + 1 + x * 3);
-    }
-  }
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(size, 0);
-  header.writeUInt32BE(size, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
+/** Draws what a shape looks like, in the colour that is set. */
+const drawings: Readonly<Record<Shape, (paint: SKRSContext2D) => void>> = {
+  pot: (paint) => {
+    paint.fillRect(60, 96, 120, 84);
+    paint.fillRect(36, 104, 168, 14);
+    paint.fillRect(54, 80, 132, 12);
+    paint.fillRect(110, 64, 20, 14);
+  },
+  cup: (paint) => {
+    paint.fillRect(66, 76, 92, 100);
+    paint.lineWidth = 14;
+    paint.beginPath();
+    paint.arc(160, 122, 30, -Math.PI / 2, Math.PI / 2);
+    paint.stroke();
+    paint.fillRect(52, 182, 120, 10);
+  },
+  cloth: (paint) => {
+    paint.fillRect(48, 56, 144, 116);
+    for (let x = 50; x < 192; x += 12) paint.fillRect(x, 176, 5, 18);
+  },
+  bag: (paint) => {
+    paint.fillRect(50, 104, 140, 88);
+    paint.lineWidth = 12;
+    paint.beginPath();
+    paint.arc(120, 104, 42, Math.PI, 0);
+    paint.stroke();
+  },
+  wallet: (paint) => {
+    paint.fillRect(50, 80, 140, 84);
+    paint.clearRect(50, 112, 140, 4);
+    paint.fillRect(176, 108, 30, 28);
+  },
+  lamp: (paint) => {
+    paint.beginPath();
+    paint.moveTo(92, 60);
+    paint.lineTo(148, 60);
+    paint.lineTo(178, 128);
+    paint.lineTo(62, 128);
+    paint.fill();
+    paint.fillRect(114, 128, 12, 52);
+    paint.fillRect(84, 180, 72, 12);
+  },
+  box: (paint) => {
+    paint.fillRect(54, 92, 132, 92);
+    paint.fillRect(44, 70, 152, 16);
+  },
+};
 
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+/** A PNG of a shape in a colour on a pale ground: demo products have something to show, and no file has to be kept for it. */
+export async function picture(shape: Shape, colour: string): Promise<Buffer> {
+  // Loaded where it is needed: it takes memory.
+  const { createCanvas } = await import('@napi-rs/canvas');
+  const canvas = createCanvas(SIZE, SIZE);
+  const paint = canvas.getContext('2d');
+  paint.fillStyle = colour;
+  paint.strokeStyle = colour;
+  drawings[shape](paint);
+  paint.globalCompositeOperation = 'destination-over';
+  paint.fillStyle = '#f8f6f2';
+  paint.fillRect(0, 0, SIZE, SIZE);
+  return canvas.toBuffer('image/png');
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { compileArguments } from '../kernel/arguments.ts';
 import type { Call } from '../kernel/call.ts';
 import type { DecodeContext } from '../kernel/decode.ts';
@@ -33,7 +34,7 @@ export async function importProducts(
   const call = platform.newCall(system.caller, system.scope);
   const refused: Refusal[] = [];
   const saveOne = async (inside: Call, product: RawProduct): Promise<void> => {
-    const input = decode({ path: {}, rest: { product } }, context);
+    const input = await decode({ path: {}, rest: { product } }, context);
     await inside.savepoint(async (own) => save.route.handle(input as never, own));
   };
   for (let start = 0; start < products.length; start += BATCH) {
@@ -52,6 +53,8 @@ export async function importProducts(
       }
     });
     onDone(batch.length);
+    // SQLite answers at once: without a pause nothing else would get its turn, such as the drawing of a progress bar.
+    await nextTurn();
   }
   return refused;
 }
