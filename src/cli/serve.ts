@@ -23,7 +23,7 @@ export function registerServeCommands(program: Command): void {
   program
     .command('serve')
     .description('serve the platform; installs the database on first start')
-    .option('--demo', 'fill in the demo catalogue')
+    .option('--demo', 'fill in the demo: products, customers, orders')
     .option('--workers <number>', 'web processes; "auto": as many as there are cores', processCount, 1)
     .option('--consumers <number>', 'processes that execute operations, beside several web processes', processCount, 1)
     .option('--no-consumer', 'leave accepted operations to other processes')
@@ -31,7 +31,7 @@ export function registerServeCommands(program: Command): void {
   program
     .command('setup')
     .description('install or upgrade the database and end')
-    .option('--demo', 'fill in the demo catalogue')
+    .option('--demo', 'fill in the demo: products, customers, orders')
     .action((options: { demo?: boolean }) =>
       withSouk(async (souk) => {
         await prepare(souk, options);
@@ -165,8 +165,8 @@ async function seed(souk: Souk): Promise<void> {
   });
   const message =
     made.products > 0
-      ? `Demo catalogue: ${made.products} products in ${made.categories} categories`
-      : 'Demo catalogue: there already';
+      ? `Demo: ${made.products} products in ${made.categories} categories, ${made.customers} customers, ${made.orders} orders`
+      : 'Demo: there already';
   if (progress) progress.stop(message);
   else console.log(message);
 }

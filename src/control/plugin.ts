@@ -8,8 +8,8 @@ export interface Controls {
   now(): Date;
   /** Empties the installation and installs it afresh. */
   reset(): Promise<void>;
-  /** Fills in the demo catalogue. */
-  seed(): Promise<{ products: number; categories: number }>;
+  /** Fills in the demo. */
+  seed(): Promise<{ products: number; categories: number; customers: number; orders: number }>;
   /** Stops executing operations, those that run included; what is accepted stays open. */
   pause(): Promise<void>;
   resume(): Promise<void>;

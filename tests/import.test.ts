@@ -2,12 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { criteria, ok, startSouk, type Souk } from './support/souk.ts';
+import { ok, startSouk, type Souk } from './support/souk.ts';
 
 let souk: Souk;
 const folder = mkdtempSync(join(tmpdir(), 'souk-import-'));
 beforeAll(async () => {
-  souk = await startSouk({ args: ['--demo'] });
+  souk = await startSouk();
 });
 afterAll(() => souk?.stop());
 
@@ -15,29 +15,6 @@ const attribute = (
   product: { custom_attributes: { attribute_code: string; value: unknown }[] },
   code: string,
 ): unknown => product.custom_attributes.find((one) => one.attribute_code === code)?.value;
-
-test('the demo has products in categories, with attributes and pictures', async () => {
-  const { total_count: total, items } = ok(await souk.admin.get(`/V1/products?${criteria([], { pageSize: 3 })}`));
-  expect(total).toBeGreaterThan(200);
-  expect(items[0].extension_attributes.category_links).toHaveLength(1);
-  const tree = ok(await souk.admin.get('/V1/categories'));
-  expect(tree.children_data.map((child: { name: string }) => child.name)).toContain('Kitchen');
-  const options = ok(await souk.admin.get('/V1/products/attributes/demo_colour/options'));
-  expect(options.map((option: { value: string }) => option.value)).toContain(attribute(items[0], 'demo_colour'));
-  const picture = await fetch(`${souk.base}/media/catalog/product${attribute(items[0], 'image') as string}`);
-  expect(picture.headers.get('content-type')).toBe('image/png');
-  expect(
-    Buffer.from(await picture.arrayBuffer())
-      .subarray(1, 4)
-      .toString(),
-  ).toBe('PNG');
-});
-
-test('the demo is made once', async () => {
-  const before = ok(await souk.admin.get(`/V1/products?${criteria([], { pageSize: 1 })}`)).total_count;
-  expect((await souk.cli('setup', '--demo')).stdout).toContain('there already');
-  expect(ok(await souk.admin.get(`/V1/products?${criteria([], { pageSize: 1 })}`)).total_count).toBe(before);
-});
 
 test('a CSV file becomes products; what is refused is named and changes nothing', async () => {
   const file = join(folder, 'products.csv');
