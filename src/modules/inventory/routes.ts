@@ -15,6 +15,7 @@ const getStockItemRoute = route({
   summary: 'Show the stock of a product.',
   access,
   input: { productSku: t.string, scopeId: t.optional(t.integer) },
+  partial: '`scopeId` changes nothing: stock has no scopes',
   output: StockItem,
   handle: ({ productSku }, call) => getStockItem(call, productSku),
 });
@@ -47,6 +48,7 @@ const getLowStock = route({
     currentPage: t.optional(t.integer),
     pageSize: t.optional(t.integer),
   },
+  partial: '`scopeId` changes nothing: stock has no scopes',
   output: StockItemCollection,
   handle: (query, call) => getLowStockItems(call, query),
 });
@@ -59,6 +61,7 @@ const getStockStatusRoute = route({
   summary: 'Show whether a product can be sold, and how much of it.',
   access,
   input: { productSku: t.string, scopeId: t.optional(t.integer) },
+  partial: '`scopeId` changes nothing: stock has no scopes',
   output: StockStatus,
   handle: ({ productSku }, call) => getStockStatus(call, productSku),
 });

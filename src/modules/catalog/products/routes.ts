@@ -26,6 +26,7 @@ export const postProduct = route({
   access,
   entity: entity('product', 'product.sku'),
   input: { product: Product, saveOptions: t.optional(t.boolean) },
+  partial: '`saveOptions` changes nothing: options that are sent are saved',
   output: Product,
   together: ({ product }) => standsAlone(product),
   async handle({ product }, call) {
@@ -47,6 +48,7 @@ export const putProduct = route({
   entity: entity('product', 'product.sku'),
   input: { product: Product, saveOptions: t.optional(t.boolean) },
   overrides: { sku: t.string },
+  partial: '`saveOptions` changes nothing: options that are sent are saved',
   output: Product,
   together: ({ product }) => standsAlone(product),
   handle: async ({ product }, call) => await presentSaved(call, await saveProduct(call, product)),
@@ -65,6 +67,7 @@ export const getProduct = route({
     storeId: t.optional(t.integer),
     forceReload: t.optional(t.boolean),
   },
+  partial: '`editMode` and `forceReload` change nothing: an answer is never stale',
   output: Product,
   async version({ sku, storeId }, call) {
     const found = await findVersion(call, sku);

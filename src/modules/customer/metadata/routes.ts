@@ -52,6 +52,7 @@ export const getCustomCustomerAttributes = route({
   summary: 'Describe the attributes of customers that were added.',
   access,
   input: { dataInterfaceName: t.optional(t.string) },
+  partial: '`dataInterfaceName` changes nothing',
   output: list,
   handle: (_, call) => customMetadata(call, 'customer'),
 });
@@ -102,6 +103,7 @@ export const getCustomAddressAttributes = route({
   summary: 'Describe the attributes of addresses that were added.',
   access,
   input: { dataInterfaceName: t.optional(t.string) },
+  partial: '`dataInterfaceName` changes nothing',
   output: list,
   handle: (_, call) => customMetadata(call, 'customer_address'),
 });
