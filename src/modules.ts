@@ -26,13 +26,17 @@ import { search } from './modules/search/module.ts';
 import { security } from './modules/security/module.ts';
 import { store } from './modules/store/module.ts';
 import { tax } from './modules/tax/module.ts';
+import { mail } from './mail/module.ts';
 import { operations } from './operations/module.ts';
+import { webapi } from './webapi/module.ts';
 
 /** Every module after the configuration, in the order in which they build on each other. */
 export const modules: readonly ModuleManifest[] = [
   authorization,
   captcha,
   security,
+  webapi,
+  mail,
   operations,
   store,
   directory,

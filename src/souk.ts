@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { callWithin, newCall, type CallFoundation } from './calls.ts';
 import { createClock, type AdjustableClock } from './clock.ts';
 import { configurationModule } from './configuration/module.ts';
+import { collectPaths } from './configuration/paths.ts';
 import type { Call, Services } from './kernel/call.ts';
 import type { ModuleManifest } from './kernel/module.ts';
 import type { Platform, Settings } from './kernel/platform.ts';
@@ -35,7 +36,11 @@ export interface Souk {
 export async function openSouk(settings: Settings, log: Logger): Promise<Souk> {
   let address = settings.baseUrl ?? `http://${settings.host}:${settings.port}`;
   const services = {} as Services;
-  const configuration = configurationModule({ scopes: () => services.store, baseUrl: () => address });
+  const configuration = configurationModule({
+    paths: collectPaths(modules),
+    scopes: () => services.store,
+    baseUrl: () => address,
+  });
   const registry = buildRegistry([configuration, ...modules], settings.edition, settings.release);
   const active = activeModules([configuration, ...modules], settings.edition);
   const storage = await openStorage(settings.databaseUrl, {

@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { collectPaths } from '../src/configuration/paths.ts';
 import { createReader, readRows } from '../src/configuration/reader.ts';
 import type { ConfigurationReader } from '../src/kernel/call.ts';
+import { modules } from '../src/modules.ts';
+
+const paths = collectPaths(modules);
 
 type Row = Parameters<typeof readRows>[0][number];
 
@@ -16,6 +20,7 @@ const websites = new Map([
 function reader(...rows: Row[]): ConfigurationReader {
   const stored = readRows(rows);
   return createReader({
+    paths,
     stored: () => stored,
     websiteOf: (storeId) => websites.get(storeId),
     baseUrl: () => 'http://here.test',

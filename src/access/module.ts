@@ -1,11 +1,13 @@
 import { module } from '../kernel/module.ts';
 import { accessCommands } from './commands.ts';
+import { accessConfiguration } from './configuration.ts';
 import { ADMINISTRATORS, saveRole } from './roles.ts';
 import { createAccessService } from './service.ts';
 import { migrations } from './tables.ts';
 
 export const authorization = module({
   name: 'Authorization',
+  configuration: accessConfiguration,
   migrations,
   install: async (call) => {
     await saveRole(call, ADMINISTRATORS, 'all');

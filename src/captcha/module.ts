@@ -1,4 +1,5 @@
 import { module } from '../kernel/module.ts';
+import { captchaConfiguration } from './configuration.ts';
 import { captchaGuard } from './guard.ts';
 import { captchaPictures } from './picture-face.ts';
 import { confirmWithProvider } from './recaptcha.ts';
@@ -7,6 +8,7 @@ import { migrations } from './tables.ts';
 /** Captchas have no routes of the interface: they guard forms, and show pictures beside it. */
 export const captcha = module({
   name: 'Captcha',
+  configuration: captchaConfiguration,
   migrations,
   guards: [({ log }) => captchaGuard(confirmWithProvider(log))],
   faces: [captchaPictures],

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { checkPath } from '../configuration/checks.ts';
-import { isKnownPath, pathsBeside } from '../configuration/known-paths.ts';
+import { pathsBeside, type ConfigurationPaths } from '../configuration/paths.ts';
 import { pollInterval } from '../storage/caches.ts';
 import { list } from './host.ts';
 import { withCall } from './platform.ts';
@@ -32,7 +32,7 @@ export function registerConfigCommands(program: Command): void {
     .action((path: string, value: string, more: string[], options: ScopeOptions & { unknown?: true }) =>
       withCall(async (call) => {
         const pairs = pairsOf([path, value, ...more]);
-        if (!options.unknown) for (const [name] of pairs) requireKnown(name);
+        if (!options.unknown) for (const [name] of pairs) requireKnown(call.services.configuration.paths, name);
         await call.transaction(async (inside) => {
           for (const [name, text] of pairs) await setConfiguration(inside, name, text, scopeOf(options));
         });
@@ -80,10 +80,10 @@ function untilEverywhere(): Promise<void> {
 }
 
 /** Throws for a path that nothing reads: most often it is mistyped. */
-function requireKnown(path: string): void {
+function requireKnown(paths: ConfigurationPaths, path: string): void {
   checkPath(path);
-  if (isKnownPath(path)) return;
-  const beside = pathsBeside(path);
+  if (paths.has(path)) return;
+  const beside = pathsBeside(paths, path);
   const known = beside.length > 0 ? `, which has ${beside.join(', ')}` : '';
   throw new Error(`nothing reads the path ${path}${known}; --unknown sets it all the same`);
 }

@@ -1,4 +1,5 @@
 import type { ConfigurationReader } from '../kernel/call.ts';
+import type { DeclaredConfiguration } from '../kernel/configuration.ts';
 
 /**
  * Modules that can be disabled: those that show the interface to people. Everything else belongs to the interface itself or is
@@ -9,6 +10,15 @@ export type ClosableModule = (typeof closable)[number];
 
 /** Where the disabled ones are kept: names separated by commas. */
 export const CLOSED_MODULES = 'souk/modules/disabled';
+
+export const closedModulesPath: DeclaredConfiguration = {
+  [CLOSED_MODULES]: {
+    takes: {
+      accepts: (value) => namesIn(value).every((name) => (closable as readonly string[]).includes(name)),
+      expected: `names of ${closable.join(', ')}, or nothing`,
+    },
+  },
+};
 
 /** Names in a value of that setting. */
 export function namesIn(value: string): string[] {

@@ -1,7 +1,7 @@
 import type { Call, ConfigurationReader } from '../kernel/call.ts';
 import type { SharedCache } from '../kernel/caches.ts';
 import { module, type ModuleManifest } from '../kernel/module.ts';
-import installed from './installed.json' with { type: 'json' };
+import type { ConfigurationPaths } from './paths.ts';
 import { createReader, readRows, type StoredSettings } from './reader.ts';
 import { migrations } from './tables.ts';
 
@@ -18,6 +18,7 @@ export interface ScopeLookup {
 /** The platform configuration of a running process: what `call.config` reads from. */
 export interface ConfigurationService extends ConfigurationReader {
   readonly cache: SharedCache<StoredSettings>;
+  readonly paths: ConfigurationPaths;
   readonly scopes: () => ScopeLookup;
   /** A value as it is stored at a path: encrypted where it is a secret that nobody but the platform reads. */
   seal(path: string, value: string): string;
@@ -32,22 +33,26 @@ declare module '../kernel/call.ts' {
 }
 
 /**
- * The module of the platform configuration. `scopes` and `baseUrl` (public, without a trailing slash) are asked at each
+ * The module of the platform configuration, which has the `paths` of all modules. `scopes` and `baseUrl` (public, without a trailing slash) are asked at each
  * read: stores come after it in the order of modules, the port may be known only once the server listens.
  */
 export function configurationModule(options: {
+  readonly paths: ConfigurationPaths;
   readonly scopes: () => ScopeLookup;
   readonly baseUrl: () => string;
 }): ModuleManifest {
+  const { paths } = options;
+  const isSealed = (path: string): boolean => paths.get(path)?.sealed === true;
   return module({
     name: 'Config',
     migrations,
-    install,
+    install: (call) => install(call, paths),
     services: ({ caches, services }) => {
       const cache = caches.define('configuration', async (call) =>
         readRows(await call.db.selectFrom('core_config_data').selectAll().execute()),
       );
       const reader = createReader({
+        paths,
         stored: () => cache.current,
         websiteOf: (storeId) => options.scopes().websiteOf(storeId),
         baseUrl: options.baseUrl,
@@ -57,6 +62,7 @@ export function configurationModule(options: {
         configuration: {
           ...reader,
           cache,
+          paths,
           scopes: options.scopes,
           seal: (path, value) => (isSealed(path) && value !== '' ? SEAL + secrets().encrypt(value, path) : value),
           open: (path, stored) =>
@@ -70,19 +76,11 @@ export function configurationModule(options: {
 /** What tells an encrypted value from one that was stored before. */
 const SEAL = 'sealed:';
 
-/** Whether the value of a path is stored encrypted: the keys of payment gateways and of reCAPTCHA. */
-function isSealed(path: string): boolean {
-  return /^(payment\/\w+\/secret_key|recaptcha_frontend\/\w+\/private_key)$/.test(path);
-}
-
 /** Writes the settings that the interface's installer chooses instead of the shipped ones. */
-async function install(call: Call): Promise<void> {
-  const rows = Object.entries(installed).map(([path, value]) => ({
-    scope: 'default' as const,
-    scope_id: 0,
-    path,
-    value,
-  }));
+async function install(call: Call, paths: ConfigurationPaths): Promise<void> {
+  const rows = [...paths].flatMap(([path, { installed }]) =>
+    installed === undefined ? [] : [{ scope: 'default' as const, scope_id: 0, path, value: installed }],
+  );
   await call.db.insertInto('core_config_data').values(rows).execute();
   await call.services.configuration.cache.invalidate(call);
 }

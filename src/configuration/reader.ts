@@ -1,6 +1,6 @@
 import type { ConfigurationReader } from '../kernel/call.ts';
 import type { ConfigurationTable } from './tables.ts';
-import shipped from './defaults.json' with { type: 'json' };
+import type { ConfigurationPaths } from './paths.ts';
 
 /** The stored settings, by scope, scope id and path. */
 export interface StoredSettings {
@@ -17,15 +17,13 @@ export interface ReadScope {
 
 /** What a reader stands on; all of it is asked at each read, since it changes while the platform runs. */
 export interface ReaderSources {
+  readonly paths: ConfigurationPaths;
   readonly stored: () => StoredSettings;
   /** Website of a store view; undefined when there is no such view. */
   readonly websiteOf: (storeId: number) => number | undefined;
   /** Public base URL of the process, without a trailing slash. */
   readonly baseUrl: () => string;
 }
-
-/** Settings that hold without a row, by path. */
-export const shippedSettings: ReadonlyMap<string, string> = new Map(Object.entries(shipped));
 
 /** Sorts rows into scopes. */
 export function readRows(rows: readonly ConfigurationTable[]): StoredSettings {
@@ -50,18 +48,19 @@ export function findSetting(
   settings: StoredSettings,
   path: string,
   { storeId, websiteId }: ReadScope,
-  websiteOf: ReaderSources['websiteOf'],
+  { paths, websiteOf }: Pick<ReaderSources, 'paths' | 'websiteOf'>,
 ): string | undefined {
   const ofStore = storeId ? settings.stores.get(storeId)?.get(path) : undefined;
   if (ofStore !== undefined) return ofStore;
   const website = websiteId ?? (storeId ? websiteOf(storeId) : undefined);
   const ofWebsite = website ? settings.websites.get(website)?.get(path) : undefined;
-  return ofWebsite ?? settings.default.get(path) ?? shippedSettings.get(path);
+  return ofWebsite ?? settings.default.get(path) ?? paths.get(path)?.shipped;
 }
 
 /** Reads settings with their fallback and fills in the placeholders of base URLs. */
-export function createReader({ stored, websiteOf, baseUrl }: ReaderSources): ConfigurationReader {
-  const find = (path: string, scope: ReadScope): string | undefined => findSetting(stored(), path, scope, websiteOf);
+export function createReader(sources: ReaderSources): ConfigurationReader {
+  const { stored, baseUrl } = sources;
+  const find = (path: string, scope: ReadScope): string | undefined => findSetting(stored(), path, scope, sources);
   /** The secure base URL may point to the other, never the reverse. */
   const fillUrls = (value: string, scope: ReadScope): string => {
     const base = `${baseUrl()}/`;

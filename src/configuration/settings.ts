@@ -1,8 +1,8 @@
 import type { Call } from '../kernel/call.ts';
 import { checkPath, checkSetting } from './checks.ts';
 import { configurationErrors } from './errors.ts';
-import { isKnownAt } from './known-paths.ts';
-import { findSetting, shippedSettings, type StoredSettings } from './reader.ts';
+import { isKnownAt, type ConfigurationPaths } from './paths.ts';
+import { findSetting, type StoredSettings } from './reader.ts';
 
 /** Where a setting holds: everywhere, on a website or in a store view. */
 export interface ConfigurationScope {
@@ -31,9 +31,10 @@ export async function setConfiguration(
   value: string,
   scope: ConfigurationScope = everywhere,
 ): Promise<void> {
-  checkSetting(path, value);
+  const { paths, seal } = call.services.configuration;
+  checkSetting(paths, path, value);
   const scopeId = idOf(call, scope);
-  const stored = call.services.configuration.seal(path, value);
+  const stored = seal(path, value);
   await call.transaction(async (inside) => {
     await inside.db
       .insertInto('core_config_data')
@@ -76,18 +77,21 @@ export async function showConfiguration(
   path?: string,
   scope: ConfigurationScope = everywhere,
 ): Promise<ConfigurationEntry[]> {
-  const { cache, scopes } = call.services.configuration;
+  const { cache, paths, scopes } = call.services.configuration;
   const id = idOf(call, scope);
   const readScope = scope.scope === 'websites' ? { websiteId: id } : { storeId: id };
   const settings = await cache.get(call);
   const prefix = path?.replace(/\/+$/, '');
-  const entries = pathsOf(settings)
+  const entries = pathsOf(settings, paths)
     .filter((name) => !prefix || name === prefix || name.startsWith(`${prefix}/`))
     .flatMap((name) => {
-      const value = findSetting(settings, name, readScope, (storeId) => scopes().websiteOf(storeId));
+      const value = findSetting(settings, name, readScope, {
+        paths,
+        websiteOf: (storeId) => scopes().websiteOf(storeId),
+      });
       return value === undefined ? [] : [{ path: name, value: shownValue(name, value) }];
     });
-  if (entries.length === 0 && !isKnownAt(prefix!)) throw configurationErrors.unknownPath([path]);
+  if (entries.length === 0 && !isKnownAt(paths, prefix!)) throw configurationErrors.unknownPath([path]);
   return entries;
 }
 
@@ -109,9 +113,10 @@ function idOf(call: Call, { scope, code, id }: ConfigurationScope): number {
 }
 
 /** The paths that have a value in any scope, in order. */
-function pathsOf(settings: StoredSettings): string[] {
-  const maps = [shippedSettings, settings.default, ...settings.websites.values(), ...settings.stores.values()];
-  return [...new Set(maps.flatMap((map) => Array.from(map.keys())))].sort();
+function pathsOf(settings: StoredSettings, paths: ConfigurationPaths): string[] {
+  const shipped = [...paths].filter(([, { shipped }]) => shipped !== undefined).map(([path]) => path);
+  const stored = [settings.default, ...settings.websites.values(), ...settings.stores.values()];
+  return [...new Set([...shipped, ...stored.flatMap((map) => Array.from(map.keys()))])].sort();
 }
 
 /** The value of a path as people are shown it: masked where its name says that it is a secret. */

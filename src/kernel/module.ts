@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SharedCaches } from './caches.ts';
 import type { Call, ContributionPoints, Services, Tables } from './call.ts';
 import type { AddCommands } from './commands.ts';
+import type { DeclaredConfiguration } from './configuration.ts';
 import type { Face } from './faces.ts';
 import type { Guard } from './guards.ts';
 import type { Platform } from './platform.ts';
@@ -42,6 +43,8 @@ export interface ModuleManifest {
   readonly extends?: readonly TypeExtension[];
   /** Makes the module's service object(s), once at start. */
   readonly services?: (platform: ServiceDependencies) => Partial<Services>;
+  /** Paths of the platform configuration that the module reads, with what they ship with and take. */
+  readonly configuration?: DeclaredConfiguration;
   readonly commands?: AddCommands;
   /** Start what goes on in the background of each server, once it listens. */
   readonly workers?: readonly ((platform: Platform) => Worker)[];

@@ -90,6 +90,7 @@ describe.each(releases.flatMap((release) => engines.map((kind) => ({ release, ki
       const storage = await open();
       const before = await schemaOf(storage);
       const configuration = configurationModule({
+        paths: new Map(),
         scopes: () => ({ byId: () => undefined }) as never,
         baseUrl: () => '',
       });

@@ -5,6 +5,7 @@ import { attributeSources } from './attributes/sources.ts';
 import { installCategories } from './categories/install.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { catalogCommands } from './commands.ts';
+import { catalogConfiguration } from './configuration.ts';
 import { linksField } from './links/field.ts';
 import { groupedType } from './links/grouped.ts';
 import { linkRoutes } from './links/routes.ts';
@@ -22,6 +23,7 @@ import { migrations } from './tables.ts';
 
 export const catalog = module({
   name: 'Catalog',
+  configuration: catalogConfiguration,
   routes: [
     ...productRoutes,
     ...categoryRoutes,

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { accountTemplates } from './accounts/templates.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { attributeObservers } from './attributes-observer.ts';
+import { customerConfiguration } from './configuration.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { install } from './install.ts';
@@ -14,6 +15,7 @@ import { migrations } from './tables.ts';
 
 export const customer = module({
   name: 'Customer',
+  configuration: customerConfiguration,
   routes: [...customerRoutes, ...accountRoutes, ...addressRoutes, ...groupRoutes, ...metadataRoutes],
   migrations,
   install,

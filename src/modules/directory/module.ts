@@ -1,5 +1,6 @@
 import { module } from '../../kernel/module.ts';
 import { directoryCommands } from './commands.ts';
+import { directoryConfiguration } from './configuration.ts';
 import { installRates } from './rates.ts';
 import { getCountries, getCountryInformation, getCurrencyInformation } from './routes.ts';
 import { createDirectoryService } from './service.ts';
@@ -7,6 +8,7 @@ import { migrations } from './tables.ts';
 
 export const directory = module({
   name: 'Directory',
+  configuration: directoryConfiguration,
   routes: [getCurrencyInformation, getCountries, getCountryInformation],
   migrations,
   install: installRates,

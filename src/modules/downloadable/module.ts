@@ -3,6 +3,7 @@ import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtension } from '../catalog/products/types.ts';
 import { downloadableCommands } from './commands.ts';
+import { downloadableConfiguration } from './configuration.ts';
 import { purchasedDownloads } from './download-face.ts';
 import { createDownloadableFiles, type DownloadableFiles } from './files.ts';
 import { downloadablePart, downloadableType } from './product-part.ts';
@@ -27,6 +28,7 @@ declare module '../../kernel/call.ts' {
 
 export const downloadable = module({
   name: 'Downloadable',
+  configuration: downloadableConfiguration,
   routes: downloadableRoutes,
   migrations,
   extends: [

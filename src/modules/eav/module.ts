@@ -1,4 +1,5 @@
 import { module } from '../../kernel/module.ts';
+import { eavConfiguration } from './configuration.ts';
 import { install } from './install.ts';
 import {
   createAttributeSet,
@@ -12,6 +13,7 @@ import { migrations } from './tables.ts';
 
 export const eav = module({
   name: 'Eav',
+  configuration: eavConfiguration,
   routes: [getAttributeSets, getAttributeSet, createAttributeSet, saveAttributeSet, deleteAttributeSet],
   migrations,
   install,

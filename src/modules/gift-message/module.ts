@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { TotalsAdditionalDataExtension } from '../quote/types.ts';
+import { giftMessageConfiguration } from './configuration.ts';
 import { findMessages, takeMessages } from './messages.ts';
 import { messageRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
@@ -20,6 +21,7 @@ declare module '../../kernel/call.ts' {
 
 export const giftMessage = module({
   name: 'GiftMessage',
+  configuration: giftMessageConfiguration,
   routes: messageRoutes,
   migrations,
   extends: [{ type: TotalsAdditionalDataExtension, fields: { gift_messages: t.optional(t.array(Message)) } }],

@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtension } from '../catalog/products/types.ts';
+import { inventoryConfiguration } from './configuration.ts';
 import { stockPart } from './product-part.ts';
 import { deduct, putBack, release, reserve, reserveAgain, unreserved } from './reservations.ts';
 import { stockRoutes } from './routes.ts';
@@ -31,6 +32,7 @@ declare module '../../kernel/call.ts' {
 
 export const catalogInventory = module({
   name: 'CatalogInventory',
+  configuration: inventoryConfiguration,
   routes: stockRoutes,
   migrations,
   extends: [{ type: ProductExtension, fields: { stock_item: t.optional(StockItem) } }],

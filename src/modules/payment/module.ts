@@ -1,4 +1,5 @@
 import { module } from '../../kernel/module.ts';
+import { paymentConfiguration } from './configuration.ts';
 import { isDeclined, UnderWay } from './errors.ts';
 import { moveMoney } from './move.ts';
 import { awaitReview } from './operations.ts';
@@ -27,6 +28,7 @@ declare module '../../kernel/call.ts' {
 
 export const payment = module({
   name: 'Payment',
+  configuration: paymentConfiguration,
   migrations,
   workers: [startPaymentRecovery],
   services: () => ({

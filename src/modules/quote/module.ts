@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import { customerCarts } from './cart/customer-part.ts';
 import { quoteCommands } from './commands.ts';
+import { quoteConfiguration } from './configuration.ts';
 import { addressRoutes } from './routes/addresses.ts';
 import { cartRoutes } from './routes/carts.ts';
 import { couponRoutes } from './routes/coupons.ts';
@@ -13,6 +14,7 @@ import { migrations } from './tables.ts';
 
 export const quote = module({
   name: 'Quote',
+  configuration: quoteConfiguration,
   routes: [
     ...cartRoutes,
     ...itemRoutes,

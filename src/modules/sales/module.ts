@@ -1,5 +1,6 @@
 import { module } from '../../kernel/module.ts';
 import { salesCommands } from './commands.ts';
+import { salesConfiguration } from './configuration.ts';
 import { creditmemoRoutes } from './creditmemos/routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { salesMailTemplates } from './mails.ts';
@@ -28,6 +29,7 @@ declare module '../../kernel/call.ts' {
 
 export const sales = module({
   name: 'Sales',
+  configuration: salesConfiguration,
   routes: [...orderRoutes, ...invoiceRoutes, ...shipmentRoutes, ...creditmemoRoutes, ...transactionRoutes],
   migrations,
   services: () => ({ sales: { order: getOrder, orders: findOrders, addTransaction } }),

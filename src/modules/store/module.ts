@@ -1,5 +1,6 @@
 import { module } from '../../kernel/module.ts';
 import { storeCommands } from './commands.ts';
+import { storeConfiguration } from './configuration.ts';
 import { install } from './install.ts';
 import { getStoreConfigs, getStoreGroups, getStoreViews, getWebsites } from './routes.ts';
 import { createStoreService } from './service.ts';
@@ -7,6 +8,7 @@ import { migrations } from './tables.ts';
 
 export const store = module({
   name: 'Store',
+  configuration: storeConfiguration,
   routes: [getWebsites, getStoreGroups, getStoreViews, getStoreConfigs],
   migrations,
   install,

@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import { classRoutes } from './classes/routes.ts';
 import { customerTaxClasses, productTaxClasses } from './classes/sources.ts';
+import { taxConfiguration } from './configuration.ts';
 import { install } from './install.ts';
 import { rateRoutes } from './rates/routes.ts';
 import { ruleRoutes } from './rules/routes.ts';
@@ -9,6 +10,7 @@ import { migrations } from './tables.ts';
 
 export const tax = module({
   name: 'Tax',
+  configuration: taxConfiguration,
   routes: [...rateRoutes, ...ruleRoutes, ...classRoutes],
   migrations,
   install,

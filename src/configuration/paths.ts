@@ -1,0 +1,36 @@
+import type { ConfigurationPath, DeclaredConfiguration } from '../kernel/configuration.ts';
+import type { ModuleManifest } from '../kernel/module.ts';
+import { closedModulesPath } from './closed-modules.ts';
+import { interfacePaths } from './interface-paths.ts';
+
+/** Every path that the platform or clients of the interface read, with all that is said of it. */
+export type ConfigurationPaths = ReadonlyMap<string, ConfigurationPath>;
+
+/** The paths of all modules. Throws where two declare the same. */
+export function collectPaths(manifests: readonly ModuleManifest[]): ConfigurationPaths {
+  const paths = new Map<string, ConfigurationPath>();
+  const own: readonly (readonly [string, DeclaredConfiguration | undefined])[] = [
+    ['Config', closedModulesPath],
+    ['Config', interfacePaths],
+    ...manifests.map(({ name, configuration }) => [name, configuration] as const),
+  ];
+  for (const [module, declared] of own) {
+    for (const [path, said] of Object.entries(declared ?? {})) {
+      if (paths.has(path))
+        throw new Error(`${module} declares the configuration path ${path}, which another module has`);
+      paths.set(path, typeof said === 'string' ? { shipped: said } : (said ?? {}));
+    }
+  }
+  return paths;
+}
+
+/** Whether anything reads a path or one below it. */
+export function isKnownAt(paths: ConfigurationPaths, prefix: string): boolean {
+  return paths.has(prefix) || [...paths.keys()].some((path) => path.startsWith(`${prefix}/`));
+}
+
+/** The known paths of the group that a path would be in. */
+export function pathsBeside(paths: ConfigurationPaths, path: string): string[] {
+  const group = path.slice(0, path.lastIndexOf('/') + 1);
+  return [...paths.keys()].filter((one) => one.startsWith(group)).sort();
+}

@@ -1,0 +1,45 @@
+/** What a path of the platform configuration takes: the test, and the words that name what it wants. */
+export interface ConfigurationCheck {
+  readonly accepts: (value: string) => boolean;
+  readonly expected: string;
+}
+
+/** All that is said of one path of the platform configuration. */
+export interface ConfigurationPath {
+  /** The value that holds where none is stored. */
+  readonly shipped?: string;
+  /** The value that a fresh installation stores. */
+  readonly installed?: string;
+  /** Where wrong values would break the platform; without it the path takes any text. */
+  readonly takes?: ConfigurationCheck;
+  /** Whether its values are stored encrypted: secrets that nobody but the platform reads. */
+  readonly sealed?: true;
+}
+
+/**
+ * The configuration of a module by path: what the module reads, and what clients of the interface know of it. A text is the
+ * shipped value; null: the path has no value until one is stored.
+ */
+export type DeclaredConfiguration = Readonly<Record<string, string | null | ConfigurationPath>>;
+
+/** Takes 0 or 1; nothing is 0. */
+export const flag: ConfigurationCheck = { accepts: (value) => /^[01]?$/.test(value), expected: '0 or 1' };
+
+/** Takes a URL, or nothing. */
+export const url: ConfigurationCheck = {
+  accepts: (value) => value === '' || (/^https?:\/\/\S+$/.test(value) && URL.canParse(value)),
+  expected: 'a URL, or nothing',
+};
+
+/** Takes a whole number, or nothing: then the platform's own holds. */
+export function count(least: number): ConfigurationCheck {
+  return {
+    accepts: (value) => value === '' || (/^\d{1,12}$/.test(value) && Number(value) >= least),
+    expected: `a whole number from ${least}, or nothing`,
+  };
+}
+
+/** The test of a list whose items are separated by commas. */
+export function listOf(accepts: (item: string) => boolean): (value: string) => boolean {
+  return (value) => value.split(',').every(accepts);
+}

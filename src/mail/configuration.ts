@@ -1,0 +1,10 @@
+import type { DeclaredConfiguration } from '../kernel/configuration.ts';
+
+export const mailConfiguration: DeclaredConfiguration = {
+  'trans_email/ident_general/email': 'owner@example.com',
+  'trans_email/ident_general/name': 'Owner',
+  'trans_email/ident_sales/email': 'sales@example.com',
+  'trans_email/ident_sales/name': 'Sales',
+  'trans_email/ident_support/email': 'support@example.com',
+  'trans_email/ident_support/name': 'CustomerSupport',
+};

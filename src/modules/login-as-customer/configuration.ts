@@ -1,0 +1,8 @@
+import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
+
+export const loginAsCustomerConfiguration: DeclaredConfiguration = {
+  'login_as_customer/general/disable_page_cache': '1',
+  'login_as_customer/general/enabled': '1',
+  'login_as_customer/general/shopping_assistance_checkbox_title': 'Allow remote shopping assistance',
+  'login_as_customer/general/store_view_manual_choice_enabled': '0',
+};

@@ -1,0 +1,5 @@
+import { module } from '../kernel/module.ts';
+import { webapiConfiguration } from './configuration.ts';
+
+/** The HTTP face as a module of the interface: what it is configured by. */
+export const webapi = module({ name: 'Webapi', configuration: webapiConfiguration });
