@@ -1,37 +1,40 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { call, end, firstAddress, load, remove, row, send, startBench, type Bench, type Load } from './support.ts';
+import { ratio } from './results.ts';
+import { call, end, firstAddress, load, remove, send, startBench, type Bench, type Load } from './support.ts';
 
+/** How many reads of one product in the full form. */
 const COUNT = 20_000;
 
 /** Reads of one product and of a page of 20, against bare node:http serving the same bytes in the same run. */
-export async function benchReads(): Promise<void> {
+export async function benchReads(size?: string): Promise<void> {
+  const reads = Number(size ?? COUNT);
   const bench = await startBench();
   await makeProducts(bench);
   const paths = {
-    'GET one product (3 KB)': ['/rest/V1/products/bench-1', 3.0, COUNT],
-    'GET 20 products': ['/rest/V1/products?searchCriteria[pageSize]=20', 8.0, COUNT / 10],
+    'GET one product (3 KB)': ['/rest/V1/products/bench-1', 3.0, reads],
+    'GET 20 products': ['/rest/V1/products?searchCriteria[pageSize]=20', 8.0, reads / 10],
     'GET 20 products, filtered and sorted': [
       '/rest/V1/products?searchCriteria[pageSize]=20&searchCriteria[filter_groups][0][filters][0][field]=price&searchCriteria[filter_groups][0][filters][0][value]=10&searchCriteria[filter_groups][0][filters][0][condition_type]=gt&searchCriteria[sortOrders][0][field]=name',
       8.0,
-      COUNT / 10,
+      reads / 10,
     ],
     'GET 20 products, two fields': [
       '/rest/V1/products?searchCriteria[pageSize]=20&fields=items[sku,price],total_count',
       0,
-      COUNT / 10,
+      reads / 10,
     ],
   } as const;
   for (const [what, [path, goal, count]] of Object.entries(paths)) {
     const { text } = await send(bench.base, 'GET', path, bench.token);
     const bare = await ceiling(bench, text, count);
     const souk = await load(bench.pid, () => send(bench.base, 'GET', path, bench.token), count);
-    const ratio = souk.cpu / bare.cpu;
-    row(
-      `${what}, ${(text.length / 1024).toFixed(1)} KB`,
-      `${ratio.toFixed(2)} x bare CPU`,
-      `${souk.rate.toFixed(0)}/s (bare ${bare.rate.toFixed(0)}/s), ${souk.cpu.toFixed(3)} ms CPU, p99 ${souk.p99.toFixed(1)} ms${goal ? `; goal ${goal.toFixed(1)} x` : ''}`,
+    ratio(
+      what,
+      souk.cpu / bare.cpu,
+      'bare CPU',
+      `${(text.length / 1024).toFixed(1)} KB; ${souk.rate.toFixed(0)}/s (bare ${bare.rate.toFixed(0)}/s), ${souk.cpu.toFixed(3)} ms CPU, p99 ${souk.p99.toFixed(1)} ms${goal ? `; goal ${goal.toFixed(1)} x` : ''}`,
     );
   }
   await bench.stop();

@@ -5,6 +5,7 @@ import { benchHostileBodies } from './hostile-bodies.ts';
 import { benchLatency } from './latency.ts';
 import { benchOrders } from './orders.ts';
 import { benchReads } from './reads.ts';
+import { printWorse, writeResults } from './results.ts';
 import { benchScale } from './scale.ts';
 import { benchStart } from './start.ts';
 
@@ -19,16 +20,30 @@ const parts: Record<string, (argument?: string) => Promise<void>> = {
   'hostile-bodies': benchHostileBodies,
   latency: benchLatency,
 };
-// `orders=100000` gives a part its argument.
+/** The short form: the parts whose ratios are kept, with fewer rounds. */
+const short: Readonly<Record<string, string | undefined>> = {
+  start: undefined,
+  reads: '2000',
+  bulk: '2000',
+  checkout: '20',
+};
+
+// `short` writes the ratios to results.json; `orders=100000` gives a part its argument.
+const names = process.argv.slice(2);
+const isShort = names.includes('short');
 const wanted = new Map(
-  process.argv.slice(2).map((one): [string, string | undefined] => {
-    const [name = '', argument] = one.split('=');
-    return [name, argument];
-  }),
+  isShort
+    ? Object.entries(short)
+    : names.map((one): [string, string | undefined] => {
+        const [name = '', argument] = one.split('=');
+        return [name, argument];
+      }),
 );
 for (const [name, run] of Object.entries(parts)) {
   if (wanted.size > 0 && !wanted.has(name)) continue;
   console.log(`\n${name}`);
   await run(wanted.get(name));
 }
+printWorse();
+if (isShort) writeResults();
 process.exit(0);
