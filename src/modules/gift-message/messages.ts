@@ -10,7 +10,7 @@ const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
 );
 
 /** Messages by id, in one query; ids without one are left out. */
-export async function findMessages(call: Call, ids: readonly number[]): Promise<Map<number, MessageOutput>> {
+export async function findMessages(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, MessageOutput>> {
   if (ids.length === 0) return new Map();
   const rows = await byIds(call.db, { ids });
   return new Map(rows.map((row) => [row.gift_message_id, row]));

@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import type { MoneyTaken, NewPayment } from '../payment/provider.ts';
+import type { OrderExtensions, OrderItemExtensions } from './document-extensions.ts';
 
 /**
  * An order as a cart becomes one: fields as on the wire (sales-data-order-interface), without what only the order knows (ids,
@@ -57,8 +58,8 @@ export interface OrderDraft {
   readonly taxes: readonly OrderDraftTax[];
   /** Tax on shipping, for `additional_itemized_taxes`. */
   readonly shipping_taxes: readonly OrderDraftTax[];
-  /** Id of the gift message of the cart; see `services.giftMessages`. */
-  readonly gift_message_id: number | null;
+  /** What modules keep in the order. */
+  readonly extensions: OrderExtensions;
 }
 
 /** Names of the amounts of an order that exist in the base and in the order's currency. */
@@ -132,7 +133,8 @@ export interface OrderDraftItem {
   /** The selection of a bundle that a part comes from: quantity in one bundle; null elsewhere. */
   readonly qty_per_parent: number | null;
   readonly taxes: readonly OrderDraftTax[];
-  readonly gift_message_id: number | null;
+  /** What modules keep in the item. */
+  readonly extensions: OrderItemExtensions;
 }
 
 /** An address of the order (sales-data-order-address-interface). */

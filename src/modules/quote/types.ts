@@ -41,6 +41,11 @@ export const QuoteAddress = t.object('quote-data-address-interface', {
 export type AddressInput = t.In<typeof QuoteAddress>;
 export type AddressOutput = t.Out<typeof QuoteAddress>;
 
+/** What is told of an item of a cart beside its fields; modules add to it. */
+export const CartItemExtension = t.extension('quote-data-cart-item-extension-interface', {
+  discounts: t.optional(t.array(RuleDiscount)),
+});
+
 /** A product in a cart. */
 export const CartItem = t.object('quote-data-cart-item-interface', {
   item_id: t.optional(t.integer),
@@ -51,9 +56,7 @@ export const CartItem = t.object('quote-data-cart-item-interface', {
   product_type: t.optional(t.string),
   quote_id: t.string,
   product_option: t.optional(ProductOption),
-  extension_attributes: t.optional(
-    t.extension('quote-data-cart-item-extension-interface', { discounts: t.optional(t.array(RuleDiscount)) }),
-  ),
+  extension_attributes: t.optional(CartItemExtension),
 });
 export type CartItemInput = t.In<typeof CartItem>;
 export type CartItemOutput = t.Out<typeof CartItem>;
@@ -80,6 +83,11 @@ const ShippingAssignment = t.object('quote-data-shipping-assignment-interface', 
   extension_attributes: t.optional(t.extension('quote-data-shipping-assignment-extension-interface', {})),
 });
 
+/** What is told of a cart beside its fields; modules add to it. */
+export const CartExtension = t.extension('quote-data-cart-extension-interface', {
+  shipping_assignments: t.optional(t.array(ShippingAssignment)),
+});
+
 /** A cart. */
 export const Cart = t.object('quote-data-cart-interface', {
   id: t.integer,
@@ -101,11 +109,7 @@ export const Cart = t.object('quote-data-cart-interface', {
   customer_note_notify: t.optional(t.boolean),
   customer_tax_class_id: t.optional(t.integer),
   store_id: t.integer,
-  extension_attributes: t.optional(
-    t.extension('quote-data-cart-extension-interface', {
-      shipping_assignments: t.optional(t.array(ShippingAssignment)),
-    }),
-  ),
+  extension_attributes: t.optional(CartExtension),
 });
 export type CartInput = t.In<typeof Cart>;
 export type CartOutput = t.Out<typeof Cart>;

@@ -1,8 +1,9 @@
+import type { CartExtensions, CartItemExtensions } from '../document-extensions.ts';
 import type { Choices } from '../option-types.ts';
 import type { CartFigures } from '../totals/figures.ts';
 
 /** An item of a cart as it is kept. What it costs is worked out each time it is asked for. */
-export interface CartItem {
+export interface CartItem extends CartItemExtensions {
   readonly item_id: number;
   readonly product_id: number;
   /** Type that answers show: that of the product, or `grouped` where it came with a group. */
@@ -14,7 +15,6 @@ export interface CartItem {
   readonly parent_item_id: number | null;
   /** Selection of a bundle that a part comes from. */
   readonly selection_id?: number;
-  readonly gift_message_id?: number;
   /** What its pieces came to together when that was last worked out, where nothing else of the cart had a say in it. */
   readonly row?: number;
 }
@@ -66,7 +66,7 @@ export interface CartCustomer {
 }
 
 /** What of a cart is in its document. */
-export interface CartDocument {
+export interface CartDocument extends CartExtensions {
   readonly items: readonly CartItem[];
   readonly billing: CartAddress;
   readonly shipping: CartAddress;
@@ -79,7 +79,6 @@ export interface CartDocument {
   readonly is_group_untold?: boolean;
   readonly customer_note: string | null;
   readonly customer_note_notify: boolean;
-  readonly gift_message_id?: number;
   /** Ids that items to come will have. */
   readonly spare_item_ids?: readonly number[];
   /** Id that the payment will have. */

@@ -4,6 +4,7 @@ import { insertDocument, updateDocument } from '../../../storage/documents.ts';
 import { nextIdsOf } from '../../../storage/sequences.ts';
 import { randomText } from '../../../access/random.ts';
 import { ITEM_IDS } from '../items/item-ids.ts';
+import type { QuoteRow } from '../tables.ts';
 import { noFigures, type CartFigures } from '../totals/figures.ts';
 import { emptyAddress, emptyCustomer, isVirtualCart, ownItems, type Cart, type CartDocument } from './cart.ts';
 
@@ -112,22 +113,33 @@ export function itemsQty({ items }: Pick<Cart, 'items'>): number {
   return ownItems(items).reduce((sum, item) => sum + item.qty, 0);
 }
 
+/** What of a cart is no part of its document: its columns. */
+const columnNames = new Set(
+  Object.keys({
+    id: true,
+    store_id: true,
+    website_id: true,
+    customer_id: true,
+    is_active: true,
+    is_virtual: true,
+    masked_id: true,
+    created_at: true,
+    updated_at: true,
+    converted_at: true,
+    items_count: true,
+    items_qty: true,
+    coupon_code: true,
+    customer_email: true,
+    customer_group_id: true,
+    reserved_order_id: true,
+    document: true,
+    version: true,
+    ...noFigures,
+  } satisfies Record<keyof QuoteRow, unknown>),
+);
+
+/** All else of a cart, what modules keep in it too. A customer who was told with a group is nothing to note. */
 function documentOf(cart: Cart): CartDocument {
-  const { items, billing, shipping, shipping_method, payment, customer, is_guest, is_group_untold } = cart;
-  const { customer_note, customer_note_notify, gift_message_id, spare_item_ids, spare_payment_id } = cart;
-  return {
-    items,
-    billing,
-    shipping,
-    shipping_method,
-    payment,
-    customer,
-    is_guest,
-    ...(is_group_untold ? { is_group_untold } : {}),
-    customer_note,
-    customer_note_notify,
-    ...(gift_message_id === undefined ? {} : { gift_message_id }),
-    ...(spare_item_ids === undefined ? {} : { spare_item_ids }),
-    ...(spare_payment_id === undefined ? {} : { spare_payment_id }),
-  };
+  const kept = Object.entries({ ...cart, is_group_untold: cart.is_group_untold || undefined });
+  return Object.fromEntries(kept.filter(([name]) => !columnNames.has(name))) as unknown as CartDocument;
 }

@@ -3,10 +3,11 @@ import type { Call } from '../../../kernel/call.ts';
 import { inDocument } from '../../../search/document-fields.ts';
 import type { FieldKind } from '../../../search/conditions.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
-import type { SearchField } from '../../../search/fields.ts';
+import { fieldOf, type SearchField } from '../../../search/fields.ts';
 import { searchList, type ListAnswer } from '../../../search/list.ts';
 import type { CartOutput } from '../types.ts';
 import { currenciesOf, showCurrencies } from './currency.ts';
+import { searchFieldOf } from './extending.ts';
 import { findCarts } from './load.ts';
 import { showCarts } from './show.ts';
 
@@ -25,7 +26,6 @@ const fields: Record<string, SearchField> = {
   coupon_code: { kind: 'text' },
   applied_rule_ids: { kind: 'text' },
   reserved_order_id: { kind: 'text' },
-  gift_message_id: inDocument('quote', ['gift_message_id'], 'integer'),
   ...amounts('subtotal', 'subtotal_with_discount', 'grand_total'),
   ...customerFields(),
   ...currencyFields(),
@@ -108,7 +108,7 @@ export function listCarts(call: Call, criteria: SearchCriteria): Promise<ListAns
   return searchList(call, criteria, {
     base: call.db.selectFrom('quote'),
     key: 'quote.id',
-    fields,
+    fields: (name) => fieldOf(fields, name) ?? searchFieldOf(call, name),
     load: async (_, ids: readonly number[]) => showCarts(call, [...(await findCarts(call, ids)).values()]),
   });
 }

@@ -6,6 +6,7 @@ import type { AddressOutput, CartOutput } from '../types.ts';
 import type { CustomerOutput } from '../../customer/customers/types.ts';
 import { isVirtualCart, ownItems, type Cart } from './cart.ts';
 import { currenciesOf, showCurrencies } from './currency.ts';
+import { loadExtensions, type ShownExtensions } from './extending.ts';
 import { itemsQty } from './save.ts';
 
 /** A cart as the wire has it. Recorded behaviour: with the store view through which it is read, whatever its own is. */
@@ -24,10 +25,14 @@ export async function showCarts(call: Call, carts: readonly Cart[]): Promise<Map
     call,
     carts.filter((cart) => cart.is_active && cart.items.length > 0),
   );
+  const extensions = await loadExtensions(
+    call,
+    carts.filter((cart) => cart.is_active),
+  );
   return new Map(
     carts.map((cart) => {
       const own = priced.get(cart.id);
-      return [cart.id, show(call, own?.cart ?? cart, shown.get(cart.customer_id ?? 0), own)];
+      return [cart.id, show(call, own?.cart ?? cart, shown.get(cart.customer_id ?? 0), own, extensions)];
     }),
   );
 }
@@ -37,8 +42,12 @@ function show(
   cart: Cart,
   customer: CustomerOutput | undefined,
   priced: PricedCart | undefined,
+  extensions: ShownExtensions,
 ): CartOutput {
-  const items = priced?.nodes.map((node) => showPrice(priced, node, { quoteId: String(cart.id), withOptions: false }));
+  const items = priced?.nodes.map((node) => ({
+    ...showPrice(priced, node, { quoteId: String(cart.id), withOptions: false }),
+    extension_attributes: extensions.ofItem(node.item.item_id),
+  }));
   const isVirtual = isVirtualCart(cart.items);
   const isShipped = cart.items.length > 0 && !isVirtual;
   return {
@@ -65,6 +74,7 @@ function show(
     extension_attributes: !cart.is_active
       ? null
       : {
+          ...extensions.ofCart(cart.id),
           shipping_assignments: isShipped
             ? [
                 {

@@ -4,6 +4,7 @@ import { quoteErrors } from '../errors.ts';
 import { updateItem, itemsWith } from '../items/change.ts';
 import type { CartInput } from '../types.ts';
 import type { Cart } from './cart.ts';
+import { saveExtensions } from './extending.ts';
 import { findCart, noCart } from './load.ts';
 import { changeCart, changeItems } from './change.ts';
 import { inStore } from './scope.ts';
@@ -18,7 +19,8 @@ export async function updateOwnCart(call: Call, sent: CartInput): Promise<void> 
   const cart = await findCart(call, sent.id ?? 0);
   if (!cart) throw noCart(sent.id ?? null);
   if (cart.customer_id !== customerId) throw quoteErrors.stateChange();
-  const changed = await changeCart(call, cart, changesOf(call, cart, sent));
+  const kept = await saveExtensions(call, cart, sent.extension_attributes);
+  const changed = await changeCart(call, cart, { ...changesOf(call, cart, sent), ...kept });
   await saveItems(call, changed, sent);
 }
 

@@ -1,5 +1,6 @@
 import { decimal, toWire, type Decimal } from '../../../kernel/money.ts';
 import { isVirtualCart, type CartAddress } from '../cart/cart.ts';
+import { draftExtensions, draftItemExtensions } from '../cart/extending.ts';
 import { ownPrice } from '../items/price.ts';
 import { optionsOf } from '../items/show.ts';
 import { itemsQty } from '../cart/save.ts';
@@ -89,7 +90,7 @@ export function draftOrder(
     },
     taxes: orderTaxes(totals),
     shipping_taxes: totals.shippingTaxes.flatMap(draftTaxes),
-    gift_message_id: cart.gift_message_id ?? null,
+    extensions: draftExtensions(call, cart),
   };
 }
 
@@ -196,7 +197,7 @@ function draftItem(evaluated: EvaluatedCart, node: ItemNode, qty: Decimal): Orde
     product_calculations: 0,
     qty_per_parent: null,
     taxes: item.taxes.flatMap(draftTaxes),
-    gift_message_id: node.item.gift_message_id ?? null,
+    extensions: draftItemExtensions(evaluated.call, node.item),
   };
 }
 

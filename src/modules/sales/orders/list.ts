@@ -4,11 +4,13 @@ import type { Call } from '../../../kernel/call.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import { keptCountBy, valuesAskedFor } from '../../../search/counter-by.ts';
 import { searchList, type ListAnswer } from '../../../search/list.ts';
+import { fieldOf } from '../../../search/fields.ts';
 import { salesErrors } from '../errors.ts';
 import { documentFields, inDocument } from '../../../search/document-fields.ts';
 import { OrderItem } from '../types/order-item.ts';
 import { Order } from '../types/order.ts';
-import { messagesOf, showItemAlone, showOrders, type ShownItem, type ShownOrder } from './present.ts';
+import { loadExtensions, searchFieldOf } from './extending.ts';
+import { showItemAlone, showOrders, type ShownItem, type ShownOrder } from './present.ts';
 import { findOrders, readItem } from './rows.ts';
 
 const orderFields = documentFields(Order.fields, {
@@ -27,7 +29,6 @@ const orderFields = documentFields(Order.fields, {
     created_at: { kind: 'time', notNull: true, followsKey: true },
     updated_at: { kind: 'time', notNull: true, followsKey: true },
     shipping_method: inDocument('sales_order', ['shippingMethod'], 'text'),
-    gift_message_id: inDocument('sales_order', ['giftMessageId'], 'integer'),
   },
 });
 
@@ -36,7 +37,7 @@ export function listOrders(call: Call, criteria: SearchCriteria): Promise<ListAn
   return searchList(call, criteria, {
     base: call.db.selectFrom('sales_order'),
     key: 'sales_order.id',
-    fields: orderFields,
+    fields: (name) => fieldOf(orderFields, name) ?? searchFieldOf(call, name, 'searchFields'),
     load: async (_, ids: readonly number[]) => showOrders(call, await findOrders(call, ids)),
     total: (on) => keptCountBy(on, 'sales_order', 'status'),
     knownTotal: (on, groups) => {
@@ -56,7 +57,6 @@ const itemFields = documentFields(OrderItem.fields, {
     product_id: { kind: 'integer' },
     sku: { kind: 'text', notNull: true },
     created_at: { kind: 'time', notNull: true, followsKey: true },
-    gift_message_id: inDocument('sales_order_item', ['giftMessageId'], 'integer'),
   },
 });
 
@@ -71,8 +71,8 @@ async function loadItems(call: Call, ids: readonly number[]): Promise<Map<number
   const parentIds = items.flatMap(({ parentId }) => (parentId !== null && !byId.has(parentId) ? [parentId] : []));
   const parents = parentIds.length > 0 ? (await itemsById(call.db, { ids: parentIds })).map(readItem) : [];
   for (const parent of parents) byId.set(parent.id, parent);
-  const messages = await messagesOf(call, [...byId.values()]);
-  return new Map(items.map((item) => [item.id, showItemAlone(item, byId.get(item.parentId ?? 0), messages)]));
+  const extensions = await loadExtensions(call, { orders: [], items: [...byId.values()] });
+  return new Map(items.map((item) => [item.id, showItemAlone(item, byId.get(item.parentId ?? 0), extensions)]));
 }
 
 /** Lists items of all orders. */
@@ -80,7 +80,7 @@ export function listItems(call: Call, criteria: SearchCriteria): Promise<ListAns
   return searchList(call, criteria, {
     base: call.db.selectFrom('sales_order_item'),
     key: 'sales_order_item.item_id',
-    fields: itemFields,
+    fields: (name) => fieldOf(itemFields, name) ?? searchFieldOf(call, name, 'itemSearchFields'),
     load: (_, ids: readonly number[]) => loadItems(call, ids),
   });
 }

@@ -1,3 +1,4 @@
+import type { OrderExtensions, OrderItemExtensions } from '../../quote/document-extensions.ts';
 import type { OrderDraftTax } from '../../quote/order-draft.ts';
 import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields } from '../types/order.ts';
@@ -10,7 +11,7 @@ export interface ItemTax extends OrderDraftTax {
 }
 
 /** An item of an order as it is stored. Its fields change with the documents of the order. */
-export interface StoredItem {
+export interface StoredItem extends OrderItemExtensions {
   readonly id: number;
   readonly parentId: number | null;
   readonly fields: ItemFields;
@@ -21,7 +22,6 @@ export interface StoredItem {
   /** Of a composite item: whether its parts are sent apart. */
   readonly shippedApart: boolean;
   readonly taxes: readonly ItemTax[];
-  readonly giftMessageId: number | null;
 }
 
 /** The type of the product that an item is about. */
@@ -35,13 +35,12 @@ export interface OrderTaxRow extends OrderDraftTax {
 }
 
 /** What of an order is stored in its document. */
-export interface OrderDocument {
+export interface OrderDocument extends OrderExtensions {
   readonly fields: OrderFields;
   readonly shippingAddress: Address | null;
   readonly shippingMethod: string | null;
   readonly taxes: readonly OrderTaxRow[];
   readonly shippingTaxes: readonly ItemTax[];
-  readonly giftMessageId: number | null;
   /** Whether the pieces of the order were reserved when it was made: they are for orders that come from a cart. */
   readonly reservesStock: boolean;
   /** Key of the operation by which money of the order is being moved; absent: none is. */

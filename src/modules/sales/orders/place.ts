@@ -39,7 +39,7 @@ export const orderPlacement: OrderPlacement = {
       shippingMethod: draft.shipping_method,
       taxes,
       shippingTaxes: draft.shipping_taxes.map(itemTax),
-      giftMessageId: draft.gift_message_id,
+      ...draft.extensions,
       reservesStock: true,
     };
     if (await mailOrder(call, { ...document, items })) fields.email_sent = 1;
@@ -77,7 +77,7 @@ const noCard = { cc_exp_year: '0', cc_ss_start_month: '0', cc_ss_start_year: '0'
 
 async function fieldsOf(call: Call, draft: OrderDraft): Promise<OrderFields> {
   const now = formatTime(call.clock.now());
-  const { amounts, items: _, taxes: __, shipping_taxes: ___, gift_message_id: ____, ...rest } = draft;
+  const { amounts, items: _, taxes: __, shipping_taxes: ___, extensions: ____, ...rest } = draft;
   const { reserved_order_id, shipping_address: _____, shipping_method: ______, payment, ...plain } = rest;
   const { order_status, method_title: _______, quote_payment_id: ________, transaction: _________, ...told } = payment;
   const { was_chosen, ...paid } = told;
@@ -132,14 +132,14 @@ async function itemsOf(
       pricedAsWhole: item.product_calculations === 1,
       shippedApart: item.shipment_type === 1,
       taxes: item.taxes.map(itemTax),
-      giftMessageId: item.gift_message_id,
+      ...item.extensions,
     };
   });
 }
 
 function itemFields(item: OrderDraftItem, storeId: number, now: string): ItemFields {
   const { parent_quote_item_id: _, shipment_type: __, product_calculations: ___, qty_per_parent: ____, ...rest } = item;
-  const { taxes: _____, gift_message_id: ______, real_product_type: _______, product_option, ...fields } = rest;
+  const { taxes: _____, extensions: ______, real_product_type: _______, product_option, ...fields } = rest;
   return {
     ...fields,
     ...nothingDone,

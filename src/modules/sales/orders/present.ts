@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { OrderDraftTax } from '../../quote/order-draft.ts';
-import type { MessageOutput } from '../../gift-message/types.ts';
+import { loadExtensions, type ShownExtensions } from './extending.ts';
 import type { ItemTax, StoredItem, StoredOrder } from './order.ts';
 import type { Out } from '../../../kernel/types.ts';
 import type { Order } from '../types/order.ts';
@@ -9,41 +9,28 @@ import type { OrderItem } from '../types/order-item.ts';
 export type ShownOrder = Out<typeof Order>;
 export type ShownItem = Out<typeof OrderItem>;
 
-/** Gift messages by id. */
-export type Messages = ReadonlyMap<number, MessageOutput>;
-
-/** The gift messages of records, in one query at most. */
-export function messagesOf(
-  call: Call,
-  records: readonly { readonly giftMessageId: number | null }[],
-): Promise<Messages> {
-  const ids = records.flatMap(({ giftMessageId }) => (typeof giftMessageId === 'number' ? [giftMessageId] : []));
-  return call.services.giftMessages.find(call, ids);
-}
-
-function giftMessage({ giftMessageId }: { readonly giftMessageId: number | null }, messages: Messages) {
-  return giftMessageId === null ? undefined : messages.get(giftMessageId);
-}
-
 /** An item of an order as the wire has it, with its parent where it has one. */
-function showItem(item: StoredItem, parent: StoredItem | undefined, messages: Messages): ShownItem {
+function showItem(item: StoredItem, parent: StoredItem | undefined, extensions: ShownExtensions): ShownItem {
   return {
     ...(item.fields as ShownItem),
-    ...(parent ? { parent_item: showItem(parent, undefined, messages) as Record<string, unknown> } : {}),
+    ...(parent ? { parent_item: showItem(parent, undefined, extensions) as Record<string, unknown> } : {}),
     extension_attributes: {
-      gift_message: giftMessage(item, messages),
+      ...extensions.ofItem(item.id),
       itemized_taxes: item.taxes.map((tax) => itemizedTax(tax, item.id)),
     },
   };
 }
 
-/** An item without its order: its taxes are not told, and there are no extension attributes without a gift message. */
-export function showItemAlone(item: StoredItem, parent: StoredItem | undefined, messages: Messages): ShownItem {
-  const gift_message = giftMessage(item, messages);
+/** An item without its order: its taxes are not told. */
+export function showItemAlone(
+  item: StoredItem,
+  parent: StoredItem | undefined,
+  extensions: ShownExtensions,
+): ShownItem {
   return {
     ...(item.fields as ShownItem),
-    ...(parent ? { parent_item: showItemAlone(parent, undefined, messages) as Record<string, unknown> } : {}),
-    ...(gift_message ? { extension_attributes: { gift_message } } : {}),
+    ...(parent ? { parent_item: showItemAlone(parent, undefined, extensions) as Record<string, unknown> } : {}),
+    extension_attributes: extensions.ofItem(item.id),
   };
 }
 
@@ -75,11 +62,11 @@ function itemizedTax(kept: ItemTax, itemId: number | null) {
 }
 
 /** The items of an order, each with its parent. */
-function showItems(order: StoredOrder, messages: Messages): ShownItem[] {
+function showItems(order: StoredOrder, extensions: ShownExtensions): ShownItem[] {
   const byId = new Map(order.items.map((item) => [item.id, item]));
   return order.items.map((item) => {
     const parent = item.parentId === null ? undefined : byId.get(item.parentId);
-    return showItem(item, parent, messages);
+    return showItem(item, parent, extensions);
   });
 }
 
@@ -89,11 +76,8 @@ export async function showOrders(
   orders: ReadonlyMap<number, StoredOrder>,
 ): Promise<Map<number, ShownOrder>> {
   const all = [...orders.values()];
-  const messages = await messagesOf(
-    call,
-    all.flatMap((order) => [order, ...order.items]),
-  );
-  return new Map(all.map((order) => [order.id, show(order, messages)]));
+  const extensions = await loadExtensions(call, { orders: all, items: all.flatMap((order) => order.items) });
+  return new Map(all.map((order) => [order.id, show(order, extensions)]));
 }
 
 /** An order as the wire has it. */
@@ -101,8 +85,8 @@ export async function showOrder(call: Call, order: StoredOrder): Promise<ShownOr
   return (await showOrders(call, new Map([[order.id, order]]))).get(order.id)!;
 }
 
-function show(order: StoredOrder, messages: Messages): ShownOrder {
-  const items = showItems(order, messages);
+function show(order: StoredOrder, extensions: ShownExtensions): ShownOrder {
+  const items = showItems(order, extensions);
   const { fields } = order;
   return {
     ...(fields as ShownOrder),
@@ -110,6 +94,7 @@ function show(order: StoredOrder, messages: Messages): ShownOrder {
     items,
     status_histories: [...(fields.status_histories ?? [])].reverse() as ShownOrder['status_histories'],
     extension_attributes: {
+      ...extensions.ofOrder(order.id),
       shipping_assignments: [{ shipping: showShipping(order), items }],
       payment_additional_info: paymentInfo(order),
       applied_taxes: order.taxes.map(appliedTax),
@@ -117,7 +102,6 @@ function show(order: StoredOrder, messages: Messages): ShownOrder {
       converting_from_quote: false,
       taxes: order.taxes.map((tax) => orderTax(order.id, tax)),
       additional_itemized_taxes: order.shippingTaxes.map((tax) => itemizedTax(tax, null)),
-      gift_message: giftMessage(order, messages),
     },
   };
 }

@@ -98,19 +98,10 @@ function columnsOf({ fields }: OrderDocument): Omit<Selectable<OrderTable>, 'id'
   };
 }
 
-function documentOf(order: OrderDocument): string {
-  const { fields, shippingAddress, shippingMethod, taxes, shippingTaxes, giftMessageId, reservesStock, operation } =
-    order;
-  return encodeDocument({
-    fields,
-    shippingAddress,
-    shippingMethod,
-    taxes,
-    shippingTaxes,
-    giftMessageId,
-    reservesStock,
-    operation,
-  });
+/** What of an order is its document, and what modules keep in it too: all but its key and its items. */
+function documentOf(order: OrderDocument & Partial<StoredOrder>): string {
+  const { id: _, version: __, items: ___, ...document } = order;
+  return encodeDocument(document);
 }
 
 /** Makes the row of a new order, so that it has an id; `saveOrder` fills it. Throws 400 when its number is taken. */
@@ -164,9 +155,9 @@ export async function saveOrderAndItems(call: Call, order: StoredOrder): Promise
   );
 }
 
-function itemDocument(item: Omit<StoredItem, 'id' | 'parentId'>): string {
-  const { fields, typeId, pricedAsWhole, shippedApart, taxes, giftMessageId } = item;
-  return encodeDocument({ fields, typeId, pricedAsWhole, shippedApart, taxes, giftMessageId });
+function itemDocument(item: StoredItem): string {
+  const { id: _, parentId: __, ...document } = item;
+  return encodeDocument(document);
 }
 
 /** Adds the items of a new order, in one statement. */

@@ -6,6 +6,7 @@ import { defaultStatus, isState } from '../states.ts';
 import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields, OrderInput } from '../types/order.ts';
 import type { Address } from '../types/payment.ts';
+import { saveExtensions } from './extending.ts';
 import { addHistory } from './history.ts';
 import { nextNumber, nextRecordIds } from './numbers.ts';
 import type { OrderDocument, StoredItem, StoredOrder } from './order.ts';
@@ -40,7 +41,7 @@ async function createOrder(call: Call, sent: OrderInput): Promise<StoredOrder> {
     shippingMethod: shipping?.method ?? null,
     taxes: [],
     shippingTaxes: [],
-    giftMessageId: null,
+    ...(await saveExtensions(call, sent.extension_attributes)),
     reservesStock: false,
   };
   return writeOrder(call, document, await newItems(call, sent, storeId, fields));
@@ -137,7 +138,6 @@ async function newItems(call: Call, sent: OrderInput, storeId: number, order: Or
       pricedAsWhole: true,
       shippedApart: false,
       taxes: [],
-      giftMessageId: null,
     };
   });
 }
@@ -167,6 +167,7 @@ async function changeOrder(call: Call, id: number, sent: OrderInput): Promise<St
   if (billing_address) fields.billing_address = { ...fields.billing_address, ...billing_address };
   if (payment) fields.payment = { ...fields.payment, ...payment };
   const address = extension_attributes?.shipping_assignments?.[0]?.shipping?.address;
+  Object.assign(order, await saveExtensions(call, extension_attributes));
   if (address && order.shippingAddress) order.shippingAddress = { ...order.shippingAddress, ...address };
   const byId = new Map(order.items.map((item) => [item.id, item]));
   for (const item of items ?? []) {

@@ -1,6 +1,5 @@
 import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
-import { Message } from '../../gift-message/types.ts';
 import { productOptionFields } from '../../quote/option-types.ts';
 import { OrderTaxItem } from './taxes.ts';
 
@@ -13,7 +12,6 @@ const ProductOption = t.object('catalog-data-product-option-interface', {
 
 /** What other modules know of an item. */
 export const OrderItemExtension = t.extension('sales-data-order-item-extension-interface', {
-  gift_message: t.optional(Message),
   itemized_taxes: t.optional(t.array(OrderTaxItem)),
 });
 

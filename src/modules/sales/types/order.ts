@@ -2,7 +2,6 @@ import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
 import { OrderTaxItem, OrderTaxDetailsAppliedTax, OrderTaxDetailsItem, OrderTax } from './taxes.ts';
 import { OrderAddress, OrderPayment, PaymentAdditionalInfo, OrderStatusHistory } from './payment.ts';
-import { Message } from '../../gift-message/types.ts';
 import { OrderItem } from './order-item.ts';
 
 /** What shipping costs. */
@@ -53,7 +52,6 @@ export const OrderExtension = t.extension('sales-data-order-extension-interface'
   converting_from_quote: t.optional(t.boolean),
   taxes: t.optional(t.array(OrderTax)),
   additional_itemized_taxes: t.optional(t.array(OrderTaxItem)),
-  gift_message: t.optional(Message),
   pickup_location_code: t.optional(t.string),
   notification_sent: t.optional(t.integer),
   send_notification: t.optional(t.integer),

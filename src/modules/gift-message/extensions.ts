@@ -1,0 +1,44 @@
+import { inDocument } from '../../search/document-fields.ts';
+import type { CartExtension } from '../quote/cart/extensions.ts';
+import type { OrderExtension } from '../sales/extensions.ts';
+import { findMessages } from './messages.ts';
+
+declare module '../quote/document-extensions.ts' {
+  interface CartExtensions {
+    readonly gift_message_id?: number;
+  }
+  interface CartItemExtensions {
+    readonly gift_message_id?: number;
+  }
+  interface OrderExtensions {
+    readonly giftMessageId?: number | null;
+  }
+  interface OrderItemExtensions {
+    readonly giftMessageId?: number | null;
+  }
+}
+
+/** The message goes with the cart, and with each item, into the order. */
+export const cartMessages: CartExtension = {
+  draft: ({ gift_message_id: id }) => ({ giftMessageId: id ?? null }),
+  draftItem: ({ gift_message_id: id }) => ({ giftMessageId: id ?? null }),
+  searchFields: { gift_message_id: inDocument('quote', ['gift_message_id'], 'integer') },
+};
+
+/** An order shows its message, and each item its own. */
+export const orderMessages: OrderExtension = {
+  async load(call, { orders, items }) {
+    const ids = [...orders, ...items].flatMap(({ giftMessageId }) => giftMessageId ?? []);
+    const messages = await findMessages(call, ids);
+    const shown = (records: readonly { readonly id: number; readonly giftMessageId?: number | null }[]) =>
+      new Map(
+        records.flatMap(({ id, giftMessageId }) => {
+          const gift_message = messages.get(giftMessageId ?? 0);
+          return gift_message ? [[id, { gift_message }] as const] : [];
+        }),
+      );
+    return { orders: shown(orders), items: shown(items) };
+  },
+  searchFields: { gift_message_id: inDocument('sales_order', ['giftMessageId'], 'integer') },
+  itemSearchFields: { gift_message_id: inDocument('sales_order_item', ['giftMessageId'], 'integer') },
+};

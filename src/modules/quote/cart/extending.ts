@@ -1,0 +1,50 @@
+import type { Call } from '../../../kernel/call.ts';
+import { fieldOf, type SearchField } from '../../../search/fields.ts';
+import type { CartExtensions, OrderExtensions, OrderItemExtensions } from '../document-extensions.ts';
+import type { Cart, CartItem } from './cart.ts';
+import type { CartFields, ExtensionFields } from './extensions.ts';
+
+/** What modules show of carts, by id of the cart or of the item: a query for each module that does. */
+export interface ShownExtensions {
+  ofCart(id: number): ExtensionFields;
+  ofItem(id: number): ExtensionFields;
+}
+
+/** Loads what modules show of carts and their items. */
+export async function loadExtensions(call: Call, carts: readonly Cart[]): Promise<ShownExtensions> {
+  const loaded: CartFields[] = [];
+  for (const extension of call.contributions.cartExtensions) {
+    if (extension.load) loaded.push(await extension.load(call, carts));
+  }
+  return {
+    ofCart: (id) => Object.assign({}, ...loaded.map((fields) => fields.carts?.get(id))),
+    ofItem: (id) => Object.assign({}, ...loaded.map((fields) => fields.items?.get(id))),
+  };
+}
+
+/** What a cart keeps of the extension attributes that were sent with it. */
+export async function saveExtensions(call: Call, cart: Cart, sent: object | null | undefined): Promise<CartExtensions> {
+  const kept: CartExtensions[] = [];
+  for (const extension of sent ? call.contributions.cartExtensions : []) {
+    if (extension.save) kept.push(await extension.save(call, cart, { ...sent }));
+  }
+  return Object.assign({}, ...kept) as CartExtensions;
+}
+
+/** What goes from a cart into its order. */
+export function draftExtensions(call: Call, cart: Cart): OrderExtensions {
+  const drafted = call.contributions.cartExtensions.map((extension) => extension.draft?.(cart));
+  return Object.assign({}, ...drafted) as OrderExtensions;
+}
+
+/** What goes from an item of a cart into that of its order. */
+export function draftItemExtensions(call: Call, item: CartItem): OrderItemExtensions {
+  const drafted = call.contributions.cartExtensions.map((extension) => extension.draftItem?.(item));
+  return Object.assign({}, ...drafted) as OrderItemExtensions;
+}
+
+/** The field of an extension that lists of carts are searched by. */
+export function searchFieldOf(call: Call, name: string): SearchField | undefined {
+  const added = call.contributions.cartExtensions.map(({ searchFields }) => fieldOf(searchFields ?? {}, name));
+  return added.find(Boolean);
+}

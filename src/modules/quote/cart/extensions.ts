@@ -1,0 +1,43 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { SearchField } from '../../../search/fields.ts';
+import type {
+  CartItemExtensions,
+  CartExtensions,
+  OrderExtensions,
+  OrderItemExtensions,
+} from '../document-extensions.ts';
+import type { Cart, CartItem } from './cart.ts';
+
+/** Fields of `extension_attributes` by name, as on the wire. */
+export type ExtensionFields = Readonly<Record<string, unknown>>;
+
+/** What a module shows of carts and of their items, each by its id. */
+export interface CartFields {
+  readonly carts?: ReadonlyMap<number, ExtensionFields>;
+  readonly items?: ReadonlyMap<number, ExtensionFields>;
+}
+
+/**
+ * A module's extension of carts and of their items. What it keeps lies in their documents (`CartExtensions`), or in tables of the
+ * module's own.
+ */
+export interface CartExtension {
+  /** What is shown of many carts, in one query. */
+  load?(call: Call, carts: readonly Cart[]): Promise<CartFields>;
+  /** Takes what was sent with a cart; gives what the cart keeps of it. An absent or null field is to stay as it is. */
+  save?(call: Call, cart: Cart, sent: ExtensionFields): Promise<CartExtensions>;
+  /** As `save`, of an item that was sent. */
+  saveItem?(call: Call, item: CartItem, sent: ExtensionFields): Promise<CartItemExtensions>;
+  /** What goes into the order that a cart becomes. */
+  draft?(cart: Cart): OrderExtensions;
+  /** What goes into the item of the order that an item becomes. */
+  draftItem?(item: CartItem): OrderItemExtensions;
+  /** Fields that lists of carts can be searched by; `quote` is the table they are about. */
+  readonly searchFields?: Readonly<Record<string, SearchField>>;
+}
+
+declare module '../../../kernel/call.ts' {
+  interface ContributionPoints {
+    cartExtensions: CartExtension;
+  }
+}

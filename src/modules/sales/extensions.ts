@@ -1,0 +1,40 @@
+import type { Call } from '../../kernel/call.ts';
+import type { SearchField } from '../../search/fields.ts';
+import type { OrderExtensions } from '../quote/document-extensions.ts';
+import type { StoredItem, StoredOrder } from './orders/order.ts';
+
+/** Fields of `extension_attributes` by name, as on the wire. */
+export type ExtensionFields = Readonly<Record<string, unknown>>;
+
+/** What is shown together: orders, and items with or without their orders. */
+export interface OrderPage {
+  readonly orders: readonly StoredOrder[];
+  readonly items: readonly StoredItem[];
+}
+
+/** What a module shows of a page, by id of the order or of the item. */
+export interface OrderPageFields {
+  readonly orders?: ReadonlyMap<number, ExtensionFields>;
+  readonly items?: ReadonlyMap<number, ExtensionFields>;
+}
+
+/**
+ * A module's extension of orders and of their items. What it keeps lies in their documents (`OrderExtensions`), drafted by its
+ * extension of carts, or in tables of the module's own.
+ */
+export interface OrderExtension {
+  /** What is shown of orders and items, in one query for all of them. */
+  load?(call: Call, page: OrderPage): Promise<OrderPageFields>;
+  /** Takes what was sent with an order that is written as it is sent; gives what the order keeps of it. */
+  save?(call: Call, sent: ExtensionFields): Promise<OrderExtensions>;
+  /** Fields that lists of orders can be searched by; `sales_order` is the table they are about. */
+  readonly searchFields?: Readonly<Record<string, SearchField>>;
+  /** As `searchFields`, for lists of items: `sales_order_item`. */
+  readonly itemSearchFields?: Readonly<Record<string, SearchField>>;
+}
+
+declare module '../../kernel/call.ts' {
+  interface ContributionPoints {
+    orderExtensions: OrderExtension;
+  }
+}
