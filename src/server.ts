@@ -183,6 +183,7 @@ function control(app: FastifyInstance, souk: Souk, peers: Peers): Promise<void> 
     seed: () => seedDemo(souk.platform),
     pause: async () => void (await peers.ask('pause', undefined)),
     resume: async () => void (await peers.ask('resume', undefined)),
+    refresh: async () => void (await peers.ask('refresh', undefined)),
     queue: () => queueFigures(souk.systemCall()),
   });
 }

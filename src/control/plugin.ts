@@ -13,6 +13,8 @@ export interface Controls {
   /** Stops executing operations, those that run included; what is accepted stays open. */
   pause(): Promise<void>;
   resume(): Promise<void>;
+  /** Has every process take over what commands and other machines have changed; by themselves they do so after a moment. */
+  refresh(): Promise<void>;
   queue(): Promise<{ depth: number; oldestSeconds: number }>;
 }
 
@@ -37,6 +39,10 @@ export async function controlPlane(app: FastifyInstance, token: string, controls
   app.post('/_/queue/resume', async () => {
     await controls.resume();
     return { paused: false };
+  });
+  app.post('/_/refresh', async () => {
+    await controls.refresh();
+    return { refreshed: true };
   });
   app.get('/_/queue', async () => controls.queue());
   app.put<{ Body: { now?: string | null } | null }>('/_/clock', async (request, reply) => {

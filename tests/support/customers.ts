@@ -49,10 +49,8 @@ export async function configured(souk: Souk, settings: Settings, work: () => Pro
   }
 }
 
-/** Sets platform configuration, and waits until the server has it. */
+/** Sets platform configuration; the server has it then. */
 export async function configure(souk: Souk, settings: Settings): Promise<void> {
   const ends = await Promise.all(Object.entries(settings).map(([path, value]) => souk.cli('config:set', path, value)));
   for (const { code, stderr } of ends) if (code !== 0) throw new Error(stderr);
-  // Other processes see it within a second.
-  await new Promise((resolve) => setTimeout(resolve, 1200));
 }

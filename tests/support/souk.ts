@@ -20,7 +20,10 @@ export interface Souk {
   readonly env: NodeJS.ProcessEnv;
   /** Process id of the server. */
   readonly pid: number;
-  /** Runs `souk <args>` against the same database; resolves whatever the exit status is. */
+  /**
+   * Runs `souk <args>` against the same database; resolves whatever the exit status is, once the server knows what the command
+   * has changed (without its control plane: after a moment only).
+   */
   cli(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }>;
   /** A process of `souk <args>` that goes on, such as a consumer. */
   spawn(...args: string[]): ChildProcess;
@@ -82,7 +85,11 @@ export async function startSouk(options: { env?: Record<string, string>; args?: 
     },
     password: PASSWORD,
     env,
-    cli: (...args) => run(env, args),
+    cli: async (...args) => {
+      const ended = await run(env, args);
+      await refresh(server.base);
+      return ended;
+    },
     spawn: (...args) => spawn(process.execPath, [entry(), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
     kill,
     restart: async (more = {}) => {
@@ -148,6 +155,12 @@ function launch(
     });
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready:\n${seen}`)));
   });
+}
+
+/** Has a server take over what a command has changed; one that is not there learns it when it starts. */
+async function refresh(base: string): Promise<void> {
+  const options = { method: 'POST', signal: AbortSignal.timeout(10_000) };
+  await fetch(`${base}/_/refresh`, options).catch(() => undefined);
 }
 
 function run(env: NodeJS.ProcessEnv, args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
