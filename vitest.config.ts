@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // As long as `until` waits.
+    expect: { poll: { timeout: 30_000 } },
     reporters: ['default'],
   },
 });

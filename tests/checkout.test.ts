@@ -146,10 +146,10 @@ describe('what a shop can ask of a checkout', () => {
       await ship(souk.guest, path, {}).catch(() => undefined);
       return (await souk.guest.post(`${path}/payment-information`, PAYMENT)).body.message;
     };
-    await expect.poll(answer, { timeout: 5000 }).toBe('Minimum order amount is $50.00');
+    await expect.poll(answer).toBe('Minimum order amount is $50.00');
     await souk.cli('config:set', 'sales/minimum_order/active', '0');
     await souk.cli('config:set', 'checkout/options/guest_checkout', '0');
-    await expect.poll(answer, { timeout: 5000 }).toBe('Sorry, guest checkout is not available.');
+    await expect.poll(answer).toBe('Sorry, guest checkout is not available.');
     await souk.cli('config:set', 'checkout/options/guest_checkout', '1');
   });
 });

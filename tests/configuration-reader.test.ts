@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from './support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { collectPaths } from '../src/configuration/paths.ts';
 import { createReader, readRows } from '../src/configuration/reader.ts';

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from './support/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { renderHtml } from '../src/mail/html.ts';
 import type { MailStore } from '../src/mail/template.ts';

@@ -159,13 +159,13 @@ describe('a call that takes too long', () => {
       output: t.string,
       handle: () => pause(60_000, 'late', { ref: false }),
     });
-    const api = await createTestApi({ routes: [slow], settings: { callTimeout: 0.05 } });
+    const api = await createTestApi({ routes: [slow], settings: { callTimeout: 1 } });
     const { status, body } = await api.send('GET', '/rest/V1/slow');
     expect([status, body]).toEqual([
       503,
       {
         message: 'The request took longer than %seconds seconds and was given up. Nothing was changed.',
-        parameters: { seconds: 0.05 },
+        parameters: { seconds: 1 },
       },
     ]);
     expect((await api.send('GET', '/rest/V1/products/quick')).status).toBe(200);
@@ -204,9 +204,9 @@ describe('a call that takes too long', () => {
     });
 
     test('is waited for once it has begun to commit', async () => {
-      const value = await withDeadline(here.souk.systemCall(), 0.2, async (call) => {
+      const value = await withDeadline(here.souk.systemCall(), 1.5, async (call) => {
         await call.transaction(({ db }) => db.insertInto('authorization_role').values(insert('kept')).execute());
-        await pause(400);
+        await pause(2000);
         return 'done';
       });
       expect([value, await countRoles('kept')]).toEqual(['done', 1]);

@@ -114,7 +114,7 @@ describe('a token of the identity service', () => {
     const [, name] = lines[0]!.split('\t');
     const { code } = await souk.cli('admin:user:disable', name!);
     expect(code).toBe(0);
-    await expect.poll(async () => (await modules(souk.guest.as(bearer))).status, { timeout: 10_000 }).toBe(401);
+    await expect.poll(async () => (await modules(souk.guest.as(bearer))).status).toBe(401);
     // Another subject, however alike, is another user.
     ok(await modules(await as({ claims: { sub: 'cy' } })));
   });
@@ -239,7 +239,7 @@ describe('the keys of the service', () => {
     service.isDown = false;
     service.keys = [key, unknown];
     const newer = await as({ signedBy: unknown });
-    await expect.poll(async () => (await modules(newer)).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await modules(newer)).status).toBe(200);
     expect(souk.output()).toContain('the identity service does not give its keys');
   });
 
@@ -250,7 +250,7 @@ describe('the keys of the service', () => {
     ok(await modules(souk.admin));
     service.isDown = false;
     const bearer = await as();
-    await expect.poll(async () => (await modules(bearer)).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await modules(bearer)).status).toBe(200);
   });
 
   test('may be at a configured place', async () => {

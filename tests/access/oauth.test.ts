@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '../support/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { baseString, parseAuthorization, verifySignature, type SignedParts } from '../../src/access/oauth.ts';
 import { sign } from './sign.ts';

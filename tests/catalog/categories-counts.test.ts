@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '../support/properties.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { criteria, ok, startSouk, unique, until, type Answer, type Souk } from '../support/souk.ts';
 

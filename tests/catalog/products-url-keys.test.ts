@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assert, property, string } from 'fast-check';
+import { assert, property, string } from '../support/properties.ts';
 import { formatUrlKey } from '../../src/kernel/url-key.ts';
 import { urlKeyFor } from '../../src/modules/catalog/products/url-keys.ts';
 import { fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '../support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../src/kernel/errors.ts';
 import type { Attribute, BackendType } from '../../src/modules/eav/service.ts';

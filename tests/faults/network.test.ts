@@ -72,7 +72,7 @@ describe
           await pause(fault === 'cut' ? 200 : 1200);
           for (const proxy of broken) await proxy.restore();
         }
-        await pause(200);
+        await until(async () => traffic.accepted.size > 3);
         await traffic.stop();
         await until(async () =>
           consumers[0]!.waitUntilIdle().then(

@@ -7,6 +7,7 @@ import { openPlatform, type TestPlatform } from '../operations/platform.ts';
 import { engines } from '../storage/databases.ts';
 import { canStartPostgres, createPostgresServer, type PostgresServer } from '../support/postgres-server.ts';
 import { amqpServer, createVirtualHost, type VirtualHost } from '../support/rabbitmq.ts';
+import { until } from '../support/client.ts';
 import { expectExactlyOnce, startTraffic } from './traffic.ts';
 
 describe
@@ -51,7 +52,7 @@ describe
         await pause(100);
         await server.start();
       }
-      await pause(300);
+      await until(async () => traffic.accepted.size > 5);
       await traffic.stop();
       expect(traffic.accepted.size).toBeGreaterThan(5);
       await consumers[0]!.waitUntilIdle();

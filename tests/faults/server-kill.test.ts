@@ -12,7 +12,10 @@ interface AcceptedBulk {
 }
 
 /** Sends bulks of products one after another; what is not accepted is not sent again. */
-function startSending(souk: Souk, mark: string): { stop(): Promise<AcceptedBulk[]> } {
+function startSending(
+  souk: Souk,
+  mark: string,
+): { hasSent(bulks: number): Promise<unknown>; stop(): Promise<AcceptedBulk[]> } {
   const accepted: AcceptedBulk[] = [];
   const stopping = new AbortController();
   const run = async (): Promise<void> => {
@@ -31,6 +34,7 @@ function startSending(souk: Souk, mark: string): { stop(): Promise<AcceptedBulk[
   };
   const ended = run();
   return {
+    hasSent: (bulks) => until(async () => accepted.length >= bulks),
     stop: async () => {
       stopping.abort();
       await ended;
@@ -81,7 +85,8 @@ test('a server killed while it accepts and executes loses nothing that it accept
   const accepted: AcceptedBulk[] = [];
   for (let round = 0; round < 3; round++) {
     const sending = startSending(souk, mark);
-    await pause(150 + 100 * round);
+    await sending.hasSent(1);
+    await pause(100 * round);
     await souk.kill();
     accepted.push(...(await sending.stop()));
     await souk.restart();
@@ -105,6 +110,7 @@ test.each(['database', ...(amqpServer ? ['RabbitMQ'] : [])])(
       process.kill(victim, 'SIGKILL');
       await until(async () => !children().includes(victim) && children().length === before.length);
     }
+    await sending.hasSent(3);
     const accepted = await sending.stop();
     // Without the first process, the others end as well.
     const orphans = children();

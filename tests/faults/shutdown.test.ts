@@ -52,7 +52,7 @@ test.each([
   { shape: 'one process', args: [] },
   { shape: 'several processes', args: ['--workers', '2'] },
 ])('$shape: every request that was sent is answered when the server is told to end', async ({ args }) => {
-  const souk = await startSouk({ args, env: { SOUK_SHUTDOWN_GRACE: '1' } });
+  const souk = await startSouk({ args, env: { SOUK_SHUTDOWN_GRACE: '4' } });
   const { outcomes, ended } = startLoad(souk);
   await until(async () => outcomes.answered > 100);
   const before = outcomes.answered;

@@ -1,5 +1,5 @@
 import { Decimal as Big } from 'decimal.js';
-import * as fc from 'fast-check';
+import * as fc from '../support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../src/kernel/decimal.ts';
 

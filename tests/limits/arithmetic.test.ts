@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '../support/properties.ts';
 import { describe, expect, test } from 'vitest';
 import type { Caller, ConfigurationReader } from '../../src/kernel/call.ts';
 import { guest } from '../../src/kernel/call.ts';

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createConsumer } from '../../src/operations/consumer.ts';
 import { attempts } from './counters.ts';

@@ -162,7 +162,7 @@ describe('what is downloaded is for accounts', () => {
     ok(await me.post('/V1/carts/mine/payment-information', billing));
     await souk.cli('config:set', 'catalog/downloadable/disable_guest_checkout', '0');
     const order = async () => (await souk.guest.post(`${path}/payment-information`, PAYMENT)).status;
-    await expect.poll(order, { timeout: 5000 }).toBe(200);
+    await expect.poll(order).toBe(200);
     const other = await guestCart(souk, [own, 1]);
     await refused(other.path, () => souk.guest.post(`${other.path}/payment-information`, PAYMENT), 400, OFF);
   });

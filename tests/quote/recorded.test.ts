@@ -58,7 +58,7 @@ describe('as recorded', () => {
     const french = souk.guest.store('fr');
     // A new store view reaches the server within a second.
     const opened = async (): Promise<number> => (await french.post('/V1/guest-carts')).status;
-    await expect.poll(opened, { timeout: 5000 }).toBe(200);
+    await expect.poll(opened).toBe(200);
     const id = ok(await french.post('/V1/guest-carts'));
     ok(await french.post(`/V1/guest-carts/${id}/items`, { cartItem: { sku, qty: 1, quote_id: id } }));
     const path = `/V1/guest-carts/${id}`;
@@ -220,7 +220,7 @@ describe('other than the reference', () => {
     expect((await souk.cli('website:create', 'other', 'Other')).code).toBe(0);
     const codes = async (): Promise<string[]> =>
       ok(await souk.admin.get('/V1/store/websites')).map((website: { code: string }) => website.code);
-    await expect.poll(codes, { timeout: 5000 }).toContain('other');
+    await expect.poll(codes).toContain('other');
     const sites: { code: string; id: number }[] = ok(await souk.admin.get('/V1/store/websites'));
     const { id: website } = sites.find(({ code }) => code === 'other')!;
     const stock_item = { qty: 100, is_in_stock: true };

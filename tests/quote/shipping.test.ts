@@ -21,7 +21,7 @@ async function settings(values: Record<string, string>): Promise<void> {
   await souk.cli('config:set', 'carriers/flatrate/title', title);
   const { path } = await guestCart(souk, [sku, 1]);
   const known = async () => (await offers(path, { country_id: 'FR' })).some((one) => one.carrier_title === title);
-  await expect.poll(known, { timeout: 5000 }).toBe(true);
+  await expect.poll(known).toBe(true);
 }
 
 interface Offer {
@@ -89,7 +89,7 @@ describe('carriers', () => {
     await souk.cli('config:set', 'carriers/flatrate/showmethod', '1');
     const { path } = await guestCart(souk, [sku, 2]);
     await expect
-      .poll(() => offers(path), { timeout: 5000 })
+      .poll(() => offers(path))
       .toMatchObject([
         {
           carrier_code: 'flatrate',

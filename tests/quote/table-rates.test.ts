@@ -62,7 +62,7 @@ describe('a table of shipping prices', () => {
       );
       expect(imported).toMatchObject({ code: 0, stdout: '7 prices by package_weight\n' });
       const sku = await makeProduct(souk);
-      await expect.poll(() => priceAt(5, california, sku), { timeout: 5000 }).toBe(6.5);
+      await expect.poll(() => priceAt(5, california, sku)).toBe(6.5);
       expect(await priceAt(2, california, sku)).toBe(3);
       expect(await priceAt(5, { region_id: 12, postcode: '95999' }, sku)).toBe(3);
       // A postcode with a second part has the price of its first part.
@@ -80,7 +80,7 @@ describe('a table of shipping prices', () => {
       stdout: '2 prices by package_value_with_discount\n',
     });
     const sku = await makeProduct(souk);
-    await expect.poll(() => priceAt(5, california, sku), { timeout: 5000 }).toBe(8);
+    await expect.poll(() => priceAt(5, california, sku)).toBe(8);
     expect(await priceAt(3, california, sku)).toBe(15);
     expect(await priceAt(3, { country_id: 'FR', region_id: undefined }, sku)).toBeUndefined();
   });
@@ -90,12 +90,12 @@ describe('a table of shipping prices', () => {
     await souk.cli('config:set', 'carriers/tablerate/handling_fee', '1');
     expect((await importRates(['US,*,*,0,5', 'US,*,*,3,11'])).code).toBe(0);
     const sku = await makeProduct(souk);
-    await expect.poll(() => priceAt(5, california, sku), { timeout: 5000 }).toBe(12);
+    await expect.poll(() => priceAt(5, california, sku)).toBe(12);
     expect(await priceAt(2, california, sku)).toBe(6);
     // The tables by other conditions are still there.
     await souk.cli('config:set', 'carriers/tablerate/handling_fee', '0');
     await souk.cli('config:set', 'carriers/tablerate/condition_name', 'package_weight');
-    await expect.poll(() => priceAt(5, california, sku), { timeout: 5000 }).toBe(6.5);
+    await expect.poll(() => priceAt(5, california, sku)).toBe(6.5);
   });
 
   it.each([

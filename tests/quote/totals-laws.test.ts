@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '../support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { decimal, round, type Decimal } from '../../src/kernel/money.ts';
 import type { CartTotals, Pair } from '../../src/modules/quote/totals/totals.ts';

@@ -1,4 +1,4 @@
-import { array, assert, constantFrom, integer, property, record, tuple } from 'fast-check';
+import { array, assert, constantFrom, integer, property, record, tuple } from '../support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../src/kernel/money.ts';
 import { currencies, shippingCompensation } from '../../src/modules/sales/amounts.ts';

@@ -1,4 +1,4 @@
-import { array, boolean, constantFrom, integer, record, type Arbitrary } from 'fast-check';
+import { array, boolean, constantFrom, integer, record, type Arbitrary } from '../support/properties.ts';
 import { decimal, round } from '../../src/kernel/money.ts';
 import { currencies, shippingCompensation } from '../../src/modules/sales/amounts.ts';
 import type { StoredItem, StoredOrder } from '../../src/modules/sales/orders/order.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { array, assert, integer, property, string } from 'fast-check';
+import { array, assert, integer, property, string } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breakLines, visualOrder } from '../../src/modules/sales/print/lines.ts';
 import { mails, mailTo } from '../support/mails.ts';

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { array, asyncProperty, assert, constantFrom, integer, record } from 'fast-check';
+import { array, asyncProperty, assert, constantFrom, integer, record } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decimal } from '../../src/kernel/money.ts';
 import { Client, ok, startSouk, type Answer, type Souk } from '../support/souk.ts';

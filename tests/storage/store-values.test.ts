@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '../support/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { writeStoreId, type Scope } from '../../src/kernel/call.ts';
 import { StoreValues, type Level, type WriteRules } from '../../src/storage/store-values.ts';

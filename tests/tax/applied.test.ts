@@ -1,4 +1,4 @@
-import { assert, array, constantFrom, integer, property, record } from 'fast-check';
+import { assert, array, constantFrom, integer, property, record } from '../support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { applyRates, type MatchingRate } from '../../src/modules/tax/applied/applied.ts';
 import { matchPostcode } from '../../src/modules/tax/applied/postcodes.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as fc from 'fast-check';
+import * as fc from '../support/properties.ts';
 import { newWord } from '../../src/captcha/words.ts';
 import { drawWord } from '../../src/captcha/picture.ts';
 import type { ConfigurationReader, Scope } from '../../src/kernel/call.ts';
@@ -347,6 +347,6 @@ test('forms are those that the store view names', async () => {
   const scoped = 'customer/captcha/forms user_login --scope stores --scope-code default'.split(' ');
   const { code } = await souk.cli('config:set', ...scoped);
   expect(code).toBe(0);
-  await expect.poll(async () => (await login()).status, { timeout: 10_000 }).toBe(400);
+  await expect.poll(async () => (await login()).status).toBe(400);
   fails(await login(souk.guest.store('all')), 401);
 });

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '../support/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { compileDecoder, type DecodeContext } from '../../src/kernel/decode.ts';
 import { PlatformError } from '../../src/kernel/errors.ts';
