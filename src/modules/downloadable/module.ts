@@ -7,7 +7,7 @@ import { downloadableConfiguration } from './configuration.ts';
 import { purchasedDownloads } from './download-face.ts';
 import { createDownloadableFiles, type DownloadableFiles } from './files.ts';
 import { downloadablePart, downloadableType } from './product-part.ts';
-import { followOrder } from './purchases.ts';
+import { followDownloads } from './follow-orders.ts';
 import { downloadableRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 import { DownloadableLink, DownloadableSample } from './types.ts';
@@ -15,9 +15,6 @@ import { DownloadableLink, DownloadableSample } from './types.ts';
 /** What downloadable products offer to the modules after them. */
 export interface DownloadableService {
   readonly files: DownloadableFiles;
-  readonly purchases: {
-    readonly follow: typeof followOrder;
-  };
 }
 
 declare module '../../kernel/call.ts' {
@@ -41,12 +38,13 @@ export const downloadable = module({
     },
   ],
   services: ({ varFolder }) => ({
-    downloadable: {
-      files: createDownloadableFiles(join(varFolder, 'downloadable')),
-      purchases: { follow: followOrder },
-    },
+    downloadable: { files: createDownloadableFiles(join(varFolder, 'downloadable')) },
   }),
   commands: downloadableCommands,
   faces: [purchasedDownloads],
-  contributes: { productTypes: [downloadableType], productParts: [downloadablePart] },
+  contributes: {
+    productTypes: [downloadableType],
+    productParts: [downloadablePart],
+    orderFollowers: [followDownloads],
+  },
 });

@@ -3,6 +3,8 @@ import type { SearchField } from '../../search/fields.ts';
 import type { OrderExtensions } from '../quote/document-extensions.ts';
 import type { StoredItem, StoredOrder } from './orders/order.ts';
 
+export type { StoredItem, StoredOrder } from './orders/order.ts';
+
 /** Fields of `extension_attributes` by name, as on the wire. */
 export type ExtensionFields = Readonly<Record<string, unknown>>;
 
@@ -33,8 +35,15 @@ export interface OrderExtension {
   readonly itemSearchFields?: Readonly<Record<string, SearchField>>;
 }
 
+/**
+ * Follows an order through its life: told of each change, with the order as it is then, in the transaction of the change and before
+ * the order is written.
+ */
+export type OrderFollower = (call: Call, order: StoredOrder) => Promise<void>;
+
 declare module '../../kernel/call.ts' {
   interface ContributionPoints {
     orderExtensions: OrderExtension;
+    orderFollowers: OrderFollower;
   }
 }

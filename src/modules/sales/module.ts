@@ -6,6 +6,7 @@ import { invoiceRoutes } from './invoices/routes.ts';
 import { salesMailTemplates } from './mails.ts';
 import { orderPlacement } from './orders/place.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { typeOf } from './orders/order.ts';
 import { findOrders, getOrder } from './orders/rows.ts';
 import { orderPayments } from './payments/subject.ts';
 import { shipmentRoutes } from './shipments/routes.ts';
@@ -18,6 +19,8 @@ export interface SalesService {
   readonly order: typeof getOrder;
   /** Orders by id, in two queries. */
   readonly orders: typeof findOrders;
+  /** Type of the product that an item of an order is about. */
+  readonly typeOf: typeof typeOf;
   readonly addTransaction: typeof addTransaction;
 }
 
@@ -32,7 +35,7 @@ export const sales = module({
   configuration: salesConfiguration,
   routes: [...orderRoutes, ...invoiceRoutes, ...shipmentRoutes, ...creditmemoRoutes, ...transactionRoutes],
   migrations,
-  services: () => ({ sales: { order: getOrder, orders: findOrders, addTransaction } }),
+  services: () => ({ sales: { order: getOrder, orders: findOrders, typeOf, addTransaction } }),
   commands: salesCommands,
   contributes: {
     orderPlacement: [orderPlacement],

@@ -9,7 +9,6 @@ import { insertRows, updateRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { salesErrors } from '../errors.ts';
 import type { OrderItemTable, OrderTable } from '../tables.ts';
-import { followDownloads } from './downloads.ts';
 import type { OrderDocument, StoredItem, StoredOrder } from './order.ts';
 
 const ordersById = prepared((db, p: Params<{ ids: readonly number[] }>) =>
@@ -118,12 +117,12 @@ export async function insertOrder(call: Call, order: OrderDocument): Promise<num
 }
 
 /**
- * Writes an order that was locked or made in this transaction, without its items; what was bought to be downloaded follows it.
+ * Writes an order that was locked or made in this transaction, without its items; modules that follow orders are told.
  * Throws 400 when its number is taken.
  */
 export async function saveOrder(call: Call, order: StoredOrder): Promise<void> {
   order.fields.updated_at = formatTime(call.clock.now());
-  await followDownloads(call, order);
+  for (const follow of call.contributions.orderFollowers) await follow(call, order);
   await unlessTaken(
     order,
     call.db

@@ -1,12 +1,14 @@
-import type { Call } from '../../../kernel/call.ts';
-import { typeOf, type StoredItem, type StoredOrder } from './order.ts';
+import type { Call } from '../../kernel/call.ts';
+import type { StoredItem, StoredOrder } from '../sales/extensions.ts';
+import { followOrder } from './purchases.ts';
+import { DOWNLOADABLE } from './types.ts';
 
 /** Lets what was bought with an order to be downloaded follow it: unlocked, locked, expired. Costs nothing for other orders. */
 export async function followDownloads(call: Call, order: StoredOrder): Promise<void> {
-  const items = order.items.filter(isDownloaded);
+  const items = order.items.filter((item) => isDownloaded(call, item));
   if (items.length === 0) return;
   const { fields } = order;
-  await call.services.downloadable.purchases.follow(call, {
+  await followOrder(call, {
     id: order.id,
     storeId: fields.store_id ?? 0,
     customerId: fields.customer_id ?? null,
@@ -23,6 +25,6 @@ export async function followDownloads(call: Call, order: StoredOrder): Promise<v
   });
 }
 
-function isDownloaded(item: StoredItem): boolean {
-  return typeOf(item) === 'downloadable' && typeof item.fields.product_id === 'number';
+function isDownloaded(call: Call, item: StoredItem): boolean {
+  return call.services.sales.typeOf(item) === DOWNLOADABLE && typeof item.fields.product_id === 'number';
 }
