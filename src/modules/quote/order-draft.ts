@@ -181,6 +181,8 @@ export interface OrderDraftPayment {
 
 /** A rate of a tax of the order or of an item (tax-data-order-tax-interface). */
 export interface OrderDraftTax {
+  /** What rates of one priority that are added up have in common; orders of before do not tell. */
+  readonly applied_id?: string;
   readonly code: string;
   readonly title: string;
   /** Of the rate by itself. */

@@ -262,6 +262,7 @@ function draftTaxes({ tax, amount }: LineTax): OrderDraftTax[] {
       const share = (whole: Decimal): number => toWire(whole.times(percent).div(tax.percent));
       const isOne = tax.rates.length === 1;
       return {
+        applied_id: tax.id,
         code,
         title,
         percent,

@@ -52,14 +52,18 @@ export function shippingDescription({ carrierTitle, methodTitle }: NonNullable<C
   return [carrierTitle, methodTitle].filter((title) => title).join(' - ');
 }
 
-/** What each tax comes to over all items and shipping. */
+/**
+ * What each tax comes to over all items and shipping, as its first line has it. One that has come to nothing so far gives up
+ * its place, so that its first line with an amount tells its place and percent. Source: recorded orders of the reference.
+ */
 export function taxSums(totals: CartTotals): { tax: LineTax['tax']; amount: Decimal; base: Decimal }[] {
   const sums = new Map<string, { tax: LineTax['tax']; amount: Decimal; base: Decimal }>();
   const taxes = [...totals.items.values()].flatMap((item) => item.taxes).concat(totals.shippingTaxes);
   for (const { tax, amount } of taxes) {
     const sum = sums.get(tax.id);
+    if (!sum && amount.amount.isZero()) continue;
     sums.set(tax.id, {
-      tax,
+      tax: sum?.tax ?? tax,
       amount: sum ? sum.amount.plus(amount.amount) : amount.amount,
       base: sum ? sum.base.plus(amount.base) : amount.base,
     });

@@ -45,10 +45,11 @@ function listPrice({ rate }: TotalsCart, basePrice: CartTotals['weight']) {
   return { amount: basePrice.times(rate), base: basePrice };
 }
 
+/** What is not shipped has its tax on shipping as well, of nothing: orders tell of it. Source: recorded orders of the reference. */
 function shippingLine(cart: TotalsCart, totals: CartTotals) {
-  if (!totals.rate) return [];
+  if (!totals.rate && !cart.isVirtual) return [];
   const { shippingIncludesTax, shippingTaxClassId } = cart.tax;
-  const unitPrice = shippingIncludesTax ? listPrice(cart, totals.rate.price) : totals.shipping;
+  const unitPrice = shippingIncludesTax && totals.rate ? listPrice(cart, totals.rate.price) : totals.shipping;
   const qty = totals.weight.minus(totals.weight).plus(1);
   return [
     {

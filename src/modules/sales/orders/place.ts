@@ -15,7 +15,7 @@ import type { OrderFields } from '../types/order.ts';
 import type { Address } from '../types/payment.ts';
 import { bookPlaced } from '../payments/place.ts';
 import { nextNumber, nextRecordIds } from './numbers.ts';
-import type { ItemTax, OrderDocument, StoredItem, StoredOrder } from './order.ts';
+import type { ItemTax, OrderDocument, OrderTaxRow, StoredItem, StoredOrder } from './order.ts';
 import { insertItems, insertOrder, saveOrder } from './rows.ts';
 
 /** Makes orders of carts, in the transaction of the call. */
@@ -24,21 +24,17 @@ export const orderPlacement: OrderPlacement = {
     const fields = await fieldsOf(call, draft);
     const taxIds = await nextRecordIds(call, 'order_tax', draft.taxes.length);
     const taxes = draft.taxes.map((tax, i) => ({ ...tax, tax_id: taxIds[i]! }));
-    const taxIdOf = new Map(taxes.map((tax) => [tax.code, tax.tax_id]));
     const count = [...draft.items.map((item) => item.taxes), draft.shipping_taxes].flat().length;
     const itemTaxIds = await nextRecordIds(call, 'order_tax_item', count);
-    const itemTax = (tax: OrderDraftTax): ItemTax => ({
-      ...tax,
-      tax_id: taxIdOf.get(tax.code) ?? 0,
-      tax_item_id: itemTaxIds.shift()!,
-    });
-    const items = await itemsOf(call, draft, fields.created_at!, itemTax);
+    const itemTaxes = (own: readonly OrderDraftTax[]): ItemTax[] =>
+      linkTaxes(taxes, own).map((tax) => Object.assign(tax, { tax_item_id: itemTaxIds.shift()! }));
+    const items = await itemsOf(call, draft, fields.created_at!, itemTaxes);
     const document: OrderDocument = {
       fields,
       shippingAddress: draft.shipping_address && addressOf(draft.shipping_address),
       shippingMethod: draft.shipping_method,
       taxes,
-      shippingTaxes: draft.shipping_taxes.map(itemTax),
+      shippingTaxes: itemTaxes(draft.shipping_taxes),
       ...draft.extensions,
       reservesStock: true,
     };
@@ -48,6 +44,14 @@ export const orderPlacement: OrderPlacement = {
     return { entity_id: order.id, increment_id: fields.increment_id! };
   },
 };
+
+/** The taxes of a line in the order of those of the whole order; without those that come to nothing in all. Source: recorded orders of the reference. */
+function linkTaxes(ofOrder: readonly OrderTaxRow[], ofLine: readonly OrderDraftTax[]) {
+  return ofOrder.flatMap(({ tax_id, applied_id, code }) => {
+    const own = ofLine.find((tax) => tax.applied_id === applied_id && tax.code === code);
+    return own ? [{ ...own, tax_id }] : [];
+  });
+}
 
 /** Writes a new order with its items; gives ids to its addresses and its payment. */
 export async function writeOrder(call: Call, document: OrderDocument, items: StoredItem[]): Promise<StoredOrder> {
@@ -118,7 +122,7 @@ async function itemsOf(
   call: Call,
   draft: OrderDraft,
   now: string,
-  itemTax: (tax: OrderDraftTax) => ItemTax,
+  itemTaxes: (own: readonly OrderDraftTax[]) => ItemTax[],
 ): Promise<StoredItem[]> {
   const ids = await nextRecordIds(call, 'order_item', draft.items.length);
   const idOf = new Map(draft.items.map((item, i) => [item.quote_item_id, ids[i]!]));
@@ -131,7 +135,7 @@ async function itemsOf(
       typeId: item.real_product_type === item.product_type ? undefined : item.real_product_type,
       pricedAsWhole: item.product_calculations === 1,
       shippedApart: item.shipment_type === 1,
-      taxes: item.taxes.map(itemTax),
+      taxes: itemTaxes(item.taxes),
       ...item.extensions,
     };
   });

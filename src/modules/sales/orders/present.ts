@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { decimal, toWire } from '../../../kernel/money.ts';
 import type { OrderDraftTax } from '../../quote/order-draft.ts';
 import { loadExtensions, type ShownExtensions } from './extending.ts';
 import type { ItemTax, StoredItem, StoredOrder } from './order.ts';
@@ -88,6 +89,7 @@ export async function showOrder(call: Call, order: StoredOrder): Promise<ShownOr
 function show(order: StoredOrder, extensions: ShownExtensions): ShownOrder {
   const items = showItems(order, extensions);
   const { fields } = order;
+  const taxesOfItems = itemTaxes(order);
   return {
     ...(fields as ShownOrder),
     entity_id: order.id,
@@ -97,8 +99,8 @@ function show(order: StoredOrder, extensions: ShownExtensions): ShownOrder {
       ...extensions.ofOrder(order.id),
       shipping_assignments: [{ shipping: showShipping(order), items }],
       payment_additional_info: paymentInfo(order),
-      applied_taxes: order.taxes.map(appliedTax),
-      item_applied_taxes: itemTaxes(order),
+      applied_taxes: appliedTaxes(taxesOfItems),
+      item_applied_taxes: taxesOfItems,
       converting_from_quote: false,
       taxes: order.taxes.map((tax) => orderTax(order.id, tax)),
       additional_itemized_taxes: order.shippingTaxes.map((tax) => itemizedTax(tax, null)),
@@ -172,6 +174,23 @@ function orderTax(orderId: number, kept: StoredOrder['taxes'][number]) {
 function appliedTax(kept: OrderDraftTax) {
   const { code, title, applied_percent, real_amount, real_base_amount } = wholeTax(kept);
   return { code, title, percent: applied_percent, amount: real_amount, base_amount: real_base_amount };
+}
+
+/** What each rate comes to over all items and shipping, with the percentage of the first of them. Source: recorded orders of the reference. */
+function appliedTaxes(ofItems: ReturnType<typeof itemTaxes>): ReturnType<typeof appliedTax>[] {
+  const byCode = Map.groupBy(
+    ofItems.flatMap((item) => item.applied_taxes),
+    ({ code }) => code,
+  );
+  const sum = (amounts: readonly number[]): number =>
+    toWire(amounts.reduce((all, amount) => all.plus(amount), decimal(0)));
+  return [...byCode].map(([code, taxes]) => ({
+    code,
+    title: taxes[0]!.title,
+    percent: taxes[0]!.percent,
+    amount: sum(taxes.map(({ amount }) => amount)),
+    base_amount: sum(taxes.map(({ base_amount }) => base_amount)),
+  }));
 }
 
 function itemTaxes(order: StoredOrder) {
