@@ -11,11 +11,8 @@ import { acceptOperations } from './operations/accept.ts';
 import { brokerOf } from './operations/brokers.ts';
 import { createConsumer } from './operations/consumer.ts';
 import { queueFigures } from './operations/status.ts';
-import { executionTotals } from './operations/totals.ts';
 import { AsyncResponse } from './operations/types.ts';
 import type { ForcedValues } from './kernel/route.ts';
-import { createMailSender } from './mail/sender.ts';
-import { outboxFigures } from './storage/outbox.ts';
 import { createRequestLimiter, type RequestLimiter } from './limits/requests.ts';
 import { answerPeers } from './processes/member.ts';
 import type { Peers } from './processes/peers.ts';
@@ -25,7 +22,7 @@ import type { Souk } from './souk.ts';
 import { drainOf } from './webapi/drain.ts';
 import { createWebApi } from './webapi/app.ts';
 import { healthRoutes } from './webapi/health.ts';
-import { createMetrics, createProcessMetrics, type InstallationFigures } from './webapi/metrics.ts';
+import { createMetrics, createProcessMetrics } from './webapi/metrics.ts';
 import type { WebApiParts } from './webapi/parts.ts';
 
 /** A server that listens. */
@@ -52,7 +49,8 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   const broker = brokerOf(platform);
   const counted = createProcessMetrics();
   const metrics = createMetrics({
-    installation: () => installationFigures(souk),
+    platform,
+    installation: souk.modules.flatMap((one) => one.metrics ?? []),
     processes: () => peers.ask('metrics', undefined),
   });
   const consumer = consumes ? createConsumer(platform) : undefined;
@@ -64,14 +62,12 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
     headers: WebApiHeaders;
   }): ReturnType<typeof authenticate> => authenticate(platform, request);
   const limits = shareLimits(createRequestLimiter(platform.config), peers);
-  const mail = createMailSender(souk.storage, platform);
   /** What the server is about, where that keeps it from being ready. */
   let state: string | undefined = 'The server is starting.';
   const app = await createWebApi(platform, {
     authenticate: identify,
     accept: (acceptance) => acceptOperations(platform, acceptance),
     schema: createSchemaRoute(platform, AsyncResponse),
-    attributeType: (entity, code) => platform.services.eav.attributeType(entity, code),
     forced: Object.assign({}, ...souk.modules.map(({ forced }) => forced)) as Partial<ForcedValues>,
     guards: souk.modules.flatMap(({ guards = [] }) => guards).map((guard) => guard(platform)),
     limiter: limits.limiter,
@@ -100,14 +96,13 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   souk.setAddress(address);
   await broker.start();
   consumer?.start();
-  mail.start();
   const workers = souk.modules.flatMap(({ workers = [] }) => workers).map((start) => start(platform));
   state = undefined;
   return {
     address,
     stop: async (grace = 0) => {
       state = 'The server is stopping.';
-      const others = Promise.all([consumer, mail, ...workers].map((one) => one?.stop()));
+      const others = Promise.all([consumer, ...workers].map((one) => one?.stop()));
       drain.begin();
       await sleep(grace);
       await peers.leave();
@@ -137,17 +132,6 @@ function shareLimits(limiter: RequestLimiter, peers: Peers): { limiter: RequestL
 }
 
 type WebApiHeaders = Parameters<WebApiParts['authenticate']>[0]['headers'];
-
-async function installationFigures(souk: Souk): Promise<InstallationFigures> {
-  const call = souk.systemCall();
-  const [queue, executed, broker, outbox] = await Promise.all([
-    queueFigures(call),
-    executionTotals(call),
-    brokerOf(souk.platform).figures(),
-    outboxFigures(call.db),
-  ]);
-  return { ...queue, executed, broker, outbox };
-}
 
 /** What is wrong with the database; undefined when it works. */
 async function databaseFault({ storage, platform }: Souk): Promise<unknown> {

@@ -5,6 +5,7 @@ import { createClock, type AdjustableClock } from './clock.ts';
 import { configurationModule } from './configuration/module.ts';
 import { collectPaths } from './configuration/paths.ts';
 import type { Call, Services } from './kernel/call.ts';
+import type { DecodeContext } from './kernel/decode.ts';
 import type { ModuleManifest } from './kernel/module.ts';
 import type { Platform, Settings } from './kernel/platform.ts';
 import { activeModules, buildRegistry } from './kernel/register.ts';
@@ -78,6 +79,8 @@ export async function openSouk(settings: Settings, log: Logger): Promise<Souk> {
       log,
       newCall: (caller, scope) => newCall(foundation, caller, scope),
       resolveScope: (code) => services.store.resolveScope(code),
+      viewCodes: () => services.store.viewCodes(),
+      decoding: decodingOf(active, services),
     },
     storage,
     clock,
@@ -95,6 +98,14 @@ export async function openSouk(settings: Settings, log: Logger): Promise<Souk> {
       await caches.close();
       await storage.close();
     },
+  };
+}
+
+/** The types of custom attributes, by the module that knows them. */
+function decodingOf(manifests: readonly ModuleManifest[], services: Services): DecodeContext {
+  const known = manifests.flatMap(({ attributeType }) => attributeType?.(services) ?? []);
+  return {
+    attributeType: (entity, code) => known.map((typeOf) => typeOf(entity, code)).find((type) => type !== undefined),
   };
 }
 

@@ -3,8 +3,10 @@ import type { SharedCaches } from './caches.ts';
 import type { Call, ContributionPoints, Services, Tables } from './call.ts';
 import type { AddCommands } from './commands.ts';
 import type { DeclaredConfiguration } from './configuration.ts';
+import type { DecodeContext } from './decode.ts';
 import type { Face } from './faces.ts';
 import type { Guard } from './guards.ts';
+import type { InstallationMetrics } from './metrics.ts';
 import type { Platform } from './platform.ts';
 import type { AnyRoute, ForcedValues } from './route.ts';
 import type { Fields, ObjectType } from './types.ts';
@@ -48,11 +50,15 @@ export interface ModuleManifest {
   readonly commands?: AddCommands;
   /** Start what goes on in the background of each server, once it listens. */
   readonly workers?: readonly ((platform: Platform) => Worker)[];
+  /** What `/metrics` tells of the module. */
+  readonly metrics?: InstallationMetrics;
   /** What the server shows outside of the interface. */
   readonly faces?: readonly Face[];
   /** Make what refuses calls that their callers may make. */
   readonly guards?: readonly ((platform: Platform) => Guard)[];
   readonly forced?: Partial<ForcedValues>;
+  /** Tells the types of custom attributes, which bodies are decoded by. */
+  readonly attributeType?: (services: Services) => DecodeContext['attributeType'];
   readonly contributes?: { readonly [K in keyof ContributionPoints]?: readonly ContributionPoints[K][] };
 }
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Call, Caller, Clock, ConfigurationReader, Scope, Services } from './call.ts';
 import type { SharedCaches } from './caches.ts';
+import type { DecodeContext } from './decode.ts';
 import type { Edition, Registry } from './registry.ts';
 
 /** Settings of the process, from the environment; see README.md for the table. */
@@ -75,4 +76,8 @@ export interface Platform {
   newCall(caller: Caller, scope: Scope): Call;
   /** The scope that a path's store code names; undefined for an unknown code. */
   resolveScope(code: string | undefined): Scope | undefined;
+  /** Codes of the store views that requests may name. */
+  viewCodes(): readonly string[];
+  /** What bodies are decoded by. */
+  readonly decoding: DecodeContext;
 }

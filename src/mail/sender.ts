@@ -1,19 +1,20 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Platform } from '../kernel/platform.ts';
-import type { Storage } from '../storage/database.ts';
-import { finishOutbox, returnToOutbox, takeFromOutbox, type OutboxEntry } from '../storage/outbox.ts';
+import { system } from '../kernel/system.ts';
+import type { Call } from '../kernel/call.ts';
+import type { Worker } from '../kernel/module.ts';
+import {
+  finishOutbox,
+  returnToOutbox,
+  takeFromOutbox,
+  type OutboxEntry,
+  type Transactions,
+} from '../storage/outbox.ts';
 import { preparedFirst, type Params } from '../storage/prepared.ts';
 import { MAIL_TOPIC, type QueuedMail } from './queue.ts';
 import { renderAttachments, renderMail } from './render.ts';
 import { CONNECTIONS, folderTransport, isRefusal, smtpTransport, type MailTransport } from './transport.ts';
-
-/** Sends what is queued, of other processes too. */
-export interface MailSender {
-  start(): void;
-  /** Lets the mail that is being sent go, unless the mail server keeps it waiting, then ends. */
-  stop(): Promise<void>;
-}
 
 /** How often the outbox is looked at, in milliseconds. */
 const INTERVAL = 500;
@@ -33,11 +34,15 @@ const firstDue = preparedFirst((db, p: Params<{ now: number }>) =>
   db.selectFrom('outbox').select('id').where('topic', '=', MAIL_TOPIC).where('available_at', '<=', p.now).limit(1),
 );
 
-/** Makes a sender: by SMTP where `SMTP_URL` names a server, else into files below `var/mail`. It does nothing before `start`. */
-export function createMailSender(storage: Storage, platform: Platform): MailSender {
+/**
+ * Sends what is queued, of other processes too: by SMTP where `SMTP_URL` names a server, else into files below `var/mail`. A stop
+ * lets the mail that is being sent go, unless the mail server keeps it waiting.
+ */
+export function startMailSender(platform: Platform): Worker {
   const { settings, log } = platform;
+  const call = platform.newCall(system.caller, system.scope);
+  const storage: Transactions = { transaction: (work) => call.transaction(({ db }) => work(db)) };
   const stopping = new AbortController();
-  let ended: Promise<void> | undefined;
   const run = async (): Promise<void> => {
     const transport = settings.smtpUrl
       ? smtpTransport(settings.smtpUrl)
@@ -56,7 +61,7 @@ export function createMailSender(storage: Storage, platform: Platform): MailSend
     let takenAt = 0;
     while (!stopping.signal.aborted) {
       if (waiting.length === 0) {
-        waiting = await takeDue(storage, log);
+        waiting = await takeDue(call, storage, log);
         takenAt = Date.now();
       }
       if (waiting.length === 0) await pause(INTERVAL, undefined, { signal: stopping.signal }).catch(() => {});
@@ -70,10 +75,8 @@ export function createMailSender(storage: Storage, platform: Platform): MailSend
     await Promise.all(sending);
     transport.close();
   };
+  const ended = run();
   return {
-    start: () => {
-      ended ??= run();
-    },
     stop: async () => {
       stopping.abort();
       // A mail that is still under way then comes back with its lease, and goes out again.
@@ -83,9 +86,9 @@ export function createMailSender(storage: Storage, platform: Platform): MailSend
 }
 
 /** Takes mails that are due, up to a batch of them. */
-async function takeDue(storage: Storage, log: Platform['log']): Promise<OutboxEntry[]> {
+async function takeDue(call: Call, storage: Transactions, log: Platform['log']): Promise<OutboxEntry[]> {
   try {
-    if (!(await firstDue(storage.reader, { now: Date.now() }))) return [];
+    if (!(await firstDue(call.db, { now: Date.now() }))) return [];
     return await takeFromOutbox(storage, MAIL_TOPIC, BATCH, LEASE);
   } catch (error) {
     log.warn({ err: error }, 'the mails that wait cannot be read');
@@ -94,7 +97,7 @@ async function takeDue(storage: Storage, log: Platform['log']): Promise<OutboxEn
 }
 
 /** Removes mails that are done: what is done while others are being removed goes with the next ones, in one transaction. */
-function createFinisher(storage: Storage): (id: number) => Promise<void> {
+function createFinisher(storage: Transactions): (id: number) => Promise<void> {
   const done: number[] = [];
   let removing: Promise<void> | undefined;
   const remove = async (): Promise<void> => {
@@ -108,7 +111,7 @@ function createFinisher(storage: Storage): (id: number) => Promise<void> {
 
 /** Sends a mail; gives whether it is done with: sent, or given up. */
 async function sendOne(
-  storage: Storage,
+  storage: Transactions,
   platform: Platform,
   transport: MailTransport,
   entry: OutboxEntry,

@@ -1,6 +1,7 @@
 import { module } from '../kernel/module.ts';
 import { operationsConfiguration } from './configuration.ts';
 import { entityKeys } from './former-keys.ts';
+import { operationsMetrics } from './metrics.ts';
 import { startRetention } from './retention.ts';
 import { addressColumn, brokerTables, operationTables, turnColumns } from './tables.ts';
 
@@ -10,4 +11,5 @@ export const operations = module({
   configuration: operationsConfiguration,
   migrations: [operationTables, brokerTables, addressColumn, turnColumns, entityKeys],
   workers: [startRetention],
+  metrics: operationsMetrics,
 });

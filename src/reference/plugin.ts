@@ -90,7 +90,7 @@ export async function referencePages(
     allowedPath: (path) => /^\/swagger-ui(-bundle)?\.(css|js)$/.test(path),
   });
   app.get<{ Querystring: { store?: string; type?: string } }>('/swagger', async (request, reply) => {
-    const codes = platform.services.store.viewCodes();
+    const codes = platform.viewCodes();
     const wanted = request.query.store ?? codes[0]!;
     const store = wanted === 'all' || codes.includes(wanted) ? wanted : codes[0]!;
     const shown = [false, true].filter((asynchronous) => showsCalls(platform, asynchronous));
@@ -119,7 +119,7 @@ export async function referencePages(
       routes: selectRoutes(platform, 'all', caller),
       target: { edition: platform.registry.edition, release: platform.registry.release },
       base: publicBase(platform, { host: request.host, scheme: request.protocol }),
-      storeCodes: [...platform.services.store.viewCodes(), 'all'],
+      storeCodes: [...platform.viewCodes(), 'all'],
       ...(asynchronous ? { acceptance } : {}),
     });
     return reply.type('application/json; charset=utf-8').send(text);

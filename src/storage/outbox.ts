@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '../kernel/call.ts';
-import type { Storage } from './database.ts';
 import { perDialect } from './dialects.ts';
 import { prepared, type Params } from './prepared.ts';
 import { insertRows } from './rows.ts';
@@ -15,6 +14,11 @@ export interface OutboxEntry {
   readonly payload: string;
   /** How often it has been taken, this time included. */
   readonly attempts: number;
+}
+
+/** What opens a transaction: the storage, or whoever stands for it. */
+export interface Transactions {
+  transaction<T>(work: (db: Database) => Promise<T>): Promise<T>;
 }
 
 /** Puts payloads (values for JSON) into the outbox, within the transaction of `db`: they leave only if it is committed. */
@@ -54,7 +58,7 @@ const take = prepared((db, p: Params<{ topic: string; now: number; until: number
  * after it, so that nothing is lost with a process that dies: an entry may be sent twice.
  */
 export async function takeFromOutbox(
-  storage: Storage,
+  storage: Transactions,
   topic: string,
   limit: number,
   lease: number,
@@ -90,13 +94,13 @@ export async function outboxFigures(db: Database): Promise<OutboxFigures[]> {
 }
 
 /** Removes entries that were sent. */
-export async function finishOutbox(storage: Storage, ids: readonly number[]): Promise<void> {
+export async function finishOutbox(storage: Transactions, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await storage.transaction((db) => db.deleteFrom('outbox').where(inIds('id', ids)).execute());
 }
 
 /** Puts entries back that could not be sent; they are due again after `delay` milliseconds. */
-export async function returnToOutbox(storage: Storage, ids: readonly number[], delay: number): Promise<void> {
+export async function returnToOutbox(storage: Transactions, ids: readonly number[], delay: number): Promise<void> {
   if (ids.length === 0) return;
   const due = Date.now() + delay;
   await storage.transaction((db) =>

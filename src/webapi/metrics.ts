@@ -1,21 +1,10 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
+import type { InstallationMetrics } from '../kernel/metrics.ts';
+import type { Platform } from '../kernel/platform.ts';
+import { system } from '../kernel/system.ts';
 import { addUp } from './exposition.ts';
-
-/** Figures of the whole installation, read when the metrics are asked for: the same whichever process is asked. */
-export interface InstallationFigures {
-  /** Open operations. */
-  readonly depth: number;
-  /** Age of the oldest open operation in seconds; 0 when there is none. */
-  readonly oldestSeconds: number;
-  /** Attempts at operations by all consumers, by outcome: `complete`, `failed`, `retriably_failed`, `retried`. */
-  readonly executed: ReadonlyMap<string, number>;
-  /** What waits to leave the process (mails), by topic. */
-  readonly outbox: readonly { readonly topic: string; readonly entries: number; readonly oldestSeconds: number }[];
-  /** What a message broker holds; undefined where there is none or it is out of reach. */
-  readonly broker?: { readonly messages: number; readonly consumers: number; readonly deadLetters: number };
-}
 
 type Meter = ReturnType<MeterProvider['getMeter']>;
 
@@ -34,7 +23,9 @@ export interface Metrics {
 
 /** Where the platform's metrics come from. */
 export interface MetricsSources {
-  installation(): Promise<InstallationFigures>;
+  readonly platform: Platform;
+  /** Those of the modules. */
+  readonly installation: readonly InstallationMetrics[];
   /** What each process of this server has counted. */
   processes(): Promise<readonly string[]>;
 }
@@ -93,9 +84,9 @@ function watchRuntime(meter: Meter): void {
 }
 
 /** Creates the metrics of the platform. */
-export function createMetrics({ installation, processes }: MetricsSources): Metrics {
+export function createMetrics({ platform, installation, processes }: MetricsSources): Metrics {
   const { meter, text } = createMeter();
-  observeInstallation(meter, installation);
+  for (const one of installation) observeModule(meter, one, platform);
   return { text: async () => addUp(await processes()) + (await text()) };
 }
 
@@ -110,49 +101,23 @@ function createMeter(): { meter: Meter; text(): Promise<string> } {
   };
 }
 
-function observeInstallation(meter: Meter, installation: () => Promise<InstallationFigures>): void {
-  const depth = meter.createObservableGauge('souk_queue_depth', { description: 'Open operations' });
-  const oldest = meter.createObservableGauge('souk_queue_oldest_seconds', {
-    description: 'Age of the oldest open operation',
-    unit: 's',
-  });
-  const executed = meter.createObservableCounter('souk_operations_executed_total', {
-    description: 'Executed operations by outcome, of all consumers of the installation',
-  });
-  const entries = meter.createObservableGauge('souk_outbox_entries', {
-    description: 'What waits to leave the process, mails among it',
-  });
-  const age = meter.createObservableGauge('souk_outbox_oldest_seconds', {
-    description: 'How long the oldest of that has waited',
-    unit: 's',
-  });
-  const messages = meter.createObservableGauge('souk_broker_messages', {
-    description: 'Messages that wait in the message broker',
-  });
-  const consumers = meter.createObservableGauge('souk_broker_consumers', {
-    description: 'Consumers that the message broker delivers to',
-  });
-  const deadLetters = meter.createObservableGauge('souk_broker_dead_letters', {
-    description: 'Messages that could not be read',
+/** Has the figures of a module read together, whenever the metrics are asked for. */
+function observeModule(meter: Meter, { metrics, read }: InstallationMetrics, platform: Platform): void {
+  const call = platform.newCall(system.caller, system.scope);
+  const instruments = Object.entries(metrics).map(([key, { name, kind, description, unit }]) => {
+    const create = kind === 'counter' ? 'createObservableCounter' : 'createObservableGauge';
+    return { key, instrument: meter[create](name, { description, ...(unit && { unit }) }) };
   });
   meter.addBatchObservableCallback(
     async (observer) => {
-      const figures = await installation();
-      observer.observe(depth, figures.depth);
-      observer.observe(oldest, figures.oldestSeconds);
-      for (const [outcome, count] of figures.executed) observer.observe(executed, count, { outcome });
-      const idle = { topic: 'mail', entries: 0, oldestSeconds: 0 };
-      for (const one of figures.outbox.some(({ topic }) => topic === idle.topic)
-        ? figures.outbox
-        : [idle, ...figures.outbox]) {
-        observer.observe(entries, one.entries, { topic: one.topic });
-        observer.observe(age, one.oldestSeconds, { topic: one.topic });
+      const readings = await read(call, platform);
+      for (const { key, instrument } of instruments) {
+        const reading = readings[key] ?? [];
+        for (const { value, labels } of typeof reading === 'number' ? [{ value: reading, labels: {} }] : reading) {
+          observer.observe(instrument, value, labels);
+        }
       }
-      if (!figures.broker) return;
-      observer.observe(messages, figures.broker.messages);
-      observer.observe(consumers, figures.broker.consumers);
-      observer.observe(deadLetters, figures.broker.deadLetters);
     },
-    [depth, oldest, executed, entries, age, messages, consumers, deadLetters],
+    instruments.map(({ instrument }) => instrument),
   );
 }

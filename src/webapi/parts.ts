@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Caller, Scope } from '../kernel/call.ts';
-import type { DecodeContext } from '../kernel/decode.ts';
 import type { Guard, RequestFacts } from '../kernel/guards.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
 import type { ForcedValues } from '../kernel/route.ts';
@@ -38,7 +37,6 @@ export interface WebApiParts {
   accept(acceptance: Acceptance): Promise<unknown>;
   /** The document that answers a schema request. */
   schema(request: SchemaRequest): unknown;
-  readonly attributeType: DecodeContext['attributeType'];
   readonly forced: Partial<ForcedValues>;
   readonly guards?: readonly Guard[];
   /** Counts every call of a known route, and refuses those that are too many. */

@@ -31,7 +31,7 @@ export function createRestHandler(platform: Platform, parts: WebApiParts): RestH
     platform,
     parts,
     kept: createAnswerStore(KEPT_BYTES),
-    decoding: { attributeType: (entity, code) => parts.attributeType(entity, code) },
+    decoding: platform.decoding,
   };
   const warnOfProxy = createProxyWarning(platform);
   return async (exchange) => {

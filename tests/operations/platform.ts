@@ -56,6 +56,8 @@ export async function openPlatform(
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     newCall: (caller, scope) => newCall(foundation as never, caller, scope),
     resolveScope: (code) => scopes[code ?? ''],
+    viewCodes: () => [],
+    decoding: { attributeType: () => undefined },
   };
 }
 

@@ -332,6 +332,7 @@ export async function createTestApi(
     log,
     newCall: (caller: Caller, scope: Scope) => toyCall(caller, scope, false),
     resolveScope: (code: string | undefined) => scopes[code ?? ''],
+    decoding: { attributeType: (_: string, code: string) => attributeTypes[code] },
   } as unknown as Platform;
   const app = await createWebApi(platform, {
     authenticate: async ({ headers }) => callers[headers.authorization ?? ''] ?? guest,
@@ -341,7 +342,6 @@ export async function createTestApi(
       return { bulk_uuid: 'uuid', request_items, errors: false };
     },
     schema: (request) => ({ ...request, caller: request.caller.type }),
-    attributeType: (_, code) => attributeTypes[code],
     forced: {
       customer_id: (call) => (call.caller.type === 'customer' ? call.caller.id : undefined),
       cart_id: (call) => (call.caller.type === 'customer' ? 77 : undefined),

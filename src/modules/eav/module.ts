@@ -17,5 +17,6 @@ export const eav = module({
   routes: [getAttributeSets, getAttributeSet, createAttributeSet, saveAttributeSet, deleteAttributeSet],
   migrations,
   install,
+  attributeType: (services) => (entity, code) => services.eav.attributeType(entity, code),
   services: ({ caches }) => ({ eav: createEavService(caches) }),
 });

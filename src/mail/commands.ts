@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import type { Command } from 'commander';
+import type { CommandHost } from '../kernel/commands.ts';
 import type { Platform } from '../kernel/platform.ts';
-import { renderMail } from '../mail/render.ts';
-import type { AnyMailTemplate } from '../mail/template.ts';
-import { list } from './host.ts';
-import { withPlatform } from './platform.ts';
+import { renderMail } from './render.ts';
+import type { AnyMailTemplate } from './template.ts';
 
 interface PreviewOptions {
   store?: string;
@@ -12,7 +10,7 @@ interface PreviewOptions {
 }
 
 /** `mail:list` and `mail:preview`. */
-export function registerMailCommands(program: Command): void {
+export function mailCommands({ program, list, print, withPlatform }: CommandHost): void {
   program
     .command('mail:list')
     .description('list the mails that the platform sends')
@@ -31,10 +29,15 @@ export function registerMailCommands(program: Command): void {
     .argument('<template>', 'id of the mail; mail:list tells them')
     .option('--store <code>', 'code of the store view; default: the default one')
     .option('--html <file>', 'write the HTML form to a file as well')
-    .action((id: string, options: PreviewOptions) => withPlatform((platform) => preview(platform, id, options)));
+    .action((id: string, options: PreviewOptions) => withPlatform((platform) => preview(platform, id, options, print)));
 }
 
-async function preview(platform: Platform, id: string, { store, html }: PreviewOptions): Promise<void> {
+async function preview(
+  platform: Platform,
+  id: string,
+  { store, html }: PreviewOptions,
+  print: CommandHost['print'],
+): Promise<void> {
   const template: AnyMailTemplate | undefined = platform.registry.contributions.mailTemplates.find(
     (one) => one.id === id,
   );
@@ -48,12 +51,12 @@ async function preview(platform: Platform, id: string, { store, html }: PreviewO
     storeId: scope.storeId,
     data: template.sample,
   });
-  console.log(`From: ${message.from.name} <${message.from.address}>`);
-  console.log(`To: ${message.to.name} <${message.to.address}>`);
-  console.log(`Subject: ${message.subject}\n`);
-  console.log(message.text);
+  print(`From: ${message.from.name} <${message.from.address}>`);
+  print(`To: ${message.to.name} <${message.to.address}>`);
+  print(`Subject: ${message.subject}\n`);
+  print(message.text);
   if (html) {
     writeFileSync(html, message.html);
-    console.log(`HTML: ${html}`);
+    print(`HTML: ${html}`);
   }
 }
