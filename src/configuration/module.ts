@@ -26,9 +26,15 @@ export interface ConfigurationService extends ConfigurationReader {
   open(path: string, stored: string): string;
 }
 
+/** Told of a setting that changes, in the transaction of the change: for what is kept and rests on it. */
+export type SettingObserver = (call: Call, path: string) => Promise<void>;
+
 declare module '../kernel/call.ts' {
   interface Services {
     configuration: ConfigurationService;
+  }
+  interface ContributionPoints {
+    settingObservers: SettingObserver;
   }
 }
 

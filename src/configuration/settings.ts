@@ -41,8 +41,14 @@ export async function setConfiguration(
       .values({ scope: scope.scope, scope_id: scopeId, path, value: stored })
       .onConflict((conflict) => conflict.columns(['path', 'scope', 'scope_id']).doUpdateSet({ value: stored }))
       .execute();
-    await inside.services.configuration.cache.invalidate(inside);
+    await changed(inside, path);
   });
+}
+
+/** What follows from a change of a setting. */
+async function changed(call: Call, path: string): Promise<void> {
+  await call.services.configuration.cache.invalidate(call);
+  for (const observe of call.contributions.settingObservers ?? []) await observe(call, path);
 }
 
 /**
@@ -63,7 +69,7 @@ export async function unsetConfiguration(
       .where('scope_id', '=', scopeId)
       .where('path', '=', path)
       .executeTakeFirst();
-    await inside.services.configuration.cache.invalidate(inside);
+    await changed(inside, path);
     return numDeletedRows > 0n;
   });
 }

@@ -23,6 +23,7 @@ afterAll(() => souk.stop());
 
 interface Product {
   readonly sku: string;
+  readonly isSold: boolean;
   readonly id: number;
   status: number;
   visibility: number;
@@ -83,12 +84,14 @@ async function makeProduct(model: Model, n: number): Promise<void> {
   ]);
   const category_links = [...places].map(([category_id, position]) => ({ category_id: String(category_id), position }));
   const product = { sku, name: sku, attribute_set_id: 4, price, status, visibility };
+  const isSold = n % 3 !== 2;
+  const stock_item = { qty: isSold ? 5 : 0, is_in_stock: true };
   const { id } = ok(
     await souk.admin.store('all').post('/V1/products', {
-      product: { ...product, extension_attributes: { website_ids: websiteIds, category_links } },
+      product: { ...product, extension_attributes: { website_ids: websiteIds, category_links, stock_item } },
     }),
   );
-  model.products.push({ sku, id, status, visibility, price, websites: [...websiteIds], places });
+  model.products.push({ sku, id, status, visibility, price, isSold, websites: [...websiteIds], places });
 }
 
 function pick<T>(list: readonly T[], n: number): T | undefined {
@@ -187,8 +190,8 @@ async function expectPages(model: Model, category: Category, websiteId: number, 
     .shown(category)
     .filter(({ status, visibility }) => status === 1 && visibility > 1)
     .filter((product) => product.websites.includes(websiteId))
-    // By price, a store view lists what has a price on its website.
-    .filter((product) => field !== 'price' || product.websites.includes(websites.default));
+    // By price, a store view lists what is sold on its website.
+    .filter((product) => field !== 'price' || (product.isSold && product.websites.includes(websites.default)));
   const valueOf = ({ id, price, places }: Product): number =>
     field === 'entity_id' ? id : field === 'price' ? price : (places.get(category.id) ?? -1);
   expected.sort((a, b) => valueOf(a) - valueOf(b) || a.id - b.id);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client } from '../support/client.ts';
-import { criteria, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
+import { criteria, ok, startSouk, unique, until, type Answer, type Souk } from '../support/souk.ts';
 
 // Lists sorted by price go by what a visitor pays.
 
@@ -93,11 +93,81 @@ it('what is disabled or not on the website of the store view is left out', async
   expect(await byPrice(like, 'ASC', 'all')).toEqual(['off', 'away', 'a']);
 });
 
-it('D73: what is out of stock stays in the list', async () => {
-  const like = unique('charge');
-  await make(`${like}-gone`, 1, { extension_attributes: { stock_item: { qty: 0, is_in_stock: false } } });
-  await make(`${like}-there`, 2);
-  expect(await byPrice(like)).toEqual(['gone', 'there']);
+describe('what cannot be sold is left out', () => {
+  const stock = (stock_item: object) => ({ extension_attributes: { stock_item } });
+  const setting = async (path: string, value: string): Promise<void> =>
+    expect((await souk.cli('config:set', `cataloginventory/${path}`, value)).code).toBe(0);
+
+  it('of each page, and of the number of all', async () => {
+    const like = unique('charge');
+    await make(`${like}-gone`, 1, stock({ qty: 0, is_in_stock: false }));
+    await make(`${like}-none`, 2, stock({ qty: 0, is_in_stock: true }));
+    await make(`${like}-untold`, 3, { extension_attributes: {} });
+    await make(`${like}-there`, 4);
+    await make(`${like}-free`, 5, stock({ manage_stock: false, use_config_manage_stock: false }));
+    await make(`${like}-later`, 6, stock({ qty: 0, is_in_stock: true, backorders: 1, use_config_backorders: false }));
+    await make(`${like}-kept`, 7, stock({ qty: 5, is_in_stock: true, min_qty: 5, use_config_min_qty: false }));
+    expect(await byPrice(like)).toEqual(['there', 'free', 'later']);
+    expect((await byPrice(like, 'ASC', 'all')).length).toBe(7);
+    const query = criteria([], { sort: [{ field: 'price', direction: 'DESC' }], pageSize: 1, currentPage: 2 });
+    const all = criteria([], { sort: [{ field: 'price', direction: 'DESC' }] });
+    const list = ok(await admin.get(`/V1/products?${all}`));
+    const page = ok(await admin.get(`/V1/products?${query}`));
+    expect([page.total_count, page.items.length]).toEqual([list.items.length, 1]);
+    expect(page.items[0].id).toBe(list.items[1].id);
+    const named = criteria([[{ field: 'is_salable', value: '1', condition_type: 'eq' }]]);
+    expect((await admin.get(`/V1/products?${named}`)).status).toBe(400);
+  });
+
+  it('follows the stock, orders and the configuration', async () => {
+    const like = unique('charge');
+    await make(`${like}-a`, 1);
+    await make(`${like}-b`, 2);
+    const { item_id } = ok(await admin.get(`/V1/stockItems/${like}-a`));
+    const put = async (stockItem: object): Promise<void> =>
+      void ok(await admin.put(`/V1/products/${like}-a/stockItems/${item_id}`, { stockItem }));
+    await put({ qty: 0 });
+    expect(await byPrice(like)).toEqual(['b']);
+    await put({ qty: 2, is_in_stock: true });
+    expect(await byPrice(like)).toEqual(['a', 'b']);
+    ok(await admin.put(`/V1/products/${like}-a`, { product: stock({ is_in_stock: false }) }));
+    expect(await byPrice(like)).toEqual(['b']);
+    ok(await admin.put(`/V1/products/${like}-a`, { product: stock({ is_in_stock: true }) }));
+    const id = await order(`${like}-a`, 2);
+    expect(await byPrice(like)).toEqual(['b']);
+    ok(await admin.post(`/V1/orders/${id}/cancel`));
+    expect(await byPrice(like)).toEqual(['a', 'b']);
+    await setting('item_options/min_qty', '2');
+    expect(await byPrice(like)).toEqual(['b']);
+    await setting('item_options/min_qty', '0');
+    expect(await byPrice(like)).toEqual(['a', 'b']);
+    await put({ qty: 0 });
+    await setting('options/show_out_of_stock', '1');
+    await until(async () => (await byPrice(like)).join() === 'a,b');
+    await setting('options/show_out_of_stock', '0');
+    await until(async () => (await byPrice(like)).join() === 'b');
+  });
+
+  /** Orders some of a product; gives the id of the order. */
+  async function order(sku: string, qty: number): Promise<number> {
+    const cart = ok(await souk.guest.post('/V1/guest-carts'));
+    ok(await souk.guest.post(`/V1/guest-carts/${cart}/items`, { cartItem: { sku, qty } }));
+    const address = {
+      firstname: 'A',
+      lastname: 'B',
+      street: ['One 1'],
+      city: 'Town',
+      postcode: '10000',
+      country_id: 'DE',
+      region_id: 82,
+      telephone: '1',
+      email: 'a@example.com',
+    };
+    const carrier = { shipping_carrier_code: 'flatrate', shipping_method_code: 'flatrate' };
+    const addressInformation = { shipping_address: address, billing_address: address, ...carrier };
+    ok(await souk.guest.post(`/V1/guest-carts/${cart}/shipping-information`, { addressInformation }));
+    return Number(ok(await souk.guest.put(`/V1/guest-carts/${cart}/order`, { paymentMethod: { method: 'checkmo' } })));
+  }
 });
 
 describe('special prices that begin and end', () => {

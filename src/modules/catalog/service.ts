@@ -14,10 +14,12 @@ import { presentProduct } from './products/present.ts';
 import { productType } from './products/product-types.ts';
 import { productNotFound, requireProduct, touchSaved } from './products/require.ts';
 import { touchProducts } from './products/rows.ts';
+import { salesChanged } from './products/salable.ts';
 import { saveProduct } from './products/save.ts';
 import { productFields } from './products/search-fields.ts';
 import type { ProductOutput } from './products/types.ts';
 
+export type { SaleRule } from './products/salable.ts';
 export type { ProductTypeRules } from './products/product-types.ts';
 export type { ProductValue, ProductValues, StoredProduct, StoredTierPrice } from './products/product.ts';
 
@@ -63,6 +65,9 @@ export interface CatalogService {
   readonly deleteProduct: typeof deleteProduct;
   /** To be called when something else that products' answers show has changed; within the same transaction. */
   readonly touchProducts: typeof touchProducts;
+  readonly salesChanged: typeof salesChanged;
+  /** Resolves when this process sees the settings that have been committed before. */
+  readonly settled: () => Promise<void>;
   /** The same for a change of one product itself: throws 404 when it has been deleted meanwhile. */
   readonly touchSaved: typeof touchSaved;
   /** Whether some product has a number as its value of an attribute that is no column, in whatever store view. */
@@ -107,6 +112,8 @@ export function createCatalogService({ caches, mediaFolder, varFolder }: Service
     saveProduct,
     deleteProduct,
     touchProducts,
+    salesChanged,
+    settled: () => caches.refresh(),
     touchSaved,
     hasProductWith,
   };

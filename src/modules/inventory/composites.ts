@@ -4,7 +4,7 @@ import { updateRows } from '../../storage/rows.ts';
 import { partsInStock, productsWhere } from './in-stock.ts';
 import { findStocks } from './rows.ts';
 import { stockSettings } from './settings.ts';
-import { effectiveStock, type StockColumns, type StockRow } from './stock.ts';
+import { changesSales, effectiveStock, type StockColumns, type StockRow } from './stock.ts';
 
 /** The stock of a product before and after a change. */
 export interface StockChange {
@@ -13,10 +13,16 @@ export interface StockChange {
 }
 
 /**
- * Lets the stock of composite products follow that of their parts: out of stock when too few parts are left, and back in stock
+ * Lets what rests on stock follow its changes: lists of what can be sold, and the stock of composite products, which goes
+ * by that of their parts: out of stock when too few parts are left, and back in stock
  * when that is over, unless somebody took it out by hand. Nothing is read unless a product came into stock or ran out.
  */
 export async function followParts(call: Call, changes: readonly StockChange[]): Promise<void> {
+  const sold = changes.filter(({ before, after }) => changesSales(before, after));
+  await call.services.catalog.salesChanged(
+    call,
+    sold.map(({ after }) => after.product_id),
+  );
   const settings = stockSettings(call);
   const isIn = (stock: StockColumns): boolean => effectiveStock(stock, settings).is_in_stock;
   const turned = changes.filter(({ before, after }) => isIn(before) !== isIn(after));

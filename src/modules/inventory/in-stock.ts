@@ -7,12 +7,22 @@ import { stockSettings, type StockSettings } from './settings.ts';
 /** Setting by which catalogues show what is out of stock as well. */
 const SHOW_OUT_OF_STOCK = 'cataloginventory/options/show_out_of_stock';
 
+/** Whether catalogues leave out what cannot be sold. */
+export function hidesUnsold(call: Call): boolean {
+  return !call.config.flag(SHOW_OUT_OF_STOCK, { storeId: call.scope.storeId });
+}
+
+/** The settings that `canBeSold` goes by. */
+export const saleSettings: ReadonlySet<string> = new Set(
+  ['manage_stock', 'min_qty', 'backorders'].map((name) => `cataloginventory/item_options/${name}`),
+);
+
 /**
  * The condition that a catalogue shows a product as far as its stock goes, on `catalog_product as p`; undefined when it shows
  * all of them. `asPart`: of one that is looked at as a part of another, and so has no parts itself.
  */
 export function inStock(call: Call, { asPart = false }: { asPart?: boolean } = {}): Truth | undefined {
-  if (call.config.flag(SHOW_OUT_OF_STOCK, { storeId: call.scope.storeId })) return undefined;
+  if (!hidesUnsold(call)) return undefined;
   return asPart ? partCanBeSold(call) : canBeSold(call);
 }
 

@@ -2,10 +2,10 @@ import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtension } from '../catalog/products/types.ts';
 import { inventoryConfiguration } from './configuration.ts';
-import { stockPart } from './product-part.ts';
+import { stockPart, stockRule } from './product-part.ts';
 import { deduct, putBack, release, reserve, reserveAgain, unreserved } from './reservations.ts';
 import { stockRoutes } from './routes.ts';
-import { inStock } from './in-stock.ts';
+import { inStock, saleSettings } from './in-stock.ts';
 import { salable } from './stock-items.ts';
 import { migrations } from './tables.ts';
 import { StockItem } from './types.ts';
@@ -39,6 +39,12 @@ export const catalogInventory = module({
   services: () => ({ inventory: { salable, inStock, unreserved, reserve, reserveAgain, release, deduct, putBack } }),
   contributes: {
     productParts: [stockPart],
+    saleRules: [stockRule],
+    settingObservers: [
+      async (call, path) => {
+        if (saleSettings.has(path)) await call.services.catalog.salesChanged(call, 'all');
+      },
+    ],
     salability: [
       async (call, products) =>
         new Map([...(await salable(call, products))].map(([id, { isSalable }]) => [id, isSalable])),

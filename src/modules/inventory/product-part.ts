@@ -3,11 +3,12 @@ import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { SearchField } from '../../search/fields.ts';
 import type { ExtensionFields, ProductPart, SentExtension } from '../catalog/extensions.ts';
-import type { StoredProduct } from '../catalog/service.ts';
+import type { SaleRule, StoredProduct } from '../catalog/service.ts';
 import { followParts } from './composites.ts';
+import { canBeSold, hidesUnsold } from './in-stock.ts';
 import { deleteStock, insertStock, nestedStock, stocksOf, updateStock } from './rows.ts';
 import { stockSettings } from './settings.ts';
-import { changeStock, emptyStock, hasQuantity, presentStock } from './stock.ts';
+import { changeStock, emptyStock, hasQuantity, isSalable, presentStock } from './stock.ts';
 import type { StockItemInput } from './types.ts';
 
 /** The stock item in a product's extension attributes; lists of products leave it out, as the interface does. */
@@ -45,6 +46,20 @@ async function saveStock(call: Call, product: StoredProduct, sent: SentExtension
   const row = await insertStock(call, product.id, input ? change(undefined) : untold);
   return { stock_item: presentStock(row, settings) };
 }
+
+/** What lists narrowed to what can be sold go by. */
+export const stockRule: SaleRule = {
+  hidesUnsold,
+  canBeSold,
+  startsSalable(call, typeId, sent) {
+    // The rest goes by its parts, which are not there yet.
+    if (!hasQuantity(call, typeId)) return undefined;
+    const settings = stockSettings(call);
+    const input = sentStock(sent);
+    const now = formatTime(call.clock.now());
+    return isSalable(input ? changeStock(undefined, input, true, settings, now) : emptyStock, settings);
+  },
+};
 
 /** What was sent about stock: the stock item, and before it the custom attribute that older clients send. */
 function sentStock({ fields, customAttribute }: SentExtension): StockItemInput | undefined {

@@ -64,14 +64,18 @@ export async function reserve(call: Call, pieces: readonly Pieces[]): Promise<vo
   const after = await addReserved(call, wanted);
   const rows = await findStocks(call, [...wanted.keys()]);
   const settings = stockSettings(call);
+  const soldOut: number[] = [];
   for (const id of wanted.keys()) {
     const stock = effectiveStock(rows.get(id) ?? emptyStock, settings);
     if (!stock.is_in_stock) throw inventoryErrors.notEnough();
     const left = decimal(stock.qty ?? 0)
       .minus(stock.min_qty)
       .minus(after.get(id)!);
-    if (stock.backorders === 0 && left.isNegative()) throw inventoryErrors.notEnough();
+    if (stock.backorders !== 0) continue;
+    if (left.isNegative()) throw inventoryErrors.notEnough();
+    if (left.isZero()) soldOut.push(id);
   }
+  await call.services.catalog.salesChanged(call, soldOut);
 }
 
 /**
@@ -82,13 +86,17 @@ export async function reserveAgain(call: Call, pieces: readonly Pieces[]): Promi
   const wanted = await managed(call, pieces);
   const rows = await findStocks(call, [...wanted.keys()]);
   const there = new Map([...wanted].filter(([id]) => rows.has(id)));
-  if (there.size > 0) await addReserved(call, there);
+  if (there.size === 0) return;
+  await addReserved(call, there);
+  await call.services.catalog.salesChanged(call, [...there.keys()]);
 }
 
 /** Gives reserved pieces back: those of a cancelled order. */
 export async function release(call: Call, pieces: readonly Pieces[]): Promise<void> {
   const wanted = await managed(call, pieces);
-  if (wanted.size > 0) await takeReserved(call, wanted);
+  if (wanted.size === 0) return;
+  await takeReserved(call, wanted);
+  await call.services.catalog.salesChanged(call, [...wanted.keys()]);
 }
 
 /** Takes reserved pieces out of the stock: they are shipped. */

@@ -82,6 +82,12 @@ function isEnough({ manage_stock, qty, backorders, min_qty }: EffectiveStock): b
   return backorders !== 0 || qty > min_qty;
 }
 
+/** Whether a product with this stock, of which nothing is ordered, can be sold; `canBeSold` is the same in SQL. */
+export function isSalable(stock: StockColumns, settings: StockSettings): boolean {
+  const effective = effectiveStock(stock, settings);
+  return !effective.manage_stock || (effective.is_in_stock && isEnough(effective));
+}
+
 /** The stock as it is answered. */
 export function presentStock(row: StockRow, settings: StockSettings): StockItemOutput {
   const stock = effectiveStock(row, settings);
@@ -160,6 +166,24 @@ export function changeStock(
     return told;
   const isLow = (told.qty ?? 0) < effective.notify_stock_qty;
   return { ...told, ...(before && statusAfter(before, told, effective)), low_stock_date: isLow ? now : null };
+}
+
+/** Columns that what can be sold of a product depends on. */
+const saleColumns = [
+  'qty',
+  'is_in_stock',
+  'use_config_min_qty',
+  'min_qty',
+  'use_config_backorders',
+  'backorders',
+  'use_config_manage_stock',
+  'manage_stock',
+  'stock_status_changed_auto',
+] as const;
+
+/** Whether more or less of a product can be sold after a change of its stock. */
+export function changesSales(before: StockColumns, after: StockColumns): boolean {
+  return saleColumns.some((column) => before[column] !== after[column]);
 }
 
 /** Whether two stocks come to the same. */

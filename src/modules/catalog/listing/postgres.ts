@@ -1,18 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 
-const kinds = ['type_id', 'attribute_set_id', 'status', 'visibility'] as const;
+/** The columns of a product that it is told apart by. */
+type Kind = (product: string) => string;
+/** See `counting`. */
+type Count = (counted: string, touched: string) => string;
 
-function kind(product: string): string {
-  return kinds.map((column) => `${product}.${column}`).join(', ');
+function kindsOf(kinds: readonly string[]): Kind {
+  return (product) => kinds.map((column) => `${product}.${column}`).join(', ');
 }
 
 /**
- * Adds to the tally, `counted` being a select of a category, a website, what a product is and a number. Each statement adds rows
+ * Makes what adds to the tally, `counted` being a select of a category, a website, what a product is and a number. Each statement adds rows
  * of its own, because writers that updated one row would wait for each other; now and then one sums up those rows of its
  * categories (`touched`: a select of them, each once) that no other writer holds; of a few of them where they are many.
  */
-function count(counted: string, touched: string): string {
-  return `insert into catalog_product_tally (category_id, website_id, type_id, attribute_set_id, status, visibility, n)
+function counting(kinds: readonly string[]): Count {
+  return (counted, touched) => `insert into catalog_product_tally (category_id, website_id, ${kinds.join(', ')}, n)
     ${counted};
     if random() < 0.02 then
       perform catalog_product_tally_sum(t.category_id)
@@ -46,26 +49,29 @@ const shownBy = `d.path >= a.path and d.path < a.path || case when a.is_anchor =
  * PostgreSQL's triggers of statements see what the whole statement did: websites and categories of a product must not be written
  * by one. Where a product is at stake, its row is locked by the writer, so that nobody changes the rest of it meanwhile.
  */
-const functions: readonly string[] = [
-  `create or replace function catalog_product_tally_sum(category bigint) returns void language sql as $sum$
+function countingFunctions(kinds: readonly string[]): string[] {
+  const kind = kindsOf(kinds);
+  const count = counting(kinds);
+  return [
+    `create or replace function catalog_product_tally_sum(category bigint) returns void language sql as $sum$
     with summed as (
       delete from catalog_product_tally where ctid = any(array(
         select ctid from catalog_product_tally where category_id = category for update skip locked)) returning *
     )
-    insert into catalog_product_tally (category_id, website_id, type_id, attribute_set_id, status, visibility, n)
+    insert into catalog_product_tally (category_id, website_id, ${kinds.join(', ')}, n)
     select s.category_id, s.website_id, ${kind('s')}, sum(s.n)
     from summed s group by s.category_id, s.website_id, ${kind('s')} having sum(s.n) <> 0 $sum$`,
 
-  trigger(
-    'catalog_product_tally_insert',
-    `begin
+    trigger(
+      'catalog_product_tally_insert',
+      `begin
       ${count(`select 0, 0, ${kind('n')}, count(*) from changed n group by ${kind('n')}`, none)}
       return null;
     end`,
-  ),
-  trigger(
-    'catalog_product_tally_update',
-    `begin
+    ),
+    trigger(
+      'catalog_product_tally_update',
+      `begin
       ${count(
         `select c.category_id, w.website_id, ${kind('o')}, o.n from ${places}
         cross join (values (${kind('old')}, -1), (${kind('new')}, 1)) o (${kinds.join(', ')}, n)`,
@@ -73,20 +79,20 @@ const functions: readonly string[] = [
       )}
       return null;
     end`,
-  ),
-  // What belongs to a product goes before it: the tally needs to know what it is.
-  trigger(
-    'catalog_product_tally_delete',
-    `begin
+    ),
+    // What belongs to a product goes before it: the tally needs to know what it is.
+    trigger(
+      'catalog_product_tally_delete',
+      `begin
       delete from category_product where product_id = old.id;
       delete from catalog_product_website where product_id = old.id;
       ${count(`values (0, 0, ${kind('old')}, -1)`, none)}
       return old;
     end`,
-  ),
-  trigger(
-    'catalog_product_website_tally',
-    `begin
+    ),
+    trigger(
+      'catalog_product_website_tally',
+      `begin
       ${count(
         `select c.category_id, n.website_id, ${kind('p')}, ${step} from changed n
         join catalog_product p on p.id = n.product_id cross join lateral ${categories} c`,
@@ -94,10 +100,10 @@ const functions: readonly string[] = [
       )}
       return null;
     end`,
-  ),
-  trigger(
-    'category_shown_tally',
-    `begin
+    ),
+    trigger(
+      'category_shown_tally',
+      `begin
       ${count(
         `select n.category_id, w.website_id, ${kind('p')}, sum(${step}) from changed n
         join catalog_product p on p.id = n.product_id cross join lateral ${websites} w
@@ -106,7 +112,12 @@ const functions: readonly string[] = [
       )}
       return null;
     end`,
-  ),
+    ),
+  ];
+}
+
+/** Keep what categories show. */
+const showing: readonly string[] = [
   trigger(
     'category_product_shown_insert',
     `begin
@@ -148,10 +159,15 @@ function onRows(event: 'insert' | 'delete', table: string, run: string): string 
     for each statement execute function ${run}()`;
 }
 
+/** Counts again what becomes another product by the columns `kinds`. */
+function onChange(kinds: readonly string[]): string {
+  const kind = kindsOf(kinds);
+  return `create trigger catalog_product_tally_update after update of ${kinds.join(', ')} on catalog_product for each row
+    when ((${kind('old')}) is distinct from (${kind('new')})) execute function catalog_product_tally_update()`;
+}
+
 const triggers: readonly string[] = [
   onRows('insert', 'catalog_product', 'catalog_product_tally_insert'),
-  `create trigger catalog_product_tally_update after update of ${kinds.join(', ')} on catalog_product for each row
-    when ((${kind('old')}) is distinct from (${kind('new')})) execute function catalog_product_tally_update()`,
   `create trigger catalog_product_tally_delete before delete on catalog_product for each row
     execute function catalog_product_tally_delete()`,
   onRows('insert', 'catalog_product_website', 'catalog_product_website_tally'),
@@ -164,6 +180,13 @@ const triggers: readonly string[] = [
   onRows('delete', 'category_product', 'category_product_shown_delete'),
 ];
 
-export const postgresTriggers: readonly RawBuilder<unknown>[] = [...functions, ...triggers].map((text) =>
-  sql.raw(text),
-);
+/** What makes the triggers of a database, of products that are told apart by these columns. */
+export function postgresTriggers(kinds: readonly string[]): RawBuilder<unknown>[] {
+  return [...countingFunctions(kinds), ...showing, ...triggers, onChange(kinds)].map((text) => sql.raw(text));
+}
+
+/** The same of a database whose products have been told apart by others so far. */
+export function postgresRecount(kinds: readonly string[]): RawBuilder<unknown>[] {
+  const drop = 'drop trigger catalog_product_tally_update on catalog_product';
+  return [...countingFunctions(kinds), drop, onChange(kinds)].map((text) => sql.raw(text));
+}

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Call, Tables } from '../../../kernel/call.ts';
 import type { ListRequest } from '../../../search/criteria.ts';
-import { fieldOf, type SearchField } from '../../../search/fields.ts';
+import { fieldOf, type SearchField, type SearchFields } from '../../../search/fields.ts';
 import type { ListSource } from '../../../search/list.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { fold } from '../../../storage/sql.ts';
@@ -31,7 +31,7 @@ export async function productSource(call: Call, request: ListRequest, storeId: n
   const sole = soleCategory(request);
   const sorted = orders[0]?.field ?? 'id';
   let tally: Promise<Tally> | undefined;
-  const counted = () => (tally ??= countTallied(call, tallied!, fields));
+  const counted = () => (tally ??= countTallied(call, tallied!, withSalable(fields)));
   const knownTotal = tallied && (async () => (await counted()).matches);
   const total = knownTotal ? { knownTotal } : {};
   const inOrder =
@@ -63,6 +63,16 @@ export async function productSource(call: Call, request: ListRequest, storeId: n
     .whereRef('p.id', '=', 's.product_id');
   const isNamedAlike = !isOverridden(call, 'name', storeId);
   return { base: base as unknown as Base, key: 's.product_id', fields: fromShown(ofCategory, isNamedAlike), ...total };
+}
+
+/** Field of what lists leave out that cannot be sold; clients have no such field. */
+export const SALABLE = 'is_salable';
+
+const salable: SearchField = { kind: 'integer', column: 'p.is_salable', notNull: true };
+
+/** The fields with the one that lists add by themselves. */
+export function withSalable(fields: SearchFields): Fields {
+  return (name) => (name === SALABLE ? salable : fieldOf(fields, name));
 }
 
 /** Whether a page is found by fewer looks in order than by gathering all that could be on it. */

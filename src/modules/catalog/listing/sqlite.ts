@@ -1,12 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Adds to the tally, `counted` being a select of a category, a website, what a product is and a number. */
-function count(counted: string): string {
-  return `insert into catalog_product_tally (category_id, website_id, type_id, attribute_set_id, status, visibility, n)
-    ${counted}
-    on conflict (category_id, website_id, type_id, attribute_set_id, coalesce(status, -1), coalesce(visibility, -1))
-    do update set n = n + excluded.n;`;
+/** Makes the statement that adds to the tally, of a select of a category, a website, what a product is and a number. */
+type Count = (counted: string) => string;
+
+/** The columns of a product that it is told apart by. */
+type Kind = (product: string) => string;
+
+/** What a row of the tally is found by. */
+function keyOf(kinds: readonly string[]): string {
+  const columns = kinds.map((column) => (nullable.has(column) ? `coalesce(${column}, -1)` : column));
+  return `(category_id, website_id, ${columns.join(', ')})`;
 }
+const nullable = new Set(['status', 'visibility']);
 
 /** The categories that show a product, and 0. */
 function categoriesOf(product: string): string {
@@ -19,54 +24,70 @@ function websitesOf(product: string): string {
     select x.website_id from catalog_product_website x where x.product_id = ${product})`;
 }
 
-function kind(product: string): string {
-  return ['type_id', 'attribute_set_id', 'status', 'visibility'].map((column) => `${product}.${column}`).join(', ');
+/**
+ * Counts products, told apart by the columns `kinds`. SQLite's triggers run for each row, one after another: each finds the other
+ * tables as they are then.
+ */
+function countingTriggers(kinds: readonly string[]): string[] {
+  const count: Count = (counted) => `insert into catalog_product_tally (category_id, website_id, ${kinds.join(', ')}, n)
+    ${counted}
+    on conflict ${keyOf(kinds)}
+    do update set n = n + excluded.n;`;
+  const kind: Kind = (product) => kinds.map((column) => `${product}.${column}`).join(', ');
+  return [
+    `create unique index catalog_product_tally_key on catalog_product_tally
+    ${keyOf(kinds)}`,
+    ...ofProducts(kinds, kind, count),
+    ...ofPlaces(kind, count),
+  ];
 }
 
-const changes = ['type_id', 'attribute_set_id', 'status', 'visibility']
-  .map((column) => `old.${column} is not new.${column}`)
-  .join(' or ');
-
-/** SQLite's triggers run for each row, one after another: each finds the other tables as they are then. */
-const triggers: readonly string[] = [
-  `create unique index catalog_product_tally_key on catalog_product_tally
-    (category_id, website_id, type_id, attribute_set_id, coalesce(status, -1), coalesce(visibility, -1))`,
-
-  `create trigger catalog_product_tally_insert after insert on catalog_product begin
+function ofProducts(kinds: readonly string[], kind: Kind, count: Count): string[] {
+  const changes = kinds.map((column) => `old.${column} is not new.${column}`).join(' or ');
+  return [
+    `create trigger catalog_product_tally_insert after insert on catalog_product begin
     ${count(`select 0, 0, ${kind('new')}, 1 where true`)}
   end`,
-  `create trigger catalog_product_tally_update after update of type_id, attribute_set_id, status, visibility
+    `create trigger catalog_product_tally_update after update of ${kinds.join(', ')}
     on catalog_product when ${changes} begin
     ${count(`select c.category_id, w.website_id, ${kind('old')}, -1
       from ${categoriesOf('new.id')} c cross join ${websitesOf('new.id')} w where true`)}
     ${count(`select c.category_id, w.website_id, ${kind('new')}, 1
       from ${categoriesOf('new.id')} c cross join ${websitesOf('new.id')} w where true`)}
   end`,
-  // What belongs to a product goes before it: the tally needs to know what it is.
-  `create trigger catalog_product_tally_delete before delete on catalog_product begin
+    // What belongs to a product goes before it: the tally needs to know what it is.
+    `create trigger catalog_product_tally_delete before delete on catalog_product begin
     delete from category_product where product_id = old.id;
     delete from catalog_product_website where product_id = old.id;
     ${count(`select 0, 0, ${kind('old')}, -1 where true`)}
   end`,
+  ];
+}
 
-  `create trigger catalog_product_website_tally_insert after insert on catalog_product_website begin
+function ofPlaces(kind: Kind, count: Count): string[] {
+  return [
+    `create trigger catalog_product_website_tally_insert after insert on catalog_product_website begin
     ${count(`select c.category_id, new.website_id, ${kind('p')}, 1
       from catalog_product p cross join ${categoriesOf('new.product_id')} c where p.id = new.product_id`)}
   end`,
-  `create trigger catalog_product_website_tally_delete after delete on catalog_product_website begin
+    `create trigger catalog_product_website_tally_delete after delete on catalog_product_website begin
     ${count(`select c.category_id, old.website_id, ${kind('p')}, -1
       from catalog_product p cross join ${categoriesOf('old.product_id')} c where p.id = old.product_id`)}
   end`,
 
-  `create trigger category_shown_tally_insert after insert on category_shown begin
+    `create trigger category_shown_tally_insert after insert on category_shown begin
     ${count(`select new.category_id, w.website_id, ${kind('p')}, 1
       from catalog_product p cross join ${websitesOf('new.product_id')} w where p.id = new.product_id`)}
   end`,
-  `create trigger category_shown_tally_delete after delete on category_shown begin
+    `create trigger category_shown_tally_delete after delete on category_shown begin
     ${count(`select old.category_id, w.website_id, ${kind('p')}, -1
       from catalog_product p cross join ${websitesOf('old.product_id')} w where p.id = old.product_id`)}
   end`,
+  ];
+}
 
+/** Keep what categories show. */
+const showing: readonly string[] = [
   `create trigger category_product_shown_insert after insert on category_product begin
     insert into category_shown (category_id, product_id, position)
       select a.id, new.product_id, case when a.id = new.category_id then new.position end
@@ -89,4 +110,16 @@ const triggers: readonly string[] = [
   end`,
 ];
 
-export const sqliteTriggers: readonly RawBuilder<unknown>[] = triggers.map((text) => sql.raw(text));
+/** What makes the triggers of a database, of products that are told apart by these columns. */
+export function sqliteTriggers(kinds: readonly string[]): RawBuilder<unknown>[] {
+  return [...countingTriggers(kinds), ...showing].map((text) => sql.raw(text));
+}
+
+/** The same of a database whose products have been told apart by others so far. */
+export function sqliteRecount(kinds: readonly string[]): RawBuilder<unknown>[] {
+  const statements = countingTriggers(kinds).flatMap((text) => {
+    const [, type, name] = /^create (?:unique )?(index|trigger) (\w+)/.exec(text)!;
+    return [`drop ${type} ${name}`, text];
+  });
+  return statements.map((text) => sql.raw(text));
+}

@@ -4,8 +4,8 @@ import type { Migration } from '../../../kernel/module.ts';
 import { nullsFirst } from '../../../search/sql.ts';
 import { fold } from '../../../storage/sql.ts';
 import { isShownBy } from '../categories/sql.ts';
-import { postgresTriggers } from './postgres.ts';
-import { sqliteTriggers } from './sqlite.ts';
+import { postgresRecount, postgresTriggers } from './postgres.ts';
+import { sqliteRecount, sqliteTriggers } from './sqlite.ts';
 
 /**
  * The products of each category as lists show them: its own, and those of the categories below an anchor category, each once.
@@ -29,6 +29,7 @@ export interface ProductTallyTable {
   attribute_set_id: number;
   status: number | null;
   visibility: number | null;
+  is_salable: number;
   n: number;
 }
 
@@ -39,8 +40,8 @@ declare module '../../../kernel/call.ts' {
   }
 }
 
-/** What products are told apart by in the tally. */
-export const kinds = ['type_id', 'attribute_set_id', 'status', 'visibility'] as const;
+/** What products were told apart by in the tally at first. */
+const kinds = ['type_id', 'attribute_set_id', 'status', 'visibility'] as const;
 
 export const listingMigration: Migration = {
   name: '007-listing',
@@ -48,9 +49,25 @@ export const listingMigration: Migration = {
     await createShown(db, kind);
     await createTally(db);
     await fill(db);
-    for (const statement of kind === 'sqlite' ? sqliteTriggers : postgresTriggers) await statement.execute(db);
+    const triggers = kind === 'sqlite' ? sqliteTriggers(kinds) : postgresTriggers(kinds);
+    for (const statement of triggers) await statement.execute(db);
     await dropCount(db, kind);
     if (kind === 'postgres') await indexForPostgres(db);
+  },
+};
+
+/** Tells apart what can be sold, for lists that leave out the rest. What can, the server works out: all products are due. */
+export const salableMigration: Migration = {
+  name: '011-salable',
+  async up(db, { kind }) {
+    for (const table of ['catalog_product', 'catalog_product_tally'])
+      await db.schema
+        .alterTable(table)
+        .addColumn('is_salable', 'integer', (column) => column.notNull().defaultTo(1))
+        .execute();
+    const now = [...kinds, 'is_salable'];
+    for (const statement of kind === 'sqlite' ? sqliteRecount(now) : postgresRecount(now)) await statement.execute(db);
+    await sql`update catalog_product set charged_until = ''`.execute(db);
   },
 };
 

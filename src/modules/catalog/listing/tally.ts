@@ -7,7 +7,7 @@ import type { SearchFields } from '../../../search/fields.ts';
 type Groups = readonly (readonly Condition[])[];
 
 /** Fields of lists whose values the tally tells apart; store views may have a status and a visibility of their own. */
-const counted = new Set(['type_id', 'attribute_set_id', 'status', 'visibility']);
+const counted = new Set(['type_id', 'attribute_set_id', 'status', 'visibility', 'is_salable']);
 
 /** Whether the tally tells products apart by a field. */
 export function isTallied(field: string): boolean {

@@ -4,16 +4,17 @@ import { formatTime } from '../../../kernel/time.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { updateRows } from '../../../storage/rows.ts';
+import { system } from '../../../kernel/system.ts';
 import { wholesQuery } from './compositions.ts';
+import { DUE } from './due.ts';
 import { findByIds } from './load.ts';
 import type { ProductValues, StoredProduct, StoredTierPrice } from './product.ts';
 import { productType } from './product-types.ts';
+import { writeSalable } from './salable.ts';
 
 /** Groups whose tier prices a visitor pays: the one of those who are not logged in, and the one that stands for all. */
 const groupsOfVisitors: ReadonlySet<number> = new Set([0, 32_000]);
 
-/** `charged_until` of a product whose price is to be worked out anew: before every time. */
-const DUE = '';
 const BATCH = 500;
 /** How many batches a reader waits for. */
 const READ_BATCHES = 10;
@@ -103,28 +104,33 @@ const due = prepared((db, p: Params<{ now: string; limit: number }>) =>
 );
 
 /**
- * Works out what products cost whose time has come, and the products that are made of them. One indexed look-up where there are
+ * Works out what products cost whose time has come, and whether they can be sold, and the products that are made of them. One indexed look-up where there are
  * none. Of very many, as after an upgrade, the worker prices what `atMost` batches leave.
  */
 export async function chargeDue(call: Call, atMost = READ_BATCHES): Promise<void> {
   const now = formatTime(call.clock.now());
   if (call.inTransaction || !(await firstDue(call.db, { now }))) return;
+  // Whoever asks: what is written is for all.
+  const own = call.with({ scope: system.scope });
   // Parts make their wholes due, which then come in a batch of their own.
-  for (let batch = 0; batch < atMost; batch++) if ((await call.apart(chargeSome)) === 0) return;
+  for (let batch = 0; batch < atMost; batch++) if ((await own.apart(chargeSome)) === 0) return;
 }
 
-/** Prices a batch of what is due; gives how many that were. */
+/** Works out anew what a batch of what is due costs, and whether it can be sold; gives how many that were. */
 async function chargeSome(call: Call): Promise<number> {
   const now = formatTime(call.clock.now());
   const ids = (await due(call.db, { now, limit: BATCH })).map((row) => row.id);
   if (ids.length === 0) return 0;
   // Whoever changes one of them now waits, and makes it due again.
   await sql`update catalog_product set charged_until = null where ${inIds('id', ids)}`.execute(call.db);
+  // A setting that changes from now on makes them due again.
+  await call.services.catalog.settled();
   const products = [...(await findByIds(call, ids, 0)).values()];
   const wholes = products.filter((product) => isComposite(call, product));
   const plain = products.filter((product) => !isComposite(call, product));
   const rows = plain.map((product) => Object.assign({ id: product.id }, chargedColumns(call, product)));
   await updateRows(call.db, 'catalog_product', ['id'], [...rows, ...(await chargesOfWholes(call, wholes))]);
+  await writeSalable(call, ids);
   await markWholes(
     call,
     rows.map((row) => row.id),

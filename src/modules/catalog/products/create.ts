@@ -4,7 +4,7 @@ import { readCategoryPlaces, writeCategoryPlaces } from './category-links.ts';
 import { chargedColumns } from './charged-price.ts';
 import { addDefaults, appliesTo, readChange, type ProductChange } from './change.ts';
 import { checkAttributeSet, checkDesign, checkUnique, readTime } from './checks.ts';
-import { saveBesides } from './parts.ts';
+import { saveBesides, sentWith } from './parts.ts';
 import { writeIndex } from './index-rows.ts';
 import {
   documentOf,
@@ -14,6 +14,7 @@ import {
   type StoredProduct,
 } from './product.ts';
 import { insertProduct, type NewProductRow } from './rows.ts';
+import { startsSalable } from './salable.ts';
 import { readTierPrices } from './tier-prices.ts';
 import type { ProductInput } from './types.ts';
 import { takeUrlKeys, urlKeyFor, urlKeysOf } from './url-keys.ts';
@@ -53,7 +54,7 @@ export async function createProduct(
     category_places: (await readCategoryPlaces(call, input, [])) ?? [],
     tier_prices: await readTierPrices(call, input.tier_prices ?? []),
   };
-  const id = await insertProduct(call.db, newRow(call, product), input.id || undefined);
+  const id = await insertProduct(call.db, newRow(call, product, input), input.id || undefined);
   return id === undefined ? undefined : await addRows(call, metadata, { id, ...product }, input);
 }
 
@@ -126,7 +127,7 @@ export function startSpecialPrice(call: Call, change: ProductChange, hasStart = 
   change.special_from_date = `${formatTime(call.clock.now()).slice(0, 10)} 00:00:00`;
 }
 
-function newRow(call: Call, product: Omit<StoredProduct, 'id'>): NewProductRow {
+function newRow(call: Call, product: Omit<StoredProduct, 'id'>, input: ProductInput): NewProductRow {
   const { name, price, status, visibility, weight } = product.values;
   return {
     sku: product.sku,
@@ -143,5 +144,6 @@ function newRow(call: Call, product: Omit<StoredProduct, 'id'>): NewProductRow {
     updated_at: product.updated_at,
     document: documentOf(product),
     ...chargedColumns(call, product),
+    ...startsSalable(call, product.type_id, sentWith(input, true)),
   };
 }

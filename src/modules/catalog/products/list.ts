@@ -2,12 +2,13 @@ import type { Call } from '../../../kernel/call.ts';
 import { compileWhere } from '../../../search/compile.ts';
 import { readCriteria, type Condition, type SearchCriteria } from '../../../search/criteria.ts';
 import { searchList, type ListAnswer } from '../../../search/list.ts';
-import { filteredIds, productSource } from '../listing/source.ts';
+import { filteredIds, productSource, SALABLE, withSalable } from '../listing/source.ts';
 import { chargeDue } from './charged-price.ts';
 import { findByIds } from './load.ts';
 import { loadFields, loadParts } from './parts.ts';
 import { presentProduct } from './present.ts';
 import { productMetadata } from './product.ts';
+import { hidesUnsold } from './salable.ts';
 import type { ProductOutput } from './types.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function listProducts(call: Call, criteria: SearchCriteria): Promis
   const storeId = filteredIds(request, 'store_id').find((id) => call.services.store.view(id)) ?? call.scope.storeId;
   const offered = request.orders.some(({ field }) => field === 'price') ? await offeredIn(call, storeId) : [];
   const source = await productSource(call, { ...request, groups: [...request.groups, ...offered] }, storeId);
-  const where = compileWhere(call, source.fields, offered);
+  const where = compileWhere(call, withSalable(source.fields), offered);
   return await searchList(call, criteria, {
     ...source,
     base: where ? source.base.where(where) : source.base,
@@ -30,7 +31,7 @@ export async function listProducts(call: Call, criteria: SearchCriteria): Promis
 
 /**
  * The conditions on what a list sorted by price shows, which a store view is asked for: prices are those that visitors pay, and
- * only what is enabled on its website has one. Prices whose time has come are worked out before.
+ * only what is enabled on its website and can be sold has one. Prices whose time has come are worked out before.
  */
 async function offeredIn(call: Call, storeId: number): Promise<Condition[][]> {
   const websiteId = storeId === 0 ? undefined : call.services.store.websiteOf(storeId);
@@ -39,6 +40,7 @@ async function offeredIn(call: Call, storeId: number): Promise<Condition[][]> {
   return [
     [{ field: 'status', type: 'eq', value: '1' }],
     [{ field: 'website_id', type: 'eq', value: String(websiteId) }],
+    ...(hidesUnsold(call) ? [[{ field: SALABLE, type: 'eq', value: '1' } as const]] : []),
   ];
 }
 

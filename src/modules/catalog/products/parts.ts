@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { ExtensionFields, ProductFields } from '../extensions.ts';
+import type { ExtensionFields, ProductFields, SentExtension } from '../extensions.ts';
 import { sentAttribute } from './change.ts';
 import type { SavedProduct, StoredProduct } from './product.ts';
 import type { ProductInput } from './types.ts';
@@ -66,14 +66,19 @@ async function saveParts(
   input: ProductInput,
   isNew: boolean,
 ): Promise<ExtensionFields> {
-  const sent = {
-    isNew,
-    fields: input.extension_attributes ?? nothing,
-    customAttribute: (code: string) => sentAttribute(input.custom_attributes, code),
-  };
+  const sent = sentWith(input, isNew);
   const saved: ExtensionFields[] = [];
   for (const part of call.contributions.productParts) saved.push(await part.save(call, product, sent));
   return merge(saved);
+}
+
+/** What was sent with a product for other modules. */
+export function sentWith(input: ProductInput, isNew: boolean): SentExtension {
+  return {
+    isNew,
+    fields: input.extension_attributes ?? nothing,
+    customAttribute: (code) => sentAttribute(input.custom_attributes, code),
+  };
 }
 
 function merge(all: readonly (ExtensionFields | undefined)[]): ExtensionFields {

@@ -16,7 +16,7 @@ import type { ProductTable } from './tables.ts';
 export const INVALID_SET = 'Invalid attribute set entity type';
 
 /** The columns of a new product, but for its id. */
-export type NewProductRow = Omit<ProductTable, 'id' | 'version'>;
+export type NewProductRow = Omit<ProductTable, 'id' | 'version' | 'is_salable'> & { is_salable: 0 | 1 };
 
 const rowColumns = (p: Params<NewProductRow>) => ({
   sku: p.sku,
@@ -34,6 +34,7 @@ const rowColumns = (p: Params<NewProductRow>) => ({
   document: p.document,
   charged_price: p.charged_price,
   charged_until: p.charged_until,
+  is_salable: p.is_salable,
   version: 1,
 });
 

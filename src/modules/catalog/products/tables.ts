@@ -24,8 +24,10 @@ export interface ProductTable {
   document: string;
   /** What a visitor pays for it, as lists are sorted by; see `charged-price.ts`. */
   charged_price: number;
-  /** When that is to be worked out anew; null: not by itself. */
+  /** When that, and `is_salable`, are to be worked out anew; null: not by itself. */
   charged_until: string | null;
+  /** 1 where it can be sold, as lists are narrowed by; see `salable.ts`. */
+  is_salable: Generated<number>;
 }
 
 /** What a store view overrides; a row exists only where it overrides something. */

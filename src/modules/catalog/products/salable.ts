@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import type { Truth } from '../../../search/sql.ts';
+import { inIds } from '../../../storage/sql.ts';
+import type { SentExtension } from '../extensions.ts';
+import { DUE } from './due.ts';
+
+/** What says whether products can be sold: a module that knows of stock contributes it. */
+export interface SaleRule {
+  /** Whether lists of the call leave out what cannot be sold. */
+  hidesUnsold(call: Call): boolean;
+  /** The condition on `catalog_product as p` that a product can be sold. */
+  canBeSold(call: Call): Truth;
+  /** Whether a new product of a type can be sold, where what was sent with it tells that. */
+  startsSalable(call: Call, typeId: string, sent: SentExtension): boolean | undefined;
+}
+
+declare module '../../../kernel/call.ts' {
+  interface ContributionPoints {
+    saleRules: SaleRule;
+  }
+}
+
+/** Whether lists of the call, where they are about what is sold, leave out what cannot be. */
+export function hidesUnsold(call: Call): boolean {
+  return call.contributions.saleRules.some((rule) => rule.hidesUnsold(call));
+}
+
+/** `is_salable` of a new product; it is due besides where that is not to be told yet. */
+export function startsSalable(
+  call: Call,
+  typeId: string,
+  sent: SentExtension,
+): { readonly is_salable: 0 | 1; readonly charged_until?: typeof DUE } {
+  const told = new Set(call.contributions.saleRules.map((rule) => rule.startsSalable(call, typeId, sent)));
+  if (told.has(undefined)) return { is_salable: 0, charged_until: DUE };
+  return { is_salable: told.has(false) ? 0 : 1 };
+}
+
+/** Writes anew which of these products can be sold; one statement. */
+export async function writeSalable(call: Call, ids: readonly number[]): Promise<void> {
+  const rules = call.contributions.saleRules.map((rule) => rule.canBeSold(call));
+  if (rules.length === 0) return;
+  const is_salable = sql`(case when ${sql.join(rules, sql` and `)} then 1 else 0 end)`;
+  await sql`update catalog_product as p set is_salable = ${is_salable}
+    where ${inIds('p.id', ids)} and p.is_salable <> ${is_salable}`.execute(call.db);
+}
+
+/** To be called when more or less of these products can be sold, or of all, in the same transaction: they are due then. */
+export async function salesChanged(call: Call, ids: readonly number[] | 'all'): Promise<void> {
+  if (ids.length === 0) return;
+  const which = ids === 'all' ? sql`1 = 1` : inIds('id', ids);
+  await sql`update catalog_product set charged_until = ${DUE}
+    where ${which} and (charged_until is null or charged_until <> ${DUE})`.execute(call.db);
+}
