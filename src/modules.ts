@@ -15,6 +15,7 @@ import { downloadable } from './modules/downloadable/module.ts';
 import { eav } from './modules/eav/module.ts';
 import { giftMessage } from './modules/gift-message/module.ts';
 import { integration } from './modules/integration/module.ts';
+import { groupedProduct } from './modules/grouped-product/module.ts';
 import { catalogInventory } from './modules/inventory/module.ts';
 import { loginAsCustomer } from './modules/login-as-customer/module.ts';
 import { payment } from './modules/payment/module.ts';
@@ -45,8 +46,6 @@ export const modules: readonly ModuleManifest[] = [
   loginAsCustomer,
   catalog,
   catalogInventory,
-  bundle,
-  configurableProduct,
   search,
   tax,
   salesRule,
@@ -56,7 +55,10 @@ export const modules: readonly ModuleManifest[] = [
   checkout,
   checkoutAgreements,
   sales,
+  bundle,
+  configurableProduct,
   downloadable,
+  groupedProduct,
   giftMessage,
   cms,
   backendModule(() => modules),

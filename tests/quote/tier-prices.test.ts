@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../src/kernel/money.ts';
-import { tierPrice } from '../../src/modules/quote/items/price.ts';
+import { tierPrice } from '../../src/modules/quote/items/extensions/prices.ts';
 
 const tier = (
   customer_group_id: number,

@@ -47,4 +47,11 @@ export const bundleErrors = defineErrors('bundle', {
     "The bundle product doesn't exist. Review your request and try again.",
     'a product that is to be taken from an option is not there',
   ],
+  specifyOptions: ['input', 'Please specify product option(s).', 'nothing was chosen of a bundle'],
+  selectRequired: ['input', 'Please select all required options.', 'a required option of a bundle was left out'],
+  invalidSelections: [
+    'input',
+    'The options you selected are not available.',
+    'a selection does not belong to the bundle, or cannot be sold',
+  ],
 });

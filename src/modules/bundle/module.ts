@@ -1,6 +1,9 @@
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtension } from '../catalog/products/types.ts';
+import { ProductOptionExtension } from '../quote/option-types.ts';
+import { OrderProductOptionExtension } from '../sales/types/order-item.ts';
+import { bundleChoiceFields, bundleItem } from './cart-item.ts';
 import { bundlePart, bundleType } from './product-part.ts';
 import { bundleRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
@@ -10,6 +13,10 @@ export const bundle = module({
   name: 'Bundle',
   routes: bundleRoutes,
   migrations,
-  extends: [{ type: ProductExtension, fields: { bundle_product_options: t.optional(t.array(BundleOption)) } }],
-  contributes: { productTypes: [bundleType], productParts: [bundlePart] },
+  extends: [
+    { type: ProductExtension, fields: { bundle_product_options: t.optional(t.array(BundleOption)) } },
+    { type: ProductOptionExtension, fields: bundleChoiceFields },
+    { type: OrderProductOptionExtension, fields: bundleChoiceFields },
+  ],
+  contributes: { productTypes: [bundleType], productParts: [bundlePart], cartItemTypes: [bundleItem] },
 });

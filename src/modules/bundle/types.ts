@@ -47,3 +47,11 @@ export const optionTypes = [
   { label: 'Checkbox', code: 'checkbox' },
   { label: 'Multiple Select', code: 'multi' },
 ] as const;
+
+/** What was chosen in an option of a bundle. */
+export const BundleChoice = t.object('bundle-data-bundle-option-interface', {
+  option_id: t.integer,
+  option_qty: t.integer,
+  option_selections: t.array(t.integer),
+  extension_attributes: t.optional(t.extension('bundle-data-bundle-option-extension-interface', {})),
+});

@@ -7,7 +7,6 @@ import { categoryRoutes } from './categories/routes.ts';
 import { catalogCommands } from './commands.ts';
 import { catalogConfiguration } from './configuration.ts';
 import { linksField } from './links/field.ts';
-import { groupedType } from './links/grouped.ts';
 import { linkRoutes } from './links/routes.ts';
 import { mediaField } from './media/field.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -40,7 +39,7 @@ export const catalog = module({
   commands: catalogCommands,
   workers: [startChargeWorker],
   contributes: {
-    productTypes: [...ownProductTypes, groupedType],
+    productTypes: ownProductTypes,
     attributeObservers: [productAttributeObserver],
     attributeSources,
     productFields: [linksField, optionsField, mediaField],

@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import type { SharedCache } from '../../kernel/caches.ts';
 import type { ServiceDependencies } from '../../kernel/module.ts';
+import { associatedProducts } from './links/rows.ts';
 import { createMediaFiles, type MediaFiles } from './media/files.ts';
 import { deleteProduct } from './products/delete.ts';
 import { countInCategories, countNumbers, hasOneOf } from './products/choices.ts';
@@ -49,6 +50,8 @@ export interface CatalogService {
   readonly indexedNumbers: typeof indexedNumbers;
   /** The fields that products can be searched and sorted by; see `productFields`. */
   readonly searchFields: typeof productFields;
+  /** What products are made of that are groups; see `associatedProducts`. */
+  readonly associatedProducts: typeof associatedProducts;
   /** The rules of a product type; undefined for one that no module knows. */
   readonly productType: typeof productType;
   // Conditions on `catalog_product as p`, and what goes from parts to the products they are parts of.
@@ -100,6 +103,7 @@ export function createCatalogService({ caches, mediaFolder, varFolder }: Service
     },
     indexedNumbers,
     searchFields: productFields,
+    associatedProducts,
     productType,
     isEnabled,
     hasOneOf,

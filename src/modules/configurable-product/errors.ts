@@ -58,4 +58,9 @@ export const configurableErrors = defineErrors('configurable-product', {
     "The configurable product can't contain another composite product.",
     'a variant is itself made of other products',
   ],
+  chooseOptions: [
+    'input',
+    'You need to choose options for your item.',
+    'no variant of a configurable product has the values that were chosen',
+  ],
 });

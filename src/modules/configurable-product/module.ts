@@ -1,6 +1,9 @@
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtension } from '../catalog/products/types.ts';
+import { ProductOptionExtension } from '../quote/option-types.ts';
+import { OrderProductOptionExtension } from '../sales/types/order-item.ts';
+import { configurableChoiceFields, configurableItem } from './cart-item.ts';
 import { configurableObserver, configurablePart, configurableType } from './product-part.ts';
 import { configurableRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
@@ -18,10 +21,13 @@ export const configurableProduct = module({
         configurable_product_links: t.optional(t.array(t.integer)),
       },
     },
+    { type: ProductOptionExtension, fields: configurableChoiceFields },
+    { type: OrderProductOptionExtension, fields: configurableChoiceFields },
   ],
   contributes: {
     productTypes: [configurableType],
     productParts: [configurablePart],
+    cartItemTypes: [configurableItem],
     attributeObservers: [configurableObserver],
   },
 });

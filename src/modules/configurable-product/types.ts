@@ -20,3 +20,12 @@ export const ConfigurableOption = t.object('configurable-product-data-option-int
 
 /** Type of products whose variants are products of their own. */
 export const CONFIGURABLE = 'configurable';
+
+/** The value that was chosen for an attribute of a configurable product. */
+export const ConfigurableChoice = t.object('configurable-product-data-configurable-item-option-value-interface', {
+  option_id: t.string,
+  option_value: t.optional(t.integer),
+  extension_attributes: t.optional(
+    t.extension('configurable-product-data-configurable-item-option-value-extension-interface', {}),
+  ),
+});

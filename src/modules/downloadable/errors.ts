@@ -80,4 +80,5 @@ export const downloadableErrors = defineErrors('downloadable', {
     'a sample is neither a file nor a URL',
   ],
   sampleTitleEmpty: ['input', 'The sample title is empty. Enter the title and try again.', 'a sample has no title'],
+  specifyLinks: ['input', 'Please specify product link(s).', 'no link of a downloadable product was chosen'],
 });

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtension } from '../catalog/products/types.ts';
+import { ProductOptionExtension } from '../quote/option-types.ts';
+import { OrderProductOptionExtension } from '../sales/types/order-item.ts';
+import { downloadableChoiceFields, downloadableItem } from './cart-item.ts';
 import { downloadableCommands } from './commands.ts';
 import { downloadableConfiguration } from './configuration.ts';
 import { purchasedDownloads } from './download-face.ts';
@@ -36,6 +39,8 @@ export const downloadable = module({
         downloadable_product_samples: t.optional(t.array(DownloadableSample)),
       },
     },
+    { type: ProductOptionExtension, fields: downloadableChoiceFields },
+    { type: OrderProductOptionExtension, fields: downloadableChoiceFields },
   ],
   services: ({ varFolder }) => ({
     downloadable: { files: createDownloadableFiles(join(varFolder, 'downloadable')) },
@@ -46,5 +51,6 @@ export const downloadable = module({
     productTypes: [downloadableType],
     productParts: [downloadablePart],
     orderFollowers: [followDownloads],
+    cartItemTypes: [downloadableItem],
   },
 });

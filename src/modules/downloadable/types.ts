@@ -40,3 +40,8 @@ export const DownloadableSample = t.object('downloadable-data-sample-interface',
 
 /** Type of products that are downloaded. */
 export const DOWNLOADABLE = 'downloadable';
+
+/** The links that were chosen of a downloadable product, by id. */
+export const DownloadableChoice = t.object('downloadable-data-downloadable-option-interface', {
+  downloadable_links: t.array(t.integer),
+});

@@ -46,7 +46,7 @@ export async function takeMessages(call: Call, before: Cart, fields: Readonly<Re
 /** Writes the message of a cart. Throws where there may be none. */
 export async function writeCartMessage(call: Call, cart: Cart, sent: MessageInput): Promise<Cart> {
   if (cart.items.length === 0) throw giftMessageErrors.emptyCart();
-  if (call.services.quote.isVirtualCart(cart.items)) throw giftMessageErrors.virtual();
+  if (call.services.quote.isVirtualCart(call, cart.items)) throw giftMessageErrors.virtual();
   if (!call.config.flag('sales/gift_options/allow_order', { storeId: cart.store_id })) {
     throw giftMessageErrors.unavailable();
   }
@@ -61,7 +61,7 @@ export async function writeCartMessage(call: Call, cart: Cart, sent: MessageInpu
 export async function writeItemMessage(call: Call, cart: Cart, itemId: number, sent: MessageInput): Promise<Cart> {
   const item = itemOf(cart, itemId);
   if (!item) throw giftMessageErrors.noSuchItem([itemId]);
-  if (call.services.quote.isVirtualItem(cart.items, item)) throw giftMessageErrors.virtual();
+  if (call.services.quote.isVirtualItem(call, cart.items, item)) throw giftMessageErrors.virtual();
   if (!(await isAllowed(call, cart, item))) throw giftMessageErrors.unavailable();
   const { gift_message_id: before, ...without } = item;
   const id = await writeMessage(call, cart, before, sent);

@@ -3,11 +3,11 @@ import { PlatformError } from '../../kernel/errors.ts';
 import type { Money } from '../payment/move.ts';
 import { checkAddress, readAddress, takeAddress } from './addresses/address.ts';
 import { isEmail } from './addresses/email.ts';
-import { isVirtualCart, type Cart } from './cart/cart.ts';
+import type { Cart } from './cart/cart.ts';
 import { changeCart } from './cart/change.ts';
 import { inStore } from './cart/scope.ts';
 import { quoteErrors } from './errors.ts';
-import { loadTree, withoutGone } from './items/tree.ts';
+import { isVirtualCart, loadTree, withoutGone } from './items/tree.ts';
 import { listMethods, paymentContext } from './payment/methods.ts';
 import { checkPayment, readPayment, requirePayment } from './payment/select.ts';
 import { checkProducts } from './place/checks.ts';
@@ -58,7 +58,7 @@ async function takeShipping(call: Call, cart: Cart, sent: ShippingInformation): 
     ? await checkedAddress(call, cart, sent.billing_address, cart.billing.id)
     : cart.billing;
   // What is not shipped takes the address and no method.
-  if (isVirtualCart(cart.items)) {
+  if (isVirtualCart(call, cart.items)) {
     const evaluated = await evaluate(call, { ...cart, shipping, billing });
     await changeCart(call, cart, { shipping, billing }, evaluated);
     return showDetails(evaluated);
@@ -107,7 +107,7 @@ export interface TotalsInformation {
  */
 export async function calculateTotals(call: Call, cart: Cart, sent: TotalsInformation): Promise<TotalsOutput> {
   if (cart.items.length === 0) throw quoteErrors.totalsEmptyCart();
-  const isVirtual = isVirtualCart(cart.items);
+  const isVirtual = isVirtualCart(call, cart.items);
   const kept = isVirtual ? cart.billing : cart.shipping;
   const address = readAddress(call, sent.address ?? {}, cart, kept.id);
   const method = methodOf(cart, sent.shipping_carrier_code, sent.shipping_method_code);
@@ -180,7 +180,7 @@ async function withPayment(
   const customer_email = cart.customer_id === null && email !== undefined ? email : cart.customer_email;
   const known = { ...cart, payment, customer_email };
   const billing = billingAddress ? await takeAddress(call, billingAddress, known, cart.billing.id) : cart.billing;
-  if (cart.items.length > 0 && !isVirtualCart(cart.items) && !cart.shipping.country_id) {
+  if (cart.items.length > 0 && !isVirtualCart(call, cart.items) && !cart.shipping.country_id) {
     throw quoteErrors.shippingAddressMissing();
   }
   const to = email !== undefined && billingAddress ? { ...billing, email } : billing;

@@ -36,20 +36,6 @@ export const quoteErrors = defineErrors('quote', {
     "The product's required option(s) weren't entered or are not valid: %1",
     'what was entered for a custom option does not fit it',
   ],
-  chooseOptions: [
-    'input',
-    'You need to choose options for your item.',
-    'no variant of a configurable product has the values that were chosen',
-  ],
-  specifyOptions: ['input', 'Please specify product option(s).', 'nothing was chosen of a bundle'],
-  selectRequired: ['input', 'Please select all required options.', 'a required option of a bundle was left out'],
-  invalidSelections: [
-    'input',
-    'The options you selected are not available.',
-    'a selection does not belong to the bundle, or cannot be sold',
-  ],
-  specifyLinks: ['input', 'Please specify product link(s).', 'no link of a downloadable product was chosen'],
-  specifyQuantity: ['input', 'Please specify the quantity of product(s).', 'no product of a group is wanted'],
   maxQty: [
     'input',
     'The requested qty exceeds the maximum qty allowed in shopping cart',

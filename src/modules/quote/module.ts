@@ -2,6 +2,7 @@ import { module } from '../../kernel/module.ts';
 import { customerCarts } from './cart/customer-part.ts';
 import { quoteCommands } from './commands.ts';
 import { quoteConfiguration } from './configuration.ts';
+import { plainType, virtualType } from './items/plain.ts';
 import { addressRoutes } from './routes/addresses.ts';
 import { cartRoutes } from './routes/carts.ts';
 import { couponRoutes } from './routes/coupons.ts';
@@ -28,5 +29,5 @@ export const quote = module({
   services: () => ({ quote: createQuoteService() }),
   commands: quoteCommands,
   forced: { cart_id: (call) => call.services.quote.ownCartId(call) },
-  contributes: { customerParts: [customerCarts] },
+  contributes: { customerParts: [customerCarts], cartItemTypes: [plainType, virtualType] },
 });

@@ -10,57 +10,32 @@ const CustomOptionChoice = t.object('catalog-data-custom-option-interface', {
   ),
 });
 
-/** What was chosen in an option of a bundle. */
-const BundleChoice = t.object('bundle-data-bundle-option-interface', {
-  option_id: t.integer,
-  option_qty: t.integer,
-  option_selections: t.array(t.integer),
-  extension_attributes: t.optional(t.extension('bundle-data-bundle-option-extension-interface', {})),
-});
+/**
+ * What can be chosen with a product, by the fields of a product option; modules with product types add theirs by declaration
+ * merging, and by `extends` of the extension types that `productOptionExtension` has made.
+ */
+export interface ProductOptionFields {
+  custom_options: t.OptionalType<t.ArrayType<typeof CustomOptionChoice>>;
+}
 
-const DownloadableChoice = t.object('downloadable-data-downloadable-option-interface', {
-  downloadable_links: t.array(t.integer),
-});
+/** The extension type of a product option; carts and orders have one each. */
+export function productOptionExtension(name: string) {
+  const extension = t.extension(name, { custom_options: t.optional(t.array(CustomOptionChoice)) });
+  // The other fields are there once modules have added them.
+  return extension as unknown as t.ObjectType<{ [K in keyof ProductOptionFields]: ProductOptionFields[K] }>;
+}
 
-/** The value that was chosen for an attribute of a configurable product. */
-const ConfigurableChoice = t.object('configurable-product-data-configurable-item-option-value-interface', {
-  option_id: t.string,
-  option_value: t.optional(t.integer),
-  extension_attributes: t.optional(
-    t.extension('configurable-product-data-configurable-item-option-value-extension-interface', {}),
-  ),
-});
-
-/** How many of a product of a group are wanted. */
-const GroupedChoice = t.object('grouped-product-data-grouped-options-interface', {
-  id: t.optional(t.integer),
-  qty: t.optional(t.integer),
-  extension_attributes: t.optional(t.extension('grouped-product-data-grouped-options-extension-interface', {})),
-});
-
-/** The fields of a product option: what the buyer of a product has chosen, by kind. Shared by carts and orders. */
-export const productOptionFields = {
-  custom_options: t.optional(t.array(CustomOptionChoice)),
-  bundle_options: t.optional(t.array(BundleChoice)),
-  downloadable_option: t.optional(DownloadableChoice),
-  configurable_item_options: t.optional(t.array(ConfigurableChoice)),
-  grouped_options: t.optional(t.array(GroupedChoice)),
-};
+export const ProductOptionExtension = productOptionExtension('quote-data-product-option-extension-interface');
 
 /** What the buyer of a product has chosen. */
 export const ProductOption = t.object('quote-data-product-option-interface', {
-  extension_attributes: t.optional(t.extension('quote-data-product-option-extension-interface', productOptionFields)),
+  extension_attributes: t.optional(ProductOptionExtension),
 });
 export type ProductOptionInput = t.In<typeof ProductOption>;
+/** What was chosen, as it is answered. */
+export type ChosenOptions = t.Out<typeof ProductOptionExtension>;
 
-/** The choices as they are kept and shown. */
+/** The choices as they are kept and shown; modules with product types add theirs by declaration merging. */
 export interface Choices {
-  readonly custom_options?: readonly { readonly option_id: string; readonly option_value: string }[];
-  readonly bundle_options?: readonly {
-    readonly option_id: number;
-    readonly option_qty: number;
-    readonly option_selections: number[];
-  }[];
-  readonly downloadable_option?: { readonly downloadable_links: number[] };
-  readonly configurable_item_options?: readonly { readonly option_id: string; readonly option_value: number }[];
+  readonly custom_options?: { readonly option_id: string; readonly option_value: string }[];
 }

@@ -1,6 +1,7 @@
-import { isVirtualCart, isVirtualItem } from './cart/cart.ts';
 import { getActiveCart, getActiveMaskedCart, ownCartId } from './cart/load.ts';
 import { saveCart } from './cart/save.ts';
+import { loadProducts } from './items/products.ts';
+import { isVirtualCart, isVirtualItem } from './items/tree.ts';
 import {
   calculateTotals,
   paymentDetails,
@@ -25,6 +26,8 @@ export interface QuoteService {
   /** Whether nothing of a cart, or of an item, is shipped. */
   readonly isVirtualCart: typeof isVirtualCart;
   readonly isVirtualItem: typeof isVirtualItem;
+  /** Products by id as carts need them, for the call's store view. */
+  readonly itemProducts: typeof loadProducts;
   /** Writes a changed cart, unless somebody else has changed it since it was read. */
   readonly saveCart: typeof saveCart;
   readonly saveShippingInformation: typeof saveShippingInformation;
@@ -48,6 +51,7 @@ export function createQuoteService(): QuoteService {
     ownCartId,
     isVirtualCart,
     isVirtualItem,
+    itemProducts: loadProducts,
     saveCart,
     saveShippingInformation,
     calculateTotals,

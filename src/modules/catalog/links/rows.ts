@@ -9,7 +9,7 @@ import { nestedRows, type ProductHead } from '../extensions.ts';
 import { foldSku } from '../products/load.ts';
 import type { StoredProduct } from '../products/product.ts';
 import { linkErrors } from './errors.ts';
-import { linkTypes, type StoredLink } from './link.ts';
+import { ASSOCIATED, linkTypes, type StoredLink } from './link.ts';
 
 function selectLinks(db: Pick<Database, 'selectFrom'>) {
   return db
@@ -62,6 +62,17 @@ export async function linksOf(call: Call, products: readonly StoredProduct[]): P
     call,
     products.map((product) => product.id),
   );
+}
+
+/** The products that groups of products are made of, in order, with how many of each there are in a group; by the id of the group. */
+export async function associatedProducts(
+  call: Call,
+  products: readonly StoredProduct[],
+): Promise<Map<number, { id: number; qty: number }[]>> {
+  const links = await linksOf(call, products);
+  const isPart = (link: StoredLink): boolean => link.link_type_id === ASSOCIATED;
+  const partOf = (link: StoredLink) => ({ id: link.linked_product_id, qty: link.qty ?? 0 });
+  return new Map([...links].map(([id, all]) => [id, all.filter(isPart).map(partOf)]));
 }
 
 function byKind(rows: readonly StoredLink[]): Map<number, StoredLink[]> {

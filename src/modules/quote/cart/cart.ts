@@ -6,14 +6,14 @@ import type { CartFigures } from '../totals/figures.ts';
 export interface CartItem extends CartItemExtensions {
   readonly item_id: number;
   readonly product_id: number;
-  /** Type that answers show: that of the product, or `grouped` where it came with a group. */
+  /** Type that answers show: that of the product, or another where it came as part of one. */
   readonly product_type: string;
   /** Pieces; of a part, in one piece of what it is part of. */
   readonly qty: number;
   readonly choices: Choices;
   /** Item that it is part of; null for one of its own. */
   readonly parent_item_id: number | null;
-  /** Selection of a bundle that a part comes from. */
+  /** What of the choices of what it is part of it comes from. */
   readonly selection_id?: number;
   /** What its pieces came to together when that was last worked out, where nothing else of the cart had a say in it. */
   readonly row?: number;
@@ -150,18 +150,4 @@ export function ownItems(items: readonly CartItem[]): CartItem[] {
 /** The parts of an item. */
 export function partsOf(items: readonly CartItem[], id: number): CartItem[] {
   return items.filter((item) => item.parent_item_id === id);
-}
-
-/** Product types that are not shipped. */
-const virtualTypes = new Set(['virtual', 'downloadable']);
-
-/** Whether nothing of a cart is shipped; a cart without items is not virtual. */
-export function isVirtualCart(items: readonly CartItem[]): boolean {
-  const leaves = items.filter((item) => !items.some((other) => other.parent_item_id === item.item_id));
-  return leaves.length > 0 && leaves.every((item) => virtualTypes.has(item.product_type));
-}
-
-export function isVirtualItem(items: readonly CartItem[], item: CartItem): boolean {
-  const parts = partsOf(items, item.item_id);
-  return (parts.length > 0 ? parts : [item]).every((one) => virtualTypes.has(one.product_type));
 }

@@ -1,7 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { round } from '../../../kernel/money.ts';
-import type { ItemNode } from '../items/item-type.ts';
-import { priceContext, typeOf, unitPrice } from '../items/tree.ts';
+import { priceContext, unitPrice, type ItemNode } from '../items/tree.ts';
 import { cents } from '../totals/cents.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import { figuresOf, noFigures, plainFigures } from '../totals/figures.ts';
@@ -63,7 +62,7 @@ async function plainRows(
   const context = priceContext(call, before);
   const rows = new Map<number, number>();
   for (const node of nodes) {
-    if (typeOf(node).partPrice) return undefined;
+    if (node.type.partPrice) return undefined;
     rows.set(node.item.item_id, cents(round(unitPrice(node, context)).times(node.item.qty)));
   }
   const priced = items.map((item) => withRow(item, rows.get(item.item_id)));

@@ -5,8 +5,9 @@ import { nextIdsOf } from '../../../storage/sequences.ts';
 import { randomText } from '../../../access/random.ts';
 import { ITEM_IDS } from '../items/item-ids.ts';
 import type { QuoteRow } from '../tables.ts';
+import { isVirtualCart } from '../items/tree.ts';
 import { noFigures, type CartFigures } from '../totals/figures.ts';
-import { emptyAddress, emptyCustomer, isVirtualCart, ownItems, type Cart, type CartDocument } from './cart.ts';
+import { emptyAddress, emptyCustomer, ownItems, type Cart, type CartDocument } from './cart.ts';
 
 /** Signs of the ids that guests know carts by. */
 const MASK_SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -85,7 +86,7 @@ export async function saveCart(call: Call, before: Cart, changes: Partial<Cart>)
     customer_group_id,
     reserved_order_id,
     is_active: is_active ? (1 as const) : (0 as const),
-    is_virtual: isVirtualCart(cart.items) ? (1 as const) : (0 as const),
+    is_virtual: isVirtualCart(call, cart.items) ? (1 as const) : (0 as const),
     ...figuresIn(cart),
     items_count: ownItems(cart.items).length,
     items_qty: itemsQty(cart),

@@ -4,7 +4,8 @@ import { showPrice } from '../items/show.ts';
 import { priceCarts, type PricedCart } from '../totals/prices.ts';
 import type { AddressOutput, CartOutput } from '../types.ts';
 import type { CustomerOutput } from '../../customer/customers/types.ts';
-import { isVirtualCart, ownItems, type Cart } from './cart.ts';
+import { isVirtualCart } from '../items/tree.ts';
+import { ownItems, type Cart } from './cart.ts';
 import { currenciesOf, showCurrencies } from './currency.ts';
 import { loadExtensions, type ShownExtensions } from './extending.ts';
 import { itemsQty } from './save.ts';
@@ -48,7 +49,7 @@ function show(
     ...showPrice(priced, node, { quoteId: String(cart.id), withOptions: false }),
     extension_attributes: extensions.ofItem(node.item.item_id),
   }));
-  const isVirtual = isVirtualCart(cart.items);
+  const isVirtual = isVirtualCart(call, cart.items);
   const isShipped = cart.items.length > 0 && !isVirtual;
   return {
     id: cart.id,

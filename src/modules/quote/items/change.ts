@@ -7,11 +7,17 @@ import { quoteErrors } from '../errors.ts';
 import type { Choices } from '../option-types.ts';
 import type { CartItemInput, CartItemOutput } from '../types.ts';
 import { ItemIds } from './item-ids.ts';
-import type { ItemNode, NewItem } from './item-type.ts';
-import { isOffered, loadProductBySku, loadProducts, type ItemProduct, type ItemProducts } from './products.ts';
-import { checkQuantity, isInStock } from './quantity.ts';
+import { readCustomOptions } from './extensions/custom-options.ts';
+import { isInStock, isOffered, type ItemProduct, type ItemProducts } from './extensions/item-product.ts';
+import type { ItemNode, ItemType, NewItem } from './extensions/item-type.ts';
+import { plainType } from './plain.ts';
+import { loadProductBySku, loadProducts } from './products.ts';
+import { checkQuantity } from './quantity.ts';
 import { showOneItem, type ItemView } from './show.ts';
 import { buildTree, itemType } from './tree.ts';
+
+/** An item that is to be put into a cart. */
+type PreparedItem = Required<NewItem>;
 
 /** Puts a product into a cart, or more of one that is in it already; gives the item. Throws what does not allow it. */
 export async function addItem(outer: Call, cart: Cart, sent: CartItemInput): Promise<CartItemOutput> {
@@ -30,8 +36,8 @@ export async function itemsWith(
   const qty = readQty(sent.qty);
   const product = await loadProductBySku(call, sent.sku ?? '');
   if (!product) throw quoteErrors.productNotFound();
-  if (!isOffered(product, cart.website_id) || !isInStock(product.stock)) throw quoteErrors.notAvailable();
-  const added = await itemType(product.product.type_id).prepare(call, product, sent.product_option, qty);
+  if (!isOffered(product, cart.website_id) || !isInStock(product)) throw quoteErrors.notAvailable();
+  const added = await prepareItems(call, product, sent, qty);
   let items = [...cart.items];
   const newIds = new ItemIds(call, cart);
   const ids: number[] = [];
@@ -47,6 +53,24 @@ export async function itemsWith(
   return { changes: { items, ...newIds.change }, ids, nodes };
 }
 
+/** What a product becomes in a cart, everything of it told. */
+async function prepareItems(
+  call: Call,
+  product: ItemProduct,
+  { product_option }: CartItemInput,
+  qty: number,
+): Promise<PreparedItem[]> {
+  const prepare: NonNullable<ItemType['prepare']> =
+    itemType(call, product.product.type_id).prepare ?? plainType.prepare;
+  const items = await prepare(call, product, product_option, qty);
+  return items.map((item) => {
+    const { product_type = item.product.product.type_id, parts = [], choices = {} } = item;
+    const custom_options = item.product === product ? readCustomOptions(product.options, product_option) : [];
+    const all = custom_options.length > 0 ? { ...choices, custom_options } : choices;
+    return { product: item.product, qty: item.qty, product_type, parts, choices: all };
+  });
+}
+
 /** Changes the quantity of an item, and what was chosen where that is sent. Throws 404 for an item that the cart has not. */
 export async function updateItem(
   outer: Call,
@@ -59,7 +83,7 @@ export async function updateItem(
   const item = requireItem(cart, itemId, String(cart.id));
   const newIds = new ItemIds(call, cart);
   let items = cart.items.map((one) => (one === item ? { ...one, qty } : one));
-  if (sent.product_option?.extension_attributes && item.product_type !== 'grouped') {
+  if (sent.product_option?.extension_attributes && !itemType(call, item.product_type).keepsChoices) {
     items = await chosenAnew(call, items, { ...item, qty }, sent, newIds);
   }
   const nodes = await checkItems(call, items, new Map(), new Set([itemId]));
@@ -95,7 +119,7 @@ function readQty(qty: number | null | undefined): number {
   return qty;
 }
 
-function isSame(item: CartItem, other: NewItem): boolean {
+function isSame(item: CartItem, other: PreparedItem): boolean {
   return (
     item.parent_item_id === null &&
     item.product_id === other.product.product.id &&
@@ -119,12 +143,12 @@ function raise(items: CartItem[], known: CartItem, qty: number): { items: CartIt
   return { items: raised, itemId: known.item_id };
 }
 
-function append(items: CartItem[], item: NewItem, ids: readonly number[]): { items: CartItem[]; itemId: number } {
+function append(items: CartItem[], item: PreparedItem, ids: readonly number[]): { items: CartItem[]; itemId: number } {
   const [itemId, ...partIds] = ids as [number, ...number[]];
   return { items: [...items, ...rowsOf(item, itemId, partIds)], itemId };
 }
 
-function rowsOf(item: NewItem, itemId: number, partIds: readonly number[]): CartItem[] {
+function rowsOf(item: PreparedItem, itemId: number, partIds: readonly number[]): CartItem[] {
   const own: CartItem = {
     item_id: itemId,
     product_id: item.product.product.id,
@@ -155,8 +179,7 @@ async function chosenAnew(
 ): Promise<CartItem[]> {
   const product = (await loadProducts(call, [item.product_id])).get(item.product_id);
   if (!product) throw quoteErrors.productNotFound();
-  const type = itemType(product.product.type_id);
-  const [made] = await type.prepare(call, product, sent.product_option, item.qty);
+  const [made] = await prepareItems(call, product, sent, item.qty);
   const partIds = await newIds.take(made!.parts.length);
   const [own, ...parts] = rowsOf(made!, item.item_id, partIds) as [CartItem, ...CartItem[]];
   return items.flatMap((one) => {
@@ -165,7 +188,7 @@ async function chosenAnew(
   });
 }
 
-function productsOf(items: readonly NewItem[]): Map<number, ItemProduct> {
+function productsOf(items: readonly PreparedItem[]): Map<number, ItemProduct> {
   return new Map(
     items.flatMap((item) =>
       [item.product, ...item.parts.map((part) => part.product)].map((one) => [one.product.id, one]),
@@ -183,7 +206,7 @@ async function checkItems(
   const concerned = items.filter((item) => changed.has(item.item_id) || changed.has(item.parent_item_id ?? 0));
   const missing = concerned.map((item) => item.product_id).filter((id) => !known.has(id));
   const products = new Map([...known, ...(await loadProducts(call, missing))]);
-  const nodes = buildTree(concerned, products);
+  const nodes = buildTree(call, concerned, products);
   for (const node of nodes) {
     for (const one of node.parts.length > 0 ? node.parts : [node]) {
       checkQuantity(one.product.stock, piecesOf(items, one.item.product_id));

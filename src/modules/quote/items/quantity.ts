@@ -29,11 +29,6 @@ function checkIncrements({ enable_qty_increments, qty_increments }: StockItemOut
   if (!decimal(qty).mod(qty_increments).isZero()) throw quoteErrors.increments([qty_increments], { filled: true });
 }
 
-/** Whether a product with this stock can be put into a cart at all. */
-export function isInStock(stock: StockItemOutput | undefined): boolean {
-  return stock !== undefined && (!stock.manage_stock || stock.is_in_stock === true);
-}
-
 /** Pieces that are ordered beyond what there is; null: none. */
 export function backordered(stock: StockItemOutput | undefined, qty: number): number | null {
   if (!stock?.manage_stock || !stock.backorders) return null;

@@ -1,12 +1,13 @@
 import type { Call } from '../../../kernel/call.ts';
 import { toWire } from '../../../kernel/money.ts';
 import type { Cart } from '../cart/cart.ts';
+import type { ChosenOptions } from '../option-types.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import { cents } from '../totals/cents.ts';
 import type { PricedCart } from '../totals/prices.ts';
 import type { CartItemOutput } from '../types.ts';
-import type { ItemNode } from './item-type.ts';
-import { nameOf } from './products.ts';
+import { nameOf } from './extensions/item-product.ts';
+import type { ItemNode } from './extensions/item-type.ts';
 import { priceContext, skuOf, unitPrice } from './tree.ts';
 
 /** How an item is shown: under which id of its cart, and whether with what was chosen and what rules take off. */
@@ -73,12 +74,6 @@ function basics(node: ItemNode, view: ItemView, price: number): CartItemOutput {
 }
 
 /** What was chosen, as on the wire. */
-export function optionsOf({ item }: ItemNode) {
-  const { custom_options, bundle_options, downloadable_option, configurable_item_options } = item.choices;
-  return {
-    ...(custom_options ? { custom_options: [...custom_options] } : {}),
-    ...(bundle_options ? { bundle_options: [...bundle_options] } : {}),
-    ...(downloadable_option ? { downloadable_option } : {}),
-    ...(configurable_item_options ? { configurable_item_options: [...configurable_item_options] } : {}),
-  };
+export function optionsOf({ item }: ItemNode): ChosenOptions {
+  return { ...item.choices };
 }

@@ -2,28 +2,25 @@ import type { Call } from '../../../kernel/call.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { ownItems, partsOf, type Cart, type CartItem } from '../cart/cart.ts';
-import type { ItemNode, ItemType } from './item-type.ts';
-import type { PriceContext } from './price.ts';
-import { bundleType } from './product-types/bundle.ts';
-import { configurableType } from './product-types/configurable.ts';
-import { downloadableType } from './product-types/downloadable.ts';
-import { groupedType } from './product-types/grouped.ts';
-import { plainType } from './product-types/plain.ts';
-import { loadProducts, type ItemProducts } from './products.ts';
+import type { ItemProduct, ItemProducts } from './extensions/item-product.ts';
+import type { ItemNode, ItemType } from './extensions/item-type.ts';
+import type { PriceContext } from './extensions/prices.ts';
+import { plainType } from './plain.ts';
+import { loadProducts } from './products.ts';
 
-/** How products of each type behave in carts; a new type is a file and a line here. */
-const itemTypes: readonly ItemType[] = [plainType, configurableType, bundleType, downloadableType, groupedType];
+export type { ItemNode } from './extensions/item-type.ts';
 
-const byName = new Map(itemTypes.flatMap((type) => type.names.map((name) => [name, type] as const)));
+const typesByName = new WeakMap<readonly ItemType[], ReadonlyMap<string, ItemType>>();
 
 /** The behaviour of a product type; one that no module knows is one thing. */
-export function itemType(name: string): ItemType {
+export function itemType(call: Call, name: string): ItemType {
+  const types = call.contributions.cartItemTypes;
+  let byName = typesByName.get(types);
+  if (!byName) {
+    byName = new Map(types.flatMap((type) => type.names.map((one) => [one, type] as const)));
+    typesByName.set(types, byName);
+  }
   return byName.get(name) ?? plainType;
-}
-
-/** The behaviour of an item: that of its product's type. */
-export function typeOf({ product }: ItemNode): ItemType {
-  return itemType(product.product.type_id);
 }
 
 /** The items of a cart with their products and parts; those whose product is gone are left out. */
@@ -32,18 +29,19 @@ export async function loadTree(call: Call, cart: Pick<Cart, 'items'>): Promise<I
     call,
     cart.items.map((item) => item.product_id),
   );
-  return buildTree(cart.items, products);
+  return buildTree(call, cart.items, products);
 }
 
-export function buildTree(items: readonly CartItem[], products: ItemProducts): ItemNode[] {
+export function buildTree(call: Call, items: readonly CartItem[], products: ItemProducts): ItemNode[] {
+  const typeOf = ({ product }: ItemProduct): ItemType => itemType(call, product.type_id);
   return ownItems(items).flatMap((item) => {
     const product = products.get(item.product_id);
     if (!product) return [];
     const parts = partsOf(items, item.item_id).flatMap((part) => {
       const own = products.get(part.product_id);
-      return own ? [{ item: part, product: own, parts: [] }] : [];
+      return own ? [{ item: part, product: own, type: typeOf(own), parts: [] }] : [];
     });
-    return [{ item, product, parts }];
+    return [{ item, product, type: typeOf(product), parts }];
   });
 }
 
@@ -65,9 +63,36 @@ export function priceContext(call: Call, cart: Pick<Cart, 'customer_group_id' | 
 
 /** What a piece of an item costs in the base currency. */
 export function unitPrice(node: ItemNode, context: PriceContext): Decimal {
-  return typeOf(node).price(node, decimal(node.item.qty), context);
+  return (node.type.price ?? plainType.price)(node, decimal(node.item.qty), context);
 }
 
+/** SKU that an item is shown and ordered under. */
 export function skuOf(node: ItemNode): string {
-  return typeOf(node).sku(node);
+  return (node.type.sku ?? plainType.sku)(node);
+}
+
+/** Weight of a piece; undefined: none. */
+export function weightOf(node: ItemNode): number | undefined {
+  return (node.type.weight ?? plainType.weight)(node);
+}
+
+/** What a piece costs before special and tier prices and without what was chosen; undefined: what it costs in the cart. */
+export function originalPriceOf(node: ItemNode): Decimal | undefined {
+  return (node.type.originalPrice ?? plainType.originalPrice)(node);
+}
+
+/** Whether nothing of a cart is shipped; a cart without items is not virtual. */
+export function isVirtualCart(call: Call, items: readonly CartItem[]): boolean {
+  const leaves = items.filter((item) => !items.some((other) => other.parent_item_id === item.item_id));
+  return leaves.length > 0 && leaves.every((item) => isVirtual(call, item));
+}
+
+/** Whether nothing of an item is shipped. */
+export function isVirtualItem(call: Call, items: readonly CartItem[], item: CartItem): boolean {
+  const parts = partsOf(items, item.item_id);
+  return (parts.length > 0 ? parts : [item]).every((one) => isVirtual(call, one));
+}
+
+function isVirtual(call: Call, item: CartItem): boolean {
+  return itemType(call, item.product_type).isVirtual?.(item) ?? false;
 }

@@ -3,7 +3,7 @@ import { nextId } from '../../../storage/sequences.ts';
 import type { Cart, CartPayment } from '../cart/cart.ts';
 import { changeCart } from '../cart/change.ts';
 import { quoteErrors } from '../errors.ts';
-import { isVirtualCart } from '../cart/cart.ts';
+import { isVirtualCart } from '../items/tree.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import type { PaymentInput, PaymentOutput } from '../types.ts';
 import type { PaymentMethod } from './method.ts';
@@ -24,7 +24,7 @@ export function showPayment({ payment }: Cart): PaymentOutput | null {
 /** Chooses how a cart is paid; gives the id of its payment. Throws for a method that is not offered, or without an address. */
 export async function selectPayment(call: Call, cart: Cart, sent: PaymentInput): Promise<number> {
   const payment = await readPayment(call, cart, sent);
-  if (cart.items.length > 0 && !isVirtualCart(cart.items) && !cart.shipping.country_id) {
+  if (cart.items.length > 0 && !isVirtualCart(call, cart.items) && !cart.shipping.country_id) {
     throw quoteErrors.shippingAddressMissing();
   }
   await changeCart(call, cart, { payment }, await checkPayment(call, { ...cart, payment }));

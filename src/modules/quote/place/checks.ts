@@ -2,11 +2,12 @@ import type { Call } from '../../../kernel/call.ts';
 import { decimal } from '../../../kernel/money.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { isEmail } from '../addresses/email.ts';
-import { isVirtualCart, type Cart, type CartAddress } from '../cart/cart.ts';
+import type { Cart, CartAddress } from '../cart/cart.ts';
 import { quoteErrors } from '../errors.ts';
-import { isOffered } from '../items/products.ts';
+import { isOffered } from '../items/extensions/item-product.ts';
 import { piecesOf } from '../items/change.ts';
 import { checkQuantity } from '../items/quantity.ts';
+import { isVirtualCart } from '../items/tree.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { formatPrice } from '../totals/show.ts';
 
@@ -15,7 +16,7 @@ export function checkOrder(evaluated: EvaluatedCart): void {
   const { call, cart, totals } = evaluated;
   if (cart.items.length === 0) throw quoteErrors.serverStopped();
   checkMinimum(evaluated);
-  if (!isVirtualCart(cart.items)) {
+  if (!isVirtualCart(call, cart.items)) {
     const problem = addressProblem(call, cart.shipping);
     if (problem) throw quoteErrors.checkShippingAddress([problem]);
     if (!totals.rate) throw quoteErrors.shippingMethodMissing();

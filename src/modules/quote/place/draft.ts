@@ -1,13 +1,12 @@
 import { decimal, toWire, type Decimal } from '../../../kernel/money.ts';
-import { isVirtualCart, type CartAddress } from '../cart/cart.ts';
+import type { CartAddress } from '../cart/cart.ts';
 import { draftExtensions, draftItemExtensions } from '../cart/extending.ts';
-import { ownPrice } from '../items/price.ts';
 import { optionsOf } from '../items/show.ts';
 import { itemsQty } from '../cart/save.ts';
-import type { ItemNode } from '../items/item-type.ts';
-import { nameOf } from '../items/products.ts';
+import type { ItemNode } from '../items/extensions/item-type.ts';
+import { nameOf } from '../items/extensions/item-product.ts';
 import { backordered } from '../items/quantity.ts';
-import { skuOf, typeOf } from '../items/tree.ts';
+import { isVirtualCart, originalPriceOf, skuOf, weightOf } from '../items/tree.ts';
 import type {
   OrderAmounts,
   OrderDraft,
@@ -32,7 +31,7 @@ export function draftOrder(
   wasChosen: boolean,
 ): OrderDraft {
   const { call, cart, totals, currencies, nodes } = evaluated;
-  const isVirtual = isVirtualCart(cart.items);
+  const isVirtual = isVirtualCart(call, cart.items);
   const person = cart.customer_id === null ? cart.billing : cart.customer;
   const items = nodes.flatMap((node) => itemsOf(evaluated, node));
   return {
@@ -164,9 +163,9 @@ function draftItem(evaluated: EvaluatedCart, node: ItemNode, qty: Decimal): Orde
   const { totals, input } = evaluated;
   const item = totals.items.get(node.item.item_id)!;
   const { product } = node.product;
-  const weight = typeOf(node).weight(node) ?? null;
+  const weight = weightOf(node) ?? null;
   const isVirtual = input.lines.find(({ id }) => id === node.item.item_id)?.isVirtual ?? false;
-  const original = originalPrice(node, item);
+  const original = originalPriceOf(node) ?? item.price.base;
   const choices = optionsOf(node);
   return {
     quote_item_id: node.item.item_id,
@@ -220,12 +219,6 @@ function pricesOf(item: ItemTotals) {
     discount_tax_compensation_amount: cents(item.compensation.amount),
     base_discount_tax_compensation_amount: cents(item.compensation.base),
   };
-}
-
-/** The price before special and tier prices and without what was chosen: the product's own, or the variant's; what is put together has none. */
-function originalPrice(node: ItemNode, item: ItemTotals): Decimal {
-  if (node.item.choices.bundle_options) return item.price.base;
-  return ownPrice((node.parts[0] ?? node).product.values) ?? item.price.base;
 }
 
 function addressOf(address: CartAddress, address_type: 'billing' | 'shipping', email: string): OrderDraftAddress {

@@ -1,8 +1,9 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, round } from '../../../kernel/money.ts';
 import { fromBook, readAddress } from '../addresses/address.ts';
-import { isVirtualCart, type Cart, type CartAddress } from '../cart/cart.ts';
+import type { Cart, CartAddress } from '../cart/cart.ts';
 import { quoteErrors } from '../errors.ts';
+import { isVirtualCart } from '../items/tree.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import { cents } from '../totals/cents.ts';
 import { taxLines } from '../totals/tax-lines.ts';
@@ -13,20 +14,20 @@ import type { Rate } from './carrier.ts';
 
 /** What is offered for shipping a cart to its address; nothing for a cart that is empty or not shipped. Throws without an address. */
 export async function listShippingMethods(call: Call, cart: Cart): Promise<ShippingMethodOutput[]> {
-  if (!isShipped(cart)) return [];
+  if (!isShipped(call, cart)) return [];
   if (!cart.shipping.country_id) throw quoteErrors.shippingAddressMissing();
   return methodsTo(call, cart, cart.shipping);
 }
 
 /** What would be offered for shipping a cart to an address; the cart stays as it is. */
 export async function estimateShipping(call: Call, cart: Cart, sent: AddressInput): Promise<ShippingMethodOutput[]> {
-  if (!isShipped(cart)) return [];
+  if (!isShipped(call, cart)) return [];
   return methodsTo(call, cart, readAddress(call, sent, cart, cart.shipping.id));
 }
 
 /** As `estimateShipping`, to an address of the cart's customer. Throws for one that the customer has not. */
 export async function estimateByAddressId(call: Call, cart: Cart, addressId: number): Promise<ShippingMethodOutput[]> {
-  if (!isShipped(cart)) return [];
+  if (!isShipped(call, cart)) return [];
   const customer =
     cart.customer_id === null ? undefined : await call.services.customer.customer(call, cart.customer_id);
   const address = customer?.addresses.find(({ id }) => id === addressId);
@@ -34,8 +35,8 @@ export async function estimateByAddressId(call: Call, cart: Cart, addressId: num
   return methodsTo(call, cart, fromBook(call, customer, address, cart.shipping.id));
 }
 
-function isShipped(cart: Cart): boolean {
-  return cart.items.length > 0 && !isVirtualCart(cart.items);
+function isShipped(call: Call, cart: Cart): boolean {
+  return cart.items.length > 0 && !isVirtualCart(call, cart.items);
 }
 
 async function methodsTo(call: Call, cart: Cart, shipping: CartAddress): Promise<ShippingMethodOutput[]> {

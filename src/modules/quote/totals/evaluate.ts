@@ -1,11 +1,20 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal } from '../../../kernel/money.ts';
-import { isVirtualCart, isVirtualItem, type Cart } from '../cart/cart.ts';
+import type { Cart } from '../cart/cart.ts';
 import { currenciesOf, type CartCurrencies } from '../cart/currency.ts';
 import { inStore } from '../cart/scope.ts';
-import type { ItemNode } from '../items/item-type.ts';
-import { ownPrice, type PriceContext } from '../items/price.ts';
-import { loadTree, priceContext, skuOf, typeOf, unitPrice, withoutGone } from '../items/tree.ts';
+import type { ItemNode } from '../items/extensions/item-type.ts';
+import { ownPrice, type PriceContext } from '../items/extensions/prices.ts';
+import {
+  isVirtualCart,
+  isVirtualItem,
+  loadTree,
+  priceContext,
+  skuOf,
+  unitPrice,
+  weightOf,
+  withoutGone,
+} from '../items/tree.ts';
 import type { Fact } from '../rules.ts';
 import { rateFinder } from '../shipping/rates.ts';
 import { collectTotals } from './collect.ts';
@@ -54,8 +63,8 @@ export async function evaluate(outer: Call, stored: Cart, known?: readonly ItemN
     couponCode: cart.coupon_code ?? '',
   });
   const multiple = rules.length > 0 ? await multipleAttributes(call) : new Set<string>();
-  const lines = nodes.map((node) => lineOf(cart, node, context, multiple));
-  const isVirtual = isVirtualCart(cart.items);
+  const lines = nodes.map((node) => lineOf(call, cart, node, context, multiple));
+  const isVirtual = isVirtualCart(call, cart.items);
   const tax = await taxSettings(call, cart, classIdsOf(lines));
   const rates = isVirtual || nodes.length === 0 ? undefined : await rateFinder(call, cart.shipping);
   const input: TotalsCart = {
@@ -102,8 +111,14 @@ async function multipleAttributes(call: Call): Promise<Set<string>> {
 }
 
 /** An item with its parts as totals are worked out of it; `multiple`: attributes with many values, for rules. */
-export function lineOf(cart: Cart, node: ItemNode, context: PriceContext, multiple: ReadonlySet<string>): TotalsLine {
-  const type = typeOf(node);
+export function lineOf(
+  call: Call,
+  cart: Cart,
+  node: ItemNode,
+  context: PriceContext,
+  multiple: ReadonlySet<string>,
+): TotalsLine {
+  const { type } = node;
   const qty = decimal(node.item.qty);
   const partPrices = node.parts.map((part) => type.partPrice?.(node, part, qty, context));
   const childrenCalculated = partPrices.some((price) => price !== undefined);
@@ -112,7 +127,7 @@ export function lineOf(cart: Cart, node: ItemNode, context: PriceContext, multip
     qty: decimal(part.item.qty),
     totalQty: qty.times(part.item.qty),
     basePrice: partPrices[i] ?? decimal(0),
-    isVirtual: isVirtualItem(cart.items, part.item),
+    isVirtual: isVirtualItem(call, cart.items, part.item),
     children: [],
     childrenCalculated: false,
     shipsSeparately: false,
@@ -122,7 +137,7 @@ export function lineOf(cart: Cart, node: ItemNode, context: PriceContext, multip
     qty,
     totalQty: qty,
     basePrice: unitPrice(node, context),
-    isVirtual: isVirtualItem(cart.items, node.item),
+    isVirtual: isVirtualItem(call, cart.items, node.item),
     children,
     childrenCalculated,
     shipsSeparately: type.shipsSeparately?.(node) ?? false,
@@ -134,10 +149,10 @@ function plainLine(node: ItemNode, multiple: ReadonlySet<string>) {
   return {
     id: node.item.item_id,
     productType: product.product.type_id,
-    // What has no price of its own (a configurable product) has that of what was chosen.
+    // What has no price of its own has that of what was chosen.
     baseOriginalPrice: ownPrice(product.values) ?? ownPrice(node.parts[0]?.product.values ?? {}) ?? decimal(0),
     taxClassId: Number(product.values.tax_class_id ?? 0),
-    weight: decimal(typeOf(node).weight(node) ?? 0),
+    weight: decimal(weightOf(node) ?? 0),
     attributes: attributeFacts(node, multiple),
   };
 }

@@ -3,7 +3,7 @@ import { decimal } from '../../../kernel/money.ts';
 import type { Cart } from '../cart/cart.ts';
 import { currenciesOf, type CartCurrencies } from '../cart/currency.ts';
 import { inStore } from '../cart/scope.ts';
-import type { ItemNode } from '../items/item-type.ts';
+import type { ItemNode } from '../items/extensions/item-type.ts';
 import { loadProducts } from '../items/products.ts';
 import { buildTree, priceContext, withoutGone } from '../items/tree.ts';
 import { collectPrices } from './collect.ts';
@@ -38,10 +38,10 @@ async function priceInStore(call: Call, storeId: number, carts: readonly Cart[])
   const products = await loadProducts(call, ids);
   const currencies = currenciesOf(call, storeId);
   const opened = carts.map((stored) => {
-    const nodes = buildTree(stored.items, products);
+    const nodes = buildTree(call, stored.items, products);
     const cart = withoutGone(stored, nodes);
     const context = priceContext(call, cart);
-    const lines = nodes.map((node) => lineOf(cart, node, context, new Set()));
+    const lines = nodes.map((node) => lineOf(call, cart, node, context, new Set()));
     return { cart, nodes, lines, classIds: classIdsOf(lines) };
   });
   const taxes = await taxSettingsOf(call, opened);

@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Decimal } from '../../../kernel/money.ts';
-import { isVirtualCart } from '../cart/cart.ts';
+import { isVirtualCart } from '../items/tree.ts';
 import type { TotalSegmentOutput } from '../totals-types.ts';
 import type { EvaluatedCart } from './evaluate.ts';
 import { cents, negative } from './cents.ts';
@@ -26,7 +26,7 @@ export function segmentsOf(call: Call, evaluated: EvaluatedCart): TotalSegmentOu
     const title = discountDescription === '' ? 'Discount' : `Discount (${discountDescription})`;
     segments.push({ code: 'discount', title, value: negative(discount) });
   }
-  if (!isVirtualCart(cart.items)) {
+  if (!isVirtualCart(call, cart.items)) {
     const shipping = display('shipping') === INCLUDING ? totals.shippingInclTax : totals.shipping;
     segments.push({ code: 'shipping', title: shippingTitle(totals), value: cents(shipping.amount) });
   }

@@ -1,10 +1,10 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
-import { isVirtualCart } from '../cart/cart.ts';
 import { itemsQty } from '../cart/save.ts';
-import type { ChoiceNames, ItemLabel, ItemNode } from '../items/item-type.ts';
-import { nameOf } from '../items/products.ts';
-import { typeOf } from '../items/tree.ts';
+import { optionLabels } from '../items/extensions/custom-options.ts';
+import type { ItemLabel, ItemNode, ShownCart } from '../items/extensions/item-type.ts';
+import { nameOf } from '../items/extensions/item-product.ts';
+import { isVirtualCart } from '../items/tree.ts';
 import type { TotalsItemOutput, TotalsOutput } from '../totals-types.ts';
 import { classIdsOf, type EvaluatedCart } from './evaluate.ts';
 import { cents, negative } from './cents.ts';
@@ -19,8 +19,8 @@ import { zeroPair } from './totals.ts';
  */
 export async function showTotals(evaluated: EvaluatedCart, collected = false): Promise<TotalsOutput> {
   const { call, cart, totals, currencies, nodes } = evaluated;
-  const isCollected = collected || isVirtualCart(cart.items);
-  const names = await choiceNames(evaluated);
+  const isCollected = collected || isVirtualCart(call, cart.items);
+  const labels = await labelsOf(evaluated);
   const discount = {
     amount: totals.itemDiscount.amount.plus(totals.shippingDiscount.amount),
     base: totals.itemDiscount.base.plus(totals.shippingDiscount.base),
@@ -51,13 +51,13 @@ export async function showTotals(evaluated: EvaluatedCart, collected = false): P
     quote_currency_code: currencies.displayed,
     coupon_code: cart.coupon_code ?? (isCollected ? '' : null),
     items_qty: itemsQty(cart),
-    items: nodes.map((node) => showItem(evaluated, node, names)),
+    items: nodes.map((node) => showItem(evaluated, node, labels.get(node) ?? [])),
     total_segments: segmentsOf(call, evaluated),
     ...(evaluated.couponLabel === '' ? {} : { extension_attributes: { coupon_label: evaluated.couponLabel } }),
   };
 }
 
-function showItem({ totals }: EvaluatedCart, node: ItemNode, names: ChoiceNames): TotalsItemOutput {
+function showItem({ totals }: EvaluatedCart, node: ItemNode, labels: readonly ItemLabel[]): TotalsItemOutput {
   const item = totals.items.get(node.item.item_id)!;
   return {
     item_id: node.item.item_id,
@@ -77,7 +77,7 @@ function showItem({ totals }: EvaluatedCart, node: ItemNode, names: ChoiceNames)
     base_price_incl_tax: cents(item.priceInclTax.base),
     row_total_incl_tax: cents(item.rowTotalInclTax.amount),
     base_row_total_incl_tax: cents(item.rowTotalInclTax.base),
-    options: encodeLabels(typeOf(node).labels(node, names)),
+    options: encodeLabels([...labels, ...optionLabels(node)]),
     weee_tax_applied_amount: null,
     weee_tax_applied: null,
     name: nameOf(node.product),
@@ -91,47 +91,35 @@ export function encodeLabels(labels: readonly ItemLabel[]): string {
     .replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The names of what was chosen in a cart; a query where something configurable is in it, up to two for the taxes in prices of bundles, none else. */
-export async function choiceNames(evaluated: EvaluatedCart): Promise<ChoiceNames> {
-  const { call, nodes, context } = evaluated;
-  const ids = nodes.flatMap((node) =>
-    (node.item.choices.configurable_item_options ?? []).map((choice) => Number(choice.option_id)),
-  );
-  const storeId = call.scope.storeId;
-  const options = ids.length > 0 ? await call.services.eav.storedOptions(call, [...new Set(ids)], storeId) : new Map();
-  const labels = ids.length > 0 ? await attributeLabels(call) : () => '';
-  return {
-    context,
-    attribute: labels,
-    option: (attributeId, value) => {
-      const list = (options.get(attributeId) ?? []) as readonly { value: string; label: string }[];
-      return list.find((one) => one.value === String(value))?.label ?? String(value);
-    },
-    price: await untaxedPrices(evaluated),
-  };
+/** What tells of the items of a cart what was chosen, besides custom options: the types with such items load what they need. */
+async function labelsOf(evaluated: EvaluatedCart): Promise<Map<ItemNode, readonly ItemLabel[]>> {
+  const { call, context } = evaluated;
+  const shown: ShownCart = { call, context, prices: (nodes) => untaxedPrices(evaluated, nodes) };
+  const found = new Map<ItemNode, readonly ItemLabel[]>();
+  for (const [type, nodes] of Map.groupBy(evaluated.nodes, (node) => node.type)) {
+    const labels = await type.labels?.(nodes, shown);
+    if (labels) for (const node of nodes) found.set(node, labels(node));
+  }
+  return found;
 }
 
-/** Formats prices of what bundles are made of, without tax: as they are at the shop's default place. */
-async function untaxedPrices({ call, cart, nodes, input, currencies }: EvaluatedCart): Promise<ChoiceNames['price']> {
-  const bundles = input.lines.filter((_, i) => nodes[i]!.item.choices.bundle_options);
+/** Formats amounts without tax: as they are at the shop's default place. */
+async function untaxedPrices(
+  { call, cart, input, currencies }: EvaluatedCart,
+  nodes: readonly ItemNode[],
+): ReturnType<ShownCart['prices']> {
   const { pricesIncludeTax } = input.tax;
-  if (bundles.length === 0 || !pricesIncludeTax || !needsConversion(call, pricesIncludeTax)) {
+  if (!pricesIncludeTax || !needsConversion(call, pricesIncludeTax)) {
     return (amount) => formatPrice(call, currencies.displayed, amount.times(input.rate));
   }
-  const tax = { ...input.tax, taxes: await taxesAtDefault(call, cart, classIdsOf(bundles)) };
+  const ids = new Set(nodes.map((node) => node.item.item_id));
+  const classIds = classIdsOf(input.lines.filter((line) => ids.has(line.id)));
+  const tax = { ...input.tax, taxes: await taxesAtDefault(call, cart, classIds) };
   return (base, taxClassId) => {
     const unitPrice = { amount: base.times(input.rate), base };
     const line = { unitPrice, qty: decimal(1), discount: zeroPair, includesTax: true, taxClassId };
     const [taxed] = taxLines({ ...input, tax }, [line]);
     return formatPrice(call, currencies.displayed, taxed!.displayed.price);
-  };
-}
-
-async function attributeLabels(call: Call): Promise<(id: number) => string> {
-  const { byId } = await call.services.eav.entity(call, 'catalog_product');
-  return (id) => {
-    const attribute = byId.get(id);
-    return attribute?.labels.get(call.scope.storeId) ?? attribute?.label ?? '';
   };
 }
 

@@ -2,7 +2,8 @@ import type { Call } from '../../../kernel/call.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
 import type { AppliedTax, AppliedTaxes, TaxRequest } from '../../tax/service.ts';
-import { isVirtualCart, type Cart, type CartAddress } from '../cart/cart.ts';
+import type { Cart, CartAddress } from '../cart/cart.ts';
+import { isVirtualCart } from '../items/tree.ts';
 import type { TaxSettings } from './totals.ts';
 
 const algorithms = ['UNIT_BASE_CALCULATION', 'ROW_BASE_CALCULATION', 'TOTAL_BASE_CALCULATION'] as const;
@@ -71,7 +72,7 @@ export async function taxSettingsOf(call: Call, carts: readonly TaxedCart[]): Pr
 }
 
 /**
- * Whether prices outside of totals (shipping rates, options of bundles) are told with tax and without: the reference works
+ * Whether prices outside of totals (shipping rates, labels of items) are told with tax and without: the reference works
  * that out only where prices are shown otherwise than they are kept (`tax/display/type`). Source: recorded carts of the reference.
  */
 export function needsConversion(call: Call, pricesIncludeTax: boolean): boolean {
@@ -121,7 +122,7 @@ function originOf(call: Call): TaxPlace {
  */
 async function placesOf(call: Call, carts: readonly Cart[], basedOn: string): Promise<TaxPlace[]> {
   if (basedOn === 'origin') return carts.map(() => originOf(call));
-  const isBilling = (cart: Cart): boolean => basedOn === 'billing' || isVirtualCart(cart.items);
+  const isBilling = (cart: Cart): boolean => basedOn === 'billing' || isVirtualCart(call, cart.items);
   const addressOf = (cart: Cart): CartAddress => (isBilling(cart) ? cart.billing : cart.shipping);
   const unknown = carts.filter((cart) => !addressOf(cart).country_id);
   const accountIds = [...new Set(unknown.flatMap((cart) => cart.customer_id ?? []))];

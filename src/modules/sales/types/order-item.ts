@@ -1,13 +1,14 @@
 import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
-import { productOptionFields } from '../../quote/option-types.ts';
+import { productOptionExtension } from '../../quote/option-types.ts';
 import { OrderTaxItem } from './taxes.ts';
 
-const { grouped_options: _, ...chosenFields } = productOptionFields;
+/** What was chosen, by kind; modules with product types add theirs. */
+export const OrderProductOptionExtension = productOptionExtension('catalog-data-product-option-extension-interface');
 
 /** What the buyer of a product chose. */
 const ProductOption = t.object('catalog-data-product-option-interface', {
-  extension_attributes: t.optional(t.extension('catalog-data-product-option-extension-interface', chosenFields)),
+  extension_attributes: t.optional(OrderProductOptionExtension),
 });
 
 /** What other modules know of an item. */

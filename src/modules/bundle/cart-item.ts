@@ -1,19 +1,37 @@
-import type { Call } from '../../../../kernel/call.ts';
-import { decimal, round, type Decimal } from '../../../../kernel/money.ts';
-import type { OptionOutput } from '../../../bundle/types.ts';
-import { quoteErrors } from '../../errors.ts';
-import type { ProductOptionInput } from '../../option-types.ts';
-import { optionLabels, optionsPrice, readCustomOptions, skuWithOptions } from '../custom-options.ts';
-import type { ChoiceNames, ItemLabel, ItemNode, ItemType, NewPart } from '../item-type.ts';
-import { addedPrice, ownPrice, specialPrice, tiersFor, type PriceContext } from '../price.ts';
-import { isOffered, loadProducts, nameOf, type ItemProduct } from '../products.ts';
-import { isInStock } from '../quantity.ts';
-import { finalPriceOf, ownWeight } from './plain.ts';
+import type { Call } from '../../kernel/call.ts';
+import { decimal, round, type Decimal } from '../../kernel/money.ts';
+import * as t from '../../kernel/types.ts';
+import { optionsPrice, skuWithOptions } from '../quote/items/extensions/custom-options.ts';
+import { isInStock, isOffered, nameOf, ownWeight, type ItemProduct } from '../quote/items/extensions/item-product.ts';
+import type { ItemLabel, ItemNode, ItemType, NewPart, ShownCart } from '../quote/items/extensions/item-type.ts';
+import {
+  addedPrice,
+  ownPrice,
+  productPrice,
+  specialPrice,
+  tiersFor,
+  type PriceContext,
+} from '../quote/items/extensions/prices.ts';
+import type { Choices, ProductOptionInput } from '../quote/option-types.ts';
+import { bundleErrors } from './errors.ts';
+import { BUNDLE, BundleChoice, type OptionOutput } from './types.ts';
 
-interface BundleChoice {
-  readonly option_id: number;
-  readonly option_qty: number;
-  readonly option_selections: number[];
+/** What a product option says of a bundle. */
+export const bundleChoiceFields = { bundle_options: t.optional(t.array(BundleChoice)) };
+
+type BundleChoices = NonNullable<Choices['bundle_options']>;
+
+declare module '../quote/option-types.ts' {
+  interface ProductOptionFields {
+    bundle_options: (typeof bundleChoiceFields)['bundle_options'];
+  }
+  interface Choices {
+    readonly bundle_options?: {
+      readonly option_id: number;
+      readonly option_qty: number;
+      readonly option_selections: number[];
+    }[];
+  }
 }
 
 interface Selection {
@@ -31,21 +49,11 @@ const FIXED = 1;
 const APART = 1;
 
 /** Products put together by the buyer: with a price of their own (fixed), or that of what is chosen (dynamic). */
-export const bundleType: ItemType = {
-  names: ['bundle'],
+export const bundleItem: ItemType = {
+  names: [BUNDLE],
   async prepare(call, product, sent, qty) {
-    const choices = readChoices(product, sent);
-    const parts = await readParts(call, product, choices);
-    const custom_options = readCustomOptions(product.options, sent);
-    return [
-      {
-        product,
-        product_type: product.product.type_id,
-        qty,
-        choices: { bundle_options: choices, ...(custom_options.length > 0 ? { custom_options } : {}) },
-        parts,
-      },
-    ];
+    const bundle_options = readChoices(product, sent);
+    return [{ product, qty, choices: { bundle_options }, parts: await readParts(call, product, bundle_options) }];
   },
   price(node, qty, context) {
     if (!isFixed(node.product)) {
@@ -62,21 +70,21 @@ export const bundleType: ItemType = {
       optionsPrice(node.product.options, node.item.choices.custom_options, own),
     );
   },
-  sku({ product, item, parts }) {
-    const sku = isDynamic(product, 'sku_type')
-      ? [product.product.sku, ...parts.map((part) => part.product.product.sku)].join('-')
-      : product.product.sku;
-    return skuWithOptions(sku, product.options, item.choices.custom_options);
-  },
-  labels: (node, names) => [
-    ...selectionLabels(node, names),
-    ...optionLabels(node.product.options, node.item.choices.custom_options),
-  ],
-  weight: (node) =>
-    isDynamic(node.product, 'weight_type')
-      ? node.parts.reduce((sum, part) => sum + (ownWeight(part) ?? 0) * part.item.qty, 0)
-      : ownWeight(node),
+  originalPrice: () => undefined,
   partPrice: (node, part, qty, context) => (isFixed(node.product) ? undefined : dynamicPrice(node, part, qty, context)),
+  sku(node) {
+    const { sku } = node.product.product;
+    const isJoined = isDynamic(node.product, 'sku_type');
+    return skuWithOptions(
+      node,
+      isJoined ? [sku, ...node.parts.map((part) => part.product.product.sku)].join('-') : sku,
+    );
+  },
+  labels: selectionLabels,
+  weight: ({ product, parts }) =>
+    isDynamic(product, 'weight_type')
+      ? parts.reduce((sum, part) => sum + (ownWeight(part.product) ?? 0) * part.item.qty, 0)
+      : ownWeight(product),
   shipsSeparately: ({ product }) => Number(product.values.shipment_type ?? 0) === APART,
 };
 
@@ -90,7 +98,7 @@ function isFixed(product: ItemProduct): boolean {
 
 /** What a part of a dynamic bundle costs: its own price, reduced as the bundle is. */
 function dynamicPrice(node: ItemNode, part: ItemNode, qty: Decimal, context: PriceContext): Decimal {
-  return reduced(node, finalPriceOf(part, qty.times(part.item.qty), context), qty, context);
+  return reduced(node, productPrice(part.product, qty.times(part.item.qty), context), qty, context);
 }
 
 /** A price after the bundle's special price and tier prices, which are percentages. Source: documented behaviour of bundles. */
@@ -126,7 +134,7 @@ function selectionsOf(product: ItemProduct): Selection[] {
   );
 }
 
-function readChoices(product: ItemProduct, sent: ProductOptionInput | null | undefined): BundleChoice[] {
+function readChoices(product: ItemProduct, sent: ProductOptionInput | null | undefined): BundleChoices {
   const given = (sent?.extension_attributes?.bundle_options ?? []).flatMap((choice) => {
     const option_selections = (choice.option_selections ?? []).map(Number);
     const option_id = Number(choice.option_id ?? 0);
@@ -134,25 +142,25 @@ function readChoices(product: ItemProduct, sent: ProductOptionInput | null | und
       ? [{ option_id, option_qty: Number(choice.option_qty ?? 1), option_selections }]
       : [];
   });
-  if (given.length === 0) throw quoteErrors.specifyOptions();
+  if (given.length === 0) throw bundleErrors.specifyOptions();
   const options = optionsOf(product);
   for (const option of options) {
     if (option.required && !given.some(({ option_id }) => option_id === option.option_id)) {
-      throw quoteErrors.selectRequired();
+      throw bundleErrors.selectRequired();
     }
   }
   const known = selectionsOf(product);
   for (const { option_id, option_selections } of given) {
     for (const id of option_selections) {
       if (!known.some((one) => one.id === id && one.option.option_id === option_id)) {
-        throw quoteErrors.invalidSelections();
+        throw bundleErrors.invalidSelections();
       }
     }
   }
   return given;
 }
 
-async function readParts(call: Call, product: ItemProduct, choices: readonly BundleChoice[]): Promise<NewPart[]> {
+async function readParts(call: Call, product: ItemProduct, choices: BundleChoices): Promise<NewPart[]> {
   const selections = selectionsOf(product);
   const chosen = choices.flatMap((choice) =>
     choice.option_selections.map((id) => ({ choice, selection: selections.find((one) => one.id === id)! })),
@@ -163,12 +171,12 @@ async function readParts(call: Call, product: ItemProduct, choices: readonly Bun
     call.scope.storeId,
   );
   const ids = [...bySku.values()].map((one) => one.id);
-  const products = await loadProducts(call, ids);
+  const products = await call.services.quote.itemProducts(call, ids);
   return chosen.map(({ choice, selection }) => {
     const id = bySku.get(call.services.catalog.foldSku(selection.sku))?.id;
     const part = id === undefined ? undefined : products.get(id);
-    if (!part || !isOffered(part, call.scope.websiteId) || !isInStock(part.stock)) {
-      throw quoteErrors.invalidSelections();
+    if (!part || !isOffered(part, call.scope.websiteId) || !isInStock(part)) {
+      throw bundleErrors.invalidSelections();
     }
     const qty = selection.canChange && choice.option_qty > 0 ? choice.option_qty : selection.qty;
     return { product: part, qty, selection_id: selection.id };
@@ -176,18 +184,24 @@ async function readParts(call: Call, product: ItemProduct, choices: readonly Bun
 }
 
 /** `1 x Name <price>` for each selection, in the form that the interface has. */
-function selectionLabels(node: ItemNode, names: ChoiceNames): ItemLabel[] {
-  const own = ownPrice(node.product.values) ?? decimal(0);
-  return (node.item.choices.bundle_options ?? []).map(({ option_id, option_selections }) => {
-    const parts = option_selections.flatMap((id) => node.parts.find((part) => part.item.selection_id === id) ?? []);
-    const value = parts.map((part) => {
-      const [price, of] = isFixed(node.product)
-        ? [selectionPrice(node.product, part, own), node.product]
-        : [dynamicPrice(node, part, decimal(node.item.qty), names.context), part.product];
-      const shown = names.price(price, Number(of.values.tax_class_id ?? 0));
-      return `${part.item.qty} x ${nameOf(part.product)} <span class="price">${shown}</span>`;
+async function selectionLabels(
+  nodes: readonly ItemNode[],
+  cart: ShownCart,
+): Promise<(node: ItemNode) => readonly ItemLabel[]> {
+  const write = await cart.prices(nodes);
+  return (node) => {
+    const own = ownPrice(node.product.values) ?? decimal(0);
+    return (node.item.choices.bundle_options ?? []).map(({ option_id, option_selections }) => {
+      const parts = option_selections.flatMap((id) => node.parts.find((part) => part.item.selection_id === id) ?? []);
+      const value = parts.map((part) => {
+        const [price, of] = isFixed(node.product)
+          ? [selectionPrice(node.product, part, own), node.product]
+          : [dynamicPrice(node, part, decimal(node.item.qty), cart.context), part.product];
+        const shown = write(price, Number(of.values.tax_class_id ?? 0));
+        return `${part.item.qty} x ${nameOf(part.product)} <span class="price">${shown}</span>`;
+      });
+      const option = optionsOf(node.product).find((one) => one.option_id === option_id);
+      return { value: value.join('<br />\n'), label: option?.title ?? '' };
     });
-    const option = optionsOf(node.product).find((one) => one.option_id === option_id);
-    return { value: value.join('<br />\n'), label: option?.title ?? '' };
-  });
+  };
 }

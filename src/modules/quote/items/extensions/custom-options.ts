@@ -1,8 +1,9 @@
-import { decimal, type Decimal } from '../../../kernel/money.ts';
-import { quoteErrors } from '../errors.ts';
-import type { Choices, ProductOptionInput } from '../option-types.ts';
-import { addedPrice } from './price.ts';
-import type { CustomOptionOutput } from './products.ts';
+import { decimal, type Decimal } from '../../../../kernel/money.ts';
+import { quoteErrors } from '../../errors.ts';
+import type { Choices, ProductOptionInput } from '../../option-types.ts';
+import type { CustomOptionOutput } from './item-product.ts';
+import type { ItemLabel, ItemNode } from './item-type.ts';
+import { addedPrice } from './prices.ts';
 
 type OptionChoices = NonNullable<Choices['custom_options']>;
 type OptionValue = NonNullable<CustomOptionOutput['values']>[number];
@@ -74,24 +75,22 @@ export function optionsPrice(
   }, decimal(0));
 }
 
+/** A price with what the custom options of an item add to it. */
+export function withOptionsPrice({ product, item }: ItemNode, base: Decimal): Decimal {
+  return base.plus(optionsPrice(product.options, item.choices.custom_options, base));
+}
+
 /** A SKU with those of the choices behind it, joined by hyphens. Recorded: `opt-1-eng-gol--`. */
-export function skuWithOptions(
-  sku: string,
-  options: readonly CustomOptionOutput[],
-  choices: OptionChoices | undefined,
-): string {
-  return chosen(options, choices).reduce((text, { option, values }) => {
+export function skuWithOptions({ product, item }: ItemNode, sku: string): string {
+  return chosen(product.options, item.choices.custom_options).reduce((text, { option, values }) => {
     const own = values.length > 0 ? values.map((value) => value.sku ?? '').join('-') : (option.sku ?? '');
     return own === '' ? text : `${text}-${own}`;
   }, sku);
 }
 
 /** The choices as people read them. */
-export function optionLabels(
-  options: readonly CustomOptionOutput[],
-  choices: OptionChoices | undefined,
-): { value: string; label: string }[] {
-  return chosen(options, choices).map(({ option, values, text }) => ({
+export function optionLabels({ product, item }: ItemNode): ItemLabel[] {
+  return chosen(product.options, item.choices.custom_options).map(({ option, values, text }) => ({
     value: values.length > 0 ? values.map((value) => value.title ?? '').join(', ') : text,
     label: option.title ?? '',
   }));

@@ -1,5 +1,6 @@
-import { Decimal, decimal, round } from '../../../kernel/money.ts';
-import type { ProductValues, StoredTierPrice } from '../../catalog/service.ts';
+import { Decimal, decimal, round } from '../../../../kernel/money.ts';
+import type { ProductValues, StoredTierPrice } from '../../../catalog/service.ts';
+import type { ItemProduct } from './item-product.ts';
 
 /** Group that stands for all of them in tier prices. */
 const ALL_GROUPS = 32000;
@@ -88,4 +89,9 @@ export function amountOf(value: string | number | null | undefined): Decimal | u
   if (value === undefined || value === null || value === '') return undefined;
   const number = Number(value);
   return Number.isFinite(number) ? decimal(value) : undefined;
+}
+
+/** The least price of a product for a quantity, without what was chosen. */
+export function productPrice({ product, values }: ItemProduct, qty: Decimal, context: PriceContext): Decimal {
+  return finalPrice({ values, tierPrices: product.tier_prices }, qty, context);
 }

@@ -1,0 +1,102 @@
+import type { Call } from '../../kernel/call.ts';
+import * as t from '../../kernel/types.ts';
+import { withOptionsPrice } from '../quote/items/extensions/custom-options.ts';
+import { isOffered, ownWeight, type ItemProduct } from '../quote/items/extensions/item-product.ts';
+import type { ItemLabel, ItemNode, ItemType, ShownCart } from '../quote/items/extensions/item-type.ts';
+import { ownPrice, productPrice } from '../quote/items/extensions/prices.ts';
+import type { Choices } from '../quote/option-types.ts';
+import { configurableErrors } from './errors.ts';
+import { CONFIGURABLE, ConfigurableChoice } from './types.ts';
+
+/** What a product option says of a configurable product. */
+export const configurableChoiceFields = { configurable_item_options: t.optional(t.array(ConfigurableChoice)) };
+
+declare module '../quote/option-types.ts' {
+  interface ProductOptionFields {
+    configurable_item_options: (typeof configurableChoiceFields)['configurable_item_options'];
+  }
+  interface Choices {
+    readonly configurable_item_options?: { readonly option_id: string; readonly option_value: number }[];
+  }
+}
+
+type Choice = NonNullable<Choices['configurable_item_options']>[number];
+
+/** An option of a configurable product, as on the wire. */
+interface ConfigurableOption {
+  readonly attribute_id: string | number;
+}
+
+/** Products with variants: the buyer chooses values, the cart has the variant as a part, and the variant's price counts. */
+export const configurableItem: ItemType = {
+  names: [CONFIGURABLE],
+  async prepare(call, product, sent, qty) {
+    const given = (sent?.extension_attributes?.configurable_item_options ?? []).map((choice) => ({
+      option_id: String(choice.option_id ?? ''),
+      option_value: Number(choice.option_value ?? 0),
+    }));
+    const options = optionsOf(product);
+    const chosen = options.flatMap(
+      (option) => given.find(({ option_id }) => option_id === String(option.attribute_id)) ?? [],
+    );
+    if (chosen.length === 0 || chosen.length < options.length) throw configurableErrors.chooseOptions();
+    const variant = await findVariant(call, product, chosen);
+    if (!variant) throw configurableErrors.chooseOptions();
+    const choices = { configurable_item_options: chosen };
+    return [{ product, qty, choices, parts: [{ product: variant, qty: 1 }] }];
+  },
+  price: (node, qty, context) => withOptionsPrice(node, productPrice(variantOf(node), qty, context)),
+  originalPrice: (node) => ownPrice(variantOf(node).values),
+  sku: (node) => variantOf(node).product.sku,
+  labels: attributeLabels,
+  weight: (node) => ownWeight(variantOf(node)),
+};
+
+/** What is sold: the variant, while it is there. */
+function variantOf({ product, parts }: ItemNode): ItemProduct {
+  return parts[0]?.product ?? product;
+}
+
+function optionsOf(product: ItemProduct): readonly ConfigurableOption[] {
+  return (product.extension.configurable_product_options as readonly ConfigurableOption[] | undefined) ?? [];
+}
+
+async function findVariant(
+  call: Call,
+  product: ItemProduct,
+  choices: readonly Choice[],
+): Promise<ItemProduct | undefined> {
+  const ids = (product.extension.configurable_product_links as readonly number[] | undefined) ?? [];
+  const variants = await call.services.catalog.productsById(call, ids, call.scope.storeId);
+  const { byId } = await call.services.eav.entity(call, 'catalog_product');
+  const found = [...variants.values()].find((variant) =>
+    choices.every(({ option_id, option_value }) => {
+      const code = byId.get(Number(option_id))?.code;
+      return code !== undefined && Number(variant.values[code]) === option_value;
+    }),
+  );
+  const described = found && (await call.services.quote.itemProducts(call, [found.id])).get(found.id);
+  return described && isOffered(described, call.scope.websiteId) ? described : undefined;
+}
+
+/** Recorded behaviour: the attribute's label in the store view, whatever the product calls its option. One query. */
+async function attributeLabels(
+  nodes: readonly ItemNode[],
+  { call }: ShownCart,
+): Promise<(node: ItemNode) => readonly ItemLabel[]> {
+  const { eav } = call.services;
+  const { storeId } = call.scope;
+  const choicesOf = ({ item }: ItemNode): readonly Choice[] => item.choices.configurable_item_options ?? [];
+  const ids = new Set(nodes.flatMap((node) => choicesOf(node).map(({ option_id }) => Number(option_id))));
+  const options = await eav.storedOptions(call, [...ids], storeId);
+  const { byId } = await eav.entity(call, 'catalog_product');
+  return (node) =>
+    choicesOf(node).map(({ option_id, option_value }) => {
+      const value = String(option_value);
+      const attribute = byId.get(Number(option_id));
+      return {
+        value: options.get(Number(option_id))?.find((one) => one.value === value)?.label ?? value,
+        label: attribute?.labels.get(storeId) ?? attribute?.label ?? '',
+      };
+    });
+}

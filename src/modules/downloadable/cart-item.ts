@@ -1,0 +1,86 @@
+import type { Call } from '../../kernel/call.ts';
+import { decimal } from '../../kernel/money.ts';
+import * as t from '../../kernel/types.ts';
+import { withOptionsPrice } from '../quote/items/extensions/custom-options.ts';
+import type { ItemProduct } from '../quote/items/extensions/item-product.ts';
+import type { ItemLabel, ItemNode, ItemType } from '../quote/items/extensions/item-type.ts';
+import { productPrice } from '../quote/items/extensions/prices.ts';
+import { downloadableErrors } from './errors.ts';
+import { DOWNLOADABLE, DownloadableChoice } from './types.ts';
+
+/** What a product option says of a downloadable product. */
+export const downloadableChoiceFields = { downloadable_option: t.optional(DownloadableChoice) };
+
+declare module '../quote/option-types.ts' {
+  interface ProductOptionFields {
+    downloadable_option: (typeof downloadableChoiceFields)['downloadable_option'];
+  }
+  interface Choices {
+    readonly downloadable_option?: { readonly downloadable_links: number[] };
+  }
+}
+
+interface Link {
+  readonly id?: number | null;
+  readonly title?: string | null;
+  readonly price?: number | null;
+  /** 0: only for who bought it, 1: for everybody, 2: as `catalog/downloadable/shareable` says. */
+  readonly is_shareable?: number | null;
+}
+
+/** Products that are downloaded; where links are bought separately, those chosen add their prices. */
+export const downloadableItem: ItemType = {
+  names: [DOWNLOADABLE],
+  prepare(_, product, sent, qty) {
+    const links = linksOf(product).map((link) => Number(link.id));
+    const sentLinks = sent?.extension_attributes?.downloadable_option?.downloadable_links ?? [];
+    const given = new Set(sentLinks.map(Number));
+    const downloadable_links = isSeparate(product) ? links.filter((id) => given.has(id)) : links;
+    if (isSeparate(product) && downloadable_links.length === 0) throw downloadableErrors.specifyLinks();
+    return Promise.resolve([{ product, qty, choices: { downloadable_option: { downloadable_links } } }]);
+  },
+  price(node, qty, context) {
+    const base = productPrice(node.product, qty, context);
+    const links = isSeparate(node.product) ? chosenLinks(node) : [];
+    return links.reduce((sum, link) => sum.plus(decimal(link.price ?? 0)), withOptionsPrice(node, base));
+  },
+  labels: () => Promise.resolve(linkLabels),
+  isVirtual: () => true,
+  isForGuests,
+};
+
+function isSeparate({ values }: ItemProduct): boolean {
+  return Number(values.links_purchased_separately ?? 0) === 1;
+}
+
+function linksOf({ extension }: ItemProduct): readonly Link[] {
+  return (extension.downloadable_product_links as readonly Link[] | null | undefined) ?? [];
+}
+
+function chosenLinks({ product, item }: ItemNode): Link[] {
+  const ids = item.choices.downloadable_option?.downloadable_links ?? [];
+  return linksOf(product).filter((link) => ids.includes(Number(link.id)));
+}
+
+/**
+ * What is downloaded is for accounts while `catalog/downloadable/disable_guest_checkout` says so, and unless everybody may use its
+ * links. Source: documented settings, recorded carts.
+ */
+function isForGuests(call: Call, node: ItemNode): boolean {
+  const flag = (name: string): boolean =>
+    call.config.flag(`catalog/downloadable/${name}`, { storeId: call.scope.storeId });
+  if (flag('disable_guest_checkout')) return false;
+  const isSharedByDefault = flag('shareable');
+  return chosenLinks(node).every(({ is_shareable }) => is_shareable === 1 || (is_shareable === 2 && isSharedByDefault));
+}
+
+function linkLabels(node: ItemNode): ItemLabel[] {
+  const links = chosenLinks(node);
+  if (links.length === 0) return [];
+  return [
+    {
+      value: links.map((link) => link.title ?? '').join('<br />\n'),
+      label: String(node.product.values.links_title || 'Links'),
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import * as t from '../../kernel/types.ts';
+import { isInStock, isOffered } from '../quote/items/extensions/item-product.ts';
+import type { ItemType } from '../quote/items/extensions/item-type.ts';
+import { groupedErrors } from './errors.ts';
+import { GROUPED, GroupedChoice } from './types.ts';
+
+/** What a product option says of a group; it becomes products of their own, so that orders do not know it. */
+export const groupedChoiceFields = { grouped_options: t.optional(t.array(GroupedChoice)) };
+
+declare module '../quote/option-types.ts' {
+  interface ProductOptionFields {
+    grouped_options: (typeof groupedChoiceFields)['grouped_options'];
+  }
+}
+
+/**
+ * Groups of products: the cart gets the products themselves, marked with the group's type. Without told quantities each comes
+ * in that of its link, times what was asked for. Source: recorded carts.
+ */
+export const groupedItem: ItemType = {
+  names: [GROUPED],
+  async prepare(call, { product }, sent, qty) {
+    const links = await call.services.catalog.associatedProducts(call, [product]);
+    const own = links.get(product.id) ?? [];
+    const products = await call.services.quote.itemProducts(
+      call,
+      own.map((link) => link.id),
+    );
+    const told = new Map(
+      (sent?.extension_attributes?.grouped_options ?? []).map((option) => [Number(option.id), Number(option.qty ?? 0)]),
+    );
+    const items = own.flatMap((link) => {
+      const part = products.get(link.id);
+      if (!part || !isOffered(part, call.scope.websiteId) || !isInStock(part)) return [];
+      const wanted = told.size > 0 ? (told.get(link.id) ?? 0) : link.qty * qty;
+      return wanted > 0 ? [{ product: part, product_type: GROUPED, qty: wanted }] : [];
+    });
+    if (items.length === 0) throw groupedErrors.specifyQuantity();
+    return items;
+  },
+  keepsChoices: true,
+};

@@ -1,0 +1,10 @@
+import { module } from '../../kernel/module.ts';
+import { ProductOptionExtension } from '../quote/option-types.ts';
+import { groupedChoiceFields, groupedItem } from './cart-item.ts';
+import { groupedType } from './product-type.ts';
+
+export const groupedProduct = module({
+  name: 'GroupedProduct',
+  extends: [{ type: ProductOptionExtension, fields: groupedChoiceFields }],
+  contributes: { productTypes: [groupedType], cartItemTypes: [groupedItem] },
+});

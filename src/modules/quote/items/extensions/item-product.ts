@@ -1,0 +1,40 @@
+import type { Out } from '../../../../kernel/types.ts';
+import type { ExtensionFields } from '../../../catalog/extensions.ts';
+import type { CustomOption } from '../../../catalog/products/types.ts';
+import type { ProductValues, StoredProduct } from '../../../catalog/service.ts';
+import type { StockItemOutput } from '../../../inventory/types.ts';
+
+export type CustomOptionOutput = Out<typeof CustomOption>;
+
+/** A product as carts need it: for one store view, with its options, its stock and what makes it composite. */
+export interface ItemProduct {
+  readonly product: StoredProduct;
+  /** What the store view shows. */
+  readonly values: ProductValues;
+  readonly options: readonly CustomOptionOutput[];
+  /** Fields of its extension attributes, as on the wire. */
+  readonly extension: ExtensionFields;
+  /** What can be sold, without the pieces that are ordered and not yet shipped; undefined: nothing was told of it. */
+  readonly stock: StockItemOutput | undefined;
+}
+
+export type ItemProducts = ReadonlyMap<number, ItemProduct>;
+
+export function nameOf({ values, product }: ItemProduct): string {
+  return String(values.name ?? product.sku);
+}
+
+/** Whether a product is enabled and offered in a website. */
+export function isOffered({ product, values }: ItemProduct, websiteId: number): boolean {
+  return Number(values.status ?? 1) === 1 && product.website_ids.includes(websiteId);
+}
+
+/** Whether a product with this stock can be put into a cart at all. */
+export function isInStock({ stock }: ItemProduct): boolean {
+  return stock !== undefined && (!stock.manage_stock || stock.is_in_stock === true);
+}
+
+/** The weight that a product has by itself. */
+export function ownWeight({ values: { weight } }: ItemProduct): number | undefined {
+  return weight === undefined || weight === '' ? undefined : Number(weight);
+}

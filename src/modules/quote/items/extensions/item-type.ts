@@ -1,0 +1,92 @@
+import type { Call } from '../../../../kernel/call.ts';
+import type { Decimal } from '../../../../kernel/money.ts';
+import type { CartItem } from '../../cart/cart.ts';
+import type { Choices, ProductOptionInput } from '../../option-types.ts';
+import type { ItemProduct } from './item-product.ts';
+import type { PriceContext } from './prices.ts';
+
+/** An item with its product and its parts. */
+export interface ItemNode {
+  readonly item: CartItem;
+  readonly product: ItemProduct;
+  /** How it behaves: as its product's type has it. */
+  readonly type: ItemType;
+  readonly parts: readonly ItemNode[];
+}
+
+/** A part that an item is to have. */
+export interface NewPart {
+  readonly product: ItemProduct;
+  /** Pieces in one piece of the item. */
+  readonly qty: number;
+  /** What of the item's choices it comes from. */
+  readonly selection_id?: number;
+}
+
+/** An item that is to be put into a cart. What was chosen of its product's custom options comes besides. */
+export interface NewItem {
+  readonly product: ItemProduct;
+  readonly qty: number;
+  /** Type that answers show, where it is not that of the product. */
+  readonly product_type?: string;
+  readonly choices?: Choices;
+  readonly parts?: readonly NewPart[];
+}
+
+/** A text about an item. */
+export interface ItemLabel {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The cart whose items are shown. */
+export interface ShownCart {
+  readonly call: Call;
+  readonly context: PriceContext;
+  /**
+   * How amounts of the base currency are written for the store view: converted, without the tax of a class of products. Up to two
+   * queries, for the taxes of what these items are.
+   */
+  prices(nodes: readonly ItemNode[]): Promise<(amount: Decimal, taxClassId: number) => string>;
+}
+
+/** How products of a type behave in a cart; what it does not say is as with products that are one thing. */
+export interface ItemType {
+  /** Types of products that it is for. */
+  readonly names: readonly string[];
+  /** What a product becomes in a cart, with what was chosen. Throws what is wrong with the choice. */
+  prepare?(
+    call: Call,
+    product: ItemProduct,
+    sent: ProductOptionInput | null | undefined,
+    qty: number,
+  ): Promise<readonly NewItem[]>;
+  /** Whether what was chosen stays as it is when an item that shows this type is changed. */
+  readonly keepsChoices?: boolean;
+  /** What a piece costs in the base currency, when `qty` are bought. */
+  price?(node: ItemNode, qty: Decimal, context: PriceContext): Decimal;
+  /** What a piece costs before special and tier prices and without what was chosen; undefined: what it costs in the cart. */
+  originalPrice?(node: ItemNode): Decimal | undefined;
+  /** What a part costs within the item, for types whose parts carry the price; undefined: the item carries it. */
+  partPrice?(node: ItemNode, part: ItemNode, qty: Decimal, context: PriceContext): Decimal | undefined;
+  /** SKU that the item is shown and ordered under. */
+  sku?(node: ItemNode): string;
+  /**
+   * What tells in words what was chosen, besides custom options. Loads what it needs for all items of the type at once.
+   */
+  labels?(nodes: readonly ItemNode[], cart: ShownCart): Promise<(node: ItemNode) => readonly ItemLabel[]>;
+  /** Weight of a piece; undefined: none. */
+  weight?(node: ItemNode): number | undefined;
+  /** Whether nothing of an item that shows this type is shipped. */
+  isVirtual?(item: CartItem): boolean;
+  /** Whether parts are shipped apart. */
+  shipsSeparately?(node: ItemNode): boolean;
+  /** Whether somebody without an account may order an item or part of the type. */
+  isForGuests?(call: Call, node: ItemNode): boolean;
+}
+
+declare module '../../../../kernel/call.ts' {
+  interface ContributionPoints {
+    cartItemTypes: ItemType;
+  }
+}

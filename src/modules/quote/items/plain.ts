@@ -1,0 +1,17 @@
+import { skuWithOptions, withOptionsPrice } from './extensions/custom-options.ts';
+import { ownWeight } from './extensions/item-product.ts';
+import type { ItemType } from './extensions/item-type.ts';
+import { ownPrice, productPrice } from './extensions/prices.ts';
+
+/** How products that are one thing behave in a cart: simple ones, and those of types that no module knows. */
+export const plainType = {
+  names: ['simple'],
+  prepare: (_call, product, _sent, qty) => Promise.resolve([{ product, qty }]),
+  price: (node, qty, context) => withOptionsPrice(node, productPrice(node.product, qty, context)),
+  originalPrice: ({ product }) => ownPrice(product.values),
+  sku: (node) => skuWithOptions(node, node.product.product.sku),
+  weight: ({ product }) => ownWeight(product),
+} as const satisfies ItemType;
+
+/** The same, of what is not shipped. */
+export const virtualType: ItemType = { names: ['virtual'], isVirtual: () => true };
