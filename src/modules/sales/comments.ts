@@ -1,7 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
 import type { PlatformError } from '../../kernel/errors.ts';
 import { formatTime } from '../../kernel/time.ts';
-import type { DocumentStore } from './documents.ts';
+import type { DocumentFields, DocumentStore } from './documents.ts';
+import type { DocumentKind } from './extensions.ts';
 import { mailComment } from './mails.ts';
 import { nextRecordIds } from './orders/numbers.ts';
 import { findOrders } from './orders/rows.ts';
@@ -17,7 +18,7 @@ export interface Comment {
 }
 
 /** What is sent of a comment. */
-interface SentComment {
+export interface SentComment {
   readonly comment?: string | null;
   readonly is_visible_on_front?: number | null;
   readonly is_customer_notified?: number | null;
@@ -25,12 +26,10 @@ interface SentComment {
   readonly created_at?: string | null;
 }
 
-type Kind = 'invoice' | 'shipment' | 'creditmemo';
-
 /** Comments with ids, for a document that is about to be written. */
 export async function makeComments(
   call: Call,
-  kind: Kind,
+  kind: DocumentKind,
   sent: readonly SentComment[],
   parentId: number | null,
 ): Promise<Comment[]> {
@@ -47,9 +46,9 @@ export async function makeComments(
 }
 
 /** Adds a comment to the document that it names as its parent, and tells the customer where that is wanted. Throws `missing` when there is none. */
-export async function addDocumentComment<D extends { comments?: object[] | null; order_id?: number | null }>(
+export async function addDocumentComment<D extends DocumentFields>(
   call: Call,
-  kind: Kind,
+  kind: DocumentKind,
   store: DocumentStore<D>,
   sent: SentComment,
   missing: () => PlatformError,

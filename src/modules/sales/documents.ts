@@ -8,11 +8,13 @@ import { decodeDocument, insertDocument, updateDocument } from '../../storage/do
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import { salesErrors } from './errors.ts';
+import { showDocuments } from './extending.ts';
+import type { DocumentKind } from './extensions.ts';
 import { criteriaOf } from './orders/history.ts';
 import { documentFields, documentText } from '../../search/document-fields.ts';
 
 /** What all documents that follow an order have in common. */
-interface CommonFields {
+export interface DocumentFields {
   entity_id?: number | null;
   order_id?: number | null;
   increment_id?: string | null;
@@ -20,6 +22,7 @@ interface CommonFields {
   state?: number | null;
   created_at?: string | null;
   updated_at?: string | null;
+  items?: { entity_id?: number | null; order_item_id?: number | null }[] | null;
   comments?: object[] | null;
 }
 
@@ -34,6 +37,8 @@ export interface StoredDocument<D> {
 export interface DocumentStore<D> {
   /** Throws 404. */
   get(call: Call, id: number): Promise<StoredDocument<D>>;
+  /** A document as it is shown. Throws 404. */
+  show(call: Call, id: number): Promise<D>;
   find(call: Call, id: number): Promise<StoredDocument<D> | undefined>;
   ofOrder(call: Call, orderId: number): Promise<StoredDocument<D>[]>;
   /** Gives the document its id and its times, and writes it. */
@@ -45,12 +50,9 @@ export interface DocumentStore<D> {
 }
 
 /** Makes the store of the documents in a table, with the fields of their type. */
-export function documentStore<D extends CommonFields>(
-  name: 'sales_invoice' | 'sales_shipment' | 'sales_creditmemo',
-  fields: Fields,
-): DocumentStore<D> {
+export function documentStore<D extends DocumentFields>(kind: DocumentKind, fields: Fields): DocumentStore<D> {
   // The tables have the same columns: one name stands for them all.
-  const table = name as 'sales_invoice';
+  const table = `sales_${kind}` as 'sales_invoice';
   const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     db.selectFrom(table).select(['id', 'document', 'version']).where(inIds('id', p.ids)),
   );
@@ -80,13 +82,15 @@ export function documentStore<D extends CommonFields>(
     },
   });
   const find = async (call: Call, id: number) => (await byIds(call.db, { ids: [id] })).map(read)[0];
+  const get: DocumentStore<D>['get'] = async (call, id) => {
+    const found = await find(call, id);
+    if (!found) throw salesErrors.notFound();
+    return found;
+  };
   return {
     find,
-    get: async (call, id) => {
-      const found = await find(call, id);
-      if (!found) throw salesErrors.notFound();
-      return found;
-    },
+    get,
+    show: async (call, id) => (await showDocuments(call, kind, [(await get(call, id)).fields]))[0]!,
     ofOrder: async (call, orderId) => (await byOrder(call.db, { orderId })).map(read),
     insert: async (call, document) => {
       const now = formatTime(call.clock.now());
@@ -106,8 +110,10 @@ export function documentStore<D extends CommonFields>(
         key: `${table}.id`,
         fields: searchFields,
         total: (on) => keptCount(on, table),
-        load: async (_, ids: readonly number[]) =>
-          new Map((await byIds(call.db, { ids })).map((row) => [row.id, read(row).fields])),
+        load: async (_, ids: readonly number[]) => {
+          const documents = (await byIds(call.db, { ids })).map((row) => read(row).fields);
+          return new Map((await showDocuments(call, kind, documents)).map((fields) => [fields.entity_id!, fields]));
+        },
       }),
     comments: async (call, id) => {
       const items = (await find(call, id))?.fields.comments ?? [];
@@ -116,7 +122,7 @@ export function documentStore<D extends CommonFields>(
   };
 }
 
-function columnsOf(fields: CommonFields) {
+function columnsOf(fields: DocumentFields) {
   return {
     order_id: fields.order_id ?? 0,
     increment_id: fields.increment_id ?? '',

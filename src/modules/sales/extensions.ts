@@ -41,9 +41,47 @@ export interface OrderExtension {
  */
 export type OrderFollower = (call: Call, order: StoredOrder) => Promise<void>;
 
+/** Documents that follow an order. */
+export type DocumentKind = 'invoice' | 'shipment' | 'creditmemo';
+
+/** A document that is being made of an order. */
+export interface DocumentDraft {
+  readonly order: StoredOrder;
+  readonly lines: readonly { readonly item: StoredItem; readonly qty: number }[];
+}
+
+/** What a module keeps in a document, and in its items by id of the order's item, among their extension attributes. */
+export interface DraftedFields {
+  readonly document?: ExtensionFields;
+  readonly items?: ReadonlyMap<number, ExtensionFields>;
+}
+
+/** A document that is shown, as it is kept. */
+export interface ShownDocument {
+  readonly entity_id?: number | null;
+  readonly order_id?: number | null;
+  readonly items?: readonly { readonly entity_id?: number | null; readonly order_item_id?: number | null }[] | null;
+}
+
+/** What a module shows of documents and of their items, by id. */
+export interface DocumentPageFields {
+  readonly documents?: ReadonlyMap<number, ExtensionFields>;
+  readonly items?: ReadonlyMap<number, ExtensionFields>;
+}
+
+/** A module's extension of one kind of documents and of their items. */
+export interface DocumentExtension {
+  readonly kind: DocumentKind;
+  /** What goes from an order into a document that is made of it. */
+  draft?(call: Call, draft: DocumentDraft): DraftedFields;
+  /** What is shown beside what they keep, in one query for all of them. */
+  load?(call: Call, documents: readonly ShownDocument[]): Promise<DocumentPageFields>;
+}
+
 declare module '../../kernel/call.ts' {
   interface ContributionPoints {
     orderExtensions: OrderExtension;
+    documentExtensions: DocumentExtension;
     orderFollowers: OrderFollower;
   }
 }

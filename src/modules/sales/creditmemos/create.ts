@@ -4,6 +4,7 @@ import type { Money } from '../../payment/move.ts';
 import { amount, addAmount } from '../amounts.ts';
 import { makeComments } from '../comments.ts';
 import type { StoredDocument } from '../documents.ts';
+import { draftExtensions } from '../extending.ts';
 import { reasons, salesErrors } from '../errors.ts';
 import { listed, moneyHeaderOf } from '../header.ts';
 import { mailedLines, type Creation } from '../invoices/create.ts';
@@ -214,13 +215,20 @@ async function fieldsOf(
 ): Promise<CreditmemoFields> {
   const ids = await nextRecordIds(call, 'creditmemo_item', lines.length);
   const told = { ...comment, is_customer_notified: appendComment && notify ? 1 : 0 };
+  const drafted = draftExtensions(
+    call,
+    'creditmemo',
+    order,
+    lines.map(({ line }) => line),
+  );
   return {
     ...moneyHeaderOf(order),
     ...totals,
     increment_id: await nextNumber(call, 'creditmemo', order.fields.store_id ?? 0),
     invoice_id: invoiceId ?? null,
     state: creditmemoStates.refunded,
-    items: lines.map((line, i) => itemOf(line, ids[i]!)),
+    items: lines.map((line, i) => ({ ...itemOf(line, ids[i]!), ...drafted.ofItem(line.line.node.item.id) })),
+    ...drafted.ofDocument,
     comments: comment ? await makeComments(call, 'creditmemo', [told], null) : [],
   };
 }

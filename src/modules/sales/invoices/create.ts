@@ -2,6 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { Money } from '../../payment/move.ts';
 import { amount } from '../amounts.ts';
 import { makeComments } from '../comments.ts';
+import { draftExtensions } from '../extending.ts';
 import { reasons, salesErrors } from '../errors.ts';
 import { listed, moneyHeaderOf } from '../header.ts';
 import { documentItem, type DocumentAmounts } from '../lines.ts';
@@ -125,6 +126,12 @@ async function fieldsOf(
 ): Promise<InvoiceFields> {
   const ids = await nextRecordIds(call, 'invoice_item', lines.length);
   const told = { ...comment, is_customer_notified: appendComment && notify ? 1 : 0 };
+  const drafted = draftExtensions(
+    call,
+    'invoice',
+    order,
+    lines.map(({ line }) => line),
+  );
   return {
     ...moneyHeaderOf(order),
     ...totals,
@@ -133,7 +140,8 @@ async function fieldsOf(
     increment_id: await nextNumber(call, 'invoice', order.fields.store_id ?? 0),
     state: invoiceStates[state],
     total_qty: lines.reduce((sum, { line }) => sum + line.qty, 0),
-    items: lines.map((line, i) => documentItem(line, ids[i]!)),
+    items: lines.map((line, i) => ({ ...documentItem(line, ids[i]!), ...drafted.ofItem(line.line.node.item.id) })),
+    ...drafted.ofDocument,
     comments: comment ? await makeComments(call, 'invoice', [told], null) : [],
   };
 }

@@ -4,4 +4,4 @@ import { Invoice, type InvoiceFields } from '../types/invoice.ts';
 /** States of an invoice. */
 export const invoiceStates = { open: 1, paid: 2, canceled: 3 } as const;
 
-export const invoices = documentStore<InvoiceFields>('sales_invoice', Invoice.fields);
+export const invoices = documentStore<InvoiceFields>('invoice', Invoice.fields);

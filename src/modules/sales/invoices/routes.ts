@@ -1,73 +1,23 @@
 import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
-import { SearchCriteria } from '../../../search/criteria.ts';
-import { addDocumentComment } from '../comments.ts';
+import { documentRoutes } from '../document-routes.ts';
 import { salesErrors } from '../errors.ts';
 import { InvoiceCommentCreation, InvoiceCreationArguments, InvoiceItemCreation } from '../types/creation.ts';
-import { Invoice, InvoiceComment, InvoiceCommentSearchResults, InvoiceSearchResults } from '../types/invoice.ts';
-import { print } from '../print/print.ts';
+import {
+  Invoice,
+  InvoiceComment,
+  InvoiceCommentSearchResults,
+  InvoiceSearchResults,
+  type InvoiceFields,
+} from '../types/invoice.ts';
 import { invoiceOrder } from './create.ts';
 import { invoices } from './invoices.ts';
 import { captureInvoice, voidInvoice } from './pay.ts';
 import { mailInvoiceAgain, saveInvoice } from './save.ts';
 
-const repository = 'salesInvoiceRepositoryV1';
 const management = 'salesInvoiceManagementV1';
 const access = acl('Magento_Sales::sales_invoice');
-
-type ShownInvoice = t.Out<typeof Invoice>;
-
-export const getInvoice = route({
-  method: 'GET',
-  path: '/V1/invoices/:id',
-  service: repository,
-  operation: 'get',
-  summary: 'Get one invoice with its items and comments; as PDF where that is asked for.',
-  access,
-  input: { id: t.integer },
-  output: Invoice,
-  handle: async ({ id }, call) => (await invoices.get(call, id)).fields as ShownInvoice,
-  print: ({ id }, call) => print(call, 'invoice', id),
-});
-
-export const getInvoices = route({
-  method: 'GET',
-  path: '/V1/invoices',
-  service: repository,
-  operation: 'getList',
-  summary: 'List invoices.',
-  access,
-  input: { searchCriteria: SearchCriteria },
-  output: InvoiceSearchResults,
-  handle: async ({ searchCriteria }, call) =>
-    (await invoices.list(call, searchCriteria)) as t.Out<typeof InvoiceSearchResults>,
-});
-
-export const getInvoiceComments = route({
-  method: 'GET',
-  path: '/V1/invoices/:id/comments',
-  service: management,
-  operation: 'getCommentsList',
-  summary: 'List the comments of an invoice.',
-  access,
-  input: { id: t.integer },
-  output: InvoiceCommentSearchResults,
-  handle: ({ id }, call) => invoices.comments(call, id),
-});
-
-export const sendInvoice = route({
-  method: 'POST',
-  path: '/V1/invoices/:id/emails',
-  service: management,
-  operation: 'notify',
-  summary: 'Send an invoice to the customer.',
-  access,
-  entity: entity('invoice', 'id'),
-  input: { id: t.integer },
-  output: t.boolean,
-  handle: ({ id }, call) => mailInvoiceAgain(call, id),
-});
 
 export const voidRoute = route({
   method: 'POST',
@@ -98,33 +48,6 @@ export const captureRoute = route({
   handle: async ({ id }, call) => String(await captureInvoice(call, id)),
 });
 
-export const postInvoiceComment = route({
-  method: 'POST',
-  path: '/V1/invoices/comments',
-  service: 'salesInvoiceCommentRepositoryV1',
-  operation: 'save',
-  summary: 'Add a comment to an invoice.',
-  access,
-  entity: entity('invoice', 'entity.parent_id'),
-  input: { entity: InvoiceComment },
-  output: InvoiceComment,
-  handle: ({ entity }, call) =>
-    addDocumentComment(call, 'invoice', invoices, entity, () => salesErrors.invoiceComment()),
-});
-
-export const postInvoice = route({
-  method: 'POST',
-  path: '/V1/invoices/',
-  service: repository,
-  operation: 'save',
-  summary: 'Write the record of an invoice as it is sent, without a change of its order.',
-  access,
-  entity: entity('order', 'entity.order_id', { names: ['entity.entity_id'] }),
-  input: { entity: Invoice },
-  output: Invoice,
-  handle: async ({ entity }, call) => (await saveInvoice(call, entity)) as ShownInvoice,
-});
-
 export const invoice = route({
   method: 'POST',
   path: '/V1/order/:orderId/invoice',
@@ -147,15 +70,29 @@ export const invoice = route({
   handle: async ({ orderId, ...wanted }, call) => String(await invoiceOrder(call, orderId, wanted)),
 });
 
+const common = documentRoutes<InvoiceFields>({
+  kind: 'invoice',
+  name: 'invoice',
+  summaries: {
+    get: 'Get one invoice with its items and comments; as PDF where that is asked for.',
+    send: 'Send an invoice to the customer.',
+    comment: 'Add a comment to an invoice.',
+  },
+  path: '/V1/invoices',
+  list: { path: '/V1/invoices' },
+  comment: { path: '/V1/invoices/comments' },
+  record: { path: '/V1/invoices/' },
+  service: 'salesInvoice',
+  access,
+  type: Invoice,
+  results: InvoiceSearchResults,
+  commentType: InvoiceComment,
+  commentResults: InvoiceCommentSearchResults,
+  store: invoices,
+  mail: mailInvoiceAgain,
+  save: saveInvoice,
+  missing: () => salesErrors.invoiceComment(),
+});
+
 /** Routes of invoices. */
-export const invoiceRoutes = [
-  getInvoice,
-  getInvoices,
-  getInvoiceComments,
-  sendInvoice,
-  voidRoute,
-  captureRoute,
-  postInvoiceComment,
-  postInvoice,
-  invoice,
-];
+export const invoiceRoutes = [...common, voidRoute, captureRoute, invoice];

@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { makeComments } from '../comments.ts';
+import { draftExtensions } from '../extending.ts';
 import { reasons, salesErrors } from '../errors.ts';
 import { headerOf, listed } from '../header.ts';
 import type { Creation } from '../invoices/create.ts';
@@ -96,6 +97,9 @@ async function fieldsOf(
   wanted: ShipmentCreation,
 ): Promise<ShipmentFields> {
   const ids = await nextRecordIds(call, 'shipment_item', lines.length);
+  const drafted = draftExtensions(call, 'shipment', order, lines, {
+    source_code: wanted.arguments?.extension_attributes?.source_code ?? DEFAULT_SOURCE,
+  });
   const told = { ...wanted.comment, is_customer_notified: wanted.appendComment && wanted.notify ? 1 : 0 };
   return {
     ...headerOf(order),
@@ -103,11 +107,9 @@ async function fieldsOf(
     increment_id: await nextNumber(call, 'shipment', order.fields.store_id ?? 0),
     packages: [...(wanted.packages ?? [])],
     total_qty: lines.filter(({ node }) => isShipped(node)).reduce((sum, { qty }) => sum + qty, 0),
-    items: lines.map((line, i) => itemOf(line, ids[i]!)),
+    items: lines.map((line, i) => ({ ...itemOf(line, ids[i]!), ...drafted.ofItem(line.node.item.id) })),
+    ...drafted.ofDocument,
     comments: wanted.comment ? await makeComments(call, 'shipment', [told], null) : [],
-    extension_attributes: {
-      source_code: wanted.arguments?.extension_attributes?.source_code ?? DEFAULT_SOURCE,
-    },
   };
 }
 

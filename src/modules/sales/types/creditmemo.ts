@@ -1,6 +1,9 @@
 import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
 
+/** What is told of an item of a credit memo beside its fields; modules add to it. */
+export const CreditmemoItemExtension = t.extension('sales-data-creditmemo-item-extension-interface', {});
+
 /** An item of a credit memo. */
 export const CreditmemoItem = t.object('sales-data-creditmemo-item-interface', {
   additional_data: t.optional(t.string),
@@ -36,7 +39,7 @@ export const CreditmemoItem = t.object('sales-data-creditmemo-item-interface', {
   weee_tax_applied_row_amount: t.optional(t.number),
   weee_tax_disposition: t.optional(t.number),
   weee_tax_row_disposition: t.optional(t.number),
-  extension_attributes: t.optional(t.extension('sales-data-creditmemo-item-extension-interface', {})),
+  extension_attributes: t.optional(CreditmemoItemExtension),
 });
 
 /** A comment on a credit memo. */
@@ -49,6 +52,9 @@ export const CreditmemoComment = t.object('sales-data-creditmemo-comment-interfa
   parent_id: t.integer,
   extension_attributes: t.optional(t.extension('sales-data-creditmemo-comment-extension-interface', {})),
 });
+
+/** What is told of a credit memo beside its fields; modules add to it. */
+export const CreditmemoExtension = t.extension('sales-data-creditmemo-extension-interface', {});
 
 /** A credit memo; `state` is 1 (open), 2 (refunded) or 3 (canceled). */
 export const Creditmemo = t.object('sales-data-creditmemo-interface', {
@@ -102,7 +108,7 @@ export const Creditmemo = t.object('sales-data-creditmemo-interface', {
   updated_at: t.optional(t.string),
   items: t.array(CreditmemoItem),
   comments: t.optional(t.array(CreditmemoComment)),
-  extension_attributes: t.optional(t.extension('sales-data-creditmemo-extension-interface', {})),
+  extension_attributes: t.optional(CreditmemoExtension),
 });
 
 export const CreditmemoSearchResults = searchResults('sales-data-creditmemo-search-result-interface', Creditmemo);

@@ -6,6 +6,9 @@ export const ShipmentPackage = t.object('sales-data-shipment-package-interface',
   extension_attributes: t.optional(t.extension('sales-data-shipment-package-extension-interface', {})),
 });
 
+/** What is told of an item of a shipment beside its fields; modules add to it. */
+export const ShipmentItemExtension = t.extension('sales-data-shipment-item-extension-interface', {});
+
 /** An item of a shipment. */
 export const ShipmentItem = t.object('sales-data-shipment-item-interface', {
   additional_data: t.optional(t.string),
@@ -18,7 +21,7 @@ export const ShipmentItem = t.object('sales-data-shipment-item-interface', {
   row_total: t.optional(t.number),
   sku: t.optional(t.string),
   weight: t.optional(t.number),
-  extension_attributes: t.optional(t.extension('sales-data-shipment-item-extension-interface', {})),
+  extension_attributes: t.optional(ShipmentItemExtension),
   order_item_id: t.integer,
   qty: t.number,
 });
@@ -50,7 +53,7 @@ export const ShipmentComment = t.object('sales-data-shipment-comment-interface',
   entity_id: t.optional(t.integer),
 });
 
-const ShipmentExtension = t.extension('sales-data-shipment-extension-interface', {
+export const ShipmentExtension = t.extension('sales-data-shipment-extension-interface', {
   source_code: t.optional(t.string),
 });
 

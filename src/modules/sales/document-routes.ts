@@ -1,0 +1,132 @@
+import type { Call } from '../../kernel/call.ts';
+import type { PlatformError } from '../../kernel/errors.ts';
+import { entity } from '../../kernel/entity.ts';
+import type { Access, AnyRoute } from '../../kernel/route.ts';
+import * as t from '../../kernel/types.ts';
+import { SearchCriteria, type SearchCriteria as Criteria } from '../../search/criteria.ts';
+import { addDocumentComment, type SentComment } from './comments.ts';
+import type { DocumentFields, DocumentStore } from './documents.ts';
+import type { DocumentKind } from './extensions.ts';
+import { print } from './print/print.ts';
+
+/** What the routes of one kind of documents are made of. */
+interface DocumentRoutes<D extends DocumentFields> {
+  readonly kind: DocumentKind;
+  /** What people call it: `credit memo`. */
+  readonly name: string;
+  readonly summaries: { readonly get: string; readonly send: string; readonly comment: string };
+  /** Path of one document without its id. */
+  readonly path: string;
+  readonly list: { readonly path: string };
+  /** Where a comment is sent to; where that names a document, the comment's own word counts. */
+  readonly comment: { readonly path: string };
+  /** Where a record is sent to. */
+  readonly record: { readonly path: string };
+  /** `salesInvoice`, of which the names of the services are made. */
+  readonly service: string;
+  readonly access: Access;
+  readonly type: t.ObjectType;
+  readonly results: t.ObjectType;
+  readonly commentType: t.ObjectType;
+  readonly commentResults: t.ObjectType;
+  readonly store: DocumentStore<D>;
+  /** Tells the customer of a document again; false when such mails are switched off. */
+  readonly mail: (call: Call, id: number) => Promise<boolean>;
+  readonly save: (call: Call, sent: D) => Promise<D>;
+  /** The error for a comment on a document that is not there. */
+  readonly missing: () => PlatformError;
+}
+
+/** The routes that invoices, shipments and credit memos have in common: read, list, comment, tell of, and write as a record. */
+export function documentRoutes<D extends DocumentFields>(declared: DocumentRoutes<D>): AnyRoute[] {
+  return [...reads(declared), ...writes(declared)];
+}
+
+function one({ name }: { readonly name: string }): string {
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+function reads<D extends DocumentFields>(declared: DocumentRoutes<D>): AnyRoute[] {
+  const { kind, path, access, store } = declared;
+  const repository = `${declared.service}RepositoryV1`;
+  return [
+    {
+      method: 'GET',
+      path: `${path}/:id`,
+      service: repository,
+      operation: 'get',
+      summary: declared.summaries.get,
+      access,
+      input: { id: t.integer },
+      output: declared.type,
+      handle: ({ id }: { id: number }, call) => store.show(call, id),
+      print: ({ id }: { id: number }, call) => print(call, kind, id),
+    },
+    {
+      method: 'GET',
+      path: declared.list.path,
+      service: repository,
+      operation: 'getList',
+      summary: `List ${declared.name}s.`,
+      access,
+      input: { searchCriteria: SearchCriteria },
+      output: declared.results,
+      handle: ({ searchCriteria }: { searchCriteria: Criteria }, call) => store.list(call, searchCriteria),
+    },
+    {
+      method: 'GET',
+      path: `${path}/:id/comments`,
+      service: `${declared.service}ManagementV1`,
+      operation: 'getCommentsList',
+      summary: `List the comments of ${one(declared)}.`,
+      access,
+      input: { id: t.integer },
+      output: declared.commentResults,
+      handle: ({ id }: { id: number }, call) => store.comments(call, id),
+    },
+  ];
+}
+
+function writes<D extends DocumentFields>(declared: DocumentRoutes<D>): AnyRoute[] {
+  const { kind, name, path, access, store, comment, commentType } = declared;
+  return [
+    {
+      method: 'POST',
+      path: `${path}/:id/emails`,
+      service: `${declared.service}ManagementV1`,
+      operation: 'notify',
+      summary: declared.summaries.send,
+      access,
+      entity: entity(name, 'id'),
+      input: { id: t.integer },
+      output: t.boolean,
+      handle: ({ id }: { id: number }, call) => declared.mail(call, id),
+    },
+    {
+      method: 'POST',
+      path: comment.path,
+      service: `${declared.service}CommentRepositoryV1`,
+      operation: 'save',
+      summary: declared.summaries.comment,
+      access,
+      entity: entity(name, 'entity.parent_id'),
+      input: { entity: commentType },
+      ...(comment.path.includes(':id') ? { overrides: { id: t.string } } : {}),
+      output: commentType,
+      handle: (sent: { entity: SentComment }, call) =>
+        addDocumentComment(call, kind, store, sent.entity, declared.missing),
+    },
+    {
+      method: 'POST',
+      path: declared.record.path,
+      service: `${declared.service}RepositoryV1`,
+      operation: 'save',
+      summary: `Write the record of ${one(declared)} as it is sent, without a change of its order.`,
+      access,
+      entity: entity('order', 'entity.order_id', { names: ['entity.entity_id'] }),
+      input: { entity: declared.type },
+      output: declared.type,
+      handle: (sent: { entity: D }, call) => declared.save(call, sent.entity),
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import type { Call } from '../../kernel/call.ts';
+import type { DocumentDraft, DocumentKind, DocumentPageFields, ExtensionFields, ShownDocument } from './extensions.ts';
+import type { Line } from './quantities.ts';
+import type { StoredOrder } from './orders/order.ts';
+
+/** The extension attributes of a document that is made; without any, there is no such field. */
+interface Drafted {
+  readonly ofDocument: { readonly extension_attributes?: object };
+  /** By id of the order's item. */
+  ofItem(id: number): { readonly extension_attributes?: object };
+}
+
+/** Drafts what goes from an order into a document of these lines; `own`: what sales itself has there. */
+export function draftExtensions(
+  call: Call,
+  kind: DocumentKind,
+  order: StoredOrder,
+  lines: readonly Line[],
+  own: ExtensionFields = {},
+): Drafted {
+  const draft: DocumentDraft = { order, lines: lines.map(({ node, qty }) => ({ item: node.item, qty })) };
+  const drafted = extensionsOf(call, kind).flatMap((extension) => extension.draft?.(call, draft) ?? []);
+  return {
+    ofDocument: attributesOf([own, ...drafted.map(({ document }) => document)]),
+    ofItem: (id) => attributesOf(drafted.map(({ items }) => items?.get(id))),
+  };
+}
+
+function attributesOf(parts: readonly (ExtensionFields | undefined)[]): { extension_attributes?: object } {
+  const fields = Object.assign({}, ...parts) as object;
+  return Object.keys(fields).length > 0 ? { extension_attributes: fields } : {};
+}
+
+/** Documents as they are shown: with what modules know of them, in a query for each module that does. */
+export async function showDocuments<D extends ShownDocument>(
+  call: Call,
+  kind: DocumentKind,
+  documents: readonly D[],
+): Promise<D[]> {
+  const loaded: DocumentPageFields[] = [];
+  for (const extension of extensionsOf(call, kind)) {
+    if (extension.load && documents.length > 0) loaded.push(await extension.load(call, documents));
+  }
+  if (loaded.length === 0) return [...documents];
+  const extended = <R extends { readonly entity_id?: number | null }>(of: keyof DocumentPageFields, record: R): R => {
+    const known = (record as { extension_attributes?: object | null }).extension_attributes;
+    const added = loaded.map((fields) => fields[of]?.get(record.entity_id ?? 0));
+    return { ...record, extension_attributes: Object.assign({}, known, ...added) as object };
+  };
+  return documents.map((document) => ({
+    ...extended('documents', document),
+    items: document.items?.map((item) => extended('items', item)),
+  }));
+}
+
+function extensionsOf(call: Call, kind: DocumentKind) {
+  return call.contributions.documentExtensions.filter((extension) => extension.kind === kind);
+}
