@@ -19,12 +19,12 @@ const withFiles = [
 const commonJs = `import { createRequire as createRequireHere } from 'node:module';
 const require = createRequireHere(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;
 
-/** Writes the program to a file. */
-export async function bundle(outfile = `${root}dist/souk.mjs`) {
+/** Writes the program to a file; `entry` is another one than Souk's own, such as one with further modules. */
+export async function bundle(outfile = `${root}dist/souk.mjs`, entry = `${root}src/cli/main.ts`) {
   // Written aside and moved into place, so that a process that starts meanwhile never reads half a file.
   const draft = `${outfile}.${process.pid}.mjs`;
   await build({
-    entryPoints: [`${root}src/cli/main.ts`],
+    entryPoints: [entry],
     outfile: draft,
     bundle: true,
     platform: 'node',
@@ -39,4 +39,4 @@ export async function bundle(outfile = `${root}dist/souk.mjs`) {
   await stop();
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle(process.argv[2]);
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle(process.argv[2], process.argv[3]);

@@ -2,7 +2,7 @@ import type { ModuleManifest } from './kernel/module.ts';
 import { authorization } from './access/module.ts';
 import { captcha } from './captcha/module.ts';
 import { asynchronousOperations } from './modules/asynchronous-operations/module.ts';
-import { backendModule } from './modules/backend/module.ts';
+import { backend } from './modules/backend/module.ts';
 import { bundle } from './modules/bundle/module.ts';
 import { catalog } from './modules/catalog/module.ts';
 import { checkout } from './modules/checkout/module.ts';
@@ -61,7 +61,7 @@ export const modules: readonly ModuleManifest[] = [
   groupedProduct,
   giftMessage,
   cms,
-  backendModule(() => modules),
+  backend,
   integration,
   asynchronousOperations,
 ];

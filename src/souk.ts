@@ -10,7 +10,7 @@ import type { ModuleManifest } from './kernel/module.ts';
 import type { Platform, Settings } from './kernel/platform.ts';
 import { activeModules, buildRegistry } from './kernel/register.ts';
 import { system } from './kernel/system.ts';
-import { modules } from './modules.ts';
+import { modules as allModules } from './modules.ts';
 import { createCaches, type LoadedCaches } from './storage/caches.ts';
 import { openStorage, type Storage } from './storage/database.ts';
 import { alignIds, migrate, runOnce } from './storage/migrate.ts';
@@ -33,8 +33,15 @@ export interface Souk {
   close(): Promise<void>;
 }
 
-/** Opens the database, brings it up to date, installs it when it is new, and starts the modules. */
-export async function openSouk(settings: Settings, log: Logger): Promise<Souk> {
+/**
+ * Opens the database, brings it up to date, installs it when it is new, and starts the modules, which are in the order in which
+ * they build on each other.
+ */
+export async function openSouk(
+  settings: Settings,
+  log: Logger,
+  modules: readonly ModuleManifest[] = allModules,
+): Promise<Souk> {
   let address = settings.baseUrl ?? `http://${settings.host}:${settings.port}`;
   const services = {} as Services;
   const configuration = configurationModule({
@@ -58,7 +65,7 @@ export async function openSouk(settings: Settings, log: Logger): Promise<Souk> {
     contributions: registry.contributions,
     config: services.configuration,
     clock,
-    platform: { edition: settings.edition, release: settings.release },
+    platform: { edition: settings.edition, release: settings.release, modules: active.map(({ name }) => name) },
   };
   const systemCall = (): Call => newCall(foundation, system.caller, system.scope);
   const install = async (): Promise<void> => {

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import type { CommandHost } from '../kernel/commands.ts';
 import { readSettings } from '../settings.ts';
 import { backUpSqlite } from '../storage/sqlite-backup.ts';
 
 /** `backup`. */
-export function registerBackupCommand(program: Command): void {
+export function registerBackupCommand({ program }: CommandHost): void {
   program
     .command('backup')
     .description('copy the SQLite database to a new file, whole, while the server runs')

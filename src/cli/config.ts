@@ -1,10 +1,8 @@
+import type { CommandHost } from '../kernel/commands.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Command } from 'commander';
 import { checkPath } from '../configuration/checks.ts';
 import { pathsBeside, type ConfigurationPaths } from '../configuration/paths.ts';
 import { pollInterval } from '../storage/caches.ts';
-import { list } from './host.ts';
-import { withCall } from './platform.ts';
 import {
   setConfiguration,
   shownValue,
@@ -19,7 +17,7 @@ interface ScopeOptions {
 }
 
 /** `config:set`, `config:unset` and `config:show`: platform configuration by path and scope. */
-export function registerConfigCommands(program: Command): void {
+export function registerConfigCommands({ program, withCall, list }: CommandHost): void {
   program
     .command('config:set')
     .description('set platform configuration values; effective at once in every process')

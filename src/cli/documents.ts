@@ -1,12 +1,11 @@
-import type { Command } from 'commander';
+import type { ProgramHost } from './host.ts';
 import { buildRegistry } from '../kernel/register.ts';
-import { modules } from '../modules.ts';
 import { renderCompatibility } from '../reference/compatibility.ts';
 import { renderErrors } from '../reference/errors.ts';
 import { settingRows } from '../settings.ts';
 
 /** Commands that print the documents which are generated from declarations. */
-export function registerDocumentCommands(program: Command): void {
+export function registerDocumentCommands({ program, modules }: ProgramHost): void {
   program
     .command('compatibility')
     .description('print COMPATIBILITY.md: every route of the interface and what Souk does about it')

@@ -1,14 +1,55 @@
 import type { Command } from 'commander';
+import type { Logger } from 'pino';
 import type { CommandHost } from '../kernel/commands.ts';
-import { withCall, withPlatform } from './platform.ts';
+import type { ModuleManifest } from '../kernel/module.ts';
+import type { Settings } from '../kernel/platform.ts';
+import { readSettings } from '../settings.ts';
+import { openSouk, type Souk } from '../souk.ts';
+import { createLog } from './log.ts';
+import { requireDatabase, requireFolder } from './surroundings.ts';
 
-/** What modules add their commands to the program with. */
-export function commandHost(program: Command): CommandHost {
-  return { program, withCall, withPlatform, print: (line) => console.log(line), list };
+/** What the commands of the platform itself are made with, beyond what those of modules are. */
+export interface ProgramHost extends CommandHost {
+  /** The modules that the program is composed of. */
+  readonly modules: readonly ModuleManifest[];
+  /** Opens the platform of some settings, for good. */
+  open(settings: Settings, log: Logger): Promise<Souk>;
+  /**
+   * Opens the platform of the environment's settings for the length of a command. A database that is away fails it at once,
+   * unless it is one of those that go on (`waits`).
+   */
+  withSouk<T>(work: (souk: Souk) => Promise<T>, options?: { readonly waits?: boolean }): Promise<T>;
+}
+
+/** What commands are added to the program with. */
+export function programHost(program: Command, modules: readonly ModuleManifest[]): ProgramHost {
+  const open: ProgramHost['open'] = (settings, log) => openSouk(settings, log, modules);
+  const withSouk: ProgramHost['withSouk'] = async (work, { waits = false } = {}) => {
+    const settings = readSettings(process.env);
+    const log = createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel);
+    requireFolder(settings);
+    await requireDatabase(settings, log, waits ? settings.startWait : 0);
+    const souk = await open(settings, log);
+    try {
+      return await work(souk);
+    } finally {
+      await souk.close();
+    }
+  };
+  return {
+    program,
+    modules,
+    open,
+    withSouk,
+    withCall: (work) => withSouk((souk) => work(souk.systemCall())),
+    withPlatform: (work) => withSouk((souk) => work(souk.platform)),
+    print: (line) => console.log(line),
+    list,
+  };
 }
 
 /** Writes a line for each of `lines`. A person is told that there is none; programs see nothing on standard output. */
-export function list(lines: readonly string[], none: string): void {
+function list(lines: readonly string[], none: string): void {
   for (const line of lines) console.log(line);
   if (lines.length === 0) console.error(none);
 }

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Command } from 'commander';
+import type { CommandHost } from '../kernel/commands.ts';
 import { readProducts } from '../import/product-file.ts';
-import { withPlatform } from './platform.ts';
 import { startProgress } from './progress.ts';
 import { importProducts } from '../import/products.ts';
 
 /** `import`: products from a CSV or JSON file. */
-export function registerImportCommand(program: Command): void {
+export function registerImportCommand({ program, withPlatform }: CommandHost): void {
   program
     .command('import')
     .description('create or update products from a CSV or JSON file')

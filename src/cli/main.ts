@@ -1,40 +1,4 @@
-import { Command } from 'commander';
-import packageJson from '../../package.json' with { type: 'json' };
-import { PlatformError } from '../kernel/errors.ts';
 import { modules } from '../modules.ts';
-import { registerBackupCommand } from './backup.ts';
-import { registerConfigCommands } from './config.ts';
-import { registerDocumentCommands } from './documents.ts';
-import { commandHost } from './host.ts';
-import { registerImportCommand } from './import.ts';
-import { registerModuleCommands } from './modules.ts';
-import { registerQueueCommands } from './queue.ts';
-import { registerServeCommands } from './serve.ts';
+import { runProgram } from './program.ts';
 
-// Nobody else reads what is written: databases, keys, mails, documents.
-process.umask(0o077);
-
-const program = new Command('souk')
-  .description('A commerce platform server that speaks the Magento 2 / Adobe Commerce REST interface.')
-  .version(packageJson.version)
-  .showHelpAfterError()
-  .configureHelp({ sortSubcommands: true });
-
-registerServeCommands(program);
-registerBackupCommand(program);
-registerConfigCommands(program);
-registerModuleCommands(program);
-registerQueueCommands(program);
-registerImportCommand(program);
-registerDocumentCommands(program);
-for (const { commands } of modules) commands?.(commandHost(program));
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  // A person typed this: a sentence, not a stack.
-  console.error(
-    `souk: ${error instanceof PlatformError ? error.text : error instanceof Error ? error.message : String(error)}`,
-  );
-  process.exitCode = 1;
-}
+await runProgram(modules);

@@ -1,10 +1,10 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { CommandHost } from '../kernel/commands.ts';
+import { InvalidArgumentError } from 'commander';
 import { closable, CLOSED_MODULES, isOpen, namesIn } from '../configuration/closed-modules.ts';
 import { setConfiguration } from '../configuration/settings.ts';
-import { withCall } from './platform.ts';
 
 /** `module:disable`, `module:enable` and `module:status`: the modules that show the interface to people. */
-export function registerModuleCommands(program: Command): void {
+export function registerModuleCommands({ program, withCall }: CommandHost): void {
   const change = (command: string, description: string, disables: boolean): void => {
     program
       .command(command)

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { brokerOf } from '../operations/brokers.ts';
 import { countWithoutSecrets, retryBulk } from '../operations/retry.ts';
 import { bulkSummary, countRetriablyFailed, countWaitingForAttempt, queueFigures } from '../operations/status.ts';
@@ -8,7 +7,7 @@ import { startConsumer } from '../processes/consumer.ts';
 import { alone } from '../processes/peers.ts';
 import type { Souk } from '../souk.ts';
 import { wholeNumber } from '../kernel/commands.ts';
-import { withCall, withSouk } from './platform.ts';
+import type { ProgramHost } from './host.ts';
 
 /** The one consumer there is: it executes the operations of every topic. */
 const CONSUMER = 'async.operations.all';
@@ -19,7 +18,8 @@ interface ConsumerArguments {
 }
 
 /** Commands for accepted operations: consumers and the state of a bulk. */
-export function registerQueueCommands(program: Command): void {
+export function registerQueueCommands(host: ProgramHost): void {
+  const { program, withCall, withSouk } = host;
   program
     .command('queue:consumers:list')
     .description('list the consumers')
@@ -30,7 +30,7 @@ export function registerQueueCommands(program: Command): void {
     .argument('<consumer>', `name of the consumer: ${CONSUMER}`)
     .option('--max-messages <number>', 'end after so many operations', wholeNumber)
     .option('--concurrency <number>', 'batches at the same time (PostgreSQL)', wholeNumber)
-    .action(runConsumer);
+    .action((name: string, options: ConsumerArguments) => runConsumer(host, name, options));
   program
     .command('bulk:status')
     .description('show how far a bulk is')
@@ -82,7 +82,7 @@ async function showQueue(souk: Souk): Promise<void> {
   await broker.close();
 }
 
-async function runConsumer(name: string, options: ConsumerArguments): Promise<void> {
+async function runConsumer({ withSouk }: ProgramHost, name: string, options: ConsumerArguments): Promise<void> {
   if (name !== CONSUMER) throw new Error(`there is no consumer "${name}"; there is ${CONSUMER}`);
   const run = async (souk: Souk): Promise<void> => {
     const consumer = await startConsumer(souk, options, alone());

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { Logger } from 'pino';
 import { ensureFirstAdmin } from '../access/users.ts';
 import { seedDemo } from '../demo/seed.ts';
@@ -12,14 +12,15 @@ import { alone } from '../processes/peers.ts';
 import { roleOfThisProcess, startProcesses } from '../processes/primary.ts';
 import { startServer } from '../server.ts';
 import { readSettings } from '../settings.ts';
-import { openSouk, type Souk } from '../souk.ts';
+import type { Souk } from '../souk.ts';
+import type { ProgramHost } from './host.ts';
 import { createLog } from './log.ts';
-import { withSouk } from './platform.ts';
 import { startProgress } from './progress.ts';
 import { requireAddress, requireDatabase, requireFolder } from './surroundings.ts';
 
 /** `serve` and `setup`. */
-export function registerServeCommands(program: Command): void {
+export function registerServeCommands(host: ProgramHost): void {
+  const { program, withSouk } = host;
   program
     .command('serve')
     .description('serve the platform; installs the database on first start')
@@ -27,7 +28,7 @@ export function registerServeCommands(program: Command): void {
     .option('--workers <number>', 'web processes; "auto": as many as there are cores', processCount, 1)
     .option('--consumers <number>', 'processes that execute operations, beside several web processes', processCount, 1)
     .option('--no-consumer', 'leave accepted operations to other processes')
-    .action(serve);
+    .action((options: ServeOptions) => serve(host, options));
   program
     .command('setup')
     .description('install or upgrade the database and end')
@@ -47,22 +48,22 @@ interface ServeOptions {
   consumers: number;
 }
 
-async function serve(options: ServeOptions): Promise<void> {
+async function serve(host: ProgramHost, options: ServeOptions): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel);
   const role = roleOfThisProcess();
-  if (role === 'web') await serveRequests(await openSouk(settings, log));
-  else if (role === 'consumer') await serveOperations(await openSouk(settings, log));
+  if (role === 'web') await serveRequests(await host.open(settings, log));
+  else if (role === 'consumer') await serveOperations(await host.open(settings, log));
   else {
     requireFolder(settings);
     await requireAddress(settings);
     await requireDatabase(settings, log, settings.startWait);
-    await (options.workers > 1 ? serveWithOthers : serveAlone)(settings, log, options);
+    await (options.workers > 1 ? serveWithOthers : serveAlone)(host, settings, log, options);
   }
 }
 
-async function serveAlone(settings: Settings, log: Logger, options: ServeOptions): Promise<void> {
-  const souk = await openSouk(settings, log);
+async function serveAlone(host: ProgramHost, settings: Settings, log: Logger, options: ServeOptions): Promise<void> {
+  const souk = await host.open(settings, log);
   const password = await prepare(souk, options);
   const server = await startServer(souk, { consumer: options.consumer, peers: alone() });
   greet(server.address, settings, password);
@@ -73,9 +74,14 @@ async function serveAlone(settings: Settings, log: Logger, options: ServeOptions
 }
 
 /** Starts web processes and consumers, and looks after them. */
-async function serveWithOthers(settings: Settings, log: Logger, options: ServeOptions): Promise<void> {
+async function serveWithOthers(
+  host: ProgramHost,
+  settings: Settings,
+  log: Logger,
+  options: ServeOptions,
+): Promise<void> {
   // Once, before there are several that would all want to.
-  const souk = await openSouk(settings, log);
+  const souk = await host.open(settings, log);
   const password = await prepare(souk, options);
   await souk.close();
   const counts = { web: options.workers, consumer: options.consumer ? options.consumers : 0 };

@@ -88,8 +88,12 @@ export interface Call {
   readonly contributions: Contributions;
   readonly config: ConfigurationReader;
   readonly clock: Clock;
-  /** Edition and release that the platform is set to. */
-  readonly platform: { readonly edition: 'commercial' | 'open'; readonly release: string };
+  /** Edition and release that the platform is set to, and the names of the modules that it has. */
+  readonly platform: {
+    readonly edition: 'commercial' | 'open';
+    readonly release: string;
+    readonly modules: readonly string[];
+  };
   /** Told by who writes values of a store view: the id of the view they went to, 0 for all. Shown to the client. */
   readonly written: { storeId?: number };
   readonly inTransaction: boolean;

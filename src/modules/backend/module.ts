@@ -1,5 +1,5 @@
 import { closable, isOpen } from '../../configuration/closed-modules.ts';
-import { module, type ModuleManifest } from '../../kernel/module.ts';
+import { module } from '../../kernel/module.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 
@@ -22,27 +22,22 @@ const ofThePlatform = [
   'SwaggerWebapiAsync',
 ];
 
-/**
- * The module that tells which modules there are. `modules` gives the manifests of the platform; those of another edition
- * are left out. Names are the interface's, so that clients find out what they can use.
- */
-export function backendModule(modules: () => readonly ModuleManifest[]): ModuleManifest {
-  const getModules = route({
-    method: 'GET',
-    path: '/V1/modules',
-    service: 'backendModuleServiceV1',
-    operation: 'getModules',
-    summary: 'List the names of the modules that are enabled.',
-    access: acl('Magento_Backend::admin'),
-    input: {},
-    output: t.array(t.string),
-    serviceClass: 'Magento\\Backend\\Service\\V1\\ModuleServiceInterface',
-    handle: (_, { platform, config }) => {
-      const own = modules().filter(({ edition }) => !edition || edition === platform.edition);
-      const names = new Set([...own.map(({ name }) => name), ...ofThePlatform]);
-      const closed = new Set<string>(closable.filter((name) => !isOpen(config, name)));
-      return [...names].map((name) => `Magento_${name}`).filter((name) => !closed.has(name));
-    },
-  });
-  return module({ name: 'Backend', routes: [getModules] });
-}
+const getModules = route({
+  method: 'GET',
+  path: '/V1/modules',
+  service: 'backendModuleServiceV1',
+  operation: 'getModules',
+  summary: 'List the names of the modules that are enabled.',
+  access: acl('Magento_Backend::admin'),
+  input: {},
+  output: t.array(t.string),
+  serviceClass: 'Magento\\Backend\\Service\\V1\\ModuleServiceInterface',
+  handle: (_, { platform, config }) => {
+    const names = new Set([...platform.modules, ...ofThePlatform]);
+    const closed = new Set<string>(closable.filter((name) => !isOpen(config, name)));
+    return [...names].map((name) => `Magento_${name}`).filter((name) => !closed.has(name));
+  },
+});
+
+/** The module that tells which modules there are: names are the interface's, so that clients find out what they can use. */
+export const backend = module({ name: 'Backend', routes: [getModules] });
