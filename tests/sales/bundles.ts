@@ -41,8 +41,8 @@ export async function bundle(souk: Souk, qty: number, { price, isApart = false }
   return { sku, qty, product_option: { extension_attributes: { bundle_options } } };
 }
 
-/** A group of one piece of a product and two of another, as a cart takes it. */
-export async function group(souk: Souk, qty: number): Promise<Json> {
+/** A group of one piece of a product and two of another, as a cart takes it; `told`: pieces of each, in place of those. */
+export async function group(souk: Souk, qty: number, told?: readonly number[]): Promise<Json> {
   const sku = unique('group');
   const parts = [await product(souk), await product(souk)];
   await product(souk, {
@@ -58,7 +58,9 @@ export async function group(souk: Souk, qty: number): Promise<Json> {
       extension_attributes: { qty: i + 1 },
     })),
   });
-  return { sku, qty };
+  if (!told) return { sku, qty };
+  const grouped_options = parts.map((part, i) => ({ id: part.id, qty: told[i] }));
+  return { sku, qty, product_option: { extension_attributes: { grouped_options } } };
 }
 
 /** Asks whether the pieces of an order went back where they came from. */

@@ -44,6 +44,36 @@ describe('items of an order', () => {
     expect(await salable(souk, sku)).toBe(100);
   });
 
+  it('D91: that came with a group tell how many were wanted of each, in the cart and in the order', async () => {
+    const line = await group(souk, 1, [3, 2]);
+    const cart = `/V1/guest-carts/${ok(await souk.guest.post('/V1/guest-carts'))}`;
+    const added = ok(await souk.guest.post(`${cart}/items`, { cartItem: line }));
+    expect(added).toMatchObject({ qty: 3, product_type: 'grouped', product_option: line.product_option });
+    const told = { product_type: 'grouped', product_option: line.product_option };
+    expect(ok(await souk.guest.get(`${cart}/items`))).toMatchObject([
+      { qty: 3, ...told },
+      { qty: 2, ...told },
+    ]);
+    const order = await orderOf(souk, [line]);
+    expect(order.items).toMatchObject([
+      { qty_ordered: 3, ...told },
+      { qty_ordered: 2, ...told },
+    ]);
+  });
+
+  it('that come with a group again are more of the same, and tell what was wanted last', async () => {
+    const line = await group(souk, 1, [3, 2]);
+    const cart = `/V1/guest-carts/${ok(await souk.guest.post('/V1/guest-carts'))}`;
+    ok(await souk.guest.post(`${cart}/items`, { cartItem: line }));
+    const { grouped_options } = line.product_option.extension_attributes;
+    const one = { extension_attributes: { grouped_options: [{ ...grouped_options[1], qty: 1 }] } };
+    ok(await souk.guest.post(`${cart}/items`, { cartItem: { ...line, product_option: one } }));
+    expect(ok(await souk.guest.get(`${cart}/items`))).toMatchObject([
+      { qty: 3, product_option: line.product_option },
+      { qty: 3, product_option: one },
+    ]);
+  });
+
   it('D65: a bundle that is sent in parts weighs what all of them do', async () => {
     const order = await orderOf(souk, [await bundle(souk, 2, { isApart: true })]);
     expect(order.items[0]).toMatchObject({ weight: 5, row_weight: 10 });

@@ -4,12 +4,16 @@ import type { ItemType } from '../quote/items/extensions/item-type.ts';
 import { groupedErrors } from './errors.ts';
 import { GROUPED, GroupedChoice } from './types.ts';
 
-/** What a product option says of a group; it becomes products of their own, so that orders do not know it. */
+/** What a product option says of a group. */
 export const groupedChoiceFields = { grouped_options: t.optional(t.array(GroupedChoice)) };
 
 declare module '../quote/option-types.ts' {
   interface ProductOptionFields {
     grouped_options: (typeof groupedChoiceFields)['grouped_options'];
+  }
+  interface Choices {
+    /** As they were told by the call that put the item into the cart, or more of it; the products of a group have them all. */
+    readonly grouped_options?: { readonly id: number; readonly qty: number }[];
   }
 }
 
@@ -26,14 +30,17 @@ export const groupedItem: ItemType = {
       call,
       own.map((link) => link.id),
     );
-    const told = new Map(
-      (sent?.extension_attributes?.grouped_options ?? []).map((option) => [Number(option.id), Number(option.qty ?? 0)]),
-    );
+    const grouped_options = (sent?.extension_attributes?.grouped_options ?? []).map((option) => ({
+      id: Number(option.id),
+      qty: Number(option.qty ?? 0),
+    }));
+    const told = new Map(grouped_options.map((option) => [option.id, option.qty]));
+    const choices = told.size > 0 ? { grouped_options } : {};
     const items = own.flatMap((link) => {
       const part = products.get(link.id);
       if (!part || !isOffered(part, call.scope.websiteId) || !isInStock(part)) return [];
       const wanted = told.size > 0 ? (told.get(link.id) ?? 0) : link.qty * qty;
-      return wanted > 0 ? [{ product: part, product_type: GROUPED, qty: wanted }] : [];
+      return wanted > 0 ? [{ product: part, product_type: GROUPED, qty: wanted, choices }] : [];
     });
     if (items.length === 0) throw groupedErrors.specifyQuantity();
     return items;

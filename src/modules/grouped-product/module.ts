@@ -1,10 +1,14 @@
 import { module } from '../../kernel/module.ts';
 import { ProductOptionExtension } from '../quote/option-types.ts';
+import { OrderProductOptionExtension } from '../sales/types/order-item.ts';
 import { groupedChoiceFields, groupedItem } from './cart-item.ts';
 import { groupedType } from './product-type.ts';
 
 export const groupedProduct = module({
   name: 'GroupedProduct',
-  extends: [{ type: ProductOptionExtension, fields: groupedChoiceFields }],
+  extends: [
+    { type: ProductOptionExtension, fields: groupedChoiceFields },
+    { type: OrderProductOptionExtension, fields: groupedChoiceFields },
+  ],
   contributes: { productTypes: [groupedType], cartItemTypes: [groupedItem] },
 });

@@ -42,10 +42,8 @@ export async function itemsWith(
   const newIds = new ItemIds(call, cart);
   const ids: number[] = [];
   for (const item of added) {
-    const known = items.find((one) => isSame(one, item));
-    const result = known
-      ? raise(items, known, item.qty)
-      : append(items, item, await newIds.take(1 + item.parts.length));
+    const known = items.find((one) => isSame(call, one, item));
+    const result = known ? raise(items, known, item) : append(items, item, await newIds.take(1 + item.parts.length));
     items = result.items;
     ids.push(result.itemId);
   }
@@ -119,12 +117,12 @@ function readQty(qty: number | null | undefined): number {
   return qty;
 }
 
-function isSame(item: CartItem, other: PreparedItem): boolean {
+function isSame(call: Call, item: CartItem, other: PreparedItem): boolean {
   return (
     item.parent_item_id === null &&
     item.product_id === other.product.product.id &&
     item.product_type === other.product_type &&
-    sameChoices(item.choices, other.choices)
+    (itemType(call, item.product_type).keepsChoices || sameChoices(item.choices, other.choices))
   );
 }
 
@@ -138,8 +136,13 @@ function ordered({ custom_options, ...others }: Choices): Choices {
   return { ...others, custom_options: custom_options.toSorted((a, b) => Number(a.option_id) - Number(b.option_id)) };
 }
 
-function raise(items: CartItem[], known: CartItem, qty: number): { items: CartItem[]; itemId: number } {
-  const raised = items.map((one) => (one === known ? { ...one, qty: one.qty + qty } : one));
+function raise(
+  items: CartItem[],
+  known: CartItem,
+  { qty, choices }: PreparedItem,
+): { items: CartItem[]; itemId: number } {
+  const more = { ...known, qty: known.qty + qty, choices: { ...known.choices, ...choices } };
+  const raised = items.map((one) => (one === known ? more : one));
   return { items: raised, itemId: known.item_id };
 }
 

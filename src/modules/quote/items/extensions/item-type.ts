@@ -61,7 +61,7 @@ export interface ItemType {
     sent: ProductOptionInput | null | undefined,
     qty: number,
   ): Promise<readonly NewItem[]>;
-  /** Whether what was chosen stays as it is when an item that shows this type is changed. */
+  /** Whether what was chosen stays as it is when an item that shows this type is changed, and tells no items apart. */
   readonly keepsChoices?: boolean;
   /** What a piece costs in the base currency, when `qty` are bought. */
   price?(node: ItemNode, qty: Decimal, context: PriceContext): Decimal;
