@@ -55,3 +55,11 @@ export const bundleErrors = defineErrors('bundle', {
     'a selection does not belong to the bundle, or cannot be sold',
   ],
 });
+
+/** Why a bundle cannot be shipped as it is named: lines of the errors of shipments. */
+export const shipmentReasons = {
+  apart: (sku: string) =>
+    `Cannot create shipment as bundle product "${sku}" has shipment type "Separately". Bundle product options should be shipped instead.`,
+  together: (sku: string) =>
+    `Cannot create shipment as bundle product "${sku}" has shipment type "Together". Bundle product itself should be shipped instead.`,
+};

@@ -4,6 +4,7 @@ import { ProductExtension } from '../catalog/products/types.ts';
 import { ProductOptionExtension } from '../quote/option-types.ts';
 import { OrderProductOptionExtension } from '../sales/types/order-item.ts';
 import { bundleChoiceFields, bundleItem } from './cart-item.ts';
+import { bundleOrderItem } from './order-item.ts';
 import { bundlePart, bundleType } from './product-part.ts';
 import { bundleRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
@@ -18,5 +19,10 @@ export const bundle = module({
     { type: ProductOptionExtension, fields: bundleChoiceFields },
     { type: OrderProductOptionExtension, fields: bundleChoiceFields },
   ],
-  contributes: { productTypes: [bundleType], productParts: [bundlePart], cartItemTypes: [bundleItem] },
+  contributes: {
+    productTypes: [bundleType],
+    productParts: [bundlePart],
+    cartItemTypes: [bundleItem],
+    orderItemTypes: [bundleOrderItem],
+  },
 });

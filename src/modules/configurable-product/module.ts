@@ -4,6 +4,7 @@ import { ProductExtension } from '../catalog/products/types.ts';
 import { ProductOptionExtension } from '../quote/option-types.ts';
 import { OrderProductOptionExtension } from '../sales/types/order-item.ts';
 import { configurableChoiceFields, configurableItem } from './cart-item.ts';
+import { configurableOrderItem } from './order-item.ts';
 import { configurableObserver, configurablePart, configurableType } from './product-part.ts';
 import { configurableRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
@@ -28,6 +29,7 @@ export const configurableProduct = module({
     productTypes: [configurableType],
     productParts: [configurablePart],
     cartItemTypes: [configurableItem],
+    orderItemTypes: [configurableOrderItem],
     attributeObservers: [configurableObserver],
   },
 });

@@ -87,7 +87,7 @@ export interface OrderDraftItem {
   /** `quote_item_id` of the composite item that this one is part of; null for an item of its own. */
   readonly parent_quote_item_id: number | null;
   readonly product_id: number;
-  /** As the item is shown: `grouped` where it came with a group. */
+  /** As the item is shown: another than the product's own where it came as part of a product that the cart does not have. */
   readonly product_type: string;
   /** Type of the product itself. */
   readonly real_product_type: string;
@@ -125,12 +125,12 @@ export interface OrderDraftItem {
   readonly discount_percent: number;
   readonly discount_tax_compensation_amount: number | null;
   readonly base_discount_tax_compensation_amount: number | null;
-  /** `product_option` as on the wire: its extension attributes (custom_options, configurable_item_options, …); null: none. */
+  /** `product_option` as on the wire: its extension attributes (custom_options, …); null: none. */
   readonly product_option: { readonly extension_attributes: Readonly<Record<string, unknown>> } | null;
-  /** Whether the parts of a composite item are shipped apart, and their prices added up (bundles); as on the wire of options. */
+  /** Whether the parts of a composite item are shipped apart, and their prices added up; as on the wire of options. */
   readonly shipment_type: 0 | 1;
   readonly product_calculations: 0 | 1;
-  /** The selection of a bundle that a part comes from: quantity in one bundle; null elsewhere. */
+  /** Of a part: how many there are in one of what it is part of; null elsewhere. */
   readonly qty_per_parent: number | null;
   readonly taxes: readonly OrderDraftTax[];
   /** What modules keep in the item. */

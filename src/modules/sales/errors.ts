@@ -108,8 +108,4 @@ export const reasons = {
   refundOfInvoiceQuantity: 'The quantity to refund must not be greater than the unrefunded quantity.',
   foreignRefund: 'The creditmemo contains product item that is not part of the original order.',
   wrongRefund: 'The creditmemo contains incorrect product items.',
-  bundleApart: (sku: string) =>
-    `Cannot create shipment as bundle product "${sku}" has shipment type "Separately". Bundle product options should be shipped instead.`,
-  bundleTogether: (sku: string) =>
-    `Cannot create shipment as bundle product "${sku}" has shipment type "Together". Bundle product itself should be shipped instead.`,
 } as const;

@@ -78,10 +78,28 @@ export interface DocumentExtension {
   load?(call: Call, documents: readonly ShownDocument[]): Promise<DocumentPageFields>;
 }
 
+/** How orders treat the items of product types, with their parts; what it does not say is as with any other item. */
+export interface OrderItemType {
+  /** Types that items show. */
+  readonly names: readonly string[];
+  /** Whether it stands for its parts in print: they have no lines of their own there. */
+  readonly printsWithoutParts?: boolean;
+  /** Whether its parts are counted as shipped with it, where it is sent whole. */
+  readonly shipsParts?: boolean;
+  /** Why a shipment cannot be told so, for the SKU of the whole. */
+  readonly shipmentReasons?: {
+    /** The whole was named, but its parts are sent apart. */
+    apart(sku: string): string;
+    /** A part was named, but the whole is sent. */
+    together(sku: string): string;
+  };
+}
+
 declare module '../../kernel/call.ts' {
   interface ContributionPoints {
     orderExtensions: OrderExtension;
     documentExtensions: DocumentExtension;
     orderFollowers: OrderFollower;
+    orderItemTypes: OrderItemType;
   }
 }

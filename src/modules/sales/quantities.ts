@@ -1,7 +1,7 @@
 import { decimal, round } from '../../kernel/money.ts';
 import type { StoredItem } from './orders/order.ts';
 
-/** An item among its relatives: the parts of a bundle, the variant of a configurable product. */
+/** An item among its relatives: what it is part of, and its parts. */
 export interface ItemNode {
   readonly item: StoredItem;
   readonly parent: ItemNode | undefined;

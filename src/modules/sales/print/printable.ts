@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { itemType } from '../item-type.ts';
 import type { Totals } from '../totals.ts';
 import { totalsOf } from '../totals.ts';
 import type { StoredItem, StoredOrder } from '../orders/order.ts';
@@ -137,10 +138,10 @@ interface DocumentItem {
 }
 
 /**
- * The lines of a document: parts of a bundle stand below it; the variant of a configurable product is told by the SKU of its
- * line and has none of its own.
+ * The lines of a document: parts stand below what they are part of, and have none of their own where that stands for them.
  */
 function linesOf<I extends DocumentItem>(
+  call: Call,
   order: StoredOrder,
   items: readonly I[],
   amounts: (item: I) => Pick<PrintedLine, 'price' | 'subtotal' | 'discount' | 'tax'>,
@@ -149,7 +150,7 @@ function linesOf<I extends DocumentItem>(
   return items.flatMap((item): PrintedLine[] => {
     const ordered = known.get(item.order_item_id ?? 0);
     const parent = known.get(ordered?.parentId ?? 0);
-    if (parent?.fields.product_type === 'configurable') return [];
+    if (parent && itemType(call, parent).printsWithoutParts) return [];
     return [
       {
         name: item.name ?? ordered?.fields.name ?? '',
@@ -182,7 +183,7 @@ const withAmounts = (item: {
 export function invoicePrintable(call: Call, order: StoredOrder, fields: InvoiceFields): Printable {
   return {
     ...base(call, 'invoice', order, fields),
-    lines: linesOf(order, fields.items ?? [], withAmounts),
+    lines: linesOf(call, order, fields.items ?? [], withAmounts),
     totals: totalsOf('invoice', fields),
   };
 }
@@ -191,7 +192,7 @@ export function invoicePrintable(call: Call, order: StoredOrder, fields: Invoice
 export function creditmemoPrintable(call: Call, order: StoredOrder, fields: CreditmemoFields): Printable {
   return {
     ...base(call, 'creditmemo', order, fields),
-    lines: linesOf(order, fields.items ?? [], withAmounts),
+    lines: linesOf(call, order, fields.items ?? [], withAmounts),
     totals: totalsOf('creditmemo', fields),
   };
 }
@@ -201,7 +202,7 @@ export function shipmentPrintable(call: Call, order: StoredOrder, fields: Shipme
   const none = { price: null, subtotal: null, discount: null, tax: null };
   return {
     ...base(call, 'shipment', order, fields),
-    lines: linesOf(order, fields.items ?? [], () => none),
+    lines: linesOf(call, order, fields.items ?? [], () => none),
     totals: [],
     tracks: (fields.tracks ?? []).map(({ title, track_number }) => [title ?? '', track_number ?? ''] as const),
   };

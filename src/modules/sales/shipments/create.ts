@@ -4,6 +4,7 @@ import { draftExtensions } from '../extending.ts';
 import { reasons, salesErrors } from '../errors.ts';
 import { headerOf, listed } from '../header.ts';
 import type { Creation } from '../invoices/create.ts';
+import { itemType } from '../item-type.ts';
 import { mailDocument } from '../mails.ts';
 import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
 import type { StoredOrder } from '../orders/order.ts';
@@ -47,7 +48,7 @@ export async function shipOrder(call: Call, orderId: number, wanted: ShipmentCre
   const order = await lockOrder(call, orderId);
   const nodes = treeOf(order.items);
   const lines = shippedLines(nodes, wantedOf(wanted.items));
-  checkShipment(order, nodes, lines, wanted);
+  checkShipment(call, order, nodes, lines, wanted);
   const waited = waitingPieces(order);
   const shipment = await shipments.insert(call, await fieldsOf(call, order, lines, wanted));
   const { fields } = shipment;
@@ -56,7 +57,7 @@ export async function shipOrder(call: Call, orderId: number, wanted: ShipmentCre
   const comment = wanted.appendComment ? wanted.comment?.comment : null;
   if (wanted.notify && (await mailShipment(call, order, fields, comment))) fields.email_sent = 1;
   await shipments.update(call, shipment);
-  for (const line of lines) bookLine(line);
+  for (const line of lines) bookLine(call, line);
   await deductGone(call, order, waited);
   moveOn(order);
   await saveOrderAndItems(call, order);
@@ -64,6 +65,7 @@ export async function shipOrder(call: Call, orderId: number, wanted: ShipmentCre
 }
 
 function checkShipment(
+  call: Call,
   { fields }: StoredOrder,
   nodes: readonly ItemNode[],
   lines: readonly Line[],
@@ -75,18 +77,19 @@ function checkShipment(
   } else if (!nodes.some((node) => toShip(node) > 0)) found.push(reasons.noShipment);
   if (lines.length === 0) found.push(reasons.noShipmentItems);
   if (tracks?.some((track) => !track.track_number)) found.push(reasons.trackNumber);
-  found.push(...wrongBundles(nodes, wantedOf(items)));
+  found.push(...wronglyNamed(call, nodes, wantedOf(items)));
   if (found.length > 0) throw salesErrors.shipmentErrors(listed(found), { filled: true });
 }
 
-/** Why bundles cannot be sent as they are named: as a whole what is sent in parts, or the reverse. */
-function wrongBundles(nodes: readonly ItemNode[], wanted: Wanted): string[] {
-  const isBundle = (node: ItemNode | undefined): boolean => node?.item.fields.product_type === 'bundle';
+/** Why composite items cannot be sent as they are named: as a whole what is sent in parts, or the reverse. */
+function wronglyNamed(call: Call, nodes: readonly ItemNode[], wanted: Wanted): string[] {
   return nodes
     .filter((node) => !isShipped(node) && (wanted?.get(node.item.id) ?? 0) > 0)
-    .flatMap((node) => {
-      if (isBundle(node)) return [reasons.bundleApart(node.item.fields.sku ?? '')];
-      return isBundle(node.parent) ? [reasons.bundleTogether(node.parent?.item.fields.sku ?? '')] : [];
+    .flatMap(({ item, parent }) => {
+      const own = itemType(call, item).shipmentReasons;
+      if (own) return [own.apart(item.fields.sku ?? '')];
+      const ofWhole = parent && itemType(call, parent.item).shipmentReasons;
+      return ofWhole ? [ofWhole.together(parent.item.fields.sku ?? '')] : [];
     });
 }
 
@@ -127,11 +130,11 @@ function itemOf({ node: { item }, qty }: Line, id: number) {
   };
 }
 
-/** Notes what left; the parts of a bundle that is sent whole leave with it. No more leaves than was ordered. */
-function bookLine({ node, qty }: Line): void {
+/** Notes what left, with the parts of what is sent whole where its type has it so. No more leaves than was ordered. */
+function bookLine(call: Call, { node, qty }: Line): void {
   const left = quantity(node, 'qty_ordered') - quantity(node, 'qty_shipped');
   addQuantity(node, 'qty_shipped', Math.min(qty, left));
-  if (!isShipped(node) || node.item.fields.product_type !== 'bundle') return;
+  if (!isShipped(node) || !itemType(call, node.item).shipsParts) return;
   for (const part of node.children) addQuantity(part, 'qty_shipped', qty * perParent(part));
 }
 
