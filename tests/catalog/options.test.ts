@@ -164,6 +164,23 @@ describe('custom options by themselves', () => {
     expect(after.options).toEqual(await optionsOf(sku));
   });
 
+  it('come back with their values in the order they were sent in, and are shown by their places', async () => {
+    const { sku } = await product();
+    const titles = (option: Answer['body']): string[] => option.values.map((one: Fields) => one.title);
+    const values = [value('C', { sort_order: 3 }), value('A'), value('B', { sort_order: 2 })];
+    const option = { ...common('Pick', 'drop_down', 1), product_sku: sku, values };
+    const made = ok(await souk.admin.post('/V1/products/options', { option }));
+    expect(made.values).toEqual(values);
+    const path = `/V1/products/${sku}/options/${made.option_id}`;
+    const stored = ok(await souk.admin.get(path));
+    expect(titles(stored)).toEqual(['A', 'B', 'C']);
+    const [a, b, c] = stored.values;
+    const changed = { ...option, option_id: made.option_id, values: [c, value('D', { sort_order: 0 }), b, a] };
+    const put = ok(await souk.admin.put(`/V1/products/options/${made.option_id}`, { option: changed }));
+    expect(put.values).toEqual(changed.values);
+    expect(titles(ok(await souk.admin.get(path)))).toEqual(['D', 'A', 'B', 'C']);
+  });
+
   it('become what was sent when their type changes', async () => {
     const { sku, options } = await product([everyType()[0]!]);
     const { option_id } = options[0];

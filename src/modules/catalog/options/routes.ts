@@ -3,11 +3,12 @@ import { entity } from '../../../kernel/entity.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
+import type { Out } from '../../../kernel/types.ts';
 import { catalogErrors } from '../errors.ts';
 import { findBySku } from '../products/load.ts';
 import type { StoredProduct } from '../products/product.ts';
 import { touchProducts } from '../products/rows.ts';
-import { CustomOption } from '../products/types.ts';
+import { CustomOption, type CustomOptionValue } from '../products/types.ts';
 import type { OptionInput } from './check.ts';
 import { optionErrors } from './errors.ts';
 import { optionTypes, type StoredOption } from './option.ts';
@@ -114,7 +115,7 @@ export const deleteOption = route({
 
 export const optionRoutes = [getOptionTypes, getOptions, getOption, postOption, putOptionById, deleteOption];
 
-/** Saves an option of the product it names; ids of values that are new are not told, as in the interface. */
+/** Saves an option of the product it names; its values come back as they were sent: in that order, new ones without ids. */
 async function saveOption(call: Call, sent: OptionInput) {
   if (!sent.product_sku) throw optionErrors.productSkuEmpty();
   const { product } = await requireOptions(call, sent.product_sku);
@@ -123,10 +124,21 @@ async function saveOption(call: Call, sent: OptionInput) {
   const { options } = await requireOptions(call, product.sku);
   const saved = await putOption(call, product.id, options, sent);
   await saveFlags(call, product, [...options.filter((option) => option.option_id !== saved.option_id), saved]);
-  const known = new Set((sent.values ?? []).map((value) => value.option_type_id));
   const shown = presentOption(saved, product.sku, call.scope.storeId);
-  for (const value of shown.values ?? []) if (!known.has(value.option_type_id)) delete value.option_type_id;
-  return shown;
+  return { ...shown, values: shown.values && asSent(shown.values, sent.values ?? []) };
+}
+
+type ShownValue = Out<typeof CustomOptionValue>;
+
+/** The values of an option in the order they were sent in, those that are new without an id: their ids tell their order. */
+function asSent(values: readonly ShownValue[], sent: OptionInput['values'] & object): ShownValue[] {
+  const byId = new Map(values.map((value) => [value.option_type_id, value]));
+  const sentIds = new Set(sent.map((value) => value.option_type_id));
+  const fresh = values
+    .filter((value) => !sentIds.has(value.option_type_id))
+    .sort((a, b) => a.option_type_id! - b.option_type_id!)
+    .map((value) => ({ ...value, option_type_id: undefined }));
+  return sent.flatMap((value) => byId.get(value.option_type_id ?? undefined) ?? fresh.shift() ?? []);
 }
 
 async function requireOptions(call: Call, sku: string): Promise<{ product: StoredProduct; options: StoredOption[] }> {
