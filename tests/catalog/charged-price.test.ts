@@ -243,4 +243,47 @@ describe('products made of products', () => {
     ok(await admin.delete(`/V1/products/${like}-b`));
     ok(await admin.get(`/V1/products/${like}-group`));
   });
+
+  it('a bundle costs the least that its choices add up to', async () => {
+    const like = unique('charge');
+    const stock = (stock_item: object) => ({ extension_attributes: { stock_item } });
+    for (const price of [1, 2, 3, 5, 8, 13]) await make(`${like}-${String(price).padStart(2, '0')}`, price);
+    await make(`${like}-00`, 0.5, stock({ qty: 0, is_in_stock: false }));
+    const option = (required: boolean, ...parts: [price: number, qty: number, over?: object][]) => ({
+      title: 'One',
+      type: 'select',
+      required,
+      position: 1,
+      product_links: parts.map(([price, qty, over], i) => ({
+        sku: `${like}-${String(price).padStart(2, '0')}`,
+        qty,
+        position: i + 1,
+        is_default: false,
+        price: 0,
+        price_type: 0,
+        ...over,
+      })),
+    });
+    const bundle = (name: string, price: number | null, options: object[], values: object = {}) =>
+      make(`${like}-${name}`, price, {
+        type_id: 'bundle',
+        custom_attributes: attributes({ price_view: '0', price_type: price === null ? '0' : '1', ...values }),
+        extension_attributes: { bundle_product_options: options, stock_item: { qty: 0, is_in_stock: true } },
+      });
+    // 2 x 2 of 2 x 2 and 5, and 3: what need not be chosen adds nothing. What is out of stock is no choice.
+    await bundle('sum', null, [option(true, [2, 2], [5, 1], [0, 1]), option(true, [3, 1]), option(false, [1, 1])]);
+    // The cheapest, where nothing need be chosen.
+    await bundle('any', null, [option(false, [8, 2], [3, 2]), option(false, [13, 1])]);
+    // Half of 13 x 2.
+    await bundle('half', null, [option(true, [13, 2])], { special_price: 50 });
+    // 10 and 20 % of it, once for each of two pieces; of which a quarter is left.
+    await bundle('fixed', 10, [option(true, [1, 2, { price: 20, price_type: 1 }])], { special_price: 25 });
+    const order = ['01', '02', '03', 'fixed', '05', 'any', 'sum', '08', '13', 'half'];
+    const found = await byPrice(like);
+    expect(found.filter((name) => name !== '13' && name !== 'half')).toEqual(order.slice(0, -2));
+    // Both cost 13: the older one is first.
+    expect(found.slice(-2)).toEqual(['13', 'half']);
+    await put(`${like}-02`, { price: 3 });
+    expect((await byPrice(like)).indexOf('08')).toBeLessThan((await byPrice(like)).indexOf('sum'));
+  });
 });

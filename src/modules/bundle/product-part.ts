@@ -4,6 +4,7 @@ import type { ExtensionFields, ProductHead, ProductPart, SentExtension } from '.
 import type { ProductTypeRules, StoredProduct } from '../catalog/service.ts';
 import { FIXED, presentBundles, presentRead } from './present.ts';
 import {
+  findChoices,
   findOptions,
   findOptionsOf,
   findParts,
@@ -36,6 +37,7 @@ export const bundleType: ProductTypeRules = {
     ...(Number(weight_type) === FIXED ? {} : { weight: 0 }),
   }),
   parts: findParts,
+  choices: findChoices,
 };
 
 /** The options in a product's extension attributes. */

@@ -7,7 +7,7 @@ import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 import { nestedRows, type NestedColumns } from '../catalog/extensions.ts';
-import type { StoredProduct } from '../catalog/service.ts';
+import type { Choice, StoredProduct } from '../catalog/service.ts';
 import type { BundleLinkTable, BundleOptionTable } from './tables.ts';
 import { BUNDLE } from './types.ts';
 
@@ -51,7 +51,7 @@ const partRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     .selectFrom('bundle_option as o')
     .leftJoin('bundle_link as l', 'l.option_id', 'o.id')
     .leftJoin('catalog_product as c', (join) => join.onRef('c.id', '=', 'l.child_id').on('c.status', '=', 1))
-    .select(['o.product_id', 'o.id', 'o.required', 'c.id as part_id'])
+    .select(['o.product_id', 'o.id', 'o.required', 'c.id as part_id', 'l.qty', 'l.price', 'l.price_type'])
     .where(inIds('o.product_id', p.ids)),
 );
 
@@ -151,6 +151,26 @@ export async function findParts(call: Call, ids: readonly number[]): Promise<Map
       return [id, lists.map((list) => list.flatMap((part) => part.part_id ?? []))];
     }),
   );
+}
+
+/** What buyers choose of bundles; see `ProductTypeRules.choices`. */
+export async function findChoices(call: Call, ids: readonly number[]): Promise<Map<number, Choice[]>> {
+  const byBundle = Map.groupBy(await partRows(call.db, { ids }), (row) => row.product_id);
+  return new Map(
+    [...byBundle].map(([id, rows]) => {
+      const options = Map.groupBy(rows, (row) => row.id);
+      return [id, [...options.values()].map(choiceOf)];
+    }),
+  );
+}
+
+type PartRow = Awaited<ReturnType<typeof partRows>>[number];
+
+function choiceOf(rows: readonly PartRow[]): Choice {
+  const offers = rows.flatMap(({ part_id, qty, price, price_type }) =>
+    part_id === null ? [] : [{ partId: part_id, qty: qty ?? 1, price: price ?? 0, isPercent: price_type === 1 }],
+  );
+  return { isRequired: rows[0]!.required === 1, offers };
 }
 
 /** Inserts an option without anything to choose; gives its id. */

@@ -21,7 +21,7 @@ import { productFields } from './products/search-fields.ts';
 import type { ProductOutput } from './products/types.ts';
 
 export type { SaleRule } from './products/salable.ts';
-export type { ProductTypeRules } from './products/product-types.ts';
+export type { Choice, ProductTypeRules } from './products/product-types.ts';
 export type { ProductValue, ProductValues, StoredProduct, StoredTierPrice } from './products/product.ts';
 
 /** What the catalogue offers to the modules after it. Products are read for a store view; 0: the values all inherit. */

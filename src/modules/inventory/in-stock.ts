@@ -12,10 +12,11 @@ export function hidesUnsold(call: Call): boolean {
   return !call.config.flag(SHOW_OUT_OF_STOCK, { storeId: call.scope.storeId });
 }
 
-/** The settings that `canBeSold` goes by. */
-export const saleSettings: ReadonlySet<string> = new Set(
-  ['manage_stock', 'min_qty', 'backorders'].map((name) => `cataloginventory/item_options/${name}`),
-);
+/** The settings that decide what can be sold, and what of it lists show. */
+export const saleSettings: ReadonlySet<string> = new Set([
+  SHOW_OUT_OF_STOCK,
+  ...['manage_stock', 'min_qty', 'backorders'].map((name) => `cataloginventory/item_options/${name}`),
+]);
 
 /**
  * The condition that a catalogue shows a product as far as its stock goes, on `catalog_product as p`; undefined when it shows

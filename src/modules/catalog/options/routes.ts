@@ -136,8 +136,8 @@ function asSent(values: readonly ShownValue[], sent: OptionInput['values'] & obj
   const sentIds = new Set(sent.map((value) => value.option_type_id));
   const fresh = values
     .filter((value) => !sentIds.has(value.option_type_id))
-    .sort((a, b) => a.option_type_id! - b.option_type_id!)
-    .map((value) => ({ ...value, option_type_id: undefined }));
+    .sort((a, b) => a.option_type_id! - b.option_type_id!);
+  for (const value of fresh) delete value.option_type_id;
   return sent.flatMap((value) => byId.get(value.option_type_id ?? undefined) ?? fresh.shift() ?? []);
 }
 

@@ -8,25 +8,15 @@ import { system } from '../../../kernel/system.ts';
 import { wholesQuery } from './compositions.ts';
 import { DUE } from './due.ts';
 import { findByIds } from './load.ts';
-import type { ProductValues, StoredProduct, StoredTierPrice } from './product.ts';
+import { chargesOfWholes } from './charged-wholes.ts';
+import { ownCharge, type ChargedColumns } from './own-charge.ts';
+import type { StoredProduct } from './product.ts';
 import { productType } from './product-types.ts';
 import { writeSalable } from './salable.ts';
-
-/** Groups whose tier prices a visitor pays: the one of those who are not logged in, and the one that stands for all. */
-const groupsOfVisitors: ReadonlySet<number> = new Set([0, 32_000]);
 
 const BATCH = 500;
 /** How many batches a reader waits for. */
 const READ_BATCHES = 10;
-const DAY = 86_400_000;
-
-/** What lists are sorted by, as columns of a product. */
-export interface ChargedColumns {
-  /** What a visitor pays for one piece, by the values of scope 0; of a composite product, what its cheapest part costs. */
-  readonly charged_price: number;
-  /** When that price is to be worked out anew: when a special price begins or ends. Null: with the next change only. */
-  readonly charged_until: string | null;
-}
 
 type Priced = Pick<StoredProduct, 'type_id' | 'values' | 'tier_prices'>;
 
@@ -57,31 +47,6 @@ export function reachesWholes(call: Call, before: Priced, after: Priced): boolea
 
 function isComposite(call: Call, { type_id }: Priced): boolean {
   return productType(call, type_id)?.isComposite === true;
-}
-
-/** The least of the price, the special price while its days last, and the tier prices of one piece. */
-function ownCharge(now: Date, values: ProductValues, tiers: readonly StoredTierPrice[]): ChargedColumns {
-  const price = Number(values.price ?? 0);
-  const candidates = tiers
-    .filter((tier) => tier.website_id === 0 && tier.qty <= 1 && groupsOfVisitors.has(tier.customer_group_id))
-    .map(({ value, percentage_value: percent }) => (percent === null ? (value ?? price) : price * (1 - percent / 100)));
-  let charged_until: string | null = null;
-  if (values.special_price !== undefined) {
-    const today = dayOf(formatTime(now));
-    const from = dayOf(values.special_from_date);
-    const to = dayOf(values.special_to_date);
-    const isOver = to !== '' && today > to;
-    const isToCome = today < from;
-    if (!isOver && !isToCome) candidates.push(Number(values.special_price));
-    if (!isOver && isToCome) charged_until = `${from} 00:00:00`;
-    else if (!isOver && to !== '') charged_until = formatTime(new Date(Date.parse(`${to}T00:00:00Z`) + DAY));
-  }
-  return { charged_price: Number(Math.min(price, ...candidates).toFixed(6)), charged_until };
-}
-
-/** The day of a time, `YYYY-MM-DD`; empty for none. */
-function dayOf(time: string | number | undefined): string {
-  return String(time ?? '').slice(0, 10);
 }
 
 /** Notes that the products that have one of these as a part are to be priced anew; one statement, none without composite types. */
@@ -129,44 +94,11 @@ async function chargeSome(call: Call): Promise<number> {
   const wholes = products.filter((product) => isComposite(call, product));
   const plain = products.filter((product) => !isComposite(call, product));
   const rows = plain.map((product) => Object.assign({ id: product.id }, chargedColumns(call, product)));
-  await updateRows(call.db, 'catalog_product', ['id'], [...rows, ...(await chargesOfWholes(call, wholes))]);
   await writeSalable(call, ids);
+  await updateRows(call.db, 'catalog_product', ['id'], [...rows, ...(await chargesOfWholes(call, wholes))]);
   await markWholes(
     call,
     rows.map((row) => row.id),
   );
   return ids.length;
-}
-
-/** What composite products cost: their cheapest part, or their own price where they have one and no part is cheaper. */
-async function chargesOfWholes(
-  call: Call,
-  products: readonly StoredProduct[],
-): Promise<(ChargedColumns & { id: number })[]> {
-  const rows: (ChargedColumns & { id: number })[] = [];
-  for (const [type, ofType] of Map.groupBy(products, (product) => product.type_id)) {
-    const ids = ofType.map((product) => product.id);
-    const lists = await productType(call, type)!.parts?.(call, ids);
-    const partIds = [...new Set([...(lists?.values() ?? [])].flat(2))];
-    const parts = await findByIds(call, partIds, 0);
-    for (const product of ofType) {
-      const now = call.clock.now();
-      const own = ownCharge(now, product.values, product.tier_prices);
-      const members = (lists?.get(product.id) ?? []).flat().flatMap((id) => parts.get(id) ?? []);
-      const offers = members.map((part) => ownCharge(now, part.values, part.tier_prices).charged_price);
-      const isOwn = offers.length === 0 || hasOwnPrice(call, product);
-      rows.push({
-        id: product.id,
-        charged_price: isOwn ? own.charged_price : Math.min(...offers),
-        charged_until: own.charged_until,
-      });
-    }
-  }
-  return rows;
-}
-
-/** Whether a composite product has a price of its own, beside those of its parts. */
-function hasOwnPrice(call: Call, { type_id, values }: Priced): boolean {
-  const shown = productType(call, type_id)?.shown?.(values);
-  return values.price !== undefined && shown !== undefined && shown.price === undefined;
 }

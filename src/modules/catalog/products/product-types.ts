@@ -5,6 +5,22 @@ import type { Composition } from './compositions.ts';
 import type { ProductValues } from './product.ts';
 import type { ProductType } from './types.ts';
 
+/** A part that a choice offers. */
+export interface Offer {
+  readonly partId: number;
+  /** How many pieces of the part. */
+  readonly qty: number;
+  /** What one piece adds to a whole that has a price of its own; a percentage of that price where so said. */
+  readonly price: number;
+  readonly isPercent: boolean;
+}
+
+/** One of the choices that buyers of a product make; what they choose adds up to its price. */
+export interface Choice {
+  readonly isRequired: boolean;
+  readonly offers: readonly Offer[];
+}
+
 /** A type that products can be of; each module contributes its own. */
 export interface ProductTypeRules {
   readonly name: string;
@@ -25,6 +41,11 @@ export interface ProductTypeRules {
     call: Call,
     productIds: readonly number[],
   ) => Promise<ReadonlyMap<number, readonly (readonly number[])[]>>;
+  /**
+   * For types that buyers put together, and whose special and tier prices are percentages: their choices by product id.
+   * Disabled parts are left out. One query.
+   */
+  readonly choices?: (call: Call, productIds: readonly number[]) => Promise<ReadonlyMap<number, readonly Choice[]>>;
 }
 
 declare module '../../../kernel/call.ts' {

@@ -46,6 +46,12 @@ export async function writeSalable(call: Call, ids: readonly number[]): Promise<
     where ${inIds('p.id', ids)} and p.is_salable <> ${is_salable}`.execute(call.db);
 }
 
+/** Those of these products that can be sold, as far as that has been worked out. */
+export async function salableOf(call: Call, ids: readonly number[]): Promise<Set<number>> {
+  const query = call.db.selectFrom('catalog_product').select('id').where(inIds('id', ids)).where('is_salable', '=', 1);
+  return new Set((await query.execute()).map((row) => row.id));
+}
+
 /** To be called when more or less of these products can be sold, or of all, in the same transaction: they are due then. */
 export async function salesChanged(call: Call, ids: readonly number[] | 'all'): Promise<void> {
   if (ids.length === 0) return;

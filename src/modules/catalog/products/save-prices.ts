@@ -6,7 +6,8 @@ import { prepared, preparedWrite, type Params } from '../../../storage/prepared.
 import { insertRows, updateRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
-import { chargedColumns, markWholes, type ChargedColumns } from './charged-price.ts';
+import { chargedColumns, markWholes } from './charged-price.ts';
+import type { ChargedColumns } from './own-charge.ts';
 import { writeIndexes, type ProductIndexChange } from './index-rows.ts';
 import { findByIds } from './load.ts';
 import { documentOf, productMetadata, type ProductMetadata, type ProductValue, type ProductValues } from './product.ts';

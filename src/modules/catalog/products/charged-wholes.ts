@@ -1,0 +1,86 @@
+import type { Call } from '../../../kernel/call.ts';
+import { findByIds } from './load.ts';
+import { leastOf, ownCharge, reduction, type ChargedColumns } from './own-charge.ts';
+import type { StoredProduct } from './product.ts';
+import { hidesUnsold, salableOf } from './salable.ts';
+import { productType, type Choice, type Offer, type ProductTypeRules } from './product-types.ts';
+
+type Row = ChargedColumns & { id: number };
+
+/**
+ * What composite products cost: the cheapest part that can be sold; the least that what must be chosen adds up to; or their own
+ * price where they have one. Source: the order that the interface lists such products in by price.
+ */
+export async function chargesOfWholes(call: Call, products: readonly StoredProduct[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [type, ofType] of Map.groupBy(products, (product) => product.type_id)) {
+    const rules = productType(call, type)!;
+    rows.push(...(rules.choices ? await ofChoices(call, rules, ofType) : await ofParts(call, rules, ofType)));
+  }
+  return rows;
+}
+
+async function ofParts(call: Call, rules: ProductTypeRules, products: readonly StoredProduct[]): Promise<Row[]> {
+  const lists = await rules.parts?.(
+    call,
+    products.map((product) => product.id),
+  );
+  const prices = await pricesOfParts(call, [...(lists?.values() ?? [])].flat(2));
+  return products.map((product) => {
+    const { charged_price, charged_until } = ownCharge(call.clock.now(), product.values, product.tier_prices);
+    const offers = (lists?.get(product.id) ?? []).flat().flatMap((id) => prices.get(id) ?? []);
+    const isOwn = offers.length === 0 || hasOwnPrice(rules, product);
+    return { id: product.id, charged_price: isOwn ? charged_price : leastOf(offers), charged_until };
+  });
+}
+
+async function ofChoices(call: Call, rules: ProductTypeRules, products: readonly StoredProduct[]): Promise<Row[]> {
+  const choices = await rules.choices!(
+    call,
+    products.map((product) => product.id),
+  );
+  const partIds = [...choices.values()].flat().flatMap(({ offers }) => offers.map(({ partId }) => partId));
+  const prices = await pricesOfParts(call, partIds);
+  const now = call.clock.now();
+  return products.map((product) => {
+    const own = hasOwnPrice(rules, product) ? Number(product.values.price) : undefined;
+    const priceOf = ({ partId, qty, price, isPercent }: Offer): number =>
+      qty * (own === undefined ? prices.get(partId)! : isPercent ? (own * price) / 100 : price);
+    const known = (choices.get(product.id) ?? []).map(({ isRequired, offers }) => ({
+      isRequired,
+      offers: offers.filter(({ partId }) => prices.has(partId)),
+    }));
+    const least = (own ?? 0) + leastChosen(known, priceOf);
+    const charged_price = leastOf([least * reduction(now, product.values, product.tier_prices)]);
+    return { id: product.id, charged_price, charged_until: ownCharge(now, product.values, []).charged_until };
+  });
+}
+
+/** The cheapest of each choice that must be made, added up; where that is nothing, the cheapest of all that may be. */
+function leastChosen(choices: readonly Choice[], priceOf: (offer: Offer) => number): number {
+  const cheapest = (some: readonly Choice[]): number[] =>
+    some.flatMap(({ offers }) => (offers.length === 0 ? [] : [Math.min(...offers.map(priceOf))]));
+  const needed = cheapest(choices.filter(({ isRequired }) => isRequired)).reduce((sum, price) => sum + price, 0);
+  const others = cheapest(choices.filter(({ isRequired }) => !isRequired));
+  return needed > 0 || others.length === 0 ? needed : Math.min(...others);
+}
+
+/** What those parts cost that lists do not leave out, by id. Two queries. */
+async function pricesOfParts(call: Call, partIds: readonly number[]): Promise<Map<number, number>> {
+  const ids = [...new Set(partIds)];
+  const parts = [...(await findByIds(call, ids, 0)).values()];
+  const sold = await salableOf(call, ids);
+  const isListed = ({ id }: StoredProduct): boolean => !hidesUnsold(call) || sold.has(id);
+  const now = call.clock.now();
+  return new Map(
+    parts
+      .filter(isListed)
+      .map((part) => [part.id, ownCharge(now, part.values, part.tier_prices).charged_price] as const),
+  );
+}
+
+/** Whether a composite product has a price of its own, beside those of its parts. */
+function hasOwnPrice(rules: ProductTypeRules, { values }: StoredProduct): boolean {
+  const shown = rules.shown?.(values);
+  return values.price !== undefined && shown !== undefined && shown.price === undefined;
+}

@@ -1,0 +1,60 @@
+import { formatTime } from '../../../kernel/time.ts';
+import type { ProductValues, StoredTierPrice } from './product.ts';
+
+/** Groups whose tier prices a visitor pays: the one of those who are not logged in, and the one that stands for all. */
+const groupsOfVisitors: ReadonlySet<number> = new Set([0, 32_000]);
+
+const DAY = 86_400_000;
+
+/** What lists are sorted by, as columns of a product. */
+export interface ChargedColumns {
+  /** What a visitor pays for one piece, by the values of scope 0; of a composite product, the least that it can be had for. */
+  readonly charged_price: number;
+  /** When that price is to be worked out anew: when a special price begins or ends. Null: with the next change only. */
+  readonly charged_until: string | null;
+}
+
+/** The least of the price, the special price while its days last, and the tier prices of one piece. */
+export function ownCharge(now: Date, values: ProductValues, tiers: readonly StoredTierPrice[]): ChargedColumns {
+  const price = Number(values.price ?? 0);
+  const candidates = tiersOfVisitors(tiers).map(({ value, percentage_value: percent }) =>
+    percent === null ? (value ?? price) : price * (1 - percent / 100),
+  );
+  const { special, until } = specialNow(now, values);
+  return { charged_price: leastOf([price, special ?? price, ...candidates]), charged_until: until };
+}
+
+/**
+ * What a visitor pays of each 1 of a product whose special and tier prices are percentages: the special price of what is left,
+ * tier prices of what is taken off.
+ */
+export function reduction(now: Date, values: ProductValues, tiers: readonly StoredTierPrice[]): number {
+  const percents = tiersOfVisitors(tiers).map((tier) => 100 - (tier.percentage_value ?? tier.value ?? 0));
+  return Math.min(100, specialNow(now, values).special ?? 100, ...percents) / 100;
+}
+
+/** The least of some prices, without what calculating in binary adds. */
+export function leastOf(prices: readonly number[]): number {
+  return Number(Math.min(...prices).toFixed(6));
+}
+
+function tiersOfVisitors(tiers: readonly StoredTierPrice[]): StoredTierPrice[] {
+  return tiers.filter((tier) => tier.website_id === 0 && tier.qty <= 1 && groupsOfVisitors.has(tier.customer_group_id));
+}
+
+/** The special price while its days last, and when that changes next. */
+function specialNow(now: Date, values: ProductValues): { special?: number; until: string | null } {
+  if (values.special_price === undefined) return { until: null };
+  const special = Number(values.special_price);
+  const today = dayOf(formatTime(now));
+  const from = dayOf(values.special_from_date);
+  const to = dayOf(values.special_to_date);
+  if (to !== '' && today > to) return { until: null };
+  if (today < from) return { until: `${from} 00:00:00` };
+  return { special, until: to === '' ? null : formatTime(new Date(Date.parse(`${to}T00:00:00Z`) + DAY)) };
+}
+
+/** The day of a time, `YYYY-MM-DD`; empty for none. */
+function dayOf(time: string | number | undefined): string {
+  return String(time ?? '').slice(0, 10);
+}
