@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guestCart, makeCustomer, makeProduct, ship } from '../quote/shop.ts';
+import { ADDRESS, guestCart, makeCustomer, makeProduct, PAYMENT, ship } from '../quote/shop.ts';
 import { ok, startSouk, unique, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -51,6 +51,35 @@ describe('carts', () => {
     ok(await me.post('/V1/carts/mine'));
     const { item_id } = ok(await me.post('/V1/carts/mine/items', { cart_item: { sku, qty: 1 } }));
     expect(ok(await me.put(`/V1/carts/mine/items/${item_id}`, { cart_item: { qty: 2 } })).qty).toBe(2);
+  });
+
+  it('D90: an order tells nothing of a card, whatever its rules ask about the payment', async () => {
+    const type = (name: string): string => `Magento\\SalesRule\\Model\\Rule\\Condition\\${name}`;
+    const payment_method = { attribute_name: 'payment_method', operator: '==', value: 'checkmo' };
+    const condition = {
+      condition_type: type('Combine'),
+      aggregator_type: 'all',
+      value: '1',
+      conditions: [{ condition_type: type('Address'), ...payment_method }],
+    };
+    const id = await makeRule({ simple_action: 'by_percent', discount_amount: 10, condition });
+    const { path } = await guestCart(souk, [sku, 1]);
+    await ship(souk.guest, path);
+    const order = ok(await souk.guest.post(`${path}/payment-information`, PAYMENT));
+    const { payment } = ok(await souk.admin.get(`/V1/orders/${order}`));
+    expect(payment.method).toBe('checkmo');
+    for (const name of ['cc_exp_year', 'cc_ss_start_month', 'cc_ss_start_year'])
+      expect(payment).not.toHaveProperty(name);
+    await drop(id);
+  });
+
+  it('D94: an order without a shipping method is refused without an empty parameter', async () => {
+    const { path } = await guestCart(souk, [sku, 1]);
+    ok(await souk.guest.post(`${path}/billing-address`, { address: ADDRESS, useForShipping: true }));
+    expect(await souk.guest.put(`${path}/order`, { paymentMethod: { method: 'checkmo' } })).toMatchObject({
+      status: 400,
+      body: { message: 'The shipping method is missing. Select the shipping method and try again.' },
+    });
   });
 
   it('D59: rules of one priority are applied in order of their ids', async () => {

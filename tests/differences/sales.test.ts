@@ -27,6 +27,30 @@ test('D33: comments within an invoice or a credit memo that is sent are kept wit
   ]);
 });
 
+test('D93: orders are found by a time with `moreq`', async () => {
+  const { id } = await guestOrder(souk, 1);
+  const filters = [
+    ['entity_id', String(id), 'eq'],
+    ['updated_at', '2020-01-01', 'moreq'],
+  ].map(([field, value, type], i) => {
+    const filter = `searchCriteria[filter_groups][${i}][filters][0]`;
+    return `${filter}[field]=${field}&${filter}[value]=${value}&${filter}[condition_type]=${type}`;
+  });
+  expect(ok(await souk.admin.get(`/V1/orders?${filters.join('&')}`)).total_count).toBe(1);
+});
+
+test('D94: the message about a status that does not fit the order is one line', async () => {
+  const { id } = await guestOrder(souk, 1);
+  const statusHistory = { comment: 'Hello', status: 'processing', is_customer_notified: 0, is_visible_on_front: 0 };
+  expect(await souk.admin.post(`/V1/orders/${id}/comments`, { statusHistory })).toMatchObject({
+    status: 400,
+    body: {
+      message: 'Unable to add comment: The status "%1" is not part of the order status history.',
+      parameters: ['processing'],
+    },
+  });
+});
+
 test('D34: a credit memo that is sent without the amounts of its items counts them', async () => {
   const { id, order } = await guestOrder(souk, 2);
   ok(await souk.admin.post(`/V1/order/${id}/invoice`));

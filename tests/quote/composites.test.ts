@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { configured } from '../support/customers.ts';
 import { fails, ok, startSouk, unique, type Souk } from '../support/souk.ts';
 import { guestCart, makeProduct, PAYMENT, ship } from './shop.ts';
 
@@ -19,7 +20,7 @@ const option = (title: string, sku: string, price: number, required = true) => (
 });
 
 /** A bundle of two products, of which the buyer takes two each; its options as they were made. */
-async function makeBundle(own: { price?: number } = {}) {
+async function makeBundle({ tax_class_id, ...own }: { price?: number; tax_class_id?: string } = {}) {
   const parts = [await makeProduct(souk, { price: 3 }), await makeProduct(souk, { price: 5 })] as const;
   const kind = own.price === undefined ? '0' : '1';
   const sku = unique('bundle');
@@ -32,7 +33,7 @@ async function makeBundle(own: { price?: number } = {}) {
     status: 1,
     visibility: 4,
     ...own,
-    custom_attributes: attributes(types),
+    custom_attributes: attributes({ ...types, ...(tax_class_id ? { tax_class_id } : {}) }),
     extension_attributes: {
       website_ids: [1],
       stock_item: { is_in_stock: true },
@@ -50,6 +51,17 @@ async function makeBundle(own: { price?: number } = {}) {
     option_selections: product_links.map(({ id }) => Number(id)),
   }));
   return { sku, parts, bundle_options };
+}
+
+/** A class of products that are taxed in Alabama. */
+async function taxedClass(rate: number): Promise<string> {
+  const taxClass = { class_name: unique('class'), class_type: 'PRODUCT' };
+  const id = String(ok(await souk.admin.post('/V1/taxClasses', { taxClass })));
+  const tax_rate = { tax_country_id: 'US', tax_region_id: 1, tax_postcode: '*', code: unique('rate'), rate };
+  const made = ok(await souk.admin.post('/V1/taxRates', { tax_rate }));
+  const classes = { customer_tax_class_ids: [3], product_tax_class_ids: [Number(id)], tax_rate_ids: [made.id] };
+  ok(await souk.admin.post('/V1/taxRules', { rule: { code: unique('rule'), priority: 0, position: 0, ...classes } }));
+  return id;
 }
 
 const add = (path: string, sku: string, qty: number, extension_attributes?: object) =>
@@ -82,6 +94,20 @@ describe('bundles in a cart', () => {
     expect(ok(await souk.admin.get(`/V1/stockStatuses/${parts[0]}`)).qty).toBe(94);
   });
 
+  it('D92: with a price that includes tax have a discount on it told with tax', async () => {
+    const tax_class_id = await taxedClass(25);
+    const { sku, bundle_options } = await makeBundle({ price: 20, tax_class_id });
+    const settings = { 'tax/calculation/price_includes_tax': '1', 'tax/calculation/discount_tax': '1' };
+    await configured(souk, { ...settings, 'tax/calculation/cross_border_trade_enabled': '1' }, async () => {
+      const { path } = await guestCart(souk);
+      const { item_id } = ok(await add(path, sku, 2, { bundle_options }));
+      await ship(souk.guest, path);
+      await halfPrice(async () =>
+        expect(await discountOf(path, item_id)).toMatchObject({ amount: 26, original_amount: 20 }),
+      );
+    });
+  });
+
   it('with a price of their own add that of what is chosen', async () => {
     const { sku, bundle_options } = await makeBundle({ price: 20 });
     const { path } = await guestCart(souk);
@@ -94,6 +120,32 @@ describe('bundles in a cart', () => {
     });
   });
 });
+
+/** Takes half off everything while `work` runs. */
+async function halfPrice(work: () => Promise<void>): Promise<void> {
+  const rule = {
+    name: unique('half'),
+    website_ids: [1],
+    customer_group_ids: [0],
+    is_active: true,
+    coupon_type: 'NO_COUPON',
+    stop_rules_processing: false,
+    simple_action: 'by_percent',
+    discount_amount: 50,
+  };
+  const { rule_id } = ok(await souk.admin.post('/V1/salesRules', { rule }));
+  try {
+    await work();
+  } finally {
+    ok(await souk.admin.delete(`/V1/salesRules/${rule_id}`));
+  }
+}
+
+/** What the answer to a change of an item tells of its discount. */
+async function discountOf(path: string, item_id: number) {
+  const item = ok(await souk.guest.put(`${path}/items/${item_id}`, { cartItem: { qty: 2 } }));
+  return item.extension_attributes.discounts[0].discount_data;
+}
 
 describe('groups in a cart', () => {
   it('are the products themselves, in the quantities of the group', async () => {
@@ -169,6 +221,7 @@ describe('variants in a cart', () => {
       name: sku,
       attribute_set_id: 4,
       type_id: 'configurable',
+      price: 0,
       status: 1,
       visibility: 4,
       extension_attributes: {
@@ -191,5 +244,8 @@ describe('variants in a cart', () => {
     expect(ok(await choose(red))).toMatchObject({ sku: child, price: 12, product_type: 'configurable' });
     const totals = ok(await souk.guest.get(`${path}/totals`));
     expect(totals).toMatchObject({ subtotal: 24, items: [{ options: '[{"value":"Red","label":"Tint"}]' }] });
+    await halfPrice(async () =>
+      expect(await discountOf(path, totals.items[0].item_id)).toMatchObject({ amount: 12, original_amount: 12 }),
+    );
   });
 });

@@ -9,6 +9,7 @@ import {
   isVirtualCart,
   isVirtualItem,
   loadTree,
+  originalPriceOf,
   priceContext,
   skuOf,
   unitPrice,
@@ -149,8 +150,7 @@ function plainLine(node: ItemNode, multiple: ReadonlySet<string>) {
   return {
     id: node.item.item_id,
     productType: product.product.type_id,
-    // What has no price of its own has that of what was chosen.
-    baseOriginalPrice: ownPrice(product.values) ?? ownPrice(node.parts[0]?.product.values ?? {}) ?? decimal(0),
+    baseOriginalPrice: originalPriceOf(node) ?? ownPrice(product.values) ?? decimal(0),
     taxClassId: Number(product.values.tax_class_id ?? 0),
     weight: decimal(weightOf(node) ?? 0),
     attributes: attributeFacts(node, multiple),
