@@ -25,6 +25,21 @@ export async function storedValues(souk: Souk, query: string, parameters: string
   return rows.map(([value]) => value!);
 }
 
+/** Changes the database of a server past it. */
+export async function changeStored(souk: Souk, statement: string, parameters: string[] = []): Promise<void> {
+  const url = souk.env.DATABASE_URL!;
+  if (url.startsWith('sqlite:')) {
+    const database = new Sqlite(url.slice('sqlite:'.length));
+    database.prepare(statement.replaceAll(/\$\d/g, '?')).run(parameters);
+    database.close();
+    return;
+  }
+  const client = new PostgresClient({ connectionString: url });
+  await client.connect();
+  await client.query(statement, parameters);
+  await client.end();
+}
+
 /** All rows of a PostgreSQL database, as text; nothing for SQLite, whose file says it all. */
 export async function dump(souk: Souk): Promise<string> {
   if (souk.env.DATABASE_URL!.startsWith('sqlite:')) return '';

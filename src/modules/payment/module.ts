@@ -1,4 +1,5 @@
 import { module } from '../../kernel/module.ts';
+import { paymentCommands } from './commands.ts';
 import { paymentConfiguration } from './configuration.ts';
 import { isDeclined, UnderWay } from './errors.ts';
 import { moveMoney } from './move.ts';
@@ -6,6 +7,7 @@ import { awaitReview } from './operations.ts';
 import { providerOf } from './provider.ts';
 import { startPaymentRecovery } from './recovery.ts';
 import { migrations } from './tables.ts';
+import { paymentMetrics } from './unsettled.ts';
 
 /** What the modules that need money use. */
 export interface PaymentService {
@@ -30,7 +32,9 @@ export const payment = module({
   name: 'Payment',
   configuration: paymentConfiguration,
   migrations,
+  commands: paymentCommands,
   workers: [startPaymentRecovery],
+  metrics: paymentMetrics,
   services: () => ({
     payment: { moveMoney, providerOf, awaitReview, isDeclined, underWay: (subject) => new UnderWay(subject) },
   }),

@@ -133,7 +133,7 @@ async function insert(
     due_at: heldUntil + dueAfter(call, subject, provider, storeId),
   };
   const [written] = await insertRows(call.db, 'payment_operation', [row], { returning: ['id'] });
-  return { ...row, id: written!.id };
+  return { ...row, id: written!.id, failures: 0, failure: null };
 }
 
 /** Takes an operation that nobody holds; undefined when somebody else was quicker. */
@@ -190,6 +190,31 @@ export async function release(call: Call, row: OperationRow, provider: PaymentPr
   const pause = Math.min(1_000 * 2 ** Math.min(row.attempts - 1, 10), LONGEST_PAUSE);
   const dueAt = Date.now() + Math.max(pause, dueAfter(call, row.subject, provider, row.store_id));
   await change(call.db, { id: row.id, attempts: row.attempts, state: row.state, heldUntil: 0, dueAt });
+}
+
+const countFailure = preparedWrite((db, p: Params<{ id: number; attempts: number; failure: string }>) =>
+  db
+    .updateTable('payment_operation')
+    .set({ failures: sql<number>`failures + 1`, failure: p.failure })
+    .where('id', '=', p.id)
+    .where('attempts', '=', p.attempts),
+);
+const forgetFailures = preparedWrite((db, p: Params<{ id: number }>) =>
+  db
+    .updateTable('payment_operation')
+    .set({ failures: 0, failure: null })
+    .where('id', '=', p.id)
+    .where('failures', '>', 0),
+);
+
+/** Notes that an operation could not be settled, and why. */
+export async function noteFailure(call: Call, { id, attempts }: OperationRow, failure: string): Promise<void> {
+  await countFailure(call.db, { id, attempts, failure });
+}
+
+/** Notes that nothing is wrong with an operation any more: it waits for the provider alone. */
+export async function noteWaiting(call: Call, { id }: OperationRow): Promise<void> {
+  await forgetFailures(call.db, { id });
 }
 
 /** Has whatever an operation came to undone. */

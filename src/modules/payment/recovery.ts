@@ -6,7 +6,17 @@ import { prepared, type Params } from '../../storage/prepared.ts';
 import { inTexts } from '../../storage/sql.ts';
 import { isDeclined } from './errors.ts';
 import { settle, subjectOf } from './move.ts';
-import { finish, finishFor, release, takeInHand, withdraw, type OperationRow, type Task } from './operations.ts';
+import {
+  finish,
+  finishFor,
+  noteFailure,
+  noteWaiting,
+  release,
+  takeInHand,
+  withdraw,
+  type OperationRow,
+  type Task,
+} from './operations.ts';
 import { providerOf, type PaymentProvider } from './provider.ts';
 
 /** Looks after operations that nobody has finished, of other processes too. */
@@ -33,7 +43,7 @@ const due = prepared((db, p: Params<{ now: number; methods: readonly string[]; l
 );
 
 /**
- * Starts a recovery. An order's operation is gone on with: its request is sent again by the same key, and the books follow the
+ * Starts a recovery. An order's operation is resumed: its request is sent again by the same key, and the books follow the
  * answer. A cart's is withdrawn: whatever it came to is undone, since its order was never told. A transaction that was pending is asked after.
  */
 export function startPaymentRecovery(platform: Platform): PaymentRecovery {
@@ -69,7 +79,7 @@ async function lookAfter(platform: Platform, call: Call, row: OperationRow): Pro
   if (!held) return;
   const about = { subject: row.subject, method: row.method, key: row.key };
   try {
-    await goOn(call, held, provider);
+    await settleHeld(call, held, provider);
     platform.log.info(about, 'a payment was settled');
   } catch (error) {
     if (isDeclined(error)) platform.log.info(about, 'a payment was refused');
@@ -77,37 +87,56 @@ async function lookAfter(platform: Platform, call: Call, row: OperationRow): Pro
   }
 }
 
-async function goOn(call: Call, row: OperationRow, provider: PaymentProvider): Promise<void> {
-  const subject = subjectOf(call, row.subject);
-  const task = JSON.parse(row.task) as Task;
-  if (row.state === 'open' && subject) {
-    await settle(call, row, undefined, subject.of.workOf(task), finishFor);
-    return;
+/**
+ * Settles an operation that this caller has in hand. Where that fails, it is left to the next look, with what was wrong; the
+ * failure is thrown.
+ */
+export async function settleHeld(call: Call, row: OperationRow, provider: PaymentProvider): Promise<void> {
+  try {
+    await resume(call, row, provider);
+  } catch (error) {
+    if (!isDeclined(error)) await call.apart((inside) => noteFailure(inside, row, reasonOf(error)));
+    throw error;
   }
+}
+
+async function resume(call: Call, row: OperationRow, provider: PaymentProvider): Promise<void> {
   if (row.state === 'done') {
     await call.apart((inside) => finish(inside, row));
     return;
   }
+  const subject = subjectOf(call, row.subject);
+  const task = JSON.parse(row.task) as Task;
   try {
-    if (row.state === 'review') await review(call, row, provider, task);
+    if (row.state === 'open' && subject) await settle(call, row, undefined, subject.of.workOf(task), finishFor);
+    else if (row.state === 'review') await review(call, row, provider, task);
     else {
-      // From here on nobody goes on with it as an order.
+      // From here on nobody resumes it as an order.
       if (row.state === 'open') await call.apart((inside) => withdraw(inside, row));
       await provider.withdraw(call, row.store_id, row.key);
       await call.apart((inside) => finish(inside, row));
     }
   } catch (error) {
-    const state = row.state === 'open' ? 'withdraw' : row.state;
+    const state = row.state === 'open' && !subject ? 'withdraw' : row.state;
     await call.apart((inside) => release(inside, { ...row, state }, provider));
     throw error;
   }
+}
+
+/** What a person is told of a failure, on one line: where there is a reason behind it, that. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error instanceof Error ? error : new Error(String(error));
+  return (cause instanceof Error ? `${message} (${cause.message})` : message).replaceAll(/\s+/g, ' ');
 }
 
 async function review(call: Call, row: OperationRow, provider: PaymentProvider, task: Task): Promise<void> {
   const transactionId = String(task.args.transactionId);
   const answer = await provider.find(call, row.store_id, transactionId);
   if (answer.status === 'pending') {
-    await call.apart((inside) => release(inside, row, provider));
+    await call.apart(async (inside) => {
+      await release(inside, row, provider);
+      await noteWaiting(inside, row);
+    });
     return;
   }
   const subject = subjectOf(call, row.subject)!;

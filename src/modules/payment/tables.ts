@@ -31,6 +31,10 @@ export interface PaymentOperationTable {
   held_until: number;
   /** When it is looked after, should nobody have finished it. */
   due_at: number;
+  /** How often in a row the recovery has failed to settle it. */
+  failures: Generated<number>;
+  /** Why it failed last; null: it did not. */
+  failure: Generated<string | null>;
 }
 
 declare module '../../kernel/call.ts' {
@@ -69,6 +73,17 @@ export const migrations: readonly Migration[] = [
         .execute();
       await db.schema.createIndex('payment_operation_origin').on('payment_operation').column('origin').execute();
       await db.schema.createIndex('payment_operation_due_at').on('payment_operation').column('due_at').execute();
+    },
+  },
+  {
+    name: '002-failures',
+    async up(db) {
+      await db.schema
+        .alterTable('payment_operation')
+        .addColumn('failures', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await db.schema.alterTable('payment_operation').addColumn('failure', 'text').execute();
+      await db.schema.createIndex('payment_operation_failures').on('payment_operation').column('failures').execute();
     },
   },
 ];
