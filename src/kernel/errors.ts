@@ -208,6 +208,11 @@ export const platformErrors = defineErrors('platform', {
     'The request body has more than %max values.',
     'the body has too many values, nodes or keys',
   ],
+  bodyDensity: [
+    'tooLarge',
+    'The request body has more than %max values in its first %bytes bytes.',
+    'the body has more values than its size explains: nearly all of them are without content',
+  ],
   bodyKeys: ['tooLarge', 'The request body has an object with more than %max fields.', 'an object has too many keys'],
   bodySize: ['tooLarge', 'The request body is larger than %max bytes.', 'the body is over the limit of the server'],
   sortDirection: [

@@ -18,6 +18,9 @@ const END = 125;
 const structural = new Uint8Array(256);
 for (const code of [QUOTE, COMMA, LIST, OBJECT, END]) structural[code] = code;
 structural[93] = END;
+/** What a byte within a string means: its end, an escape, or nothing. */
+const ofString = new Uint8Array(256);
+for (const code of [QUOTE, BACKSLASH]) ofString[code] = code;
 
 /**
  * One step of reading a large body in slices: into an object or list that is too large for one slice (`keyAt`: where the key
@@ -38,10 +41,10 @@ export interface Outline {
 
 /**
  * Makes a scanner of a JSON body that arrives in chunks. It checks the budget and looks only for brackets, commas and
- * strings: whether the body is well-formed is found when it is parsed.
+ * strings: of what is malformed it throws for what these show, the rest is found when the body is parsed.
  */
 export function createJsonScanner(budget: Budget, slice = SLICE): { push(chunk: Uint8Array): void; end(): Outline } {
-  const count = createCount(budget);
+  const count = createCount(budget, 'json');
   const steps: Step[] = [];
   /** Of each open object or list: where it starts, where its key does, how many commas it has had (objects only). */
   const starts = new Float64Array(MAX_DEPTH);
@@ -66,8 +69,8 @@ export function createJsonScanner(budget: Budget, slice = SLICE): { push(chunk: 
     commas[depth] = isObject ? 0 : -Infinity;
     depth++;
   };
-  const close = (at: number): void => {
-    if (depth === 0) return;
+  const close = (at: number, isObject: boolean): void => {
+    if (depth === 0 || commas[depth - 1]! >= 0 !== isObject) throw new Error('Syntax error');
     if (entered === depth) {
       steps.push({ kind: 'leave', at });
       entered--;
@@ -87,64 +90,62 @@ export function createJsonScanner(budget: Budget, slice = SLICE): { push(chunk: 
     cutAt = at;
   };
 
-  /** Index behind the quote that closes the string in which `from` lies, or the length of the chunk when it goes on. */
-  const skipString = (chunk: Uint8Array, from: number): number => {
-    const end = chunk.length;
+  /** Index behind the quote that closes the string in which `from` lies, or the length of the part when it goes on. */
+  const skipString = (part: Uint8Array, from: number): number => {
+    const end = part.length;
     let i = from;
+    let quoteAt = -1;
     if (isEscaped && i < end) {
       isEscaped = false;
-      hasEscapes ||= chunk[i] === U;
+      hasEscapes ||= part[i] === U;
       i++;
     }
-    for (let near = i + NEAR; i < end; i++) {
-      const code = chunk[i]!;
-      if (code === QUOTE) {
+    for (; i < end; i++) {
+      for (const near = Math.min(i + NEAR, end); i < near && ofString[part[i]!] === 0;) i++;
+      if (i < end && ofString[part[i]!] === 0) {
+        // Looked for once: whoever sends many backslashes does not have the same bytes searched again for each.
+        if (quoteAt < i) quoteAt = indexOr(part, QUOTE, i, end);
+        i = indexOr(part.subarray(0, quoteAt), BACKSLASH, i, quoteAt);
+      }
+      if (i >= end) break;
+      if (part[i] === QUOTE) {
         isInString = false;
         return i + 1;
       }
-      if (code === BACKSLASH) {
-        if (++i === end) isEscaped = true;
-        else if (chunk[i] === U) hasEscapes = true;
-      } else if (i > near) {
-        i = nextOfString(chunk, i + 1) - 1;
-        near = i + NEAR;
-      }
+      if (++i === end) isEscaped = true;
+      else if (part[i] === U) hasEscapes = true;
     }
     return end;
   };
 
+  const scan = (part: Uint8Array): void => {
+    const end = part.length;
+    for (let i = isInString ? skipString(part, 0) : 0; i < end; i++) {
+      const code = structural[part[i]!];
+      if (code === 0) continue;
+      if (code === QUOTE) {
+        isInString = true;
+        stringAt = base + i;
+        i = skipString(part, i + 1) - 1;
+      } else if (code === COMMA) comma(base + i);
+      else if (code === END) close(base + i, part[i] === END);
+      else open(base + i, code === OBJECT);
+    }
+    base += end;
+  };
+
   return {
     push(chunk) {
-      const end = chunk.length;
-      for (let i = isInString ? skipString(chunk, 0) : 0; i < end; i++) {
-        switch (structural[chunk[i]!]) {
-          case QUOTE:
-            isInString = true;
-            stringAt = base + i;
-            i = skipString(chunk, i + 1) - 1;
-            break;
-          case COMMA:
-            comma(base + i);
-            break;
-          case OBJECT:
-          case LIST:
-            open(base + i, chunk[i] === OBJECT);
-            break;
-          case END:
-            close(base + i);
-            break;
-        }
-      }
-      base += end;
+      for (const part of count.parts(chunk)) scan(part);
     },
-    end: () => ({ steps, hasEscapes }),
+    end() {
+      if (isInString || depth > 0) throw new Error('Syntax error');
+      return { steps, hasEscapes };
+    },
   };
 }
 
-/** Index of the next quote or backslash from `from` on; the length of the chunk when there is none. */
-function nextOfString(chunk: Uint8Array, from: number): number {
-  const quote = chunk.indexOf(QUOTE, from);
-  const end = quote < 0 ? chunk.length : quote;
-  const backslash = chunk.subarray(from, end).indexOf(BACKSLASH);
-  return backslash < 0 ? end : from + backslash;
+function indexOr(part: Uint8Array, code: number, from: number, otherwise: number): number {
+  const found = part.indexOf(code, from);
+  return found < 0 ? otherwise : found;
 }

@@ -67,14 +67,12 @@ function enter(
   const end = Array.isArray(into) ? at : keyAt;
   if (end < frame.from) throw new Error('Syntax error');
   const before = withoutFirstComma(frame, textOf(body, frame.from, end));
-  if (!isBlank(before))
-    add(
-      into,
-      before.replace(/,[ \t\n\r]*$/, () => ''),
-      parse,
-      /,[ \t\n\r]*$/.test(before),
-    );
-  else if (frame.behind === 'value') throw new Error('Syntax error');
+  if (!isBlank(before)) {
+    // Found from its end: an expression would try each comma of the text.
+    let last = before.length - 1;
+    while (isBlank(before[last]!)) last--;
+    add(into, before.slice(0, last), parse, before[last] === ',');
+  } else if (frame.behind === 'value') throw new Error('Syntax error');
   if (Array.isArray(into)) into.push(made);
   else {
     const [key, ...more] = Object.keys(parse(`{${textOf(body, keyAt, at)}0}`) as object);

@@ -17,16 +17,29 @@ const SLICE = 32_768;
 /** Values of one name from which on they are worked through in slices. */
 const MANY = 500;
 
+/** Bytes that are looked at one by one before the next tag is searched for. */
+const NEAR = 24;
+
 const LESS = 60;
 const SLASH = 47;
 
 /** Makes what counts the elements of an XML body that arrives in chunks, and throws when they are more than its budget. */
 export function createXmlScanner(budget: Budget): (chunk: Uint8Array) => void {
-  const count = createCount(budget);
-  return (chunk) => {
-    for (let at = chunk.indexOf(LESS); at >= 0; at = chunk.indexOf(LESS, at + 1)) {
-      if (chunk[at + 1] !== SLASH) count.value();
+  const count = createCount(budget, 'xml');
+  let isAfterLess = false;
+  const scan = (part: Uint8Array): void => {
+    const end = part.length;
+    for (let i = 0; i < end; i++) {
+      if (isAfterLess && part[i] !== SLASH) count.value();
+      isAfterLess = false;
+      for (const near = Math.min(i + NEAR, end); i < near && part[i] !== LESS;) i++;
+      if (i < end && part[i] !== LESS) i = part.indexOf(LESS, i);
+      if (i < 0) return;
+      isAfterLess = i < end;
     }
+  };
+  return (chunk) => {
+    for (const part of count.parts(chunk)) scan(part);
   };
 }
 
@@ -67,7 +80,7 @@ interface Open {
 
 /** Makes values of what a parser reports. */
 function createBuilder(budget: Budget) {
-  const count = createCount(budget);
+  const count = createCount(budget, 'xml');
   const large = new Set<object>();
   const open: Open[] = [];
   let root: unknown;
