@@ -43,6 +43,14 @@ function attacks(): Attack[] {
     text('guest: an XML declaration without end', GUEST, XML_TYPE, `<!${'x'.repeat(1_000_000)}`),
     text('admin: 33 MB of {}', '/rest/V1/products', JSON_TYPE, `[${'{},'.repeat(11_000_000)}{}]`, true),
     text('admin: 12 MB of XML nodes', '/rest/V1/products', XML_TYPE, `<r>${'<a/>'.repeat(3_000_001)}</r>`, true),
+    text('admin: 24 MB of short texts', '/rest/V1/products', JSON_TYPE, `[${'"abcdef",'.repeat(2_700_000)}{}]`, true),
+    text(
+      'admin: 30 MB of text with escapes',
+      '/rest/V1/products',
+      JSON_TYPE,
+      `["${`${'x'.repeat(98)}\\\\`.repeat(300_000)}`,
+      true,
+    ),
     // Refused at their end only: all of it has been read and decoded.
     text(
       'admin: bulk of 30 MB',

@@ -198,18 +198,20 @@ function customAttributesDecoder({ entity }: CustomAttributesType): Decoder {
     if (typeof value !== 'object' || value === null) throw platformErrors.invalidData();
     const attributes = new Map<string, CustomAttribute>();
     const list = withoutItemNodes(value);
-    const isList = Array.isArray(list);
-    const entries = Object.entries(list);
+    const pairs: unknown[] = Array.isArray(list) ? list : Object.entries(list).map(toPair);
     const { inside } = context.lists ?? listLimits;
-    if (entries.length > inside) throw platformErrors.listSize({ type: attributeValueName, max: inside });
-    for (const [key, element] of entries) {
-      // A map of codes to values does as well.
-      const pair = typeof element === 'object' || isList ? element : { attribute_code: key, value: element };
+    if (pairs.length > inside) throw platformErrors.listSize({ type: attributeValueName, max: inside });
+    for (const pair of pairs) {
       const attribute = readAttribute(pair, entity, context);
       attributes.set(attribute.attribute_code, attribute);
     }
     return [...attributes.values()];
   };
+}
+
+/** A map of codes to values does as well as a list. */
+function toPair([attribute_code, value]: [string, unknown]): unknown {
+  return typeof value === 'object' ? value : { attribute_code, value };
 }
 
 function readAttribute(pair: unknown, entity: string, context: DecodeContext): CustomAttribute {

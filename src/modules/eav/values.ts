@@ -23,8 +23,10 @@ const ids = /\\Product\\Attribute\\Backend\\Category$/;
 
 /** The type that values of an attribute are decoded by; source: contract of the interface, errors of custom attributes. */
 export function valueType({ backendType, backendModel }: Attribute): AttributeValueType {
-  if (ids.test(backendModel ?? '')) return 'integers';
-  return unscalar.test(backendModel ?? '') ? 'mixed' : valueTypes[backendType];
+  // Asked for every value of an import; the most have no model.
+  if (!backendModel) return valueTypes[backendType];
+  if (ids.test(backendModel)) return 'integers';
+  return unscalar.test(backendModel) ? 'mixed' : valueTypes[backendType];
 }
 
 /** Whether an attribute holds any number of options, joined by commas. */
