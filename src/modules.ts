@@ -18,6 +18,7 @@ import { integration } from './modules/integration/module.ts';
 import { groupedProduct } from './modules/grouped-product/module.ts';
 import { catalogInventory } from './modules/inventory/module.ts';
 import { loginAsCustomer } from './modules/login-as-customer/module.ts';
+import { offlinePayments } from './modules/offline-payments/module.ts';
 import { payment } from './modules/payment/module.ts';
 import { gateway } from './modules/payment-gateway/module.ts';
 import { quote } from './modules/quote/module.ts';
@@ -51,6 +52,7 @@ export const modules: readonly ModuleManifest[] = [
   salesRule,
   payment,
   quote,
+  offlinePayments,
   gateway,
   checkout,
   checkoutAgreements,

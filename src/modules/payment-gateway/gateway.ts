@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import type { PaymentMethod } from '../quote/service.ts';
+import type { PaymentMethod } from '../quote/payment/extensions.ts';
 import { ProviderSilent, type MoneyAnswer, type MoneyRequest, type PaymentProvider } from '../payment/provider.ts';
 import { createGatewayClient, type GatewayClient, type GatewayTransaction } from './client.ts';
 

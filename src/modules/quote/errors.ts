@@ -63,7 +63,6 @@ export const quoteErrors = defineErrors('quote', {
     'The requested Payment Method is not available.',
     'a payment method is off, unknown, or not for this country or amount',
   ],
-  poNumber: ['input', 'Purchase order number is a required field.', 'a purchase order is paid without its number'],
   carrierNotFound: [
     'noSuchEntity',
     'Carrier with such method not found: %1, %2',

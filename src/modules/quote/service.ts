@@ -12,7 +12,6 @@ import {
 
 export type { Cart, CartItem } from './cart/cart.ts';
 export type { PaymentInformation } from './checkout.ts';
-export type { PaymentMethod } from './payment/method.ts';
 export type { OrderDraft, OrderDraftAddress, OrderDraftItem, OrderDraftPayment, OrderDraftTax } from './order-draft.ts';
 
 /** What carts offer to the modules after them. */

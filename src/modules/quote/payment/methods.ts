@@ -1,25 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Cart, CartPayment } from '../cart/cart.ts';
 import { quoteErrors } from '../errors.ts';
-import { banktransfer } from './banktransfer.ts';
-import { cashondelivery } from './cashondelivery.ts';
-import { checkmo } from './checkmo.ts';
-import { free } from './free.ts';
-import { paymentSetting, type PaymentContext, type PaymentMethod } from './method.ts';
-import { purchaseorder } from './purchaseorder.ts';
-
-/** The ways of paying that need no other module; others are contributed. */
-const ownMethods: readonly PaymentMethod[] = [checkmo, free, purchaseorder, banktransfer, cashondelivery];
-
-declare module '../../../kernel/call.ts' {
-  interface ContributionPoints {
-    paymentMethods: PaymentMethod;
-  }
-}
-
-function allMethods(call: Call): readonly PaymentMethod[] {
-  return [...ownMethods, ...call.contributions.paymentMethods];
-}
+import { paymentSetting, type PaymentContext, type PaymentMethod } from './extensions.ts';
 
 /** What of a cart decides how it can be paid; the country of the shop's default where none is billed. */
 export function paymentContext(call: Call, cart: Cart, grandTotal: PaymentContext['grandTotal']): PaymentContext {
@@ -29,7 +11,7 @@ export function paymentContext(call: Call, cart: Cart, grandTotal: PaymentContex
 
 /** The ways in which a cart can be paid, in the order of their settings. */
 export function listMethods(call: Call, context: PaymentContext): { code: string; title: string }[] {
-  return allMethods(call)
+  return call.contributions.paymentMethods
     .filter((method) => isOffered(call, method, context))
     .map((method) => ({ method, order: Number(paymentSetting(call, method.code)('sort_order')) || 0 }))
     .sort((a, b) => a.order - b.order)
@@ -38,7 +20,7 @@ export function listMethods(call: Call, context: PaymentContext): { code: string
 
 /** The method that a cart is to be paid by. Throws where it is not offered; nothing is paid only by methods for that. */
 export function requireMethod(call: Call, code: string, context: PaymentContext): PaymentMethod {
-  const method = allMethods(call).find((one) => one.code === code);
+  const method = call.contributions.paymentMethods.find((one) => one.code === code);
   const isForNothing = context.grandTotal.toDecimalPlaces(4).isZero();
   if (!method || !isOffered(call, method, context) || (isForNothing && !method.paysNothing)) {
     throw quoteErrors.methodNotAvailable();

@@ -6,7 +6,7 @@ import { quoteErrors } from '../errors.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import type { PaymentInput, PaymentOutput } from '../types.ts';
-import type { PaymentMethod } from './method.ts';
+import type { PaymentMethod } from './extensions.ts';
 import { listMethods, paymentContext, requireMethod } from './methods.ts';
 
 /** The ways in which a cart can be paid. */

@@ -16,7 +16,7 @@ import type {
   OrderDraftTax,
 } from '../order-draft.ts';
 import { informationOf, poNumberOf, titleOf } from '../payment/methods.ts';
-import { paymentSetting, type PaymentMethod } from '../payment/method.ts';
+import { paymentSetting, type PaymentMethod } from '../payment/extensions.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { shippingDescription, taxSums } from '../totals/segments.ts';
 import { cents, negative } from '../totals/cents.ts';

@@ -5,7 +5,7 @@ import type { Money } from '../../payment/move.ts';
 import type { NewPayment } from '../../payment/provider.ts';
 import { quoteErrors } from '../errors.ts';
 import type { OrderDraftPayment } from '../order-draft.ts';
-import { paymentSetting } from '../payment/method.ts';
+import { paymentSetting } from '../payment/extensions.ts';
 import { requirePayment } from '../payment/select.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { figuresOf } from '../totals/figures.ts';

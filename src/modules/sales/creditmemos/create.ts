@@ -14,6 +14,7 @@ import { mailDocument } from '../mails.ts';
 import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
 import type { StoredOrder } from '../orders/order.ts';
 import { lockOrder } from '../orders/rows.ts';
+import { paymentMethodOf } from '../payment-method.ts';
 import { unlessDeclined } from '../payments/online.ts';
 import { creditmemoPrintable } from '../print/printable.ts';
 import { isPriced, pricedLines, toRefund, treeOf, wantedOf, type ItemNode, type Line } from '../quantities.ts';
@@ -61,9 +62,6 @@ function wrongItems(nodes: readonly ItemNode[], { items }: RefundCreation, left:
   });
 }
 
-/** Payment methods without a provider: what was paid by them is refunded by the order only. */
-const offlineMethods = new Set(['checkmo', 'banktransfer', 'cashondelivery', 'purchaseorder', 'free']);
-
 /** What is asked for with a credit memo for an invoice. */
 export interface InvoiceRefundCreation extends RefundCreation {
   /** Whether the provider that took the money is to give it back; else that is done by hand. */
@@ -91,7 +89,7 @@ export async function refundWithin(
   const order = await lockOrder(call, fields.order_id ?? 0, money);
   // Read again: what others refunded meanwhile counts.
   const invoice = await invoices.get(call, invoiceId);
-  const isByHand = offlineMethods.has(order.fields.payment?.method ?? '');
+  const isByHand = paymentMethodOf(call, order)?.isOffline ?? false;
   const capture = wanted.isOnline ? await captureOf(call, order, invoice) : undefined;
   const invoiced = await leftOfInvoice(call, invoice);
   const left = (node: ItemNode): number => Math.min(toRefund(node), invoiced.get(node.item.id) ?? 0);

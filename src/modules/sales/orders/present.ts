@@ -4,6 +4,7 @@ import type { OrderDraftTax } from '../../quote/order-draft.ts';
 import { loadExtensions, type ShownExtensions } from './extending.ts';
 import type { ItemTax, StoredItem, StoredOrder } from './order.ts';
 import type { Out } from '../../../kernel/types.ts';
+import { paymentMethodOf } from '../payment-method.ts';
 import type { Order } from '../types/order.ts';
 import type { OrderItem } from '../types/order-item.ts';
 
@@ -78,7 +79,7 @@ export async function showOrders(
 ): Promise<Map<number, ShownOrder>> {
   const all = [...orders.values()];
   const extensions = await loadExtensions(call, { orders: all, items: all.flatMap((order) => order.items) });
-  return new Map(all.map((order) => [order.id, show(order, extensions)]));
+  return new Map(all.map((order) => [order.id, show(call, order, extensions)]));
 }
 
 /** An order as the wire has it. */
@@ -86,7 +87,7 @@ export async function showOrder(call: Call, order: StoredOrder): Promise<ShownOr
   return (await showOrders(call, new Map([[order.id, order]]))).get(order.id)!;
 }
 
-function show(order: StoredOrder, extensions: ShownExtensions): ShownOrder {
+function show(call: Call, order: StoredOrder, extensions: ShownExtensions): ShownOrder {
   const items = showItems(order, extensions);
   const { fields } = order;
   const taxesOfItems = itemTaxes(order);
@@ -98,7 +99,7 @@ function show(order: StoredOrder, extensions: ShownExtensions): ShownOrder {
     extension_attributes: {
       ...extensions.ofOrder(order.id),
       shipping_assignments: [{ shipping: showShipping(order), items }],
-      payment_additional_info: paymentInfo(order),
+      payment_additional_info: paymentInfo(call, order),
       applied_taxes: appliedTaxes(taxesOfItems),
       item_applied_taxes: taxesOfItems,
       converting_from_quote: false,
@@ -108,16 +109,12 @@ function show(order: StoredOrder, extensions: ShownExtensions): ShownOrder {
   };
 }
 
-/** Methods that tell the buyer what to do, after their title. */
-const withInstructions = new Set(['banktransfer', 'cashondelivery']);
-
 /** The first of what is told of a payment from a cart is the title of its method. What is not set is the text `null`, as in the interface. */
-function paymentInfo({ fields }: StoredOrder): { key: string; value: string }[] {
+function paymentInfo(call: Call, order: StoredOrder): { key: string; value: string }[] {
+  const { fields } = order;
   const information: readonly (string | null)[] = fields.payment?.additional_information ?? [];
   const isOfCart = typeof fields.quote_id === 'number';
-  const names = withInstructions.has(fields.payment?.method ?? '')
-    ? ['method_title', 'instructions']
-    : ['method_title'];
+  const names = ['method_title', ...(paymentMethodOf(call, order)?.informationNames ?? [])];
   return information.map((value, i) => ({
     key: (isOfCart ? names[i] : undefined) ?? String(i),
     value: value ?? 'null',

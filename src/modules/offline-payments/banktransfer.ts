@@ -1,7 +1,9 @@
-import type { PaymentMethod } from './method.ts';
+import type { PaymentMethod } from '../quote/payment/extensions.ts';
 
 /** By bank transfer, as the instructions say. */
 export const banktransfer: PaymentMethod = {
   code: 'banktransfer',
+  isOffline: true,
+  informationNames: ['instructions'],
   information: (setting) => [setting('instructions') || null],
 };

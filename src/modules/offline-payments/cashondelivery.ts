@@ -1,7 +1,9 @@
-import type { PaymentMethod } from './method.ts';
+import type { PaymentMethod } from '../quote/payment/extensions.ts';
 
 /** In cash when the parcel comes. */
 export const cashondelivery: PaymentMethod = {
   code: 'cashondelivery',
+  isOffline: true,
+  informationNames: ['instructions'],
   information: (setting) => [setting('instructions') || null],
 };
