@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { callWithin, newCall, type CallFoundation } from './calls.ts';
+import { callWithin, newCall, type CallFoundation } from './execution/calls.ts';
 import { createClock, type AdjustableClock } from './clock.ts';
 import { configurationModule } from './configuration/module.ts';
 import { collectPaths } from './configuration/paths.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { callerTypes, type Call, type Caller, type ConfigurationReader } from '../kernel/call.ts';
+import { callerTypes, type Call, type Caller, type ConfigurationReader, type Session } from '../kernel/call.ts';
 import type { AnyRoute } from '../kernel/route.ts';
 import { formatTime } from '../kernel/time.ts';
 import { watchTransactions } from '../kernel/transactions.ts';
@@ -74,21 +74,17 @@ export async function recordAround<T>(
 ): Promise<T> {
   let id: number | undefined;
   let written: number | undefined;
-  const watched = watchTransactions(call, {
-    ending: async (inside) => {
-      if (id !== undefined) return;
-      // Known for good only once it is committed: the transaction may be tried again.
-      const [row] = await insertRows(inside.db, 'audit_entry', [rowOf(inside, entry, 'unfinished')], {
-        returning: ['id'],
-      });
-      written = row!.id;
-    },
-    committed: () => {
-      id ??= written;
-    },
-  });
+  const ending = async ({ db }: Session): Promise<void> => {
+    if (id !== undefined) return;
+    // Known for good only once it is committed: the transaction may be tried again.
+    const [row] = await insertRows(db, 'audit_entry', [rowOf(call, entry, 'unfinished')], { returning: ['id'] });
+    written = row!.id;
+  };
+  const committed = (): void => {
+    id ??= written;
+  };
   try {
-    const value = await work(watched);
+    const value = await work(call.with({ session: (present) => watchTransactions(present, { ending, committed }) }));
     if (id !== undefined)
       await settled(call.transaction(({ db }) => finish(db, { id: id!, entities: entities(value) })));
     return value;

@@ -75,13 +75,43 @@ export interface ConfigurationReader {
 
 export type Database = Kysely<Tables>;
 
+/** Access to the database: where queries run, and how transactions are opened. Their work gets the same from the inside. */
+export interface DatabaseAccess<Inside> {
+  /** Queries run here: the open transaction where there is one, else a reading connection. */
+  readonly db: Database;
+  readonly inTransaction: boolean;
+  /** Runs `work` in a transaction; in the one that is open already, if so. */
+  transaction<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in a transaction that is committed by itself, whatever becomes of the call: for what has to be on record before
+   * something outside the database happens. Not within an open transaction.
+   */
+  apart<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
+  /** Runs `work` in a savepoint of the open transaction: its writes are undone when it throws. */
+  savepoint<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
+  /** Runs works at the same time in one savepoint of the open transaction: the writes of all are undone when one throws. */
+  together<T>(works: readonly ((inside: Inside) => Promise<T>)[]): Promise<T[]>;
+  /** Runs after the transaction has been committed; not at all when it is rolled back. At once outside a transaction. */
+  afterCommit(work: () => void): void;
+}
+
+/** What the transactions of a call go through. Whoever changes how they begin or end puts a session of its own around it. */
+export type Session = DatabaseAccess<Session>;
+
+/** What of a call may be another, while everything else stays. */
+export interface CallChanges {
+  readonly scope?: Scope;
+  readonly caller?: Caller;
+  readonly origin?: string;
+  /** Makes the session of the new call around the present one. */
+  readonly session?: (present: Session) => Session;
+}
+
 /**
  * The context of one call, handed to every handler and service function as the explicit first argument: who calls, in which
  * store scope, on which database connection, with which other modules.
  */
-export interface Call {
-  /** Queries run here: the open transaction where there is one, else a reading connection. */
-  readonly db: Database;
+export interface Call extends DatabaseAccess<Call> {
   readonly caller: Caller;
   readonly scope: Scope;
   readonly services: Services;
@@ -96,22 +126,8 @@ export interface Call {
   };
   /** Told by who writes values of a store view: the id of the view they went to, 0 for all. Shown to the client. */
   readonly written: { storeId?: number };
-  readonly inTransaction: boolean;
   /** What was accepted and is executed, the same however often that is begun (`operation:12`); undefined for requests. */
-  readonly origin?: string;
-  /** Runs `work` in a transaction; in the one that is open already, if so. */
-  transaction<T>(work: (call: Call) => Promise<T>): Promise<T>;
-  /**
-   * Runs `work` in a transaction that is committed by itself, whatever becomes of the call: for what has to be on record before
-   * something outside the database happens. Not within an open transaction.
-   */
-  apart<T>(work: (call: Call) => Promise<T>): Promise<T>;
-  /** Runs `work` in a savepoint of the open transaction: its writes are undone when it throws. */
-  savepoint<T>(work: (call: Call) => Promise<T>): Promise<T>;
-  /** Runs works at the same time in one savepoint of the open transaction: the writes of all are undone when one throws. */
-  together<T>(works: readonly ((call: Call) => Promise<T>)[]): Promise<T[]>;
-  /** Runs after the transaction has been committed; not at all when it is rolled back. At once outside a transaction. */
-  afterCommit(work: () => void): void;
-  /** The same call in another scope, as another caller, or both. */
-  with(changes: { scope?: Scope; caller?: Caller }): Call;
+  readonly origin: string | undefined;
+  /** The same call in another scope, as another caller, … */
+  with(changes: CallChanges): Call;
 }

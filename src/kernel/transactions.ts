@@ -1,17 +1,17 @@
-import type { Call } from './call.ts';
+import type { Session } from './call.ts';
 
 /** What is to happen at the end of each transaction of a call. */
 export interface TransactionEnds {
   /** Within the transaction, when its work is done; what it throws undoes the transaction. */
-  readonly ending: (inside: Call) => Promise<void> | void;
+  readonly ending: (inside: Session) => Promise<void> | void;
   /** After it has been committed. */
   readonly committed?: () => void;
 }
 
-/** `call`, which is outside transactions, with something that happens at the end of each transaction it opens. */
-export function watchTransactions(call: Call, ends: TransactionEnds): Call {
+/** `session`, which is outside transactions, with something that happens at the end of each transaction it opens. */
+export function watchTransactions(session: Session, ends: TransactionEnds): Session {
   const open =
-    (begin: Call['transaction']): Call['transaction'] =>
+    (begin: Session['transaction']): Session['transaction'] =>
     async (work) => {
       const value = await begin(async (inside) => {
         const result = await work(inside);
@@ -21,10 +21,5 @@ export function watchTransactions(call: Call, ends: TransactionEnds): Call {
       ends.committed?.();
       return value;
     };
-  return {
-    ...call,
-    with: (changes) => watchTransactions(call.with(changes), ends),
-    transaction: open(call.transaction),
-    apart: open(call.apart),
-  };
+  return { ...session, transaction: open(session.transaction), apart: open(session.apart) };
 }

@@ -1,35 +1,35 @@
-import type { Call } from '../kernel/call.ts';
+import type { Session } from '../kernel/call.ts';
 
 /** A transaction whose work was done has been undone after all. */
 export class Undone extends Error {}
 
 /** The transaction of a handler that opens its own, kept open until the handler has answered. */
 export interface HeldTransaction {
-  /** `call`, whose first transaction is held and whose later ones join it. */
-  around(call: Call): Call;
+  /** A session whose first transaction is held and whose later ones join it. */
+  around(present: Session): Session;
   /**
    * Ends the transaction that is held, if there is one, with `last` as its last step: what that throws undoes it. Gives
    * whether there was one; throws what kept it from being committed.
    */
-  end(last: (inside: Call) => Promise<void>): Promise<boolean>;
+  end(last: (inside: Session) => Promise<void>): Promise<boolean>;
 }
 
 interface Open {
-  readonly call: Call;
+  readonly session: Session;
   readonly ended: Promise<void>;
-  finish(last: (inside: Call) => Promise<void>): void;
+  finish(last: (inside: Session) => Promise<void>): void;
 }
 
 /**
  * Holds transactions open, so that what a handler answers can be written in the one that has its effect. Until it is ended
  * the handler reads what it has written. `first` is the first step of a transaction; what it throws undoes it.
  */
-export function holdTransaction(first: (inside: Call) => Promise<void>): HeldTransaction {
+export function holdTransaction(first: (inside: Session) => Promise<void>): HeldTransaction {
   let open: Open | undefined;
 
-  const begin = <T>(on: Call, work: (inside: Call) => Promise<T>): Promise<T> =>
+  const begin = <T>(on: Session, work: (inside: Session) => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      const finishing = Promise.withResolvers<(inside: Call) => Promise<void>>();
+      const finishing = Promise.withResolvers<(inside: Session) => Promise<void>>();
       const ended = Promise.withResolvers<void>();
       let isDone = false;
       const whole = on.transaction(async (inside) => {
@@ -38,7 +38,7 @@ export function holdTransaction(first: (inside: Call) => Promise<void>): HeldTra
         await first(inside);
         const value = await work(inside);
         isDone = true;
-        open = { call: inside, ended: ended.promise, finish: finishing.resolve };
+        open = { session: inside, ended: ended.promise, finish: finishing.resolve };
         resolve(value);
         const last = await finishing.promise;
         await last(inside);
@@ -58,20 +58,20 @@ export function holdTransaction(first: (inside: Call) => Promise<void>): HeldTra
     await ending.ended;
     return true;
   };
-  const around = (on: Call): Call => ({
-    ...on,
+  const around = (on: Session): Session => ({
     get db() {
-      return open?.call.db ?? on.db;
+      return (open?.session ?? on).db;
     },
-    with: (changes) => around({ ...on.with(changes), origin: on.origin }),
-    transaction: (work) =>
-      open ? open.call.with({ scope: on.scope, caller: on.caller }).savepoint(work) : begin(on, work),
+    inTransaction: on.inTransaction,
+    transaction: (work) => (open ? open.session.savepoint(work) : begin(on, work)),
     apart: async (work) => {
       // What is to be on record before something else happens cannot wait for the answer.
       await end(async () => {});
       return await on.apart(work);
     },
-    afterCommit: (work) => (open?.call ?? on).afterCommit(work),
+    savepoint: (work) => on.savepoint(work),
+    together: (works) => on.together(works),
+    afterCommit: (work) => (open?.session ?? on).afterCommit(work),
   });
   return { around, end };
 }

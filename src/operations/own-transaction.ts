@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Call } from '../kernel/call.ts';
+import type { Call, Database } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { formatTime } from '../kernel/time.ts';
 import { perDialect } from '../storage/dialects.ts';
@@ -28,15 +28,15 @@ export function opensOwnTransaction({ bulk }: Job): boolean {
 export async function executeAlone(platform: Platform, call: Call, job: Job): Promise<Outcome | undefined> {
   const { operation } = job;
   const startedAt = formatTime(platform.clock.now());
-  const held = holdTransaction((inside) => lock(inside, operation));
+  const held = holdTransaction(({ db }) => lock(db, operation));
   const failed = (error: unknown): Outcome => {
     if (error instanceof Taken) throw error;
     const cause = error instanceof Undone ? storageErrors.busy(undefined, { cause: error }) : error;
     return failure(operation, cause, startedAt, platform, { secrets: secretsOf(platform, job) });
   };
   const attempt = async (): Promise<Outcome> => {
-    const own = { ...resolve(call, job), origin: `operation:${operation.id}` };
-    const done = await run(job, held.around(own));
+    const own = resolve(call, job).with({ origin: `operation:${operation.id}`, session: held.around });
+    const done = await run(job, own);
     return { ...success(job, done, startedAt), entry: entryOf(job, done.entities, call.config) };
   };
   /** Records an outcome with what the handler has done; gives the outcome that it is then. */
@@ -45,7 +45,7 @@ export async function executeAlone(platform: Platform, call: Call, job: Job): Pr
       const isRecorded = await held.end(async (inside) => {
         // A refusal may have been counted, and that is to last; what is tried again starts afresh.
         if (!isFinal(outcome)) throw new Undone('the operation is tried again');
-        await recordOutcomes(inside, [outcome]);
+        await recordOutcomes(call.with({ session: () => inside }), [outcome]);
       });
       if (isRecorded) return outcome;
     } catch (error) {
@@ -71,7 +71,7 @@ function isFinal({ status }: Outcome): boolean {
 /** Records an outcome in a transaction of its own, unless the operation is final or another consumer has it. */
 export async function recordAlone(call: Call, outcome: Outcome): Promise<void> {
   await call.transaction(async (transaction) => {
-    await lock(transaction, outcome.operation);
+    await lock(transaction.db, outcome.operation);
     await recordOutcomes(transaction, [outcome]);
   });
 }
@@ -89,7 +89,7 @@ const openBefore = preparedFirst((db, p: Params<{ id: number; key: string }>) =>
 );
 
 /** Locks an operation if it is still open and the first for its entity; else undoes the transaction. */
-async function lock(call: Call, { id, entityKey }: ClaimedOperation): Promise<void> {
-  if (!(await lockOpen(call.db, { id }))) throw new Taken();
-  if (entityKey !== null && (await openBefore(call.db, { id, key: entityKey }))) throw new Taken();
+async function lock(db: Database, { id, entityKey }: ClaimedOperation): Promise<void> {
+  if (!(await lockOpen(db, { id }))) throw new Taken();
+  if (entityKey !== null && (await openBefore(db, { id, key: entityKey }))) throw new Taken();
 }

@@ -19,12 +19,11 @@ export async function withDeadline<T>(call: Call, seconds: number, work: (call: 
     state = 'late';
     late.reject(platformErrors.deadline({ seconds }));
   }, seconds * 1000);
-  const watched = watchTransactions(call, {
-    ending: () => {
-      if (state === 'late') throw new Late('the call was given up');
-      state = 'committing';
-    },
-  });
+  const ending = (): void => {
+    if (state === 'late') throw new Late('the call was given up');
+    state = 'committing';
+  };
+  const watched = call.with({ session: (present) => watchTransactions(present, { ending }) });
   try {
     return await Promise.race([work(watched), late.promise]);
   } finally {

@@ -1,4 +1,4 @@
-import { newCall, type CallFoundation } from '../../src/calls.ts';
+import { newCall, type CallFoundation } from '../../src/execution/calls.ts';
 import { createClock, type AdjustableClock } from '../../src/clock.ts';
 import { authorization } from '../../src/access/module.ts';
 import type { AccessPlatform } from '../../src/access/platform.ts';

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { sql } from 'kysely';
-import { newCall } from '../../src/calls.ts';
+import { newCall } from '../../src/execution/calls.ts';
 import type { Call, Caller, ConfigurationReader, Scope } from '../../src/kernel/call.ts';
 import type { ModuleManifest } from '../../src/kernel/module.ts';
 import type { Platform } from '../../src/kernel/platform.ts';

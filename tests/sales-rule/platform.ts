@@ -1,4 +1,4 @@
-import { newCall, type CallFoundation } from '../../src/calls.ts';
+import { newCall, type CallFoundation } from '../../src/execution/calls.ts';
 import type { Call, ConfigurationReader, Services } from '../../src/kernel/call.ts';
 import { system } from '../../src/kernel/system.ts';
 import { createClock, type AdjustableClock } from '../../src/clock.ts';

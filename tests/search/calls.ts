@@ -1,4 +1,4 @@
-import { newCall } from '../../src/calls.ts';
+import { newCall } from '../../src/execution/calls.ts';
 import { guest, type Call, type ConfigurationReader } from '../../src/kernel/call.ts';
 import type { Storage } from '../../src/storage/database.ts';
 

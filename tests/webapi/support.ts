@@ -377,13 +377,15 @@ const scopes: Record<string, Scope> = {
 };
 
 function toyCall(caller: Caller, scope: Scope, inTransaction: boolean): Call {
-  return {
+  const call = {
     caller,
     scope,
     inTransaction,
     written: {},
     transaction: (work: (call: Call) => Promise<unknown>) => work(toyCall(caller, scope, true)),
+    with: () => call,
   } as unknown as Call;
+  return call;
 }
 
 function parse(text: string): unknown {

@@ -1,0 +1,134 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type {
+  Call,
+  CallChanges,
+  Caller,
+  Clock,
+  ConfigurationReader,
+  Contributions,
+  Database,
+  Scope,
+  Services,
+  Session,
+} from '../kernel/call.ts';
+import { isRetriable, isUnknownCommit } from '../storage/errors.ts';
+import { transactionOf } from '../storage/connection.ts';
+import type { Storage } from '../storage/database.ts';
+
+/** What every call shares. */
+export interface CallFoundation {
+  readonly storage: Storage;
+  readonly services: Services;
+  readonly contributions: Contributions;
+  readonly config: ConfigurationReader;
+  readonly clock: Clock;
+  readonly platform: Call['platform'];
+}
+
+/** How often a transaction is tried when the database asks to (deadlock, lock), and for how long, in milliseconds. */
+const ATTEMPTS = 4;
+const PATIENCE = 10_000;
+
+/** The context of a call by `caller` in `scope`, outside a transaction. */
+export function newCall(foundation: CallFoundation, caller: Caller, scope: Scope): Call {
+  return callOf(foundation, { caller, scope, origin: undefined, written: {} }, outside(foundation.storage));
+}
+
+/** The context of a call inside a transaction that the storage has opened. */
+export function callWithin(foundation: CallFoundation, caller: Caller, scope: Scope, db: Database): Call {
+  const transaction = transactionOf(db);
+  if (!transaction) throw new Error('the database is not in a transaction');
+  const session = inside(foundation.storage, db, (work) => void transaction.afterCommit.push(work));
+  return callOf(foundation, { caller, scope, origin: undefined, written: {} }, session);
+}
+
+type About = Pick<Call, 'caller' | 'scope' | 'origin' | 'written'>;
+
+/** Makes a call: the only place that does. */
+function callOf(foundation: CallFoundation, about: About, session: Session): Call {
+  const { services, contributions, config, clock, platform } = foundation;
+  const { caller, scope, origin, written } = about;
+  const on = (other: Session): Call => (other === session ? call : callOf(foundation, about, other));
+  const call: Call = {
+    // The session of a transaction that is held open has another one at another time.
+    get db() {
+      return session.db;
+    },
+    caller,
+    scope,
+    services,
+    contributions,
+    config,
+    clock,
+    platform,
+    written,
+    origin,
+    inTransaction: session.inTransaction,
+    transaction: (work) => session.transaction((other) => work(on(other))),
+    apart: (work) => session.apart((other) => work(on(other))),
+    savepoint: (work) => session.savepoint((other) => work(on(other))),
+    together: (works) => session.together(works.map((work) => (other) => work(on(other)))),
+    afterCommit: (work) => session.afterCommit(work),
+    with: (changes) => changed(foundation, about, session, changes),
+  };
+  return call;
+}
+
+function changed(foundation: CallFoundation, about: About, session: Session, changes: CallChanges): Call {
+  const { session: around, ...others } = changes;
+  return callOf(foundation, { ...about, ...others }, around ? around(session) : session);
+}
+
+/** A session outside transactions. */
+function outside(storage: Storage): Session {
+  const begin: Session['transaction'] = (work) =>
+    withRetries(() => storage.transaction((db, { afterCommit }) => work(inside(storage, db, afterCommit))));
+  const closed = (): never => {
+    throw new Error('a savepoint needs an open transaction');
+  };
+  return {
+    db: storage.reader,
+    inTransaction: false,
+    transaction: begin,
+    apart: begin,
+    savepoint: closed,
+    together: closed,
+    afterCommit: (work) => work(),
+  };
+}
+
+/** A session in a transaction that is open. */
+function inside(storage: Storage, db: Database, afterCommit: (work: () => void) => void): Session {
+  const session: Session = {
+    db,
+    inTransaction: true,
+    transaction: (work) => work(session),
+    apart: () => {
+      throw new Error('a transaction apart cannot begin within another');
+    },
+    savepoint: (work) => storage.savepoint(db, () => work(session)),
+    together: (works) =>
+      storage.together(
+        db,
+        works.map((work) => () => work(session)),
+      ),
+    afterCommit,
+  };
+  return session;
+}
+
+/** Runs a transaction again when it was undone by what passes by itself; the last failure is the caller's. */
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  const begun = Date.now();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt >= ATTEMPTS || Date.now() - begun > PATIENCE || !isRetriable(error) || isUnknownCommit(error)) {
+        throw error;
+      }
+      await pause(randomInt(5, 20) * 2 ** attempt);
+    }
+  }
+}
