@@ -12,7 +12,6 @@ import { brokerOf } from './operations/brokers.ts';
 import { createConsumer } from './operations/consumer.ts';
 import { queueFigures } from './operations/status.ts';
 import { AsyncResponse } from './operations/types.ts';
-import type { ForcedValues } from './kernel/route.ts';
 import { createRequestLimiter, type RequestLimiter } from './limits/requests.ts';
 import { answerPeers } from './processes/member.ts';
 import type { Peers } from './processes/peers.ts';
@@ -68,7 +67,6 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
     authenticate: identify,
     accept: (acceptance) => acceptOperations(platform, acceptance),
     schema: createSchemaRoute(platform, AsyncResponse),
-    forced: Object.assign({}, ...souk.modules.map(({ forced }) => forced)) as Partial<ForcedValues>,
     guards: souk.modules.flatMap(({ guards = [] }) => guards).map((guard) => guard(platform)),
     limiter: limits.limiter,
     metrics: counted,

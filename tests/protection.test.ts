@@ -9,7 +9,7 @@ import { anonymous, route } from '../src/kernel/route.ts';
 import * as t from '../src/kernel/types.ts';
 import { readSettings } from '../src/settings.ts';
 import { isRetriable } from '../src/storage/errors.ts';
-import { withDeadline } from '../src/webapi/deadline.ts';
+import { withDeadline } from '../src/execution/deadline.ts';
 import { createDatabase, engines } from './storage/databases.ts';
 import { fails, ok, type Answer } from './support/client.ts';
 import { startHere, type Here } from './support/here.ts';

@@ -19,6 +19,9 @@ export interface AuditEntry {
   readonly reference: string;
 }
 
+/** Where a change came from. */
+export type AuditTrace = Pick<AuditEntry, 'form' | 'address' | 'reference'>;
+
 /** Whether calls of a route by `caller` are recorded: changes by administrators and integrations, unless `souk/audit/enabled` is 0. */
 export function isAudited(
   { type }: Pick<Caller, 'type'>,
@@ -64,13 +67,12 @@ const remove = preparedWrite((db, p: Params<{ id: number }>) => db.deleteFrom('a
 
 /**
  * Runs `work`, which opens its transactions itself, and records it: as unfinished in the first transaction it commits, as done
- * when it has succeeded, and not at all when it fails. `entities` tells from its value which entities it was about.
+ * when it has succeeded, and not at all when it fails. Its value tells with an entry of its own what it was about.
  */
-export async function recordAround<T>(
+export async function recordAround<T extends { readonly entry: AuditEntry | undefined }>(
   call: Call,
   entry: AuditEntry,
   work: (call: Call) => Promise<T>,
-  entities: (value: T) => string,
 ): Promise<T> {
   let id: number | undefined;
   let written: number | undefined;
@@ -85,8 +87,8 @@ export async function recordAround<T>(
   };
   try {
     const value = await work(call.with({ session: (present) => watchTransactions(present, { ending, committed }) }));
-    if (id !== undefined)
-      await settled(call.transaction(({ db }) => finish(db, { id: id!, entities: entities(value) })));
+    const entities = value.entry?.entities ?? '';
+    if (id !== undefined) await settled(call.transaction(({ db }) => finish(db, { id: id!, entities })));
     return value;
   } catch (error) {
     // Apart: nothing of the call itself takes effect with it.

@@ -3,7 +3,7 @@ import { isPathOf, pathsOf } from './entity.ts';
 import type { ModuleManifest, TypeExtension } from './module.ts';
 import type { Edition, RegisteredRoute, Registry } from './registry.ts';
 import { isAtLeast } from './release.ts';
-import { pathParameters, type AnyRoute } from './route.ts';
+import { pathParameters, type AnyRoute, type ForcedValues } from './route.ts';
 import type { Fields } from './types.ts';
 
 /** The modules that an edition has. */
@@ -21,7 +21,8 @@ export function buildRegistry(modules: readonly ModuleManifest[], edition: Editi
     (m.routes ?? []).filter((r) => isServed(r, edition, release)).map((r) => register(r, m.name, release)),
   );
   const byTopic = new Map(routes.flatMap((r) => (r.topic ? [[r.topic, r] as const] : [])));
-  return { edition, release, routes, byTopic, contributions: collectContributions(active) };
+  const forced = Object.assign({}, ...active.map((m) => m.forced)) as Partial<ForcedValues>;
+  return { edition, release, routes, byTopic, contributions: collectContributions(active), forced };
 }
 
 /** Which extension has given a type a field: a second registry in one process finds the same types, and its own fields there. */

@@ -1,5 +1,5 @@
 import type { Contributions } from './call.ts';
-import type { AnyRoute } from './route.ts';
+import type { AnyRoute, ForcedValues } from './route.ts';
 import type { Type } from './types.ts';
 
 export type Edition = 'commercial' | 'open';
@@ -26,4 +26,6 @@ export interface Registry {
   /** Routes by topic, for the consumer. */
   readonly byTopic: ReadonlyMap<string, RegisteredRoute>;
   readonly contributions: Contributions;
+  /** What modules say that the server puts into calls by itself. */
+  readonly forced: Partial<ForcedValues>;
 }

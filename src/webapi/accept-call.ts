@@ -1,30 +1,32 @@
+import { decode } from '../execution/decode.ts';
+import { begin } from '../execution/life.ts';
+import { listLimitsOf } from '../execution/list-limits.ts';
 import { compileEncoder, inChunks } from '../kernel/encode.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import { takeTurns } from '../kernel/turns.ts';
 import { AsyncResponse } from '../operations/types.ts';
 import { noContent } from './body.ts';
-import { bodyOf, decodeArguments, merge, queryOf, type Admitted, type Values } from './exchange.ts';
+import { bodyOf, merge, queryOf, type RestCall, type Values } from './exchange.ts';
 import { notAcceptable } from './formats.ts';
-import { listLimitsOf } from './limits.ts';
 import { hasStream, send, sendStream, serialize } from './respond.ts';
 
 const encodeAcceptance = compileEncoder(AsyncResponse);
 
 /** Accepts a call to be executed later: a single one, or each element of a bulk. Nothing is accepted when one is wrong. */
-export async function acceptCall(admitted: Admitted, kind: 'async' | 'bulk'): Promise<void> {
-  const { service, exchange, plan, caller, scope, format } = admitted;
-  const { request, response, id } = exchange;
-  const { value: body, large } = kind === 'bulk' || plan.hasBody ? await bodyOf(admitted) : noContent;
+export async function acceptCall(rest: RestCall, kind: 'async' | 'bulk'): Promise<void> {
+  const { service, exchange, plan, path, call, format } = rest;
+  const { request, response, id, address } = exchange;
+  const { value: body, large } = kind === 'bulk' || plan.hasBody ? await bodyOf(rest) : noContent;
   if (!format) throw notAcceptable(request.headers.accept);
   const inputs = [];
   const turns = takeTurns();
-  for (const sent of kind === 'bulk' ? elementsOf(admitted, body) : [merge(body, queryOf(exchange))]) {
-    inputs.push(await decodeArguments(admitted, sent, true, large));
+  for (const sent of kind === 'bulk' ? elementsOf(rest, body) : [merge(body, queryOf(exchange))]) {
+    inputs.push(await decode(rest, { path, rest: sent, large }, 'asynchronous'));
     await turns();
   }
-  for (const watch of admitted.watches) await watch.decoded(inputs);
-  const { registered } = plan;
-  const accepted = await service.parts.accept({ registered, caller, scope, address: exchange.address, inputs });
+  await begin(rest, inputs);
+  const { caller, scope } = call;
+  const accepted = await service.parts.accept({ registered: plan.registered, caller, scope, address, inputs });
   const head = { status: 202, format, requestId: id };
   const encoded = encodeAcceptance(inChunks(accepted));
   if (hasStream(encoded)) await sendStream(response, head, encoded);
@@ -32,10 +34,10 @@ export async function acceptCall(admitted: Admitted, kind: 'async' | 'bulk'): Pr
 }
 
 /** The elements of a bulk; what is no object is passed over. */
-function elementsOf({ service }: Admitted, body: unknown): Values[] {
+function elementsOf({ platform }: RestCall, body: unknown): Values[] {
   if (typeof body !== 'object' || body === null) return [];
   const elements = Object.values(body).filter((element) => typeof element === 'object' && element !== null) as Values[];
-  const { argument: max } = listLimitsOf(service.platform.config);
+  const { argument: max } = listLimitsOf(platform.config);
   if (elements.length > max) throw platformErrors.bulkSize({ max });
   return elements;
 }

@@ -1,16 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Call, Caller, Scope } from '../kernel/call.ts';
-import type { DecodeContext } from '../kernel/decode.ts';
+import type { Admitted } from '../execution/life.ts';
 import type { Platform } from '../kernel/platform.ts';
-import type { Watch } from '../kernel/guards.ts';
 import type { AnswerStore } from './answers.ts';
 import { asksFirst, readBody } from './body.ts';
 import { budgetOf } from './budgets.ts';
 import type { Format } from './formats.ts';
-import { listLimitsOf, maxListItems } from './limits.ts';
 import type { Content } from './json.ts';
 import type { WebApiParts } from './parts.ts';
-import type { Plan } from './plans.ts';
 import { parseQuery } from './query.ts';
 import type { PathArguments } from './routes.ts';
 
@@ -38,24 +34,15 @@ export interface Service {
   readonly platform: Platform;
   readonly parts: WebApiParts;
   readonly kept: AnswerStore;
-  /** What decoding has to know whatever the call. */
-  readonly decoding: DecodeContext;
 }
 
-/** A request whose route, caller and permission are settled. */
-export interface Admitted {
+/** A request of a route that may be made. */
+export interface RestCall extends Admitted {
   readonly service: Service;
   readonly exchange: Exchange;
-  readonly plan: Plan;
   readonly path: PathArguments;
-  readonly caller: Caller;
-  readonly scope: Scope;
   /** Format of the answer; undefined when Accept names none that is served. */
   readonly format: Format | undefined;
-  /** Outside a transaction. */
-  readonly call: Call;
-  /** Guards that want to see its arguments and its end. */
-  readonly watches: readonly Watch[];
 }
 
 /** Values that came over the wire, by name. */
@@ -81,33 +68,13 @@ export function merge(body: unknown, query: Values): Values {
   return query === nothing ? (body as Values) : { ...body, ...query };
 }
 
-/** Decodes the arguments of a call from the path and from what was sent otherwise. */
-export async function decodeArguments(
-  { service, plan, path, scope, call }: Admitted,
-  sent: Values,
-  asynchronous: boolean,
-  large?: ReadonlySet<object>,
-): Promise<Record<string, unknown>> {
-  const { decoding, platform } = service;
-  const rest = plan.force ? await plan.force(sent, call) : sent;
-  if (!plan.limited) return plan.decode({ path, rest }, decoding);
-  const context = {
-    ...decoding,
-    lists: listLimitsOf(platform.config),
-    maxListItems: maxListItems(platform.config, scope, asynchronous),
-  };
-  return plan.decode({ path, rest, large }, context);
-}
-
 /** The body of a call, read within what its caller may send. */
-export function bodyOf({ service, exchange, plan, caller }: Admitted): Promise<Content> {
+export function bodyOf({ platform, exchange, plan, call }: RestCall): Promise<Content> {
   const { request, response } = exchange;
-  const { developerMode } = service.platform.settings;
+  const { settings } = platform;
+  const { developerMode } = settings;
   const invite = (): void => {
     if (asksFirst(request)) response.writeContinue();
   };
-  return readBody(request, budgetOf(caller, plan.registered.route, service.platform.settings), {
-    developerMode,
-    invite,
-  });
+  return readBody(request, budgetOf(call.caller, plan.registered.route, settings), { developerMode, invite });
 }

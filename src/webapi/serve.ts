@@ -1,9 +1,7 @@
-import { authorize } from '../access/check.ts';
-import { attemptAt, type Attempt } from '../limits/credentials.ts';
+import { admit, identify } from '../execution/admit.ts';
+import { planOf, type Plan } from '../execution/plan.ts';
 import type { Caller } from '../kernel/call.ts';
-import { platformErrors } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
-import type { Watch } from '../kernel/guards.ts';
 import { acceptCall } from './accept-call.ts';
 import { answerCall } from './answer-call.ts';
 import { createAnswerStore } from './answers.ts';
@@ -12,7 +10,6 @@ import { toErrorAnswer } from './errors.ts';
 import { pathOf, queryOf, type Exchange, type Service } from './exchange.ts';
 import { acceptedFormat } from './formats.ts';
 import type { WebApiParts } from './parts.ts';
-import { planRoute, type Plan } from './plans.ts';
 import { send, sendEarly, serialize } from './respond.ts';
 import { createRouter, type Destination } from './routes.ts';
 
@@ -24,15 +21,10 @@ const KEPT_BYTES = 32 * 2 ** 20;
 
 /** Makes the handler of everything under `/rest`. */
 export function createRestHandler(platform: Platform, parts: WebApiParts): RestHandler {
-  const { edition, release } = platform.settings;
-  const plans = platform.registry.routes.map((one) => planRoute(one, { edition, release }, parts.forced));
+  const { registry } = platform;
+  const plans = registry.routes.map((one) => planOf(registry, one));
   const locate = createRouter(plans, (code) => platform.resolveScope(code));
-  const service: Service = {
-    platform,
-    parts,
-    kept: createAnswerStore(KEPT_BYTES),
-    decoding: platform.decoding,
-  };
+  const service: Service = { platform, parts, kept: createAnswerStore(KEPT_BYTES) };
   const warnOfProxy = createProxyWarning(platform);
   return async (exchange) => {
     let destination: Destination<Plan> | undefined;
@@ -47,35 +39,20 @@ export function createRestHandler(platform: Platform, parts: WebApiParts): RestH
   };
 }
 
-/** The steps of a call in the interface's order, since clients see which error comes first. */
+/** Leads a request through the life of a call (`execution/life.ts`), or answers one for a schema. */
 async function answer(service: Service, exchange: Exchange, destination: Destination<Plan>): Promise<void> {
   const { platform, parts } = service;
-  const { request, method, url } = exchange;
-  const facts = { method, url, headers: request.headers, address: exchange.address };
-  const caller = await parts.authenticate(facts);
-  parts.limiter?.count(caller, exchange.address, exchange.response);
+  const { request, response, method, url, address, isSecure, id } = exchange;
+  const facts = { method, url, headers: request.headers, address };
   if (destination.kind === 'schema') {
-    answerSchema(parts, exchange, destination, caller);
+    answerSchema(parts, exchange, destination, await identify(parts, facts, response));
     return;
   }
   const { kind, route: plan, path, scope } = destination;
-  const { registered } = plan;
-  authorize(caller, registered.route, platform.config);
-  if (registered.route.secure && !exchange.isSecure) throw platformErrors.httpsOnly();
-  const format = acceptedFormat(request.headers.accept);
-  const call = platform.newCall({ ...caller, address: exchange.address }, scope);
-  const attempt = attemptAt(registered.route, call, exchange.address, exchange.response);
-  const watches: Watch[] = attempt ? [watchAttempt(attempt)] : [];
-  for (const guard of parts.guards ?? []) {
-    const watch = await guard(registered, call, facts);
-    if (watch) watches.push(watch);
-  }
-  const admitted = { service, exchange, plan, path, caller, scope, format, call, watches };
-  await (kind === 'sync' ? answerCall(admitted) : acceptCall(admitted, kind));
-}
-
-function watchAttempt(attempt: Attempt): Watch {
-  return { decoded: (inputs) => attempt.begin(inputs.length), ended: (_, failure) => attempt.end(failure) };
+  const arrival = { plan, scope, facts, isSecure, answer: response, reference: id };
+  const admitted = await admit(platform, parts, arrival);
+  const rest = { ...admitted, service, exchange, path, format: acceptedFormat(request.headers.accept) };
+  await (kind === 'sync' ? answerCall(rest) : acceptCall(rest, kind));
 }
 
 /** Tells the operator, once, when a limit may have hit a proxy that nobody has named instead of a client. */

@@ -5,9 +5,10 @@ import { guest } from '../../src/kernel/call.ts';
 import { module, type ModuleManifest } from '../../src/kernel/module.ts';
 import type { Platform, Settings } from '../../src/kernel/platform.ts';
 import { buildRegistry } from '../../src/kernel/register.ts';
-import { acl, anonymous, route, self, type AnyRoute } from '../../src/kernel/route.ts';
+import { acl, anonymous, route, self, type AnyRoute, type ForcedValues } from '../../src/kernel/route.ts';
 import * as t from '../../src/kernel/types.ts';
-import type { Acceptance, WebApiParts } from '../../src/webapi/parts.ts';
+import type { Acceptance } from '../../src/operations/accept.ts';
+import type { WebApiParts } from '../../src/webapi/parts.ts';
 import { createWebApi } from '../../src/webapi/app.ts';
 
 /** A platform without database or modules: routes that show what reached them, a clock of calls, settings as given. */
@@ -297,6 +298,14 @@ const attributeTypes: Record<string, 'string' | 'integer' | 'number' | 'mixed'> 
   category_ids: 'mixed',
 };
 
+const forced: ForcedValues = {
+  customer_id: ({ caller }) => (caller.type === 'customer' ? caller.id : undefined),
+  cart_id: ({ caller }) => (caller.type === 'customer' ? 77 : undefined),
+  customer_group_id: () => undefined,
+  customer_store_id: () => undefined,
+  customer_website_id: () => undefined,
+};
+
 /** A web API in front of the toy platform. */
 export async function createTestApi(
   options: { settings?: Partial<Settings>; routes?: readonly AnyRoute[]; parts?: Partial<WebApiParts> } = {},
@@ -308,7 +317,7 @@ export async function createTestApi(
     { level: 'debug' },
     { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const manifest: ModuleManifest = module({ name: 'Catalog', routes: [...routes, ...(options.routes ?? [])] });
+  const manifest: ModuleManifest = module({ name: 'Catalog', routes: [...routes, ...(options.routes ?? [])], forced });
   const platform = {
     settings: {
       edition: 'commercial',
@@ -342,13 +351,6 @@ export async function createTestApi(
       return { bulk_uuid: 'uuid', request_items, errors: false };
     },
     schema: (request) => ({ ...request, caller: request.caller.type }),
-    forced: {
-      customer_id: (call) => (call.caller.type === 'customer' ? call.caller.id : undefined),
-      cart_id: (call) => (call.caller.type === 'customer' ? 77 : undefined),
-      customer_group_id: () => undefined,
-      customer_store_id: () => undefined,
-      customer_website_id: () => undefined,
-    },
     ...options.parts,
   });
   const send: TestApi['send'] = async (method, url, { as = 'admin', headers = {}, body } = {}) => {

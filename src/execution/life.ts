@@ -1,0 +1,109 @@
+import { entitiesOf } from '../audit/entities.ts';
+import { isAudited, recordAround, recordEntries, type AuditEntry, type AuditTrace } from '../audit/record.ts';
+import type { Call } from '../kernel/call.ts';
+import type { Watch } from '../kernel/guards.ts';
+import type { Platform } from '../kernel/platform.ts';
+import { withDeadline } from './deadline.ts';
+import type { Input, Plan } from './plan.ts';
+
+/**
+ * The life of a call. Every door leads it through the same steps, one after another:
+ *
+ *     admit     who calls, how often, whether they may, and what else is asked of them     admit.ts
+ *     decode    what was sent becomes arguments of the declared types                      decode.ts
+ *     perform   deadline → transaction, tried again → audit → handler → encode             here
+ *
+ *     door                           admitted     decoded      performed
+ *     request                        admit        decode       perform
+ *     asynchronous or bulk request   admit        decode       once it is an operation (operations/accept.ts)
+ *     operation                      with that    with that    performWithin the transaction of its batch
+ *     import                         trust        decode       performWithin a transaction for many products
+ *     demo data                      trust        decode       perform
+ */
+
+/** A call that may be made. */
+export interface Admitted {
+  readonly platform: Platform;
+  readonly plan: Plan;
+  /** Outside a transaction; within the open one, for `performWithin`. */
+  readonly call: Call;
+  /** Guards that want to see its arguments and its end. */
+  readonly watches: readonly Watch[];
+  /** How long it may take; 0: as long as it takes. */
+  readonly seconds: number;
+  /** Where it came from, for the audit log; undefined: nothing is recorded. */
+  readonly trace: AuditTrace | undefined;
+}
+
+/** Makes what leaves by the door of what a handler returns, while its transaction is open. */
+export type Encode<T> = (value: unknown) => T | Promise<T>;
+
+/** What a handler has come to. */
+export interface Performed<T> {
+  readonly answer: T;
+  /** What the audit log is to say; undefined where nobody asks. */
+  readonly entry: AuditEntry | undefined;
+}
+
+/** Shows those who watch a call its arguments, one set for each item, before anything is done with them; they may refuse it. */
+export async function begin({ watches }: Admitted, inputs: readonly Input[]): Promise<void> {
+  for (const one of watches) await one.decoded(inputs);
+}
+
+/** Performs a call whose arguments are decoded: in a transaction where the route writes, unless it opens its own. */
+export async function perform<T>(admitted: Admitted, input: Input, encode: Encode<T>): Promise<T> {
+  const { plan, call, seconds } = admitted;
+  await begin(admitted, [input]);
+  const step = !plan.writes ? read : plan.opensTransactions ? writeByItself : write;
+  return watch(admitted, input, () =>
+    withDeadline(call, seconds, (inTime) => step({ ...admitted, call: inTime }, input, encode)),
+  );
+}
+
+/** Calls the handler in the transaction that is open; who opened it also writes what the audit log is to say. */
+export async function performWithin<T>(admitted: Admitted, input: Input, encode: Encode<T>): Promise<Performed<T>> {
+  const { plan, call } = admitted;
+  const value = await plan.handle(input, call);
+  const answer = await encode(value);
+  const entry = entryOf(admitted);
+  return { answer, entry: entry && { ...entry, entities: entitiesOf(plan.registered, input, value) } };
+}
+
+async function read<T>({ plan, call }: Admitted, input: Input, encode: Encode<T>): Promise<T> {
+  return encode(await plan.handle(input, call));
+}
+
+function write<T>(admitted: Admitted, input: Input, encode: Encode<T>): Promise<T> {
+  return admitted.call.transaction(async (call) => {
+    const { answer, entry } = await performWithin({ ...admitted, call }, input, encode);
+    if (entry) await recordEntries(call, [entry]);
+    return answer;
+  });
+}
+
+async function writeByItself<T>(admitted: Admitted, input: Input, encode: Encode<T>): Promise<T> {
+  const entry = entryOf(admitted);
+  const work = (call: Call): Promise<Performed<T>> => performWithin({ ...admitted, call }, input, encode);
+  const { answer } = await (entry ? recordAround(admitted.call, entry, work) : work(admitted.call));
+  return answer;
+}
+
+/** Tells those who watch a call how it ended. */
+async function watch<T>({ watches }: Admitted, input: Input, work: () => Promise<T>): Promise<T> {
+  let answer: T;
+  try {
+    answer = await work();
+  } catch (error) {
+    for (const one of watches) await one.ended(input, error);
+    throw error;
+  }
+  for (const one of watches) await one.ended(input, undefined);
+  return answer;
+}
+
+/** What the audit log says about a call before it is known what it has changed; undefined where nobody asks. */
+function entryOf({ platform, plan, call, trace }: Admitted): AuditEntry | undefined {
+  const { route } = plan.registered;
+  if (!trace || !isAudited(call.caller, route, platform.config)) return undefined;
+  return { ...trace, caller: call.caller, route, storeCode: call.scope.code, entities: '' };
+}
