@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { compileArguments } from '../kernel/arguments.ts';
+import { trust } from '../execution/admit.ts';
+import { decode } from '../execution/decode.ts';
+import { performWithin } from '../execution/life.ts';
+import { planOf } from '../execution/plan.ts';
 import type { Call } from '../kernel/call.ts';
-import type { DecodeContext } from '../kernel/decode.ts';
 import { PlatformError } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
-import { system } from '../kernel/system.ts';
 import type { RawProduct } from './product-file.ts';
 
 /** A product that was not imported, and why. */
@@ -25,22 +26,20 @@ export async function importProducts(
   products: readonly RawProduct[],
   onDone: (count: number) => void = () => {},
 ): Promise<Refusal[]> {
-  const { registry, services } = platform;
+  const { registry } = platform;
   const save = registry.routes.find(
     (r) => r.route.service === 'catalogProductRepositoryV1' && r.route.method === 'POST',
   )!;
-  const decode = compileArguments(save, registry);
-  const context: DecodeContext = { attributeType: (entity, code) => services.eav.attributeType(entity, code) };
-  const call = platform.newCall(system.caller, system.scope);
+  const admitted = trust(platform, planOf(registry, save));
   const refused: Refusal[] = [];
   const saveOne = async (inside: Call, product: RawProduct): Promise<void> => {
-    const input = await decode({ path: {}, rest: { product } }, context);
-    await inside.savepoint(async (own) => save.route.handle(input as never, own));
+    const input = await decode(admitted, { path: {}, rest: { product } }, 'trusted');
+    await inside.savepoint((call) => performWithin({ ...admitted, call }, input, () => undefined));
   };
   for (let start = 0; start < products.length; start += BATCH) {
     const batch = products.slice(start, start + BATCH);
     const before = refused.length;
-    await call.transaction(async (inside) => {
+    await admitted.call.transaction(async (inside) => {
       // A transaction that is tried again starts over.
       refused.length = before;
       for (const product of batch) {
