@@ -6,10 +6,10 @@ import { dialectOf } from '../storage/connection.ts';
 import { preparedFirst } from '../storage/prepared.ts';
 import type { Claim, ClaimedOperation, Source } from './broker.ts';
 import { readBulks } from './bulks.ts';
-import { execute, type Job } from './execute.ts';
-import { executeTogether, groupsOf, type GroupSize } from './groups.ts';
+import { attempt, type Job } from './attempt.ts';
+import { attemptTogether, groupsOf, type GroupSize } from './groups.ts';
 import { recordOutcomes, type Outcome } from './outcomes.ts';
-import { executeAlone, opensOwnTransaction } from './own-transaction.ts';
+import { attemptAlone, opensOwnTransaction } from './own-transaction.ts';
 import { operationStatuses } from './types.ts';
 
 /** Milliseconds of work after which requests get their turn. */
@@ -23,8 +23,8 @@ const longestTime = 2000;
 /** Milliseconds after which operations that open their own transactions let others have their turn. */
 const aloneTime = 1000;
 
-/** What batches are executed with. */
-export interface Execution {
+/** What batches are run with. */
+export interface BatchHost {
   readonly platform: Platform;
   readonly source: Source;
   /** The consumer's own call, outside a transaction. */
@@ -48,30 +48,28 @@ export interface BatchReport {
 }
 
 /**
- * Claims up to `limit` operations and executes them in order, each or several together in a savepoint, in one transaction that
+ * Claims up to `limit` operations and attempts them in order, each or several together in a savepoint, in one transaction that
  * also records what became of them: whenever the process dies, an operation has taken effect and is final, or neither.
  */
-export async function executeBatch(given: Execution, limit: number): Promise<BatchReport> {
+export async function runBatch(given: BatchHost, limit: number): Promise<BatchReport> {
   const { platform, source, call } = given;
   const start = performance.now();
   let claim: Claim = nothing;
   try {
     const { outcomes, alone } = await call.transaction(async (transaction) => {
-      const execution = { ...given, isOver: timeOf(transaction) };
+      const host = { ...given, isOver: timeOf(transaction) };
       // Of a transaction that is tried again: its locks are gone.
       claim.settle();
       claim = await source.claim(transaction, limit);
       const jobs = await prepare(platform, transaction, claim.operations);
       const together = takeWhile(jobs, (job) => !opensOwnTransaction(job));
-      const outcomes = await inOrder(execution, groupsIn(execution, together), (group) =>
-        executeGroup(execution, transaction, group),
-      );
+      const outcomes = await inOrder(host, groupsIn(host, together), (group) => attemptGroup(host, transaction, group));
       await recordOutcomes(transaction, outcomes);
       return { outcomes, alone: together.length === 0 ? takeWhile(jobs, opensOwnTransaction) : [] };
     });
     outcomes.push(
       ...(await inOrder({ ...given, isOver: timeOf(call) }, oneByOne(alone), ([job]) =>
-        toList(executeAlone(platform, call, job!)),
+        toList(attemptAlone(platform, call, job!)),
       )),
     );
     claim.settle(outcomes.map(({ operation }) => operation.id));
@@ -83,8 +81,8 @@ export async function executeBatch(given: Execution, limit: number): Promise<Bat
   }
 }
 
-/** An execution with what tells that its batch has taken long enough. */
-interface TimedExecution extends Execution {
+/** With what tells that the batch has taken long enough. */
+interface TimedHost extends BatchHost {
   readonly isOver: () => Promise<boolean>;
 }
 
@@ -132,7 +130,7 @@ function takeWhile<T>(items: readonly T[], test: (item: T) => boolean): T[] {
 
 /** What is executed at the same time: nothing on SQLite, whose statements give their answers at once. */
 function groupsIn(
-  { call, groupSize }: Pick<Execution, 'call' | 'groupSize'>,
+  { call, groupSize }: Pick<BatchHost, 'call' | 'groupSize'>,
   jobs: readonly Job[],
 ): Iterable<readonly Job[]> {
   return dialectOf(call.db) === 'postgres' ? groupsOf(jobs, groupSize) : oneByOne(jobs);
@@ -147,30 +145,30 @@ async function toList<T>(value: Promise<T | undefined>): Promise<T[]> {
   return found === undefined ? [] : [found];
 }
 
-/** Executes jobs on different entities: together if they can be, else each in a savepoint of its own. */
-async function executeGroup(
-  { platform, groupSize, signal, isOver }: TimedExecution,
+/** Attempts jobs on different entities: together if they can be, else each in a savepoint of its own. */
+async function attemptGroup(
+  { platform, groupSize, signal, isOver }: TimedHost,
   transaction: Call,
   jobs: readonly Job[],
 ): Promise<Outcome[]> {
   if (jobs.length > 1) {
-    const outcomes = await executeTogether(platform, transaction, jobs);
+    const outcomes = await attemptTogether(platform, transaction, jobs);
     groupSize.learn(outcomes !== undefined);
     if (outcomes) return outcomes;
   }
   const outcomes: Outcome[] = [];
   for (const job of jobs) {
     if (signal.aborted || (outcomes.length > 0 && (await isOver()))) break;
-    outcomes.push(await execute(platform, transaction, job));
+    outcomes.push(await attempt(platform, transaction, job));
   }
   return outcomes;
 }
 
-/** Executes groups one after another. What concerns the same entity as one that is to be tried again stays open behind it. */
+/** Attempts groups one after another. What concerns the same entity as one that is to be tried again stays open behind it. */
 async function inOrder(
-  { signal, isOver }: TimedExecution,
+  { signal, isOver }: TimedHost,
   groups: Iterable<readonly Job[]>,
-  executeJobs: (jobs: readonly Job[]) => Promise<readonly Outcome[]>,
+  attemptJobs: (jobs: readonly Job[]) => Promise<readonly Outcome[]>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const held = new Set<string>();
@@ -179,7 +177,7 @@ async function inOrder(
     if (signal.aborted) break;
     const free = group.filter(({ operation: { entityKey } }) => entityKey === null || !held.has(entityKey));
     if (free.length === 0) continue;
-    for (const outcome of await executeJobs(free)) {
+    for (const outcome of await attemptJobs(free)) {
       outcomes.push(outcome);
       const { entityKey } = outcome.operation;
       if (outcome.status === operationStatuses.open && entityKey !== null) held.add(entityKey);

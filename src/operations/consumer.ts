@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Platform } from '../kernel/platform.ts';
 import { system } from '../kernel/system.ts';
 import { dialectOf } from '../storage/connection.ts';
-import { executeBatch, type BatchReport, type Execution } from './batch.ts';
+import { runBatch, type BatchReport, type BatchHost } from './batch.ts';
 import { brokerOf } from './brokers.ts';
 import { newGroupSize } from './groups.ts';
 import type { Outcome } from './outcomes.ts';
@@ -50,8 +50,8 @@ export function createConsumer(platform: Platform, options: ConsumerOptions = {}
   let started = false;
   let left = options.maxMessages ?? Infinity;
 
-  const work = async (execution: Execution, totals: Totals): Promise<void> => {
-    const pace = newPace(execution, options.batchSize ?? 200);
+  const work = async (host: BatchHost, totals: Totals): Promise<void> => {
+    const pace = newPace(host, options.batchSize ?? 200);
     while (!stopping.signal.aborted && left > 0) {
       if (gate) {
         await gate.promise;
@@ -59,7 +59,7 @@ export function createConsumer(platform: Platform, options: ConsumerOptions = {}
       }
       const limit = Math.min(pace.limit, left);
       left -= limit;
-      const batch = executeBatch(execution, limit);
+      const batch = runBatch(host, limit);
       running.add(batch);
       const report = await batch;
       running.delete(batch);
@@ -74,9 +74,9 @@ export function createConsumer(platform: Platform, options: ConsumerOptions = {}
   const run = async (): Promise<void> => {
     const source = await brokerOf(platform).source(workers);
     const totals = createTotals(platform);
-    const execution = { platform, call, source, groupSize: newGroupSize(), signal: stopping.signal };
+    const host = { platform, call, source, groupSize: newGroupSize(), signal: stopping.signal };
     try {
-      await Promise.all(Array.from({ length: workers }, () => work(execution, totals)));
+      await Promise.all(Array.from({ length: workers }, () => work(host, totals)));
     } finally {
       await source.close();
       await totals.close();

@@ -2,7 +2,7 @@ import type { Call } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { formatTime } from '../kernel/time.ts';
 import { isDiskFull, isLostConnection } from '../storage/errors.ts';
-import { entryOf, resolve, run, success, type Job } from './execute.ts';
+import { inNameOf, succeed, type Job } from './attempt.ts';
 import type { Outcome } from './outcomes.ts';
 
 /** The most operations executed together: enough to share the ways to the database, few enough to do them again. */
@@ -50,21 +50,19 @@ function hasCompany({ operation, bulk }: Job, keys: Set<string>): boolean {
 }
 
 /**
- * Executes jobs at the same time in one savepoint of the open transaction of `call`. Undefined when not every one of them has
+ * Attempts jobs at the same time in one savepoint of the open transaction of `call`. Undefined when not every one of them has
  * succeeded: then none has had an effect. Throws only what concerns the whole transaction.
  */
-export async function executeTogether(
+export async function attemptTogether(
   platform: Platform,
   call: Call,
   jobs: readonly Job[],
 ): Promise<Outcome[] | undefined> {
   const startedAt = formatTime(platform.clock.now());
-  const executeOne = async (inside: Call, job: Job): Promise<Outcome> => {
-    const done = await run(job, resolve(inside, job));
-    return { ...success(job, done, startedAt), entry: entryOf(job, done.entities, inside.config) };
-  };
   try {
-    return await call.together(jobs.map((job) => (inside) => executeOne(inside, job)));
+    return await call.together(
+      jobs.map((job) => async (inside) => succeed(platform, inNameOf(inside, job), job, startedAt)),
+    );
   } catch (error) {
     if (isLostConnection(error) || isDiskFull(error)) throw error;
     return undefined;

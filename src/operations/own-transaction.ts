@@ -7,7 +7,7 @@ import { storageErrors } from '../storage/errors.ts';
 import { preparedFirst, type Params } from '../storage/prepared.ts';
 import type { ClaimedOperation } from './broker.ts';
 import { isOpen } from './claim.ts';
-import { entryOf, resolve, run, secretsOf, success, type Job } from './execute.ts';
+import { inNameOf, secretsOf, succeed, type Job } from './attempt.ts';
 import { holdTransaction, Undone } from './held-transaction.ts';
 import { failure, recordOutcomes, type Outcome } from './outcomes.ts';
 import { operationStatuses } from './types.ts';
@@ -21,11 +21,11 @@ export function opensOwnTransaction({ bulk }: Job): boolean {
 }
 
 /**
- * Executes an operation whose handler opens its own transaction. What becomes of it is recorded in that transaction, which is
+ * Attempts an operation whose handler opens its own transaction. What becomes of it is recorded in that transaction, which is
  * committed when the handler has answered: effect and answer are there together, or neither. Undefined: another consumer has
  * it.
  */
-export async function executeAlone(platform: Platform, call: Call, job: Job): Promise<Outcome | undefined> {
+export async function attemptAlone(platform: Platform, call: Call, job: Job): Promise<Outcome | undefined> {
   const { operation } = job;
   const startedAt = formatTime(platform.clock.now());
   const held = holdTransaction(({ db }) => lock(db, operation));
@@ -34,10 +34,9 @@ export async function executeAlone(platform: Platform, call: Call, job: Job): Pr
     const cause = error instanceof Undone ? storageErrors.busy(undefined, { cause: error }) : error;
     return failure(operation, cause, startedAt, platform, { secrets: secretsOf(platform, job) });
   };
-  const attempt = async (): Promise<Outcome> => {
-    const own = resolve(call, job).with({ origin: `operation:${operation.id}`, session: held.around });
-    const done = await run(job, own);
-    return { ...success(job, done, startedAt), entry: entryOf(job, done.entities, call.config) };
+  const trying = async (): Promise<Outcome> => {
+    const own = inNameOf(call, job).with({ origin: `operation:${operation.id}`, session: held.around });
+    return succeed(platform, own, job, startedAt);
   };
   /** Records an outcome with what the handler has done; gives the outcome that it is then. */
   const record = async (outcome: Outcome): Promise<Outcome> => {
@@ -55,7 +54,7 @@ export async function executeAlone(platform: Platform, call: Call, job: Job): Pr
     return outcome;
   };
   try {
-    return await record(await attempt().catch(failed));
+    return await record(await trying().catch(failed));
   } catch (error) {
     // Whatever is still open must not stay so.
     await held.end(() => Promise.reject(new Undone('the operation is given up'))).catch(() => {});

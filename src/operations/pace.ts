@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { formatTime } from '../kernel/time.ts';
-import type { BatchReport, Execution } from './batch.ts';
+import type { BatchHost, BatchReport } from './batch.ts';
 import type { ClaimedOperation } from './broker.ts';
 import { failure } from './outcomes.ts';
 import { recordAlone } from './own-transaction.ts';
@@ -23,7 +23,7 @@ export interface Pace {
 }
 
 /** The pace of one worker, whose batches are never larger than `most`. */
-export function newPace(execution: Execution, most: number): Pace {
+export function newPace(host: BatchHost, most: number): Pace {
   const size = newBatchSize(Math.min(firstLimit, most), most);
   /** Operations still to be taken one by one, because a batch with them was undone. */
   let single = 0;
@@ -33,12 +33,12 @@ export function newPace(execution: Execution, most: number): Pace {
     if (error !== undefined) {
       const [operation] = claimed;
       if (claimed.length > 1) single = claimed.length;
-      else if (operation) await giveUp(execution, operation, error);
+      else if (operation) await giveUp(host, operation, error);
       throw error;
     }
     if (single > 0) single -= Math.max(1, claimed.length);
     else if (claimed.length >= size.current && !isAlone) size.learn(outcomes.length, milliseconds);
-    if (outcomes.length === 0) await execution.source.ready(execution.call, execution.signal);
+    if (outcomes.length === 0) await host.source.ready(host.call, host.signal);
   };
   return {
     get limit() {
@@ -50,8 +50,8 @@ export function newPace(execution: Execution, most: number): Pace {
         failures = 0;
       } catch (error) {
         const { claimed } = report;
-        execution.platform.log.warn({ err: error, operations: claimed.length }, 'operations could not be executed');
-        await rest(execution, Math.min(firstPause * 2 ** failures++, longestPause));
+        host.platform.log.warn({ err: error, operations: claimed.length }, 'operations could not be executed');
+        await rest(host, Math.min(firstPause * 2 ** failures++, longestPause));
       }
     },
   };
@@ -92,12 +92,12 @@ export function newBatchSize(first: number, most: number): BatchSize {
 }
 
 /** Records that an operation fails whatever batch it is in, so that it does not stand in the way of the others. */
-async function giveUp({ platform, call }: Execution, operation: ClaimedOperation, error: unknown): Promise<void> {
+async function giveUp({ platform, call }: BatchHost, operation: ClaimedOperation, error: unknown): Promise<void> {
   const startedAt = formatTime(platform.clock.now());
   // When this fails, too, it is not the operation's fault: the database is out of reach, and the operation stays open.
   await recordAlone(call, failure(operation, error, startedAt, platform)).catch(() => {});
 }
 
-async function rest({ signal }: Execution, milliseconds: number): Promise<void> {
+async function rest({ signal }: BatchHost, milliseconds: number): Promise<void> {
   await pause(milliseconds, undefined, { signal }).catch(() => {});
 }
