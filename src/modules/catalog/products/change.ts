@@ -2,6 +2,7 @@ import { decimal } from '../../../kernel/money.ts';
 import type { CustomAttribute } from '../../../kernel/types.ts';
 import type { Attribute, EavService } from '../../eav/service.ts';
 import { catalogErrors } from '../errors.ts';
+import { isFixedTax, readFixedTaxes } from './fixed-taxes.ts';
 import { columnAttributes, isColumnAttribute, type ProductMetadata, type ProductValue } from './product.ts';
 import type { ProductInput } from './types.ts';
 import { readUrlKey } from './url-keys.ts';
@@ -20,6 +21,7 @@ const keptElsewhere = new Set(['media_gallery', 'gallery', 'tier_price', 'quanti
 
 /** Whether an attribute's value is one of the product's own values. */
 export function isOwnValue(attribute: Attribute): boolean {
+  if (isFixedTax(attribute)) return true;
   return attribute.backendType !== 'static' && !keptElsewhere.has(attribute.code);
 }
 
@@ -51,7 +53,7 @@ export function readChange(
     const attribute = inSet.get(code);
     // A field of the product counts, not a custom attribute of its name.
     if (!attribute || isColumnAttribute(code) || !isOwnValue(attribute) || !appliesTo(attribute, typeId)) continue;
-    change[code] = eav.checkValue(attribute, value);
+    change[code] = isFixedTax(attribute) ? readFixedTaxes(attribute, value) : eav.checkValue(attribute, value);
     if (isPrice(attribute)) requirePositive(change[code]);
   }
   for (const [code, value] of Object.entries(change)) requireRoom(attributes.byCode.get(code)!, value);
@@ -73,7 +75,7 @@ export function addDefaults(
   for (const attribute of attributes.inSet(setId).values()) {
     const { code, defaultValue } = attribute;
     if (defaultValue === null || defaultValue === '' || (change[code] ?? null) !== null) continue;
-    if (!isOwnValue(attribute) || !appliesTo(attribute, typeId)) continue;
+    if (!isOwnValue(attribute) || isFixedTax(attribute) || !appliesTo(attribute, typeId)) continue;
     const value = eav.checkValue(attribute, defaultValue);
     change[code] = isColumnAttribute(code) && value !== null ? Number(value) : value;
   }

@@ -3,6 +3,7 @@ import type { CustomAttribute } from '../../../kernel/types.ts';
 import type { Attribute, EntityAttributes } from '../../eav/service.ts';
 import type { ExtensionFields, ProductFields } from '../extensions.ts';
 import { isOwnValue } from './change.ts';
+import { isFixedTax, presentFixedTaxes } from './fixed-taxes.ts';
 import {
   effectiveValues,
   isColumnAttribute,
@@ -61,8 +62,10 @@ function presentAttributes(
   const shown: CustomAttribute[] = [];
   for (const attribute of shownAttributes(attributes, product.attribute_set_id)) {
     const { code } = attribute;
-    if (attribute.backendType === 'static') shown.push({ attribute_code: code, value: computed(code, product) });
-    else if (values[code] !== undefined && values[code] !== '') {
+    if (computedAttributes.has(code)) shown.push({ attribute_code: code, value: computed(code, product) });
+    else if (values[code] !== undefined && isFixedTax(attribute)) {
+      shown.push({ attribute_code: code, value: presentFixedTaxes(values[code]) });
+    } else if (values[code] !== undefined && values[code] !== '') {
       shown.push({ attribute_code: code, value: String(values[code]) });
     }
   }

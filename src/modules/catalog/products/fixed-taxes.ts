@@ -1,0 +1,71 @@
+import { platformErrors } from '../../../kernel/errors.ts';
+import { decimal } from '../../../kernel/money.ts';
+import type { Attribute } from '../../eav/service.ts';
+import type { ProductValue } from './product.ts';
+
+/** The backend model of fixed product taxes: a list of amounts by website, country and region. */
+const fixedTaxes = /\\Weee\\Model\\Attribute\\Backend\\Weee\\Tax$/;
+
+/** A fixed tax on a product, as it is kept and answered: texts, as the interface reads them from its table. */
+interface FixedTax {
+  /** 0: on all websites. */
+  readonly website_id: string;
+  /** Code of a country. */
+  readonly country: string;
+  /** Id of a region; 0: all of the country. */
+  readonly state: string;
+  /** With four places. */
+  readonly value: string;
+}
+
+/** Whether an attribute holds fixed product taxes. */
+export function isFixedTax({ backendModel }: Attribute): boolean {
+  return fixedTaxes.test(backendModel ?? '');
+}
+
+/**
+ * Fixed taxes as they are kept, from a list as it was sent; null for none. Those without an amount or a country are passed over.
+ * Throws 400 for what is no such list, and for two of one website, country and region. Source: documented behaviour.
+ */
+export function readFixedTaxes({ code }: Attribute, sent: unknown): string | null {
+  if (sent === null || sent === undefined || sent === '') return null;
+  const refuse = (): Error => platformErrors.invalidValue({ value: sent, fieldName: code });
+  if (!Array.isArray(sent)) throw refuse();
+  const places = new Set<string>();
+  const taxes = sent.flatMap((one: unknown) => {
+    const tax = readTax(one);
+    if (!tax) throw refuse();
+    const place = [tax.website_id, tax.country, tax.state].join(':');
+    if (places.has(place)) throw refuse();
+    places.add(place);
+    return tax.country === '' || Number(tax.value) === 0 ? [] : [tax];
+  });
+  return taxes.length === 0 ? null : JSON.stringify(taxes);
+}
+
+/** One tax as it was sent, `price` being another name of its amount; undefined where it is none. */
+function readTax(sent: unknown): FixedTax | undefined {
+  if (typeof sent !== 'object' || sent === null) return undefined;
+  const { website_id, country, state, value, price } = sent as Readonly<Record<string, unknown>>;
+  const [website, region] = [textOf(website_id), textOf(state) || '0'];
+  const amount = textOf(price) || textOf(value) || '0';
+  const isRight =
+    [website, region].every((id) => /^\d{1,9}$/.test(id)) &&
+    /^([A-Z]{2})?$/.test(textOf(country)) &&
+    /^-?\d{1,8}(\.\d+)?$/.test(amount);
+  if (!isRight || country === undefined) return undefined;
+  return { website_id: website, country: textOf(country), state: region, value: decimal(amount).toFixed(4) };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Fixed taxes as they are answered. */
+export function presentFixedTaxes(kept: ProductValue): object[] {
+  const taxes = JSON.parse(String(kept)) as FixedTax[];
+  // What holds on all websites is worked out in the website's currency, and so a number.
+  return taxes.map((tax) =>
+    Object.assign(tax, { website_value: tax.website_id === '0' ? Number(tax.value) : tax.value }),
+  );
+}
