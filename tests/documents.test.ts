@@ -74,7 +74,7 @@ test('a path of the interface is written only in its declaration', () => {
     .flatMap(({ file, text }) =>
       text
         .split('\n')
-        .filter((line) => /['"`]\/V1\//.test(line) && !/^\s*(path: |\*|\/[*/])/.test(line))
+        .filter((line) => /(?<!\bpath: )['"`]\/V1\//.test(line) && !/^\s*(\*|\/[*/])/.test(line))
         .map((line) => `${file}: ${line.trim()}`),
     );
   expect(offenders).toEqual([]);
