@@ -26,7 +26,7 @@ const known: ReadonlySet<string> = new Set(aclResources.map((resource) => resour
 export function checkGrants(grants: Grants): Grants {
   if (grants === 'all' || grants.includes(ROOT)) return 'all';
   const unknown = grants.find((id) => !known.has(id));
-  if (unknown !== undefined) throw accessErrors.unknownResource([unknown], { filled: true });
+  if (unknown !== undefined) throw accessErrors.unknownResource([unknown]);
   return [...new Set(grants)];
 }
 

@@ -62,6 +62,7 @@ export const accessErrors = defineErrors('access', {
     'input',
     'Your password must be at least %1 characters.',
     'the password of an admin user is too short',
+    'filled',
   ],
   passwordCharacters: [
     'input',
@@ -73,10 +74,16 @@ export const accessErrors = defineErrors('access', {
     'A user with the same user name or email already exists.',
     'an admin user has this user name or e-mail address',
   ],
-  integrationExists: ['alreadyExists', 'The integration with name "%1" exists.', 'an integration has this name'],
+  integrationExists: [
+    'alreadyExists',
+    'The integration with name "%1" exists.',
+    'an integration has this name',
+    'filled',
+  ],
   unknownResource: [
     'input',
     'The "%1" resource is unknown. Correct the resource and try again.',
     'a role or integration is granted a resource that the ACL does not have',
+    'filled',
   ],
 });

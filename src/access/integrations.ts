@@ -29,7 +29,7 @@ export async function createIntegration(
   call: Call,
   { name, resources }: { readonly name: string; readonly resources: Grants },
 ): Promise<Credentials> {
-  if (name.trim() === '') throw platformErrors.required({ fieldName: 'name' }, { filled: true });
+  if (name.trim() === '') throw platformErrors.required({ fieldName: 'name' });
   const grants = writeGrants(checkGrants(resources));
   const keys = { consumer_key: randomKey(), consumer_secret: randomKey(), access_token_secret: randomKey() };
   try {
@@ -58,7 +58,7 @@ export async function createIntegration(
       return { ...keys, access_token };
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'name')) throw accessErrors.integrationExists([name], { filled: true, cause: error });
+    if (isUniqueViolation(error, 'name')) throw accessErrors.integrationExists([name], { cause: error });
     throw error;
   }
 }
@@ -113,6 +113,6 @@ async function idOf(call: Call, name: string): Promise<number> {
     .select('integration_id')
     .where('name', '=', name)
     .executeTakeFirst();
-  if (!row) throw platformErrors.noSuchEntity({ fieldName: 'name', fieldValue: name }, { filled: true });
+  if (!row) throw platformErrors.noSuchEntity({ fieldName: 'name', fieldValue: name });
   return row.integration_id;
 }

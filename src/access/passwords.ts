@@ -30,7 +30,7 @@ export async function verifyPassword(stored: string | undefined, password: strin
 /** Throws when `password` breaks the rules for admin users: 7 characters, a letter and a digit among them. */
 export function checkAdminPassword(password: string): void {
   if ([...password].length < MINIMUM_ADMIN_LENGTH) {
-    throw accessErrors.passwordLength([MINIMUM_ADMIN_LENGTH], { filled: true });
+    throw accessErrors.passwordLength([MINIMUM_ADMIN_LENGTH]);
   }
   if (!/[a-z]/i.test(password) || !/\d/.test(password)) throw accessErrors.passwordCharacters();
 }

@@ -39,10 +39,10 @@ export interface AdminUser {
 export async function createAdminUser(call: Call, user: NewAdminUser): Promise<{ userId: number; password: string }> {
   const { username, email, firstname, lastname, password = generatePassword() } = user;
   for (const [fieldName, value] of Object.entries({ username, email, firstname, lastname })) {
-    if (value.trim() === '') throw platformErrors.required({ fieldName }, { filled: true });
+    if (value.trim() === '') throw platformErrors.required({ fieldName });
   }
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw platformErrors.invalidValue({ value: email, fieldName: 'email' }, { filled: true });
+    throw platformErrors.invalidValue({ value: email, fieldName: 'email' });
   }
   checkAdminPassword(password);
   // Hashing takes its time: before the transaction, not inside it.
@@ -143,7 +143,7 @@ async function changeUser(call: Call, username: string, changes: UserChanges): P
       .where(fold('username'), '=', foldText(username))
       .returning('user_id')
       .executeTakeFirst();
-    if (!row) throw platformErrors.noSuchEntity({ fieldName: 'username', fieldValue: username }, { filled: true });
+    if (!row) throw platformErrors.noSuchEntity({ fieldName: 'username', fieldValue: username });
     await revokeTokens(inside, { type: 'admin', id: row.user_id });
     await inside.services.access.accounts.invalidate(inside);
   });
@@ -153,6 +153,6 @@ async function roleOf(call: Call, user: NewAdminUser): Promise<number> {
   if (user.resources !== undefined) return await saveRole(call, user.role ?? user.username, user.resources);
   const name = user.role ?? ADMINISTRATORS;
   const role = await findRole(call, name);
-  if (role === undefined) throw platformErrors.noSuchEntity({ fieldName: 'role', fieldValue: name }, { filled: true });
+  if (role === undefined) throw platformErrors.noSuchEntity({ fieldName: 'role', fieldValue: name });
   return role;
 }

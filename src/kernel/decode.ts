@@ -122,7 +122,7 @@ function plain(name: string): string {
 /** Says in which field a value could not be read. Errors with parameters speak for themselves. */
 export function inField(name: string, error: unknown): unknown {
   if (!(error instanceof PlatformError) || error.parameters) return error;
-  return platformErrors.inField({ field_name: name, details: error.message }, { filled: true });
+  return platformErrors.inField({ field_name: name, details: error.message });
 }
 
 function listDecoder(type: ArrayType, target: Target | undefined, place: keyof ListLimits): Decoder {
@@ -223,7 +223,7 @@ function readAttribute(pair: unknown, entity: string, context: DecodeContext): C
     if (value === undefined || value === null) throw platformErrors.customAttributeEmpty();
     throw platformErrors.customAttributeCode();
   }
-  if (value === undefined) throw platformErrors.customAttributeValue({ attribute_code: code }, { filled: true });
+  if (value === undefined) throw platformErrors.customAttributeValue({ attribute_code: code });
   const type = context.attributeType(entity, code);
   if (value === null || type === undefined || type === 'mixed') return { attribute_code: code, value };
   try {
@@ -233,6 +233,6 @@ function readAttribute(pair: unknown, entity: string, context: DecodeContext): C
     };
   } catch (error) {
     const details = (error as Error).message;
-    throw platformErrors.customAttributeInvalid({ attribute_code: code, details }, { filled: true });
+    throw platformErrors.customAttributeInvalid({ attribute_code: code, details });
   }
 }

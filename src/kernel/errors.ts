@@ -98,20 +98,80 @@ export function fill(template: string, parameters?: ErrorParameters): string {
     .reduce((text, [name, value]) => text.replaceAll(`%${name}`, () => String(value ?? '')), template);
 }
 
-/** One row of an error table: its kind, its template, and when it happens (for the documentation). */
-export type ErrorRow = readonly [kind: ErrorKind, message: string, when: string];
+/**
+ * One row of an error table: its kind, its template, and when it happens (for the documentation). Of a `filled` row clients get
+ * the sentence with its values put in, and no parameters.
+ */
+export type ErrorRow = readonly [kind: ErrorKind, message: string, when: string, filled?: 'filled'];
 export type ErrorTable = Readonly<Record<string, ErrorRow>>;
-/** Makes the error of one row; `filled` puts the values into the message and sends no parameters. */
-export type ErrorFactory = (
-  parameters?: ErrorParameters,
-  details?: {
-    filled?: boolean;
-    errors?: readonly CollectedError[];
-    code?: number;
-    cause?: unknown;
-    retryAfter?: number;
-  },
-) => PlatformError;
+
+type Letter =
+  | 'a'
+  | 'b'
+  | 'c'
+  | 'd'
+  | 'e'
+  | 'f'
+  | 'g'
+  | 'h'
+  | 'i'
+  | 'j'
+  | 'k'
+  | 'l'
+  | 'm'
+  | 'n'
+  | 'o'
+  | 'p'
+  | 'q'
+  | 'r'
+  | 's'
+  | 't'
+  | 'u'
+  | 'v'
+  | 'w'
+  | 'x'
+  | 'y'
+  | 'z'
+  | '_';
+type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
+/** The name that a text begins with. */
+type NameAt<S extends string, Name extends string = ''> = S extends `${infer C}${infer Rest}`
+  ? Lowercase<C> extends Letter | Digit
+    ? NameAt<Rest, `${Name}${C}`>
+    : Name
+  : Name;
+/** The names of a template's placeholders. */
+type NamesIn<S extends string, Names extends string = never> = S extends `${string}%${infer Rest}`
+  ? NamesIn<Rest, Names | NameAt<Rest>>
+  : Exclude<Names, ''>;
+/** The values that a template needs: a list for numbered placeholders, an object for named ones. */
+type ValuesOf<Names extends string> = [Names] extends [never]
+  ? undefined
+  : '4' extends Names
+    ? readonly [unknown, unknown, unknown, unknown]
+    : '3' extends Names
+      ? readonly [unknown, unknown, unknown]
+      : '2' extends Names
+        ? readonly [unknown, unknown]
+        : '1' extends Names
+          ? readonly [unknown]
+          : Readonly<Record<Names, unknown>>;
+
+/** What may be said of an error beside its parameters. */
+export interface ErrorDetails {
+  readonly errors?: readonly CollectedError[];
+  readonly code?: number;
+  readonly cause?: unknown;
+  readonly retryAfter?: number;
+}
+
+/** Makes the error of a row; a placeholder without a value is a compile error. */
+export type ErrorFactory<Row extends ErrorRow = ErrorRow> = {
+  /** The template, as it is sent. */
+  readonly template: Row[1];
+} & (NamesIn<Row[1]> extends never
+  ? (parameters?: undefined, details?: ErrorDetails) => PlatformError
+  : (parameters: ValuesOf<NamesIn<Row[1]>>, details?: ErrorDetails) => PlatformError);
 
 const tables = new Map<string, ErrorTable>();
 
@@ -119,17 +179,21 @@ const tables = new Map<string, ErrorTable>();
  * Declares the errors of a part of the platform. Every error that leaves the process is a row of such a table; docs/errors.md
  * is generated from them and a test holds table, documentation and use together.
  */
-export function defineErrors<T extends ErrorTable>(owner: string, table: T): { [K in keyof T]: ErrorFactory } {
+export function defineErrors<const T extends ErrorTable>(
+  owner: string,
+  table: T,
+): { readonly [K in keyof T]: ErrorFactory<T[K]> } {
   tables.set(owner, table);
-  const factories = {} as { [K in keyof T]: ErrorFactory };
-  for (const key of Object.keys(table) as (keyof T & string)[]) {
-    const [kind, message] = table[key]!;
-    factories[key] = (parameters, details = {}) =>
-      details.filled
-        ? new PlatformError(kind, fill(message, parameters), undefined, details)
-        : new PlatformError(kind, message, parameters, details);
-  }
-  return factories;
+  const factories = Object.entries(table).map(([key, row]) => [key, factoryOf(row)]);
+  return Object.fromEntries(factories) as { readonly [K in keyof T]: ErrorFactory<T[K]> };
+}
+
+function factoryOf([kind, template, , filled]: ErrorRow): unknown {
+  const make = (parameters?: ErrorParameters, details: ErrorDetails = {}): PlatformError =>
+    filled
+      ? new PlatformError(kind, fill(template, parameters), undefined, details)
+      : new PlatformError(kind, template, parameters, details);
+  return Object.assign(make, { template });
 }
 
 /** Every error table declared so far, by owner; for documentation and tests. */
@@ -158,13 +222,20 @@ export const platformErrors = defineErrors('platform', {
     'input',
     'Server cannot understand Content-Type HTTP header media type %1',
     'the body is neither JSON nor XML',
+    'filled',
   ],
-  method: ['methodNotAllowed', 'The %1 HTTP method is not supported.', 'the method is none of GET, POST, PUT, DELETE'],
+  method: [
+    'methodNotAllowed',
+    'The %1 HTTP method is not supported.',
+    'the method is none of GET, POST, PUT, DELETE',
+    'filled',
+  ],
   decoding: ['input', 'Decoding error.', 'the body is not well-formed JSON or XML'],
   notAcceptable: [
     'notAcceptable',
     'Server cannot match any of the given Accept HTTP header media type(s) from the request: "%1" with media types from the config of response renderer.',
     'Accept names no type that can be served',
+    'filled',
   ],
   required: ['input', '"%fieldName" is required. Enter and try again.', 'an argument is missing'],
   notSupported: [
@@ -176,8 +247,14 @@ export const platformErrors = defineErrors('platform', {
     'input',
     'The "%value" value\'s type is invalid. The "%type" type was expected. Verify and try again.',
     'a value cannot be read as the declared type',
+    'filled',
   ],
-  inField: ['input', 'Error occurred during "%field_name" processing. %details', 'a field inside an object is wrong'],
+  inField: [
+    'input',
+    'Error occurred during "%field_name" processing. %details',
+    'a field inside an object is wrong',
+    'filled',
+  ],
   invalidData: ['input', 'Invalid data type', 'an object stands where another kind of value belongs'],
   customAttributeEmpty: [
     'input',
@@ -193,11 +270,13 @@ export const platformErrors = defineErrors('platform', {
     'input',
     'The "%attribute_code" attribute code doesn\'t have a value set. Enter the value and try again.',
     'a custom attribute has no value',
+    'filled',
   ],
   customAttributeInvalid: [
     'input',
     'Attribute "%attribute_code" has invalid value. %details',
     'a custom attribute has a value of the wrong type',
+    'filled',
   ],
   inputExceptions: ['input', 'One or more input exceptions have occurred.', 'several errors were collected'],
   pageSize: ['input', 'Maximum SearchCriteria pageSize is %max', 'limits are on and the page is larger'],
@@ -265,6 +344,7 @@ export const platformErrors = defineErrors('platform', {
     'internal',
     'Internal Error. Details are available in Magento log file. Report ID: %1',
     'something unexpected happened',
+    'filled',
   ],
 });
 
@@ -279,6 +359,6 @@ export function collected(errors: readonly CollectedError[]): PlatformError | un
 /** The error for arguments that are missing, by name; undefined when none is. */
 export function missingArguments(names: readonly string[]): PlatformError | undefined {
   return collected(
-    names.map((fieldName) => ({ message: platformErrors.required().message, parameters: { fieldName } })),
+    names.map((fieldName) => ({ message: platformErrors.required.template, parameters: { fieldName } })),
   );
 }

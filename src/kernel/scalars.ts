@@ -36,7 +36,7 @@ export const elementReaders: Record<ScalarKind, Reader> = {
 
 /** The error for a value of the wrong type. */
 export function wrongType(value: string, type: string): PlatformError {
-  return platformErrors.wrongType({ value, type }, { filled: true });
+  return platformErrors.wrongType({ value, type });
 }
 
 /** The value's type as error texts name it. */

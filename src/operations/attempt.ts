@@ -53,7 +53,7 @@ export async function succeed(platform: Platform, call: Call, job: Job, startedA
 /** The call of an operation, which was admitted and decoded when that was accepted. */
 function resumed(platform: Platform, call: Call, { operation, bulk }: Job): { admitted: Admitted; input: Input } {
   const { registered, address, uuid, topic } = bulk;
-  if (!registered) throw operationErrors.notServed({ topic }, { filled: true });
+  if (!registered) throw operationErrors.notServed({ topic });
   const { input } = openInput(call, operation, uuid);
   const trace = { form: 'operation', address, reference: uuid } as const;
   const plan = planOf(platform.registry, registered);

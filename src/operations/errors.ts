@@ -32,5 +32,6 @@ export const operationErrors = defineErrors('operations', {
     'state',
     'No service takes the topic "%topic". Enable the module that does and send the operation again.',
     'an accepted operation belongs to a module, edition or release that is not active any more (operation status 3)',
+    'filled',
   ],
 });

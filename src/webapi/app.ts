@@ -144,8 +144,7 @@ function answerUnreadable(error: Error & { code?: string; rawPacket?: unknown },
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const head = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 200) : '';
   const [, method] = /^([A-Z]{1,20}) \S*\/rest\b/.exec(head) ?? [];
-  const known =
-    error.code === 'HPE_INVALID_METHOD' && method ? platformErrors.method([method], { filled: true }) : undefined;
+  const known = error.code === 'HPE_INVALID_METHOD' && method ? platformErrors.method([method]) : undefined;
   const status = known?.status ?? unreadable[error.code ?? ''] ?? 400;
   const body = JSON.stringify({ message: known?.message ?? STATUS_CODES[status] });
   socket.end(

@@ -16,7 +16,7 @@ export interface ErrorAnswer {
 export function toErrorAnswer(thrown: unknown, developerMode: boolean): ErrorAnswer {
   const known = toPlatformError(thrown);
   const reportId = known ? undefined : `webapi-${randomBytes(6).toString('hex')}`;
-  const error = known ?? platformErrors.internal([reportId], { filled: true });
+  const error = known ?? platformErrors.internal([reportId]);
   const body: Record<string, unknown> = { message: error.message };
   if (error.errors.length > 0) {
     body.errors = error.errors.map(({ message, parameters }) => ({ message, parameters: parameters ?? [] }));

@@ -34,7 +34,7 @@ export function acceptsPrint(accept: string | undefined): boolean {
 
 /** The error for an Accept header that cannot be served. */
 export function notAcceptable(accept: string | undefined): Error {
-  return platformErrors.notAcceptable([accept ?? ''], { filled: true });
+  return platformErrors.notAcceptable([accept ?? '']);
 }
 
 function negotiate(accept: string): Format | undefined {
@@ -69,6 +69,6 @@ export function bodyFormat(contentType: string | undefined): Format | 'none' {
   if (!match) throw platformErrors.contentTypeInvalid();
   if (match[2] !== undefined && !/^"?utf-8"?$/i.test(match[2])) throw platformErrors.charset();
   const found = served.find(([type]) => type === match[1]!.toLowerCase());
-  if (!found) throw platformErrors.contentTypeUnknown([match[1]], { filled: true });
+  if (!found) throw platformErrors.contentTypeUnknown([match[1]]);
   return found[1];
 }

@@ -37,7 +37,7 @@ export function createRouter<T extends Routed>(
   const bulk = routeTable(deferrable, ({ registered }) => registered.bulkPath!);
 
   return (method, path) => {
-    if (!methods.has(method)) throw platformErrors.method([method], { filled: true });
+    if (!methods.has(method)) throw platformErrors.method([method]);
     let rest = path;
     let scope: Scope | undefined;
     if (!version.test(rest)) {

@@ -21,6 +21,7 @@ export const customerErrors = defineErrors('customer', {
     'noSuchEntity',
     "The website with id %1 that was requested wasn't found. Verify the website and try again.",
     'a customer is saved on an unknown website',
+    'filled',
   ],
   storeNotFound: [
     'noSuchEntity',

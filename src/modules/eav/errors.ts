@@ -27,11 +27,13 @@ export const eavErrors = defineErrors('eav', {
     'input',
     'The "%1" attribute value is empty. Set the attribute and try again.',
     'a required attribute has no value',
+    'filled',
   ],
   valueNotUnique: [
     'input',
     'The value of the "%1" attribute isn\'t unique. Set a unique value and try again.',
     'another entity has this value of a unique attribute',
+    'filled',
   ],
 
   noOptions: ['state', 'The "%1" attribute doesn\'t work with options.', 'the attribute has no options of its own'],
@@ -66,7 +68,17 @@ export const eavErrors = defineErrors('eav', {
     'an option that the attribute does not have is deleted',
   ],
 
-  entityType: ['input', 'Invalid entity_type specified: %1', 'no entity type has this code'],
+  entityType: [
+    'input',
+    'Invalid entity_type specified: %1',
+    'attribute sets are asked for by a type that no entity has',
+  ],
+  newSetType: [
+    'input',
+    'Invalid entity_type specified: %1',
+    'an attribute set is made for a type that no entity has',
+    'filled',
+  ],
   setNameEmpty: [
     'input',
     'The attribute set name is empty. Enter the name and try again.',
@@ -76,6 +88,7 @@ export const eavErrors = defineErrors('eav', {
     'input',
     'A "%1" attribute set name already exists. Create a new name and try again.',
     'the entity type has an attribute set with this name',
+    'filled',
   ],
   setEntityType: ['input', 'Do not change entity type.', 'an attribute set is moved to another entity type'],
   defaultSet: [

@@ -97,7 +97,7 @@ async function create(call: Call, entityCode: string, input: SetInput, skeletonI
   const name = input.attribute_set_name ?? '';
   if (name === '') throw eavErrors.setNameEmpty();
   checkLengths(input, { attribute_set_name: LONGEST_TEXT });
-  if (await isTaken(call, type.id, name)) throw eavErrors.setExists([name], { filled: true });
+  if (await isTaken(call, type.id, name)) throw eavErrors.setExists([name]);
   // The reference takes any skeleton here and so fills a set with attributes of another entity.
   if (skeleton.entityTypeId !== type.id) {
     throw platformErrors.invalidValue({ fieldName: 'skeletonId', value: skeletonId });
@@ -118,7 +118,7 @@ async function create(call: Call, entityCode: string, input: SetInput, skeletonI
 
 function requireEntityType(code: string): EntityType {
   const type = entityType(code);
-  if (!type) throw eavErrors.entityType([code], { filled: true });
+  if (!type) throw eavErrors.newSetType([code]);
   return type;
 }
 
@@ -136,7 +136,7 @@ async function unlessTaken<T>(name: string, write: () => Promise<T>): Promise<T>
   try {
     return await write();
   } catch (error) {
-    if (isUniqueViolation(error)) throw eavErrors.setExists([name], { filled: true });
+    if (isUniqueViolation(error)) throw eavErrors.setExists([name]);
     throw error;
   }
 }

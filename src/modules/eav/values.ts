@@ -72,7 +72,7 @@ function toDecimal(value: number): string {
 }
 
 function wrongType(value: string, type: string): PlatformError {
-  return platformErrors.wrongType({ value, type }, { filled: true });
+  return platformErrors.wrongType({ value, type });
 }
 
 /** The time of a date attribute as it is stored. Throws 400 that names the attribute when it is none. */

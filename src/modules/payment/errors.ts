@@ -38,5 +38,5 @@ export class UnderWay extends PlatformError {
 
 /** Whether an error says that a provider has refused a request. */
 export function isDeclined(error: unknown): boolean {
-  return error instanceof PlatformError && error.message === paymentErrors.declined().message;
+  return error instanceof PlatformError && error.message === paymentErrors.declined.template;
 }

@@ -180,7 +180,7 @@ export async function settle<T>(
 
 /** Whether trying again is no use; a changed cart asks for another operation. */
 function isFinal(error: PlatformError): boolean {
-  return error.kind !== 'retriable' || error.message === platformErrors.stale().message;
+  return error.kind !== 'retriable' || error.message === platformErrors.stale.template;
 }
 
 async function ask(

@@ -35,17 +35,19 @@ export const quoteErrors = defineErrors('quote', {
     'input',
     "The product's required option(s) weren't entered or are not valid: %1",
     'what was entered for a custom option does not fit it',
+    'filled',
   ],
   maxQty: [
     'input',
     'The requested qty exceeds the maximum qty allowed in shopping cart',
     'more pieces than max_sale_qty',
   ],
-  minQty: ['input', 'The fewest you may purchase is %1.', 'fewer pieces than min_sale_qty'],
+  minQty: ['input', 'The fewest you may purchase is %1.', 'fewer pieces than min_sale_qty', 'filled'],
   increments: [
     'input',
     'You can buy this product only in quantities of %1 at a time.',
     'the pieces are no multiple of qty_increments',
+    'filled',
   ],
   decimalQty: [
     'input',
@@ -99,7 +101,7 @@ export const quoteErrors = defineErrors('quote', {
     'Sorry, guest checkout is not available.',
     'a guest checks out while checkout/options/guest_checkout is off',
   ],
-  minimumAmount: ['input', '%1', 'the cart is below sales/minimum_order/amount'],
+  minimumAmount: ['input', '%1', 'the cart is below sales/minimum_order/amount', 'filled'],
   serverStopped: [
     'input',
     'A server error stopped your order from being placed. Please try to place your order again.',
@@ -128,5 +130,10 @@ export const quoteErrors = defineErrors('quote', {
     'The condition "%1" of table rates does not exist.',
     'shipping prices go by something else',
   ],
-  tableRows: ['input', 'We have not imported the table rates:\n%1', 'rows of a file of shipping prices are not valid'],
+  tableRows: [
+    'input',
+    'We have not imported the table rates:\n%1',
+    'rows of a file of shipping prices are not valid',
+    'filled',
+  ],
 });

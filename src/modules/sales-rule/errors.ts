@@ -3,7 +3,7 @@ import { defineErrors } from '../../kernel/errors.ts';
 /** Errors of cart price rules and coupons. */
 export const salesRuleErrors = defineErrors('sales-rule', {
   notFound: ['noSuchEntity', 'No such entity.', 'a rule or coupon with this id does not exist'],
-  invalidRule: ['input', '%1', 'a rule has no website or customer group, or ends before it starts'],
+  invalidRule: ['input', '%1', 'a rule has no website or customer group, or ends before it starts', 'filled'],
   discountAmount: ['input', 'Please choose a valid discount amount.', 'the discount of a rule is negative'],
   tooSmall: [
     'input',

@@ -44,9 +44,14 @@ export const salesErrors = defineErrors('sales', {
     "The order address couldn't be saved.",
     'an address lacks what is required, or the order has no such address',
   ],
-  invoiceErrors: ['input', 'Invoice Document Validation Error(s):\n%details', 'an invoice cannot be made'],
-  shipmentErrors: ['input', 'Shipment Document Validation Error(s):\n%details', 'a shipment cannot be made'],
-  creditmemoErrors: ['input', 'Creditmemo Document Validation Error(s):\n%details', 'a credit memo cannot be made'],
+  invoiceErrors: ['input', 'Invoice Document Validation Error(s):\n%details', 'an invoice cannot be made', 'filled'],
+  shipmentErrors: ['input', 'Shipment Document Validation Error(s):\n%details', 'a shipment cannot be made', 'filled'],
+  creditmemoErrors: [
+    'input',
+    'Creditmemo Document Validation Error(s):\n%details',
+    'a credit memo cannot be made',
+    'filled',
+  ],
   invoiceQuantity: [
     'state',
     'We found an invalid quantity to invoice item "%1".',

@@ -38,7 +38,12 @@ export const taxErrors = defineErrors('tax', {
     "The tax rate can't be removed because it exists in a tax rule.",
     'a tax rate that rules name is deleted',
   ],
-  ruleNotSaved: ['couldNotSave', '%1', 'a tax rule is incomplete or names what does not exist; a line for each fault'],
+  ruleNotSaved: [
+    'couldNotSave',
+    '%1',
+    'a tax rule is incomplete or names what does not exist; a line for each fault',
+    'filled',
+  ],
   atLeast: [
     'input',
     'The %fieldName value of "%value" must be greater than or equal to %minValue.',

@@ -31,7 +31,7 @@ export async function createCategory(call: Call, attributes: EntityAttributes, i
     values,
   });
   if (!(await takePaths(call, parent.id, id, urlKeysOf(values, [])))) {
-    throw categoryErrors.notSaved([categoryErrors.urlKeyExists().message]);
+    throw categoryErrors.notSaved([categoryErrors.urlKeyExists.template]);
   }
   await countBelow(call, pathIds(parent.path), 1);
   return id;

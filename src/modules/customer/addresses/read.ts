@@ -83,11 +83,11 @@ async function missingFields(call: Call, address: AddressFields, storeId: number
 }
 
 function required(fieldName: string): CollectedError {
-  return { message: platformErrors.required().message, parameters: { fieldName } };
+  return { message: platformErrors.required.template, parameters: { fieldName } };
 }
 
 function invalid(fieldName: string, value: string): CollectedError {
-  return { message: platformErrors.invalidValue().message, parameters: { fieldName, value } };
+  return { message: platformErrors.invalidValue.template, parameters: { fieldName, value } };
 }
 
 function hasOptionalPostcode(call: Call, countryId: string, storeId: number): boolean {

@@ -105,7 +105,7 @@ function placeOf(call: Call, sent: CustomerInput): { store_id: number; website_i
   let store_id = sent.store_id || 0;
   if (!store_id) {
     const website = sent.website_id ? store.website(sent.website_id) : undefined;
-    if (sent.website_id && !website) throw customerErrors.websiteNotFound([sent.website_id], { filled: true });
+    if (sent.website_id && !website) throw customerErrors.websiteNotFound([sent.website_id]);
     const group = website && store.group(website.default_group_id);
     store_id = (website ? group?.default_store_id : store.defaultStoreView().id) || 0;
   }
@@ -118,7 +118,7 @@ function placeOf(call: Call, sent: CustomerInput): { store_id: number; website_i
 function checkPlace(call: Call, websiteId: number, storeId: number): void {
   const { store } = call.services;
   if (!store.view(storeId)) throw customerErrors.storeNotFound();
-  if (!store.website(websiteId)) throw customerErrors.websiteNotFound([websiteId], { filled: true });
+  if (!store.website(websiteId)) throw customerErrors.websiteNotFound([websiteId]);
   if (!isShared(call) && store.websiteOf(storeId) !== websiteId) throw customerErrors.storeNotInWebsite();
 }
 

@@ -11,7 +11,7 @@ export function checkQuantity(stock: StockItemOutput | undefined, qty: number): 
   if (!stock) throw quoteErrors.notAvailable();
   if (!stock.is_qty_decimal && !Number.isInteger(qty)) throw quoteErrors.decimalQty();
   if (stock.max_sale_qty !== null && stock.max_sale_qty > 0 && qty > stock.max_sale_qty) throw quoteErrors.maxQty();
-  if (qty < (stock.min_sale_qty ?? 0)) throw quoteErrors.minQty([stock.min_sale_qty], { filled: true });
+  if (qty < (stock.min_sale_qty ?? 0)) throw quoteErrors.minQty([stock.min_sale_qty]);
   checkIncrements(stock, qty);
   if (!stock.manage_stock) return;
   if (!stock.is_in_stock) throw quoteErrors.notAvailable();
@@ -26,7 +26,7 @@ export function checkQuantity(stock: StockItemOutput | undefined, qty: number): 
 
 function checkIncrements({ enable_qty_increments, qty_increments }: StockItemOutput, qty: number): void {
   if (!enable_qty_increments || !qty_increments || qty_increments <= 0) return;
-  if (!decimal(qty).mod(qty_increments).isZero()) throw quoteErrors.increments([qty_increments], { filled: true });
+  if (!decimal(qty).mod(qty_increments).isZero()) throw quoteErrors.increments([qty_increments]);
 }
 
 /** Pieces that are ordered beyond what there is; null: none. */

@@ -67,11 +67,11 @@ function addressProblem(call: Call, address: CartAddress): string | undefined {
     ['countryId', country],
   ].filter(([, value]) => !value);
   if (missing.length > 0) {
-    return missing.map(([fieldName]) => platformErrors.required({ fieldName }, { filled: true }).message).join(' ');
+    return missing.map(([fieldName]) => platformErrors.required({ fieldName }).text).join(' ');
   }
   const isAllowed = directory.allowedCountries(call, call.scope.storeId).has(country);
   if (isAllowed) return undefined;
-  return platformErrors.invalidValue({ fieldName: 'countryId', value: country }, { filled: true }).message;
+  return platformErrors.invalidValue({ fieldName: 'countryId', value: country }).text;
 }
 
 /** Throws when a cart is below the least amount of an order, where there is one (`sales/minimum_order`). */
@@ -86,5 +86,5 @@ function checkMinimum({ call, totals, currencies }: EvaluatedCart): void {
   if (flag('tax_including')) value = value.plus(totals.tax.base);
   if (value.gte(least)) return;
   const text = setting('description') || `Minimum order amount is ${formatPrice(call, currencies.base, least)}`;
-  throw quoteErrors.minimumAmount([text], { filled: true });
+  throw quoteErrors.minimumAmount([text]);
 }

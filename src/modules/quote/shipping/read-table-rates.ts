@@ -35,7 +35,7 @@ export function readTableRates(call: Call, text: string): NewTableRate[] {
     places.add(place);
     return [rate];
   });
-  if (faults.length > 0) throw quoteErrors.tableRows([faults.join('\n')], { filled: true });
+  if (faults.length > 0) throw quoteErrors.tableRows([faults.join('\n')]);
   return rates;
 }
 

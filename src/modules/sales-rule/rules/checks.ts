@@ -20,7 +20,7 @@ export function checkValidity({ websiteIds, customerGroupIds, fromDate, toDate }
   if (websiteIds?.length === 0) faults.push('Please specify a website.');
   if (customerGroupIds?.length === 0) faults.push('Please specify Customer Groups.');
   if (faults.length === 0) return;
-  throw salesRuleErrors.invalidRule([faults.map((fault) => `${fault}; `).join('')], { filled: true });
+  throw salesRuleErrors.invalidRule([faults.map((fault) => `${fault}; `).join('')]);
 }
 
 /** Limits that nobody can have below zero; the reference keeps such a limit. */

@@ -61,7 +61,7 @@ function readValue(value: unknown): string | null {
     return readers.string(value) as string;
   } catch (error) {
     const details = error instanceof Error ? error.message : '';
-    throw platformErrors.inField({ field_name: 'value', details }, { filled: true });
+    throw platformErrors.inField({ field_name: 'value', details });
   }
 }
 

@@ -117,7 +117,7 @@ async function leftOfInvoice(call: Call, { id, fields }: StoredDocument<InvoiceF
 }
 
 function refused(found: readonly string[]) {
-  return salesErrors.creditmemoErrors(listed(found), { filled: true });
+  return salesErrors.creditmemoErrors(listed(found));
 }
 
 /** What a refund is about beside its lines. */

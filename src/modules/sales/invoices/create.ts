@@ -115,7 +115,7 @@ function checkInvoice({ fields }: StoredOrder, nodes: readonly ItemNode[], lines
   if (isNothing) found.push(reasons.noInvoiceItems);
   if (!mayFollow(fields.state ?? '', 'invoice')) found.push(reasons.invoiceStatus(fields.status ?? ''));
   else if (!nodes.some((node) => toInvoice(node) > 0)) found.push(reasons.noInvoice);
-  if (found.length > 0) throw salesErrors.invoiceErrors(listed(found), { filled: true });
+  if (found.length > 0) throw salesErrors.invoiceErrors(listed(found));
 }
 
 async function fieldsOf(

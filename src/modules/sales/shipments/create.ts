@@ -78,7 +78,7 @@ function checkShipment(
   if (lines.length === 0) found.push(reasons.noShipmentItems);
   if (tracks?.some((track) => !track.track_number)) found.push(reasons.trackNumber);
   found.push(...wronglyNamed(call, nodes, wantedOf(items)));
-  if (found.length > 0) throw salesErrors.shipmentErrors(listed(found), { filled: true });
+  if (found.length > 0) throw salesErrors.shipmentErrors(listed(found));
 }
 
 /** Why composite items cannot be sent as they are named: as a whole what is sent in parts, or the reverse. */

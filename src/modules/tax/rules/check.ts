@@ -40,7 +40,7 @@ export async function checkRule(call: Call, sent: In<typeof TaxRule>): Promise<v
     const unknown = sent.tax_rate_ids.find((id) => !known.some((row) => row.id === id));
     if (unknown !== undefined) faults.set('taxRateId', missing('taxRateId', unknown));
   }
-  if (faults.size > 0) throw taxErrors.ruleNotSaved([[...faults.values()].join('\n')], { filled: true });
+  if (faults.size > 0) throw taxErrors.ruleNotSaved([[...faults.values()].join('\n')]);
 }
 
 function checkClasses(
@@ -55,7 +55,8 @@ function checkClasses(
     const found = types.get(id);
     if (!found) faults.set('class_id', missing('class_id', id));
     // Recorded behaviour of the interface: this message does not say which class.
-    else if (found !== type) faults.set(field, platformErrors.noSuchEntity({ fieldName: field }).text);
+    else if (found !== type)
+      faults.set(field, platformErrors.noSuchEntity({ fieldName: field, fieldValue: '%fieldValue' }).text);
   }
 }
 

@@ -40,7 +40,7 @@ function checkChoice(option: CustomOptionOutput, value: string): void {
     const isTooMany = ids.length > 1 && !multipleTypes.has(option.type!);
     if (isTooMany || ids.some((id) => !known.has(id))) throw quoteErrors.requiredOptions();
   } else if (option.max_characters && value.length > option.max_characters) {
-    throw quoteErrors.invalidOption([option.title], { filled: true });
+    throw quoteErrors.invalidOption([option.title]);
   }
 }
 
