@@ -12,6 +12,8 @@ export interface LineAmounts {
 export interface DocumentAmounts {
   readonly lines: readonly LineAmounts[];
   readonly totals: Readonly<Record<string, number>>;
+  /** What it takes of the totals that modules add, by the names of their amounts. */
+  readonly added: Readonly<Record<string, number>>;
 }
 
 /** Amounts of a line of which the last piece takes what is left, in the order in which documents round them. */

@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { mailTemplate, type Block, type MailStore, type MailTemplate } from '../../mail/template.ts';
+import { addedLines } from './added-totals.ts';
 import { formatMoney } from './money-text.ts';
 import type { StoredOrder } from './orders/order.ts';
 import type { Printable } from './print/printable.ts';
@@ -56,7 +57,7 @@ function write(kind: Kind): MailTemplate<SalesMail>['write'] {
       ...(mail.lines.length > 0 ? [lineTable(mail, store)] : []),
     ];
     const totals = mail.totals.map(
-      ([key, value]) => [store.text(key), formatMoney(value, mail.currency, store.locale)] as const,
+      ([key, value, label]) => [label ?? store.text(key), formatMoney(value, mail.currency, store.locale)] as const,
     );
     if (totals.length > 0) blocks.push({ kind: 'facts', rows: totals });
     if (mail.tracks.length > 0) blocks.push({ kind: 'facts', rows: mail.tracks });
@@ -118,6 +119,8 @@ const settings: Readonly<Record<Kind, string>> = {
 export interface MailedDocument {
   readonly fields: object & { readonly increment_id?: string | null | undefined };
   readonly lines: SalesMail['lines'];
+  /** Where the amounts of the totals stand that modules add. */
+  readonly added?: object | null | undefined;
   readonly tracks?: SalesMail['tracks'];
   readonly comment?: string | null | undefined;
   /** Tells what goes with the mail in print, where the configuration wants that. */
@@ -146,7 +149,10 @@ export async function mailDocument(
       order: fields.increment_id ?? '',
       currency: fields.order_currency_code ?? '',
       lines: document.lines,
-      totals: kind === 'shipment' || kind === 'comment' ? [] : totalsOf(kind, document.fields),
+      totals:
+        kind === 'shipment' || kind === 'comment'
+          ? []
+          : totalsOf(kind, document.fields, addedLines(call, storeId, document.added)),
       tracks: document.tracks ?? [],
       comment: document.comment ?? null,
       ...(document.print && call.config.flag(`souk/sales_pdf/attach_${kind}`, { storeId })
@@ -161,6 +167,7 @@ export async function mailDocument(
 export async function mailOrder(call: Call, order: Pick<StoredOrder, 'fields' | 'items'>): Promise<boolean> {
   return mailDocument(call, 'order', order, {
     fields: order.fields,
+    added: order,
     lines: order.items
       .filter((item) => item.parentId === null)
       .map(({ fields }) => ({

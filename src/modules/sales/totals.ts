@@ -3,8 +3,11 @@ import { amount } from './amounts.ts';
 /** What mails and prints tell totals of. */
 export type TotalsOf = 'order' | 'invoice' | 'creditmemo';
 
-/** Names of texts with the amounts that they name, without those that are nothing; subtotal and total are always told. */
-export type Totals = readonly (readonly [name: string, amount: number])[];
+/**
+ * Names of texts with the amounts that they name, without those that are nothing; subtotal and total are always told. What a
+ * module adds comes with its label.
+ */
+export type Totals = readonly (readonly [name: string, amount: number, label?: string])[];
 
 const rows = [
   ['subtotal', 'subtotal'],
@@ -14,7 +17,7 @@ const rows = [
 ] as const;
 
 /** The totals of an order or a document about money, in the order in which people add them up. */
-export function totalsOf(kind: TotalsOf, fields: object): Totals {
+export function totalsOf(kind: TotalsOf, fields: object, added: Totals = []): Totals {
   const value = (name: string): number => amount(fields, name).toNumber();
   const adjustments: Totals =
     kind === 'creditmemo'
@@ -25,6 +28,7 @@ export function totalsOf(kind: TotalsOf, fields: object): Totals {
       : [];
   const all: Totals = [
     ...rows.map(([text, name]) => [text, value(name)] as const),
+    ...added,
     ...adjustments,
     ['total', value('grand_total')],
   ];

@@ -1,4 +1,5 @@
 import { Decimal, decimal, round } from '../../../kernel/money.ts';
+import { withAdded, type AddedTotals } from '../added-totals.ts';
 import {
   addAmount,
   amount,
@@ -59,6 +60,7 @@ export function refundAmounts(
   nodes: readonly ItemNode[],
   lines: readonly Line[],
   extras: RefundExtras,
+  added: AddedTotals = [],
 ): DocumentAmounts {
   const rounding = new Rounding();
   const shown = linesOf(lines, notRefunded, rounding);
@@ -73,7 +75,7 @@ export function refundAmounts(
     const adjustment = amount(totals, `${currency}adjustment`);
     setAmount(totals, `${currency}grand_total`, grandTotal(totals, currency).plus(adjustment));
   }
-  return { lines: shown, totals };
+  return withAdded(added, 'creditmemo', order, { lines: shown, totals, added: {} }, isLast);
 }
 
 /** The shipping to refund in a currency; `base` is what is asked for in the base currency. */

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { refundAdded } from '../added-totals.ts';
 import { addAmount, amount, currencies } from '../amounts.ts';
 import type { DocumentAmounts } from '../lines.ts';
 import { formatMoney } from '../money-text.ts';
@@ -26,6 +27,7 @@ export async function bookRefund(call: Call, order: StoredOrder, booking: Bookin
   const waited = waitingPieces(order);
   const { transactionId } = booking;
   noteRefund(order, booking.amounts, transactionId !== undefined);
+  await refundAdded(call, order, booking.amounts.added);
   const storeId = order.fields.store_id ?? 0;
   const isAutomatic = call.config.flag('cataloginventory/item_options/auto_return', { storeId });
   const back = isAutomatic ? 'all' : new Set(booking.returned);

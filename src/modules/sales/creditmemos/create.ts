@@ -137,7 +137,7 @@ async function refund(
   { faults, invoice, giveOnline }: Refunding,
 ): Promise<number> {
   const extras = extrasOf(call, order, wanted);
-  const amounts = refundAmounts(order, treeOf(order.items), lines, extras);
+  const amounts = refundAmounts(order, treeOf(order.items), lines, extras, call.contributions.orderTotals);
   const found = refusals(call, order, amounts, faults);
   const value = amount(amounts.totals, 'base_grand_total');
   // A provider gives back no more than it took, whatever the adjustments.
@@ -186,7 +186,7 @@ export function refundable({ fields }: StoredOrder): number {
 function refusals(
   call: Call,
   order: StoredOrder,
-  { lines, totals }: DocumentAmounts,
+  { lines, totals, added }: DocumentAmounts,
   faults: readonly string[],
 ): string[] {
   const { fields } = order;
@@ -199,7 +199,9 @@ function refusals(
   if (total > refundable(order)) found.push(reasons.refundMoney(refundable(order)));
   found.push(...faults);
   if (found.length > 0) return found;
-  if (total < 0 || (total === 0 && !allowsZero)) found.push(reasons.refundTotal);
+  // What is given back otherwise than by money is a refund too.
+  const isNothing = total === 0 && !Object.values(added).some((value) => value > 0);
+  if (total < 0 || (isNothing && !allowsZero)) found.push(reasons.refundTotal);
   if (found.length === 0 && total === 0 && lines.length === 0) found.push(reasons.noRefund);
   return found;
 }
@@ -207,7 +209,7 @@ function refusals(
 async function fieldsOf(
   call: Call,
   order: StoredOrder,
-  { lines, totals }: DocumentAmounts,
+  { lines, totals, added }: DocumentAmounts,
   { comment, appendComment, notify }: RefundCreation,
   invoiceId: number | undefined,
 ): Promise<CreditmemoFields> {
@@ -218,6 +220,7 @@ async function fieldsOf(
     'creditmemo',
     order,
     lines.map(({ line }) => line),
+    added,
   );
   return {
     ...moneyHeaderOf(order),
@@ -254,6 +257,7 @@ export function mailCreditmemo(
     fields,
     comment,
     lines: mailedLines(fields.items ?? []),
+    added: fields.extension_attributes,
     print: () => creditmemoPrintable(call, order, fields),
   });
 }

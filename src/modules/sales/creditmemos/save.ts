@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal } from '../../../kernel/money.ts';
 import type { Money } from '../../payment/move.ts';
+import { sentAdded } from '../added-totals.ts';
 import { addAmount, amount, currencies, setAmount } from '../amounts.ts';
 import { makeComments } from '../comments.ts';
 import { salesErrors } from '../errors.ts';
@@ -92,20 +93,27 @@ export async function refundSent(
       adjustment_negative: sent.base_adjustment_negative ?? sent.adjustment_negative ?? null,
     },
   });
-  const counted = refundAmounts(order, nodes, lines, extras);
+  const counted = refundAmounts(order, nodes, lines, extras, call.contributions.orderTotals);
   const isTold = typeof sent.base_grand_total === 'number' || typeof sent.grand_total === 'number';
   const totals = isTold ? sentTotals(order, sent) : counted.totals;
+  const added = isTold ? sentAdded(call.contributions.orderTotals, sent.extension_attributes) : counted.added;
   const available = refundable(order);
   if (amount(totals, 'base_grand_total').gt(available)) {
     throw salesErrors.refundAmount([baseMoney(call, order, available)]);
   }
   let transactionId: string | undefined;
-  const memo = { ...(isTold ? {} : totals), ...sent, state: creditmemoStates.refunded };
+  const isAdded = !isTold && Object.keys(added).length > 0;
+  const memo = {
+    ...(isTold ? {} : totals),
+    ...sent,
+    ...(isAdded ? { extension_attributes: { ...sent.extension_attributes, ...added } } : {}),
+    state: creditmemoStates.refunded,
+  };
   const fields = await insertSent(call, order, memo, async () => {
     transactionId = byHand ? undefined : await refundOnline(call, order, sent, totals, money);
     return transactionId;
   });
-  const amounts = { lines: counted.lines, totals };
+  const amounts = { lines: counted.lines, totals, added };
   await bookRefund(call, order, { amounts, returned: [], isNotified: true, transactionId });
   return fields;
 }

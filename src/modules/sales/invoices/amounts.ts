@@ -1,4 +1,5 @@
 import type { Decimal } from '../../../kernel/money.ts';
+import { withAdded, type AddedTotals } from '../added-totals.ts';
 import {
   addAmount,
   amount,
@@ -13,6 +14,7 @@ import {
 import { linesOf, shared, sumLines, type DocumentAmounts, type LeftOfItem, type Shared } from '../lines.ts';
 import type { StoredOrder } from '../orders/order.ts';
 import { quantity, toInvoice, type ItemNode, type Line } from '../quantities.ts';
+import type { TotalStep } from '../total-extensions.ts';
 import type { ItemFields } from '../types/order-item.ts';
 
 /** What of an item's amounts is invoiced, by the names of the amounts. */
@@ -37,7 +39,7 @@ export function invoiceAmounts(
   order: StoredOrder,
   nodes: readonly ItemNode[],
   lines: readonly Line[],
-  { withShipping }: { withShipping: boolean },
+  { withShipping, added = [], step = 'invoice' }: { withShipping: boolean; added?: AddedTotals; step?: TotalStep },
 ): DocumentAmounts {
   const shown = linesOf(lines, notInvoiced, new Rounding());
   const invoiced = new Map(lines.map(({ node, qty }) => [node, qty]));
@@ -50,7 +52,7 @@ export function invoiceAmounts(
     const compensation = amount(totals, shippingCompensation(currency));
     setAmount(totals, `${currency}grand_total`, grandTotal(totals, currency).plus(compensation));
   }
-  return { lines: shown, totals };
+  return withAdded(added, step, order, { lines: shown, totals, added: {} }, isLast);
 }
 
 /** Whether an invoice has borne the shipping. */

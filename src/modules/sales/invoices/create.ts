@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Money } from '../../payment/move.ts';
+import { noteAddedInvoiced } from '../added-totals.ts';
 import { amount } from '../amounts.ts';
 import { makeComments } from '../comments.ts';
 import { draftExtensions } from '../extending.ts';
@@ -55,7 +56,10 @@ export async function makeInvoice(call: Call, orderId: number, wanted: InvoiceCr
   const nodes = treeOf(order.items);
   const lines = pricedLines(nodes, wantedOf(wanted.items), toInvoice, 'qty_invoiced');
   checkInvoice(order, nodes, lines);
-  const amounts = invoiceAmounts(order, nodes, lines, { withShipping: !isShippingInvoiced(order) });
+  const amounts = invoiceAmounts(order, nodes, lines, {
+    withShipping: !isShippingInvoiced(order),
+    added: call.contributions.orderTotals,
+  });
   if (!wanted.capture || !isOnline(call, order)) {
     const id = await writeInvoice(call, order, amounts, { ...wanted, state: 'paid' });
     moveOn(order);
@@ -93,15 +97,19 @@ export async function writeInvoice(
   await finishInvoice(call, order, invoice, writing);
   if (writing.state === 'paid') bookInvoice(order, amounts, withShipping);
   else registerInvoice(order, amounts, withShipping);
+  noteAddedInvoiced(call.contributions.orderTotals, order, amounts.added);
   await deductGone(call, order, waited);
   return invoice.id;
 }
 
 /** The amounts of an invoice of all that is left of an order. */
-export function amountsOfRest(order: StoredOrder): DocumentAmounts {
+export function amountsOfRest({ contributions }: Call, order: StoredOrder): DocumentAmounts {
   const nodes = treeOf(order.items);
   const lines = pricedLines(nodes, undefined, toInvoice, 'qty_invoiced');
-  return invoiceAmounts(order, nodes, lines, { withShipping: !isShippingInvoiced(order) });
+  return invoiceAmounts(order, nodes, lines, {
+    withShipping: !isShippingInvoiced(order),
+    added: contributions.orderTotals,
+  });
 }
 
 function checkInvoice({ fields }: StoredOrder, nodes: readonly ItemNode[], lines: readonly Line[]): void {
@@ -121,7 +129,7 @@ function checkInvoice({ fields }: StoredOrder, nodes: readonly ItemNode[], lines
 async function fieldsOf(
   call: Call,
   order: StoredOrder,
-  { lines, totals }: DocumentAmounts,
+  { lines, totals, added }: DocumentAmounts,
   { comment, appendComment, notify, state, transactionId }: InvoiceWriting,
 ): Promise<InvoiceFields> {
   const ids = await nextRecordIds(call, 'invoice_item', lines.length);
@@ -131,6 +139,7 @@ async function fieldsOf(
     'invoice',
     order,
     lines.map(({ line }) => line),
+    added,
   );
   return {
     ...moneyHeaderOf(order),
@@ -171,6 +180,7 @@ export function mailInvoice(
     fields,
     comment,
     lines: mailedLines(fields.items ?? []),
+    added: fields.extension_attributes,
     print: () => invoicePrintable(call, order, fields),
   });
 }

@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Money } from '../../payment/move.ts';
+import { noteAddedInvoiced } from '../added-totals.ts';
 import { addAmount, amount } from '../amounts.ts';
 import type { StoredDocument } from '../documents.ts';
 import { salesErrors } from '../errors.ts';
@@ -92,6 +93,7 @@ export async function cancelInvoice(
 ): Promise<void> {
   const waited = waitingPieces(order);
   unregisterInvoice(order, invoice.fields);
+  noteAddedInvoiced(call.contributions.orderTotals, order, invoice.fields.extension_attributes ?? {}, -1);
   await reserveAgain(call, order, waited);
   invoice.fields.state = invoiceStates.canceled;
   await invoices.update(call, invoice);

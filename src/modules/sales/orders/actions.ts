@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Money } from '../../payment/move.ts';
+import { canceledOf, tellCanceled } from '../added-totals.ts';
 import { salesErrors } from '../errors.ts';
 import { mailOrder } from '../mails.ts';
 import {
@@ -52,7 +53,10 @@ export async function cancelRest(call: Call, order: StoredOrder): Promise<boolea
   const lines = nodes.map((node) => ({ node, qty: toCancel(node) })).filter(({ qty }) => qty > 0);
   if (lines.length === 0) return false;
   const waited = waitingPieces(order);
-  bookCancel(order, nodes, lines);
+  const added = call.contributions.orderTotals;
+  const canceled = canceledOf(added, order);
+  bookCancel(order, nodes, lines, added);
+  await tellCanceled(call, order, canceled);
   await releaseCanceled(call, order, waited);
   if (fields.state === 'canceled') await giveBackRules(call, order);
   return true;

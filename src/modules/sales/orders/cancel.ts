@@ -1,4 +1,5 @@
 import { decimal } from '../../../kernel/money.ts';
+import { noteAddedCanceled, type AddedTotals } from '../added-totals.ts';
 import { addAmount, amount, currencies, setAmount, type Currency } from '../amounts.ts';
 import { invoiceAmounts } from '../invoices/amounts.ts';
 import { addQuantity, toInvoice, toRefund, type ItemNode, type Line } from '../quantities.ts';
@@ -10,10 +11,15 @@ import { leftOf, setState } from './progress.ts';
  * Notes in an order and its items that these lines are canceled, and moves the order on. Where nothing of it can be invoiced any
  * more, all that was not invoiced is canceled, and what was sent without an invoice with it, as in the interface.
  */
-export function bookCancel(order: StoredOrder, nodes: readonly ItemNode[], lines: readonly Line[]): void {
+export function bookCancel(
+  order: StoredOrder,
+  nodes: readonly ItemNode[],
+  lines: readonly Line[],
+  added: AddedTotals = [],
+): void {
   const { fields } = order;
   const isInvoiced = nodes.some((node) => toRefund(node) > 0);
-  const part = invoiceAmounts(order, nodes, lines, { withShipping: false });
+  const part = invoiceAmounts(order, nodes, lines, { withShipping: false, added, step: 'cancellation' });
   for (const { node, qty } of lines) addQuantity(node, 'qty_canceled', qty);
   if (isState(fields.state ?? '')) {
     setState(order, stateAfterCancel(fields.state as OrderState, leftOf(order), isInvoiced));
@@ -23,6 +29,7 @@ export function bookCancel(order: StoredOrder, nodes: readonly ItemNode[], lines
     if (isOver) cancelRest(fields, currency);
     else cancelPart(fields, part.totals, currency);
   }
+  noteAddedCanceled(added, order, isOver ? undefined : part.added);
   cancelTaxes(nodes, lines);
 }
 

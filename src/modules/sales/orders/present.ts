@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, toWire } from '../../../kernel/money.ts';
 import type { OrderDraftTax } from '../../quote/order-draft.ts';
+import { showAdded } from '../added-totals.ts';
 import { loadExtensions, type ShownExtensions } from './extending.ts';
 import type { ItemTax, StoredItem, StoredOrder } from './order.ts';
 import type { Out } from '../../../kernel/types.ts';
@@ -97,6 +98,7 @@ function show(call: Call, order: StoredOrder, extensions: ShownExtensions): Show
     items,
     status_histories: [...(fields.status_histories ?? [])].reverse() as ShownOrder['status_histories'],
     extension_attributes: {
+      ...showAdded(call, order),
       ...extensions.ofOrder(order.id),
       shipping_assignments: [{ shipping: showShipping(order), items }],
       payment_additional_info: paymentInfo(call, order),

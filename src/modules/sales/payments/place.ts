@@ -32,7 +32,7 @@ export async function bookPlaced(
     setState(order, 'processing');
     await tellHistory(call, order, 'Authorized amount of %1.', value, taken.transactionId);
   } else {
-    await writeInvoice(call, order, amountsOfRest(order), { state: 'paid', transactionId: taken.transactionId });
+    await writeInvoice(call, order, amountsOfRest(call, order), { state: 'paid', transactionId: taken.transactionId });
     await noteCapture(call, order, taken, value, undefined);
     setState(order, 'processing');
     moveOn(order);
@@ -51,7 +51,7 @@ async function bookPending(
   const value = amount(fields, 'base_grand_total');
   const isSale = taken.kind === 'sale';
   if (isSale)
-    await writeInvoice(call, order, amountsOfRest(order), { state: 'open', transactionId: taken.transactionId });
+    await writeInvoice(call, order, amountsOfRest(call, order), { state: 'open', transactionId: taken.transactionId });
   await noteTransaction(call, order, { type: isSale ? 'capture' : 'authorization', taken, isClosed: false });
   setState(order, 'payment_review');
   const text = isSale

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { addedLines } from '../added-totals.ts';
 import { itemType } from '../item-type.ts';
 import type { Totals } from '../totals.ts';
 import { totalsOf } from '../totals.ts';
@@ -179,12 +180,16 @@ const withAmounts = (item: {
   };
 };
 
+function addedIn(call: Call, order: StoredOrder, fields: InvoiceFields | CreditmemoFields): Totals {
+  return addedLines(call, order.fields.store_id ?? 0, fields.extension_attributes);
+}
+
 /** What an invoice says in print. */
 export function invoicePrintable(call: Call, order: StoredOrder, fields: InvoiceFields): Printable {
   return {
     ...base(call, 'invoice', order, fields),
     lines: linesOf(call, order, fields.items ?? [], withAmounts),
-    totals: totalsOf('invoice', fields),
+    totals: totalsOf('invoice', fields, addedIn(call, order, fields)),
   };
 }
 
@@ -193,7 +198,7 @@ export function creditmemoPrintable(call: Call, order: StoredOrder, fields: Cred
   return {
     ...base(call, 'creditmemo', order, fields),
     lines: linesOf(call, order, fields.items ?? [], withAmounts),
-    totals: totalsOf('creditmemo', fields),
+    totals: totalsOf('creditmemo', fields, addedIn(call, order, fields)),
   };
 }
 

@@ -176,17 +176,19 @@ function bottomOf(paper: Paper): number {
 
 /** What it comes to; on a page of its own where the last one is full. */
 function totals(paper: Paper, printable: Printable, { text, locale }: PrintStore, top: number): void {
-  const rows = printable.totals.map(([name, value]) => [name, formatMoney(value, printable.currency, locale)] as const);
+  const rows = printable.totals.map(
+    ([name, value, label]) => [name, formatMoney(value, printable.currency, locale), label ?? text(name)] as const,
+  );
   let y = top;
   if (y + rows.length * 16 > bottomOf(paper)) {
     paper.newPage();
     y = MARGIN;
   }
   const [x, width] = [paper.width / 2, paper.width / 2 - MARGIN];
-  for (const [name, value] of rows) {
+  for (const [name, value, label] of rows) {
     const style: TextStyle = name === 'total' ? { size: 10, bold: true } : body;
     if (name === 'total') paper.rule(x, y, width);
-    const tall = paper.text(text(name), x + PADDING, y + PADDING, width / 2, style);
+    const tall = paper.text(label, x + PADDING, y + PADDING, width / 2, style);
     paper.text(value, x + width / 2, y + PADDING, width / 2 - PADDING, { ...style, align: 'end' });
     y += tall + PADDING;
   }
