@@ -64,8 +64,8 @@ export function refundAmounts(
 ): DocumentAmounts {
   const rounding = new Rounding();
   const shown = linesOf(lines, notRefunded, rounding);
-  const refunded = new Map(lines.map(({ node, qty }) => [node, qty]));
-  const isLast = nodes.every((node) => (refunded.get(node) ?? 0) >= toRefund(node));
+  const refunded = new Map(lines.map(({ node, qty }) => [node.item.id, qty]));
+  const isLast = nodes.every((node) => (refunded.get(node.item.id) ?? 0) >= toRefund(node));
   const totals: Record<string, number> = {};
   for (const currency of currencies) {
     sumLines(totals, shown, currency);
