@@ -1,4 +1,4 @@
-import { ok, unique, type Souk } from '../support/souk.ts';
+import { ok, unique, type Client } from '../support/souk.ts';
 
 /** What an answer says, as the wire has it. */
 export type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- the wire is what the tests are about
@@ -16,6 +16,12 @@ const address = {
   telephone: '555-0100',
   email: 'ada@example.com',
 };
+
+/** Callers of a server. */
+interface Souk {
+  readonly admin: Client;
+  readonly guest: Client;
+}
 
 /** A simple product that costs 10, with 100 pieces in stock. */
 export async function product(souk: Souk, over: Json = {}): Promise<Json> {

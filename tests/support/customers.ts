@@ -1,3 +1,4 @@
+import type { Answer } from './client.ts';
 import { ok, unique, type Client, type Souk } from './souk.ts';
 
 export const PASSWORD = 'Secret-123';
@@ -24,8 +25,11 @@ export const person = (over: object = {}) => ({
 });
 
 /** Creates an account as the administrator; gives the customer as it was answered. */
-// oxlint-disable-next-line typescript/no-explicit-any -- the wire is what the tests are about
-export async function newCustomer(souk: Souk, over: object = {}, password = PASSWORD): Promise<any> {
+export async function newCustomer(
+  souk: { readonly admin: Client },
+  over: object = {},
+  password = PASSWORD,
+): Promise<Answer['body']> {
   return ok(await souk.admin.post('/V1/customers', { customer: person(over), password }));
 }
 

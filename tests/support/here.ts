@@ -9,6 +9,7 @@ import { setConfiguration } from '../../src/configuration/settings.ts';
 import type { Grants } from '../../src/access/acl.ts';
 import { saveRole } from '../../src/access/roles.ts';
 import type { CallerType } from '../../src/kernel/call.ts';
+import type { ModuleManifest } from '../../src/kernel/module.ts';
 import { formatTime } from '../../src/kernel/time.ts';
 import { alone, type Peers } from '../../src/processes/peers.ts';
 import { startServer } from '../../src/server.ts';
@@ -37,7 +38,12 @@ export interface Here {
 /** Starts a server on a fresh database, with settings by environment variable. */
 export async function startHere(
   kind: TestDatabase['kind'],
-  { env = {}, consumer = false, peers = alone() }: { env?: NodeJS.ProcessEnv; consumer?: boolean; peers?: Peers } = {},
+  {
+    env = {},
+    consumer = false,
+    peers = alone(),
+    modules,
+  }: { env?: NodeJS.ProcessEnv; consumer?: boolean; peers?: Peers; modules?: readonly ModuleManifest[] } = {},
 ): Promise<Here> {
   const database = await createDatabase(kind);
   const folder = mkdtempSync(join(tmpdir(), 'souk-here-'));
@@ -49,7 +55,7 @@ export async function startHere(
     ...env,
   });
   const logged: string[] = [];
-  const souk = await openSouk(settings, pino({ level: 'warn' }, { write: (line) => void logged.push(line) }));
+  const souk = await openSouk(settings, pino({ level: 'warn' }, { write: (line) => void logged.push(line) }), modules);
   await ensureFirstAdmin(souk.systemCall(), 'admin', 'Admin123!');
   const server = await startServer(souk, { consumer, peers });
   const guest = new Client(server.address);

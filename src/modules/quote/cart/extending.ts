@@ -31,6 +31,23 @@ export async function saveExtensions(call: Call, cart: Cart, sent: object | null
   return Object.assign({}, ...kept) as CartExtensions;
 }
 
+/** Items with what they keep of the extension attributes that were sent with those of `ids`. */
+export async function withSentExtensions(
+  call: Call,
+  items: readonly CartItem[],
+  ids: readonly number[],
+  sent: object | null | undefined,
+): Promise<CartItem[]> {
+  const savers = sent ? call.contributions.cartExtensions.filter(({ saveItem }) => saveItem) : [];
+  const saved = [...items];
+  for (const [at, item] of saved.entries()) {
+    for (const extension of ids.includes(item.item_id) ? savers : []) {
+      saved[at] = { ...saved[at]!, ...(await extension.saveItem!(call, item, { ...sent })) };
+    }
+  }
+  return saved;
+}
+
 /** What goes from a cart into its order. */
 export function draftExtensions(call: Call, cart: Cart): OrderExtensions {
   const drafted = call.contributions.cartExtensions.map((extension) => extension.draft?.(cart));

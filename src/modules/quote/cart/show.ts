@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { showAddress } from '../addresses/address.ts';
-import { showPrice } from '../items/show.ts';
+import { showPrice, withExtensions } from '../items/show.ts';
 import { priceCarts, type PricedCart } from '../totals/prices.ts';
 import type { AddressOutput, CartOutput } from '../types.ts';
 import type { CustomerOutput } from '../../customer/customers/types.ts';
@@ -45,10 +45,9 @@ function show(
   priced: PricedCart | undefined,
   extensions: ShownExtensions,
 ): CartOutput {
-  const items = priced?.nodes.map((node) => ({
-    ...showPrice(priced, node, { quoteId: String(cart.id), withOptions: false }),
-    extension_attributes: extensions.ofItem(node.item.item_id),
-  }));
+  const items = priced?.nodes.map((node) =>
+    withExtensions(showPrice(priced, node, { quoteId: String(cart.id), withOptions: false }), extensions),
+  );
   const isVirtual = isVirtualCart(call, cart.items);
   const isShipped = cart.items.length > 0 && !isVirtual;
   return {

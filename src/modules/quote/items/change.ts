@@ -2,6 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import type { Cart, CartItem } from '../cart/cart.ts';
 import { changeItems } from '../cart/change.ts';
+import { withSentExtensions } from '../cart/extending.ts';
 import { inStore } from '../cart/scope.ts';
 import { quoteErrors } from '../errors.ts';
 import type { Choices } from '../option-types.ts';
@@ -23,8 +24,8 @@ type PreparedItem = Required<NewItem>;
 export async function addItem(outer: Call, cart: Cart, sent: CartItemInput): Promise<CartItemOutput> {
   const call = inStore(outer, cart.store_id);
   const { changes, ids, nodes } = await itemsWith(call, cart, sent);
-  const { evaluated } = await changeItems(call, cart, changes, nodes);
-  return showOneItem(call, cart, requireNode(nodes, ids[0]!), viewOf(cart), evaluated);
+  const { cart: changed, evaluated } = await changeItems(call, cart, changes, nodes);
+  return showOneItem(call, changed, requireNode(nodes, ids[0]!), viewOf(cart), evaluated);
 }
 
 /** The items of a cart with what was sent put in; nothing is written. */
@@ -47,6 +48,7 @@ export async function itemsWith(
     items = result.items;
     ids.push(result.itemId);
   }
+  items = await withSentExtensions(call, items, ids, sent.extension_attributes);
   const nodes = await checkItems(call, items, productsOf(added), new Set(ids));
   return { changes: { items, ...newIds.change }, ids, nodes };
 }
@@ -84,9 +86,10 @@ export async function updateItem(
   if (sent.product_option?.extension_attributes && !itemType(call, item.product_type).keepsChoices) {
     items = await chosenAnew(call, items, { ...item, qty }, sent, newIds);
   }
+  items = await withSentExtensions(call, items, [itemId], sent.extension_attributes);
   const nodes = await checkItems(call, items, new Map(), new Set([itemId]));
-  const { evaluated } = await changeItems(call, cart, { items, ...newIds.change }, nodes);
-  return showOneItem(call, cart, requireNode(nodes, itemId), viewOf(cart), evaluated);
+  const { cart: changed, evaluated } = await changeItems(call, cart, { items, ...newIds.change }, nodes);
+  return showOneItem(call, changed, requireNode(nodes, itemId), viewOf(cart), evaluated);
 }
 
 function viewOf(cart: Cart): ItemView {

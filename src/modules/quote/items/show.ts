@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { toWire } from '../../../kernel/money.ts';
 import type { Cart } from '../cart/cart.ts';
+import { loadExtensions, type ShownExtensions } from '../cart/extending.ts';
 import type { ChosenOptions } from '../option-types.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import { cents } from '../totals/cents.ts';
@@ -21,10 +22,17 @@ export interface ItemView {
 /** The items of a cart as the wire has them; parts of composite items are not shown. */
 export async function showItems(call: Call, cart: Cart, view: ItemView): Promise<CartItemOutput[]> {
   const evaluated = await evaluate(call, cart);
-  return evaluated.nodes.map((node) => showItem(evaluated, node, view));
+  const extensions = await loadExtensions(call, [cart]);
+  return evaluated.nodes.map((node) => withExtensions(showItem(evaluated, node, view), extensions));
 }
 
-export function showItem({ totals }: EvaluatedCart, node: ItemNode, view: ItemView): CartItemOutput {
+/** An item with what modules show of it. */
+export function withExtensions(item: CartItemOutput, extensions: ShownExtensions): CartItemOutput {
+  const added = extensions.ofItem(item.item_id!);
+  return { ...item, extension_attributes: { ...item.extension_attributes, ...added } };
+}
+
+function showItem({ totals }: EvaluatedCart, node: ItemNode, view: ItemView): CartItemOutput {
   const item = totals.items.get(node.item.item_id)!;
   const discounts = item.discounts.map(({ ruleId, label, ...discount }) => ({
     discount_data: {
@@ -48,15 +56,17 @@ export function showPrice({ prices }: PricedCart, node: ItemNode, view: ItemView
 }
 
 /** As `showItems`, for one item with its parts; `evaluated` where the totals had to be worked out for its price. */
-export function showOneItem(
+export async function showOneItem(
   call: Call,
   cart: Cart,
   node: ItemNode,
   view: ItemView,
   evaluated: EvaluatedCart | undefined,
-): CartItemOutput {
-  if (evaluated) return showItem(evaluated, node, view);
-  return basics(node, view, cents(unitPrice(node, priceContext(call, cart))));
+): Promise<CartItemOutput> {
+  const shown = evaluated
+    ? showItem(evaluated, node, view)
+    : basics(node, view, cents(unitPrice(node, priceContext(call, cart))));
+  return withExtensions(shown, await loadExtensions(call, [cart]));
 }
 
 function basics(node: ItemNode, view: ItemView, price: number): CartItemOutput {
