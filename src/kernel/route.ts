@@ -75,7 +75,7 @@ export interface Route<I extends Fields = Fields, O extends Type = Type> {
   readonly transaction?: boolean;
   /**
    * Whether an operation with such arguments may be executed at the same time, in one transaction, as such operations on other
-   * entities: it reads nothing that they write, or sees to it with `requireTurn`. Default: no.
+   * entities: the law of `storage/together.ts` holds for it. Default: no.
    */
   readonly together?: (input: Arguments<I>) => boolean;
   /** False for routes without an asynchronous form. Default: true but for GET. */

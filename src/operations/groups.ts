@@ -33,15 +33,15 @@ export function* groupsOf(jobs: readonly Job[], size: GroupSize): Generator<read
   for (let start = 0; start < jobs.length;) {
     const keys = new Set<string>();
     let end = start;
-    while (end < jobs.length && keys.size < size.current && hasCompany(jobs[end]!, keys)) end += 1;
+    while (end < jobs.length && keys.size < size.current && mayJoin(jobs[end]!, keys)) end += 1;
     const group = jobs.slice(start, Math.max(end, start + 1));
     start += group.length;
     yield group;
   }
 }
 
-/** Whether a job may be executed together with others on the entities of `keys`; adds its own. */
-function hasCompany({ operation, bulk }: Job, keys: Set<string>): boolean {
+/** Whether a job may be attempted together with others on the entities of `keys` (the law: `storage/together.ts`); adds its own. */
+function mayJoin({ operation, bulk }: Job, keys: Set<string>): boolean {
   const together = bulk.registered?.route.together as ((input: unknown) => boolean) | undefined;
   const key = operation.entityKey;
   if (!together || key === null || keys.has(key) || !together(JSON.parse(operation.input))) return false;

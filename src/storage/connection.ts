@@ -45,11 +45,11 @@ export interface TableFacts {
   readonly identity: string | undefined;
 }
 
-/** Works that run together in one transaction. */
-export interface Company {
-  /** One of them has failed: whatever the others do will be undone. */
+/** Works that run together in one transaction; see `together.ts`. */
+export interface Group {
+  /** One of the works has failed: whatever the others do will be undone. */
   isGivenUp: boolean;
-  /** Rows that several of them insert by one statement, by its text. */
+  /** Rows that several works insert by one statement, by its text. */
   readonly gathered: Map<string, Gathered>;
 }
 
@@ -72,7 +72,7 @@ export interface TransactionState {
   /** How many savepoints are open. */
   depth: number;
   /** Of the works that run together, where some do. */
-  company: Company | undefined;
+  group: Group | undefined;
   /** Set when the transaction is over: a query that comes later is a fault of the program. */
   ended: boolean;
 }
@@ -89,34 +89,13 @@ export function transactionOf(db: Database): TransactionState | undefined {
   return connections.get(db)?.transaction;
 }
 
-/**
- * To be called by what reads, in order to write, rows that others may be writing, and counts on a lock or on its turn: where
- * works run together in the transaction of `db`, all of them are undone, so that they can be run one after another. Nothing
- * happens elsewhere.
- */
-export function requireTurn(db: Database): void {
-  if (transactionOf(db)?.company) throw new OutOfTurn();
-}
-
-/** Whether works run together in the transaction of `db`: rows that go through `insertRows` are then inserted together. */
-export function isInCompany(db: Database): boolean {
-  return transactionOf(db)?.company !== undefined;
-}
-
-/** Says that a work cannot run together with others in one transaction. */
-export class OutOfTurn extends Error {
-  constructor() {
-    super('This work has to run by itself');
-  }
-}
-
 /** Which database `db` runs on. */
 export function dialectOf(db: Database): DialectKind {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
 }
 
 export function newTransactionState(): TransactionState {
-  return { afterCommit: [], memory: new Map(), depth: 0, company: undefined, ended: false };
+  return { afterCommit: [], memory: new Map(), depth: 0, group: undefined, ended: false };
 }
 
 const writingNodes = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode']);

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../kernel/call.ts';
 import type { DialectTypes } from '../kernel/module.ts';
-import { connectionOf, databaseOn, OutOfTurn, type Company, type TransactionState } from './connection.ts';
+import { connectionOf, databaseOn, type TransactionState } from './connection.ts';
 import { dialectTypes, type DialectKind } from './dialects.ts';
 import type { Engine, EngineTransaction, StorageLog } from './engine.ts';
 import { isDiskFull, storageErrors } from './errors.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
+import { OutOfTurn, runTogether } from './together.ts';
 
 /** What runs when a transaction has been committed, and not at all when it is undone. */
 export interface TransactionHooks {
@@ -31,10 +32,8 @@ export interface Storage {
    */
   savepoint<T>(db: Database, work: () => Promise<T>): Promise<T>;
   /**
-   * Runs works at the same time in one savepoint of the transaction of `db`. Their statements follow each other without
-   * waiting for answers to those of others, and rows for one table are inserted together. When one throws, what all of them
-   * wrote is undone, and its error is thrown once all have ended. They must concern different rows (see `requireTurn`) and
-   * open no savepoints.
+   * Runs works at the same time in one savepoint of the transaction of `db`, under the law of `together.ts`. When one throws,
+   * what all of them wrote is undone, and its error is thrown once all have ended.
    */
   together<T>(db: Database, works: readonly (() => Promise<T>)[]): Promise<T[]>;
   /**
@@ -143,7 +142,7 @@ async function runTransaction<T>(
 
 async function runSavepoint<T>(transaction: EngineTransaction, work: () => Promise<T>): Promise<T> {
   const state = transaction.connection.transaction;
-  if (state.company) throw new OutOfTurn();
+  if (state.group) throw new OutOfTurn();
   const depth = ++state.depth;
   const name = `savepoint_${depth}`;
   const hooks = state.afterCommit.length;
@@ -160,24 +159,5 @@ async function runSavepoint<T>(transaction: EngineTransaction, work: () => Promi
     throw error;
   } finally {
     state.depth = depth - 1;
-  }
-}
-
-/** Runs works at the same time; resolves or throws when all of them have ended. */
-async function runTogether<T>(state: TransactionState, works: readonly (() => Promise<T>)[]): Promise<T[]> {
-  const company: Company = { isGivenUp: false, gathered: new Map() };
-  state.company = company;
-  const running = works.map((work) =>
-    work().catch((error: unknown) => {
-      company.isGivenUp = true;
-      throw error;
-    }),
-  );
-  try {
-    return await Promise.all(running);
-  } finally {
-    // What is still under way must not reach into what comes after.
-    await Promise.allSettled(running);
-    state.company = undefined;
   }
 }

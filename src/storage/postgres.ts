@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import { Client, Pool, type ClientConfig, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import {
   newTransactionState,
-  OutOfTurn,
   type Connection,
   type StatementResult,
   type TableFacts,
@@ -13,6 +12,7 @@ import { commitError, isLostConnection, isStalePlan, storageErrors, translated }
 import { setUpFold } from './postgres-fold.ts';
 import { PostgresStatements, valueTypes } from './postgres-statements.ts';
 import { PostgresWatch } from './postgres-watch.ts';
+import { OutOfTurn } from './together.ts';
 
 /** How a PostgreSQL server is used. */
 export interface PostgresOptions {
@@ -259,7 +259,7 @@ class PostgresTransaction implements EngineTransaction, Connection {
 
   async query(sql: string, parameters: readonly unknown[], reused = false): Promise<StatementResult> {
     if (this.transaction.ended) throw new Error('A query came after the end of its transaction');
-    if (this.transaction.company?.isGivenUp) throw new OutOfTurn();
+    if (this.transaction.group?.isGivenUp) throw new OutOfTurn();
     const query = this.#statements.query(sql, parameters, reused);
     try {
       return toResult(await this.#send(query));

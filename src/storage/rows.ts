@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Database, Tables } from '../kernel/call.ts';
 import { slicesOf } from '../kernel/turns.ts';
 import { connectionOf, type Connection, type TableFacts } from './connection.ts';
-import { runInsert } from './gather.ts';
+import { runInsert } from './together.ts';
 import { jsonParameter } from './parameters.ts';
 
 type Table = keyof Tables & string;
@@ -38,7 +38,7 @@ export async function insertRows<T extends Table, C extends Column<T> = never>(
     ...(returning.length > 0 ? [`returning ${returning.map(name).join(', ')}`] : []),
   ].join(' ');
   const into = `insert into ${name(table)} (${columns.map(name).join(', ')})`;
-  const isAlone = !connection.transaction?.company;
+  const isAlone = !connection.transaction?.group;
   if (connection.kind === 'sqlite' && isAlone && rows.length <= boundRows) {
     const values = rows.map(() => `(${columns.map(() => '?').join(', ')})`).join(', ');
     const result = await connection.query(`${into} values ${values} ${clauses}`, boundValues(columns, rows), true);

@@ -5,7 +5,7 @@ import { defineErrors } from '../../src/kernel/errors.ts';
 import { module } from '../../src/kernel/module.ts';
 import { acl, route } from '../../src/kernel/route.ts';
 import * as t from '../../src/kernel/types.ts';
-import { requireTurn } from '../../src/storage/connection.ts';
+import { requireTurn } from '../../src/storage/together.ts';
 import { storageErrors } from '../../src/storage/errors.ts';
 
 declare module '../../src/kernel/call.ts' {
@@ -131,10 +131,35 @@ const postNoteTogether = route({
   },
 });
 
+/**
+ * Adds how many counters there are: what operations on other counters of the same group write. `fails: 'apart'` has it take its
+ * turn, as whoever reads that has to; without that it breaks the law of `storage/together.ts`.
+ */
+const postCount = route({
+  method: 'POST',
+  path: '/V1/counters/counted',
+  service: 'countersCounterRepositoryV1',
+  operation: 'addCount',
+  summary: 'Adds the number of counters.',
+  access: acl('Counters::write'),
+  entity: entity('counter', 'note.sku'),
+  input: { note: Note },
+  output: Noted,
+  together: () => true,
+  handle: async ({ note }, call) => {
+    if (note.fails === 'apart') requireTurn(call.db);
+    const { count } = await call.db
+      .selectFrom('counter')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return await addNote(call, { ...note, text: `${note.text}${count}` });
+  },
+});
+
 /** A module whose state shows exactly which operations took effect, how often and in what order. */
 export const counters = module({
   name: 'Counters',
-  routes: [postNote, postSlowNote, postNoteTogether],
+  routes: [postNote, postSlowNote, postNoteTogether, postCount],
   migrations: [
     {
       name: '001-counters',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/kernel/call.ts';
-import { OutOfTurn, requireTurn } from '../../src/storage/connection.ts';
+import { OutOfTurn, requireTurn } from '../../src/storage/together.ts';
 import { isRetriable } from '../../src/storage/errors.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { insertRows } from '../../src/storage/rows.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import { requireTurn } from '../../storage/connection.ts';
+import { requireTurn } from '../../storage/together.ts';
 import { updateRows } from '../../storage/rows.ts';
 import { partsInStock, productsWhere } from './in-stock.ts';
 import { findStocks } from './rows.ts';

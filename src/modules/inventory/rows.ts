@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Call, Tables } from '../../kernel/call.ts';
-import { isInCompany } from '../../storage/connection.ts';
+import { isTogether } from '../../storage/together.ts';
 import { nested } from '../../storage/nested.ts';
 import { prepared, preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
@@ -64,7 +64,7 @@ export async function findStocks(call: Call, productIds: readonly number[]): Pro
 
 export async function insertStock(call: Call, productId: number, stock: StockColumns): Promise<StockRow> {
   const row = { product_id: productId, ...stock };
-  const [inserted] = isInCompany(call.db)
+  const [inserted] = isTogether(call.db)
     ? await insertRows(call.db, 'cataloginventory_stock_item', [row], { returning: ['item_id'] })
     : [await insertRow(call.db, row)];
   return { item_id: inserted!.item_id, ...row };

@@ -2,7 +2,7 @@ import { isAllowed } from '../../../access/check.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { acl } from '../../../kernel/route.ts';
-import { requireTurn } from '../../../storage/connection.ts';
+import { requireTurn } from '../../../storage/together.ts';
 import { readTime as readStoredTime } from '../../../search/values.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { catalogErrors } from '../errors.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Call, Database } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
-import { dialectOf, isInCompany } from '../../../storage/connection.ts';
+import { dialectOf } from '../../../storage/connection.ts';
+import { isTogether } from '../../../storage/together.ts';
 import { encodeDocument } from '../../../storage/documents.ts';
 import { isForeignKeyViolation } from '../../../storage/errors.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
@@ -62,7 +63,7 @@ async function insertWithOthers(db: Database, row: NewProductRow): Promise<{ id:
 
 /** Inserts a product, under an id of its own choice when it has one; undefined when its SKU or id is taken. */
 export async function insertProduct(db: Database, row: NewProductRow, id?: number): Promise<number | undefined> {
-  const insert = isInCompany(db) ? insertWithOthers : insertRow;
+  const insert = isTogether(db) ? insertWithOthers : insertRow;
   const inserted = await withSet(id === undefined ? insert(db, row) : insertRowWithId(db, { ...row, id }));
   if (!inserted) return undefined;
   if (id !== undefined) await advanceIds(db, id);
