@@ -1,63 +1,130 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Call, Database } from '../kernel/call.ts';
 import type { DialectTypes } from '../kernel/module.ts';
+import { inTexts } from '../storage/sql.ts';
+import type { Condition } from './criteria.ts';
+import { readText } from './values.ts';
 
 /**
  * Keeps the number of rows of a table beside it, so that a list without filters knows its total without counting: counting
- * takes time with the table, and a page should not. In a migration, after the table is made; rows that are there count.
- * Triggers keep the number, so it is exact within every transaction; on SQLite, rows must not be written with
- * `insert or replace`, which removes rows without telling.
+ * takes time with the table, and a page should not. With a column (a text that has few values, never null: states, statuses),
+ * the number for each of its values, for lists that are narrowed by that column alone.
+ *
+ * In a migration, after the table is made; rows that are there count. Triggers keep the numbers, so they are exact within every
+ * transaction; on SQLite, rows must not be written with `insert or replace`, which removes rows without telling.
  */
-export async function keepCount(db: Database, dialect: DialectTypes, table: string): Promise<void> {
-  const counter = counterOf(table);
-  await db.schema
-    .createTable(counter)
-    .addColumn('n', 'integer', (column) => column.notNull())
-    .execute();
-  await sql`insert into ${sql.table(counter)} (n) select count(*) from ${sql.table(table)}`.execute(db);
-  await (dialect.kind === 'sqlite' ? countInSqlite(db, table) : countInPostgres(db, table));
-}
-
-/** The number of rows of a table that `keepCount` was called for. */
-export async function keptCount(call: Call, table: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select sum(n) as n from ${sql.table(counterOf(table))}`.execute(call.db);
-  return rows[0]!.n;
-}
-
-function counterOf(table: string): string {
-  return `${table}_count`;
-}
-
-async function countInSqlite(db: Database, table: string): Promise<void> {
-  const counter = sql.table(counterOf(table));
-  for (const [event, step] of [
-    ['insert', '+ 1'],
-    ['delete', '- 1'],
-  ] as const) {
-    const trigger = sql.ref(`${table}_count_${event}`);
-    await sql`create trigger ${trigger} after ${sql.raw(event)} on ${sql.table(table)}
-      begin update ${counter} set n = n ${sql.raw(step)}; end`.execute(db);
-  }
+export async function keepCount(db: Database, dialect: DialectTypes, table: string, column?: string): Promise<void> {
+  const counter = counterOf(table, column);
+  const isSqlite = dialect.kind === 'sqlite';
+  const made = db.schema.createTable(counter.name);
+  const byValue = column
+    ? made.addColumn('value', 'text', (one) => (isSqlite ? one.notNull().primaryKey() : one.notNull()))
+    : made;
+  await byValue.addColumn('n', 'integer', (one) => one.notNull()).execute();
+  await sql`insert into ${counter.into} select ${counter.values('count(*)')} from ${sql.table(table)} ${counter.grouped}`.execute(
+    db,
+  );
+  await (isSqlite ? countInSqlite(db, counter) : countInPostgres(db, counter));
 }
 
 /**
- * Each statement adds a row with what it changed, because writers that updated one row would wait for each other. Now and
- * then a writer sums up the rows that no other writer holds.
+ * The number of rows of a table that `keepCount` was called for, of the counter of `column` where it is named; with `values`, of
+ * the rows whose column has one of them.
  */
-async function countInPostgres(db: Database, table: string): Promise<void> {
-  const counter = sql.table(counterOf(table));
-  const count = sql.ref(`${table}_count_changes`);
-  await sql`create or replace function ${count}() returns trigger language plpgsql as $count$
-    declare change bigint;
+export async function keptCount(
+  call: Call,
+  table: string,
+  column?: string,
+  values?: readonly string[],
+): Promise<number> {
+  const counter = sql.table(counterOf(table, column).name);
+  const narrowed = values ? sql`where ${inTexts('value', values)}` : sql``;
+  const { rows } = await sql<{ n: number }>`select coalesce(sum(n), 0) as n from ${counter} ${narrowed}`.execute(
+    call.db,
+  );
+  return rows[0]!.n;
+}
+
+/** The values that a list is narrowed to by one condition on `column` and nothing else; undefined for all other lists. */
+export function valuesAskedFor(
+  groups: readonly (readonly Condition[])[],
+  column: string,
+): readonly string[] | undefined {
+  const conditions = groups.flat();
+  const [only] = conditions;
+  if (conditions.length !== 1 || only?.field !== column) return undefined;
+  if (only.type === 'eq') return [readText(only.value)];
+  return only.type === 'in' ? only.value.split(',').map(readText) : undefined;
+}
+
+type Sql = RawBuilder<unknown>;
+
+/** A counter, with what its statements are made of. */
+interface Counter {
+  readonly name: string;
+  readonly table: string;
+  /** The column whose values are counted apart; undefined: none are. */
+  readonly column: Sql | undefined;
+  /** Table and columns, as an insert names them. */
+  readonly into: Sql;
+  /** What is put into those columns: the value, of `row` where there is one, and a number. */
+  values(number: string, row?: 'old' | 'new'): Sql;
+  /** Groups rows of the table by value. */
+  readonly grouped: Sql;
+}
+
+function counterOf(table: string, column: string | undefined): Counter {
+  const name = column === undefined ? `${table}_count` : `${table}_by_${column}`;
+  const into = sql.table(name);
+  if (column === undefined) {
+    return { name, table, column, into: sql`${into} (n)`, values: (number) => sql.raw(number), grouped: sql`` };
+  }
+  return {
+    name,
+    table,
+    column: sql.ref(column),
+    into: sql`${into} (value, n)`,
+    values: (number, row) => sql`${row ? sql`${sql.raw(row)}.` : sql``}${sql.ref(column)}, ${sql.raw(number)}`,
+    grouped: sql`group by ${sql.ref(column)}`,
+  };
+}
+
+/** Triggers of rows, each of which changes one number. */
+async function countInSqlite(db: Database, { name, table, column, into, values }: Counter): Promise<void> {
+  const counter = sql.table(name);
+  const plus = column
+    ? sql`insert into ${into} values (${values('1', 'new')}) on conflict (value) do update set n = n + 1;`
+    : sql`update ${counter} set n = n + 1;`;
+  const minus = sql`update ${counter} set n = n - 1 ${column ? sql`where value = old.${column}` : sql``};`;
+  const on = (event: string, moment: Sql, steps: Sql): Promise<unknown> =>
+    sql`create trigger ${sql.ref(`${name}_${event}`)} after ${moment} begin ${steps} end`.execute(db);
+  await on('insert', sql`insert on ${sql.table(table)}`, plus);
+  await on('delete', sql`delete on ${sql.table(table)}`, minus);
+  if (!column) return;
+  const moved = sql`update of ${column} on ${sql.table(table)} for each row when new.${column} <> old.${column}`;
+  await on('update', moved, sql`${minus} ${plus}`);
+}
+
+/**
+ * Each statement adds rows with what it changed, because writers that updated one row would wait for each other. Now and then a
+ * writer sums up the rows that no other writer holds. A change of the column is counted by the row, so that all other changes
+ * cost nothing.
+ */
+async function countInPostgres(db: Database, { name, table, column, into, values, grouped }: Counter): Promise<void> {
+  const counter = sql.table(name);
+  const [changes, moves] = [sql.ref(`${name}_${column ? 'rows' : 'changes'}`), sql.ref(`${name}_moves`)];
+  const summed = column ? sql`value, n` : sql`n`;
+  const again = column ? sql`select value, sum(n) from summed group by value` : sql`select sum(n) from summed`;
+  await sql`create or replace function ${changes}() returns trigger language plpgsql as $count$
     begin
-      select count(*) into change from changed;
-      if change = 0 then return null; end if;
-      insert into ${counter} (n) values (case tg_op when 'DELETE' then -change else change end);
+      insert into ${into} select ${values(`case tg_op when 'DELETE' then -count(*) else count(*) end`)}
+        from changed ${grouped} having count(*) > 0;
       if random() < 0.02 then
         with summed as (
-          delete from ${counter} where ctid = any(array(select ctid from ${counter} for update skip locked)) returning n
+          delete from ${counter} where ctid = any(array(select ctid from ${counter} for update skip locked))
+            returning ${summed}
         )
-        insert into ${counter} (n) select sum(n) from summed having count(*) > 0;
+        insert into ${into} ${again} having sum(n) <> 0;
       end if;
       return null;
     end $count$`.execute(db);
@@ -65,7 +132,15 @@ async function countInPostgres(db: Database, table: string): Promise<void> {
     ['insert', 'new'],
     ['delete', 'old'],
   ] as const) {
-    await sql`create trigger ${sql.ref(`${table}_count_${event}`)} after ${sql.raw(event)} on ${sql.table(table)}
-      referencing ${sql.raw(rows)} table as changed for each statement execute function ${count}()`.execute(db);
+    await sql`create trigger ${sql.ref(`${name}_${event}`)} after ${sql.raw(event)} on ${sql.table(table)}
+      referencing ${sql.raw(rows)} table as changed for each statement execute function ${changes}()`.execute(db);
   }
+  if (!column) return;
+  await sql`create or replace function ${moves}() returns trigger language plpgsql as $count$
+    begin
+      insert into ${into} values (${values('-1', 'old')}), (${values('1', 'new')});
+      return null;
+    end $count$`.execute(db);
+  await sql`create trigger ${sql.ref(`${name}_update`)} after update of ${column} on ${sql.table(table)}
+    for each row when (old.${column} is distinct from new.${column}) execute function ${moves}()`.execute(db);
 }

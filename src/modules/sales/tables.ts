@@ -2,7 +2,6 @@ import { sql, type Generated, type Kysely } from 'kysely';
 import type { Tables } from '../../kernel/call.ts';
 import type { DialectTypes, Migration } from '../../kernel/module.ts';
 import { keepCount } from '../../search/counter.ts';
-import { keepCountBy } from '../../search/counter-by.ts';
 import { fold } from '../../storage/sql.ts';
 import { documentText } from '../../search/document-fields.ts';
 
@@ -211,7 +210,7 @@ export const migrations: readonly Migration[] = [
   {
     name: '002-counts',
     async up(db, dialect) {
-      await keepCountBy(db, dialect, 'sales_order', 'status');
+      await keepCount(db, dialect, 'sales_order', 'status');
       for (const name of documentTables) {
         await keepCount(db, dialect, name);
         // What integrations ask for again and again: what has changed since they asked last.

@@ -2,7 +2,7 @@ import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import type { Call } from '../../../kernel/call.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
-import { keptCountBy, valuesAskedFor } from '../../../search/counter-by.ts';
+import { keptCount, valuesAskedFor } from '../../../search/counter.ts';
 import { searchList, type ListAnswer } from '../../../search/list.ts';
 import { fieldOf } from '../../../search/fields.ts';
 import { salesErrors } from '../errors.ts';
@@ -39,10 +39,10 @@ export function listOrders(call: Call, criteria: SearchCriteria): Promise<ListAn
     key: 'sales_order.id',
     fields: (name) => fieldOf(orderFields, name) ?? searchFieldOf(call, name, 'searchFields'),
     load: async (_, ids: readonly number[]) => showOrders(call, await findOrders(call, ids)),
-    total: (on) => keptCountBy(on, 'sales_order', 'status'),
+    total: (on) => keptCount(on, 'sales_order', 'status'),
     knownTotal: (on, groups) => {
       const statuses = valuesAskedFor(groups, 'status');
-      return statuses && keptCountBy(on, 'sales_order', 'status', statuses);
+      return statuses && keptCount(on, 'sales_order', 'status', statuses);
     },
   });
 }
