@@ -19,6 +19,7 @@ import { groupedProduct } from './modules/grouped-product/module.ts';
 import { catalogInventory } from './modules/inventory/module.ts';
 import { loginAsCustomer } from './modules/login-as-customer/module.ts';
 import { offlinePayments } from './modules/offline-payments/module.ts';
+import { offlineShipping } from './modules/offline-shipping/module.ts';
 import { payment } from './modules/payment/module.ts';
 import { gateway } from './modules/payment-gateway/module.ts';
 import { quote } from './modules/quote/module.ts';
@@ -52,6 +53,7 @@ export const modules: readonly ModuleManifest[] = [
   salesRule,
   payment,
   quote,
+  offlineShipping,
   offlinePayments,
   gateway,
   checkout,

@@ -124,16 +124,4 @@ export const quoteErrors = defineErrors('quote', {
   ],
   paymentMissing: ['input', 'Enter a valid payment method and try again.', 'an order has no payment method'],
   ordersUnavailable: ['state', 'Orders are not available.', 'no module takes orders'],
-  tableFormat: ['input', 'Please correct Table Rates File Format.', 'a file of shipping prices has other columns'],
-  tableCondition: [
-    'input',
-    'The condition "%1" of table rates does not exist.',
-    'shipping prices go by something else',
-  ],
-  tableRows: [
-    'input',
-    'We have not imported the table rates:\n%1',
-    'rows of a file of shipping prices are not valid',
-    'filled',
-  ],
 });

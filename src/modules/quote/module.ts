@@ -1,6 +1,5 @@
 import { module } from '../../kernel/module.ts';
 import { customerCarts } from './cart/customer-part.ts';
-import { quoteCommands } from './commands.ts';
 import { quoteConfiguration } from './configuration.ts';
 import { plainType, virtualType } from './items/plain.ts';
 import { addressRoutes } from './routes/addresses.ts';
@@ -27,7 +26,6 @@ export const quote = module({
   ],
   migrations,
   services: () => ({ quote: createQuoteService() }),
-  commands: quoteCommands,
   forced: { cart_id: (call) => call.services.quote.ownCartId(call) },
   contributes: { customerParts: [customerCarts], cartItemTypes: [plainType, virtualType] },
 });

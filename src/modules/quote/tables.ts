@@ -27,22 +27,9 @@ export interface QuoteTable extends CartFigures {
 }
 export type QuoteRow = Selectable<QuoteTable>;
 
-/** A row of the table of shipping prices; `*` and 0 stand for all. */
-export interface TableRateTable {
-  pk: Generated<number>;
-  website_id: number;
-  dest_country_id: string;
-  dest_region_id: number;
-  dest_zip: string;
-  condition_name: string;
-  condition_value: number;
-  price: number;
-}
-
 declare module '../../kernel/call.ts' {
   interface Tables {
     quote: QuoteTable;
-    shipping_tablerate: TableRateTable;
   }
 }
 
@@ -83,6 +70,7 @@ const carts: Migration = {
   },
 };
 
+/** The table of the module of table rates, which was part of this one. */
 const tableRates: Migration = {
   name: '002-table-rates',
   async up(db, types) {

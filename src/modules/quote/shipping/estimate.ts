@@ -10,7 +10,7 @@ import { taxLines } from '../totals/tax-lines.ts';
 import { needsConversion } from '../totals/taxes.ts';
 import { zeroPair } from '../totals/totals.ts';
 import type { AddressInput, ShippingMethodOutput } from '../types.ts';
-import type { Rate } from './carrier.ts';
+import type { Rate } from './extensions.ts';
 
 /** What is offered for shipping a cart to its address; nothing for a cart that is empty or not shipped. Throws without an address. */
 export async function listShippingMethods(call: Call, cart: Cart): Promise<ShippingMethodOutput[]> {

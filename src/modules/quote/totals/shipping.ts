@@ -1,5 +1,5 @@
 import { decimal, round, type Decimal } from '../../../kernel/money.ts';
-import type { RateRequest } from '../shipping/carrier.ts';
+import type { RateRequest } from '../shipping/extensions.ts';
 import { ruleCart } from './rule-cart.ts';
 import { pairOf, taxLines } from './tax-lines.ts';
 import { zeroPair, type CartTotals, type Collector, type TotalsCart, type TotalsLine } from './totals.ts';

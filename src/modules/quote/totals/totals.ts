@@ -1,6 +1,6 @@
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 import type { CartDiscounts, FreeShipping, RuleCart, ShippingDiscount } from '../rules.ts';
-import type { Rate, RateRequest } from '../shipping/carrier.ts';
+import type { Rate, RateRequest } from '../shipping/extensions.ts';
 import type { AppliedTax } from '../../tax/service.ts';
 import type { Fact } from '../rules.ts';
 

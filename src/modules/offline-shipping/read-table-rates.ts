@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
-import type { Call } from '../../../kernel/call.ts';
-import { decimal, toWire } from '../../../kernel/money.ts';
-import { quoteErrors } from '../errors.ts';
+import type { Call } from '../../kernel/call.ts';
+import { decimal, toWire } from '../../kernel/money.ts';
+import { offlineShippingErrors } from './errors.ts';
 import type { TableRate } from './table-rates.ts';
 
 /** What a price table goes by, as `carriers/tablerate/condition_name` has it. */
@@ -24,7 +24,7 @@ export type NewTableRate = Omit<TableRate, 'website_id' | 'condition_name'>;
  */
 export function readTableRates(call: Call, text: string): NewTableRate[] {
   const [headings, ...rows] = parseTable(text);
-  if (!headings || headings.length < COLUMNS) throw quoteErrors.tableFormat();
+  if (!headings || headings.length < COLUMNS) throw offlineShippingErrors.tableFormat();
   const faults: string[] = [];
   const places = new Set<string>();
   const rates = rows.flatMap((row, i) => {
@@ -35,7 +35,7 @@ export function readTableRates(call: Call, text: string): NewTableRate[] {
     places.add(place);
     return [rate];
   });
-  if (faults.length > 0) throw quoteErrors.tableRows([faults.join('\n')]);
+  if (faults.length > 0) throw offlineShippingErrors.tableRows([faults.join('\n')]);
   return rates;
 }
 
@@ -43,7 +43,7 @@ function parseTable(text: string): string[][] {
   try {
     return parse(text, { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true }) as string[][];
   } catch {
-    throw quoteErrors.tableFormat();
+    throw offlineShippingErrors.tableFormat();
   }
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Call } from '../../kernel/call.ts';
 import type { CommandHost } from '../../kernel/commands.ts';
-import { importTableRates } from './shipping/import-table-rates.ts';
+import { importTableRates } from './import-table-rates.ts';
 
 /** `shipping:tablerates:import`. */
-export function quoteCommands({ program, withCall, print }: CommandHost): void {
+export function offlineShippingCommands({ program, withCall, print }: CommandHost): void {
   program
     .command('shipping:tablerates:import')
     .description('make a CSV file the price table of the "tablerate" carrier')

@@ -1,5 +1,5 @@
-import type { Call } from '../../../kernel/call.ts';
-import { quoteErrors } from '../errors.ts';
+import type { Call } from '../../kernel/call.ts';
+import { offlineShippingErrors } from './errors.ts';
 import { readTableRates, tableConditions } from './read-table-rates.ts';
 import { replaceTableRates } from './table-rates.ts';
 
@@ -13,7 +13,7 @@ export function importTableRates(
   { websiteId, condition }: { websiteId: number; condition?: string | undefined },
 ): Promise<{ condition: string; rows: number }> {
   const name = condition ?? outer.config.get('carriers/tablerate/condition_name', { websiteId }) ?? tableConditions[0];
-  if (!(tableConditions as readonly string[]).includes(name)) throw quoteErrors.tableCondition([name]);
+  if (!(tableConditions as readonly string[]).includes(name)) throw offlineShippingErrors.tableCondition([name]);
   return outer.transaction(async (call) => {
     const rates = readTableRates(call, text);
     await replaceTableRates(call, websiteId, name, rates);

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Call } from '../../../kernel/call.ts';
-import { prepared, type Params } from '../../../storage/prepared.ts';
-import { insertRows } from '../../../storage/rows.ts';
-import type { TableRateTable } from '../tables.ts';
+import type { Call } from '../../kernel/call.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { insertRows } from '../../storage/rows.ts';
+import type { TableRateTable } from './tables.ts';
 
 /** A row of the price table; `*`, and region 0, stand for everywhere. */
 export type TableRate = Omit<Selectable<TableRateTable>, 'pk'>;

@@ -1,6 +1,5 @@
-import type { Decimal } from '../../../kernel/money.ts';
-import { decimal } from '../../../kernel/money.ts';
-import type { TableRate } from './table-rates.ts';
+import type { Call } from '../../../kernel/call.ts';
+import { decimal, type Decimal } from '../../../kernel/money.ts';
 
 /** What is to be shipped; amounts in the base currency, without tax. */
 export interface RateRequest {
@@ -25,8 +24,6 @@ export interface CarrierContext {
   readonly postcode: string;
   /** A setting of the carrier (`carriers/<code>/<name>`); empty when unset. */
   setting(name: string): string;
-  /** Rows of the price table for the place, the most specific ones first. */
-  readonly tableRates: readonly TableRate[];
 }
 
 /** A price for shipping, in the base currency. */
@@ -41,12 +38,39 @@ export interface Rate {
   readonly errorMessage: string;
 }
 
-/** A carrier; one file for each. */
+/** A way in which a carrier ships something, with its price in the base currency. */
+export interface CarrierOffer {
+  readonly method: string;
+  readonly title: string;
+  readonly price: Decimal;
+}
+
+/** What a carrier asks for; nothing when it does not ship this. */
+export type CarrierPrices = (request: RateRequest) => readonly CarrierOffer[];
+
+/** A carrier; each module contributes its own. It is asked while it is active and serves the country. */
 export interface Carrier {
   readonly code: string;
-  readonly method: string;
-  /** The price; undefined when it does not ship this, or not there. */
-  price(request: RateRequest, context: CarrierContext): Decimal | undefined;
+  /** What it asks for shipping to a place. Loads what the prices depend on, in one query for all that is shipped there. */
+  pricesTo(call: Call, context: CarrierContext): Promise<CarrierPrices> | CarrierPrices;
+}
+
+declare module '../../../kernel/call.ts' {
+  interface ContributionPoints {
+    carriers: Carrier;
+  }
+}
+
+/** A carrier with one method, named by the carrier's settings; no price: it does not ship this. */
+export function singleMethod(
+  method: string,
+  { setting }: Pick<CarrierContext, 'setting'>,
+  priceOf: (request: RateRequest) => Decimal | undefined,
+): CarrierPrices {
+  return (request) => {
+    const price = priceOf(request);
+    return price ? [{ method, title: setting('name'), price }] : [];
+  };
 }
 
 /** A price with the carrier's handling fee: an amount, or a percentage of the price. */

@@ -1,0 +1,17 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of price tables. */
+export const offlineShippingErrors = defineErrors('offline-shipping', {
+  tableFormat: ['input', 'Please correct Table Rates File Format.', 'a file of shipping prices has other columns'],
+  tableCondition: [
+    'input',
+    'The condition "%1" of table rates does not exist.',
+    'shipping prices go by something else',
+  ],
+  tableRows: [
+    'input',
+    'We have not imported the table rates:\n%1',
+    'rows of a file of shipping prices are not valid',
+    'filled',
+  ],
+});

@@ -1,0 +1,14 @@
+import { module } from '../../kernel/module.ts';
+import { offlineShippingCommands } from './commands.ts';
+import { offlineShippingConfiguration } from './configuration.ts';
+import { flatrate } from './flatrate.ts';
+import { freeshipping } from './freeshipping.ts';
+import { tablerate } from './tablerate.ts';
+
+/** Carriers whose prices the shop sets itself. */
+export const offlineShipping = module({
+  name: 'OfflineShipping',
+  configuration: offlineShippingConfiguration,
+  commands: offlineShippingCommands,
+  contributes: { carriers: [flatrate, tablerate, freeshipping] },
+});

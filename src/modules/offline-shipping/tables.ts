@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely';
+
+/** A row of the table of shipping prices; `*` and 0 stand for all. */
+export interface TableRateTable {
+  pk: Generated<number>;
+  website_id: number;
+  dest_country_id: string;
+  dest_region_id: number;
+  dest_zip: string;
+  condition_name: string;
+  condition_value: number;
+  price: number;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Tables {
+    /** Made by a migration of carts, from when their module had table rates. */
+    shipping_tablerate: TableRateTable;
+  }
+}
