@@ -58,6 +58,24 @@ export const accessErrors = defineErrors('access', {
     'The signature is invalid. Verify and try again.',
     'oauth_signature does not match the request',
   ],
+  emptyField: [
+    'input',
+    '"%fieldName" is required. Enter and try again.',
+    'a new admin user or integration lacks a name, an address or a user name',
+    'filled',
+  ],
+  unknownName: [
+    'noSuchEntity',
+    'No such entity with %fieldName = %fieldValue',
+    'no admin user, role or integration has this name',
+    'filled',
+  ],
+  userEmail: [
+    'input',
+    'Invalid value of "%value" provided for the email field.',
+    'the address of a new admin user is none',
+    'filled',
+  ],
   passwordLength: [
     'input',
     'Your password must be at least %1 characters.',

@@ -1,5 +1,4 @@
 import type { Call } from '../kernel/call.ts';
-import { platformErrors } from '../kernel/errors.ts';
 import { formatTime } from '../kernel/time.ts';
 import { isUniqueViolation } from '../storage/errors.ts';
 import { checkGrants, writeGrants, type Grants } from './acl.ts';
@@ -29,7 +28,7 @@ export async function createIntegration(
   call: Call,
   { name, resources }: { readonly name: string; readonly resources: Grants },
 ): Promise<Credentials> {
-  if (name.trim() === '') throw platformErrors.required({ fieldName: 'name' });
+  if (name.trim() === '') throw accessErrors.emptyField({ fieldName: 'name' });
   const grants = writeGrants(checkGrants(resources));
   const keys = { consumer_key: randomKey(), consumer_secret: randomKey(), access_token_secret: randomKey() };
   try {
@@ -113,6 +112,6 @@ async function idOf(call: Call, name: string): Promise<number> {
     .select('integration_id')
     .where('name', '=', name)
     .executeTakeFirst();
-  if (!row) throw platformErrors.noSuchEntity({ fieldName: 'name', fieldValue: name });
+  if (!row) throw accessErrors.unknownName({ fieldName: 'name', fieldValue: name });
   return row.integration_id;
 }

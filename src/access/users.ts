@@ -1,7 +1,6 @@
 import { foldText } from '../kernel/fold.ts';
 import type { Insertable } from 'kysely';
 import type { Call } from '../kernel/call.ts';
-import { platformErrors } from '../kernel/errors.ts';
 import { formatTime } from '../kernel/time.ts';
 import { isUniqueViolation } from '../storage/errors.ts';
 import { fold } from '../storage/sql.ts';
@@ -39,10 +38,10 @@ export interface AdminUser {
 export async function createAdminUser(call: Call, user: NewAdminUser): Promise<{ userId: number; password: string }> {
   const { username, email, firstname, lastname, password = generatePassword() } = user;
   for (const [fieldName, value] of Object.entries({ username, email, firstname, lastname })) {
-    if (value.trim() === '') throw platformErrors.required({ fieldName });
+    if (value.trim() === '') throw accessErrors.emptyField({ fieldName });
   }
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw platformErrors.invalidValue({ value: email, fieldName: 'email' });
+    throw accessErrors.userEmail({ value: email });
   }
   checkAdminPassword(password);
   // Hashing takes its time: before the transaction, not inside it.
@@ -143,7 +142,7 @@ async function changeUser(call: Call, username: string, changes: UserChanges): P
       .where(fold('username'), '=', foldText(username))
       .returning('user_id')
       .executeTakeFirst();
-    if (!row) throw platformErrors.noSuchEntity({ fieldName: 'username', fieldValue: username });
+    if (!row) throw accessErrors.unknownName({ fieldName: 'username', fieldValue: username });
     await revokeTokens(inside, { type: 'admin', id: row.user_id });
     await inside.services.access.accounts.invalidate(inside);
   });
@@ -153,6 +152,6 @@ async function roleOf(call: Call, user: NewAdminUser): Promise<number> {
   if (user.resources !== undefined) return await saveRole(call, user.role ?? user.username, user.resources);
   const name = user.role ?? ADMINISTRATORS;
   const role = await findRole(call, name);
-  if (role === undefined) throw platformErrors.noSuchEntity({ fieldName: 'role', fieldValue: name });
+  if (role === undefined) throw accessErrors.unknownName({ fieldName: 'role', fieldValue: name });
   return role;
 }
