@@ -199,7 +199,7 @@ describe('circles', () => {
   });
 
   /** Files whose types wait for each other, by module: the numbers only go down. */
-  const typeCircles = { catalog: 3, customer: 2, eav: 14, quote: 5 };
+  const typeCircles = { quote: 5 };
 
   it('of files by their types: only those that are known', () => {
     const files = circlesOf(imports).flat();

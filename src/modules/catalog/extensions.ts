@@ -1,10 +1,12 @@
-import type { Expression } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import type { SearchField } from '../../search/fields.ts';
 import { readNested } from '../../storage/nested.ts';
+import type { ExtensionFields, NestedColumns, ProductFields } from './products/added-fields.ts';
 import type { Extent } from './products/load.ts';
 import type { StoredProduct } from './products/product.ts';
-import type { ProductInput, ProductOutput } from './products/types.ts';
+import type { ProductInput } from './products/types.ts';
+
+export type { ExtensionFields, NestedColumns, ProductFields } from './products/added-fields.ts';
 
 /** What identifies a product to those who add to it. */
 export interface ProductHead {
@@ -15,9 +17,6 @@ export interface ProductHead {
   readonly store_id?: number;
 }
 
-/** Fields of `extension_attributes` by name, as on the wire. */
-export type ExtensionFields = Readonly<Record<string, unknown>>;
-
 /** What was sent with a product that is being saved. */
 export interface SentExtension {
   /** Whether the product is new. */
@@ -27,9 +26,6 @@ export interface SentExtension {
   /** Value of a custom attribute as it was sent; undefined when it was not. */
   customAttribute(code: string): unknown;
 }
-
-/** Columns of the query of products, by name: rows of other tables (`nested` of the storage); `p` is the product. */
-export type NestedColumns = Readonly<Record<string, Expression<string | null>>>;
 
 /** Rows of other tables that are read with the products themselves: for lists, for single products besides, for saves besides. */
 export type NestedReads = (storeId: number) => {
@@ -68,9 +64,6 @@ export interface ProductPart {
   /** Fields that lists of products can be searched by; `catalog_product as p` is the table they are about. */
   readonly searchFields?: Readonly<Record<string, SearchField>>;
 }
-
-/** Fields of a product that are kept in tables of their own. */
-export type ProductFields = Pick<ProductOutput, 'options' | 'product_links' | 'media_gallery_entries'>;
 
 /** What a field is after a save. */
 export interface SavedFields {

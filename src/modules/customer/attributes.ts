@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { PlatformError } from '../../kernel/errors.ts';
 import type { CustomAttribute } from '../../kernel/types.ts';
 import type { Attribute, EntityAttributes, StoredValue } from '../eav/service.ts';
-import type { CustomValues } from './customers/customer.ts';
+import type { CustomValues } from './custom-values.ts';
 import { readDate } from './dates.ts';
 import { isEmailAddress } from './email-address.ts';
 import { customerErrors } from './errors.ts';

@@ -9,7 +9,7 @@ import { entityTypeId } from './entities.ts';
 import { eavErrors } from './errors.ts';
 import { attributeOf, columnsOf, type AttributeChanges, type NewAttribute } from './records.ts';
 import { attributeFields } from './search-fields.ts';
-import type { Attribute, AttributeObserver, BackendType, EntityCode } from './service.ts';
+import type { Attribute, AttributeObserver, BackendType, EntityCode } from './metadata-types.ts';
 
 const selectByCode = preparedFirst((db, p: Params<{ entity: number; code: string }>) =>
   db

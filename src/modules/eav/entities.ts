@@ -1,5 +1,5 @@
 import sets from './data/sets.json' with { type: 'json' };
-import type { EntityCode } from './service.ts';
+import type { EntityCode } from './metadata-types.ts';
 
 /** A kind of entity that has attribute sets: customers, products, orders, … */
 export interface EntityType {

@@ -5,7 +5,7 @@ import options from './data/options.json' with { type: 'json' };
 import sets from './data/sets.json' with { type: 'json' };
 import { insertRows } from '../../storage/rows.ts';
 import type { Details } from './records.ts';
-import type { AttributeScope, BackendType } from './service.ts';
+import type { AttributeScope, BackendType } from './metadata-types.ts';
 import { numericColumns, type AttributeGroupTable, type AttributeTable } from './tables.ts';
 
 /** One attribute of a fresh installation as the data file has it: what is false, 0, empty or null is left out. */

@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { entityTypes } from './entities.ts';
 import { attributeOf, setOf } from './records.ts';
-import type { Attribute, AttributeGroup, AttributeSet, EntityAttributes } from './service.ts';
+import type { Attribute, AttributeGroup, AttributeSet, EntityAttributes } from './metadata-types.ts';
 
 /** The attributes of every entity type, by its code. */
 export type AttributesByEntity = ReadonlyMap<string, Pick<EntityAttributes, 'byCode' | 'byId'>>;

@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import type { Attribute } from './service.ts';
+import type { Attribute } from './metadata-types.ts';
 import { isMultiple } from './values.ts';
 
 /** Makes options the default of their attribute: of a multiple choice besides those there are, else instead. */

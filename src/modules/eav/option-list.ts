@@ -4,7 +4,7 @@ import { eavErrors } from './errors.ts';
 import { adminLabelOf } from './labels.ts';
 import { dropDefaults, setDefaults } from './option-defaults.ts';
 import { lockOptions, newOptionRow, storeLabelDocument, type SentOption } from './option-rows.ts';
-import type { Attribute } from './service.ts';
+import type { Attribute } from './metadata-types.ts';
 
 /** An option of the list with what the list gives it. */
 interface Listed {

@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import type { In } from '../../kernel/types.ts';
 import { storeLabelsOf } from './labels.ts';
 import { writeLabels } from './records.ts';
-import type { Attribute, Swatch } from './service.ts';
+import type { Attribute, Swatch } from './metadata-types.ts';
 import type { AttributeOption } from './types.ts';
 
 /** An option as it is sent. */

@@ -8,7 +8,7 @@ import { addDefaults, dropDefaults } from './option-defaults.ts';
 import { saveOptionList } from './option-list.ts';
 import { lockOptions, newOptionRow, storeLabelDocument, type SentOption } from './option-rows.ts';
 import { hasStoredOptions } from './options.ts';
-import type { Attribute, EntityCode } from './service.ts';
+import type { Attribute, EntityCode } from './metadata-types.ts';
 
 /** Adds an option and gives its id. Labels are unique within the attribute, whatever their case. */
 async function add(call: Call, entity: EntityCode, code: string, option: SentOption): Promise<number> {

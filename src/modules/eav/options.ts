@@ -3,7 +3,7 @@ import { prepared, type Params } from '../../storage/prepared.ts';
 import { fold, inIds } from '../../storage/sql.ts';
 import data from './data/options.json' with { type: 'json' };
 import { readLabels } from './records.ts';
-import type { Attribute, AttributeOption, AttributeSource, SourceOption } from './service.ts';
+import type { Attribute, AttributeOption, AttributeSource, SourceOption } from './metadata-types.ts';
 
 /** The source model of attributes whose options are stored. */
 export const storedSource = 'Magento\\Eav\\Model\\Entity\\Attribute\\Source\\Table';

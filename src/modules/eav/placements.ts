@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { attributes } from './attributes.ts';
 import { entityTypeById } from './entities.ts';
 import { eavErrors } from './errors.ts';
-import type { EntityCode } from './service.ts';
+import type { EntityCode } from './metadata-types.ts';
 
 /** Where an attribute is to stand. */
 export interface Placement {

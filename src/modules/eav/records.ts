@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { entityTypeById } from './entities.ts';
-import type { Attribute, AttributeSet, BackendType, EntityCode } from './service.ts';
+import type { Attribute, AttributeSet, BackendType, EntityCode } from './metadata-types.ts';
 import type { AttributeSetTable, AttributeTable } from './tables.ts';
 
 /** What may be written of an attribute; what is left out stays as it is. */

@@ -14,7 +14,7 @@ import { fold, inIds } from '../../storage/sql.ts';
 import { entityType, entityTypeById, entityTypes, type EntityType } from './entities.ts';
 import { eavErrors } from './errors.ts';
 import { setOf } from './records.ts';
-import type { AttributeSet } from './service.ts';
+import type { AttributeSet } from './metadata-types.ts';
 import type { AttributeSet as AttributeSetType } from './types.ts';
 
 type SetInput = In<typeof AttributeSetType>;

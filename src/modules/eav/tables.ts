@@ -1,7 +1,7 @@
 import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 import { fold } from '../../storage/sql.ts';
-import type { AttributeScope, BackendType } from './service.ts';
+import type { AttributeScope, BackendType } from './metadata-types.ts';
 
 type Flag = 0 | 1;
 

@@ -1,7 +1,7 @@
 import { platformErrors, PlatformError } from '../../kernel/errors.ts';
 import { round } from '../../kernel/money.ts';
 import { readDate } from './dates.ts';
-import type { Attribute, AttributeValueType, BackendType, IndexValue, StoredValue } from './service.ts';
+import type { Attribute, AttributeValueType, BackendType, IndexValue, StoredValue } from './metadata-types.ts';
 
 const valueTypes: Record<BackendType, AttributeValueType> = {
   static: 'mixed',

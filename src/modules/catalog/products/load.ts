@@ -5,7 +5,7 @@ import { perDialect } from '../../../storage/dialects.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { fold, inIds, inTexts } from '../../../storage/sql.ts';
-import type { NestedColumns } from '../extensions.ts';
+import type { NestedColumns } from './added-fields.ts';
 import {
   columnAttributes,
   type CategoryPlace,

@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { ExtensionFields, ProductFields, SentExtension } from '../extensions.ts';
+import type { SentExtension } from '../extensions.ts';
+import type { ExtensionFields, ProductFields } from './added-fields.ts';
 import { sentAttribute } from './change.ts';
 import type { SavedProduct, StoredProduct } from './product.ts';
 import type { ProductInput } from './types.ts';

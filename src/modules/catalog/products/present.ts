@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { CustomAttribute } from '../../../kernel/types.ts';
 import type { Attribute, EntityAttributes } from '../../eav/service.ts';
-import type { ExtensionFields, ProductFields } from '../extensions.ts';
+import type { ExtensionFields, ProductFields } from './added-fields.ts';
 import { isOwnValue } from './change.ts';
 import { isFixedTax, presentFixedTaxes } from './fixed-taxes.ts';
 import {

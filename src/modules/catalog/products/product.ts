@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { encodeDocument } from '../../../storage/documents.ts';
 import type { Level } from '../../../storage/store-values.ts';
 import type { Attribute, EntityAttributes } from '../../eav/service.ts';
-import type { ExtensionFields, ProductFields } from '../extensions.ts';
+import type { ExtensionFields, ProductFields } from './added-fields.ts';
 
 /** A stored value: a number for what is a column of the product, else text in the form that its attribute stores. */
 export type ProductValue = string | number;

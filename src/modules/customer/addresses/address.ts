@@ -1,5 +1,5 @@
 import { decodeDocument } from '../../../storage/documents.ts';
-import type { CustomValues } from '../customers/customer.ts';
+import type { CustomValues } from '../custom-values.ts';
 
 /** An address as it is kept. */
 export interface StoredAddress extends AddressFields {

@@ -1,5 +1,5 @@
-import type { StoredValue } from '../../eav/service.ts';
 import type { StoredAddress } from '../addresses/address.ts';
+import type { CustomValues } from '../custom-values.ts';
 
 /** A customer as it is kept, with its address book. */
 export interface StoredCustomer {
@@ -34,9 +34,6 @@ export interface StoredCustomer {
   /** In order of ids. */
   readonly addresses: readonly StoredAddress[];
 }
-
-/** Values of added attributes by code; an attribute without a value is not there. */
-export type CustomValues = Readonly<Record<string, StoredValue>>;
 
 /** What the document of a customer's row holds. */
 export interface CustomerDocument {
