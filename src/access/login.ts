@@ -1,10 +1,10 @@
 import { foldText } from '../kernel/fold.ts';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Call } from '../kernel/call.ts';
-import { formatTime } from '../kernel/time.ts';
 import { fold } from '../storage/sql.ts';
 import { attempt } from './attempts.ts';
 import { accessErrors } from './errors.ts';
+import { afterFailure, isLocked, unlocked, type LockOutSettings } from './lock-out.ts';
 import { verifyPassword } from './passwords.ts';
 import type { AdminUserTable } from './tables.ts';
 
@@ -21,7 +21,7 @@ type SignInUser = Pick<
 export function signInAdmin(call: Call, username: string, password: string): Promise<number> {
   return attempt(call, 'admin', username, async () => {
     const user = await findUser(call, username);
-    if (user?.lock_expires && user.lock_expires > formatTime(call.clock.now())) throw accessErrors.signIn();
+    if (isLocked(call, user)) throw accessErrors.signIn();
     if (!(await verifyPassword(user?.password || undefined, password)) || !user) {
       await recordFailure(call, user?.user_id);
       return undefined;
@@ -44,25 +44,19 @@ async function findUser(call: Call, username: string): Promise<SignInUser | unde
   return exact && user?.username !== username ? undefined : user;
 }
 
-/** Counts a failure; failures that lie further apart than the lock is long start anew. Writes nothing for nobody. */
+const lockOut: LockOutSettings = {
+  failures: ['admin/security/lockout_failures', 6],
+  minutes: ['admin/security/lockout_threshold', 30],
+};
+
+/** Counts a failure. For an unknown user the same statement runs, so that the time does not tell. */
 async function recordFailure(call: Call, userId: number | undefined): Promise<void> {
-  const most = call.config.number('admin/security/lockout_failures', 6);
-  const minutes = call.config.number('admin/security/lockout_threshold', 30);
-  if (most <= 0 || minutes <= 0) return;
-  const now = call.clock.now().getTime();
-  const [start, present, until] = [now - minutes * 60_000, now, now + minutes * 60_000].map((moment) =>
-    formatTime(new Date(moment)),
-  );
-  const isFirst = sql<boolean>`(first_failure is null or first_failure < ${start})`;
+  const changes = afterFailure(call, lockOut);
+  if (!changes) return;
   await call.transaction(async ({ db }) => {
-    // For an unknown user the same statement runs and finds no row, so that the time does not tell.
     await db
       .updateTable('admin_user')
-      .set({
-        failures_num: sql<number>`case when ${isFirst} then 1 else failures_num + 1 end`,
-        first_failure: sql<string>`case when ${isFirst} then ${present} else first_failure end`,
-        lock_expires: sql<string>`case when ${isFirst} and ${most} > 1 then null when failures_num + 1 >= ${most} then ${until} end`,
-      })
+      .set(changes)
       .where('user_id', '=', userId ?? 0)
       .execute();
   });
@@ -71,10 +65,6 @@ async function recordFailure(call: Call, userId: number | undefined): Promise<vo
 /** Takes back a lock and the failures counted so far. */
 async function unlock(call: Call, userId: number): Promise<void> {
   await call.transaction(async ({ db }) => {
-    await db
-      .updateTable('admin_user')
-      .set({ failures_num: 0, first_failure: null, lock_expires: null })
-      .where('user_id', '=', userId)
-      .execute();
+    await db.updateTable('admin_user').set(unlocked).where('user_id', '=', userId).execute();
   });
 }

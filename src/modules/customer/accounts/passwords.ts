@@ -1,4 +1,5 @@
 import { foldText } from '../../../kernel/fold.ts';
+import { isLocked } from '../../../access/lock-out.ts';
 import { hashPassword } from '../../../access/passwords.ts';
 import { revokeTokens } from '../../../access/tokens.ts';
 import type { Call } from '../../../kernel/call.ts';
@@ -14,7 +15,6 @@ import {
   findSecret,
   findSecretByResetToken,
   lockSecret,
-  isLocked,
   isPassword,
   isResetToken,
   newResetToken,

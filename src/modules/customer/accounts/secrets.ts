@@ -1,5 +1,6 @@
 import { createHash, hash, timingSafeEqual } from 'node:crypto';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
+import { afterFailure, unlocked, type LockOutSettings } from '../../../access/lock-out.ts';
 import { verifyPassword } from '../../../access/passwords.ts';
 import { randomText } from '../../../access/random.ts';
 import type { Call } from '../../../kernel/call.ts';
@@ -109,33 +110,22 @@ export function isSameText(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(hash('sha256', one)), Buffer.from(hash('sha256', other)));
 }
 
-/** Whether sign-ins are refused for now. */
-export function isLocked(call: Call, secret: CustomerSecret | undefined): boolean {
-  return secret?.lock_expires != null && secret.lock_expires > formatTime(call.clock.now());
-}
+const lockOut: LockOutSettings = {
+  failures: ['customer/password/lockout_failures', 10],
+  minutes: ['customer/password/lockout_threshold', 10],
+};
 
 /**
  * Counts a wrong password. After `customer/password/lockout_failures` of them (10; 0: no limit) sign-ins are refused for
- * `customer/password/lockout_threshold` minutes (10); failures that lie further apart start anew. For nobody the same
- * statement runs and finds no row, so that the time does not tell.
+ * `customer/password/lockout_threshold` minutes (10). For nobody the same statement runs, so that the time does not tell.
  */
 export async function countFailure(call: Call, customerId: number | undefined): Promise<void> {
-  const most = call.config.number('customer/password/lockout_failures', 10);
-  const minutes = call.config.number('customer/password/lockout_threshold', 10);
-  if (most <= 0 || minutes <= 0) return;
-  const now = call.clock.now().getTime();
-  const [start, present, until] = [now - minutes * 60_000, now, now + minutes * 60_000].map((moment) =>
-    formatTime(new Date(moment)),
-  );
-  const isFirst = sql<boolean>`(first_failure is null or first_failure < ${start})`;
+  const changes = afterFailure(call, lockOut);
+  if (!changes) return;
   await call.transaction(async ({ db }) => {
     await db
       .updateTable('customer_secret')
-      .set({
-        failures_num: sql<number>`case when ${isFirst} then 1 else failures_num + 1 end`,
-        first_failure: sql<string>`case when ${isFirst} then ${present} else first_failure end`,
-        lock_expires: sql<string>`case when ${isFirst} and ${most} > 1 then null when failures_num + 1 >= ${most} then ${until} end`,
-      })
+      .set(changes)
       .where('customer_id', '=', customerId ?? 0)
       .execute();
   });
@@ -144,10 +134,6 @@ export async function countFailure(call: Call, customerId: number | undefined): 
 /** Takes back a lock and the failures counted so far. */
 export async function unlock(call: Call, customerId: number): Promise<void> {
   await call.transaction(async ({ db }) => {
-    await db
-      .updateTable('customer_secret')
-      .set({ failures_num: 0, first_failure: null, lock_expires: null })
-      .where('customer_id', '=', customerId)
-      .execute();
+    await db.updateTable('customer_secret').set(unlocked).where('customer_id', '=', customerId).execute();
   });
 }

@@ -1,11 +1,12 @@
 import { attempt } from '../../../access/attempts.ts';
 import { accessErrors } from '../../../access/errors.ts';
+import { isLocked } from '../../../access/lock-out.ts';
 import { hashPassword } from '../../../access/passwords.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { findCustomerByEmail, websiteOf } from '../customers/load.ts';
 import { confirmsChangedEmail, needsConfirmation } from '../customers/read.ts';
 import { customerErrors } from '../errors.ts';
-import { countFailure, findSecret, isLocked, isPassword, setPasswordHash, unlock } from './secrets.ts';
+import { countFailure, findSecret, isPassword, setPasswordHash, unlock } from './secrets.ts';
 
 /**
  * Checks the e-mail address and password of a customer of the call's website; gives the customer's id. An unknown address, a
