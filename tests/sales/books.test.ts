@@ -7,7 +7,7 @@ import { noteRefund } from '../../src/modules/sales/creditmemos/book.ts';
 import { invoiceAmounts, isShippingInvoiced } from '../../src/modules/sales/invoices/amounts.ts';
 import { bookInvoice } from '../../src/modules/sales/invoices/book.ts';
 import { bookCancel } from '../../src/modules/sales/orders/cancel.ts';
-import { moveOn } from '../../src/modules/sales/orders/progress.ts';
+import { movedOn } from '../../src/modules/sales/orders/progress.ts';
 import type { StoredOrder } from '../../src/modules/sales/orders/order.ts';
 import {
   addQuantity,
@@ -53,7 +53,7 @@ function invoice(order: StoredOrder, wanted: Map<number, number> | undefined, to
   const withShipping = !isShippingInvoiced(order);
   const amounts = invoiceAmounts(order, nodes, lines, { withShipping });
   bookInvoice(order, amounts, withShipping);
-  moveOn(order);
+  Object.assign(order, movedOn(order));
   totals.invoiced.push(amounts.totals);
 }
 
@@ -96,7 +96,7 @@ function run(order: StoredOrder, { action, parts, shipping }: Step, totals: Tota
   }
   if (action === 'cancel' && parts[0] === 0) {
     const lines = nodes.map((node) => ({ node, qty: toCancel(node) })).filter(({ qty }) => qty > 0);
-    if (lines.length > 0) bookCancel(order, nodes, lines);
+    if (lines.length > 0) Object.assign(order, bookCancel(order, nodes, lines));
   }
 }
 

@@ -3,10 +3,11 @@ import { refundAdded } from '../added-totals.ts';
 import { addAmount, amount, currencies } from '../amounts.ts';
 import type { DocumentAmounts } from '../lines.ts';
 import { formatMoney } from '../money-text.ts';
-import { addHistory } from '../orders/history.ts';
+import { withHistory } from '../orders/history.ts';
 import type { StoredOrder } from '../orders/order.ts';
-import { moveOn } from '../orders/progress.ts';
+import { movedOn } from '../orders/progress.ts';
 import { saveOrderAndItems } from '../orders/rows.ts';
+import { withFields } from '../orders/transitions.ts';
 import { addQuantity } from '../quantities.ts';
 import { stockAfterRefund, waitingPieces } from '../stock.ts';
 import { noteRefunded } from './amounts.ts';
@@ -33,16 +34,15 @@ export async function bookRefund(call: Call, order: StoredOrder, booking: Bookin
   const back = isAutomatic ? 'all' : new Set(booking.returned);
   const moved = lines.map(({ line }) => line);
   await stockAfterRefund(call, order, waited, moved, back);
-  moveOn(order);
-  order.fields.customer_note_notify = booking.isNotified ? 1 : 0;
+  const refunded = withFields(movedOn(order), { customer_note_notify: booking.isNotified ? 1 : 0 });
   const money = baseMoney(call, order, amount(totals, 'base_grand_total').toNumber());
   const how = transactionId === undefined ? 'offline.' : `online. Transaction ID: "${transactionId}"`;
-  await addHistory(call, order, {
+  const told = await withHistory(call, refunded, {
     comment: `We refunded ${money} ${how}`,
     entity_name: 'creditmemo',
     is_customer_notified: booking.isNotified ? 1 : 0,
   });
-  await saveOrderAndItems(call, order);
+  await saveOrderAndItems(call, told);
 }
 
 /** Notes in an order and its items what was refunded of them. */

@@ -10,7 +10,7 @@ import { documentItem, type DocumentAmounts } from '../lines.ts';
 import { mailDocument } from '../mails.ts';
 import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
 import type { StoredOrder } from '../orders/order.ts';
-import { moveOn } from '../orders/progress.ts';
+import { movedOn } from '../orders/progress.ts';
 import { lockOrder, saveOrderAndItems } from '../orders/rows.ts';
 import { isOnline, moveAfter, noteCapture, openAuthorization, unlessDeclined } from '../payments/online.ts';
 import { invoicePrintable } from '../print/printable.ts';
@@ -62,8 +62,7 @@ export async function makeInvoice(call: Call, orderId: number, wanted: InvoiceCr
   });
   if (!wanted.capture || !isOnline(call, order)) {
     const id = await writeInvoice(call, order, amounts, { ...wanted, state: 'paid' });
-    moveOn(order);
-    await saveOrderAndItems(call, order);
+    await saveOrderAndItems(call, movedOn(order));
     return id;
   }
   const value = amount(amounts.totals, 'base_grand_total');
@@ -71,9 +70,8 @@ export async function makeInvoice(call: Call, orderId: number, wanted: InvoiceCr
   const taken = held && (await moveAfter(call, order, money, 'capture', held.txn_id, value));
   const state = taken || value.isZero() ? 'paid' : 'open';
   const id = await writeInvoice(call, order, amounts, { ...wanted, state, transactionId: taken?.transactionId });
-  if (taken) await noteCapture(call, order, taken, value, held);
-  moveOn(order);
-  await saveOrderAndItems(call, order);
+  const paid = taken ? await noteCapture(call, order, taken, value, held) : order;
+  await saveOrderAndItems(call, movedOn(paid));
   return id;
 }
 

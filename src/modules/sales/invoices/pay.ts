@@ -5,8 +5,8 @@ import { addAmount, amount } from '../amounts.ts';
 import type { StoredDocument } from '../documents.ts';
 import { salesErrors } from '../errors.ts';
 import type { StoredOrder } from '../orders/order.ts';
-import { setState } from '../orders/progress.ts';
 import { lockOrder, saveOrderAndItems } from '../orders/rows.ts';
+import { inState } from '../orders/transitions.ts';
 import {
   isOnline,
   moveAfter,
@@ -46,9 +46,9 @@ export async function captureWithin(call: Call, id: number, money: Money): Promi
   delete fields.can_void_flag;
   await invoices.update(call, invoice);
   payInvoice(order, fields);
-  await noteCapture(call, order, taken, value, held);
-  if (order.fields.state === 'new' || order.fields.state === 'pending_payment') setState(order, 'processing');
-  await saveOrderAndItems(call, order);
+  const paid = await noteCapture(call, order, taken, value, held);
+  const isUntouched = paid.fields.state === 'new' || paid.fields.state === 'pending_payment';
+  await saveOrderAndItems(call, isUntouched ? inState(paid, 'processing') : paid);
   return true;
 }
 
@@ -79,9 +79,8 @@ export async function voidWithin(call: Call, id: number, money: Money): Promise<
   payInvoice(order, fields, -1);
   if (order.fields.payment) addAmount(order.fields.payment, 'base_amount_paid_online', value.negated());
   await cancelInvoice(call, order, invoice);
-  setState(order, 'processing');
-  await tellHistory(call, order, 'Voided capture of %1.', value, taken.transactionId);
-  await saveOrderAndItems(call, order);
+  const open = inState(order, 'processing');
+  await saveOrderAndItems(call, await tellHistory(call, open, 'Voided capture of %1.', value, taken.transactionId));
   return true;
 }
 

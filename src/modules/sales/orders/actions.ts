@@ -1,7 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Money } from '../../payment/move.ts';
 import { canceledOf, tellCanceled } from '../added-totals.ts';
-import { salesErrors } from '../errors.ts';
 import { mailOrder } from '../mails.ts';
 import {
   authorizedLeft,
@@ -17,8 +16,9 @@ import { releaseCanceled, waitingPieces } from '../stock.ts';
 import { closeTransaction } from '../transactions.ts';
 import { bookCancel } from './cancel.ts';
 import type { StoredOrder } from './order.ts';
-import { leftOf, setState } from './progress.ts';
+import { leftOf } from './progress.ts';
 import { lockOrder, saveOrder, saveOrderAndItems } from './rows.ts';
+import { held, released, withFields } from './transitions.ts';
 
 /**
  * Cancels what is neither invoiced nor shipped; false when there is nothing such, or the state does not allow it. Money that a
@@ -32,34 +32,37 @@ export function cancelOrder(call: Call, id: number): Promise<boolean> {
 /** As `cancelOrder`, within a transaction. */
 export async function cancelWithin(call: Call, id: number, money: Money): Promise<boolean> {
   const order = await lockOrder(call, id, money);
-  if (!mayFollow(order.fields.state ?? '', 'cancel') || !(await cancelRest(call, order))) return false;
-  const left = authorizedLeft(order);
-  const isOver = isOnline(call, order) && left.gt(0) && !leftOf(order).toInvoice;
-  const held = isOver ? await openAuthorization(call, order) : undefined;
-  if (held) {
-    const taken = await moveAfter(call, order, money, 'void', held.txn_id, left);
-    await noteTransaction(call, order, { type: 'void', taken, parent: held, isClosed: true });
-    await closeTransaction(call, held.transaction_id);
-    await tellHistory(call, order, 'Canceled order online Amount: %1.', left, taken.transactionId);
-  }
-  await saveOrderAndItems(call, order);
+  const canceled = mayFollow(order.fields.state ?? '', 'cancel') ? await cancelRest(call, order) : undefined;
+  if (!canceled) return false;
+  await saveOrderAndItems(call, await giveUpMoney(call, canceled, money));
   return true;
 }
 
-/** Cancels what is neither invoiced nor shipped, whatever the state; false when there is nothing such. The caller saves the order. */
-export async function cancelRest(call: Call, order: StoredOrder): Promise<boolean> {
+/** Has the provider give up what it holds for an order of which nothing can be invoiced any more. */
+async function giveUpMoney(call: Call, order: StoredOrder, money: Money): Promise<StoredOrder> {
+  const left = authorizedLeft(order);
+  const isOver = isOnline(call, order) && left.gt(0) && !leftOf(order).toInvoice;
+  const authorization = isOver ? await openAuthorization(call, order) : undefined;
+  if (!authorization) return order;
+  const taken = await moveAfter(call, order, money, 'void', authorization.txn_id, left);
+  await noteTransaction(call, order, { type: 'void', taken, parent: authorization, isClosed: true });
+  await closeTransaction(call, authorization.transaction_id);
+  return tellHistory(call, order, 'Canceled order online Amount: %1.', left, taken.transactionId);
+}
+
+/** An order of which is canceled what is neither invoiced nor shipped, whatever the state; undefined when there is nothing such. */
+export async function cancelRest(call: Call, order: StoredOrder): Promise<StoredOrder | undefined> {
   const nodes = treeOf(order.items);
-  const { fields } = order;
   const lines = nodes.map((node) => ({ node, qty: toCancel(node) })).filter(({ qty }) => qty > 0);
-  if (lines.length === 0) return false;
+  if (lines.length === 0) return undefined;
   const waited = waitingPieces(order);
   const added = call.contributions.orderTotals;
-  const canceled = canceledOf(added, order);
-  bookCancel(order, nodes, lines, added);
-  await tellCanceled(call, order, canceled);
-  await releaseCanceled(call, order, waited);
-  if (fields.state === 'canceled') await giveBackRules(call, order);
-  return true;
+  const before = canceledOf(added, order);
+  const canceled = bookCancel(order, nodes, lines, added);
+  await tellCanceled(call, canceled, before);
+  await releaseCanceled(call, canceled, waited);
+  if (canceled.fields.state === 'canceled') await giveBackRules(call, canceled);
+  return canceled;
 }
 
 /** Gives back the uses of the rules and the coupon of a canceled order. */
@@ -74,26 +77,13 @@ async function giveBackRules(call: Call, { fields }: StoredOrder): Promise<void>
 
 /** Puts an order on hold. */
 export async function holdOrder(call: Call, id: number): Promise<boolean> {
-  const order = await lockOrder(call, id);
-  const { fields } = order;
-  if (!mayFollow(fields.state ?? '', 'hold')) throw salesErrors.noHold();
-  fields.hold_before_state = fields.state ?? null;
-  fields.hold_before_status = fields.status ?? null;
-  setState(order, 'holded');
-  await saveOrder(call, order);
+  await saveOrder(call, held(await lockOrder(call, id)));
   return true;
 }
 
 /** Gives an order back the state and the status that it had before it was held. */
 export async function unholdOrder(call: Call, id: number): Promise<boolean> {
-  const order = await lockOrder(call, id);
-  const { fields } = order;
-  if (!mayFollow(fields.state ?? '', 'unhold')) throw salesErrors.noUnhold();
-  fields.state = fields.hold_before_state ?? 'new';
-  fields.status = fields.hold_before_status ?? 'pending';
-  fields.hold_before_state = null;
-  fields.hold_before_status = null;
-  await saveOrder(call, order);
+  await saveOrder(call, released(await lockOrder(call, id)));
   return true;
 }
 
@@ -101,7 +91,6 @@ export async function unholdOrder(call: Call, id: number): Promise<boolean> {
 export async function mailOrderAgain(call: Call, id: number): Promise<boolean> {
   const order = await lockOrder(call, id, { isAside: true });
   if (!(await mailOrder(call, order))) return false;
-  order.fields.email_sent = 1;
-  await saveOrder(call, order);
+  await saveOrder(call, withFields(order, { email_sent: 1 }));
   return true;
 }

@@ -2,6 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { salesErrors } from '../errors.ts';
 import type { Address } from '../types/payment.ts';
 import { findOrders, lockOrder, saveOrder } from './rows.ts';
+import { withFields } from './transitions.ts';
 
 const required = ['firstname', 'lastname', 'city', 'telephone', 'country_id'] as const;
 
@@ -28,8 +29,10 @@ export async function saveAddress(call: Call, sent: Address): Promise<Address> {
     entity_id: before.entity_id ?? null,
     parent_id: orderId,
   };
-  if (before === billing) order.fields.billing_address = after;
-  else order.shippingAddress = after;
-  await saveOrder(call, order);
+  const isBilling = before === billing;
+  await saveOrder(
+    call,
+    isBilling ? withFields(order, { billing_address: after }) : { ...order, shippingAddress: after },
+  );
   return after;
 }

@@ -5,7 +5,8 @@ import { invoiceAmounts } from '../invoices/amounts.ts';
 import { addQuantity, toInvoice, toRefund, type ItemNode, type Line } from '../quantities.ts';
 import { isState, mayFollow, stateAfterCancel, type OrderState } from '../states.ts';
 import type { StoredOrder } from './order.ts';
-import { leftOf, setState } from './progress.ts';
+import { leftOf } from './progress.ts';
+import { inState } from './transitions.ts';
 
 /**
  * Notes in an order and its items that these lines are canceled, and moves the order on. Where nothing of it can be invoiced any
@@ -16,21 +17,23 @@ export function bookCancel(
   nodes: readonly ItemNode[],
   lines: readonly Line[],
   added: AddedTotals = [],
-): void {
-  const { fields } = order;
+): StoredOrder {
   const isInvoiced = nodes.some((node) => toRefund(node) > 0);
   const part = invoiceAmounts(order, nodes, lines, { withShipping: false, added, step: 'cancellation' });
   for (const { node, qty } of lines) addQuantity(node, 'qty_canceled', qty);
-  if (isState(fields.state ?? '')) {
-    setState(order, stateAfterCancel(fields.state as OrderState, leftOf(order), isInvoiced));
-  }
+  const { state = '' } = order.fields;
+  const canceled = isState(state ?? '')
+    ? inState(order, stateAfterCancel(state as OrderState, leftOf(order), isInvoiced))
+    : order;
+  const { fields } = canceled;
   const isOver = !mayFollow(fields.state ?? '', 'invoice') || nodes.every((node) => toInvoice(node) === 0);
   for (const currency of currencies) {
     if (isOver) cancelRest(fields, currency);
     else cancelPart(fields, part.totals, currency);
   }
-  noteAddedCanceled(added, order, isOver ? undefined : part.added);
+  noteAddedCanceled(added, canceled, isOver ? undefined : part.added);
   cancelTaxes(nodes, lines);
+  return canceled;
 }
 
 function cancelPart(fields: StoredOrder['fields'], part: object, currency: Currency): void {

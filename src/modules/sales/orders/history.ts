@@ -1,20 +1,18 @@
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import type { CriteriaEcho } from '../../../search/criteria.ts';
-import { salesErrors } from '../errors.ts';
 import { mailComment } from '../mails.ts';
-import { hasStatus } from '../states.ts';
 import type { StatusHistory } from '../types/payment.ts';
 import { nextRecordIds } from './numbers.ts';
 import type { StoredOrder } from './order.ts';
 import { findOrders, lockOrder, saveOrder } from './rows.ts';
+import { withFields, withStatus } from './transitions.ts';
 
-/** Adds an entry to the history of an order that is about to be saved. */
-export async function addHistory(call: Call, order: StoredOrder, entry: StatusHistory): Promise<void> {
+/** An order with one more entry in its history. */
+export async function withHistory(call: Call, order: StoredOrder, entry: StatusHistory): Promise<StoredOrder> {
   const [entity_id] = await nextRecordIds(call, 'order_status_history', 1);
   const { fields } = order;
-  fields.status_histories ??= [];
-  fields.status_histories.push({
+  const written = {
     comment: entry.comment ?? null,
     created_at: formatTime(call.clock.now()),
     entity_id: entity_id!,
@@ -23,7 +21,8 @@ export async function addHistory(call: Call, order: StoredOrder, entry: StatusHi
     is_visible_on_front: entry.is_visible_on_front ?? 0,
     parent_id: order.id,
     status: entry.status ?? fields.status ?? null,
-  });
+  };
+  return withFields(order, { status_histories: [...(fields.status_histories ?? []), written] });
 }
 
 /**
@@ -32,14 +31,9 @@ export async function addHistory(call: Call, order: StoredOrder, entry: StatusHi
  */
 export async function addComment(call: Call, id: number, sent: StatusHistory): Promise<boolean> {
   const order = await lockOrder(call, id, { isAside: true });
-  const { fields } = order;
-  if (sent.status && sent.status !== fields.status) {
-    if (!hasStatus(fields.state ?? '', sent.status)) throw salesErrors.statusOfAnotherState([sent.status]);
-    fields.status = sent.status;
-  }
-  await addHistory(call, order, { ...sent, entity_name: null });
+  const commented = await withHistory(call, withStatus(order, sent.status), { ...sent, entity_name: null });
   if (sent.is_customer_notified && sent.comment) await mailComment(call, order, sent.comment);
-  await saveOrder(call, order);
+  await saveOrder(call, commented);
   return true;
 }
 

@@ -51,7 +51,5 @@ export interface OrderDocument extends OrderExtensions {
 export interface StoredOrder extends OrderDocument {
   readonly id: number;
   readonly version: number;
-  shippingAddress: Address | null;
-  operation?: string | undefined;
-  items: StoredItem[];
+  readonly items: readonly StoredItem[];
 }

@@ -67,8 +67,7 @@ export async function writeOrder(call: Call, document: OrderDocument, items: Sto
   for (const entry of fields.status_histories ?? []) entry.parent_id = id;
   for (const item of items) item.fields.order_id = id;
   await insertItems(call, items, id);
-  await saveOrder(call, order);
-  return order;
+  return saveOrder(call, order);
 }
 
 /** The key by which a buyer without an account may look at an order. */

@@ -1,7 +1,8 @@
 import { amount } from '../amounts.ts';
 import { toInvoice, toRefund, toShip, treeOf } from '../quantities.ts';
-import { defaultStatus, isState, stateAfterDocument, type Left, type OrderState } from '../states.ts';
+import { isState, stateAfterDocument, type Left } from '../states.ts';
 import type { StoredOrder } from './order.ts';
+import { inState } from './transitions.ts';
 
 /** What is left to be done with an order. Of one that cost nothing, the items are what can be refunded. */
 export function leftOf(order: StoredOrder): Left {
@@ -19,15 +20,8 @@ export function leftOf(order: StoredOrder): Left {
   };
 }
 
-/** Gives an order a state, with its default status unless it has the state already. */
-export function setState({ fields }: StoredOrder, state: OrderState): void {
-  if (fields.state === state) return;
-  fields.state = state;
-  fields.status = defaultStatus(state);
-}
-
-/** Moves an order on after a document was made for it. */
-export function moveOn(order: StoredOrder): void {
+/** An order moved on after a document was made for it. */
+export function movedOn(order: StoredOrder): StoredOrder {
   const state = order.fields.state ?? '';
-  if (isState(state)) setState(order, stateAfterDocument(state, leftOf(order)));
+  return isState(state) ? inState(order, stateAfterDocument(state, leftOf(order))) : order;
 }

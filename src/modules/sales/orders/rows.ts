@@ -10,6 +10,7 @@ import { inIds } from '../../../storage/sql.ts';
 import { salesErrors } from '../errors.ts';
 import type { OrderItemTable, OrderTable } from '../tables.ts';
 import type { OrderDocument, StoredItem, StoredOrder } from './order.ts';
+import { withFields } from './transitions.ts';
 
 const ordersById = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('sales_order').select(['id', 'document', 'version']).where(inIds('id', p.ids)),
@@ -72,7 +73,7 @@ export async function lockOrder(call: Call, id: number, { key, isAside }: Change
   if (order.operation !== undefined && !isAside) {
     if (order.operation !== key) throw call.services.payment.underWay(orderSubject(id));
     // With what is booked now, the order is free again.
-    order.operation = undefined;
+    return { ...order, operation: undefined };
   }
   return order;
 }
@@ -118,10 +119,11 @@ export async function insertOrder(call: Call, order: OrderDocument): Promise<num
 
 /**
  * Writes an order that was locked or made in this transaction, without its items; modules that follow orders are told.
- * Throws 400 when its number is taken.
+ * Gives it as it is
+ * written. Throws 400 when its number is taken.
  */
-export async function saveOrder(call: Call, order: StoredOrder): Promise<void> {
-  order.fields.updated_at = formatTime(call.clock.now());
+export async function saveOrder(call: Call, changed: StoredOrder): Promise<StoredOrder> {
+  const order = withFields(changed, { updated_at: formatTime(call.clock.now()) });
   for (const follow of call.contributions.orderFollowers) await follow(call, order);
   await unlessTaken(
     order,
@@ -131,6 +133,7 @@ export async function saveOrder(call: Call, order: StoredOrder): Promise<void> {
       .where('id', '=', order.id)
       .execute(),
   );
+  return order;
 }
 
 async function unlessTaken<T>({ fields }: OrderDocument, write: Promise<T>): Promise<T> {
@@ -143,15 +146,17 @@ async function unlessTaken<T>({ fields }: OrderDocument, write: Promise<T>): Pro
 }
 
 /** As `saveOrder`, with the items. */
-export async function saveOrderAndItems(call: Call, order: StoredOrder): Promise<void> {
-  await saveOrder(call, order);
-  for (const { fields } of order.items) fields.updated_at = order.fields.updated_at;
+export async function saveOrderAndItems(call: Call, changed: StoredOrder): Promise<StoredOrder> {
+  const saved = await saveOrder(call, changed);
+  const { updated_at = null } = saved.fields;
+  const items = saved.items.map((item) => ({ ...item, fields: { ...item.fields, updated_at } }));
   await updateRows(
     call.db,
     'sales_order_item',
     ['item_id'],
-    order.items.map((item) => ({ item_id: item.id, document: itemDocument(item) })),
+    items.map((item) => ({ item_id: item.id, document: itemDocument(item) })),
   );
+  return { ...saved, items };
 }
 
 function itemDocument(item: StoredItem): string {

@@ -7,7 +7,7 @@ import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields, OrderInput } from '../types/order.ts';
 import type { Address } from '../types/payment.ts';
 import { saveExtensions } from './extending.ts';
-import { addHistory } from './history.ts';
+import { withHistory } from './history.ts';
 import { nextNumber, nextRecordIds } from './numbers.ts';
 import type { OrderDocument, StoredItem, StoredOrder } from './order.ts';
 import { nothingDone, protectCode, writeOrder } from './place.ts';
@@ -167,15 +167,15 @@ async function changeOrder(call: Call, id: number, sent: OrderInput): Promise<St
   if (billing_address) fields.billing_address = { ...fields.billing_address, ...billing_address };
   if (payment) fields.payment = { ...fields.payment, ...payment };
   const address = extension_attributes?.shipping_assignments?.[0]?.shipping?.address;
-  Object.assign(order, await saveExtensions(call, extension_attributes));
-  if (address && order.shippingAddress) order.shippingAddress = { ...order.shippingAddress, ...address };
   const byId = new Map(order.items.map((item) => [item.id, item]));
   for (const item of items ?? []) {
     const { parent_item: _, extension_attributes: __, item_id, order_id: ___, ...changes } = item;
     Object.assign(byId.get(item_id ?? 0)?.fields ?? {}, given(changes));
   }
-  for (const entry of status_histories ?? []) if (!entry.entity_id) await addHistory(call, order, entry);
   setDue(fields);
-  await saveOrderAndItems(call, order);
-  return order;
+  const shippingAddress =
+    address && order.shippingAddress ? { ...order.shippingAddress, ...address } : order.shippingAddress;
+  let changed: StoredOrder = { ...order, shippingAddress, ...(await saveExtensions(call, extension_attributes)) };
+  for (const entry of status_histories ?? []) if (!entry.entity_id) changed = await withHistory(call, changed, entry);
+  return saveOrderAndItems(call, changed);
 }

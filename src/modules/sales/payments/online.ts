@@ -6,7 +6,7 @@ import type { Money } from '../../payment/move.ts';
 import type { FollowUp, MoneyTaken } from '../../payment/provider.ts';
 import { addAmount, amount } from '../amounts.ts';
 import { baseMoney } from '../creditmemos/book.ts';
-import { addHistory } from '../orders/history.ts';
+import { withHistory } from '../orders/history.ts';
 import type { StoredOrder } from '../orders/order.ts';
 import { orderSubject } from '../orders/rows.ts';
 import { addTransaction, closeTransaction, transactionsOf, type TransactionRow } from '../transactions.ts';
@@ -89,16 +89,16 @@ export async function noteTransaction(call: Call, order: StoredOrder, noted: Not
   });
 }
 
-/** Tells in the history of an order what was done with its money: `Captured amount of %1 online.` and the transaction. */
+/** An order with an entry in its history of what was done with its money: `Captured amount of %1 online.` and the transaction. */
 export async function tellHistory(
   call: Call,
   order: StoredOrder,
   text: string,
   value: Decimal,
   transactionId: string,
-): Promise<void> {
+): Promise<StoredOrder> {
   const said = text.replace('%1', baseMoney(call, order, value.toNumber()));
-  await addHistory(call, order, { comment: `${said} Transaction ID: "${transactionId}"`, entity_name: 'order' });
+  return withHistory(call, order, { comment: `${said} Transaction ID: "${transactionId}"`, entity_name: 'order' });
 }
 
 /** Notes in an order that money of it was captured; its authorization is closed once nothing is left of it. */
@@ -108,11 +108,11 @@ export async function noteCapture(
   taken: MoneyTaken,
   value: Decimal,
   parent: TransactionRow | undefined,
-): Promise<void> {
+): Promise<StoredOrder> {
   await noteTransaction(call, order, { type: 'capture', taken, parent, isClosed: false });
   if (order.fields.payment) addAmount(order.fields.payment, 'base_amount_paid_online', value);
   if (parent && !authorizedLeft(order).gt(0)) await closeTransaction(call, parent.transaction_id);
-  await tellHistory(call, order, 'Captured amount of %1 online.', value, taken.transactionId);
+  return tellHistory(call, order, 'Captured amount of %1 online.', value, taken.transactionId);
 }
 
 /** The outcome of moving money; a refusal of the provider is told as in the interface. */

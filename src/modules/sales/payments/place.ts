@@ -1,12 +1,13 @@
 import type { Call } from '../../../kernel/call.ts';
-import { round } from '../../../kernel/money.ts';
+import { round, type Decimal } from '../../../kernel/money.ts';
 import type { OrderDraftPayment } from '../../quote/order-draft.ts';
 import type { MoneyTaken } from '../../payment/provider.ts';
 import { amount, currencies, setAmount } from '../amounts.ts';
 import { amountsOfRest, writeInvoice } from '../invoices/create.ts';
 import type { StoredOrder } from '../orders/order.ts';
-import { moveOn, setState } from '../orders/progress.ts';
+import { movedOn } from '../orders/progress.ts';
 import { orderSubject, saveOrderAndItems } from '../orders/rows.ts';
+import { inState, withFields } from '../orders/transitions.ts';
 import { hasStatus } from '../states.ts';
 import { noteCapture, noteTransaction, tellHistory } from './online.ts';
 
@@ -18,7 +19,7 @@ export async function bookPlaced(
   call: Call,
   order: StoredOrder,
   { order_status }: OrderDraftPayment,
-  taken: MoneyTaken & { readonly kind: 'authorization' | 'sale' },
+  taken: Taken,
 ): Promise<void> {
   const { fields } = order;
   const value = amount(fields, 'base_grand_total');
@@ -26,38 +27,43 @@ export async function bookPlaced(
     if (fields.payment)
       setAmount(fields.payment, `${currency}amount_authorized`, amount(fields, `${currency}grand_total`));
   }
-  if (taken.status === 'pending') await bookPending(call, order, taken);
-  else if (taken.kind === 'authorization') {
-    await noteTransaction(call, order, { type: 'authorization', taken, isClosed: false });
-    setState(order, 'processing');
-    await tellHistory(call, order, 'Authorized amount of %1.', value, taken.transactionId);
-  } else {
-    await writeInvoice(call, order, amountsOfRest(call, order), { state: 'paid', transactionId: taken.transactionId });
-    await noteCapture(call, order, taken, value, undefined);
-    setState(order, 'processing');
-    moveOn(order);
-  }
-  if (hasStatus(fields.state ?? '', order_status)) fields.status = order_status;
-  for (const entry of fields.status_histories ?? []) entry.status = fields.status ?? null;
-  await saveOrderAndItems(call, order);
+  const booked = await (taken.status === 'pending' ? bookPending : bookTaken)(call, order, taken, value);
+  const { state, status, status_histories } = booked.fields;
+  const wanted = hasStatus(state ?? '', order_status) ? order_status : (status ?? null);
+  await saveOrderAndItems(
+    call,
+    withFields(booked, {
+      status: wanted,
+      status_histories: status_histories?.map((entry) => Object.assign({}, entry, { status: wanted })) ?? null,
+    }),
+  );
 }
 
-async function bookPending(
-  call: Call,
-  order: StoredOrder,
-  taken: MoneyTaken & { readonly kind: 'authorization' | 'sale' },
-): Promise<void> {
+type Taken = MoneyTaken & { readonly kind: 'authorization' | 'sale' };
+
+/** The provider holds the money, or has taken it. */
+async function bookTaken(call: Call, order: StoredOrder, taken: Taken, value: Decimal): Promise<StoredOrder> {
+  const { transactionId } = taken;
+  if (taken.kind === 'authorization') {
+    await noteTransaction(call, order, { type: 'authorization', taken, isClosed: false });
+    return tellHistory(call, inState(order, 'processing'), 'Authorized amount of %1.', value, transactionId);
+  }
+  await writeInvoice(call, order, amountsOfRest(call, order), { state: 'paid', transactionId });
+  const paid = await noteCapture(call, order, taken, value, undefined);
+  return movedOn(inState(paid, 'processing'));
+}
+
+/** The provider has yet to decide. */
+async function bookPending(call: Call, order: StoredOrder, taken: Taken, value: Decimal): Promise<StoredOrder> {
   const { fields } = order;
-  const value = amount(fields, 'base_grand_total');
   const isSale = taken.kind === 'sale';
   if (isSale)
     await writeInvoice(call, order, amountsOfRest(call, order), { state: 'open', transactionId: taken.transactionId });
   await noteTransaction(call, order, { type: isSale ? 'capture' : 'authorization', taken, isClosed: false });
-  setState(order, 'payment_review');
   const text = isSale
     ? 'An amount of %1 will be captured after being approved at the payment gateway.'
     : 'We will authorize %1 after the payment is approved at the payment gateway.';
-  await tellHistory(call, order, text, value, taken.transactionId);
+  const reviewed = await tellHistory(call, inState(order, 'payment_review'), text, value, taken.transactionId);
   await call.services.payment.awaitReview(
     call,
     {
@@ -73,4 +79,5 @@ async function bookPending(
     },
     taken.transactionId,
   );
+  return reviewed;
 }

@@ -9,8 +9,9 @@ import { invoices, invoiceStates } from '../invoices/invoices.ts';
 import { cancelInvoice, captureWithin, voidWithin } from '../invoices/pay.ts';
 import { cancelRest, cancelWithin } from '../orders/actions.ts';
 import type { StoredOrder } from '../orders/order.ts';
-import { moveOn, setState } from '../orders/progress.ts';
+import { movedOn } from '../orders/progress.ts';
 import { lockOrder, saveOrder, saveOrderAndItems } from '../orders/rows.ts';
+import { inState } from '../orders/transitions.ts';
 import { closeTransaction } from '../transactions.ts';
 import type { CreditmemoFields } from '../types/creditmemo.ts';
 import { openTransaction, tellHistory } from './online.ts';
@@ -48,8 +49,7 @@ export const orderPayments: PaymentSubject = {
   name: 'order',
   async mark(call, id, key) {
     const order = await lockOrder(call, id, { isAside: true });
-    order.operation = key ?? undefined;
-    await saveOrder(call, order);
+    await saveOrder(call, { ...order, operation: key ?? undefined });
   },
   workOf({ kind, args }: Task) {
     const work = works[kind];
@@ -59,13 +59,12 @@ export const orderPayments: PaymentSubject = {
   async review(call, id, transactionId, isApproved) {
     const order = await lockOrder(call, id, { isAside: true });
     if (order.fields.state !== 'payment_review') return;
-    await (isApproved ? approve : deny)(call, order, transactionId);
-    await saveOrderAndItems(call, order);
+    await saveOrderAndItems(call, await (isApproved ? approve : deny)(call, order, transactionId));
   },
 };
 
 /** The provider holds the money of an order after all, or has taken it. */
-async function approve(call: Call, order: StoredOrder, transactionId: string): Promise<void> {
+async function approve(call: Call, order: StoredOrder, transactionId: string): Promise<StoredOrder> {
   const value = amount(order.fields, 'base_grand_total');
   const invoice = await pendingInvoice(call, order, transactionId);
   if (invoice) {
@@ -74,21 +73,21 @@ async function approve(call: Call, order: StoredOrder, transactionId: string): P
     payInvoice(order, invoice.fields);
     if (order.fields.payment) addAmount(order.fields.payment, 'base_amount_paid_online', value);
   }
-  setState(order, 'processing');
+  const open = inState(order, 'processing');
   // What is invoiced and not to be sent is complete.
-  if (invoice) moveOn(order);
-  await tellHistory(call, order, 'Registered update about approved payment.', value, transactionId);
+  const approved = invoice ? movedOn(open) : open;
+  return tellHistory(call, approved, 'Registered update about approved payment.', value, transactionId);
 }
 
 /** The provider has refused the money of an order: it is canceled. */
-async function deny(call: Call, order: StoredOrder, transactionId: string): Promise<void> {
+async function deny(call: Call, order: StoredOrder, transactionId: string): Promise<StoredOrder> {
   const value = amount(order.fields, 'base_grand_total');
   const invoice = await pendingInvoice(call, order, transactionId);
   if (invoice) await cancelInvoice(call, order, invoice);
-  await cancelRest(call, order);
+  const canceled = (await cancelRest(call, order)) ?? order;
   const transaction = await openTransaction(call, order, transactionId);
   if (transaction) await closeTransaction(call, transaction.transaction_id);
-  await tellHistory(call, order, 'Registered update about denied payment.', value, transactionId);
+  return tellHistory(call, canceled, 'Registered update about denied payment.', value, transactionId);
 }
 
 async function pendingInvoice(call: Call, order: StoredOrder, transactionId: string) {

@@ -8,7 +8,7 @@ import { itemType } from '../item-type.ts';
 import { mailDocument } from '../mails.ts';
 import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
 import type { StoredOrder } from '../orders/order.ts';
-import { moveOn } from '../orders/progress.ts';
+import { movedOn } from '../orders/progress.ts';
 import { lockOrder, saveOrderAndItems } from '../orders/rows.ts';
 import { shipmentPrintable } from '../print/printable.ts';
 import {
@@ -59,8 +59,7 @@ export async function shipOrder(call: Call, orderId: number, wanted: ShipmentCre
   await shipments.update(call, shipment);
   for (const line of lines) bookLine(call, line);
   await deductGone(call, order, waited);
-  moveOn(order);
-  await saveOrderAndItems(call, order);
+  await saveOrderAndItems(call, movedOn(order));
   return shipment.id;
 }
 
