@@ -1,5 +1,6 @@
 import { decimal, round } from '../../kernel/money.ts';
 import type { StoredItem } from './orders/order.ts';
+import type { Counted } from './orders/transitions.ts';
 
 /** An item among its relatives: what it is part of, and its parts. */
 export interface ItemNode {
@@ -160,11 +161,7 @@ function wantedOfParent(node: ItemNode, wanted: ReadonlyMap<number, number>): nu
 }
 
 /** Adds to a quantity of an item's record. */
-export function addQuantity(
-  { item }: ItemNode,
-  field: 'qty_invoiced' | 'qty_shipped' | 'qty_refunded' | 'qty_canceled',
-  qty: number,
-): void {
+export function addQuantity({ item }: ItemNode, field: Counted, qty: number): void {
   item.fields[field] = decimal(item.fields[field] ?? 0)
     .plus(round(qty, 8))
     .toNumber();

@@ -1,7 +1,8 @@
+import { decimal, round } from '../../../kernel/money.ts';
 import { salesErrors } from '../errors.ts';
 import { defaultStatus, hasStatus, mayFollow, type OrderState } from '../states.ts';
 import type { OrderFields } from '../types/order.ts';
-import type { StoredOrder } from './order.ts';
+import type { StoredItem, StoredOrder } from './order.ts';
 
 /** An order with other values in some of its fields. */
 export function withFields(order: StoredOrder, changes: Partial<OrderFields>): StoredOrder {
@@ -11,6 +12,20 @@ export function withFields(order: StoredOrder, changes: Partial<OrderFields>): S
 /** An order in a state, with its default status unless it has the state already. */
 export function inState(order: StoredOrder, state: OrderState): StoredOrder {
   return order.fields.state === state ? order : withFields(order, { state, status: defaultStatus(state) });
+}
+
+/** What is counted of an item as its order moves on. */
+export type Counted = 'qty_invoiced' | 'qty_shipped' | 'qty_refunded' | 'qty_canceled';
+
+/** An order with more pieces counted of its items; `pieces` by id of the item. */
+export function withPieces(order: StoredOrder, counted: Counted, pieces: ReadonlyMap<number, number>): StoredOrder {
+  const items = order.items.map((item): StoredItem => {
+    const more = pieces.get(item.id);
+    if (more === undefined) return item;
+    const sum = decimal(item.fields[counted] ?? 0).plus(round(more, 8));
+    return { ...item, fields: { ...item.fields, [counted]: sum.toNumber() } };
+  });
+  return { ...order, items };
 }
 
 /** An order on hold, which remembers what it was before. Throws 400 where the state does not allow it. */

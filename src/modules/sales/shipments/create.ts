@@ -10,9 +10,9 @@ import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
 import type { StoredOrder } from '../orders/order.ts';
 import { movedOn } from '../orders/progress.ts';
 import { lockOrder, saveOrderAndItems } from '../orders/rows.ts';
+import { withPieces } from '../orders/transitions.ts';
 import { shipmentPrintable } from '../print/printable.ts';
 import {
-  addQuantity,
   isShipped,
   perParent,
   quantity,
@@ -57,9 +57,9 @@ export async function shipOrder(call: Call, orderId: number, wanted: ShipmentCre
   const comment = wanted.appendComment ? wanted.comment?.comment : null;
   if (wanted.notify && (await mailShipment(call, order, fields, comment))) fields.email_sent = 1;
   await shipments.update(call, shipment);
-  for (const line of lines) bookLine(call, line);
-  await deductGone(call, order, waited);
-  await saveOrderAndItems(call, movedOn(order));
+  const shipped = withPieces(order, 'qty_shipped', piecesOf(call, lines));
+  await deductGone(call, shipped, waited);
+  await saveOrderAndItems(call, movedOn(shipped));
   return shipment.id;
 }
 
@@ -129,12 +129,17 @@ function itemOf({ node: { item }, qty }: Line, id: number) {
   };
 }
 
-/** Notes what left, with the parts of what is sent whole where its type has it so. No more leaves than was ordered. */
-function bookLine(call: Call, { node, qty }: Line): void {
-  const left = quantity(node, 'qty_ordered') - quantity(node, 'qty_shipped');
-  addQuantity(node, 'qty_shipped', Math.min(qty, left));
-  if (!isShipped(node) || !itemType(call, node.item).shipsParts) return;
-  for (const part of node.children) addQuantity(part, 'qty_shipped', qty * perParent(part));
+/** What leaves, by item, with the parts of what is sent whole where its type has it so. No more leaves than was ordered. */
+function piecesOf(call: Call, lines: readonly Line[]): Map<number, number> {
+  const pieces = new Map<number, number>();
+  const before = (node: ItemNode): number => pieces.get(node.item.id) ?? 0;
+  for (const { node, qty } of lines) {
+    const left = quantity(node, 'qty_ordered') - quantity(node, 'qty_shipped') - before(node);
+    pieces.set(node.item.id, before(node) + Math.min(qty, left));
+    if (!isShipped(node) || !itemType(call, node.item).shipsParts) continue;
+    for (const part of node.children) pieces.set(part.item.id, before(part) + qty * perParent(part));
+  }
+  return pieces;
 }
 
 /** Queues the mail about a shipment. */
