@@ -30,8 +30,12 @@ export function isWithin(below: string, top: string): Expression<SqlBool> {
  * the slash.
  */
 export function isShownBy(below: string, top: string): Expression<SqlBool> {
-  return sql`${path(below)} >= ${path(top)}
-    and ${path(below)} < ${path(top)} || case when ${sql.ref(`${top}.is_anchor`)} = 1 then '0' else '!' end`;
+  return sql.raw(shownBy(below, top));
+}
+
+/** The same as text, for triggers; both are names of tables in the statement. */
+export function shownBy(below: string, top: string): string {
+  return `${below}.path >= ${top}.path and ${below}.path < ${top}.path || case when ${top}.is_anchor = 1 then '0' else '!' end`;
 }
 
 function path(category: string): Expression<string> {

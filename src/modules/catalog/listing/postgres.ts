@@ -1,13 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
+import {
+  kindOf,
+  movePosition,
+  placesOf,
+  placings,
+  positionOf,
+  reasonsToShow,
+  removeBelongings,
+  showsWhatComesIn,
+  type Placing,
+} from './rules.ts';
 
-/** The columns of a product that it is told apart by. */
-type Kind = (product: string) => string;
 /** See `counting`. */
 type Count = (counted: string, touched: string) => string;
-
-function kindsOf(kinds: readonly string[]): Kind {
-  return (product) => kinds.map((column) => `${product}.${column}`).join(', ');
-}
 
 /**
  * Makes what adds to the tally, `counted` being a select of a category, a website, what a product is and a number. Each statement adds rows
@@ -28,29 +33,37 @@ function trigger(name: string, body: string): string {
     ${body} $trigger$`;
 }
 
-/** The categories that show product `p`, and 0. */
-const categories = `(select 0 as category_id union all
-  select s.category_id from category_shown s where s.product_id = p.id)`;
-/** The websites of product `p`, and 0. */
-const websites = `(select 0 as website_id union all
-  select x.website_id from catalog_product_website x where x.product_id = p.id)`;
-/** The categories and websites of one product, and 0. */
-const places = `(select 0 as category_id union all select s.category_id from category_shown s where s.product_id = new.id) c
-  cross join (select 0 as website_id union all
-    select x.website_id from catalog_product_website x where x.product_id = new.id) w`;
 /** Only what products are counted under whatever the category. */
 const none = 'select 0 as category_id';
 const step = `case tg_op when 'DELETE' then -1 else 1 end`;
 
-/** Whether the category `a` shows the products of `d`; see `isShownBy`. */
-const shownBy = `d.path >= a.path and d.path < a.path || case when a.is_anchor = 1 then '0' else '!' end`;
+/** The categories that rows of a table count in, and how many of them there may be of one kind in one place. */
+const written: Readonly<Record<Placing['table'], { readonly touched: string; readonly isMany: boolean }>> = {
+  catalog_product_website: {
+    touched: `${none} union select s.category_id from changed n join category_shown s on s.product_id = n.product_id`,
+    isMany: false,
+  },
+  category_shown: { touched: 'select distinct category_id from changed', isMany: true },
+};
+
+/** Counts the products of rows that a statement has written. */
+function ofPlaces(kinds: readonly string[], count: Count): string[] {
+  const kind = kindOf(kinds, 'p');
+  return placings.map(({ table, place, others }) => {
+    const { touched, isMany } = written[table];
+    const counted = `select ${place('n')}, ${kind}, ${isMany ? `sum(${step})` : step} from changed n
+        join catalog_product p on p.id = n.product_id cross join lateral ${others('p.id')}
+        ${isMany ? `group by ${place('n')}, ${kind}` : ''}`;
+    return trigger(`${table}_tally`, `begin ${count(counted, touched)} return null; end`);
+  });
+}
 
 /**
  * PostgreSQL's triggers of statements see what the whole statement did: websites and categories of a product must not be written
  * by one. Where a product is at stake, its row is locked by the writer, so that nobody changes the rest of it meanwhile.
  */
 function countingFunctions(kinds: readonly string[]): string[] {
-  const kind = kindsOf(kinds);
+  const kind = (row: string): string => kindOf(kinds, row);
   const count = counting(kinds);
   return [
     `create or replace function catalog_product_tally_sum(category bigint) returns void language sql as $sum$
@@ -73,46 +86,22 @@ function countingFunctions(kinds: readonly string[]): string[] {
       'catalog_product_tally_update',
       `begin
       ${count(
-        `select c.category_id, w.website_id, ${kind('o')}, o.n from ${places}
+        `select c.category_id, w.website_id, ${kind('o')}, o.n from ${placesOf('new.id')}
         cross join (values (${kind('old')}, -1), (${kind('new')}, 1)) o (${kinds.join(', ')}, n)`,
         `${none} union all select s.category_id from category_shown s where s.product_id = new.id`,
       )}
       return null;
     end`,
     ),
-    // What belongs to a product goes before it: the tally needs to know what it is.
     trigger(
       'catalog_product_tally_delete',
       `begin
-      delete from category_product where product_id = old.id;
-      delete from catalog_product_website where product_id = old.id;
+      ${removeBelongings}
       ${count(`values (0, 0, ${kind('old')}, -1)`, none)}
       return old;
     end`,
     ),
-    trigger(
-      'catalog_product_website_tally',
-      `begin
-      ${count(
-        `select c.category_id, n.website_id, ${kind('p')}, ${step} from changed n
-        join catalog_product p on p.id = n.product_id cross join lateral ${categories} c`,
-        `${none} union select s.category_id from changed n join category_shown s on s.product_id = n.product_id`,
-      )}
-      return null;
-    end`,
-    ),
-    trigger(
-      'category_shown_tally',
-      `begin
-      ${count(
-        `select n.category_id, w.website_id, ${kind('p')}, sum(${step}) from changed n
-        join catalog_product p on p.id = n.product_id cross join lateral ${websites} w
-        group by n.category_id, w.website_id, ${kind('p')}`,
-        'select distinct category_id from changed',
-      )}
-      return null;
-    end`,
-    ),
+    ...ofPlaces(kinds, count),
   ];
 }
 
@@ -122,9 +111,9 @@ const showing: readonly string[] = [
     'category_product_shown_insert',
     `begin
       insert into category_shown as s (category_id, product_id, position)
-        select a.id, n.product_id, max(case when a.id = n.category_id then n.position end)
+        select a.id, n.product_id, max(${positionOf('n')})
         from changed n join category d on d.id = n.category_id
-        join category a on a.id = any(string_to_array(d.path, '/')::bigint[]) and (a.id = d.id or a.is_anchor = 1)
+        join category a on a.id = any(string_to_array(d.path, '/')::bigint[]) and ${showsWhatComesIn}
         group by a.id, n.product_id
         on conflict (category_id, product_id) do update set position = excluded.position
           where excluded.position is not null;
@@ -134,8 +123,7 @@ const showing: readonly string[] = [
   trigger(
     'category_product_shown_update',
     `begin
-      update category_shown set position = new.position
-        where category_id = new.category_id and product_id = new.product_id;
+      ${movePosition}
       return null;
     end`,
   ),
@@ -144,9 +132,8 @@ const showing: readonly string[] = [
     `begin
       update category_shown s set position = null from changed n
         where s.category_id = n.category_id and s.product_id = n.product_id;
-      delete from category_shown s where s.product_id in (select n.product_id from changed n) and not exists (
-        select 1 from category_product l join category d on d.id = l.category_id
-        join category a on a.id = s.category_id where l.product_id = s.product_id and ${shownBy});
+      delete from category_shown s where s.product_id in (select n.product_id from changed n)
+        and not exists (${reasonsToShow('s', 's.product_id')});
       return null;
     end`,
   ),
@@ -161,7 +148,7 @@ function onRows(event: 'insert' | 'delete', table: string, run: string): string 
 
 /** Counts again what becomes another product by the columns `kinds`. */
 function onChange(kinds: readonly string[]): string {
-  const kind = kindsOf(kinds);
+  const kind = (row: string): string => kindOf(kinds, row);
   return `create trigger catalog_product_tally_update after update of ${kinds.join(', ')} on catalog_product for each row
     when ((${kind('old')}) is distinct from (${kind('new')})) execute function catalog_product_tally_update()`;
 }

@@ -3,6 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { dialectOf } from '../../../storage/connection.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { isShownBy } from '../categories/sql.ts';
+import { reasonsToShow } from './rules.ts';
 
 /**
  * Makes everybody wait who wants to change the products in a category or below it, until this transaction ends. To be called
@@ -32,9 +33,7 @@ export async function showAgain(call: Call, path: string, above: readonly number
   await sql`delete from category_shown where ${inIds('category_id', above)}
     and product_id in (select l.product_id from category_product l join category d on d.id = l.category_id
       where d.path >= ${path} and d.path < ${end})
-    and not exists (select 1 from category_product l join category d on d.id = l.category_id
-      join category a on a.id = category_shown.category_id
-      where l.product_id = category_shown.product_id and ${isShownBy('d', 'a')})`.execute(call.db);
+    and not exists (${sql.raw(reasonsToShow('category_shown', 'category_shown.product_id'))})`.execute(call.db);
   await sql`insert into category_shown (category_id, product_id)
     select distinct a.id, l.product_id
     from category a join category d on ${isShownBy('d', 'a')} join category_product l on l.category_id = d.id
