@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ProviderSilent } from '../payment/provider.ts';
+import { ProviderSilent } from '../payment/extensions.ts';
 
 /** A transaction as the gateway tells it. */
 export interface GatewayTransaction {

@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import type { PaymentMethod } from '../quote/payment/extensions.ts';
-import { ProviderSilent, type MoneyAnswer, type MoneyRequest, type PaymentProvider } from '../payment/provider.ts';
+import { ProviderSilent, type MoneyAnswer, type MoneyRequest, type PaymentProvider } from '../payment/extensions.ts';
 import { createGatewayClient, type GatewayClient, type GatewayTransaction } from './client.ts';
 
 const code = 'gateway';

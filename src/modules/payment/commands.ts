@@ -1,6 +1,6 @@
 import type { CommandHost } from '../../kernel/commands.ts';
 import type { OperationRow } from './operations.ts';
-import type { MoneyRequest } from './provider.ts';
+import type { MoneyRequest } from './extensions.ts';
 import { settleAgain, settleByHand, unsettledPayments } from './unsettled.ts';
 
 /** `payment:unsettled` and `payment:settle`: payments whose outcome could not be booked. */

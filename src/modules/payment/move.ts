@@ -4,39 +4,19 @@ import { platformErrors, PlatformError } from '../../kernel/errors.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { paymentErrors, UnderWay } from './errors.ts';
 import { acquire, findDone, finish, release, withdraw } from './operations.ts';
-import type { Acquired, Demand, OperationRow, Task } from './operations.ts';
-import { providerOf, ProviderSilent, type MoneyRequest, type MoneyTaken, type PaymentProvider } from './provider.ts';
-
-export type { Task } from './operations.ts';
-
-/** What work that moves money is given. */
-export interface Money {
-  /** Key of the operation whose outcome is being booked; undefined while nothing has moved. */
-  readonly key: string | undefined;
-  /** The money that is needed, as it has moved. Once in a piece of work; nothing may be done before that cannot be undone. */
-  take(call: Call, demand: Demand): Promise<MoneyTaken>;
-}
-
-/** Work within a transaction, part of which is that money moves. */
-export type MoneyWork<T> = (call: Call, money: Money) => Promise<T>;
-
-/** Something whose money is moved after it came to be, such as an order: how the recovery goes on with it. */
-export interface PaymentSubject {
-  /** `order` of `order:12`. */
-  readonly name: string;
-  /** Notes that an operation is under way for it, or that there is none any more; within a transaction. */
-  mark(call: Call, id: number, key: string | null): Promise<void>;
-  /** The work of a task. */
-  workOf(task: Task): MoneyWork<unknown>;
-  /** Books what the provider has decided about a transaction that was pending; within a transaction. */
-  review(call: Call, id: number, transactionId: string, isApproved: boolean): Promise<void>;
-}
-
-declare module '../../kernel/call.ts' {
-  interface ContributionPoints {
-    paymentSubjects: PaymentSubject;
-  }
-}
+import {
+  providerOf,
+  ProviderSilent,
+  type Demand,
+  type Money,
+  type MoneyRequest,
+  type MoneyTaken,
+  type MoneyWork,
+  type PaymentProvider,
+  type PaymentSubject,
+  type Task,
+} from './extensions.ts';
+import type { Acquired, OperationRow } from './operations.ts';
 
 /** Thrown out of a transaction that has come to where money is needed, so that it is undone. */
 class MoneyNeeded extends Error {

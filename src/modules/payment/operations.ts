@@ -3,24 +3,10 @@ import { sql, type Selectable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
-import type { MoneyRequest, PaymentProvider } from './provider.ts';
+import type { Demand, MoneyRequest, PaymentProvider, Task } from './extensions.ts';
 import type { PaymentOperationTable } from './tables.ts';
 
 export type OperationRow = Selectable<PaymentOperationTable>;
-
-/** What is done once the money has moved; `args` are values for JSON. */
-export interface Task {
-  readonly kind: string;
-  readonly args: Readonly<Record<string, unknown>>;
-}
-
-/** What money is asked for. */
-export interface Demand {
-  /** What it is for: `cart:7`, `order:12`. */
-  readonly subject: string;
-  readonly provider: PaymentProvider;
-  readonly request: MoneyRequest;
-}
 
 /** How long after its time an operation of a cart waits for the buyer to try again, in patiences of its provider. */
 const RETRY_PATIENCES = 3;

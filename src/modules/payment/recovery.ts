@@ -15,9 +15,8 @@ import {
   takeInHand,
   withdraw,
   type OperationRow,
-  type Task,
 } from './operations.ts';
-import { providerOf, type PaymentProvider } from './provider.ts';
+import { providerOf, type PaymentProvider, type Task } from './extensions.ts';
 
 /** Looks after operations that nobody has finished, of other processes too. */
 export interface PaymentRecovery {

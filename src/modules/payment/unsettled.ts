@@ -4,7 +4,7 @@ import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts'
 import { inTexts } from '../../storage/sql.ts';
 import { subjectOf } from './move.ts';
 import { finish, takeInHand, type OperationRow } from './operations.ts';
-import { providerOf } from './provider.ts';
+import { providerOf } from './extensions.ts';
 import { settleHeld } from './recovery.ts';
 
 /** After so many failures in a row a person has to look at a payment; the recovery goes on trying all the same. */

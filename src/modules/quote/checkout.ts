@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { PlatformError } from '../../kernel/errors.ts';
-import type { Money } from '../payment/move.ts';
+import type { Money } from '../payment/extensions.ts';
 import { checkAddress, readAddress, takeAddress } from './addresses/address.ts';
 import { isEmail } from './addresses/email.ts';
 import type { Cart } from './cart/cart.ts';

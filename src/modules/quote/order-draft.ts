@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import type { MoneyTaken, NewPayment } from '../payment/provider.ts';
+import type { MoneyTaken, NewPayment } from '../payment/extensions.ts';
 import type { OrderExtensions, OrderItemExtensions } from './document-extensions.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { round } from '../../../kernel/money.ts';
 import type { Cart } from '../cart/cart.ts';
 import { saveCart } from '../cart/save.ts';
-import type { Money } from '../../payment/move.ts';
-import type { NewPayment } from '../../payment/provider.ts';
+import type { Money } from '../../payment/extensions.ts';
+import type { NewPayment } from '../../payment/extensions.ts';
 import { quoteErrors } from '../errors.ts';
 import type { OrderDraftPayment } from '../order-draft.ts';
 import { paymentSetting } from '../payment/extensions.ts';

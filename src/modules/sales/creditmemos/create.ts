@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { round, type Decimal } from '../../../kernel/money.ts';
-import type { Money } from '../../payment/move.ts';
+import type { Money } from '../../payment/extensions.ts';
 import { amount, addAmount } from '../amounts.ts';
 import { makeComments } from '../comments.ts';
 import type { StoredDocument } from '../documents.ts';

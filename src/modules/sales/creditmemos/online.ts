@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Decimal } from '../../../kernel/money.ts';
-import type { Money } from '../../payment/move.ts';
+import type { Money } from '../../payment/extensions.ts';
 import { amount } from '../amounts.ts';
 import type { StoredDocument } from '../documents.ts';
 import { invoiceStates } from '../invoices/invoices.ts';

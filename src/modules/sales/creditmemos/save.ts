@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal } from '../../../kernel/money.ts';
-import type { Money } from '../../payment/move.ts';
+import type { Money } from '../../payment/extensions.ts';
 import { sentAdded } from '../added-totals.ts';
 import { addAmount, amount, currencies, setAmount } from '../amounts.ts';
 import { makeComments } from '../comments.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { Money } from '../../payment/move.ts';
+import type { Money } from '../../payment/extensions.ts';
 import { noteAddedInvoiced } from '../added-totals.ts';
 import { addAmount, amount } from '../amounts.ts';
 import type { StoredDocument } from '../documents.ts';

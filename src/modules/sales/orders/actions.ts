@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { Money } from '../../payment/move.ts';
+import type { Money } from '../../payment/extensions.ts';
 import { canceledOf, tellCanceled } from '../added-totals.ts';
 import { mailOrder } from '../mails.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { round, type Decimal } from '../../../kernel/money.ts';
 import type { OrderDraftPayment } from '../../quote/order-draft.ts';
-import type { MoneyTaken } from '../../payment/provider.ts';
+import type { MoneyTaken } from '../../payment/extensions.ts';
 import { amount, currencies, setAmount } from '../amounts.ts';
 import { amountsOfRest, writeInvoice } from '../invoices/create.ts';
 import type { StoredOrder } from '../orders/order.ts';

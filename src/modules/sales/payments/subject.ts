@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { MoneyWork, PaymentSubject, Task } from '../../payment/move.ts';
+import type { MoneyWork, PaymentSubject, Task } from '../../payment/extensions.ts';
 import { addAmount, amount } from '../amounts.ts';
 import { refundWithin, type InvoiceRefundCreation } from '../creditmemos/create.ts';
 import { refundSent } from '../creditmemos/save.ts';

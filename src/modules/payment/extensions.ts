@@ -65,8 +65,46 @@ export function providerOf(call: Call, method: string | null | undefined): Payme
   return call.contributions.paymentProviders.find((one) => one.method === method);
 }
 
+/** What is done once the money has moved; `args` are values for JSON. */
+export interface Task {
+  readonly kind: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** What money is asked for. */
+export interface Demand {
+  /** What it is for: `cart:7`, `order:12`. */
+  readonly subject: string;
+  readonly provider: PaymentProvider;
+  readonly request: MoneyRequest;
+}
+
+/** What work that moves money is given. */
+export interface Money {
+  /** Key of the operation whose outcome is being booked; undefined while nothing has moved. */
+  readonly key: string | undefined;
+  /** The money that is needed, as it has moved. Once in a piece of work; nothing may be done before that cannot be undone. */
+  take(call: Call, demand: Demand): Promise<MoneyTaken>;
+}
+
+/** Work within a transaction, part of which is that money moves. */
+export type MoneyWork<T> = (call: Call, money: Money) => Promise<T>;
+
+/** Something whose money is moved after it came to be, such as an order: how the recovery goes on with it. */
+export interface PaymentSubject {
+  /** `order` of `order:12`. */
+  readonly name: string;
+  /** Notes that an operation is under way for it, or that there is none any more; within a transaction. */
+  mark(call: Call, id: number, key: string | null): Promise<void>;
+  /** The work of a task. */
+  workOf(task: Task): MoneyWork<unknown>;
+  /** Books what the provider has decided about a transaction that was pending; within a transaction. */
+  review(call: Call, id: number, transactionId: string, isApproved: boolean): Promise<void>;
+}
+
 declare module '../../kernel/call.ts' {
   interface ContributionPoints {
     paymentProviders: PaymentProvider;
+    paymentSubjects: PaymentSubject;
   }
 }
