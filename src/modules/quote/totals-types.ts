@@ -33,19 +33,25 @@ const GrandTotalDetails = t.object('tax-data-grand-total-details-interface', {
   group_id: t.integer,
 });
 
+/** What modules say of a line of the totals. */
+export const TotalSegmentExtension = t.extension('quote-data-total-segment-extension-interface', {
+  tax_grandtotal_details: t.optional(t.array(GrandTotalDetails)),
+});
+
 /** A line of the totals as they are shown. */
 const TotalSegment = t.object('quote-data-total-segment-interface', {
   code: t.string,
   title: t.optional(t.string),
   value: t.number,
   area: t.optional(t.string),
-  extension_attributes: t.optional(
-    t.extension('quote-data-total-segment-extension-interface', {
-      tax_grandtotal_details: t.optional(t.array(GrandTotalDetails)),
-    }),
-  ),
+  extension_attributes: t.optional(TotalSegmentExtension),
 });
 export type TotalSegmentOutput = t.Out<typeof TotalSegment>;
+
+/** What modules say of the totals. */
+export const TotalsExtension = t.extension('quote-data-totals-extension-interface', {
+  coupon_label: t.optional(t.string),
+});
 
 /** What a cart comes to. */
 export const Totals = t.object('quote-data-totals-interface', {
@@ -76,8 +82,6 @@ export const Totals = t.object('quote-data-totals-interface', {
   items_qty: t.optional(t.integer),
   items: t.optional(t.array(TotalsItem)),
   total_segments: t.array(TotalSegment),
-  extension_attributes: t.optional(
-    t.extension('quote-data-totals-extension-interface', { coupon_label: t.optional(t.string) }),
-  ),
+  extension_attributes: t.optional(TotalsExtension),
 });
 export type TotalsOutput = t.Out<typeof Totals>;

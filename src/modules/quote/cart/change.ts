@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { round } from '../../../kernel/money.ts';
 import { priceContext, unitPrice, type ItemNode } from '../items/tree.ts';
+import { loadAddedTotals } from '../totals/added.ts';
 import { cents } from '../totals/cents.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import { figuresOf, noFigures, plainFigures } from '../totals/figures.ts';
@@ -73,7 +74,7 @@ function withRow(item: CartItem, row: number | undefined): CartItem {
   return row === undefined ? item : { ...item, row };
 }
 
-/** Whether prices are what they are: without tax in them and without a rule that could take something off. */
+/** Whether prices are what they are: without tax in them, a rule that could take something off, and totals of modules. */
 async function isPlain(call: Call, cart: Cart): Promise<boolean> {
   if (call.config.flag('tax/calculation/price_includes_tax', { storeId: cart.store_id })) return false;
   const rules = await call.services.salesRule.activeRules(call, {
@@ -83,7 +84,7 @@ async function isPlain(call: Call, cart: Cart): Promise<boolean> {
     customerId: cart.customer_id ?? undefined,
     couponCode: cart.coupon_code ?? '',
   });
-  return rules.length === 0;
+  return rules.length === 0 && (await loadAddedTotals(call, cart)).length === 0;
 }
 
 async function isTaxed(call: Call, cart: Cart, nodes: readonly ItemNode[]): Promise<boolean> {

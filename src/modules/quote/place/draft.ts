@@ -18,6 +18,7 @@ import type {
 import { informationOf, poNumberOf, titleOf } from '../payment/methods.ts';
 import { paymentSetting, type PaymentMethod } from '../payment/extensions.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
+import { draftAdded } from '../totals/added.ts';
 import { shippingDescription, taxSums } from '../totals/segments.ts';
 import { cents, negative } from '../totals/cents.ts';
 import type { CartTotals, ItemTotals, LineTax, Pair } from '../totals/totals.ts';
@@ -89,7 +90,7 @@ export function draftOrder(
     },
     taxes: orderTaxes(totals),
     shipping_taxes: totals.shippingTaxes.flatMap(draftTaxes),
-    extensions: draftExtensions(call, cart),
+    extensions: { ...draftExtensions(call, cart), ...draftAdded(evaluated.added, totals) },
   };
 }
 

@@ -18,6 +18,7 @@ import {
 } from '../items/tree.ts';
 import type { Fact } from '../rules.ts';
 import { rateFinder } from '../shipping/rates.ts';
+import { loadAddedTotals, type AddedTotal } from './added.ts';
 import { collectTotals } from './collect.ts';
 import { taxSettings } from './taxes.ts';
 import { allLines, type CartTotals, type TotalsCart, type TotalsLine } from './totals.ts';
@@ -34,6 +35,8 @@ export interface EvaluatedCart {
   /** What the totals were worked out of. */
   readonly input: TotalsCart;
   readonly totals: CartTotals;
+  /** The totals that modules add. */
+  readonly added: readonly AddedTotal[];
   /** What the discounts are called; empty for none. */
   readonly discountDescription: string;
   /** Whether the cart's coupon is good, and for something in it. */
@@ -83,7 +86,8 @@ export async function evaluate(outer: Call, stored: Cart, known?: readonly ItemN
     shippingMethod: cart.shipping_method,
     rates,
   };
-  const totals = collectTotals(input);
+  const added = await loadAddedTotals(call, cart);
+  const totals = collectTotals(input, added);
   const couponRule = rules.find((rule) => rule.needsCoupon && totals.appliedRuleIds.includes(rule.id));
   return {
     call,
@@ -93,6 +97,7 @@ export async function evaluate(outer: Call, stored: Cart, known?: readonly ItemN
     currencies,
     input,
     totals,
+    added,
     discountDescription: totals.discountLabels.join(', '),
     isCouponGood: couponRule !== undefined,
     isCouponLost: (cart.coupon_code ?? '') !== '' && !rules.some((rule) => rule.needsCoupon),

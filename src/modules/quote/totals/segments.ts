@@ -9,38 +9,52 @@ import type { LineTax, CartTotals } from './totals.ts';
 /** Values of the settings under `tax/cart_display`: amounts without tax, with it, or both. */
 const INCLUDING = '2';
 
-/** The lines of the totals, in the order of `sales/totals_sort`. */
+/** A line of the totals behind its place. */
+type PlacedSegment = readonly [place: number, segment: TotalSegmentOutput];
+
+/** The lines of the totals, in the order that `sales/totals_sort` is shipped with. */
 export function segmentsOf(call: Call, evaluated: EvaluatedCart): TotalSegmentOutput[] {
-  const { totals, cart, discountDescription } = evaluated;
+  return [...ownSegments(call, evaluated), ...addedSegments(evaluated)]
+    .sort(([one], [other]) => one - other)
+    .map(([, segment]) => segment);
+}
+
+function ownSegments(call: Call, { totals, cart, discountDescription }: EvaluatedCart): PlacedSegment[] {
   const display = (name: string): string =>
     call.config.get(`tax/cart_display/${name}`, { storeId: call.scope.storeId }) ?? '';
   const discount = totals.itemDiscount.amount.plus(totals.shippingDiscount.amount);
-  const segments: TotalSegmentOutput[] = [
-    {
-      code: 'subtotal',
-      title: 'Subtotal',
-      value: cents(display('subtotal') === INCLUDING ? totals.subtotalInclTax.amount : totals.subtotal.amount),
-    },
-  ];
+  const subtotal = display('subtotal') === INCLUDING ? totals.subtotalInclTax : totals.subtotal;
+  const segments: PlacedSegment[] = [[10, { code: 'subtotal', title: 'Subtotal', value: cents(subtotal.amount) }]];
   if (!discount.isZero()) {
     const title = discountDescription === '' ? 'Discount' : `Discount (${discountDescription})`;
-    segments.push({ code: 'discount', title, value: negative(discount) });
+    segments.push([20, { code: 'discount', title, value: negative(discount) }]);
   }
   if (!isVirtualCart(call, cart.items)) {
     const shipping = display('shipping') === INCLUDING ? totals.shippingInclTax : totals.shipping;
-    segments.push({ code: 'shipping', title: shippingTitle(totals), value: cents(shipping.amount) });
+    segments.push([30, { code: 'shipping', title: shippingTitle(totals), value: cents(shipping.amount) }]);
   }
-  segments.push(
-    {
-      code: 'tax',
-      title: 'Tax',
-      value: cents(totals.tax.amount),
-      ...(display('grandtotal') === '1' ? { area: 'taxes' } : {}),
-      extension_attributes: { tax_grandtotal_details: taxDetails(totals) },
-    },
-    { code: 'grand_total', title: 'Grand Total', value: cents(totals.grandTotal.amount), area: 'footer' },
-  );
-  return segments;
+  const tax = {
+    code: 'tax',
+    title: 'Tax',
+    value: cents(totals.tax.amount),
+    ...(display('grandtotal') === '1' ? { area: 'taxes' } : {}),
+    extension_attributes: { tax_grandtotal_details: taxDetails(totals) },
+  };
+  const grandTotal = {
+    code: 'grand_total',
+    title: 'Grand Total',
+    value: cents(totals.grandTotal.amount),
+    area: 'footer',
+  };
+  return [...segments, [40, tax], [100, grandTotal]];
+}
+
+/** The lines of the totals that modules add. */
+function addedSegments({ added, totals }: EvaluatedCart): PlacedSegment[] {
+  return added.flatMap(({ code, sortOrder, show }): PlacedSegment[] => {
+    const line = show?.(totals);
+    return line ? [[sortOrder, { ...line, code, value: cents(totals.added.get(code)!.amount) }]] : [];
+  });
 }
 
 function shippingTitle({ rate }: CartTotals): string {

@@ -6,6 +6,7 @@ import type { ItemLabel, ItemNode, ShownCart } from '../items/extensions/item-ty
 import { nameOf } from '../items/extensions/item-product.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import type { TotalsItemOutput, TotalsOutput } from '../totals-types.ts';
+import { addedFields } from './added.ts';
 import { classIdsOf, type EvaluatedCart } from './evaluate.ts';
 import { cents, negative } from './cents.ts';
 import { segmentsOf } from './segments.ts';
@@ -24,6 +25,10 @@ export async function showTotals(evaluated: EvaluatedCart, collected = false): P
   const discount = {
     amount: totals.itemDiscount.amount.plus(totals.shippingDiscount.amount),
     base: totals.itemDiscount.base.plus(totals.shippingDiscount.base),
+  };
+  const attributes = {
+    ...(evaluated.couponLabel === '' ? {} : { coupon_label: evaluated.couponLabel }),
+    ...addedFields(evaluated.added, totals),
   };
   return {
     grand_total: cents(totals.grandTotal.amount),
@@ -53,7 +58,7 @@ export async function showTotals(evaluated: EvaluatedCart, collected = false): P
     items_qty: itemsQty(cart),
     items: nodes.map((node) => showItem(evaluated, node, labels.get(node) ?? [])),
     total_segments: segmentsOf(call, evaluated),
-    ...(evaluated.couponLabel === '' ? {} : { extension_attributes: { coupon_label: evaluated.couponLabel } }),
+    ...(Object.keys(attributes).length > 0 ? { extension_attributes: attributes } : {}),
   };
 }
 

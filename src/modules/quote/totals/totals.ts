@@ -143,6 +143,8 @@ export interface CartTotals {
   /** Tax of items and shipping. */
   tax: Pair;
   compensation: Pair;
+  /** What the totals of modules add to the grand total, by code. */
+  readonly added: Map<string, Pair>;
   grandTotal: Pair;
   weight: Decimal;
   /** What is offered for the address. */
