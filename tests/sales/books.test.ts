@@ -52,7 +52,7 @@ function invoice(order: StoredOrder, wanted: Map<number, number> | undefined, to
   if (lines.length === 0 || !mayFollow(order.fields.state ?? '', 'invoice')) return;
   const withShipping = !isShippingInvoiced(order);
   const amounts = invoiceAmounts(order, nodes, lines, { withShipping });
-  bookInvoice(order, amounts, withShipping);
+  Object.assign(order, bookInvoice(order, amounts, withShipping));
   Object.assign(order, movedOn(order));
   totals.invoiced.push(amounts.totals);
 }

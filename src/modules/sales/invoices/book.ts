@@ -1,31 +1,54 @@
-import { addAmount, amount, currencies, hasAmount, setAmount } from '../amounts.ts';
+import { toWire } from '../../../kernel/money.ts';
+import { addAmount, amount, currencies, hasAmount, type Currency } from '../amounts.ts';
 import type { DocumentAmounts } from '../lines.ts';
 import type { StoredOrder } from '../orders/order.ts';
 import { addQuantity, isPriced, treeOf } from '../quantities.ts';
+import { withFields } from '../orders/transitions.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
+import type { OrderFields } from '../types/order.ts';
 import { noteInvoiced } from './amounts.ts';
 
-/** Notes in an order what was invoiced and paid of it. */
-export function bookInvoice(order: StoredOrder, amounts: DocumentAmounts, withShipping: boolean): void {
+/** An order of which an invoice of these amounts is written and paid. */
+export function bookInvoice(order: StoredOrder, amounts: DocumentAmounts, withShipping: boolean): StoredOrder {
   registerInvoice(order, amounts, withShipping);
-  payInvoice(order, amounts.totals);
+  return withPayment(order, amounts.totals);
 }
 
-/** Notes in an order that an invoice was paid; with `sign` -1 that it was not after all. */
-export function payInvoice({ fields }: StoredOrder, totals: object, sign: 1 | -1 = 1): void {
+/** Fields of an order and its payment that change when an invoice is paid, by currency. */
+const paidFields = {
+  '': { total: 'grand_total', paid: 'total_paid', due: 'total_due' },
+  base_: { total: 'base_grand_total', paid: 'base_total_paid', due: 'base_total_due' },
+} as const satisfies Record<Currency, Record<string, keyof OrderFields>>;
+const paymentFields = {
+  '': { paid: 'amount_paid', captured: 'shipping_captured', shipping: 'shipping_amount' },
+  base_: { paid: 'base_amount_paid', captured: 'base_shipping_captured', shipping: 'base_shipping_amount' },
+} as const satisfies Record<Currency, Record<string, keyof NonNullable<OrderFields['payment']>>>;
+
+/** An order of which an invoice with these totals is paid; with `sign` -1 that is not paid after all. */
+export function withPayment(order: StoredOrder, totals: object, sign: 1 | -1 = 1): StoredOrder {
+  const { payment } = order.fields;
+  const after: Partial<OrderFields> = {};
+  const paymentAfter: NonNullable<OrderFields['payment']> = { ...payment };
   for (const currency of currencies) {
-    const total = amount(totals, `${currency}grand_total`).times(sign);
-    addAmount(fields, `${currency}total_paid`, total);
-    const due = amount(fields, `${currency}grand_total`).minus(amount(fields, `${currency}total_paid`));
-    setAmount(fields, `${currency}total_due`, due);
-    if (!fields.payment) continue;
-    addAmount(fields.payment, `${currency}amount_paid`, total);
-    addAmount(fields.payment, `${currency}shipping_captured`, amount(totals, `${currency}shipping_amount`).times(sign));
+    const { total, paid, due } = paidFields[currency];
+    const value = amount(totals, total).times(sign);
+    const sum = amount(order.fields, paid).plus(value);
+    after[paid] = toWire(sum);
+    after[due] = toWire(amount(order.fields, total).minus(sum));
+    const of = paymentFields[currency];
+    const shipping = amount(totals, of.shipping).times(sign);
+    paymentAfter[of.paid] = toWire(amount(paymentAfter, of.paid).plus(value));
+    paymentAfter[of.captured] = toWire(amount(paymentAfter, of.captured).plus(shipping));
   }
+  return withFields(order, payment ? { ...after, payment: paymentAfter } : after);
 }
 
-/** Notes in an order what was invoiced of it, paid or not. */
-export function registerInvoice(order: StoredOrder, { lines, totals }: DocumentAmounts, withShipping: boolean): void {
+/** Notes in an order what was invoiced of it, paid or not; gives the order. */
+export function registerInvoice(
+  order: StoredOrder,
+  { lines, totals }: DocumentAmounts,
+  withShipping: boolean,
+): StoredOrder {
   const { fields } = order;
   for (const currency of currencies) {
     for (const name of ['subtotal', 'tax', 'discount', 'discount_tax_compensation']) {
@@ -43,6 +66,7 @@ export function registerInvoice(order: StoredOrder, { lines, totals }: DocumentA
     if (!isPriced(line.node)) continue;
     addAmount(fields, 'base_total_invoiced_cost', amount(item, 'base_cost').times(line.qty));
   }
+  return order;
 }
 
 /** Takes back what `registerInvoice` has noted: the invoice is canceled. */

@@ -61,18 +61,18 @@ export async function makeInvoice(call: Call, orderId: number, wanted: InvoiceCr
     added: call.contributions.orderTotals,
   });
   if (!wanted.capture || !isOnline(call, order)) {
-    const id = await writeInvoice(call, order, amounts, { ...wanted, state: 'paid' });
-    await saveOrderAndItems(call, movedOn(order));
-    return id;
+    const written = await writeInvoice(call, order, amounts, { ...wanted, state: 'paid' });
+    await saveOrderAndItems(call, movedOn(written.order));
+    return written.id;
   }
   const value = amount(amounts.totals, 'base_grand_total');
   const held = value.gt(0) ? await openAuthorization(call, order) : undefined;
   const taken = held && (await moveAfter(call, order, money, 'capture', held.txn_id, value));
   const state = taken || value.isZero() ? 'paid' : 'open';
-  const id = await writeInvoice(call, order, amounts, { ...wanted, state, transactionId: taken?.transactionId });
-  const paid = taken ? await noteCapture(call, order, taken, value, held) : order;
+  const written = await writeInvoice(call, order, amounts, { ...wanted, state, transactionId: taken?.transactionId });
+  const paid = taken ? await noteCapture(call, written.order, taken, value, held) : written.order;
   await saveOrderAndItems(call, movedOn(paid));
-  return id;
+  return written.id;
 }
 
 /** What an invoice is written with. */
@@ -82,22 +82,22 @@ export interface InvoiceWriting extends Creation {
   readonly transactionId?: string | undefined;
 }
 
-/** Writes an invoice of an order and notes it there; the caller moves the order on and saves it. Gives the invoice's id. */
+/** Writes an invoice of an order; gives its id, and the order with it, which the caller moves on and saves. */
 export async function writeInvoice(
   call: Call,
   order: StoredOrder,
   amounts: DocumentAmounts,
   writing: InvoiceWriting,
-): Promise<number> {
+): Promise<{ readonly id: number; readonly order: StoredOrder }> {
   const withShipping = !isShippingInvoiced(order);
   const waited = waitingPieces(order);
   const invoice = await invoices.insert(call, await fieldsOf(call, order, amounts, writing));
   await finishInvoice(call, order, invoice, writing);
-  if (writing.state === 'paid') bookInvoice(order, amounts, withShipping);
-  else registerInvoice(order, amounts, withShipping);
-  noteAddedInvoiced(call.contributions.orderTotals, order, amounts.added);
-  await deductGone(call, order, waited);
-  return invoice.id;
+  const booked = writing.state === 'paid' ? bookInvoice : registerInvoice;
+  const invoiced = booked(order, amounts, withShipping);
+  noteAddedInvoiced(call.contributions.orderTotals, invoiced, amounts.added);
+  await deductGone(call, invoiced, waited);
+  return { id: invoice.id, order: invoiced };
 }
 
 /** The amounts of an invoice of all that is left of an order. */

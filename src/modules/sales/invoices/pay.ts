@@ -20,7 +20,7 @@ import { mayFollow } from '../states.ts';
 import { reserveAgain, waitingPieces } from '../stock.ts';
 import { closeTransaction, transactionsOf } from '../transactions.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
-import { payInvoice, unregisterInvoice } from './book.ts';
+import { withPayment, unregisterInvoice } from './book.ts';
 import { invoices, invoiceStates } from './invoices.ts';
 
 /**
@@ -45,8 +45,7 @@ export async function captureWithin(call: Call, id: number, money: Money): Promi
   fields.transaction_id = taken.transactionId;
   delete fields.can_void_flag;
   await invoices.update(call, invoice);
-  payInvoice(order, fields);
-  const paid = await noteCapture(call, order, taken, value, held);
+  const paid = await noteCapture(call, withPayment(order, fields), taken, value, held);
   const isUntouched = paid.fields.state === 'new' || paid.fields.state === 'pending_payment';
   await saveOrderAndItems(call, isUntouched ? inState(paid, 'processing') : paid);
   return true;
@@ -76,10 +75,10 @@ export async function voidWithin(call: Call, id: number, money: Money): Promise<
   // What was captured of an authorization is held again.
   const parent = (await transactionsOf(call, order.id)).find((one) => one.transaction_id === capture.parent_id);
   if (parent?.txn_type === 'authorization') await closeTransaction(call, parent.transaction_id, false);
-  payInvoice(order, fields, -1);
-  if (order.fields.payment) addAmount(order.fields.payment, 'base_amount_paid_online', value.negated());
-  await cancelInvoice(call, order, invoice);
-  const open = inState(order, 'processing');
+  const unpaid = withPayment(order, fields, -1);
+  if (unpaid.fields.payment) addAmount(unpaid.fields.payment, 'base_amount_paid_online', value.negated());
+  await cancelInvoice(call, unpaid, invoice);
+  const open = inState(unpaid, 'processing');
   await saveOrderAndItems(call, await tellHistory(call, open, 'Voided capture of %1.', value, taken.transactionId));
   return true;
 }

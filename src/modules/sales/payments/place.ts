@@ -48,8 +48,8 @@ async function bookTaken(call: Call, order: StoredOrder, taken: Taken, value: De
     await noteTransaction(call, order, { type: 'authorization', taken, isClosed: false });
     return tellHistory(call, inState(order, 'processing'), 'Authorized amount of %1.', value, transactionId);
   }
-  await writeInvoice(call, order, amountsOfRest(call, order), { state: 'paid', transactionId });
-  const paid = await noteCapture(call, order, taken, value, undefined);
+  const written = await writeInvoice(call, order, amountsOfRest(call, order), { state: 'paid', transactionId });
+  const paid = await noteCapture(call, written.order, taken, value, undefined);
   return movedOn(inState(paid, 'processing'));
 }
 

@@ -3,7 +3,7 @@ import type { MoneyWork, PaymentSubject, Task } from '../../payment/extensions.t
 import { addAmount, amount } from '../amounts.ts';
 import { refundWithin, type InvoiceRefundCreation } from '../creditmemos/create.ts';
 import { refundSent } from '../creditmemos/save.ts';
-import { payInvoice } from '../invoices/book.ts';
+import { withPayment } from '../invoices/book.ts';
 import { makeInvoice, type InvoiceCreation } from '../invoices/create.ts';
 import { invoices, invoiceStates } from '../invoices/invoices.ts';
 import { cancelInvoice, captureWithin, voidWithin } from '../invoices/pay.ts';
@@ -67,13 +67,14 @@ export const orderPayments: PaymentSubject = {
 async function approve(call: Call, order: StoredOrder, transactionId: string): Promise<StoredOrder> {
   const value = amount(order.fields, 'base_grand_total');
   const invoice = await pendingInvoice(call, order, transactionId);
+  let paid = order;
   if (invoice) {
     invoice.fields.state = invoiceStates.paid;
     await invoices.update(call, invoice);
-    payInvoice(order, invoice.fields);
-    if (order.fields.payment) addAmount(order.fields.payment, 'base_amount_paid_online', value);
+    paid = withPayment(order, invoice.fields);
+    if (paid.fields.payment) addAmount(paid.fields.payment, 'base_amount_paid_online', value);
   }
-  const open = inState(order, 'processing');
+  const open = inState(paid, 'processing');
   // What is invoiced and not to be sent is complete.
   const approved = invoice ? movedOn(open) : open;
   return tellHistory(call, approved, 'Registered update about approved payment.', value, transactionId);
