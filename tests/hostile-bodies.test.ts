@@ -237,7 +237,7 @@ describe('while a large body is read', () => {
       /Product|custom/i,
     ],
     ['XML', '/async/bulk/V1/products/base-prices', asXml, 'application/xml', /prices/],
-  ])('others are answered: %s', async (_, path, text, type, message) => {
+  ])('D83: others are answered: %s', async (_, path, text, type, message) => {
     const { sent, answer } = upload(path, Buffer.from(text), type);
     await sent;
     const { others, answered } = await meanwhile(answer);
