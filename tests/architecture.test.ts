@@ -145,6 +145,18 @@ describe('the layers', () => {
   });
 });
 
+describe('the life of a call', () => {
+  it('is led by the execution layer: nobody else decodes arguments, calls handlers, or makes a call out of another', () => {
+    const others = sources.filter(({ path }) => !['kernel', 'execution'].includes(layerOf(path)));
+    const found = others.flatMap(({ path, text }) =>
+      [...text.matchAll(/\bcompileArguments\b|\broute\.handle\b|\.\.\.(?:call|inside|transaction)\b(?!\.)/g)].map(
+        ([named]) => `${path}: ${named}`,
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
 describe('the modules', () => {
   const between = imports.filter(({ from, to }) => moduleOf(from) && moduleOf(to) && moduleOf(from) !== moduleOf(to));
 

@@ -19,6 +19,9 @@ import type { Input, Plan } from './plan.ts';
  *     operation                      with that    with that    performWithin the transaction of its batch
  *     import                         trust        decode       performWithin a transaction for many products
  *     demo data                      trust        decode       perform
+ *
+ * A command of a module has the system's call and no route: it does what it does by itself. Whoever holds a call at any step
+ * changes it by `with` alone (`calls.ts` makes every one of them).
  */
 
 /** A call that may be made. */
