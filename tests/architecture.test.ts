@@ -21,7 +21,7 @@ interface Source {
   readonly imports: readonly Import[];
 }
 
-const importing = /^(?:import|export)\s+(type\s+)?[^;'"]*?\s*from\s+'(\.[^']+)'/gm;
+const importing = /^(?:import|export)\s+(type\s+)?(?:[^;'"]*?\s*from\s+)?'(\.[^']+)'/gm;
 
 function read(path: string): Source {
   const text = readFileSync(join(root, path), 'utf8');
@@ -217,13 +217,15 @@ describe('circles', () => {
   });
 
   /** Pairs of folders of a module that import each other: the numbers only go down. */
-  const pairs = { catalog: 9, customer: 7, quote: 14, sales: 13, 'sales-rule': 7, tax: 3 };
+  const pairs = { catalog: 3, customer: 3, quote: 5, sales: 13, 'sales-rule': 4 };
+  /** The folder of a file; those beside the manifest, which puts the folders together, stand for themselves. */
+  const placeOf = (path: string): string => (path.split('/').length > 3 ? dirname(path) : path);
 
   it('of folders of a module: only those that are known', () => {
     const steps = new Set(
       imports
-        .filter(({ from, to }) => moduleOf(from) && moduleOf(from) === moduleOf(to) && dirname(from) !== dirname(to))
-        .map(({ from, to }) => `${dirname(from)} ${dirname(to)}`),
+        .filter(({ from, to }) => moduleOf(from) && moduleOf(from) === moduleOf(to) && placeOf(from) !== placeOf(to))
+        .map(({ from, to }) => `${placeOf(from)} ${placeOf(to)}`),
     );
     const mutual = [...steps].filter((step) => {
       const [from, to] = step.split(' ') as [string, string];

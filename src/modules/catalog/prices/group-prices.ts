@@ -9,7 +9,7 @@ import { touchProducts } from '../products/rows.ts';
 import { savePrices } from '../products/save-prices.ts';
 import { presentTierPrices } from '../products/tier-prices.ts';
 import type { TierPrice } from '../products/types.ts';
-import { ALL_GROUPS, groupCodes } from './customer-groups.ts';
+import { ALL_GROUPS, groupCodes } from '../customer-groups.ts';
 import { priceErrors } from './errors.ts';
 import { tierKey, tiersRow } from './tiers.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../products/product.ts';
 import { productType } from '../products/product-types.ts';
 import { presentTierPrices } from '../products/tier-prices.ts';
-import { ALL_GROUPS } from './customer-groups.ts';
+import { ALL_GROUPS } from '../customer-groups.ts';
 import type { PriceInfo } from './render-types.ts';
 
 /** Group of visitors. */

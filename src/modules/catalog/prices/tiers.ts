@@ -6,7 +6,7 @@ import { foldSku } from '../products/load.ts';
 import type { StoredProduct, StoredTierPrice } from '../products/product.ts';
 import { lockProducts, savePrices, type PriceRow } from '../products/save-prices.ts';
 import type { TierPrice } from '../products/types.ts';
-import { groupCodes, groupName, groupNamed } from './customer-groups.ts';
+import { groupCodes, groupName, groupNamed } from '../customer-groups.ts';
 import { priceErrors } from './errors.ts';
 import { fault, partition, type PriceResult } from './results.ts';
 import { pricedTypes, productsFor, productsIn, requireAll } from './storage.ts';

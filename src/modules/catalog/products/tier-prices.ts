@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { decimal, round, toWire, type Amount } from '../../../kernel/money.ts';
 import type { In, Out } from '../../../kernel/types.ts';
 import { catalogErrors } from '../errors.ts';
-import { ALL_GROUPS, groupCodes } from '../prices/customer-groups.ts';
+import { ALL_GROUPS, groupCodes } from '../customer-groups.ts';
 import type { ProductMetadata, StoredTierPrice } from './product.ts';
 import type { TierPrice } from './types.ts';
 

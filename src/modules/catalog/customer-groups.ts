@@ -1,4 +1,4 @@
-import type { Call } from '../../../kernel/call.ts';
+import type { Call } from '../../kernel/call.ts';
 
 /** Stands for every customer group in prices. */
 export const ALL_GROUPS = 32_000;
