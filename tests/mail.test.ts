@@ -88,7 +88,8 @@ describe('mails', () => {
     for (const [id] of list.stdout.matchAll(/^\w+/gm)) {
       expect((await souk.cli('mail:preview', id)).stdout, id).not.toMatch(/undefined|\{\w+\}|^\w+\.\w+$/m);
     }
-  });
+    // A command for each mail: on a busy machine they take a while together.
+  }, 300_000);
 });
 
 /** A server that speaks as much SMTP as a sender needs. `refuse` makes it turn down what goes to an address, or, with '', say nothing. */
