@@ -12,7 +12,13 @@ import {
 
 export type { Cart, CartItem } from './cart/cart.ts';
 export type { PaymentInformation } from './checkout.ts';
-export type { OrderDraft, OrderDraftAddress, OrderDraftItem, OrderDraftPayment, OrderDraftTax } from './order-draft.ts';
+export type {
+  OrderDraft,
+  OrderDraftAddress,
+  OrderDraftItem,
+  OrderDraftPayment,
+  OrderDraftTax,
+} from './order-draft-types.ts';
 
 /** What carts offer to the modules after them. */
 export interface QuoteService {

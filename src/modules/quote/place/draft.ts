@@ -14,7 +14,7 @@ import type {
   OrderDraftItem,
   OrderDraftPayment,
   OrderDraftTax,
-} from '../order-draft.ts';
+} from '../order-draft-types.ts';
 import { informationOf, poNumberOf, titleOf } from '../payment/methods.ts';
 import { paymentSetting, type PaymentMethod } from '../payment/extensions.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';

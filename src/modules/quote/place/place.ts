@@ -4,7 +4,7 @@ import { saveCart } from '../cart/save.ts';
 import type { Money } from '../../payment/extensions.ts';
 import type { NewPayment } from '../../payment/extensions.ts';
 import { quoteErrors } from '../errors.ts';
-import type { OrderDraftPayment } from '../order-draft.ts';
+import type { OrderDraftPayment } from '../order-draft-types.ts';
 import { paymentSetting } from '../payment/extensions.ts';
 import { requirePayment } from '../payment/select.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';

@@ -1,5 +1,5 @@
 import type { OrderExtensions, OrderItemExtensions } from '../../quote/document-extensions.ts';
-import type { OrderDraftTax } from '../../quote/order-draft.ts';
+import type { OrderDraftTax } from '../../quote/order-draft-types.ts';
 import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields } from '../types/order.ts';
 import type { Address } from '../types/payment.ts';

@@ -7,7 +7,7 @@ import type {
   OrderDraftItem,
   OrderDraftTax,
   OrderPlacement,
-} from '../../quote/order-draft.ts';
+} from '../../quote/order-draft-types.ts';
 import { mailOrder } from '../mails.ts';
 import { defaultStatus, hasStatus } from '../states.ts';
 import type { ItemFields } from '../types/order-item.ts';

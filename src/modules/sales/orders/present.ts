@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, toWire } from '../../../kernel/money.ts';
-import type { OrderDraftTax } from '../../quote/order-draft.ts';
+import type { OrderDraftTax } from '../../quote/order-draft-types.ts';
 import { showAdded } from '../added-totals.ts';
 import { loadExtensions, type ShownExtensions } from './extending.ts';
 import type { ItemTax, StoredItem, StoredOrder } from './order.ts';

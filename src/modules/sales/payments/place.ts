@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { round, type Decimal } from '../../../kernel/money.ts';
-import type { OrderDraftPayment } from '../../quote/order-draft.ts';
+import type { OrderDraftPayment } from '../../quote/order-draft-types.ts';
 import type { MoneyTaken } from '../../payment/extensions.ts';
 import { amount, currencies, setAmount } from '../amounts.ts';
 import { amountsOfRest, writeInvoice } from '../invoices/create.ts';
