@@ -1,6 +1,7 @@
 import { entitiesOf } from '../audit/entities.ts';
 import { isAudited, recordAround, recordEntries, type AuditEntry, type AuditTrace } from '../audit/record.ts';
 import type { Call } from '../kernel/call.ts';
+import type { Wanted } from '../kernel/fields-filter.ts';
 import type { Watch } from '../kernel/guards.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { withDeadline } from './deadline.ts';
@@ -36,6 +37,8 @@ export interface Admitted {
   readonly seconds: number;
   /** Where it came from, for the audit log; undefined: nothing is recorded. */
   readonly trace: AuditTrace | undefined;
+  /** The fields of the answer that are wanted of a read; a write gives all of what it has written. */
+  readonly wanted?: Wanted;
 }
 
 /** Makes what leaves by the door of what a handler returns, while its transaction is open. */
@@ -72,8 +75,8 @@ export async function performWithin<T>(admitted: Admitted, input: Input, encode:
   return { answer, entry: entry && { ...entry, entities: entitiesOf(plan.registered, input, value) } };
 }
 
-async function read<T>({ plan, call }: Admitted, input: Input, encode: Encode<T>): Promise<T> {
-  return encode(await plan.handle(input, call));
+async function read<T>({ plan, call, wanted }: Admitted, input: Input, encode: Encode<T>): Promise<T> {
+  return encode(await plan.handle(input, call, wanted));
 }
 
 function write<T>(admitted: Admitted, input: Input, encode: Encode<T>): Promise<T> {

@@ -2,6 +2,7 @@ import { compileArguments, type RawArguments } from '../kernel/arguments.ts';
 import type { Call } from '../kernel/call.ts';
 import type { DecodeContext } from '../kernel/decode.ts';
 import { compileEncoder, type Encoder } from '../kernel/encode.ts';
+import type { Wanted } from '../kernel/fields-filter.ts';
 import type { RegisteredRoute, Registry } from '../kernel/registry.ts';
 import { bare } from '../kernel/types.ts';
 import { compileForced } from './forced.ts';
@@ -24,7 +25,7 @@ export interface Plan {
   decode(raw: RawArguments, context: DecodeContext): Promise<Input>;
   readonly encode: Encoder;
   /** Calls the handler. */
-  handle(input: Input, call: Call): unknown;
+  handle(input: Input, call: Call, wanted?: Wanted): unknown;
   /** The answer in print; undefined when the route has none. */
   readonly print: ((input: Input, call: Call) => Promise<Buffer>) | undefined;
   /** The version of the answer; undefined when the route has none. */
@@ -56,7 +57,7 @@ function makePlan(registry: Registry, registered: RegisteredRoute): Plan {
     force: compileForced(route, registry.forced),
     decode: (raw, context) => decode()(raw, context),
     encode: (value, filter) => encode()(value, filter),
-    handle: (input, call) => handle.call(route, input, call),
+    handle: (input, call, wanted) => handle.call(route, input, call, wanted),
     print: route.print as Plan['print'],
     version: version && ((input, call) => version.call(route, input, call)),
   };

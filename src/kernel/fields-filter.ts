@@ -1,6 +1,27 @@
 /** What a `?fields=` filter keeps of an object: fields by name, each whole (`true`) or filtered in turn. */
 export type FieldsFilter = ReadonlyMap<string, FieldsFilter | true>;
 
+/**
+ * Which fields of an answer somebody wants; undefined: all of them. Handlers that read get it, so that what nobody wants is not
+ * loaded. What they give of other fields is not shown.
+ */
+export type Wanted = FieldsFilter | undefined;
+
+/** What wants nothing. */
+export const nothing: FieldsFilter = new Map();
+
+/** Whether a field is wanted, or anything in it. */
+export function isWanted(wanted: Wanted, field: string): boolean {
+  return wanted === undefined || wanted.has(field);
+}
+
+/** What is wanted of the object that a field holds, or of each one where it holds a list. */
+export function wantedIn(wanted: Wanted, field: string): Wanted {
+  if (wanted === undefined) return undefined;
+  const inner = wanted.get(field) ?? nothing;
+  return inner === true ? undefined : inner;
+}
+
 /** Deepest nesting of brackets that is followed. */
 const MAX_DEPTH = 64;
 

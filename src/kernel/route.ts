@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import type { Entity } from './entity.ts';
+import type { Wanted } from './fields-filter.ts';
 import type { Arguments, Fields, Out, Type } from './types.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -87,7 +88,8 @@ export interface Route<I extends Fields = Fields, O extends Type = Type> {
    * conditional requests. Must cost one cheap query at most. Undefined: do not keep.
    */
   readonly version?: (input: Arguments<I>, call: Call) => Promise<string | undefined>;
-  handle(input: Arguments<I>, call: Call): Promise<Out<O>> | Out<O>;
+  /** `wanted`: fields of the answer that need to be there; of those that are not wanted any value will do. */
+  handle(input: Arguments<I>, call: Call, wanted: Wanted): Promise<Out<O>> | Out<O>;
   /** Answers a request that accepts `application/pdf` and neither JSON nor XML: the same in print. */
   print?(input: Arguments<I>, call: Call): Promise<Buffer>;
 }
@@ -95,7 +97,7 @@ export interface Route<I extends Fields = Fields, O extends Type = Type> {
 /** A route whose input and output types are known only at run time. */
 export type AnyRoute = Omit<Route, 'handle' | 'version' | 'print' | 'together'> & {
   readonly together?: (input: never) => boolean;
-  handle(input: never, call: Call): unknown;
+  handle(input: never, call: Call, wanted: Wanted): unknown;
   print?(input: never, call: Call): Promise<Buffer>;
   readonly version?: (input: never, call: Call) => Promise<string | undefined>;
 };

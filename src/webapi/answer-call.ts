@@ -2,7 +2,7 @@ import { decode } from '../execution/decode.ts';
 import { perform, type Encode } from '../execution/life.ts';
 import type { Call } from '../kernel/call.ts';
 import { inChunks } from '../kernel/encode.ts';
-import { parseFields } from '../kernel/fields-filter.ts';
+import { nothing, parseFields } from '../kernel/fields-filter.ts';
 import { etagOf, matchesEtag, type KeptAnswer } from './answers.ts';
 import { noContent } from './body.ts';
 import { bodyOf, merge, queryOf, type RestCall } from './exchange.ts';
@@ -20,7 +20,9 @@ export async function answerCall(rest: RestCall): Promise<void> {
   const query = queryOf(exchange);
   const input = await decode(rest, { path, rest: merge(body, query), large }, 'synchronous');
   const version = key === undefined ? undefined : await plan.version!(input, call);
-  const encoded = inChunks(await perform(rest, input, encoderOf(rest, query.fields)));
+  const fields = parseFields(query.fields);
+  const wanted = fields === 'malformed' ? nothing : fields;
+  const encoded = inChunks(await perform({ ...rest, wanted }, input, encoderOf(rest, fields)));
   const head = { status: 200, format, requestId: id, storeScope: storeScopeOf(call) };
   if (hasStream(encoded)) {
     await sendStream(response, head, encoded);
@@ -80,9 +82,8 @@ function storeScopeOf({ written, services }: Call): string | undefined {
   return written.storeId === 0 ? 'all' : services.store.view(written.storeId)?.code;
 }
 
-/** Encodes what a handler returns, and of that what `fields` asks for. */
-function encoderOf({ plan }: RestCall, fields: unknown): Encode<unknown> {
-  const filter = parseFields(fields);
+/** Encodes what a handler returns, and of that what `filter` keeps. */
+function encoderOf({ plan }: RestCall, filter: ReturnType<typeof parseFields>): Encode<unknown> {
   return (value) => {
     if (filter === 'malformed') {
       const whole = plan.encode(value);
