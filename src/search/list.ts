@@ -1,6 +1,7 @@
 import { sql, type Expression, type SelectQueryBuilder } from 'kysely';
 import type { Call } from '../kernel/call.ts';
 import { streamed } from '../kernel/encode.ts';
+import { isWanted, type Wanted } from '../kernel/fields-filter.ts';
 import { perDialect } from '../storage/dialects.ts';
 import { compileOrder, compileWhere } from './compile.ts';
 import { readCriteria, type CriteriaEcho, type ListRequest, type Order, type SearchCriteria } from './criteria.ts';
@@ -36,19 +37,22 @@ export interface ListAnswer<I> {
 
 /**
  * Answers a list: at most three queries by page (keys, items, count), whatever its size. The count is left out where the
- * page tells it. More rows than a chunk (all rows, when there is no page size) are given as a `streamed` list: keys first,
+ * page tells it or nobody wants it. More rows than a chunk (all rows, when there is no page size) are given as a `streamed` list: keys first,
  * then items in chunks while the answer is written, so that memory stays flat.
  */
 export async function searchList<DB, TB extends keyof DB, K, I>(
   call: Call,
   criteria: SearchCriteria,
   source: ListSource<DB, TB, K, I>,
+  wanted?: Wanted,
 ): Promise<ListAnswer<I>> {
   const request = readCriteria(call, criteria);
   const where = compileWhere(call, source.fields, request.groups);
   const keys = await readKeys(call, source, request, where);
-  const total = totalBy(request, keys.length) ?? (await count(call, source, request, where));
-  return { items: await readItems(call, source, keys), search_criteria: request.echo, total_count: total };
+  const isCounted = isWanted(wanted, 'total_count');
+  const total = totalBy(request, keys.length) ?? (isCounted ? await count(call, source, request, where) : 0);
+  const items = isWanted(wanted, 'items') ? await readItems(call, source, keys) : [];
+  return { items, search_criteria: request.echo, total_count: total };
 }
 
 async function readKeys<DB, TB extends keyof DB, K, I>(

@@ -3,8 +3,7 @@ import { startHere, type Here } from '../support/here.ts';
 import { countStatements, type StatementCount } from '../support/statements.ts';
 import { engines } from '../storage/databases.ts';
 import { type Client, criteria, ok, type Answer } from '../support/client.ts';
-
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+import { makeOfEachType } from './each-type.ts';
 
 describe.each(engines)('statements on %s', (engine) => {
   let here: Here;
@@ -15,7 +14,7 @@ describe.each(engines)('statements on %s', (engine) => {
     counted = countStatements();
     here = await startHere(engine);
     ({ admin } = here);
-    for (let i = 0; i < 20; i += 5) await makeOfEachType(i);
+    for (let i = 0; i < 20; i += 5) await makeOfEachType(admin, String(i));
   });
   afterAll(async () => {
     await here.stop();
@@ -31,106 +30,6 @@ describe.each(engines)('statements on %s', (engine) => {
 
   const save = async (product: object): Promise<Answer['body']> =>
     ok(await admin.post('/V1/products', { product: { attribute_set_id: 4, price: 5, ...product } }));
-
-  async function makeOfEachType(n: number): Promise<void> {
-    const sku = (type: string): string => `${type}-${n}`;
-    const entry = {
-      media_type: 'image',
-      types: ['image'],
-      content: { base64_encoded_data: PIXEL, type: 'image/png', name: 'p.png' },
-    };
-    const simple = await save({
-      sku: sku('simple'),
-      name: sku('simple'),
-      weight: 1,
-      media_gallery_entries: [entry],
-      options: [{ title: 'Text', type: 'field', product_sku: sku('simple'), price: 1, price_type: 'fixed' }],
-      extension_attributes: {
-        stock_item: { qty: 5, is_in_stock: true },
-        category_links: [{ category_id: '2', position: n }],
-      },
-    });
-    const link = { sku: sku('group'), linked_product_sku: sku('simple'), linked_product_type: 'simple', position: 1 };
-    await save({
-      sku: sku('group'),
-      name: sku('group'),
-      type_id: 'grouped',
-      product_links: [{ ...link, link_type: 'associated', extension_attributes: { qty: 1 } }],
-    });
-    await save({
-      sku: sku('download'),
-      name: sku('download'),
-      type_id: 'downloadable',
-      extension_attributes: {
-        downloadable_product_links: [
-          {
-            title: 'File',
-            price: 1,
-            number_of_downloads: 0,
-            is_shareable: 2,
-            sort_order: 1,
-            link_type: 'url',
-            link_url: 'https://example.com/a',
-          },
-        ],
-      },
-    });
-    await save({
-      sku: sku('bundle'),
-      name: sku('bundle'),
-      type_id: 'bundle',
-      custom_attributes: ['price_type', 'price_view'].map((attribute_code) => ({ attribute_code, value: '0' })),
-      extension_attributes: {
-        bundle_product_options: [
-          { title: 'Part', type: 'select', required: true, product_links: [{ sku: sku('simple'), qty: 1 }] },
-        ],
-      },
-    });
-    const attribute = await colour();
-    const variant = await save({
-      sku: sku('variant'),
-      name: sku('variant'),
-      custom_attributes: [{ attribute_code: 'colour', value: attribute.value }],
-    });
-    await save({
-      sku: sku('configurable'),
-      name: sku('configurable'),
-      type_id: 'configurable',
-      extension_attributes: {
-        configurable_product_options: [
-          { attribute_id: String(attribute.id), label: 'Colour', values: [{ value_index: Number(attribute.value) }] },
-        ],
-        configurable_product_links: [variant.id],
-      },
-    });
-    expect(simple.media_gallery_entries).toHaveLength(1);
-  }
-
-  let made: { id: number; value: string } | undefined;
-  /** An attribute that variants differ by, and its option. */
-  async function colour(): Promise<{ id: number; value: string }> {
-    if (made) return made;
-    const attribute = ok(
-      await admin.post('/V1/products/attributes', {
-        attribute: {
-          attribute_code: 'colour',
-          frontend_input: 'select',
-          default_frontend_label: 'Colour',
-          scope: 'global',
-          options: [{ label: 'Red', value: 'red' }],
-        },
-      }),
-    );
-    const { attribute_group_id } = ok(
-      await admin.get(
-        `/V1/products/attribute-sets/groups/list?${criteria([[{ field: 'attribute_set_id', value: 4 }]])}`,
-      ),
-    ).items[0];
-    const place = { attributeSetId: 4, attributeGroupId: attribute_group_id, attributeCode: 'colour', sortOrder: 1 };
-    ok(await admin.post('/V1/products/attribute-sets/attributes', place));
-    const value = attribute.options.find((option: { value: string }) => option.value !== '').value as string;
-    return (made = { id: attribute.attribute_id as number, value });
-  }
 
   it('of a page of 20 products of all types are four, and by price one more', async () => {
     const page = async (query: string): Promise<string[]> =>
@@ -151,6 +50,31 @@ describe.each(engines)('statements on %s', (engine) => {
       criteria([[{ field: 'store_id', value: 1 }]], { pageSize: 2, sort: [{ field: 'price' }] }),
     );
     expect(ofStore.filter((text) => text.includes('count(*)'))).toEqual([]);
+  });
+
+  it('of what is not wanted of products are none', async () => {
+    const tables =
+      /stock_item|product_option|product_link|product_media|product_website|category_product|bundle_|downloadable_|configurable_/;
+    const page = criteria([], { pageSize: 5 });
+    const sentFor = (path: string): Promise<string[]> => statementsOf(() => admin.get(path));
+    const few = await sentFor(`/V1/products?${page}&fields=items[sku,price],total_count`);
+    expect(few.length, few.join('\n')).toBe(3);
+    expect(few.filter((text) => tables.test(text))).toEqual([]);
+    for (const [fields, queries] of [
+      ['items[sku]', 2],
+      ['total_count', 2],
+      ['search_criteria', 1],
+    ] as const) {
+      const sent = await sentFor(`/V1/products?${page}&fields=${fields}`);
+      expect(sent.length, sent.join('\n')).toBe(queries);
+    }
+    for (const type of ['simple', 'bundle', 'group', 'download', 'configurable']) {
+      const sent = await sentFor(`/V1/products/${type}-0?fields=sku,price,extension_attributes[nothing]`);
+      expect(sent.filter((text) => tables.test(text))).toEqual([]);
+      const stock = await sentFor(`/V1/products/${type}-0?fields=sku,extension_attributes[stock_item[qty]]`);
+      expect(stock.filter((text) => text.includes('cataloginventory_stock_item'))).toHaveLength(1);
+      expect(stock.filter((text) => tables.test(text.replaceAll('stock_item', '')))).toEqual([]);
+    }
   });
 
   it('of a single product are two, and three of a configurable one', async () => {

@@ -42,8 +42,9 @@ export const bundleType: ProductTypeRules = {
 
 /** The options in a product's extension attributes. */
 export const bundlePart: ProductPart = {
+  fields: ['bundle_product_options'],
   inLists: true,
-  nested: (storeId) => ({ list: nestedOptions(storeId), save: { bundle_parents: nestedParents } }),
+  nested: (storeId) => ({ shown: nestedOptions(storeId), save: { bundle_parents: nestedParents } }),
   async load(call, products) {
     const bundles = products.filter((product) => product.type_id === BUNDLE);
     if (bundles.length === 0) return new Map();

@@ -2,7 +2,6 @@ import type { Call } from '../../kernel/call.ts';
 import type { SearchField } from '../../search/fields.ts';
 import { readNested } from '../../storage/nested.ts';
 import type { ExtensionFields, NestedColumns, ProductFields } from './products/added-fields.ts';
-import type { Extent } from './products/load.ts';
 import type { StoredProduct } from './products/product.ts';
 import type { ProductInput } from './products/types.ts';
 
@@ -27,9 +26,10 @@ export interface SentExtension {
   customAttribute(code: string): unknown;
 }
 
-/** Rows of other tables that are read with the products themselves: for lists, for single products besides, for saves besides. */
+/** Rows of other tables that are read with the products themselves: what the fields are made of, and what saves need besides. */
 export type NestedReads = (storeId: number) => {
-  readonly [extent in Exclude<Extent, 'row'>]?: NestedColumns;
+  readonly shown?: NestedColumns;
+  readonly save?: NestedColumns;
 };
 
 /** The rows that a column holds of each product, by product id; undefined where they were not read with all of the products. */
@@ -45,6 +45,8 @@ export function nestedRows<R>(products: readonly StoredProduct[], column: string
 
 /** A module's part of products: fields of their extension attributes, kept in the module's own tables. */
 export interface ProductPart {
+  /** The fields; they are loaded where one of them is wanted. */
+  readonly fields: readonly string[];
   /** Whether lists of products show the fields; a single product always does. */
   readonly inLists: boolean;
   /** False for fields that carts do without; they ask for the stock by itself. */
@@ -74,6 +76,8 @@ export interface SavedFields {
 
 /** A field of products themselves, kept in tables of its own. */
 export interface ProductField {
+  /** Its name; it is loaded where it is wanted. */
+  readonly name: keyof ProductFields;
   readonly nested?: NestedReads;
   /**
    * The field of many products, each for the store view it was read for; by product id. From what was read with them, else in

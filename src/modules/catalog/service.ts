@@ -98,7 +98,7 @@ export function createCatalogService({ caches, mediaFolder, varFolder }: Service
     values: async (call, product) => effectiveValues(product, await productMetadata(call)),
     present: async (call, products) => {
       const metadata = await productMetadata(call);
-      const fields = await loadFields(call, products);
+      const fields = await loadFields(call, products, call.contributions.productFields);
       return products.map((product) => presentProduct(call, metadata, product, fields(product.id), {}));
     },
     indexedNumbers,

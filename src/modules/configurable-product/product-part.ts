@@ -44,8 +44,9 @@ export const configurableType: ProductTypeRules = {
 
 /** The options and variants in a product's extension attributes. */
 export const configurablePart: ProductPart = {
+  fields: ['configurable_product_options', 'configurable_product_links'],
   inLists: true,
-  nested: () => ({ list: nestedConfiguration(), save: { configurable_parents: nestedParents } }),
+  nested: () => ({ shown: nestedConfiguration(), save: { configurable_parents: nestedParents } }),
   async load(call, products) {
     const configurable = products.filter((product) => product.type_id === CONFIGURABLE);
     const [first] = configurable;

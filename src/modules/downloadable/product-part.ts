@@ -18,8 +18,9 @@ export const downloadableType: ProductTypeRules = {
 
 /** The links and samples in a product's extension attributes. */
 export const downloadablePart: ProductPart = {
+  fields: ['downloadable_product_links', 'downloadable_product_samples'],
   inLists: true,
-  nested: () => ({ list: nestedDownloads() }),
+  nested: () => ({ shown: nestedDownloads() }),
   async load(call, products) {
     const downloadable = products.filter((product) => product.type_id === DOWNLOADABLE);
     if (downloadable.length === 0) return new Map();

@@ -13,9 +13,10 @@ import type { StockItemInput } from './types.ts';
 
 /** The stock item in a product's extension attributes; lists of products leave it out, as the interface does. */
 export const stockPart: ProductPart = {
+  fields: ['stock_item'],
   inLists: false,
   inCarts: false,
-  nested: () => ({ single: { stock: nestedStock } }),
+  nested: () => ({ shown: { stock: nestedStock } }),
   async load(call, products) {
     const settings = stockSettings(call);
     const stocks = await stocksOf(call, products);

@@ -32,6 +32,7 @@ const nestedWords = nested(
 
 /** Keeps the words of products up in the transaction of each save; their rows go with the product's own. */
 export const searchPart: ProductPart = {
+  fields: [],
   inLists: false,
   nested: () => ({ save: { words: nestedWords } }),
   load: () => Promise.resolve(new Map()),

@@ -10,7 +10,8 @@ import { deleteLinks, findLinks, linkingProducts, linksOf, nestedLinks, writeLin
 
 /** The links of products to others. */
 export const linksField: ProductField = {
-  nested: () => ({ list: { links: nestedLinks } }),
+  name: 'product_links',
+  nested: () => ({ shown: { links: nestedLinks } }),
   async load(call, products) {
     const links = await linksOf(call, products);
     return new Map(

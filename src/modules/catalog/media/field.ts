@@ -27,7 +27,8 @@ const plans = new WeakMap<ProductInput, GalleryPlan>();
 
 /** The images and videos of products. */
 export const mediaField: ProductField = {
-  nested: () => ({ list: { media: nestedEntries } }),
+  name: 'media_gallery_entries',
+  nested: () => ({ shown: { media: nestedEntries } }),
   async load(call, products) {
     const metadata = await productMetadata(call);
     const entries = await entriesOf(call, products);

@@ -9,7 +9,8 @@ import { replaceOptions, saveFlags } from './save.ts';
 
 /** The custom options of products. */
 export const optionsField: ProductField = {
-  nested: () => ({ list: { options: nestedOptions } }),
+  name: 'options',
+  nested: () => ({ shown: { options: nestedOptions } }),
   async load(call, products) {
     const options = await optionsOf(call, products);
     return new Map(

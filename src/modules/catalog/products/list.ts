@@ -1,13 +1,15 @@
 import type { Call } from '../../../kernel/call.ts';
+import { wantedIn, type Wanted } from '../../../kernel/fields-filter.ts';
 import { compileWhere } from '../../../search/compile.ts';
 import { readCriteria, type Condition, type SearchCriteria } from '../../../search/criteria.ts';
 import { searchList, type ListAnswer } from '../../../search/list.ts';
 import { filteredIds, productSource, SALABLE, withSalable } from '../listing/source.ts';
+import { besidesShown } from './besides.ts';
 import { chargeDue } from './charged-price.ts';
 import { findByIds } from './load.ts';
 import { loadFields, loadParts } from './parts.ts';
 import { presentProduct } from './present.ts';
-import { productMetadata } from './product.ts';
+import { productMetadata, type StoredProduct } from './product.ts';
 import { hidesUnsold } from './salable.ts';
 import type { ProductOutput } from './types.ts';
 
@@ -16,17 +18,27 @@ import type { ProductOutput } from './types.ts';
  * most four queries, whatever the types and the number of products: the number of them, the keys, the products with all that
  * belongs to them, and the options of the attributes that configurable ones vary by.
  */
-export async function listProducts(call: Call, criteria: SearchCriteria): Promise<ListAnswer<ProductOutput>> {
+export async function listProducts(
+  call: Call,
+  criteria: SearchCriteria,
+  wanted?: Wanted,
+): Promise<ListAnswer<ProductOutput>> {
+  const inItems = wantedIn(wanted, 'items');
   const request = readCriteria(call, criteria);
   const storeId = filteredIds(request, 'store_id').find((id) => call.services.store.view(id)) ?? call.scope.storeId;
   const offered = request.orders.some(({ field }) => field === 'price') ? await offeredIn(call, storeId) : [];
   const source = await productSource(call, { ...request, groups: [...request.groups, ...offered] }, storeId);
   const where = compileWhere(call, withSalable(source.fields), offered);
-  return await searchList(call, criteria, {
-    ...source,
-    base: where ? source.base.where(where) : source.base,
-    load: (on, ids: readonly number[]) => loadItems(on, ids, storeId),
-  });
+  return await searchList(
+    call,
+    criteria,
+    {
+      ...source,
+      base: where ? source.base.where(where) : source.base,
+      load: (on, ids: readonly number[]) => loadItems(on, ids, storeId, inItems),
+    },
+    wanted,
+  );
 }
 
 /**
@@ -44,12 +56,18 @@ async function offeredIn(call: Call, storeId: number): Promise<Condition[][]> {
   ];
 }
 
-async function loadItems(call: Call, ids: readonly number[], storeId: number): Promise<Map<number, ProductOutput>> {
+async function loadItems(
+  call: Call,
+  ids: readonly number[],
+  storeId: number,
+  wanted: Wanted,
+): Promise<Map<number, ProductOutput>> {
   const metadata = await productMetadata(call);
-  const products = await findByIds(call, ids, storeId, 'list');
-  const fields = await loadFields(call, [...products.values()]);
-  const parts = await loadParts(call, [...products.values()], { inList: true });
-  return new Map(
-    [...products].map(([id, product]) => [id, presentProduct(call, metadata, product, fields(id), parts(id))] as const),
-  );
+  const besides = besidesShown(call, wanted, { inList: true });
+  const products = await findByIds(call, ids, storeId, besides);
+  const fields = await loadFields(call, [...products.values()], besides.fields);
+  const parts = await loadParts(call, [...products.values()], besides.parts);
+  const present = (product: StoredProduct): ProductOutput =>
+    presentProduct(call, metadata, product, fields(product.id), parts(product.id), wanted);
+  return new Map([...products].map(([id, product]) => [id, present(product)]));
 }

@@ -1,11 +1,12 @@
 import { foldText } from '../../../kernel/fold.ts';
 import { sql, type Selectable } from 'kysely';
-import type { Call, Contributions, Database } from '../../../kernel/call.ts';
+import type { Call, Database } from '../../../kernel/call.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { fold, inIds, inTexts } from '../../../storage/sql.ts';
 import type { NestedColumns } from './added-fields.ts';
+import { rowAlone, type Besides } from './besides.ts';
 import {
   columnAttributes,
   type CategoryPlace,
@@ -19,9 +20,9 @@ import type { ProductTable } from './tables.ts';
 type ProductRow = Selectable<ProductTable> & {
   override: string | null;
   /** `1,2` */
-  websites: string | null;
+  websites?: string | null;
   /** `3:5,4:1`: category and position */
-  categories: string | null;
+  categories?: string | null;
 };
 
 const websites = perDialect<string | null>({
@@ -33,12 +34,6 @@ const categories = perDialect<string | null>({
   postgres: sql`(select string_agg(c.category_id || ':' || c.position, ',') from category_product c where c.product_id = p.id)`,
 });
 
-/**
- * How much is read with a product: its row alone, what lists show besides, what a single product shows besides, or what saving it
- * needs besides. Each has what those before it have.
- */
-export type Extent = 'row' | 'list' | 'single' | 'save';
-
 /** What the modules' columns are called in a query. */
 const NESTED = 'nested:';
 
@@ -46,7 +41,7 @@ const NESTED = 'nested:';
  * Products with all that is in the catalogue's own tables, for one store view, and what modules add to such reads: one query,
  * whatever their number. Each part is a query of its own within it, which SQLite answers several times faster than an outer join.
  */
-function selectProducts(db: Database, storeId: number, added: NestedColumns) {
+function selectProducts(db: Database, storeId: number, added: NestedColumns, withPlaces: boolean) {
   return db
     .selectFrom('catalog_product as p')
     .selectAll('p')
@@ -58,12 +53,12 @@ function selectProducts(db: Database, storeId: number, added: NestedColumns) {
         .where('o.store_id', '=', storeId)
         .as('override'),
     )
-    .select([websites.as('websites'), categories.as('categories')])
+    .$if(withPlaces, (query) => query.select([websites.as('websites'), categories.as('categories')]))
     .select(Object.entries(added).map(([name, column]) => sql<string | null>`${column}`.as(`${NESTED}${name}`)));
 }
 
-function queriesWith(addedIn: (storeId: number) => NestedColumns) {
-  const select = (db: Database, storeId: number) => selectProducts(db, storeId, addedIn(storeId));
+function queriesWith({ nested, places }: Besides) {
+  const select = (db: Database, storeId: number) => selectProducts(db, storeId, nested(storeId), places);
   return {
     bySku: preparedFirst((db, p: Params<{ sku: string; storeId: number }>) =>
       select(db, p.storeId).where(fold('p.sku'), '=', p.sku),
@@ -82,27 +77,12 @@ function queriesWith(addedIn: (storeId: number) => NestedColumns) {
 
 type Queries = ReturnType<typeof queriesWith>;
 
-const rowQueries = queriesWith(() => ({}));
-/** The other extents' queries, by what the modules contribute to them. */
-const extended = new WeakMap<Contributions, Record<Exclude<Extent, 'row'>, Queries>>();
+const queries = new WeakMap<Besides, Queries>();
 
-function queriesOf({ contributions }: Call, extent: Extent): Queries {
-  if (extent === 'row') return rowQueries;
-  let queries = extended.get(contributions);
-  if (!queries) {
-    const { productFields, productParts } = contributions;
-    const columns = (storeId: number) =>
-      [...productFields, ...productParts].map((contribution) => contribution.nested?.(storeId) ?? {});
-    const merged = (storeId: number, extents: readonly Exclude<Extent, 'row'>[]): NestedColumns =>
-      Object.assign({}, ...columns(storeId).flatMap((all) => extents.map((one) => all[one])));
-    queries = {
-      list: queriesWith((storeId) => merged(storeId, ['list'])),
-      single: queriesWith((storeId) => merged(storeId, ['list', 'single'])),
-      save: queriesWith((storeId) => merged(storeId, ['list', 'single', 'save'])),
-    };
-    extended.set(contributions, queries);
-  }
-  return queries[extent];
+function queriesOf(besides: Besides): Queries {
+  let made = queries.get(besides);
+  if (!made) queries.set(besides, (made = queriesWith(besides)));
+  return made;
 }
 
 const storeRows = prepared((db, p: Params<{ id: number }>) =>
@@ -127,9 +107,9 @@ export async function findBySku(
   call: Call,
   sku: string,
   storeId: number,
-  extent: Extent = 'row',
+  besides: Besides = rowAlone,
 ): Promise<StoredProduct | undefined> {
-  const row = await queriesOf(call, extent).bySku(call.db, { sku: foldSku(sku), storeId });
+  const row = await queriesOf(besides).bySku(call.db, { sku: foldSku(sku), storeId });
   return row && readRow(row, storeId);
 }
 
@@ -137,9 +117,9 @@ export async function findById(
   call: Call,
   id: number,
   storeId: number,
-  extent: Extent = 'row',
+  besides: Besides = rowAlone,
 ): Promise<StoredProduct | undefined> {
-  const row = await queriesOf(call, extent).byId(call.db, { id, storeId });
+  const row = await queriesOf(besides).byId(call.db, { id, storeId });
   return row && readRow(row, storeId);
 }
 
@@ -148,9 +128,9 @@ export async function findByIds(
   call: Call,
   ids: readonly number[],
   storeId: number,
-  extent: Extent = 'row',
+  besides: Besides = rowAlone,
 ): Promise<Map<number, StoredProduct>> {
-  const rows = await queriesOf(call, extent).byIds(call.db, { ids, storeId });
+  const rows = await queriesOf(besides).byIds(call.db, { ids, storeId });
   return new Map(rows.map((row) => [row.id, readRow(row, storeId)]));
 }
 
@@ -159,9 +139,9 @@ export async function findBySkus(
   call: Call,
   skus: readonly string[],
   storeId: number,
-  extent: Extent = 'row',
+  besides: Besides = rowAlone,
 ): Promise<Map<string, StoredProduct>> {
-  const rows = await queriesOf(call, extent).bySkus(call.db, { skus: skus.map(foldSku), storeId });
+  const rows = await queriesOf(besides).bySkus(call.db, { skus: skus.map(foldSku), storeId });
   return new Map(rows.map((row) => [foldSku(row.sku), readRow(row, storeId)]));
 }
 
@@ -216,8 +196,8 @@ function readNestedColumns(row: ProductRow): StoredProduct['nested'] {
   return found;
 }
 
-function readList(text: string | null): string[] {
-  return text === null ? [] : text.split(',');
+function readList(text: string | null | undefined): string[] {
+  return text === null || text === undefined ? [] : text.split(',');
 }
 
 function readPlace(text: string): CategoryPlace {

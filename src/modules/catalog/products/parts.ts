@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { SentExtension } from '../extensions.ts';
+import type { ProductField, ProductPart, SentExtension } from '../extensions.ts';
 import type { ExtensionFields, ProductFields } from './added-fields.ts';
 import { sentAttribute } from './change.ts';
 import type { SavedProduct, StoredProduct } from './product.ts';
@@ -7,16 +7,14 @@ import type { ProductInput } from './types.ts';
 
 const nothing: ExtensionFields = {};
 
-/** What all modules add to products, by product id: from what was read with them, else a query or two for each module. */
+/** What modules add to products, by product id: from what was read with them, else a query or two for each module. */
 export async function loadParts(
   call: Call,
   products: readonly StoredProduct[],
-  { inList }: { inList: boolean },
+  parts: readonly ProductPart[],
 ): Promise<(id: number) => ExtensionFields> {
   const loaded: ReadonlyMap<number, ExtensionFields>[] = [];
-  for (const part of call.contributions.productParts) {
-    if (part.inLists || !inList) loaded.push(await part.load(call, products));
-  }
+  for (const part of parts) loaded.push(await part.load(call, products));
   return (id) => merge(loaded.map((fields) => fields.get(id)));
 }
 
@@ -24,10 +22,11 @@ export async function loadParts(
 export async function loadFields(
   call: Call,
   products: readonly StoredProduct[],
+  fields: readonly ProductField[],
 ): Promise<(id: number) => ProductFields> {
   const loaded: ReadonlyMap<number, ProductFields>[] = [];
-  for (const field of call.contributions.productFields) loaded.push(await field.load(call, products));
-  return (id) => Object.assign({}, ...loaded.map((fields) => fields.get(id)));
+  for (const field of fields) loaded.push(await field.load(call, products));
+  return (id) => Object.assign({}, ...loaded.map((values) => values.get(id)));
 }
 
 /** What was sent with a product, checked, as it is to be saved. */

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { isWanted, type Wanted } from '../../../kernel/fields-filter.ts';
 import type { CustomAttribute } from '../../../kernel/types.ts';
 import type { Attribute, EntityAttributes } from '../../eav/service.ts';
 import type { ExtensionFields, ProductFields } from './added-fields.ts';
@@ -15,13 +16,14 @@ import { productType } from './product-types.ts';
 import { presentTierPrices } from './tier-prices.ts';
 import type { ProductOutput } from './types.ts';
 
-/** A product as it is answered, with the values of the store view it was read for. */
+/** A product as it is answered, with the values of the store view it was read for. What is not wanted need not be there. */
 export function presentProduct(
   call: Call,
   metadata: ProductMetadata,
   product: StoredProduct,
   fields: ProductFields,
   extension: ExtensionFields,
+  wanted?: Wanted,
 ): ProductOutput {
   const values = effectiveValues(product, metadata);
   const { name, status, visibility } = values;
@@ -49,8 +51,12 @@ export function presentProduct(
     product_links: fields.product_links ?? [],
     options: fields.options ?? [],
     media_gallery_entries: fields.media_gallery_entries ?? [],
-    tier_prices: presentTierPrices(call, product.tier_prices, Number(price ?? 0), product.store_id, metadata),
-    custom_attributes: presentAttributes(metadata.attributes, product, values),
+    tier_prices: isWanted(wanted, 'tier_prices')
+      ? presentTierPrices(call, product.tier_prices, Number(price ?? 0), product.store_id, metadata)
+      : [],
+    custom_attributes: isWanted(wanted, 'custom_attributes')
+      ? presentAttributes(metadata.attributes, product, values)
+      : [],
   };
 }
 

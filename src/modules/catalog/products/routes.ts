@@ -4,6 +4,7 @@ import * as t from '../../../kernel/types.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
 import { catalogErrors } from '../errors.ts';
+import { besidesShown } from './besides.ts';
 import { deleteProduct } from './delete.ts';
 import { listProducts } from './list.ts';
 import { findBySku, findVersion } from './load.ts';
@@ -78,14 +79,15 @@ export const getProduct = route({
       '-',
     );
   },
-  async handle({ sku, storeId }, call) {
+  async handle({ sku, storeId }, call, wanted) {
     const shown = storeId ?? call.scope.storeId;
     if (!call.services.store.view(shown)) throw catalogErrors.storeNotFound();
-    const product = await findBySku(call, sku, shown, 'single');
+    const besides = besidesShown(call, wanted, { inList: false });
+    const product = await findBySku(call, sku, shown, besides);
     if (!product) throw catalogErrors.productNotFound();
-    const fields = await loadFields(call, [product]);
-    const parts = await loadParts(call, [product], { inList: false });
-    return presentProduct(call, await productMetadata(call), product, fields(product.id), parts(product.id));
+    const fields = await loadFields(call, [product], besides.fields);
+    const parts = await loadParts(call, [product], besides.parts);
+    return presentProduct(call, await productMetadata(call), product, fields(product.id), parts(product.id), wanted);
   },
 });
 
@@ -114,7 +116,7 @@ export const getProducts = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: ProductSearchResults,
-  handle: ({ searchCriteria }, call) => listProducts(call, searchCriteria),
+  handle: ({ searchCriteria }, call, wanted) => listProducts(call, searchCriteria, wanted),
 });
 
 export const getProductTypes = route({

@@ -1,6 +1,7 @@
 import { writeStoreId, type Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { catalogErrors } from '../errors.ts';
+import { besidesSaved } from './besides.ts';
 import { requireLength } from './change.ts';
 import { createProduct } from './create.ts';
 import { findById, findBySku } from './load.ts';
@@ -79,10 +80,10 @@ async function findTarget(
   sku: string,
 ): Promise<StoredProduct | undefined> {
   const storeId = writeStoreId(call.scope, true);
-  const withSku = await findBySku(call, sku, storeId, 'save');
+  const withSku = await findBySku(call, sku, storeId, besidesSaved(call));
   if (!id || withSku?.id === id) return withSku;
   if (id < 0 || id > MAX_ID) throw platformErrors.invalidValue({ value: id, fieldName: 'id' });
   // The id names the product, and the SKU is its new one.
   if (withSku) throw call.services.eav.notUnique(attributes.byCode.get('sku')!);
-  return await findById(call, id, storeId, 'save');
+  return await findById(call, id, storeId, besidesSaved(call));
 }

@@ -24,7 +24,8 @@ async function describe(call: Call, products: readonly StoredProduct[]): Promise
   const withFields = products.filter((product) => product.has_options === 1);
   const fields: ReadonlyMap<number, { options?: unknown }>[] = [];
   if (withFields.length > 0) {
-    for (const field of call.contributions.productFields) fields.push(await field.load(call, withFields));
+    const options = call.contributions.productFields.filter(({ name }) => name === 'options');
+    for (const field of options) fields.push(await field.load(call, withFields));
   }
   const stocks = await call.services.inventory.unreserved(
     call,
