@@ -23,7 +23,7 @@ export interface TotalShare {
 }
 
 /**
- * An amount that a module adds to orders and to the invoices and credit memos of them: a gift card, a wrapping, a balance. What an
+ * An amount that a module adds to orders and to the invoices and credit memos of them: a store credit, a wrapping, points. What an
  * order has of it, and what became of that, is kept in the order's document (`OrderExtensions`) under the names that it has on the
  * wire; documents have it among their extension attributes. All amounts are positive.
  */
@@ -46,7 +46,7 @@ export function amountName(name: string): AmountName {
   return { '': name, base_: `base_${name}` };
 }
 
-/** Shares of what the buyer pays with, as a gift card: as much as the part of the order comes to. */
+/** Shares of what the buyer pays with, as a store credit: as much as the part of the order comes to. */
 export function shareOfPayment({ left, grandTotal }: TotalShare): Decimal {
   return Decimal.max(0, Decimal.min(left, grandTotal));
 }

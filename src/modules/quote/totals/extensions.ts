@@ -31,7 +31,7 @@ export interface LoadedTotal {
   draft?(totals: CartTotals): OrderExtensions;
 }
 
-/** A module's total of carts, such as what a gift card pays or a wrapping costs. */
+/** A module's total of carts, such as what a store credit pays or a bag costs. */
 export interface CartTotal {
   readonly code: string;
   /** The total that it is worked out behind: of each cart, or one of a module by its code. */
