@@ -54,31 +54,18 @@ const calculateTotals = cartRoutes({
     call.services.quote.calculateTotals(call, await cart.read(call), addressInformation),
 });
 
-export const getOwnPaymentInformation = route({
+const getPaymentInformation = cartRoutes({
+  ways: ['own', 'guest'],
   method: 'GET',
-  path: '/V1/carts/mine/payment-information',
+  path: '/V1/carts/:cartId/payment-information',
   service: 'checkoutPaymentInformationManagementV1',
+  guestService: 'checkoutGuestPaymentInformationManagementV1',
   operation: 'getPaymentInformation',
-  summary: "Read how the caller's own cart can be paid and what it comes to.",
-  access: self,
-  input: { cartId: t.integer },
-  forced: { cartId: 'cart_id' },
+  summary: (cart) => `Read how ${cart} can be paid and what it comes to.`,
+  access: manage,
+  input: {},
   output: PaymentDetails,
-  handle: async ({ cartId }, call) =>
-    call.services.quote.paymentDetails(call, await call.services.quote.activeCart(call, cartId)),
-});
-
-export const getGuestPaymentInformation = route({
-  method: 'GET',
-  path: '/V1/guest-carts/:cartId/payment-information',
-  service: 'checkoutGuestPaymentInformationManagementV1',
-  operation: 'getPaymentInformation',
-  summary: "Read how a guest's cart can be paid and what it comes to.",
-  access: anonymous,
-  input: { cartId: t.string },
-  output: PaymentDetails,
-  handle: async ({ cartId }, call) =>
-    call.services.quote.paymentDetails(call, await call.services.quote.activeMaskedCart(call, cartId)),
+  handle: async (_, call, cart) => call.services.quote.paymentDetails(call, await cart.read(call)),
 });
 
 export const setOwnPaymentInformation = route({
@@ -157,8 +144,7 @@ export const payGuest = route({
 export const checkoutRoutes = [
   ...saveShippingInformation,
   ...calculateTotals,
-  getOwnPaymentInformation,
-  getGuestPaymentInformation,
+  ...getPaymentInformation,
   setOwnPaymentInformation,
   setGuestPaymentInformation,
   payOwn,

@@ -13,15 +13,20 @@ export interface CartOfRoute {
   readonly isGuest: boolean;
 }
 
+/** A way to a cart: any one by its id, the caller's own, a guest's by its mask. */
+export type WayToCart = 'any' | 'own' | 'guest';
+
 /** What the routes of a cart have in common. */
 interface CartRoutes<I extends t.Fields, O extends t.Type> extends Pick<
   Route<I, O>,
-  'method' | 'service' | 'operation' | 'output' | 'captcha' | 'recaptcha' | 'transaction'
+  'method' | 'service' | 'operation' | 'output' | 'captcha' | 'recaptcha' | 'transaction' | 'reads'
 > {
   /** Path for a cart that is named by its id: `/V1/carts/:cartId/coupons`. */
   readonly path: string;
+  /** The ways in which the interface has it; all of them when left out. */
+  readonly ways?: readonly WayToCart[];
   /** Service of the interface for the carts of guests. */
-  readonly guestService: string;
+  readonly guestService?: string;
   /** What the routes do; `cart`: "a cart", "the caller's own cart", "a guest's cart". */
   readonly summary: (cart: string) => string;
   /** Who may name any cart by its id. */
@@ -36,7 +41,7 @@ interface CartRoutes<I extends t.Fields, O extends t.Type> extends Pick<
  * mask; in this order.
  */
 export function cartRoutes<I extends t.Fields, O extends t.Type>(declared: CartRoutes<I, O>): AnyRoute[] {
-  const { path, service, guestService, summary, access, input, handle, ...common } = declared;
+  const { path, ways, service, guestService = service, summary, access, input, handle, ...common } = declared;
   const routeOf = (isGuest: boolean, whose: string): AnyRoute => ({
     ...common,
     path,
@@ -52,18 +57,19 @@ export function cartRoutes<I extends t.Fields, O extends t.Type>(declared: CartR
       return handle(sent, call, { read, id, isGuest });
     },
   });
-  return [
-    routeOf(false, 'a cart'),
-    {
+  const routes: Readonly<Record<WayToCart, AnyRoute>> = {
+    any: routeOf(false, 'a cart'),
+    own: {
       ...routeOf(false, "the caller's own cart"),
       path: path.replace('/carts/:cartId', '/carts/mine'),
       access: self,
       forced: { cartId: 'cart_id' },
     },
-    {
+    guest: {
       ...routeOf(true, "a guest's cart"),
       path: path.replace('/carts/:cartId', '/guest-carts/:cartId'),
       access: anonymous,
     },
-  ];
+  };
+  return (ways ?? (['any', 'own', 'guest'] as const)).map((way) => routes[way]);
 }

@@ -1,115 +1,53 @@
 import { entity } from '../../../kernel/entity.ts';
-import { acl, anonymous, route, self } from '../../../kernel/route.ts';
+import { acl, anonymous, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
-import { getActiveCart, getActiveMaskedCart } from '../cart/load.ts';
+import { getActiveMaskedCart } from '../cart/load.ts';
+import { cartRoutes } from '../extensions.ts';
 import { listPaymentMethods, selectPayment, showPayment } from '../payment/select.ts';
 import { Payment, PaymentMethod } from '../types.ts';
 
 const manage = acl('Magento_Cart::manage');
 
-export const getCartPaymentMethods = route({
+const services = { service: 'quotePaymentMethodManagementV1', guestService: 'quoteGuestPaymentMethodManagementV1' };
+
+const getPaymentMethods = cartRoutes({
+  ...services,
   method: 'GET',
   path: '/V1/carts/:cartId/payment-methods',
-  service: 'quotePaymentMethodManagementV1',
   operation: 'getList',
-  summary: 'List how a cart can be paid.',
+  summary: (cart) => `List how ${cart} can be paid.`,
   access: manage,
-  input: { cartId: t.integer },
+  input: {},
   output: t.array(PaymentMethod),
-  handle: async ({ cartId }, call) => listPaymentMethods(call, await getActiveCart(call, cartId)),
+  handle: async (_, call, cart) => listPaymentMethods(call, await cart.read(call)),
 });
 
-export const getOwnPaymentMethods = route({
-  method: 'GET',
-  path: '/V1/carts/mine/payment-methods',
-  service: 'quotePaymentMethodManagementV1',
-  operation: 'getList',
-  summary: "List how the caller's own cart can be paid.",
-  access: self,
-  input: { cartId: t.integer },
-  forced: { cartId: 'cart_id' },
-  output: t.array(PaymentMethod),
-  handle: async ({ cartId }, call) => listPaymentMethods(call, await getActiveCart(call, cartId)),
-});
-
-export const getGuestPaymentMethods = route({
-  method: 'GET',
-  path: '/V1/guest-carts/:cartId/payment-methods',
-  service: 'quoteGuestPaymentMethodManagementV1',
-  operation: 'getList',
-  summary: "List how a guest's cart can be paid.",
-  access: anonymous,
-  input: { cartId: t.string },
-  output: t.array(PaymentMethod),
-  handle: async ({ cartId }, call) => listPaymentMethods(call, await getActiveMaskedCart(call, cartId)),
-});
-
-export const getCartPayment = route({
+const getPayment = cartRoutes({
+  ...services,
   method: 'GET',
   path: '/V1/carts/:cartId/selected-payment-method',
-  service: 'quotePaymentMethodManagementV1',
   operation: 'get',
-  summary: 'Read how a cart is to be paid.',
+  summary: (cart) => `Read how ${cart} is to be paid.`,
   access: manage,
-  input: { cartId: t.integer },
+  input: {},
   output: t.optional(Payment),
-  handle: async ({ cartId }, call) => showPayment(await getActiveCart(call, cartId)),
+  handle: async (_, call, cart) => showPayment(await cart.read(call)),
 });
 
-export const getOwnPayment = route({
-  method: 'GET',
-  path: '/V1/carts/mine/selected-payment-method',
-  service: 'quotePaymentMethodManagementV1',
-  operation: 'get',
-  summary: "Read how the caller's own cart is to be paid.",
-  access: self,
-  input: { cartId: t.integer },
-  forced: { cartId: 'cart_id' },
-  output: t.optional(Payment),
-  handle: async ({ cartId }, call) => showPayment(await getActiveCart(call, cartId)),
-});
-
-export const getGuestPayment = route({
-  method: 'GET',
-  path: '/V1/guest-carts/:cartId/selected-payment-method',
-  service: 'quoteGuestPaymentMethodManagementV1',
-  operation: 'get',
-  summary: "Read how a guest's cart is to be paid.",
-  access: anonymous,
-  input: { cartId: t.string },
-  output: t.optional(Payment),
-  handle: async ({ cartId }, call) => showPayment(await getActiveMaskedCart(call, cartId)),
-});
-
-export const setCartPayment = route({
+const setPayment = cartRoutes({
+  ...services,
+  ways: ['any', 'own'],
   method: 'PUT',
   path: '/V1/carts/:cartId/selected-payment-method',
-  service: 'quotePaymentMethodManagementV1',
   operation: 'set',
-  summary: 'Choose how a cart is paid.',
+  summary: (cart) => `Choose how ${cart} is paid.`,
   access: manage,
-  entity: entity('cart', 'cartId'),
-  input: { cartId: t.integer, method: Payment },
+  input: { method: Payment },
   output: t.string,
-  handle: async ({ cartId, method }, call) =>
-    String(await selectPayment(call, await getActiveCart(call, cartId), method)),
+  handle: async ({ method }, call, cart) => String(await selectPayment(call, await cart.read(call), method)),
 });
 
-export const setOwnPayment = route({
-  method: 'PUT',
-  path: '/V1/carts/mine/selected-payment-method',
-  service: 'quotePaymentMethodManagementV1',
-  operation: 'set',
-  summary: "Choose how the caller's own cart is paid.",
-  access: self,
-  entity: entity('cart', 'cartId'),
-  input: { cartId: t.integer, method: Payment },
-  forced: { cartId: 'cart_id' },
-  output: t.string,
-  handle: async ({ cartId, method }, call) =>
-    String(await selectPayment(call, await getActiveCart(call, cartId), method)),
-});
-
+/** Unlike the others, its answer is described as a number. */
 export const setGuestPayment = route({
   method: 'PUT',
   path: '/V1/guest-carts/:cartId/selected-payment-method',
@@ -125,14 +63,4 @@ export const setGuestPayment = route({
 });
 
 /** Routes of payment. */
-export const paymentRoutes = [
-  getCartPaymentMethods,
-  getOwnPaymentMethods,
-  getGuestPaymentMethods,
-  getCartPayment,
-  getOwnPayment,
-  getGuestPayment,
-  setCartPayment,
-  setOwnPayment,
-  setGuestPayment,
-];
+export const paymentRoutes = [...getPaymentMethods, ...getPayment, ...setPayment, setGuestPayment];

@@ -38,6 +38,7 @@ export const estimateCartShipping = route({
 export const estimateOwnShipping = route({
   method: 'POST',
   path: '/V1/carts/mine/estimate-shipping-methods',
+  reads: true,
   service: 'quoteShipmentEstimationV1',
   operation: 'estimateByExtendedAddress',
   summary: "List what would be offered for shipping the caller's own cart to an address.",
@@ -52,6 +53,7 @@ export const estimateOwnShipping = route({
 export const estimateGuestShipping = route({
   method: 'POST',
   path: '/V1/guest-carts/:cartId/estimate-shipping-methods',
+  reads: true,
   service: 'quoteGuestShipmentEstimationV1',
   operation: 'estimateByExtendedAddress',
   summary: "List what would be offered for shipping a guest's cart to an address.",
@@ -63,34 +65,18 @@ export const estimateGuestShipping = route({
     estimateShipping(call, await getActiveMaskedCart(call, cartId, 0), address),
 });
 
-export const estimateCartShippingById = route({
+const estimateShippingById = cartRoutes({
+  ways: ['any', 'own'],
   method: 'POST',
   path: '/V1/carts/:cartId/estimate-shipping-methods-by-address-id',
   reads: true,
   service: 'quoteShippingMethodManagementV1',
   operation: 'estimateByAddressId',
-  summary: 'List what would be offered for shipping a cart to an address of its customer.',
+  summary: (cart) => `List what would be offered for shipping ${cart} to an address of its customer.`,
   access: manage,
-  entity: entity('cart', 'cartId'),
-  input: { cartId: t.integer, addressId: t.integer },
+  input: { addressId: t.integer },
   output: t.array(ShippingMethod),
-  handle: async ({ cartId, addressId }, call) =>
-    estimateByAddressId(call, await getActiveCart(call, cartId), addressId),
-});
-
-export const estimateOwnShippingById = route({
-  method: 'POST',
-  path: '/V1/carts/mine/estimate-shipping-methods-by-address-id',
-  service: 'quoteShippingMethodManagementV1',
-  operation: 'estimateByAddressId',
-  summary: "List what would be offered for shipping the caller's own cart to an address of its customer.",
-  access: self,
-  entity: entity('cart', 'cartId'),
-  input: { cartId: t.integer, addressId: t.integer },
-  forced: { cartId: 'cart_id' },
-  output: t.array(ShippingMethod),
-  handle: async ({ cartId, addressId }, call) =>
-    estimateByAddressId(call, await getActiveCart(call, cartId), addressId),
+  handle: async ({ addressId }, call, cart) => estimateByAddressId(call, await cart.read(call), addressId),
 });
 
 /** Routes of shipping methods. */
@@ -99,6 +85,5 @@ export const shippingRoutes = [
   estimateCartShipping,
   estimateOwnShipping,
   estimateGuestShipping,
-  estimateCartShippingById,
-  estimateOwnShippingById,
+  ...estimateShippingById,
 ];

@@ -1,8 +1,8 @@
-import { entity } from '../../../kernel/entity.ts';
-import { acl, anonymous, route, self } from '../../../kernel/route.ts';
+import { acl, anonymous, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
-import { getActiveCart, getActiveMaskedCart, getMaskedCart, noCart } from '../cart/load.ts';
+import { getMaskedCart, noCart } from '../cart/load.ts';
 import { collectTotals } from '../checkout.ts';
+import { cartRoutes } from '../extensions.ts';
 import { evaluate } from '../totals/evaluate.ts';
 import { showTotals } from '../totals/show.ts';
 import { Totals } from '../totals-types.ts';
@@ -10,29 +10,17 @@ import { Payment, TotalsAdditionalData } from '../types.ts';
 
 const manage = acl('Magento_Cart::manage');
 
-export const getCartTotals = route({
+const getTotals = cartRoutes({
+  ways: ['any', 'own'],
   method: 'GET',
   path: '/V1/carts/:cartId/totals',
   service: 'quoteCartTotalRepositoryV1',
   operation: 'get',
-  summary: 'Work out what a cart comes to.',
+  summary: (cart) => `Work out what ${cart} comes to.`,
   access: manage,
-  input: { cartId: t.integer },
+  input: {},
   output: Totals,
-  handle: async ({ cartId }, call) => showTotals(await evaluate(call, await getActiveCart(call, cartId))),
-});
-
-export const getOwnTotals = route({
-  method: 'GET',
-  path: '/V1/carts/mine/totals',
-  service: 'quoteCartTotalRepositoryV1',
-  operation: 'get',
-  summary: "Work out what the caller's own cart comes to.",
-  access: self,
-  input: { cartId: t.integer },
-  forced: { cartId: 'cart_id' },
-  output: Totals,
-  handle: async ({ cartId }, call) => showTotals(await evaluate(call, await getActiveCart(call, cartId))),
+  handle: async (_, call, cart) => showTotals(await evaluate(call, await cart.read(call))),
 });
 
 export const getGuestTotals = route({
@@ -52,44 +40,24 @@ export const getGuestTotals = route({
   },
 });
 
-export const collectOwnTotals = route({
+const collectCartTotals = cartRoutes({
+  ways: ['own', 'guest'],
   method: 'PUT',
-  path: '/V1/carts/mine/collect-totals',
+  path: '/V1/carts/:cartId/collect-totals',
   service: 'quoteCartTotalManagementV1',
+  guestService: 'quoteGuestCartTotalManagementV1',
   operation: 'collectTotals',
-  summary: "Choose how the caller's own cart is shipped and paid, and work out what it comes to.",
-  access: self,
-  entity: entity('cart', 'cartId'),
+  summary: (cart) => `Choose how ${cart} is shipped and paid, and work out what it comes to.`,
+  access: manage,
   input: {
-    cartId: t.integer,
-    paymentMethod: Payment,
-    shippingCarrierCode: t.optional(t.string),
-    shippingMethodCode: t.optional(t.string),
-    additionalData: t.optional(TotalsAdditionalData),
-  },
-  forced: { cartId: 'cart_id' },
-  output: Totals,
-  handle: async ({ cartId, ...sent }, call) => collectTotals(call, await getActiveCart(call, cartId), sent),
-});
-
-export const collectGuestTotals = route({
-  method: 'PUT',
-  path: '/V1/guest-carts/:cartId/collect-totals',
-  service: 'quoteGuestCartTotalManagementV1',
-  operation: 'collectTotals',
-  summary: "Choose how a guest's cart is shipped and paid, and work out what it comes to.",
-  access: anonymous,
-  entity: entity('cart', 'cartId'),
-  input: {
-    cartId: t.string,
     paymentMethod: Payment,
     shippingCarrierCode: t.optional(t.string),
     shippingMethodCode: t.optional(t.string),
     additionalData: t.optional(TotalsAdditionalData),
   },
   output: Totals,
-  handle: async ({ cartId, ...sent }, call) => collectTotals(call, await getActiveMaskedCart(call, cartId), sent),
+  handle: async (sent, call, cart) => collectTotals(call, await cart.read(call), sent),
 });
 
 /** Routes of totals. */
-export const totalsRoutes = [getCartTotals, getOwnTotals, getGuestTotals, collectOwnTotals, collectGuestTotals];
+export const totalsRoutes = [...getTotals, getGuestTotals, ...collectCartTotals];
