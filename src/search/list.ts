@@ -28,6 +28,31 @@ export interface ListSource<DB, TB extends keyof DB, K, I> {
   readonly knownTotal?: (call: Call, groups: ListRequest['groups']) => Promise<number> | undefined;
 }
 
+/** A page that has been found. What is asked of it is read then, and not before. */
+export interface FoundList<I> {
+  readonly criteria: CriteriaEcho;
+  /** More items than a chunk are given as a `streamed` list: read in chunks while the answer is written, so that memory stays flat. */
+  items(): Promise<I[]>;
+  /** The number of all matches; not counted where the page tells it. */
+  count(): Promise<number>;
+}
+
+/** Finds a page of a list: at most three queries (keys, items, count), whatever its size. */
+export async function findList<DB, TB extends keyof DB, K, I>(
+  call: Call,
+  criteria: SearchCriteria,
+  source: ListSource<DB, TB, K, I>,
+): Promise<FoundList<I>> {
+  const request = readCriteria(call, criteria);
+  const where = compileWhere(call, source.fields, request.groups);
+  const keys = await readKeys(call, source, request, where);
+  return {
+    criteria: request.echo,
+    items: () => readItems(call, source, keys),
+    count: async () => totalBy(request, keys.length) ?? (await count(call, source, request, where)),
+  };
+}
+
 /** A list's answer. */
 export interface ListAnswer<I> {
   items: I[];
@@ -35,24 +60,20 @@ export interface ListAnswer<I> {
   total_count: number;
 }
 
-/**
- * Answers a list: at most three queries by page (keys, items, count), whatever its size. The count is left out where the
- * page tells it or nobody wants it. More rows than a chunk (all rows, when there is no page size) are given as a `streamed` list: keys first,
- * then items in chunks while the answer is written, so that memory stays flat.
- */
+/** A page as it is answered, as far as that is wanted. */
+export async function answerList<I>(list: FoundList<I>, wanted?: Wanted): Promise<ListAnswer<I>> {
+  const total = isWanted(wanted, 'total_count') ? await list.count() : 0;
+  const items = isWanted(wanted, 'items') ? await list.items() : [];
+  return { items, search_criteria: list.criteria, total_count: total };
+}
+
+/** Finds a page and answers it whole. */
 export async function searchList<DB, TB extends keyof DB, K, I>(
   call: Call,
   criteria: SearchCriteria,
   source: ListSource<DB, TB, K, I>,
-  wanted?: Wanted,
 ): Promise<ListAnswer<I>> {
-  const request = readCriteria(call, criteria);
-  const where = compileWhere(call, source.fields, request.groups);
-  const keys = await readKeys(call, source, request, where);
-  const isCounted = isWanted(wanted, 'total_count');
-  const total = totalBy(request, keys.length) ?? (isCounted ? await count(call, source, request, where) : 0);
-  const items = isWanted(wanted, 'items') ? await readItems(call, source, keys) : [];
-  return { items, search_criteria: request.echo, total_count: total };
+  return await answerList(await findList(call, criteria, source));
 }
 
 async function readKeys<DB, TB extends keyof DB, K, I>(

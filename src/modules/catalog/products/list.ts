@@ -1,8 +1,8 @@
 import type { Call } from '../../../kernel/call.ts';
-import { wantedIn, type Wanted } from '../../../kernel/fields-filter.ts';
+import type { Wanted } from '../../../kernel/fields-filter.ts';
 import { compileWhere } from '../../../search/compile.ts';
 import { readCriteria, type Condition, type SearchCriteria } from '../../../search/criteria.ts';
-import { searchList, type ListAnswer } from '../../../search/list.ts';
+import { findList, type FoundList } from '../../../search/list.ts';
 import { filteredIds, productSource, SALABLE, withSalable } from '../listing/source.ts';
 import { besidesShown } from './besides.ts';
 import { chargeDue } from './charged-price.ts';
@@ -16,29 +16,23 @@ import type { ProductOutput } from './types.ts';
 /**
  * A list of products, with the values of the call's store view, or of the one that the list is narrowed to by `store_id`. At
  * most four queries, whatever the types and the number of products: the number of them, the keys, the products with all that
- * belongs to them, and the options of the attributes that configurable ones vary by.
+ * belongs to them, and the options of the attributes that configurable ones vary by. `wanted`: which fields of each.
  */
 export async function listProducts(
   call: Call,
   criteria: SearchCriteria,
   wanted?: Wanted,
-): Promise<ListAnswer<ProductOutput>> {
-  const inItems = wantedIn(wanted, 'items');
+): Promise<FoundList<ProductOutput>> {
   const request = readCriteria(call, criteria);
   const storeId = filteredIds(request, 'store_id').find((id) => call.services.store.view(id)) ?? call.scope.storeId;
   const offered = request.orders.some(({ field }) => field === 'price') ? await offeredIn(call, storeId) : [];
   const source = await productSource(call, { ...request, groups: [...request.groups, ...offered] }, storeId);
   const where = compileWhere(call, withSalable(source.fields), offered);
-  return await searchList(
-    call,
-    criteria,
-    {
-      ...source,
-      base: where ? source.base.where(where) : source.base,
-      load: (on, ids: readonly number[]) => loadItems(on, ids, storeId, inItems),
-    },
-    wanted,
-  );
+  return await findList(call, criteria, {
+    ...source,
+    base: where ? source.base.where(where) : source.base,
+    load: (on, ids: readonly number[]) => loadItems(on, ids, storeId, wanted),
+  });
 }
 
 /**

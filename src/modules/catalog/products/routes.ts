@@ -1,8 +1,10 @@
 import { entity } from '../../../kernel/entity.ts';
+import { wantedIn } from '../../../kernel/fields-filter.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
+import { answerList } from '../../../search/list.ts';
 import { catalogErrors } from '../errors.ts';
 import { besidesShown } from './besides.ts';
 import { deleteProduct } from './delete.ts';
@@ -116,7 +118,8 @@ export const getProducts = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: ProductSearchResults,
-  handle: ({ searchCriteria }, call, wanted) => listProducts(call, searchCriteria, wanted),
+  handle: async ({ searchCriteria }, call, wanted) =>
+    await answerList(await listProducts(call, searchCriteria, wantedIn(wanted, 'items')), wanted),
 });
 
 export const getProductTypes = route({
