@@ -3,6 +3,7 @@ import type { SharedCache } from '../kernel/caches.ts';
 import { module, type ModuleManifest } from '../kernel/module.ts';
 import type { ConfigurationPaths } from './paths.ts';
 import { createReader, readRows, type StoredSettings } from './reader.ts';
+import { isSecret } from './settings.ts';
 import { migrations } from './tables.ts';
 
 /** What the configuration has to know of websites and store views; the store module's service is one. */
@@ -48,7 +49,8 @@ export function configurationModule(options: {
   readonly baseUrl: () => string;
 }): ModuleManifest {
   const { paths } = options;
-  const isSealed = (path: string): boolean => paths.get(path)?.sealed === true;
+  // A path that no module declares may still be a secret by its name: a gateway's that is to come, say.
+  const isSealed = (path: string): boolean => paths.get(path)?.sealed === true || isSecret(path);
   return module({
     name: 'Config',
     migrations,

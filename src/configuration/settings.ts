@@ -131,7 +131,7 @@ export function shownValue(path: string, value: string): string {
 }
 
 /** Whether the last part of a path names a secret: `secret_key`, `api_key`, `password`; not `public_key`, `password_lifetime`. */
-function isSecret(path: string): boolean {
+export function isSecret(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   if (/public|form_key$/.test(name)) return false;
   return /secret|private|(^|_)((api)?key|token|password|passwd|passphrase|pass|pwd|credentials?)$/.test(name);

@@ -164,4 +164,10 @@ describe('payment methods', () => {
     fails(await pay(path, { method: 'gateway' }), 400, unavailable);
     demo.kill('SIGTERM');
   });
+
+  it('that are still to come have their keys stored as secretly', async () => {
+    await souk.cli('config:set', '--unknown', 'payment/tocome/api_key', 'sk_of_tomorrow');
+    expect(await storedSetting(souk, 'payment/tocome/api_key')).toMatch(/^sealed:[\w+/=]{40,}$/);
+    expect((await souk.cli('config:show', 'payment/tocome')).stdout).toContain('payment/tocome/api_key = ******');
+  });
 });
