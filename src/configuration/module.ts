@@ -50,7 +50,10 @@ export function configurationModule(options: {
 }): ModuleManifest {
   const { paths } = options;
   // A path that no module declares may still be a secret by its name: a gateway's that is to come, say.
-  const isSealed = (path: string): boolean => paths.get(path)?.sealed === true || isSecret(path);
+  const isSealed = (path: string): boolean => {
+    const declared = paths.get(path);
+    return declared ? declared.sealed === true : isSecret(path);
+  };
   return module({
     name: 'Config',
     migrations,
