@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileEncoder, type Encoder } from '../../src/kernel/encode.ts';
 import { parseFields } from '../../src/kernel/fields-filter.ts';
+import { array } from '../../src/kernel/types.ts';
 import { Product, ProductSearchResults } from '../../src/modules/catalog/products/types.ts';
 import { serialize } from '../../src/webapi/respond.ts';
 import { engines } from '../storage/databases.ts';
@@ -105,6 +106,16 @@ describe.each(engines)('on %s', (engine) => {
         (page, fields) => compare(`/V1/products?${criteria([], page)}`, encode, fields),
       ),
       { numRuns: 80 },
+    );
+  });
+
+  test('any fields of the variants of a product are those of the whole answer', async () => {
+    const encode = compileEncoder(array(Product));
+    await fc.assert(
+      fc.asyncProperty(productFields, (fields) =>
+        compare('/V1/configurable-products/configurable-1/children', encode, fields),
+      ),
+      { numRuns: 40 },
     );
   });
 });

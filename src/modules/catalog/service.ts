@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import type { Wanted } from '../../kernel/fields-filter.ts';
 import type { SharedCache } from '../../kernel/caches.ts';
 import type { ServiceDependencies } from '../../kernel/module.ts';
 import { associatedProducts } from './links/rows.ts';
@@ -10,6 +11,7 @@ import { indexedNumbers } from './products/index-values.ts';
 import { hasProductWith, loadOverridden, type OverriddenAttributes } from './products/index-rows.ts';
 import { findById, findByIds, findBySku, findBySkus, foldSku } from './products/load.ts';
 import { effectiveValues, productMetadata, type ProductValues, type StoredProduct } from './products/product.ts';
+import { besidesShown } from './products/besides.ts';
 import { loadFields } from './products/parts.ts';
 import { presentProduct } from './products/present.ts';
 import { productType } from './products/product-types.ts';
@@ -44,8 +46,8 @@ export interface CatalogService {
   readonly foldSku: typeof foldSku;
   /** The values that a product shows in the store view it was read for, by attribute code. */
   values(call: Call, product: Pick<StoredProduct, 'values' | 'overrides'>): Promise<ProductValues>;
-  /** Products as answers show them, without what other modules and other tables add. */
-  present(call: Call, products: readonly StoredProduct[]): Promise<ProductOutput[]>;
+  /** Products as answers show them, as far as that is wanted, without what other modules add. */
+  present(call: Call, products: readonly StoredProduct[], wanted?: Wanted): Promise<ProductOutput[]>;
   /** Numbers that attributes have in scope 0, such as the options of selects. */
   readonly indexedNumbers: typeof indexedNumbers;
   /** The fields that products can be searched and sorted by; see `productFields`. */
@@ -96,10 +98,10 @@ export function createCatalogService({ caches, mediaFolder, varFolder }: Service
     productsBySku: findBySkus,
     foldSku,
     values: async (call, product) => effectiveValues(product, await productMetadata(call)),
-    present: async (call, products) => {
+    present: async (call, products, wanted) => {
       const metadata = await productMetadata(call);
-      const fields = await loadFields(call, products, call.contributions.productFields);
-      return products.map((product) => presentProduct(call, metadata, product, fields(product.id), {}));
+      const fields = await loadFields(call, products, besidesShown(call, wanted, { inList: true }).fields);
+      return products.map((product) => presentProduct(call, metadata, product, fields(product.id), {}, wanted));
     },
     indexedNumbers,
     searchFields: productFields,

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import type { Wanted } from '../../kernel/fields-filter.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import type { ProductOutput } from '../catalog/products/types.ts';
 import { configurableErrors } from './errors.ts';
@@ -6,7 +7,7 @@ import { findConfiguration, writeChildren, type StoredOption } from './rows.ts';
 import { CONFIGURABLE } from './types.ts';
 
 /** The variants of a product; none for one of another type. */
-export async function listChildren(call: Call, sku: string): Promise<ProductOutput[]> {
+export async function listChildren(call: Call, sku: string, wanted?: Wanted): Promise<ProductOutput[]> {
   const product = await call.services.catalog.requireProduct(call, sku, call.scope.storeId);
   if (product.type_id !== CONFIGURABLE) return [];
   const { children } = await findConfiguration(call, product.id);
@@ -14,6 +15,7 @@ export async function listChildren(call: Call, sku: string): Promise<ProductOutp
   const shown = await call.services.catalog.present(
     call,
     children.flatMap((id) => products.get(id) ?? []),
+    wanted,
   );
   for (const product of shown) {
     delete product.extension_attributes;

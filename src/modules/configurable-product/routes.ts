@@ -88,7 +88,7 @@ const getChildren = route({
   access,
   input: { sku: t.string },
   output: t.array(Product),
-  handle: ({ sku }, call) => listChildren(call, sku),
+  handle: ({ sku }, call, wanted) => listChildren(call, sku, wanted),
 });
 
 const postChild = route({
