@@ -357,6 +357,13 @@ describe('what is wrong with a rule', () => {
     fails(await post({ name: 'new', website_ids: [1], customer_group_ids: [0], ...wrong }), 400, message);
   });
 
+  it('D86: is told of a new rule that is to be good nowhere by its own word', async () => {
+    const nowhere = { name: 'new', website_ids: null, customer_group_ids: null };
+    fails(await post(nowhere), 400, 'Please specify a website.; Please specify Customer Groups.; ');
+    const { rule_id } = await create();
+    expect(ok(await put(rule_id, nowhere))).toMatchObject({ website_ids: [1] });
+  });
+
   it('is told of a rule that is good nowhere when it is changed', async () => {
     const { rule_id } = ok(await post({ name: 'nowhere' }));
     fails(await put(rule_id, { name: 'x' }), 400, 'Please specify a website.; Please specify Customer Groups.; ');

@@ -263,7 +263,7 @@ describe('a tax rule', () => {
     expect(ok(await souk.admin.get(`${RATES}/1`)).id).toBe(1);
   });
 
-  it('is found by its code, its classes and its rates', async () => {
+  it('D85: is found by its code, its classes and its rates', async () => {
     const rate = ok(await postRate()).id;
     const made = ok(await post(await whole({ tax_rate_ids: [rate] })));
     const [productClass] = made.product_tax_class_ids;

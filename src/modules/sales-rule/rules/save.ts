@@ -22,8 +22,8 @@ export async function saveRule(call: Call, sent: SentRule): Promise<ShownRule> {
   const before = sent.rule_id ? await requireRule(call, sent.rule_id) : undefined;
   const columns = columnsOf(sent);
   const links = {
-    websiteIds: unique(sent.website_ids) ?? before?.websiteIds,
-    customerGroupIds: unique(sent.customer_group_ids) ?? before?.customerGroupIds,
+    websiteIds: idsAfter(sent.website_ids, before?.websiteIds),
+    customerGroupIds: idsAfter(sent.customer_group_ids, before?.customerGroupIds),
   };
   const { from_date: fromDate = null, to_date: toDate = null } = { ...before?.row, ...columns };
   checkValidity({ ...links, fromDate, toDate });
@@ -91,6 +91,14 @@ function flag(value: boolean): 0 | 1 {
 /** Amounts are kept with four decimals. */
 function amount(value: number): number {
   return fitAmount(toWire(value));
+}
+
+/** The ids that a rule has after a save: those sent, else those before. A new one that is sent null has none, by its own word. */
+function idsAfter(
+  sent: readonly number[] | null | undefined,
+  before: readonly number[] | undefined,
+): readonly number[] | undefined {
+  return sent === null && !before ? [] : (unique(sent) ?? before);
 }
 
 function unique(ids: readonly number[] | null | undefined): readonly number[] | undefined {
