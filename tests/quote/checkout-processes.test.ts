@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client, fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
+import { Client, fails, ok, refresh, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 import { ADDRESS, guestCart, makeProduct, PAYMENT, ship, SHIPPING, type GuestCart } from './shop.ts';
 
 const PROCESSES = 4;
@@ -80,6 +80,8 @@ describe(`one cart through ${PROCESSES} processes`, () => {
     const { code } = await makeCoupon(0);
     const { id, path } = await guestCart(souk, [sku, 1]);
     const [item] = ok(await souk.guest.get(`${path}/items`));
+    // A way to pay can only be chosen once there is an address to ship to.
+    await ship(souk.guest, path);
     const changes = Array.from({ length: 6 }, (_, i) => {
       const guest = guests[i % PROCESSES]!;
       return [
@@ -90,7 +92,8 @@ describe(`one cart through ${PROCESSES} processes`, () => {
         guest.put(`${path}/selected-payment-method`, { method: { method: 'checkmo' } }),
       ];
     });
-    expect(statuses(await Promise.all(changes.flat()))).toEqual(Array(30).fill(200));
+    const answers = await Promise.all(changes.flat());
+    expect(answers.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
   });
 });
 
@@ -164,7 +167,7 @@ describe(`orders through ${PROCESSES} processes`, () => {
   });
 });
 
-/** A coupon for 4 off, with its limits (0: none). */
+/** A coupon for 4 off, with its limits (0: none), which every process knows. */
 async function makeCoupon(usage_limit: number, perCustomer = 0): Promise<{ code: string; couponId: number }> {
   const rule = ok(
     await souk.admin.post('/V1/salesRules', {
@@ -185,5 +188,7 @@ async function makeCoupon(usage_limit: number, perCustomer = 0): Promise<{ code:
   const code = unique('FOUR').toUpperCase();
   const limits = { usage_limit, usage_per_customer: perCustomer };
   const coupon = { rule_id: rule.rule_id, code, type: 0, is_primary: true, ...limits };
-  return { code, couponId: ok(await souk.admin.post('/V1/coupons', { coupon })).coupon_id };
+  const couponId = ok(await souk.admin.post('/V1/coupons', { coupon })).coupon_id;
+  await Promise.all(others.map(({ base }) => refresh(base)));
+  return { code, couponId };
 }

@@ -157,8 +157,8 @@ function launch(
   });
 }
 
-/** Has a server take over what a command has changed; one that is not there learns it when it starts. */
-async function refresh(base: string): Promise<void> {
+/** Has a server take over what a command or another server has changed; one that is not there learns it when it starts. */
+export async function refresh(base: string): Promise<void> {
   const options = { method: 'POST', signal: AbortSignal.timeout(10_000) };
   await fetch(`${base}/_/refresh`, options).catch(() => undefined);
 }
