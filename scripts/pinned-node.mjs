@@ -10,6 +10,13 @@ const child = spawn(pinnedNode() ?? process.execPath, process.argv.slice(2), { s
 // A terminal interrupts both by itself; a second interrupt would end a server that is about to end in peace.
 process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// A signal that ends npm ends the shell that it started, which passes nothing on: who has lost that shell is to end as well.
+const shell = process.ppid;
+const watch = setInterval(() => {
+  if (process.ppid === shell) return;
+  clearInterval(watch);
+  child.kill('SIGTERM');
+}, 500).unref();
 child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 
 /** The pinned program; undefined on a platform that has none, where the one that npm runs on has to do. */

@@ -278,3 +278,22 @@ describe('the welcome', () => {
     expect(shown).toContain('souk: the database cannot be used');
   });
 });
+
+test('what npm has started ends with the shell that npm started it in', async () => {
+  const program = 'console.log(process.pid); setInterval(() => {}, 1000)';
+  const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/pinned-node.mjs -e "${program}"; exit`]);
+  children.push(shell);
+  const [first] = (await once(shell.stdout, 'data')) as [Buffer];
+  const pid = Number(first.toString());
+  expect(isAlive(pid)).toBe(true);
+  shell.kill('SIGTERM');
+  await expect.poll(() => isAlive(pid)).toBe(false);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
