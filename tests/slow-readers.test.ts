@@ -80,7 +80,11 @@ test.runIf(process.platform === 'linux').each(['application/json', 'application/
     for (const reader of await openAll()) reader.destroy();
     const before = residentMb();
     const readers = await openAll();
-    expect(residentMb() - before).toBeLessThan((READERS * whole) / 2);
+    // Garbage goes as the server works on; what readers were to be given stays as long as they are there.
+    await until(async () => {
+      for (let i = 0; i < 20; i++) ok(await souk.admin.get('/V1/products?searchCriteria[pageSize]=20'));
+      return residentMb() - before < (READERS * whole) / 2;
+    }, 60);
     for (const reader of readers.slice(1)) reader.destroy();
     // Whoever does read gets it all.
     expect((await textOf(readers[0]!)).length).toBeGreaterThan(PRODUCTS * DESCRIPTION.length);
