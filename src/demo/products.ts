@@ -60,7 +60,7 @@ export function makes(): Make[] {
 }
 
 /** Price of a make in its first colour, in cents. */
-export function centsOf({ goods, k, m }: Make): number {
+function centsOf({ goods, k, m }: Make): number {
   return Math.round(goods.base * (1 + k * 0.35 + m * 0.2) * 100) - 5;
 }
 
@@ -114,7 +114,7 @@ function tierPrices(price: number): object[] {
 }
 
 /** A make belongs into its category, and into the one of its material below that. */
-export function linksTo(ids: DemoIds, { goods, material }: Pick<Make, 'goods' | 'material'>): object[] {
+function linksTo(ids: DemoIds, { goods, material }: Pick<Make, 'goods' | 'material'>): object[] {
   return [goods.category, materialCategory(material, goods.category)].map((name, position) => ({
     category_id: String(ids.categories.get(name)),
     position,

@@ -46,7 +46,7 @@ export function typeName(value: unknown): string {
 }
 
 /** Text of a scalar: true is `1`, false is empty. */
-export function toText(value: unknown): string {
+function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? '1' : '';
   return typeof value === 'object' ? 'array' : String(value);

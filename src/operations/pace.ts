@@ -64,7 +64,7 @@ export interface BatchSize {
   learn(operations: number, milliseconds: number): void;
 }
 
-export function newBatchSize(first: number, most: number): BatchSize {
+function newBatchSize(first: number, most: number): BatchSize {
   let current = first;
   let batches = 0;
   /** Operations in a millisecond, by the size of the batch. */

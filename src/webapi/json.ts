@@ -136,7 +136,7 @@ function textOf(body: Buffer, start: number, end: number): string {
 }
 
 /** Throws for text that no encoding can hold: half of a pair of surrogates, in values or keys. */
-export function refuseLoneSurrogates(value: unknown): void {
+function refuseLoneSurrogates(value: unknown): void {
   if (typeof value === 'string') {
     if (!value.isWellFormed()) throw new Error('Single unpaired surrogate in Unicode escape');
   } else if (Array.isArray(value)) {

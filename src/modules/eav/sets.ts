@@ -20,7 +20,7 @@ import type { AttributeSet as AttributeSetType } from './types.ts';
 type SetInput = In<typeof AttributeSetType>;
 
 /** A set as the wire has it. */
-export function showSet(set: AttributeSet): Out<typeof AttributeSetType> {
+function showSet(set: AttributeSet): Out<typeof AttributeSetType> {
   return {
     attribute_set_id: set.id,
     attribute_set_name: set.name,

@@ -76,7 +76,7 @@ function wrongType(value: string, type: string): PlatformError {
 }
 
 /** The time of a date attribute as it is stored. Throws 400 that names the attribute when it is none. */
-export function checkTime(text: string, code: string): string {
+function checkTime(text: string, code: string): string {
   const time = readDate(text);
   if (time === undefined) throw platformErrors.invalidValue({ value: text, fieldName: code });
   return time;

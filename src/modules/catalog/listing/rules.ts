@@ -22,12 +22,12 @@ export function kindOf(kinds: readonly string[], product: string): string {
 }
 
 /** The categories that a product is counted in. */
-export function categoriesOf(product: string): string {
+function categoriesOf(product: string): string {
   return `(select 0 as category_id union all select s.category_id from category_shown s where s.product_id = ${product})`;
 }
 
 /** The websites that a product is counted on. */
-export function websitesOf(product: string): string {
+function websitesOf(product: string): string {
   return `(select 0 as website_id union all
     select x.website_id from catalog_product_website x where x.product_id = ${product})`;
 }

@@ -83,7 +83,7 @@ export async function planGallery(
 const mediaTypes = new Set(['image', 'external-video']);
 
 /** Throws 400 for an entry that is neither an image nor a video. */
-export function checkMediaType({ media_type }: EntryInput): void {
+function checkMediaType({ media_type }: EntryInput): void {
   if (media_type && !mediaTypes.has(media_type)) {
     throw platformErrors.invalidValue({ value: media_type, fieldName: 'media_type' });
   }

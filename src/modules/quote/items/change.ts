@@ -107,7 +107,7 @@ function requireNode(nodes: readonly ItemNode[], itemId: number): ItemNode {
   return nodes.find((node) => node.item.item_id === itemId)!;
 }
 
-export function requireItem(cart: Cart, itemId: number, cartId: number | string): CartItem {
+function requireItem(cart: Cart, itemId: number, cartId: number | string): CartItem {
   const item = cart.items.find((one) => one.item_id === itemId && one.parent_item_id === null);
   if (!item) throw quoteErrors.itemNotFound([cartId, itemId]);
   return item;

@@ -90,7 +90,7 @@ function showItem({ totals }: EvaluatedCart, node: ItemNode, labels: readonly It
 }
 
 /** Labels as the JSON text that the interface sends: slashes and signs beyond ASCII are escaped. */
-export function encodeLabels(labels: readonly ItemLabel[]): string {
+function encodeLabels(labels: readonly ItemLabel[]): string {
   return JSON.stringify(labels.map(({ value, label }) => ({ value, label })))
     .replaceAll('/', '\\/')
     .replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

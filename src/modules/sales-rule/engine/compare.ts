@@ -10,7 +10,7 @@ const operators = ['==', '!=', '>=', '<=', '>', '<', '{}', '!{}', '()', '!()', '
 export type Operator = (typeof operators)[number];
 
 /** Whether `text` is one of the interface's operators. */
-export function isOperator(text: string | null | undefined): text is Operator {
+function isOperator(text: string | null | undefined): text is Operator {
   return (operators as readonly unknown[]).includes(text);
 }
 

@@ -64,7 +64,7 @@ export interface PrintLook {
 }
 
 /** How the store of an order prints. */
-export function lookOf(call: Call, storeId: number): PrintLook {
+function lookOf(call: Call, storeId: number): PrintLook {
   const setting = (path: string): string => call.config.get(path, { storeId }) ?? '';
   return {
     timeZone: setting('general/locale/timezone') || 'UTC',
@@ -74,7 +74,7 @@ export function lookOf(call: Call, storeId: number): PrintLook {
 }
 
 /** The address that the configuration has for letters of a store, else the one of the store's information. */
-export function sellerOf(call: Call, storeId: number): string[] {
+function sellerOf(call: Call, storeId: number): string[] {
   const setting = (path: string): string => (call.config.get(path, { storeId }) ?? '').trim();
   const letter = setting('sales/identity/address');
   if (letter) return letter.split(/\r?\n/).map((line) => line.trim());

@@ -29,7 +29,7 @@ export function ownPrice(values: ProductValues): Decimal | undefined {
  * while it is in force, and the tier price of the group for the quantity. Source: documented behaviour of the interface ("the
  * lowest price applies"), recorded carts.
  */
-export function finalPrice(product: PricedProduct, qty: Decimal, context: PriceContext): Decimal {
+function finalPrice(product: PricedProduct, qty: Decimal, context: PriceContext): Decimal {
   const own = ownPrice(product.values) ?? decimal(0);
   const candidates = [own, tierPrice(product, qty, context), specialPrice(product.values, context.now)];
   return candidates.reduce<Decimal>((least, one) => (one && one.lt(least) ? one : least), own);
