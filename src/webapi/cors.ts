@@ -19,7 +19,7 @@ export function corsOptions(cors: NonNullable<Settings['cors']>): FastifyCorsOpt
   };
   const closed: FastifyCorsOptions = { origin: false };
   return ({ method, headers }, done) => {
-    // What is no preflight is answered as any other request with a method that the interface does not have.
+    // Only a preflight is answered here. Any other OPTIONS request is refused as a method that the interface does not have.
     const isOther = method === 'OPTIONS' && !(headers.origin && headers['access-control-request-method']);
     done(null, isOther ? closed : open);
   };
