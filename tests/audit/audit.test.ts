@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { entitiesOf } from '../../src/audit/entities.ts';
+import { listEntries, type ShownEntry } from '../../src/audit/list.ts';
+import { removeExpiredEntries } from '../../src/audit/retention.ts';
+import { entity, several } from '../../src/kernel/entity.ts';
+import * as t from '../../src/kernel/types.ts';
+import { createConsumer } from '../../src/operations/consumer.ts';
+import { engines } from '../storage/databases.ts';
+import { ok, unique, type Client } from '../support/client.ts';
+import { startHere, type Here } from '../support/here.ts';
+import { startSouk } from '../support/souk.ts';
+
+const product = (sku: string, price = 5): unknown => ({
+  product: { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price },
+});
+
+describe.each(engines)('the audit log on %s', (kind) => {
+  let here: Here;
+  beforeAll(async () => {
+    here = await startHere(kind);
+  });
+  afterAll(() => here?.stop());
+
+  /** What `work` has left in the log, oldest first. */
+  async function written(work: () => Promise<unknown>): Promise<ShownEntry[]> {
+    const read = (): Promise<ShownEntry[]> => listEntries(here.souk.systemCall(), { limit: 10_000 });
+    const before = await read();
+    await work();
+    const after = await read();
+    return after.slice(0, after.length - before.length).reverse();
+  }
+  const execute = async (): Promise<void> => {
+    const consumer = createConsumer(here.souk.platform);
+    consumer.start();
+    await consumer.waitUntilIdle();
+    await consumer.stop();
+  };
+
+  test('says who has changed what, when, from where and in which call', async () => {
+    const sku = unique('a');
+    const entries = await written(async () => {
+      const made = await here.admin.store('all').post('/V1/products', product(sku), { 'x-request-id': 'request-1' });
+      ok(made);
+      ok(await here.admin.put(`/V1/products/${sku}`, { product: { price: 6 } }));
+      ok(await here.admin.delete(`/V1/products/${sku}`));
+    });
+    expect(entries[0]).toMatchObject({
+      user_type: 'admin',
+      user_id: 1,
+      user: 'admin',
+      route: 'POST /V1/products',
+      form: 'call',
+      store_code: 'all',
+      outcome: 'done',
+      address: '127.0.0.1',
+      reference: 'request-1',
+    });
+    expect(entries[0]!.entities).toMatch(new RegExp(`^sku=${sku}, id=\\d+$`));
+    expect(entries[0]!.created_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(entries.map(({ route, entities }) => `${route} ${entities.split(',')[0]}`).slice(1)).toEqual([
+      `PUT /V1/products/:sku sku=${sku}`,
+      `DELETE /V1/products/:sku sku=${sku}`,
+    ]);
+  });
+
+  test('has the changes of integrations, and neither those of customers and guests nor what is only read', async () => {
+    const shop = await here.granted('integration', ['Magento_Catalog::products']);
+    const { id } = ok(
+      await here.admin.post('/V1/customers', {
+        customer: { email: `${unique('a')}@example.com`, firstname: 'A', lastname: 'B' },
+      }),
+    );
+    const me = await here.callerOf('customer', id);
+    const sku = unique('a');
+    const entries = await written(async () => {
+      ok(await shop.post('/V1/products', product(sku)));
+      ok(await me.post('/V1/carts/mine'));
+      ok(await here.guest.post('/V1/guest-carts'));
+      ok(await here.admin.get('/V1/products?searchCriteria='));
+      ok(await here.admin.post('/V1/products/base-prices-information', { skus: [sku] }));
+      await here.admin.post('/async/V1/customers/isEmailAvailable', { customerEmail: 'a@example.com' });
+      await execute();
+    });
+    expect(entries.map((entry) => `${entry.user_type} ${entry.route}`)).toEqual(['integration POST /V1/products']);
+  });
+
+  test('has nothing of what was refused or undone', async () => {
+    const helper = await here.granted('admin', []);
+    const sku = unique('a');
+    const entries = await written(async () => {
+      expect((await helper.post('/V1/products', product(sku))).status).toBe(401);
+      expect((await here.admin.post('/V1/products', { product: { sku } })).status).toBe(400);
+      expect((await here.admin.delete(`/V1/products/${sku}`)).status).toBe(404);
+      expect((await here.admin.post('/V1/customers', { customer: { email: 'x' }, password: 'x' })).status).toBe(400);
+      expect((await here.admin.post('/async/V1/products', { product: { sku: 1, price: {} } })).status).toBe(400);
+      expect((await here.admin.post('/async/V1/products', { product: { sku, type_id: 'nonsense' } })).status).toBe(202);
+      await execute();
+    });
+    expect(entries).toEqual([]);
+  });
+
+  test('has an entry for each operation that took effect, under the caller and address of the acceptance', async () => {
+    const shop = await here.granted('integration', ['Magento_Catalog::products']);
+    const skus = Array.from({ length: 25 }, () => unique('a'));
+    let uuid = '';
+    const entries = await written(async () => {
+      const items = skus.map((sku) => product(sku));
+      uuid = (await shop.post('/async/bulk/V1/products', [...items, { product: { sku: unique('a'), type_id: 'no' } }]))
+        .body.bulk_uuid;
+      expect(await written(async () => {})).toEqual([]);
+      await execute();
+    });
+    expect(entries.map(({ entities }) => entities.split(',')[0]).sort()).toEqual(
+      skus.map((sku) => `sku=${sku}`).sort(),
+    );
+    for (const entry of entries) {
+      expect(entry).toMatchObject({
+        user_type: 'integration',
+        form: 'operation',
+        reference: uuid,
+        address: '127.0.0.1',
+        outcome: 'done',
+      });
+    }
+  });
+
+  test('has calls that open their transactions themselves, and operations of them, once', async () => {
+    const customer = (): unknown => ({
+      customer: { email: `${unique('a')}@example.com`, firstname: 'A', lastname: 'B' },
+      password: 'Secret-123',
+    });
+    const twice = customer();
+    const entries = await written(async () => {
+      ok(await here.admin.post('/V1/customers', customer()));
+      ok(await here.admin.post('/V1/customers', twice));
+      // Taken by then.
+      expect((await here.admin.post('/V1/customers', twice)).status).toBe(400);
+      await here.admin.post('/async/V1/customers', customer());
+      await here.admin.post('/async/V1/customers', twice);
+      await execute();
+    });
+    expect(entries.map(({ route, form, outcome }) => `${form} ${route} ${outcome}`)).toEqual([
+      'call POST /V1/customers done',
+      'call POST /V1/customers done',
+      'operation POST /V1/customers done',
+    ]);
+    for (const { entities } of entries) expect(entities).toMatch(/^id=\d+$/);
+  });
+
+  test('never has a secret', async () => {
+    const cart = String(ok(await here.guest.post('/V1/guest-carts')));
+    const entries = await written(async () => {
+      ok(
+        await here.admin.post('/V1/customers', {
+          customer: { email: `${unique('a')}@example.com`, firstname: 'A', lastname: 'B' },
+          password: 'Geheim-98765',
+        }),
+      );
+      const items = { cartItem: { sku: 'none', qty: 1, quote_id: cart } };
+      await here.admin.post(`/V1/guest-carts/${cart}/items`, items);
+      await here.admin.post('/V1/integration/admin/token', { username: 'admin', password: 'Admin123!' });
+      ok(await here.admin.post(`/V1/guest-carts`));
+    });
+    expect(entries.length).toBeGreaterThan(1);
+    const all = JSON.stringify(entries);
+    for (const part of ['Geheim', 'Admin123', cart]) expect(all).not.toContain(part);
+    expect(all).not.toMatch(/[A-Za-z0-9]{32}/);
+  });
+
+  test('is found by user, route, entity, time, address and call', async () => {
+    const [one, other] = [unique('find'), unique('find')];
+    const shop: Client = await here.granted('integration', 'all');
+    await written(async () => {
+      ok(await here.admin.post('/V1/products', product(one)));
+      ok(await shop.post('/V1/products', product(other)));
+    });
+    const find = async (filter: object): Promise<string[]> =>
+      (await listEntries(here.souk.systemCall(), { limit: 10_000, ...filter })).map(
+        ({ entities }) => /find[^,]*/.exec(entities)?.[0] ?? '',
+      );
+    expect(await find({ entity: `SKU=${one}`, user: 'ADMIN' })).toEqual([one]);
+    expect(await find({ entity: `sku=${other}`, user: 'admin' })).toEqual([]);
+    expect(await find({ entity: 'sku=find', route: 'post /v1/products' })).toEqual([other, one]);
+    expect(await find({ entity: 'sku=find_', route: 'post' })).toEqual([]);
+    expect(await find({ entity: 'sku=find', limit: 1 })).toEqual([other]);
+    expect(await find({ entity: 'sku=find', since: '2100' })).toEqual([]);
+    expect(await find({ entity: 'sku=find', until: '2100', address: '127.0.0.1' })).toEqual([other, one]);
+    expect(await find({ entity: 'sku=find', address: '192.0.2.1' })).toEqual([]);
+    expect(await find({ user: 'nobody' })).toEqual([]);
+  });
+
+  test('is off where it is switched off, for calls and operations', async () => {
+    await here.configure({ 'souk/audit/enabled': '0' });
+    const entries = await written(async () => {
+      ok(await here.admin.post('/V1/products', product(unique('a'))));
+      await here.admin.post('/async/V1/products', product(unique('a')));
+      await execute();
+    });
+    await here.configure({ 'souk/audit/enabled': '1' });
+    expect(entries).toEqual([]);
+  });
+
+  test('forgets what is older than its lifetime', async () => {
+    const call = here.souk.systemCall();
+    expect(await removeExpiredEntries(call)).toBe(0);
+    const count = (await listEntries(call, { limit: 10_000 })).length;
+    here.souk.clock.set(new Date(Date.now() + 91 * 86_400_000));
+    try {
+      await here.configure({ 'souk/audit/lifetime': '0' });
+      expect(await removeExpiredEntries(call)).toBe(0);
+      await here.configure({ 'souk/audit/lifetime': '' });
+      expect(await removeExpiredEntries(call)).toBe(count);
+    } finally {
+      here.souk.clock.set(undefined);
+    }
+    expect(await listEntries(call, { limit: 1 })).toEqual([]);
+  });
+});
+
+test('the entities of a call are named by its path, its arguments and its answer, and cut to a line', () => {
+  const registered = {
+    parameters: [
+      { name: 'cartId', type: t.string, override: false },
+      { name: 'sku', type: t.string, override: true },
+    ],
+    route: {
+      input: { giftCardCode: t.secret(t.string), resetToken: t.secret(t.string) },
+      entity: entity('cart', 'cartId', { names: ['item.sku', 'giftCardCode', 'buyerEmail'] }),
+    },
+  };
+  const plain = { parameters: [], route: { input: {}, entity: several('prices.sku', 'ids', 'product.sku') } };
+  const masked = 'a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4';
+  expect(entitiesOf(registered, { cartId: masked, item: { sku: masked, qty: 2 } }, '17')).toBe(
+    `cartId=a1B2c3…, sku=${masked}, result=17`,
+  );
+  expect(
+    entitiesOf(
+      registered,
+      { cartId: '7', resetToken: 'x', giftCardCode: 'FREE', buyerEmail: 'a@b.c' },
+      { entity_id: 4, token: 'x' },
+    ),
+  ).toBe('cartId=7, giftCardCode=******, entity_id=4');
+  const many = Array.from({ length: 500 }, (_, i) => ({ sku: `s${i}`, price: 1 }));
+  expect(entitiesOf(plain, { prices: many }, [])).toMatch(/^sku=s0, .*, sku=s19, and 480 more$/);
+  expect(entitiesOf(plain, { ids: [1, 2], note: { text: 'secret' } }, true)).toBe('ids=1, ids=2');
+  expect(entitiesOf(plain, { product: { sku: 'x'.repeat(60_000) } }, undefined)).toHaveLength(84);
+});
+
+test('souk audit:list shows the log, as lines or as JSON', async () => {
+  const souk = await startSouk();
+  try {
+    ok(await souk.admin.post('/V1/products', product('shown')));
+    const { stdout } = await souk.cli('audit:list', '--user', 'admin', '--entity', 'shown', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ user: 'admin', route: 'POST /V1/products', address: '127.0.0.1' });
+    expect((await souk.cli('audit:list')).stdout).toMatch(
+      / admin admin {2}POST \/V1\/products {2}sku=shown, id=1 {2}127/,
+    );
+  } finally {
+    await souk.stop();
+  }
+});

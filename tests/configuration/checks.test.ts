@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { checkSetting } from '../../src/configuration/checks.ts';
+import { collectPaths } from '../../src/configuration/paths.ts';
+import { PlatformError } from '../../src/kernel/errors.ts';
+import { modules } from '../../src/modules.ts';
+
+const paths = collectPaths(modules);
+
+/** What is wrong with a setting; undefined when it is taken. */
+function refusal(path: string, value: string): string | undefined {
+  try {
+    checkSetting(paths, path, value);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    expect(error.status).toBe(400);
+    return error.text;
+  }
+}
+
+it('every shipped setting is taken as it is', () => {
+  const shipped = [...paths].flatMap(([path, { shipped: value }]) => (value === undefined ? [] : [{ path, value }]));
+  expect(shipped.length).toBeGreaterThan(400);
+  const refused = shipped.map(({ path, value }) => refusal(path, value)).filter(Boolean);
+  expect(refused).toEqual([]);
+});
+
+it.each([
+  '',
+  'locale',
+  'general/locale',
+  '/general/locale/code',
+  'general//code',
+  'general/locale/code/',
+  'a/b/c d',
+  'a/b/ü',
+])('"%s" is no path', (path) => {
+  expect(refusal(path, 'x')).toBe(`The "${path}" path is not valid. Use section/group/field.`);
+});
+
+describe('settings with a known set of values', () => {
+  it.each([
+    ['general/locale/code', ['en_US', 'de_DE', 'zh_Hans_CN'], ['en', 'english', 'en-US', 'xx_US', '']],
+    ['general/locale/timezone', ['UTC', 'Europe/Paris', 'America/Los_Angeles'], ['Mars/Olympus', '+01:00', '']],
+    ['general/locale/weight_unit', ['lbs', 'kgs'], ['stone', 'KGS', '']],
+    ['general/country/allow', ['US', 'DE,FR'], ['', 'us', 'US,', 'USA']],
+    ['general/region/state_required', ['', 'GB', 'US,CA'], ['gb']],
+    ['currency/options/base', ['USD', 'JPY'], ['EURO', 'usd', '', 'USD,EUR']],
+    ['currency/options/allow', ['USD', 'USD,EUR'], ['', 'USD,DOLLAR', 'USD;EUR']],
+    ['catalog/price/scope', ['0', '1', ''], ['2', 'yes']],
+    [
+      'web/unsecure/base_url',
+      ['{{base_url}}', 'http://shop.test/', 'https://shop.test:8443/eu/'],
+      ['http://shop.test', ''],
+    ],
+    [
+      'web/secure/base_url',
+      ['{{unsecure_base_url}}', 'https://shop.test/'],
+      ['{{secure_base_url}}', 'ftp://shop.test/'],
+    ],
+  ])('%s', (path, taken, refused) => {
+    expect(taken.map((value) => refusal(path, value))).toEqual(taken.map(() => undefined));
+    for (const value of refused)
+      expect(refusal(path, value)).toContain(`The "${value}" value is not valid for ${path}.`);
+  });
+});
+
+it('all other settings take any text', () => {
+  expect(refusal('carriers/flatrate/type', '')).toBeUndefined();
+  expect(refusal('cataloginventory/item_options/min_sale_qty', '{"32000":"3"}')).toBeUndefined();
+});

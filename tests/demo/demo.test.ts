@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { criteria, ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
+
+let souk: Souk;
+beforeAll(async () => {
+  souk = await startSouk({ args: ['--demo'] });
+});
+afterAll(() => souk?.stop());
+
+type Body = Answer['body'];
+const list = async (path: string, groups: Parameters<typeof criteria>[0] = [], on = souk): Promise<Body> =>
+  ok(await on.admin.get(`${path}?${criteria(groups)}`));
+const counted = (items: Body[], field: string): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(items, (one) => one[field])].map(([value, all]) => [value, all.length]));
+
+describe('the demo', () => {
+  test('has products of every type, in categories three deep', async () => {
+    const { items } = await list('/V1/products');
+    expect(Object.keys(counted(items, 'type_id')).sort()).toEqual(
+      ['bundle', 'configurable', 'downloadable', 'grouped', 'simple', 'virtual'].sort(),
+    );
+    const tree = ok(await souk.admin.get('/V1/categories'));
+    const [kitchen] = tree.children_data;
+    expect(kitchen.name).toBe('Kitchen');
+    expect(kitchen.children_data[0].children_data.map((one: Body) => one.name)).toEqual([
+      'Copper Pots and Pans',
+      'Stoneware Pots and Pans',
+    ]);
+    expect(kitchen.children_data[0].children_data[0].product_count).toBeGreaterThan(10);
+  });
+
+  test('has what connectors read of products: variants, options, prices, pictures', async () => {
+    const tote = ok(await souk.admin.get('/V1/products/TOTE-LEATHER'));
+    expect(tote.extension_attributes.configurable_product_links).toHaveLength(6);
+    expect(ok(await souk.admin.get('/V1/configurable-products/TOTE-LEATHER/children'))).toHaveLength(6);
+    expect(ok(await souk.admin.get('/V1/products/COOKING-COURSE')).options).toHaveLength(4);
+    expect(ok(await souk.admin.get('/V1/bundle-products/BREAKFAST-SET/options/all'))).toHaveLength(3);
+    const [pan] = (await list('/V1/products', [[{ field: 'special_price', value: 0, condition_type: 'gt' }]])).items;
+    expect(pan.tier_prices).not.toEqual([]);
+    const [{ file }] = pan.media_gallery_entries;
+    const picture = await fetch(`${souk.base}/media/catalog/product${file as string}`);
+    expect(picture.headers.get('content-type')).toBe('image/png');
+  });
+
+  test('has orders in every state, with their documents, and carts that were left', async () => {
+    const { items: orders } = await list('/V1/orders');
+    expect(Object.keys(counted(orders, 'state')).sort()).toEqual(
+      ['canceled', 'closed', 'complete', 'holded', 'new', 'processing'].sort(),
+    );
+    for (const path of ['/V1/invoices', '/V1/shipments', '/V1/creditmemos']) {
+      expect((await list(path)).total_count, path).toBeGreaterThan(2);
+    }
+    const types = new Set(orders.flatMap((order: Body) => order.items.map((item: Body) => item.product_type)));
+    expect([...types]).toEqual(expect.arrayContaining(['simple', 'virtual', 'configurable', 'bundle', 'downloadable']));
+    const left = await list('/V1/carts/search', [[{ field: 'is_active', value: 1 }]]);
+    expect(left.items.map((cart: Body) => cart.items_qty)).toEqual([2, 1]);
+  });
+
+  test('has customers in groups with address books, rules with coupons, and pages', async () => {
+    const { items: customers } = await list('/V1/customers/search');
+    expect(new Set(customers.map((one: Body) => one.group_id))).toEqual(new Set([1, 2, 3]));
+    expect(customers[0].addresses).toHaveLength(2);
+    expect((await list('/V1/coupons/search')).items.map((one: Body) => one.code)).toEqual(['WELCOME10', 'THRIFTY25']);
+    const page = ok(
+      await souk.admin.get(`/V1/cmsPage/search?${criteria([[{ field: 'identifier', value: 'delivery' }]])}`),
+    );
+    expect(page.items[0].title).toBe('Delivery and Returns');
+  });
+
+  test('is made once', async () => {
+    const before = (await list('/V1/products')).total_count;
+    expect((await souk.cli('setup', '--demo')).stdout).toContain('there already');
+    expect((await list('/V1/products')).total_count).toBe(before);
+  });
+
+  test('is the same wherever it comes from', async () => {
+    const other = await startSouk();
+    try {
+      const seeded = await other.admin.raw('POST', '/_/seed', {});
+      expect(seeded.body).toEqual({ products: 303, categories: 27, customers: 6, orders: 15 });
+      const paths = [
+        '/V1/products',
+        '/V1/customers/search',
+        '/V1/orders',
+        '/V1/invoices',
+        '/V1/shipments',
+        '/V1/creditmemos',
+      ];
+      for (const path of paths) {
+        expect(timeless(await list(path, [], other)), path).toEqual(timeless(await list(path)));
+      }
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+/** What was answered but for the times, and for codes that are made by chance. */
+function timeless(answer: Body): unknown {
+  return JSON.parse(
+    JSON.stringify(answer, (key, value: unknown) =>
+      /_at$|^protect_code$|^created_in$/.test(key) ||
+      (typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value))
+        ? undefined
+        : value,
+    ),
+  );
+}

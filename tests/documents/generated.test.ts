@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { errorTables } from '../../src/kernel/errors.ts';
+import { buildRegistry } from '../../src/kernel/register.ts';
+import { resources } from '../../src/marketplace/routes.ts';
+import { modules } from '../../src/modules.ts';
+import argumentTexts from '../../src/reference/arguments.json' with { type: 'json' };
+import { renderCompatibility } from '../../src/reference/compatibility.ts';
+import { settingRows } from '../../src/settings.ts';
+import '../../src/server.ts';
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => ({ file, text: readFileSync(join('src', file), 'utf8') }));
+
+test('every row of an error table is thrown somewhere', () => {
+  // Tests of the same process may have tables of their own.
+  const own = [...errorTables()].filter(([owner]) =>
+    sources.some(({ text }) => text.includes(`defineErrors('${owner}'`)),
+  );
+  expect(own.length).toBeGreaterThan(20);
+  const unused = own.flatMap(([owner, table]) =>
+    Object.keys(table)
+      .filter(
+        (key) => !sources.some(({ text }) => new RegExp(`Errors\\.${key}\\b|Errors\\[['"]${key}['"]\\]`).test(text)),
+      )
+      .map((key) => `${owner}.${key}`),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('docs/errors.md says what the error tables say', () => {
+  expect(readFileSync('docs/errors.md', 'utf8').trim(), 'run: bin/souk errors > docs/errors.md').toBe(
+    execFileSync(process.execPath, [process.env.SOUK_TEST_ENTRY!, 'errors'], { encoding: 'utf8' }).trim(),
+  );
+});
+
+test('COMPATIBILITY.md says what the declarations say', () => {
+  const rendered = renderCompatibility(buildRegistry(modules, 'commercial', '2.4.8').routes, resources);
+  expect(readFileSync('COMPATIBILITY.md', 'utf8').trim(), 'run: bin/souk compatibility > COMPATIBILITY.md').toBe(
+    rendered.trim(),
+  );
+});
+
+test('arguments that are taken and ignored are said to be, where they are declared', () => {
+  const ignored = Object.entries(argumentTexts).flatMap(([name, text]) =>
+    text.startsWith('Taken and ignored') ? [name] : [],
+  );
+  expect(ignored.length).toBeGreaterThan(3);
+  const silent = buildRegistry(modules, 'commercial', '2.4.8').routes.flatMap(({ route }) =>
+    ignored
+      .filter((name) => name in route.input && !route.partial?.includes(name))
+      .map((name) => `${route.path} ${name}`),
+  );
+  expect(silent).toEqual([]);
+});
+
+test('README.md names every setting of the environment, and the code reads no other', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  for (const { name } of settingRows) expect(readme).toContain(`\`${name}\``);
+  const read = new Set(sources.flatMap(({ text }) => [...text.matchAll(/\benv\.([A-Z_]+)/g)].map((match) => match[1])));
+  expect([...read].filter((name) => !settingRows.some((row) => row.name === name))).toEqual([]);
+});
+
+test('README.md names every command', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const help = execFileSync(process.execPath, [process.env.SOUK_TEST_ENTRY!, '--help'], { encoding: 'utf8' });
+  const commands = [...help.slice(help.indexOf('Commands:')).matchAll(/^ {2}([a-z:]+)/gm)].map((match) => match[1]!);
+  expect(commands).toContain('serve');
+  const missing = commands.filter((name) => name !== 'help' && !new RegExp(`\`${name}[ \`]`).test(readme));
+  expect(missing).toEqual([]);
+});
+
+test('a path of the interface is written only in its declaration', () => {
+  const offenders = sources
+    .filter(({ file }) => !file.startsWith('reference/'))
+    .flatMap(({ file, text }) =>
+      text
+        .split('\n')
+        .filter((line) => /(?<!\bpath: )['"`]\/V1\//.test(line) && !/^\s*(\*|\/[*/])/.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  expect(offenders).toEqual([]);
+});
