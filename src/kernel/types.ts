@@ -3,34 +3,39 @@
  * TypeScript types are all derived. Field names are snake_case, as on the wire.
  */
 
-export interface StringType {
+/** A text. */
+interface StringType {
   readonly kind: 'string';
 }
-export interface IntegerType {
+/** A whole number. */
+interface IntegerType {
   readonly kind: 'integer';
 }
 /** A whole number that the interface describes as one and sends as text: the id that some services answer. */
-export interface IntegerTextType extends IntegerType {
+interface IntegerTextType extends IntegerType {
   readonly asText: true;
 }
 /** A whole number that the interface describes as one and sends as a flag: that something was done. */
-export interface IntegerFlagType extends IntegerType {
+interface IntegerFlagType extends IntegerType {
   readonly asFlag: true;
 }
-export interface NumberType {
+/** A number with a fraction. */
+interface NumberType {
   readonly kind: 'number';
 }
-export interface BooleanType {
+/** True or false. */
+interface BooleanType {
   readonly kind: 'boolean';
 }
 /** Any value as it came: the value of a custom attribute. Described as a string, as the interface does. */
-export interface MixedType {
+interface MixedType {
   readonly kind: 'mixed';
 }
 /** A service that returns nothing; answered as `[]`. */
-export interface VoidType {
+interface VoidType {
   readonly kind: 'void';
 }
+/** A list; its elements have the type `items`. */
 export interface ArrayType<I extends Type = Type> {
   readonly kind: 'array';
   readonly items: I;
@@ -41,6 +46,7 @@ export interface CustomAttributesType {
   /** Entity type code, such as `catalog_product`. */
   readonly entity: string;
 }
+/** A field or argument that may be left out. */
 export interface OptionalType<T extends Type = Type> {
   readonly kind: 'optional';
   readonly type: T;
@@ -48,21 +54,23 @@ export interface OptionalType<T extends Type = Type> {
   readonly since?: string;
   readonly edition?: 'commercial';
 }
+/** An object with named fields. */
 export interface ObjectType<F extends Fields = Fields> {
   readonly kind: 'object';
   /** The name of the definition in the schema, such as `catalog-data-product-interface`. */
   readonly name: string;
-  /** True for `…-extension-interface` types, whose fields other modules may add to. */
+  /** True for `…-extension-interface` types, to which other modules may add fields (`ModuleManifest.extends`). */
   readonly extension: boolean;
   readonly fields: F;
 }
 /** A reference to a type that is not yet defined (a tree); `T` is its static shape. */
-export interface LazyType<T = unknown> {
+interface LazyType<T = unknown> {
   readonly kind: 'lazy';
   readonly get: () => ObjectType;
   readonly __shape?: T;
 }
 
+/** A data type of the interface. */
 export type Type =
   | StringType
   | IntegerType
@@ -75,7 +83,8 @@ export type Type =
   | OptionalType
   | ObjectType
   | LazyType;
-export type Fields = { [name: string]: Type };
+/** Types of fields or arguments, by name. */
+export type Fields = { readonly [name: string]: Type };
 
 type Simplify<T> = { [K in keyof T]: T[K] } & {};
 type OptionalKeys<F extends Fields> = { [K in keyof F]: F[K] extends OptionalType ? K : never }[keyof F];
@@ -133,14 +142,19 @@ export type Arguments<F extends Fields> = Simplify<
   { [K in Exclude<keyof F, OptionalKeys<F>>]: In<F[K]> } & { [K in OptionalKeys<F>]?: In<F[K]> }
 >;
 
+/** A text. */
 export const string: StringType = { kind: 'string' };
+/** A whole number. */
 export const integer: IntegerType = { kind: 'integer' };
 /** For answers only: described as an integer, sent as text. */
 export const integerText: IntegerTextType = { kind: 'integer', asText: true };
 /** For answers only: described as an integer, sent as true or false. */
 export const integerFlag: IntegerFlagType = { kind: 'integer', asFlag: true };
+/** A number with a fraction. */
 export const number: NumberType = { kind: 'number' };
+/** True or false. */
 export const boolean: BooleanType = { kind: 'boolean' };
+/** Any value. */
 export const mixed: MixedType = { kind: 'mixed' };
 /** The output of a service without a return value. */
 export const nothing: VoidType = { kind: 'void' };
@@ -165,12 +179,17 @@ export function secret<T extends StringType | MixedType | ArrayType>(type: T): T
 
 /** A data type of the interface under its schema name. */
 export function object<F extends Fields>(name: string, fields: F): ObjectType<F> {
-  return { kind: 'object', name, extension: false, fields };
+  return declared(name, false, fields);
 }
 
 /** An extension-attributes type, open to fields of other modules (`ModuleManifest.extends`). */
 export function extension<F extends Fields>(name: string, fields: F): ObjectType<F> {
-  return { kind: 'object', name, extension: true, fields };
+  return declared(name, true, fields);
+}
+
+/** A type as it is declared: whoever adds to it makes another one (`kernel/compose-types.ts`). */
+function declared<F extends Fields>(name: string, extension: boolean, fields: F): ObjectType<F> {
+  return Object.freeze({ kind: 'object', name, extension, fields: Object.freeze(fields) });
 }
 
 /** The `custom_attributes` field of an EAV entity type. */
