@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
-import { aclResources, checkGrants, readGrants, writeGrants } from '../../src/access/acl.ts';
+import { checkGrants, readGrants, writeGrants } from '../../src/access/acl.ts';
 import { authorize, isAllowed, mayCall, refusal } from '../../src/access/check.ts';
 import { accessErrors } from '../../src/access/errors.ts';
+import { composeAcl } from '../../src/kernel/acl.ts';
 import { guest, type Caller, type ConfigurationReader } from '../../src/kernel/call.ts';
 import { acl, anonymous, self } from '../../src/kernel/route.ts';
+import { modules } from '../../src/modules.ts';
+import { declaredAcl } from './platform.ts';
+
+const aclResources = declaredAcl();
+const permissions = new Set(aclResources.map(({ id }) => id));
 
 const customer: Caller = { type: 'customer', id: 4, resources: new Set() };
 const everything: Caller = { type: 'admin', id: 1, resources: 'all' };
@@ -53,14 +59,50 @@ test('a setting opens reading the catalogue to everybody, and nothing else', () 
     flag: (path) => path === 'webapi/webapisecurity/allow_insecure' && on,
     number: (_, fallback) => fallback,
   });
-  const path = `/V1/products/:sku`;
-  const read = { method: 'GET', path, access: products } as const;
+  const read = { method: 'GET', access: products, openable: true } as const;
   expect(mayCall(guest, read, configured(false))).toBe(false);
   expect(mayCall(guest, read, configured(true))).toBe(true);
   expect(mayCall(guest, { ...read, method: 'PUT' }, configured(true))).toBe(false);
-  expect(mayCall(guest, { ...read, path: '/V1/orders' }, configured(true))).toBe(false);
+  expect(mayCall(guest, { method: 'GET', access: products }, configured(true))).toBe(false);
   expect(() => authorize(guest, read, configured(true))).not.toThrow();
   expect(() => authorize(guest, read, configured(false))).toThrow("The consumer isn't authorized");
+});
+
+test('the routes that the setting opens are those that the interface names', () => {
+  const declared = modules.flatMap(({ routes = [] }) => routes).filter(({ openable }) => openable);
+  expect(declared.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    'GET /V1/categories',
+    'GET /V1/categories/:categoryId',
+    'GET /V1/categories/:categoryId/products',
+    'GET /V1/cmsBlock/:blockId',
+    'GET /V1/cmsPage/:pageId',
+    'GET /V1/configurable-products/:sku/children',
+    'GET /V1/configurable-products/:sku/options/:id',
+    'GET /V1/configurable-products/:sku/options/all',
+    'GET /V1/products',
+    'GET /V1/products/:sku',
+    'GET /V1/products/:sku/group-prices/:customerGroupId/tiers',
+    'GET /V1/products/:sku/links/:type',
+    'GET /V1/products/:sku/media',
+    'GET /V1/products/:sku/media/:entryId',
+    'GET /V1/products/:sku/options',
+    'GET /V1/products/:sku/options/:optionId',
+    'GET /V1/products/attribute-sets/:attributeSetId',
+    'GET /V1/products/attribute-sets/:attributeSetId/attributes',
+    'GET /V1/products/attribute-sets/groups/list',
+    'GET /V1/products/attribute-sets/sets/list',
+    'GET /V1/products/attributes/:attributeCode',
+    'GET /V1/products/attributes/:attributeCode/options',
+    'GET /V1/products/links/:type/attributes',
+    'GET /V1/products/links/types',
+    'GET /V1/products/media/types/:attributeSetName',
+    'GET /V1/products/types',
+    'GET /V1/stockStatuses/:productSku',
+    'GET /V1/store/storeConfigs',
+    'GET /V1/store/storeGroups',
+    'GET /V1/store/storeViews',
+    'GET /V1/store/websites',
+  ]);
 });
 
 test('the tree has every permission once, each below one that is there', () => {
@@ -70,12 +112,26 @@ test('the tree has every permission once, each below one that is there', () => {
   expect(orphans).toEqual([]);
 });
 
+test('the tree is put together from what modules declare, depth first and by place', () => {
+  const declared = [
+    { id: 'gift', parent: 'shop', sortOrder: 20 },
+    { id: 'root', parent: null, sortOrder: 20 },
+    { id: 'shop', parent: 'root', sortOrder: 10 },
+    { id: 'first', parent: null, sortOrder: 10 },
+    { id: 'sold', parent: 'shop', sortOrder: 10 },
+    { id: 'other', parent: 'root', sortOrder: 20 },
+  ];
+  expect(composeAcl(declared).map(({ id }) => id)).toEqual(['first', 'root', 'shop', 'sold', 'gift', 'other']);
+  expect(() => composeAcl([...declared, declared[0]!])).toThrow('two modules declare the permission gift');
+  expect(() => composeAcl(declared.slice(0, 2))).toThrow('gift stands under one that no module declares: shop');
+});
+
 test('only what the tree has can be granted; its root is everything', () => {
-  expect(checkGrants(['Magento_Catalog::products', 'Magento_Catalog::products'])).toEqual([
+  expect(checkGrants({ permissions }, ['Magento_Catalog::products', 'Magento_Catalog::products'])).toEqual([
     'Magento_Catalog::products',
   ]);
-  expect(checkGrants(['Magento_Backend::all'])).toBe('all');
-  expect(() => checkGrants(['Magento_Catalog::produkte'])).toThrow(
+  expect(checkGrants({ permissions }, ['Magento_Backend::all'])).toBe('all');
+  expect(() => checkGrants({ permissions }, ['Magento_Catalog::produkte'])).toThrow(
     'The "Magento_Catalog::produkte" resource is unknown.',
   );
 });

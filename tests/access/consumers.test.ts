@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authenticate } from '../../src/access/authenticate.ts';
 import { isAllowed, refusal } from '../../src/access/check.ts';
-import type { RequestHead } from '../../src/access/consumers.ts';
+import type { RequestHead } from '../../src/access/signed-requests.ts';
 import {
   changeIntegration,
   createIntegration,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aclResources } from '../../src/access/acl.ts';
 import type { RegisteredRoute } from '../../src/kernel/registry.ts';
 import { engines } from '../storage/databases.ts';
 import { until, type Answer, type Client } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
 import { contents, together } from '../support/walk.ts';
+import { declaredAcl } from './platform.ts';
 
 /**
  * Every door of the platform — each declared route in its synchronous, asynchronous and bulk form — is tried by everybody: a
@@ -62,7 +62,9 @@ describe.each(engines)('every door, on %s', (kind) => {
     if (!callers.has(key)) callers.set(key, here.granted(type, resources));
     return callers.get(key)!;
   };
-  const everything = aclResources.map(({ id }) => id).filter((id) => id !== 'Magento_Backend::all');
+  const everything = declaredAcl()
+    .map(({ id }) => id)
+    .filter((id) => id !== 'Magento_Backend::all');
   const allBut = (door: Door): string[] => everything.filter((id) => !resourcesOf(door).includes(id));
 
   /** Tries doors; gives what is wrong with the refusals. */

@@ -1,6 +1,6 @@
 import * as fc from '../support/properties.ts';
 import { describe, expect, test } from 'vitest';
-import { baseString, parseAuthorization, verifySignature, type SignedParts } from '../../src/access/oauth.ts';
+import { baseString, parseAuthorization, verifySignature, type SignedContent } from '../../src/access/oauth.ts';
 import { sign } from './sign.ts';
 
 const credentials = {
@@ -12,13 +12,13 @@ const credentials = {
 const secrets = { consumer: 'consumer', token: 'secret' };
 
 /** A GET as a server sees it. */
-function received(url: string, header: string): SignedParts {
+function received(url: string, header: string): SignedContent {
   const at = url.indexOf('?');
   const [address, query] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
   return { method: 'GET', url: address, query, parameters: parseAuthorization(header)! };
 }
 
-function passes(parts: SignedParts, digest = 'sha256', keys = secrets): boolean {
+function passes(parts: SignedContent, digest = 'sha256', keys = secrets): boolean {
   return verifySignature(parts, parts.parameters.get('oauth_signature')!, digest, keys);
 }
 
@@ -45,7 +45,7 @@ describe('the examples of RFC 5849', () => {
     expect(passes(received(url.replace('original', 'small'), header), 'sha1', keys)).toBe(false);
   });
 
-  const request: SignedParts = {
+  const request: SignedContent = {
     method: 'POST',
     url: 'http://EXAMPLE.COM:80/request',
     query: 'b5=%3D%253D&a3=a&c%40=&a2=r%20b',

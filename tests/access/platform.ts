@@ -2,6 +2,10 @@ import { newCall, type CallFoundation } from '../../src/execution/calls.ts';
 import { createClock, type AdjustableClock } from '../../src/clock.ts';
 import { authorization } from '../../src/access/module.ts';
 import type { AccessPlatform } from '../../src/access/platform.ts';
+import { configurationModule } from '../../src/configuration/module.ts';
+import { collectPaths } from '../../src/configuration/paths.ts';
+import { composeAcl, type AclResource } from '../../src/kernel/acl.ts';
+import { modules } from '../../src/modules.ts';
 import type { Call, Caller, ConfigurationReader, Scope, Services } from '../../src/kernel/call.ts';
 import { createCaches, type LoadedCaches } from '../../src/storage/caches.ts';
 import { migrate, runOnce } from '../../src/storage/migrate.ts';
@@ -38,7 +42,14 @@ export async function openProcess(
   const services = {} as Services;
   Object.assign(
     services,
-    authorization.services!({ services, caches, mediaFolder: '', varFolder: '/nonexistent', secretKey }),
+    authorization.services!({
+      services,
+      caches,
+      mediaFolder: '',
+      varFolder: '/nonexistent',
+      secretKey,
+      permissions: allPermissions(),
+    }),
   );
   const platform = { edition: 'open', release: '2.4.8' } as const;
   const foundation = { storage, services, contributions: {}, config, clock, platform } as unknown as CallFoundation;
@@ -57,6 +68,19 @@ export async function openProcess(
     newCall: (caller, scope) => newCall(foundation, caller, scope),
     systemCall,
   };
+}
+
+/** The permissions of the platform, depth first. */
+export function declaredAcl(): readonly AclResource[] {
+  const scopes = () => {
+    throw new Error('nothing is read');
+  };
+  const configuration = configurationModule({ paths: collectPaths(modules), scopes, baseUrl: () => '' });
+  return composeAcl([configuration, ...modules].flatMap(({ acl = [] }) => acl));
+}
+
+function allPermissions(): ReadonlySet<string> {
+  return new Set(declaredAcl().map(({ id }) => id));
 }
 
 /** Moves the clock of a process on. */
