@@ -11,10 +11,9 @@ const MOST_DIGITS = 15;
 const MOST_UNITS = Number.MAX_SAFE_INTEGER;
 
 /**
- * An exact decimal number with the methods of decimal.js as far as the platform needs them, several times as fast: a safe
- * integer of units and the digits behind the point, as far as that goes, which it does for amounts of money; else, and for
- * quotients without an end (40 digits), a number of decimal.js. Both ways give the same results. Never changes. There is no
- * negative zero.
+ * An exact, immutable decimal number, with those methods of decimal.js that the platform needs, several times as fast. It holds
+ * a safe integer of units and the number of digits behind the point, which is enough for money. Larger numbers, and quotients
+ * that do not end (40 digits), are held by decimal.js. Both forms give the same results. There is no negative zero.
  */
 export class Decimal {
   /** The number times ten to the power of `scale`; 0 with `big`. */
