@@ -7,7 +7,7 @@ export interface ImageFacts {
 }
 
 /** The extension of a file of each type. */
-export const extensions: Readonly<Record<ImageFacts['mime'], string>> = {
+const extensions: Readonly<Record<ImageFacts['mime'], string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
@@ -17,6 +17,32 @@ export const extensions: Readonly<Record<ImageFacts['mime'], string>> = {
 export function imageFacts(content: Buffer): ImageFacts | undefined {
   const facts = readPng(content) ?? readGif(content) ?? readJpeg(content);
   return facts && facts.width > 0 && facts.height > 0 ? facts : undefined;
+}
+
+const forbidden = /[\\/?*:";<>()|{}]/;
+const MAX_NAME_LENGTH = 90;
+
+/** Whether a file name that was sent has only signs that it may have; nothing is no name. */
+export function isImageName(name: string): boolean {
+  return name !== '' && !forbidden.test(name);
+}
+
+/** A name that is safe as one of a file: `second image` → `second_image.png`. */
+export function imageFileName(sent: string, { mime }: ImageFacts): string {
+  const extension = extensions[mime];
+  const dot = sent.lastIndexOf('.');
+  const [stem, end] = dot > 0 ? [sent.slice(0, dot), sent.slice(dot + 1)] : [sent, ''];
+  // The extension decides how the file is served: only one of an image is kept.
+  const kept = /^(?:png|jpe?g|gif)$/i.test(end) ? end : extension;
+  const safe = (kept === end ? stem : sent).replace(/[^a-z0-9_.-]+/gi, '_').replace(/^[._]+$/, 'file');
+  return `${safe.slice(0, MAX_NAME_LENGTH)}.${kept}`;
+}
+
+/** The bytes of a base64 text; undefined when it is none. Blanks within it do not count. */
+export function decodeBase64(text: string): Buffer | undefined {
+  const signs = /\s/.test(text) ? text.replace(/\s+/g, '') : text;
+  if (signs === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(signs)) return undefined;
+  return Buffer.from(signs, 'base64');
 }
 
 function readPng(content: Buffer): ImageFacts | undefined {

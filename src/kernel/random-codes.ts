@@ -6,7 +6,7 @@ const digits = '0123456789';
 /** The signs that codes are made of, by the interface's names of formats. */
 const alphabets: Readonly<Record<string, string>> = { alphanum: letters + digits, alpha: letters, num: digits };
 
-/** What the codes of coupons look like. */
+/** What codes that are made by chance look like: of coupons, of gift cards. */
 export interface CodeForm {
   readonly alphabet: string;
   /** Random signs of a code. */
@@ -25,7 +25,7 @@ export function alphabetOf(format: string): string | undefined {
 
 /**
  * The form for `quantity` codes: longer by as many signs as it takes for them to be no more than a quarter of all that are
- * possible, so that they are hard to guess. Source: the interface.
+ * possible, so that they are hard to guess. Source: coupons of the interface.
  */
 export function longEnough(form: CodeForm, quantity: number): CodeForm {
   let { length } = form;
