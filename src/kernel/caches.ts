@@ -10,6 +10,7 @@ export interface SharedCaches {
   refresh(): Promise<void>;
 }
 
+/** One value that every process keeps in memory; see `SharedCaches`. */
 export interface SharedCache<T> {
   /** The committed value; synchronous, for code that cannot wait. */
   readonly current: T;

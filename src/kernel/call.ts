@@ -17,11 +17,22 @@ export interface Services {}
  */
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
 export interface ContributionPoints {}
+/** What all modules contribute, in the order of the modules, by contribution point. */
 export type Contributions = { readonly [K in keyof ContributionPoints]: readonly ContributionPoints[K][] };
 
 /** Kinds of caller; the numbers are the interface's `user_type`. */
 export const callerTypes = { integration: 1, admin: 2, customer: 3, guest: 4 } as const;
+/** A kind of caller. */
 export type CallerType = keyof typeof callerTypes;
+
+const typesByNumber: ReadonlyMap<number, CallerType> = new Map(
+  (Object.keys(callerTypes) as CallerType[]).map((type) => [callerTypes[type], type]),
+);
+
+/** The kind of caller behind the interface's `user_type`; an unknown number gives `guest`. */
+export function callerTypeOf(userType: number): CallerType {
+  return typesByNumber.get(userType) ?? 'guest';
+}
 
 /** Who calls. */
 export interface Caller {
@@ -36,6 +47,7 @@ export interface Caller {
   readonly address?: string;
 }
 
+/** A caller without credentials. */
 export const guest: Caller = { type: 'guest', id: 0, resources: new Set() };
 
 /**
@@ -73,10 +85,11 @@ export interface ConfigurationReader {
   number(path: string, fallback: number, scope?: { storeId?: number; websiteId?: number }): number;
 }
 
+/** The database, as Kysely builds queries for it: a connection or an open transaction. */
 export type Database = Kysely<Tables>;
 
 /** Access to the database: where queries run, and how transactions are opened. Their work gets the same from the inside. */
-export interface DatabaseAccess<Inside> {
+interface DatabaseAccess<Inside> {
   /** Queries run here: the open transaction where there is one, else a reading connection. */
   readonly db: Database;
   readonly inTransaction: boolean;
@@ -90,7 +103,7 @@ export interface DatabaseAccess<Inside> {
   /** Runs `work` in a savepoint of the open transaction: its writes are undone when it throws. */
   savepoint<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
   /** Runs works at the same time in one savepoint of the open transaction: the writes of all are undone when one throws. */
-  together<T>(works: readonly ((inside: Inside) => Promise<T>)[]): Promise<T[]>;
+  concurrently<T>(works: readonly ((inside: Inside) => Promise<T>)[]): Promise<T[]>;
   /** Runs after the transaction has been committed; not at all when it is rolled back. At once outside a transaction. */
   afterCommit(work: () => void): void;
 }

@@ -39,6 +39,14 @@ export function count(least: number): ConfigurationCheck {
   };
 }
 
+/** The items of a list that is written with commas, without the blanks around them; none for undefined. */
+export function listItems(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
 /** The test of a list whose items are separated by commas. */
 export function listOf(accepts: (item: string) => boolean): (value: string) => boolean {
   return (value) => value.split(',').every(accepts);

@@ -1,7 +1,7 @@
 import {
   compileDecoder,
   fieldFinder,
-  inField,
+  errorInField,
   listElements,
   type DecodeContext,
   type Decoder,
@@ -12,7 +12,7 @@ import { takeTurns, type Turns } from './turns.ts';
 import { bare, type ObjectType, type ArrayType, type Type } from './types.ts';
 
 /** What is to be decoded: a type, for an edition and release, as an argument or inside of one. */
-interface Wanted {
+interface DecodeTarget {
   readonly type: Type;
   readonly target: Target | undefined;
   readonly place: keyof ListLimits;
@@ -24,7 +24,7 @@ interface Wanted {
  */
 export function decodeInSlices(
   decode: Decoder,
-  wanted: Wanted,
+  wanted: DecodeTarget,
   value: unknown,
   context: DecodeContext,
   large: ReadonlySet<object>,
@@ -41,7 +41,7 @@ interface Work {
 
 async function decodePart(
   decode: Decoder,
-  { type, target, place }: Wanted,
+  { type, target, place }: DecodeTarget,
   value: unknown,
   work: Work,
 ): Promise<unknown> {
@@ -75,10 +75,10 @@ async function decodeObject(
     else {
       if (result[field.name] !== undefined) continue;
       try {
-        const wanted: Wanted = { type: field.type, target, place: 'inside' };
+        const wanted: DecodeTarget = { type: field.type, target, place: 'inside' };
         decoded = { [field.name]: await decodePart(field.decode, wanted, inner, work) };
       } catch (error) {
-        throw inField(key, error);
+        throw errorInField(key, error);
       }
     }
     for (const name in decoded) if (result[name] === undefined) result[name] = decoded[name];

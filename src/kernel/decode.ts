@@ -42,12 +42,13 @@ export interface ListLimits {
   readonly argument: number;
 }
 
+/** The limits that hold unless others are configured. */
 export const listLimits: ListLimits = { inside: 5000, argument: 50_000 };
 
 /** Reads a value that is not null; gives null for what the interface reads as null (text where a list of objects belongs). */
 export type Decoder = (value: unknown, context: DecodeContext) => unknown;
 
-/** Compiles the decoder of a type. Types must be complete, with the fields that modules add. */
+/** Compiles the decoder of a type of a composition, which has the fields that modules add. */
 export function compileDecoder(type: Type, target?: Target, place: keyof ListLimits = 'inside'): Decoder {
   const shape = bare(type);
   switch (shape.kind) {
@@ -90,7 +91,7 @@ const objectDecoder = memoizeByType((type, target): Decoder => {
         result[field.name] = given === null || given === undefined ? null : field.decode(given, context);
       }
     } catch (error) {
-      throw inField(key, error);
+      throw errorInField(key, error);
     }
     return result;
   };
@@ -120,7 +121,7 @@ function plain(name: string): string {
 }
 
 /** Says in which field a value could not be read. Errors with parameters speak for themselves. */
-export function inField(name: string, error: unknown): unknown {
+export function errorInField(name: string, error: unknown): unknown {
   if (!(error instanceof PlatformError) || error.parameters) return error;
   return platformErrors.inField({ field_name: name, details: error.message });
 }

@@ -11,7 +11,7 @@ import { bare, isOnlyFilled, isOptional, type ArrayType, type CustomAttribute, t
 /** Encodes a value; `filter` is what `?fields=` keeps of it. */
 export type Encoder = (value: unknown, filter?: FieldsFilter) => unknown;
 
-/** Compiles the encoder of a type. Types must be complete, with the fields that modules add. */
+/** Compiles the encoder of a type of a composition, which has the fields that modules add. */
 export function compileEncoder(type: Type, target?: Target): Encoder {
   const encode = encoderOf(type, target);
   // Nothing is answered as an empty list, whatever the type.
@@ -170,4 +170,26 @@ export class StreamedList {
 /** Lets a handler return a list in chunks where its type says a list; it is written to the client as it arrives. */
 export function streamed<T>(chunks: AsyncIterable<readonly T[]>): T[] {
   return new StreamedList(chunks) as unknown as T[];
+}
+
+/** Whether an encoded answer has a list that arrives in chunks: as the answer itself or as one of its fields. */
+export function hasStream(encoded: unknown): boolean {
+  if (typeof encoded !== 'object' || encoded === null) return false;
+  if (encoded instanceof StreamedList) return true;
+  for (const name in encoded) {
+    if ((encoded as Record<string, unknown>)[name] instanceof StreamedList) return true;
+  }
+  return false;
+}
+
+/** The same answer with its streams read to the end. */
+export async function collectStreams(encoded: unknown): Promise<unknown> {
+  if (encoded instanceof StreamedList) return encoded.collect();
+  const fields = await Promise.all(
+    Object.entries(encoded as Record<string, unknown>).map(async ([name, value]): Promise<[string, unknown]> => [
+      name,
+      value instanceof StreamedList ? await value.collect() : value,
+    ]),
+  );
+  return Object.fromEntries(fields);
 }

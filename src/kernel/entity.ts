@@ -3,7 +3,8 @@ import { bare, type Fields, type Type } from './types.ts';
 /** What a route changes: one entity, several at once, or none that could be named before it is made. */
 export type Entity = OneEntity | SeveralEntities | NoEntity;
 
-export interface OneEntity {
+/** A declaration that a route changes one entity. */
+interface OneEntity {
   readonly is: 'one';
   /** What it is, such as `product`: the same word in every service that changes it. */
   readonly kind: string;
@@ -13,13 +14,15 @@ export interface OneEntity {
   readonly names: readonly string[];
 }
 
-export interface SeveralEntities {
+/** A declaration that a route may change several entities at once. */
+interface SeveralEntities {
   readonly is: 'several';
   /** What names them, for the audit log; a path leads through lists: `prices.sku`. */
   readonly names: readonly string[];
 }
 
-export interface NoEntity {
+/** A declaration that a route changes no entity that exists before the call. */
+interface NoEntity {
   readonly is: 'none';
   readonly why: string;
 }

@@ -3,10 +3,12 @@
  * carry the values beside them, as the interface does; `text` is the sentence a person reads.
  */
 
+/** Kind of an error, which decides its HTTP status. */
 export type ErrorKind =
   | 'noSuchEntity'
   | 'noRoute'
   | 'unauthorized'
+  | 'forbidden'
   | 'input'
   | 'state'
   | 'couldNotSave'
@@ -26,6 +28,7 @@ export const statusByKind: Record<ErrorKind, number> = {
   noSuchEntity: 404,
   noRoute: 404,
   unauthorized: 401,
+  forbidden: 403,
   input: 400,
   state: 400,
   couldNotSave: 400,
@@ -81,13 +84,13 @@ export class PlatformError extends Error {
 
   /** The message with its placeholders filled in; several collected errors are joined by a blank. */
   get text(): string {
-    if (this.errors.length > 1) return this.errors.map((e) => fill(e.message, e.parameters)).join(' ');
-    return fill(this.message, this.parameters);
+    if (this.errors.length > 1) return this.errors.map((e) => fillTemplate(e.message, e.parameters)).join(' ');
+    return fillTemplate(this.message, this.parameters);
   }
 }
 
 /** Puts the values of `parameters` into the placeholders of `template`. */
-export function fill(template: string, parameters?: ErrorParameters): string {
+export function fillTemplate(template: string, parameters?: ErrorParameters): string {
   if (!parameters) return template;
   const entries = Array.isArray(parameters)
     ? parameters.map((value, i): [string, unknown] => [String(i + 1), value])
@@ -102,8 +105,9 @@ export function fill(template: string, parameters?: ErrorParameters): string {
  * One row of an error table: its kind, its template, and when it happens (for the documentation). Of a `filled` row clients get
  * the sentence with its values put in, and no parameters.
  */
-export type ErrorRow = readonly [kind: ErrorKind, message: string, when: string, filled?: 'filled'];
-export type ErrorTable = Readonly<Record<string, ErrorRow>>;
+type ErrorRow = readonly [kind: ErrorKind, message: string, when: string, filled?: 'filled'];
+/** The errors of one part of the platform, by name. */
+type ErrorTable = Readonly<Record<string, ErrorRow>>;
 
 type Letter =
   | 'a'
@@ -158,7 +162,7 @@ type ValuesOf<Names extends string> = [Names] extends [never]
           : Readonly<Record<Names, unknown>>;
 
 /** What may be said of an error beside its parameters. */
-export interface ErrorDetails {
+interface ErrorDetails {
   readonly errors?: readonly CollectedError[];
   readonly code?: number;
   readonly cause?: unknown;
@@ -191,7 +195,7 @@ export function defineErrors<const T extends ErrorTable>(
 function factoryOf([kind, template, , filled]: ErrorRow): unknown {
   const make = (parameters?: ErrorParameters, details: ErrorDetails = {}): PlatformError =>
     filled
-      ? new PlatformError(kind, fill(template, parameters), undefined, details)
+      ? new PlatformError(kind, fillTemplate(template, parameters), undefined, details)
       : new PlatformError(kind, template, parameters, details);
   return Object.assign(make, { template });
 }
@@ -349,7 +353,7 @@ export const platformErrors = defineErrors('platform', {
 });
 
 /** Collects errors as the interface does: none gives undefined, one is thrown as itself, several under one message. */
-export function collected(errors: readonly CollectedError[]): PlatformError | undefined {
+export function collectErrors(errors: readonly CollectedError[]): PlatformError | undefined {
   const [first] = errors;
   if (!first) return undefined;
   if (errors.length === 1) return new PlatformError('input', first.message, first.parameters);
@@ -358,7 +362,7 @@ export function collected(errors: readonly CollectedError[]): PlatformError | un
 
 /** The error for arguments that are missing, by name; undefined when none is. */
 export function missingArguments(names: readonly string[]): PlatformError | undefined {
-  return collected(
+  return collectErrors(
     names.map((fieldName) => ({ message: platformErrors.required.template, parameters: { fieldName } })),
   );
 }

@@ -3,7 +3,7 @@ import type { Caller } from './call.ts';
 import type { Platform } from './platform.ts';
 
 /** What a face is served with. */
-export interface FaceHost {
+interface FaceHost {
   readonly platform: Platform;
   /** Who calls. Refused credentials give a guest that carries why. */
   authenticate(request: FastifyRequest): Promise<Caller>;

@@ -5,20 +5,25 @@ export type FieldsFilter = ReadonlyMap<string, FieldsFilter | true>;
  * Which fields of an answer somebody wants; undefined: all of them. Handlers that read get it, so that what nobody wants is not
  * loaded. What they give of other fields is not shown.
  */
-export type Wanted = FieldsFilter | undefined;
+export type WantedFields = FieldsFilter | undefined;
 
 /** What wants nothing. */
-export const nothing: FieldsFilter = new Map();
+export const noFields: FieldsFilter = new Map();
 
 /** Whether a field is wanted, or anything in it. */
-export function isWanted(wanted: Wanted, field: string): boolean {
+export function isWanted(wanted: WantedFields, field: string): boolean {
   return wanted === undefined || wanted.has(field);
 }
 
+/** Whether one of these fields is wanted; where nobody says which (undefined), whether anything is. */
+export function isAnyWanted(wanted: WantedFields, fields: readonly string[] | undefined): boolean {
+  return fields ? fields.some((name) => isWanted(wanted, name)) : wanted === undefined || wanted.size > 0;
+}
+
 /** What is wanted of the object that a field holds, or of each one where it holds a list. */
-export function wantedIn(wanted: Wanted, field: string): Wanted {
+export function wantedIn(wanted: WantedFields, field: string): WantedFields {
   if (wanted === undefined) return undefined;
-  const inner = wanted.get(field) ?? nothing;
+  const inner = wanted.get(field) ?? noFields;
   return inner === true ? undefined : inner;
 }
 

@@ -13,7 +13,7 @@ export interface RequestFacts {
 }
 
 /** What a guard goes on to see of a call that it has let pass so far. */
-export interface Watch {
+export interface CallObserver {
   /** Before anything is done, with the decoded arguments of each item; throws to refuse. */
   decoded(inputs: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
   /** After a synchronous call, with what it failed with; undefined: it succeeded. */
@@ -28,4 +28,4 @@ export type Guard = (
   registered: RegisteredRoute,
   call: Call,
   request: RequestFacts,
-) => Promise<Watch | undefined> | Watch | undefined;
+) => Promise<CallObserver | undefined> | CallObserver | undefined;

@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import type { Platform } from './platform.ts';
 
 /** A figure of the installation, in the terms of Prometheus. */
-export interface Metric {
+interface Metric {
   /** `souk_…`, with the unit at its end. */
   readonly name: string;
   /** A counter only grows. */
@@ -12,7 +12,7 @@ export interface Metric {
 }
 
 /** The value of a metric, or one for each of its labels; undefined: there is none now. */
-export type Reading =
+type Reading =
   number | readonly { readonly value: number; readonly labels: Readonly<Record<string, string>> }[] | undefined;
 
 /**

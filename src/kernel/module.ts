@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { AclResource } from './acl.ts';
 import type { SharedCaches } from './caches.ts';
-import type { Call, ContributionPoints, Services, Tables } from './call.ts';
+import type { Call, ContributionPoints, Contributions, Services, Tables } from './call.ts';
 import type { AddCommands } from './commands.ts';
 import type { DeclaredConfiguration } from './configuration.ts';
 import type { DecodeContext } from './decode.ts';
@@ -9,6 +10,7 @@ import type { Guard } from './guards.ts';
 import type { InstallationMetrics } from './metrics.ts';
 import type { Platform } from './platform.ts';
 import type { AnyRoute, ForcedValues } from './route.ts';
+import type { StoreScopes } from './scopes.ts';
 import type { Fields, ObjectType } from './types.ts';
 
 /** A step of the database schema; each runs once, in order, in a transaction. */
@@ -27,8 +29,15 @@ export interface DialectTypes {
   readonly decimal: 'real' | 'double precision';
 }
 
+/** First rows for something that a module contributes to another, whose tables they are in. */
+export interface ContributedRows {
+  /** Unique within the module that writes them: the rows are written once under it. */
+  readonly name: string;
+  write(call: Call): Promise<void>;
+}
+
 /** Fields that a module adds to the extension attributes of another module's type. */
-export interface TypeExtension {
+interface TypeExtension {
   readonly type: ObjectType;
   readonly fields: Fields;
 }
@@ -39,9 +48,13 @@ export interface ModuleManifest {
   readonly name: string;
   readonly edition?: 'commercial';
   readonly routes?: readonly AnyRoute[];
+  /** The permissions that the module has, each with the one that it stands under. */
+  readonly acl?: readonly AclResource[];
   readonly migrations?: readonly Migration[];
   /** Writes the rows of a fresh installation; runs once after the migrations of all modules. */
   readonly install?: (call: Call) => Promise<void>;
+  /** Rows for what other modules contribute to this one; written when they first do, after the rows of all modules. */
+  readonly installContributed?: (contributions: Contributions) => readonly ContributedRows[];
   readonly extends?: readonly TypeExtension[];
   /** Makes the module's service object(s), once at start. */
   readonly services?: (platform: ServiceDependencies) => Partial<Services>;
@@ -57,8 +70,12 @@ export interface ModuleManifest {
   /** Make what refuses calls that their callers may make. */
   readonly guards?: readonly ((platform: Platform) => Guard)[];
   readonly forced?: Partial<ForcedValues>;
+  /** Tells the websites and store views; one module does. */
+  readonly scopes?: (services: Services) => StoreScopes;
   /** Tells the types of custom attributes, which bodies are decoded by. */
   readonly attributeType?: (services: Services) => DecodeContext['attributeType'];
+  /** Throws when what the modules contribute does not fit together; there is no start then. */
+  readonly checkContributions?: (contributions: Contributions) => void;
   readonly contributes?: { readonly [K in keyof ContributionPoints]?: readonly ContributionPoints[K][] };
 }
 
@@ -77,6 +94,8 @@ export interface ServiceDependencies {
   readonly varFolder: string;
   /** The setting SOUK_SECRET_KEY; undefined: the key is kept in `varFolder`. */
   readonly secretKey: string | undefined;
+  /** Ids of the permissions that all modules declare. */
+  readonly permissions: ReadonlySet<string>;
   readonly caches: SharedCaches;
 }
 

@@ -3,6 +3,7 @@ import type { Call, Caller, Clock, ConfigurationReader, Scope, Services } from '
 import type { SharedCaches } from './caches.ts';
 import type { DecodeContext } from './decode.ts';
 import type { Edition, Registry } from './registry.ts';
+import type { StoreScopes } from './scopes.ts';
 
 /** Settings of the process, from the environment; see README.md for the table. */
 export interface Settings {
@@ -60,6 +61,10 @@ export interface Settings {
   readonly controlToken: string;
   /** What callers of `/metrics` have to bring; empty: nothing. */
   readonly metricsToken: string;
+  /** Ports of the package-submission interface, by environment; 0: it is not served. */
+  readonly marketplacePorts: { readonly sandbox: number; readonly production: number };
+  /** Seconds that a session token of the package-submission interface is good for. */
+  readonly marketplaceTokenLifetime: number;
   readonly logLevel: string;
 }
 
@@ -74,10 +79,7 @@ export interface Platform {
   readonly log: Logger;
   /** The context for a call of `caller` in `scope`, outside a transaction. */
   newCall(caller: Caller, scope: Scope): Call;
-  /** The scope that a path's store code names; undefined for an unknown code. */
-  resolveScope(code: string | undefined): Scope | undefined;
-  /** Codes of the store views that requests may name. */
-  viewCodes(): readonly string[];
+  readonly scopes: StoreScopes;
   /** What bodies are decoded by. */
   readonly decoding: DecodeContext;
 }

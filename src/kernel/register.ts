@@ -1,10 +1,10 @@
 import type { Contributions } from './call.ts';
+import { composeTypes } from './compose-types.ts';
 import { isPathOf, pathsOf } from './entity.ts';
-import type { ModuleManifest, TypeExtension } from './module.ts';
+import type { ModuleManifest } from './module.ts';
 import type { Edition, RegisteredRoute, Registry } from './registry.ts';
 import { isAtLeast } from './release.ts';
 import { pathParameters, type AnyRoute, type ForcedValues } from './route.ts';
-import type { Fields } from './types.ts';
 
 /** The modules that an edition has. */
 export function activeModules(modules: readonly ModuleManifest[], edition: Edition): readonly ModuleManifest[] {
@@ -14,31 +14,13 @@ export function activeModules(modules: readonly ModuleManifest[], edition: Editi
 /** Collects the modules of an edition and release and derives from each route what belongs to it. */
 export function buildRegistry(modules: readonly ModuleManifest[], edition: Edition, release: string): Registry {
   const active = activeModules(modules, edition);
-  for (const m of active) {
-    for (const extension of m.extends ?? []) extendType(extension, m.name);
-  }
+  const compose = composeTypes(active);
   const routes = active.flatMap((m) =>
-    (m.routes ?? []).filter((r) => isServed(r, edition, release)).map((r) => register(r, m.name, release)),
+    (m.routes ?? []).filter((r) => isServed(r, edition, release)).map((r) => register(compose(r), m.name, release)),
   );
   const byTopic = new Map(routes.flatMap((r) => (r.topic ? [[r.topic, r] as const] : [])));
   const forced = Object.assign({}, ...active.map((m) => m.forced)) as Partial<ForcedValues>;
   return { edition, release, routes, byTopic, contributions: collectContributions(active), forced };
-}
-
-/** Which extension has given a type a field: a second registry in one process finds the same types, and its own fields there. */
-const givers = new WeakMap<Fields, Map<string, Fields>>();
-
-/** Adds a module's fields to a type; throws where the type has a field of that name. */
-function extendType({ type, fields }: TypeExtension, module: string): void {
-  const givenBy = givers.get(type.fields) ?? new Map<string, Fields>();
-  for (const name of Object.keys(fields)) {
-    if (type.fields[name] && givenBy.get(name) !== fields) {
-      throw new Error(`${module} adds the field ${name} to a type that has one: ${type.name}`);
-    }
-  }
-  for (const name of Object.keys(fields)) givenBy.set(name, fields);
-  givers.set(type.fields, givenBy);
-  Object.assign(type.fields, fields);
 }
 
 function isServed(route: AnyRoute, edition: Edition, release: string): boolean {

@@ -2,6 +2,7 @@ import type { Contributions } from './call.ts';
 import type { AnyRoute, ForcedValues } from './route.ts';
 import type { Type } from './types.ts';
 
+/** Edition of the interface. */
 export type Edition = 'commercial' | 'open';
 
 /** A route with the names that are derived from its declaration. */
@@ -19,6 +20,7 @@ export interface RegisteredRoute {
   readonly parameters: readonly { readonly name: string; readonly type: Type; readonly override: boolean }[];
 }
 
+/** The routes of a composition, and how they are found. */
 export interface Registry {
   readonly edition: Edition;
   readonly release: string;

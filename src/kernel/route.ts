@@ -1,8 +1,9 @@
 import type { Call } from './call.ts';
 import type { Entity } from './entity.ts';
-import type { Wanted } from './fields-filter.ts';
-import type { Arguments, Fields, Out, Type } from './types.ts';
+import type { WantedFields } from './fields-filter.ts';
+import { bare, type Arguments, type Fields, type Out, type Type } from './types.ts';
 
+/** HTTP method of a route. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Who may call a route: everybody, the signed-in customer for own data, or callers with every one of the ACL resources. */
@@ -11,7 +12,9 @@ export type Access =
   | { readonly kind: 'self' }
   | { readonly kind: 'acl'; readonly resources: readonly string[] };
 
+/** Access for everybody. */
 export const anonymous: Access = { kind: 'anonymous' };
+/** Access for a signed-in customer to data of their own. */
 export const self: Access = { kind: 'self' };
 /** Access for callers whose role grants all of `resources`. */
 export function acl(...resources: [string, ...string[]]): Access {
@@ -19,7 +22,7 @@ export function acl(...resources: [string, ...string[]]): Access {
 }
 
 /** Values the server puts in, whatever was sent: argument (or `argument.field`) → what is forced. */
-export type ForcedValue = 'customer_id' | 'customer_group_id' | 'customer_website_id' | 'customer_store_id' | 'cart_id';
+type ForcedValue = 'customer_id' | 'customer_group_id' | 'customer_website_id' | 'customer_store_id' | 'cart_id';
 
 /**
  * What the server puts into a call, whatever was sent, by the interface's name for it. Undefined or null: there is nothing
@@ -28,7 +31,7 @@ export type ForcedValue = 'customer_id' | 'customer_group_id' | 'customer_websit
 export type ForcedValues = { readonly [K in ForcedValue]: (call: Call) => unknown };
 
 /** Protected forms that a captcha guards, by the names of the interface's configuration. */
-export type CaptchaForm = string;
+type CaptchaForm = string;
 
 /**
  * One route of the interface, said once. Everything else (asynchronous and bulk routes, decoding, schemas, the access check,
@@ -45,6 +48,8 @@ export interface Route<I extends Fields = Fields, O extends Type = Type> {
   /** What the route does, for people; one sentence. */
   readonly summary: string;
   readonly access: Access;
+  /** A GET that everybody may call where the setting `webapi/webapisecurity/allow_insecure` is on. */
+  readonly openable?: true;
   /** Arguments by name. Those named in the path come from there, others from the query (GET, DELETE) or the body. */
   readonly input: I;
   /** Path parameters that are no argument: each overrides the field of that name in the body's only object. */
@@ -52,6 +57,11 @@ export interface Route<I extends Fields = Fields, O extends Type = Type> {
   /** Fields of the body that the path tells, whatever was sent: `argument.field` → the path parameter. */
   readonly fromPath?: Readonly<Record<string, string>>;
   readonly forced?: Readonly<Record<string, ForcedValue>>;
+  /**
+   * Records of a kind that come in files (`products`) are saved by this route: each is its `argument`, and is named to people by its
+   * field `key`. One route does for a kind.
+   */
+  readonly imports?: { readonly kind: string; readonly argument: keyof I & string; readonly key: string };
   /** What the route changes: its operations and those of other routes on the same take effect one after another. */
   readonly entity?: Entity;
   readonly output: O;
@@ -75,10 +85,10 @@ export interface Route<I extends Fields = Fields, O extends Type = Type> {
   /** False when the handler opens its own transactions (password hashing must not hold one). Default: true but for GET. */
   readonly transaction?: boolean;
   /**
-   * Whether an operation with such arguments may be executed at the same time, in one transaction, as such operations on other
-   * entities: the law of `storage/together.ts` holds for it. Default: no.
+   * Whether an operation with these arguments may be executed at the same time as operations on other entities, in one
+   * transaction; it then has to keep the law of `storage/concurrent-work.ts`. Default: no.
    */
-  readonly together?: (input: Arguments<I>) => boolean;
+  readonly concurrent?: (input: Arguments<I>) => boolean;
   /** False for routes without an asynchronous form. Default: true but for GET. */
   readonly asynchronous?: boolean;
   /** Why a route is only partly implemented; shown in COMPATIBILITY.md. */
@@ -89,15 +99,15 @@ export interface Route<I extends Fields = Fields, O extends Type = Type> {
    */
   readonly version?: (input: Arguments<I>, call: Call) => Promise<string | undefined>;
   /** `wanted`: fields of the answer that need to be there; of those that are not wanted any value will do. */
-  handle(input: Arguments<I>, call: Call, wanted: Wanted): Promise<Out<O>> | Out<O>;
+  handle(input: Arguments<I>, call: Call, wanted: WantedFields): Promise<Out<O>> | Out<O>;
   /** Answers a request that accepts `application/pdf` and neither JSON nor XML: the same in print. */
   print?(input: Arguments<I>, call: Call): Promise<Buffer>;
 }
 
 /** A route whose input and output types are known only at run time. */
-export type AnyRoute = Omit<Route, 'handle' | 'version' | 'print' | 'together'> & {
-  readonly together?: (input: never) => boolean;
-  handle(input: never, call: Call, wanted: Wanted): unknown;
+export type AnyRoute = Omit<Route, 'handle' | 'version' | 'print' | 'concurrent'> & {
+  readonly concurrent?: (input: never) => boolean;
+  handle(input: never, call: Call, wanted: WantedFields): unknown;
   print?(input: never, call: Call): Promise<Buffer>;
   readonly version?: (input: never, call: Call) => Promise<string | undefined>;
 };
@@ -105,6 +115,12 @@ export type AnyRoute = Omit<Route, 'handle' | 'version' | 'print' | 'together'> 
 /** Declares a route. */
 export function route<I extends Fields, O extends Type>(declaration: Route<I, O>): Route<I, O> {
   return declaration;
+}
+
+/** Whether arguments may come in a body: as with POST and PUT, so with a DELETE that is told a whole record. */
+export function takesBody({ method, input }: Pick<AnyRoute, 'method' | 'input'>): boolean {
+  if (method !== 'DELETE') return method !== 'GET';
+  return Object.values(input).some((type) => bare(type).kind === 'object');
 }
 
 /** Names of the parameters in a path, in order. */

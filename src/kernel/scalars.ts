@@ -7,11 +7,13 @@ import { platformErrors, type PlatformError } from './errors.ts';
 
 /** Kinds of scalar with their names in error texts. */
 export const scalarNames = { string: 'string', integer: 'int', number: 'float', boolean: 'bool' } as const;
+/** Kind of a type that has neither fields nor elements. */
 export type ScalarKind = keyof typeof scalarNames;
 
 /** Reads a value that is not null. */
-export type Reader = (value: unknown) => unknown;
+type Reader = (value: unknown) => unknown;
 
+/** Reads a value of each scalar kind; throws for a value that is not of the kind. */
 export const readers: Record<ScalarKind, Reader> = {
   string: readString,
   integer: readInteger,

@@ -1,19 +1,19 @@
 import { bare, type Fields, type Type } from './types.ts';
 
 /** What stands in the place of a secret wherever values are stored, shown or logged. */
-export const mask = '******';
+const mask = '******';
 
 /** Where in a value a secret was, and what it was. */
 export type FoundSecret = readonly [path: readonly (string | number)[], secret: unknown];
 
 /** A value with masks in it, and what they hide. */
-export interface Concealed<T> {
+interface Concealed<T> {
   readonly open: T;
   readonly secrets: readonly FoundSecret[];
 }
 
 /** Whether a field is declared as secret (`t.secret`). */
-export function isSecret(type: Type): boolean {
+function isSecretType(type: Type): boolean {
   return (bare(type) as { secret?: true }).secret === true;
 }
 
@@ -47,7 +47,7 @@ function textsOf(secret: unknown): string[] {
 function find(type: Type, value: unknown, path: FoundSecret[0], found: FoundSecret[]): void {
   if (value === null || value === undefined || !holdsSecrets(type)) return;
   const shape = bare(type);
-  if (isSecret(shape)) found.push([path, value]);
+  if (isSecretType(shape)) found.push([path, value]);
   else if (shape.kind === 'array' && Array.isArray(value)) {
     for (const [index, item] of value.entries()) find(shape.items, item, [...path, index], found);
   } else if (shape.kind === 'object') {
@@ -57,7 +57,6 @@ function find(type: Type, value: unknown, path: FoundSecret[0], found: FoundSecr
   }
 }
 
-/** Types have all their fields once the platform has started; before that nothing is asked. */
 const known = new WeakMap<Type, boolean>();
 
 /** Whether there can be a secret in a value of a type: most have none, and are not searched. */
@@ -71,7 +70,7 @@ function reachesSecret(type: Type, seen: Set<Type>): boolean {
   const shape = bare(type);
   if (seen.has(shape)) return false;
   seen.add(shape);
-  if (isSecret(shape)) return true;
+  if (isSecretType(shape)) return true;
   if (shape.kind === 'array') return reachesSecret(shape.items, seen);
   return shape.kind === 'object' && Object.values(shape.fields).some((field) => reachesSecret(field, seen));
 }

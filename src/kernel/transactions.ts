@@ -1,7 +1,7 @@
 import type { Session } from './call.ts';
 
 /** What is to happen at the end of each transaction of a call. */
-export interface TransactionEnds {
+interface TransactionEnds {
   /** Within the transaction, when its work is done; what it throws undoes the transaction. */
   readonly ending: (inside: Session) => Promise<void> | void;
   /** After it has been committed. */
