@@ -1,8 +1,8 @@
-import { callerTypes, type Call, type Caller, type CallerType } from '../kernel/call.ts';
+import type { Call, Caller, CallerType } from '../kernel/call.ts';
 import { readGrants } from './acl.ts';
 
 /** What verifying a signed request of an integration takes. */
-export interface Consumer {
+export interface OAuthConsumer {
   readonly id: number;
   readonly key: string;
   /** As stored: encrypted. */
@@ -21,7 +21,7 @@ export interface Accounts {
   readonly admins: ReadonlyMap<number, Caller>;
   readonly integrations: ReadonlyMap<number, Caller>;
   /** Consumers by key, those of inactive integrations too. */
-  readonly consumers: ReadonlyMap<string, Consumer>;
+  readonly consumers: ReadonlyMap<string, OAuthConsumer>;
   readonly roles: ReadonlyMap<string, RoleGrants>;
   /** Ids of admin users by `identityKey`. */
   readonly identities: ReadonlyMap<string, number>;
@@ -85,13 +85,4 @@ export function callerOf(accounts: Accounts, type: CallerType, id: number): Call
   if (type === 'admin') return accounts.admins.get(id);
   if (type === 'integration') return accounts.integrations.get(id);
   return { type, id, resources: noResources };
-}
-
-const typesByNumber: ReadonlyMap<number, CallerType> = new Map(
-  (Object.keys(callerTypes) as CallerType[]).map((type) => [callerTypes[type], type]),
-);
-
-/** The kind of caller behind the interface's `user_type`; a number nobody has is a guest's. */
-export function callerTypeOf(userType: number): CallerType {
-  return typesByNumber.get(userType) ?? 'guest';
 }

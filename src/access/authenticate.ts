@@ -2,16 +2,17 @@ import { guest, type Caller } from '../kernel/call.ts';
 import { PlatformError } from '../kernel/errors.ts';
 import type { RefusedCaller } from './check.ts';
 import { identityCaller } from './identity/caller.ts';
-import { verifyRequest, type RequestHead } from './consumers.ts';
+import { verifySignedRequest, type RequestHead } from './signed-requests.ts';
 import { parseAuthorization } from './oauth.ts';
 import type { AccessPlatform } from './platform.ts';
 import { tokenCaller } from './tokens.ts';
 
 /**
- * Tells who sends a request, from its Authorization header: `Bearer <token>` of an admin user, customer or integration, or of
- * the identity service, or an OAuth 1.0a signature of an integration. Everybody else is a guest: who sends no credentials, of a scheme that does not
- * count, or an unknown, expired or revoked token. A wrong signature makes a guest too (open routes answer it all the same)
- * that carries the error for other routes; see `authorize`.
+ * The caller of a request, from its Authorization header: `Bearer <token>` of an admin user, customer or integration, or of the
+ * identity service; or an OAuth 1.0a signature of an integration.
+ *
+ * A request without credentials, with another scheme, or with an unknown, expired or revoked token is a guest's. So is one with
+ * a wrong signature, but that guest carries the error, which routes that guests may not call then answer; see `authorize`.
  */
 export async function authenticate(platform: AccessPlatform, request: RequestHead): Promise<Caller | RefusedCaller> {
   const { authorization } = request.headers;
@@ -25,7 +26,7 @@ export async function authenticate(platform: AccessPlatform, request: RequestHea
   const parameters = parseAuthorization(authorization);
   if (!parameters) return guest;
   try {
-    return (await verifyRequest(platform, request, parameters)) ?? guest;
+    return (await verifySignedRequest(platform, request, parameters)) ?? guest;
   } catch (error) {
     if (error instanceof PlatformError && error.status < 500) return { ...guest, failure: error };
     throw error;

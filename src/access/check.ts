@@ -1,15 +1,11 @@
 import type { Caller, ConfigurationReader } from '../kernel/call.ts';
 import { platformErrors, type PlatformError } from '../kernel/errors.ts';
 import type { Access, AnyRoute } from '../kernel/route.ts';
-import insecurePaths from './insecure.json' with { type: 'json' };
 
 /** A guest whose credentials were refused, with the error to answer where a guest may not go. */
 export interface RefusedCaller extends Caller {
   readonly failure: PlatformError;
 }
-
-/** GET routes that the setting `webapi/webapisecurity/allow_insecure` opens to everybody. */
-const insecure: ReadonlySet<string> = new Set(insecurePaths);
 
 /**
  * Whether `caller` has what `access` asks. A resource implies neither its children nor its parents. `self` is a
@@ -39,8 +35,8 @@ export function refusal(access: Access, caller?: Caller | RefusedCaller): Platfo
   return platformErrors.notAuthorized({ resources });
 }
 
-type RouteAccess = Pick<AnyRoute, 'method' | 'path' | 'access'>;
+type RouteAccess = Pick<AnyRoute, 'method' | 'access' | 'openable'>;
 
 function isOpened(route: RouteAccess, config: ConfigurationReader): boolean {
-  return route.method === 'GET' && insecure.has(route.path) && config.flag('webapi/webapisecurity/allow_insecure');
+  return route.openable === true && route.method === 'GET' && config.flag('webapi/webapisecurity/allow_insecure');
 }

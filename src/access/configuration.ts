@@ -10,6 +10,7 @@ const algorithms: ConfigurationCheck = {
   expected: `some of ${identityAlgorithms.join(', ')}`,
 };
 
+/** Configuration of sign-ins, tokens and the identity service, by path. */
 export const accessConfiguration: DeclaredConfiguration = {
   'admin/security/admin_account_sharing': '0',
   'admin/security/lockout_failures': '6',

@@ -15,7 +15,7 @@ export interface Credentials {
 }
 
 /** An integration as lists show it. */
-export interface Integration {
+interface Integration {
   readonly integration_id: number;
   readonly name: string;
   readonly status: number;
@@ -29,7 +29,7 @@ export async function createIntegration(
   { name, resources }: { readonly name: string; readonly resources: Grants },
 ): Promise<Credentials> {
   if (name.trim() === '') throw accessErrors.emptyField({ fieldName: 'name' });
-  const grants = writeGrants(checkGrants(resources));
+  const grants = writeGrants(checkGrants(call.services.access, resources));
   const keys = { consumer_key: randomKey(), consumer_secret: randomKey(), access_token_secret: randomKey() };
   try {
     return await call.transaction(async (inside) => {
@@ -86,7 +86,7 @@ export async function changeIntegration(
 ): Promise<void> {
   const { resources, active } = changes;
   const values = {
-    ...(resources !== undefined && { resources: writeGrants(checkGrants(resources)) }),
+    ...(resources !== undefined && { resources: writeGrants(checkGrants(call.services.access, resources)) }),
     ...(active !== undefined && { status: active ? 1 : 0 }),
   };
   await call.transaction(async (inside) => {

@@ -3,7 +3,7 @@ import type { Call } from '../kernel/call.ts';
 import { formatTime } from '../kernel/time.ts';
 
 /** What the row of an account keeps of wrong passwords. */
-export interface LockOut {
+interface LockOut {
   /** Wrong passwords in a row, none further from the first than the lock is long. */
   readonly failures_num: number;
   readonly first_failure: string | null;
@@ -28,9 +28,9 @@ export interface LockOutSettings {
 }
 
 /**
- * The columns of an account after one more wrong password, for an UPDATE; undefined where accounts are never locked. Failures that
- * lie further apart than the lock is long start anew. The caller runs the UPDATE for unknown accounts too, where it finds no row,
- * so that the time does not tell which there are.
+ * The columns of an account after one more wrong password, for an UPDATE; undefined where accounts are never locked. The count
+ * starts anew when the first failure is older than the length of a lock. The caller runs the UPDATE for unknown accounts too,
+ * so that the time taken does not reveal which accounts exist.
  */
 export function afterFailure(
   { config, clock }: Call,

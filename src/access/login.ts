@@ -2,7 +2,7 @@ import { foldText } from '../kernel/fold.ts';
 import type { Selectable } from 'kysely';
 import type { Call } from '../kernel/call.ts';
 import { fold } from '../storage/sql.ts';
-import { attempt } from './attempts.ts';
+import { attemptSignIn } from './sign-in-attempts.ts';
 import { accessErrors } from './errors.ts';
 import { afterFailure, isLocked, unlocked, type LockOutSettings } from './lock-out.ts';
 import { verifyPassword } from './passwords.ts';
@@ -19,7 +19,7 @@ type SignInUser = Pick<
  * locked for `admin/security/lockout_threshold` minutes (30). Must not run in a transaction.
  */
 export function signInAdmin(call: Call, username: string, password: string): Promise<number> {
-  return attempt(call, 'admin', username, async () => {
+  return attemptSignIn(call, 'admin', username, async () => {
     const user = await findUser(call, username);
     if (isLocked(call, user)) throw accessErrors.signIn();
     if (!(await verifyPassword(user?.password || undefined, password)) || !user) {

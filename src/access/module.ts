@@ -1,12 +1,16 @@
 import { module } from '../kernel/module.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
 import { accessCommands } from './commands.ts';
 import { accessConfiguration } from './configuration.ts';
 import { ADMINISTRATORS, saveRole } from './roles.ts';
 import { createAccessService } from './service.ts';
 import { migrations } from './tables.ts';
 
+/** The module of admin users, roles, integrations and tokens. */
 export const authorization = module({
   name: 'Authorization',
+  // And those of modules of the interface that Souk has no manifest of.
+  acl: declaredAcl,
   configuration: accessConfiguration,
   migrations,
   install: async (call) => {

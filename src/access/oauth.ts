@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What an OAuth 1.0a signature covers (RFC 5849, 3.4). Texts are as received: one character for each byte. */
-export interface SignedParts {
+export interface SignedContent {
   readonly method: string;
   /** Scheme, host, port and path without a query: `https://shop.example.com:8443/rest/V1/products`. */
   readonly url: string;
@@ -40,7 +40,7 @@ function unquote(text: string): string {
 
 /** Whether `signature` (base64) is the one of `parts` under these secrets; takes the same time wherever it differs. */
 export function verifySignature(
-  parts: SignedParts,
+  parts: SignedContent,
   signature: string,
   digest: string,
   secrets: { readonly consumer: string; readonly token: string },
@@ -52,7 +52,7 @@ export function verifySignature(
 }
 
 /** The text that is signed (RFC 5849, 3.4.1). */
-export function baseString(parts: SignedParts): string {
+export function baseString(parts: SignedContent): string {
   return [parts.method.toUpperCase(), baseUri(parts.url), normalizedParameters(parts)].map(encode).join('&');
 }
 
@@ -64,7 +64,7 @@ function baseUri(url: string): string {
 }
 
 /** All parameters, encoded, sorted by name and then by value, and joined (RFC 5849, 3.4.1.3). */
-function normalizedParameters({ query, form, parameters }: SignedParts): string {
+function normalizedParameters({ query, form, parameters }: SignedContent): string {
   const pairs = [...formPairs(query), ...formPairs(form ?? '')];
   for (const [name, value] of parameters) {
     if (name !== 'realm') pairs.push([encode(name), encode(value)]);

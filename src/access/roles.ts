@@ -9,7 +9,7 @@ export const ADMINISTRATORS = 'Administrators';
  * within a second.
  */
 export function saveRole(call: Call, name: string, grants: Grants): Promise<number> {
-  const resources = writeGrants(checkGrants(grants));
+  const resources = writeGrants(checkGrants(call.services.access, grants));
   return call.transaction(async (inside) => {
     const { role_id } = await inside.db
       .insertInto('authorization_role')

@@ -4,20 +4,22 @@ import { loadAccounts, type Accounts } from './accounts.ts';
 import { IdentityKeys } from './identity/keys.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 import { RecentTokens } from './recent-tokens.ts';
-import { Turns } from './turns.ts';
+import { KeyedQueue } from './keyed-queue.ts';
 
 /** What this part of the platform keeps in memory. */
-export interface AccessService {
+interface AccessService {
   /** Users and integrations with their permissions. */
   readonly accounts: SharedCache<Accounts>;
   /** Holds nothing; its generation changes whenever tokens are revoked. */
   readonly revocations: SharedCache<undefined>;
   readonly recentTokens: RecentTokens;
   readonly secrets: Secrets;
+  /** Ids of the permissions that can be granted. */
+  readonly permissions: ReadonlySet<string>;
   /** Keys of the identity service. */
   readonly identityKeys: IdentityKeys;
   /** One sign-in at a time for each account name. */
-  readonly signIns: Turns;
+  readonly signIns: KeyedQueue;
 }
 
 declare module '../kernel/call.ts' {
@@ -31,6 +33,7 @@ export function createAccessService({
   caches,
   varFolder,
   secretKey,
+  permissions,
 }: ServiceDependencies): ReturnType<NonNullable<ModuleManifest['services']>> {
   const revocations = caches.define('access_revocations', async () => undefined);
   return {
@@ -39,8 +42,9 @@ export function createAccessService({
       revocations,
       recentTokens: new RecentTokens(revocations),
       secrets: openSecrets(varFolder, secretKey),
+      permissions,
       identityKeys: new IdentityKeys(),
-      signIns: new Turns(),
+      signIns: new KeyedQueue(),
     },
   };
 }

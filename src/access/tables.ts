@@ -1,18 +1,17 @@
-import { sql, type ColumnType, type Generated } from 'kysely';
+import { sql, type Generated } from 'kysely';
 import type { Migration } from '../kernel/module.ts';
+import type { Fixed } from '../storage/column-types.ts';
 import { fold } from '../storage/sql.ts';
 
-/** A column that is written once. */
-type Fixed<T> = ColumnType<T, T, never>;
-
 /** A set of permissions that admin users share. */
-export interface AuthorizationRoleTable {
+interface AuthorizationRoleTable {
   role_id: Generated<number>;
   role_name: string;
   /** JSON document: a list of resource ids, or `"all"`. */
   resources: string;
 }
 
+/** A person who administers the shop. */
 export interface AdminUserTable {
   user_id: Generated<number>;
   /** Names and addresses are unique whatever their case. */
@@ -34,7 +33,7 @@ export interface AdminUserTable {
 }
 
 /** Which admin user a user of an identity service is. */
-export interface AdminIdentityTable {
+interface AdminIdentityTable {
   issuer: Fixed<string>;
   /** As the service names its user; case counts. */
   subject: Fixed<string>;
@@ -42,7 +41,7 @@ export interface AdminIdentityTable {
 }
 
 /** A program that acts for the shop, with the credentials of a consumer of the interface. */
-export interface IntegrationTable {
+interface IntegrationTable {
   integration_id: Generated<number>;
   name: string;
   /** 0 inactive, 1 active. */
@@ -59,7 +58,7 @@ export interface IntegrationTable {
 }
 
 /** Access tokens; a revoked token has no row. */
-export interface OauthTokenTable {
+interface OauthTokenTable {
   /** SHA-256 of the token in hexadecimal digits; the token itself is stored nowhere. */
   token_hash: Fixed<string>;
   /** The interface's `user_type`; see `callerTypes`. */
@@ -69,7 +68,7 @@ export interface OauthTokenTable {
 }
 
 /** Nonces of signed requests whose time stamps would still be accepted. */
-export interface OauthNonceTable {
+interface OauthNonceTable {
   consumer_id: Fixed<number>;
   nonce: Fixed<string>;
   /** Seconds since 1970, as signed. */
@@ -77,7 +76,7 @@ export interface OauthNonceTable {
 }
 
 /** Failed requests for a token, by account name, whether the account exists or not. */
-export interface OauthTokenRequestLogTable {
+interface OauthTokenRequestLogTable {
   user_type: Fixed<number>;
   /** SHA-256 of the folded name: people type passwords into the wrong field. */
   user_name_hash: Fixed<string>;

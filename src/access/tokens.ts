@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { callerTypes, type Call, type Caller, type ConfigurationReader } from '../kernel/call.ts';
+import { callerTypeOf, callerTypes, type Call, type Caller, type ConfigurationReader } from '../kernel/call.ts';
 import { formatTime, parseTime } from '../kernel/time.ts';
 import { preparedFirst, preparedWrite, type Params } from '../storage/prepared.ts';
-import { callerOf, callerTypeOf } from './accounts.ts';
+import { callerOf } from './accounts.ts';
 import { findAccount, lookupCall, type AccessPlatform } from './platform.ts';
 import { KEY_LENGTH, randomKey } from './random.ts';
 import type { TokenOwner } from './recent-tokens.ts';

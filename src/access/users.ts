@@ -11,7 +11,8 @@ import { ADMINISTRATORS, findRole, saveRole } from './roles.ts';
 import type { AdminUserTable } from './tables.ts';
 import { revokeTokens } from './tokens.ts';
 
-export interface NewAdminUser {
+/** An admin user to be created. */
+interface NewAdminUser {
   readonly username: string;
   readonly email: string;
   readonly firstname: string;
@@ -25,7 +26,7 @@ export interface NewAdminUser {
 }
 
 /** An admin user as lists show it. */
-export interface AdminUser {
+interface AdminUser {
   readonly user_id: number;
   readonly username: string;
   readonly email: string;

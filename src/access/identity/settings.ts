@@ -1,4 +1,5 @@
 import type { ConfigurationReader } from '../../kernel/call.ts';
+import { listItems } from '../../kernel/configuration.ts';
 
 /** What tokens of the identity service have to be like, and what they are good for. */
 export interface IdentitySettings {
@@ -43,10 +44,10 @@ export const identityAlgorithms: readonly string[] = [
 export function identitySettings(config: ConfigurationReader): IdentitySettings | undefined {
   const issuer = config.get('souk/identity/issuer');
   if (!issuer) return undefined;
-  const audience = listOf(config.get('souk/identity/audience'));
+  const audience = listItems(config.get('souk/identity/audience'));
   const roles = readRoles(config.get('souk/identity/roles') ?? '');
   if (audience.length === 0 || !roles || roles.size === 0) return undefined;
-  const chosen = listOf(config.get('souk/identity/algorithms'));
+  const chosen = listItems(config.get('souk/identity/algorithms'));
   return {
     issuer,
     audience,
@@ -71,11 +72,4 @@ export function readRoles(text: string): ReadonlyMap<string, string> | undefined
   } catch {
     return undefined;
   }
-}
-
-function listOf(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 }

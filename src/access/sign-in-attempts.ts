@@ -6,7 +6,7 @@ import { formatTime } from '../kernel/time.ts';
 import { accessErrors } from './errors.ts';
 
 /** Whose tokens are asked for with a name and a password. */
-export type SignInType = 'admin' | 'customer';
+type SignInType = 'admin' | 'customer';
 
 /**
  * One request for a token. After `oauth/authentication_lock/max_failures_count` failures under a name (6; 0: no limit) further
@@ -14,7 +14,7 @@ export type SignInType = 'admin' | 'customer';
  * `verify` gives undefined for wrong credentials. Attempts under one name take turns, so that a burst of guesses is counted
  * like any other. Must not run in a transaction: what failed has to stay recorded.
  */
-export function attempt<T>(
+export function attemptSignIn<T>(
   call: Call,
   type: SignInType,
   name: string,

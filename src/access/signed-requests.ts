@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Caller } from '../kernel/call.ts';
 import { missingArguments } from '../kernel/errors.ts';
 import { preparedWrite, type Params } from '../storage/prepared.ts';
-import type { Consumer } from './accounts.ts';
+import type { OAuthConsumer } from './accounts.ts';
 import { accessErrors } from './errors.ts';
 import { signatureMethods, verifySignature } from './oauth.ts';
 import { findAccount, lookupCall, type AccessPlatform } from './platform.ts';
@@ -48,7 +48,7 @@ const deleteOldNonces = preparedWrite((db, p: Params<{ oldest: number }>) =>
  * Verifies a request signed by OAuth 1.0a, whose Authorization header holds `parameters`. Gives the integration, or
  * undefined when it is inactive. Throws when anything about the signature is wrong; each request passes once.
  */
-export async function verifyRequest(
+export async function verifySignedRequest(
   platform: AccessPlatform,
   request: RequestHead,
   parameters: ReadonlyMap<string, string>,
@@ -79,7 +79,7 @@ function checkProtocol({ config }: AccessPlatform, parameters: ReadonlyMap<strin
   return digest;
 }
 
-async function findConsumer(platform: AccessPlatform, key: string): Promise<Consumer> {
+async function findConsumer(platform: AccessPlatform, key: string): Promise<OAuthConsumer> {
   if (key.length !== KEY_LENGTH) throw accessErrors.oauthConsumerLength();
   const consumer = await findAccount(platform, (accounts) => accounts.consumers.get(key));
   if (!consumer) throw accessErrors.oauthConsumer();
@@ -103,7 +103,7 @@ function checkSignature(
   platform: AccessPlatform,
   { method, url, headers, form }: RequestHead,
   parameters: ReadonlyMap<string, string>,
-  consumer: Consumer,
+  consumer: OAuthConsumer,
   digest: string,
 ): void {
   const { secrets } = platform.services.access;

@@ -1,5 +1,5 @@
 /** Lets work under the same key run one after the other, in the order it came. */
-export class Turns {
+export class KeyedQueue {
   readonly #last = new Map<string, Promise<void>>();
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
