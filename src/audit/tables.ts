@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Migration } from '../kernel/module.ts';
 
 /** One change that an administrator or an integration has made over the interface. */
-export interface AuditEntryTable {
+interface AuditEntryTable {
   /** In the order in which they were written. */
   id: Generated<number>;
   created_at: string;
@@ -31,7 +31,8 @@ declare module '../kernel/call.ts' {
   }
 }
 
-export const auditTables: Migration = {
+/** Creates the table of the audit log. */
+export const auditMigration: Migration = {
   name: '002-audit',
   async up(db) {
     // No further index: entries are written far more often than they are looked for, and age in the order of ids.

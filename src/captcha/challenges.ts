@@ -2,14 +2,14 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { randomKey } from '../access/random.ts';
 import type { Call } from '../kernel/call.ts';
 import { formatTime } from '../kernel/time.ts';
-import { comparable, newWord } from './words.ts';
+import { comparableWord, newCaptchaWord } from './captcha-word.ts';
 
 /** Name of the cookie that binds a word to who was shown it. */
 export const SESSION_COOKIE = 'captcha_session';
 const MINUTES = 7;
 
 /** A word to be shown. */
-export interface Challenge {
+interface Challenge {
   readonly word: string;
   /** The session that the answer has to come with: the one given, or a new one where none fits. */
   readonly session: string;
@@ -23,7 +23,7 @@ export interface Challenge {
  */
 export async function newChallenge(call: Call, form: string, session: string | undefined): Promise<Challenge> {
   const { config, scope, clock } = call;
-  const word = newWord(config, scope);
+  const word = newCaptchaWord(config, scope);
   const own = isSession(session) ? session : randomKey();
   const seconds = Math.round(60 * minutes(call));
   const now = clock.now();
@@ -63,7 +63,7 @@ export async function takeAnswer(
 }
 
 function answerHash({ config, scope }: Call, session: string, form: string, word: string): string {
-  return hash('sha256', [session, form, comparable(word, config, scope)].join('\0'));
+  return hash('sha256', [session, form, comparableWord(word, config, scope)].join('\0'));
 }
 
 /** Sessions have the form of the platform's keys. */

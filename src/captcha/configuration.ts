@@ -1,5 +1,6 @@
 import { url, type DeclaredConfiguration } from '../kernel/configuration.ts';
 
+/** Configuration of captchas and reCAPTCHA, by path. */
 export const captchaConfiguration: DeclaredConfiguration = {
   'admin/captcha/always_for/backend_forgotpassword': '1',
   'admin/captcha/case_sensitive': '0',

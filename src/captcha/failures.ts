@@ -5,7 +5,7 @@ import { formatTime } from '../kernel/time.ts';
 import { inTexts } from '../storage/sql.ts';
 
 /** Whose failures are counted. */
-export interface Suspects {
+export interface FailureKeys {
   /** Names under which somebody signs in, or calls; none where a form does not ask for one. */
   readonly logins: readonly string[];
   readonly address: string;
@@ -20,7 +20,7 @@ const COUNTED_MS = 30 * 60_000;
  * Whether failures make a captcha necessary: as many under a login as `customer/captcha/failed_attempts_login` (3) or from an
  * address as `customer/captcha/failed_attempts_ip` (1000) says. Nobody is known before the first failure.
  */
-export async function isSuspect(call: Call, suspects: Suspects): Promise<boolean> {
+export async function hasFailedTooOften(call: Call, suspects: FailureKeys): Promise<boolean> {
   const { config, scope } = call;
   const limits = {
     [ADDRESS]: config.number('customer/captcha/failed_attempts_ip', 1000, scope),
@@ -42,7 +42,7 @@ export async function isSuspect(call: Call, suspects: Suspects): Promise<boolean
 }
 
 /** Counts a failure. Must not run in a transaction: it stays when the call is undone. */
-export async function recordFailure(call: Call, suspects: Suspects): Promise<void> {
+export async function recordCaptchaFailure(call: Call, suspects: FailureKeys): Promise<void> {
   const before = since(call);
   const row = { count: 1, updated_at: formatTime(call.clock.now()) };
   await call.transaction(async ({ db }) => {
@@ -60,7 +60,7 @@ export async function recordFailure(call: Call, suspects: Suspects): Promise<voi
 }
 
 /** Forgets the failures under a login that has shown who it is; those of its address go on to count. */
-export async function forgetLogins(call: Call, { logins }: Suspects): Promise<void> {
+export async function forgetLogins(call: Call, { logins }: FailureKeys): Promise<void> {
   if (logins.length === 0) return;
   await call.transaction(async ({ db }) => {
     await db
@@ -72,7 +72,7 @@ export async function forgetLogins(call: Call, { logins }: Suspects): Promise<vo
 }
 
 /** Each once, in an order that no two processes wait for each other in. */
-function keysOf({ logins, address }: Suspects): { type: number; value_hash: string }[] {
+function keysOf({ logins, address }: FailureKeys): { type: number; value_hash: string }[] {
   const names = [...new Set(logins.map(digest))].sort();
   return [{ type: ADDRESS, value_hash: digest(address) }, ...names.map((value_hash) => ({ type: LOGIN, value_hash }))];
 }

@@ -1,19 +1,22 @@
 import { fastifyCookie } from '@fastify/cookie';
 import { SESSION_COOKIE, takeAnswer } from './challenges.ts';
 import { captchaErrors } from './errors.ts';
-import { forgetLogins, isSuspect, recordFailure, type Suspects } from './failures.ts';
+import { forgetLogins, hasFailedTooOften, recordCaptchaFailure, type FailureKeys } from './failures.ts';
 import { tokenRule, type ConfirmToken } from './recaptcha.ts';
 import type { Call } from '../kernel/call.ts';
 import { PlatformError } from '../kernel/errors.ts';
-import type { Guard, RequestFacts, Watch } from '../kernel/guards.ts';
+import type { Guard, RequestFacts, CallObserver } from '../kernel/guards.ts';
 import { addressKey } from '../limits/address.ts';
 
 /**
- * The guard of routes that declare a protected form. Forms with a picture (`captcha`) are on where `customer/captcha/enable` and
- * `customer/captcha/forms` say so: from the first call on, or with the mode `after_fail` (but for the
- * forms of `always_for/<form>`) once failures have made the caller suspect; the word is sent in X-Captcha, with the cookie that came with the picture. Forms with reCAPTCHA are on where
- * `recaptcha_frontend/type_for/<form>` names a type that has its keys; of several, the first that is on counts, since the
- * provider confirms a token once. Integrations pass.
+ * The guard of routes that declare a protected form. Integrations always pass.
+ *
+ * A form with a picture (`captcha`) is protected when `customer/captcha/enable` is on and `customer/captcha/forms` names it.
+ * The mode `after_fail` asks for the word only after failed calls by the same login or address; `always_for/<form>` overrides
+ * that mode. The client sends the word in X-Captcha, with the cookie that came with the picture.
+ *
+ * A form with reCAPTCHA is protected when `recaptcha_frontend/type_for/<form>` names a type that has its keys. When a route
+ * declares several forms, only the first protected one is checked, because the provider confirms a token once.
  */
 export function captchaGuard(confirm: ConfirmToken): Guard {
   return async ({ route }, call, request) => {
@@ -30,15 +33,15 @@ interface Refusals {
 }
 
 const common: Refusals = { missing: captchaErrors.missing, incorrect: captchaErrors.incorrect };
-/** What a form says in its own words. */
+/** Errors of forms that have messages of their own. */
 const words: Readonly<Record<string, Refusals>> = {
   sales_rule_coupon_request: { missing: captchaErrors.couponRequests, incorrect: captchaErrors.couponIncorrect },
 };
 
-/** The form whose success shows that a login is its owner's. */
+/** The sign-in form. A success there clears the failures counted under the login. */
 const SIGN_IN = 'user_login';
 
-async function guardPicture(form: string, call: Call, request: RequestFacts): Promise<Watch | undefined> {
+async function guardPicture(form: string, call: Call, request: RequestFacts): Promise<CallObserver | undefined> {
   const { config, scope } = call;
   if (!config.flag('customer/captcha/enable', scope)) return undefined;
   const forms = (config.get('customer/captcha/forms', scope) ?? '').split(',');
@@ -50,16 +53,16 @@ async function guardPicture(form: string, call: Call, request: RequestFacts): Pr
     await checkWord(form, call, request);
     return undefined;
   }
-  const suspects = (inputs: Parameters<Watch['decoded']>[0]): Suspects => ({
+  const suspects = (inputs: Parameters<CallObserver['decoded']>[0]): FailureKeys => ({
     logins: loginsOf(inputs, call),
     address: addressKey(request.address),
   });
   return {
     decoded: async (inputs) => {
-      if (await isSuspect(call, suspects(inputs))) await checkWord(form, call, request);
+      if (await hasFailedTooOften(call, suspects(inputs))) await checkWord(form, call, request);
     },
     ended: async (input, failure) => {
-      if (failure instanceof PlatformError && failure.status < 500) await recordFailure(call, suspects([input]));
+      if (failure instanceof PlatformError && failure.status < 500) await recordCaptchaFailure(call, suspects([input]));
       else if (failure === undefined && form === SIGN_IN) await forgetLogins(call, suspects([input]));
     },
   };
@@ -73,7 +76,7 @@ async function checkWord(form: string, call: Call, { headers }: RequestFacts): P
   if (!(await takeAnswer(call, form, session, answer))) throw incorrect();
 }
 
-/** Who failures count under: the customer who calls, and the account that the arguments are about. */
+/** The logins that a failure is counted under: the calling customer, and the account named in the arguments. */
 function loginsOf(inputs: readonly Readonly<Record<string, unknown>>[], { caller }: Call): string[] {
   const named = inputs.flatMap(({ username, email, customer }) => [
     username,

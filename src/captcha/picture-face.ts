@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { newChallenge, SESSION_COOKIE } from './challenges.ts';
 import { captchaErrors } from './errors.ts';
 import { drawWord } from './picture.ts';
-import { guest, type ConfigurationReader } from '../kernel/call.ts';
+import { guest, type ConfigurationReader, type Scope } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Face } from '../kernel/faces.ts';
 import type { Platform } from '../kernel/platform.ts';
-import type { Rate } from '../limits/bucket.ts';
+import type { RateLimit } from '../limits/bucket.ts';
 import { createRequestLimiter } from '../limits/requests.ts';
 
 /** What a picture is asked with, in the query or in the body. */
@@ -64,7 +64,7 @@ export const captchaPictures: Face = async (app, { platform }) => {
 };
 
 /** Drawing takes its time: `souk/captcha/pictures` a minute for each address (30; 0: as many as are asked for). */
-function pictureRate(config: ConfigurationReader): Rate | undefined {
+function pictureRate(config: ConfigurationReader): RateLimit | undefined {
   const limit = Math.floor(config.number('souk/captcha/pictures', 30));
   return limit < 1 ? undefined : { limit, window: 60_000 };
 }
@@ -73,12 +73,14 @@ function readRequest(
   platform: Platform,
   forms: ReadonlySet<string>,
   { query, body }: FastifyRequest,
-): { form: string; scope: NonNullable<ReturnType<Platform['resolveScope']>> } {
+): { form: string; scope: Scope } {
   const sent: PictureRequest = { ...(query as PictureRequest), ...(typeof body === 'object' ? body : {}) };
   if (sent.formId === undefined || sent.formId === '') throw platformErrors.required({ fieldName: 'formId' });
   const form = String(sent.formId);
   if (!forms.has(form)) throw captchaErrors.unknownForm([form]);
-  const scope = platform.resolveScope(typeof sent.store === 'string' && sent.store !== '' ? sent.store : undefined);
+  const scope = platform.scopes.resolveScope(
+    typeof sent.store === 'string' && sent.store !== '' ? sent.store : undefined,
+  );
   if (!scope) throw platformErrors.invalidValue({ value: sent.store, fieldName: 'store' });
   return { form, scope };
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Call } from '../kernel/call.ts';
 
 /** What the provider is asked about the token that a client got for solving a reCAPTCHA. */
-export interface TokenQuestion {
+interface TokenQuestion {
   readonly url: string;
   readonly secret: string;
   readonly token: string;
@@ -22,7 +22,7 @@ const PATIENCE_MS = 5000;
 const defaultScores: Readonly<Record<string, number>> = { recaptcha_v3: 0.5 };
 
 /** How a form is guarded. */
-export type TokenRule = Omit<TokenQuestion, 'token' | 'address'>;
+type TokenRule = Omit<TokenQuestion, 'token' | 'address'>;
 
 /**
  * How a form is guarded: by the type of reCAPTCHA that `recaptcha_frontend/type_for/<form>` names, with that type's keys and

@@ -1,11 +1,8 @@
-import type { ColumnType } from 'kysely';
 import type { Migration } from '../kernel/module.ts';
-
-/** A column that is written once. */
-type Fixed<T> = ColumnType<T, T, never>;
+import type { Fixed } from '../storage/column-types.ts';
 
 /** The word that was last shown to a session for a form; gone once it was answered, rightly or not. */
-export interface CaptchaChallengeTable {
+interface CaptchaChallengeTable {
   /** SHA-256 of the session's cookie. */
   session_hash: Fixed<string>;
   form: Fixed<string>;
@@ -15,7 +12,7 @@ export interface CaptchaChallengeTable {
 }
 
 /** Failures that count towards a captcha, by login and by address. */
-export interface CaptchaLogTable {
+interface CaptchaLogTable {
   /** The interface's numbers: 1 an address, 2 a login. */
   type: Fixed<number>;
   value_hash: Fixed<string>;

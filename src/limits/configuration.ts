@@ -1,5 +1,6 @@
 import { count, type DeclaredConfiguration } from '../kernel/configuration.ts';
 
+/** Configuration of limits for requests and attempts at credentials, by path. */
 export const limitsConfiguration: DeclaredConfiguration = {
   'souk/attempts/address': { takes: count(1) },
   'souk/attempts/customer': { takes: count(1) },

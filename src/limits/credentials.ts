@@ -4,13 +4,13 @@ import { PlatformError } from '../kernel/errors.ts';
 import type { AnyRoute } from '../kernel/route.ts';
 import { preparedFirst, preparedWrite, type Params } from '../storage/prepared.ts';
 import { addressKey } from './address.ts';
-import { intervalOf, standing, type Rate } from './bucket.ts';
+import { intervalOf, standingOf, type RateLimit } from './bucket.ts';
 import { limitErrors } from './errors.ts';
-import { inSeconds, tellStanding, type AnswerHead } from './headers.ts';
+import { inSeconds, setLimitHeaders, type AnswerHead } from './headers.ts';
 import './tables.ts';
 
 /** A call of a route where somebody might guess credentials. */
-export interface Attempt {
+export interface CredentialAttempt {
   /** Counts it before it is made, so many times as it has items; throws 429 where that is too many. */
   begin(items: number): Promise<void>;
   /** Takes back what does not count after all: what has succeeded, where failures count only. */
@@ -47,16 +47,16 @@ const forget = preparedWrite((db, p: Params<{ before: number }>) =>
 );
 
 /**
- * The attempt that a call of `route` is, before it is made; undefined where nothing is guessed, and for integrations, which
- * sign in whole crowds of customers and answer for it. Counted in the database, for all processes and machines together: by
- * the customer whose own password is asked for, else by the address. Must not run in a transaction.
+ * The attempt at credentials that a call of `route` makes, to be counted before the call. Undefined for routes without
+ * credentials and for integrations, which sign in many customers. Attempts are counted in the database, for all processes and
+ * machines: by customer where customers prove their own password, else by address. Must not run in a transaction.
  */
-export function attemptAt(
+export function credentialAttemptOf(
   route: Pick<AnyRoute, 'attempts' | 'access'>,
   call: Call,
   address: string,
   answer: AnswerHead,
-): Attempt | undefined {
+): CredentialAttempt | undefined {
   const { caller } = call;
   if (!route.attempts || caller.type === 'integration') return undefined;
   const isOwn = route.access.kind === 'self';
@@ -66,8 +66,8 @@ export function attemptAt(
   return {
     async begin(items) {
       const full = await take(call, key, rate, items);
-      const found = standing(rate, full.at, full.now, full.taken ? 0 : items);
-      tellStanding(answer, rate, found);
+      const found = standingOf(rate, full.at, full.now, full.taken ? 0 : items);
+      setLimitHeaders(answer, rate, found);
       if (!full.taken) throw limitErrors.attempts([inSeconds(found.wait)]);
       taken = full.taken;
     },
@@ -82,7 +82,7 @@ export function attemptAt(
 async function take(
   call: Call,
   key: string,
-  rate: Rate,
+  rate: RateLimit,
   items: number,
 ): Promise<{ at: number; now: number; taken: number }> {
   const now = Date.now();
@@ -106,7 +106,7 @@ function keyOf({ type, id }: Caller): string {
 }
 
 /** Attempts in `souk/attempts/window` seconds (600): `souk/attempts/customer` (30) or `souk/attempts/address` (300). */
-function attemptRate(config: ConfigurationReader, isOwn: boolean): Rate {
+function attemptRate(config: ConfigurationReader, isOwn: boolean): RateLimit {
   const limit = isOwn ? config.number('souk/attempts/customer', 30) : config.number('souk/attempts/address', 300);
   const window = config.number('souk/attempts/window', 600) * 1000;
   // Never off: a limit below one would be that.

@@ -1,5 +1,6 @@
 import { defineErrors } from '../kernel/errors.ts';
 
+/** Errors of callers who exceed a limit. */
 export const limitErrors = defineErrors('limits', {
   requests: [
     'tooManyRequests',

@@ -1,4 +1,4 @@
-import type { Rate, Standing } from './bucket.ts';
+import type { RateLimit, LimitStanding } from './bucket.ts';
 
 /** Where headers of the answer are set. */
 export interface AnswerHead {
@@ -9,7 +9,11 @@ export interface AnswerHead {
 export const limitHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'] as const;
 
 /** Tells the client where it stands (RateLimit header fields for HTTP, IETF draft); seconds are rounded up. */
-export function tellStanding(answer: AnswerHead, { limit }: Rate, { remaining, reset, wait }: Standing): void {
+export function setLimitHeaders(
+  answer: AnswerHead,
+  { limit }: RateLimit,
+  { remaining, reset, wait }: LimitStanding,
+): void {
   answer.setHeader('ratelimit-limit', String(limit));
   answer.setHeader('ratelimit-remaining', String(remaining));
   answer.setHeader('ratelimit-reset', String(inSeconds(reset)));

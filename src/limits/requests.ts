@@ -1,20 +1,20 @@
 import type { Caller, ConfigurationReader } from '../kernel/call.ts';
 import { addressKey } from './address.ts';
-import { spend, standing, type Rate } from './bucket.ts';
+import { spend, standingOf, type RateLimit } from './bucket.ts';
 import { limitErrors } from './errors.ts';
-import { inSeconds, tellStanding, type AnswerHead } from './headers.ts';
+import { inSeconds, setLimitHeaders, type AnswerHead } from './headers.ts';
 
 /** What a process has counted since it last told the others: key and number, for each. */
-export type Spent = readonly (readonly [key: string, count: number])[];
+export type CountedRequests = readonly (readonly [key: string, count: number])[];
 
 /** Limits the requests of each caller. */
 export interface RequestLimiter {
   /** Counts a request and tells the client where it stands; throws 429 when it is one too many. Does nothing while off. */
   count(caller: Caller, address: string, answer: AnswerHead): void;
   /** Counts what another process of the machine has let pass. */
-  add(spent: Spent): void;
+  add(spent: CountedRequests): void;
   /** What this process has counted since the last time it was asked. */
-  take(): Spent;
+  take(): CountedRequests;
 }
 
 /** Keys kept at most; beyond that the oldest are forgotten, so that no flood of addresses fills the memory. */
@@ -27,10 +27,10 @@ const MOST_KEYS = 100_000;
 export function createRequestLimiter(
   config: ConfigurationReader,
   now: () => number = Date.now,
-  rateOf: (config: ConfigurationReader) => Rate | undefined = requestRate,
+  rateOf: (config: ConfigurationReader) => RateLimit | undefined = requestRate,
 ): RequestLimiter {
   const kept = new Map<string, number>();
-  let untold = new Map<string, number>();
+  let unreported = new Map<string, number>();
   const put = (key: string, full: number): void => {
     // The last of the map is the most recently used.
     kept.delete(key);
@@ -46,15 +46,15 @@ export function createRequestLimiter(
       const key = caller.type === 'guest' ? addressKey(address) : `${caller.type} ${caller.id}`;
       const moment = now();
       const full = kept.get(key) ?? 0;
-      const before = standing(rate, full, moment, 1);
+      const before = standingOf(rate, full, moment, 1);
       if (before.wait > 0) {
-        tellStanding(answer, rate, before);
+        setLimitHeaders(answer, rate, before);
         throw limitErrors.requests([inSeconds(before.wait)]);
       }
       const after = spend(rate, full, moment, 1);
       put(key, after);
-      untold.set(key, (untold.get(key) ?? 0) + 1);
-      tellStanding(answer, rate, standing(rate, after, moment, 0));
+      unreported.set(key, (unreported.get(key) ?? 0) + 1);
+      setLimitHeaders(answer, rate, standingOf(rate, after, moment, 0));
     },
     add(spent) {
       const rate = rateOf(config);
@@ -62,15 +62,15 @@ export function createRequestLimiter(
       for (const [key, count] of spent) put(key, spend(rate, kept.get(key) ?? 0, now(), count));
     },
     take() {
-      if (untold.size === 0) return [];
-      const told = [...untold];
-      untold = new Map();
-      return told;
+      if (unreported.size === 0) return [];
+      const reported = [...unreported];
+      unreported = new Map();
+      return reported;
     },
   };
 }
 
-function requestRate(config: ConfigurationReader): Rate | undefined {
+function requestRate(config: ConfigurationReader): RateLimit | undefined {
   const limit = Math.floor(config.number('souk/rate_limit/requests', 0));
   if (limit < 1) return undefined;
   return { limit, window: Math.max(config.number('souk/rate_limit/window', 60), 1) * 1000 };

@@ -1,7 +1,7 @@
 import type { Migration } from '../kernel/module.ts';
 
 /** Attempts at credentials that count against whoever makes them. */
-export interface CredentialAttemptTable {
+interface CredentialAttemptTable {
   /** `address 192.0.2.1`, `customer 7`. */
   attempt_key: string;
   /** When all of them will be forgotten, in milliseconds since 1970; see `bucket.ts`. */
@@ -14,7 +14,8 @@ declare module '../kernel/call.ts' {
   }
 }
 
-export const limitTables: Migration = {
+/** Creates the table of attempts at credentials. */
+export const limitsMigration: Migration = {
   name: '001-limits',
   async up(db) {
     await db.schema

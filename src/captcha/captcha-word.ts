@@ -8,14 +8,14 @@ const LENGTH = { least: 4, most: 5 };
 const LONGEST = 16;
 
 /** A random word of `customer/captcha/length` signs (`5`, `4-5`) out of `customer/captcha/symbols`. */
-export function newWord(config: ConfigurationReader, scope: Scope): string {
+export function newCaptchaWord(config: ConfigurationReader, scope: Scope): string {
   const { least, most } = lengthOf(config.get('customer/captcha/length', scope));
   const symbols = config.get('customer/captcha/symbols', scope)?.replace(/\s/g, '') || SYMBOLS;
   return randomText(randomInt(least, most + 1), symbols);
 }
 
 /** A word in the form in which two of them are compared: without case, unless `customer/captcha/case_sensitive` is set. */
-export function comparable(word: string, config: ConfigurationReader, scope: Scope): string {
+export function comparableWord(word: string, config: ConfigurationReader, scope: Scope): string {
   const text = word.trim();
   return config.flag('customer/captcha/case_sensitive', scope) ? text : text.toLowerCase();
 }
