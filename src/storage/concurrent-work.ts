@@ -1,0 +1,116 @@
+import type { Database } from '../kernel/call.ts';
+import {
+  transactionOf,
+  type Connection,
+  type GatheredInsert,
+  type ConcurrentGroup,
+  type StatementResult,
+  type TransactionState,
+} from './connection.ts';
+
+/**
+ * Works that run at the same time in one savepoint of one transaction. Their statements are sent one behind another without
+ * waiting for answers, and the rows that they insert into one table are written by one statement.
+ *
+ * The law: a group of works must have the same outcome as if they had run one after another, in their order. Each of them runs
+ * while the others are half done, so:
+ *
+ * 1. No work reads what another work of its group writes. The works of a group are about different entities, so each may read its
+ *    own. A work that decides by other rows (is this value taken? is a component in stock?) calls `requireSerial` first: then the
+ *    whole group is undone, and its works run one by one.
+ * 2. No work changes rows that another one writes. Inserts are allowed: `insertRows` gathers them. An insert that may meet existing
+ *    rows has to ask by `returning` which rows were written; where that does not tell whose they are, the works run one by one.
+ * 3. A work opens no savepoint: rolling it back would undo the writes of others, too.
+ * 4. Once a work has failed, nothing more is sent: the statements after it are undone with it.
+ *
+ * A work that breaks one of these rules gets `NotConcurrent`. A route says by `concurrent` which of its operations may run so;
+ * tests/operations/concurrent.test.ts checks that the law holds for all of them.
+ */
+
+/** Thrown when a work cannot run at the same time as others in one transaction. */
+export class NotConcurrent extends Error {
+  constructor() {
+    super('This work has to run by itself');
+  }
+}
+
+/**
+ * Makes the work that calls it run by itself. To be called before reading rows that others may be writing, where a write depends
+ * on them. Throws `NotConcurrent` while works run concurrently in the transaction of `db`: all of them are undone, and run one
+ * after another. Does nothing elsewhere.
+ */
+export function requireSerial(db: Database): void {
+  if (isConcurrent(db)) throw new NotConcurrent();
+}
+
+/** Whether works run concurrently in the transaction of `db`; `insertRows` then gathers the rows of all of them. */
+export function isConcurrent(db: Database): boolean {
+  return transactionOf(db)?.group !== undefined;
+}
+
+/** Runs works at the same time; resolves or throws when all of them have ended. */
+export async function runConcurrently<T>(state: TransactionState, works: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const group: ConcurrentGroup = { isGivenUp: false, gathered: new Map() };
+  state.group = group;
+  const running = works.map((work) =>
+    work().catch((error: unknown) => {
+      group.isGivenUp = true;
+      throw error;
+    }),
+  );
+  try {
+    return await Promise.all(running);
+  } finally {
+    // A work that is still running must not write into what follows the savepoint.
+    await Promise.allSettled(running);
+    state.group = undefined;
+  }
+}
+
+/** Lists of rows after which an insert is sent, so that the database has work to do while more rows come. */
+const enough = 32;
+
+/**
+ * Runs an insert whose only parameter is `list`, the JSON of `count` rows. Where works run concurrently, the rows of all that insert
+ * by the same statement are gathered into one. Gives the returned rows of this list. Throws `NotConcurrent` when some gathered rows
+ * met existing ones: nothing tells then whose rows were returned.
+ */
+export async function runInsert(
+  connection: Connection,
+  text: string,
+  list: string,
+  count: number,
+  returns: boolean,
+): Promise<StatementResult> {
+  const group = connection.transaction?.group;
+  if (!group) return await connection.query(text, [list], true);
+  const gathered = group.gathered.get(text) ?? gather(connection, group, text);
+  const start = gathered.count;
+  gathered.lists.push(list.slice(1, -1));
+  gathered.count += count;
+  if (gathered.lists.length >= enough) gathered.send();
+  const { rows } = await gathered.result;
+  if (returns && rows.length !== gathered.count) throw new NotConcurrent();
+  return { rows: returns ? rows.slice(start, start + count) : [], written: count };
+}
+
+/** Starts gathering rows for a statement: until there are enough lists, or until no work is left that could add rows. */
+function gather(connection: Connection, group: ConcurrentGroup, text: string): GatheredInsert {
+  const lists: string[] = [];
+  const sending = Promise.withResolvers<void>();
+  void (connection.idle?.() ?? new Promise<void>((resolve) => setImmediate(resolve))).then(sending.resolve);
+  const gathered: GatheredInsert = {
+    lists,
+    count: 0,
+    send: () => {
+      group.gathered.delete(text);
+      sending.resolve();
+    },
+    result: sending.promise.then(() => {
+      if (group.gathered.get(text) === gathered) group.gathered.delete(text);
+      return connection.query(text, [`[${lists.join(',')}]`], true);
+    }),
+  };
+  group.gathered.set(text, gathered);
+  return gathered;
+}
