@@ -45,16 +45,16 @@ export interface TableFacts {
   readonly identity: string | undefined;
 }
 
-/** Works that run together in one transaction; see `together.ts`. */
-export interface Group {
-  /** One of the works has failed: whatever the others do will be undone. */
+/** Works that run at the same time in one transaction; see `concurrent-work.ts`. */
+export interface ConcurrentGroup {
+  /** One of the works has failed: all that the others write is undone. */
   isGivenUp: boolean;
   /** Rows that several works insert by one statement, by its text. */
-  readonly gathered: Map<string, Gathered>;
+  readonly gathered: Map<string, GatheredInsert>;
 }
 
 /** Rows for one insert, from several works. */
-export interface Gathered {
+export interface GatheredInsert {
   /** JSON of each work's rows, without the brackets of the list. */
   readonly lists: string[];
   count: number;
@@ -71,8 +71,8 @@ export interface TransactionState {
   readonly memory: Map<string, unknown>;
   /** How many savepoints are open. */
   depth: number;
-  /** Of the works that run together, where some do. */
-  group: Group | undefined;
+  /** The works that run at the same time; undefined while none do. */
+  group: ConcurrentGroup | undefined;
   /** Set when the transaction is over: a query that comes later is a fault of the program. */
   ended: boolean;
 }
@@ -94,6 +94,7 @@ export function dialectOf(db: Database): DialectKind {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
 }
 
+/** The state of a transaction that begins. */
 export function newTransactionState(): TransactionState {
   return { afterCommit: [], memory: new Map(), depth: 0, group: undefined, ended: false };
 }

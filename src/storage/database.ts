@@ -7,10 +7,10 @@ import type { Engine, EngineTransaction, StorageLog } from './engine.ts';
 import { isDiskFull, storageErrors } from './errors.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
-import { OutOfTurn, runTogether } from './together.ts';
+import { NotConcurrent, runConcurrently } from './concurrent-work.ts';
 
 /** What runs when a transaction has been committed, and not at all when it is undone. */
-export interface TransactionHooks {
+interface TransactionHooks {
   /** `work` may be asynchronous: the transaction's promise waits for it. Its errors are logged. */
   afterCommit(work: () => unknown): void;
 }
@@ -32,10 +32,10 @@ export interface Storage {
    */
   savepoint<T>(db: Database, work: () => Promise<T>): Promise<T>;
   /**
-   * Runs works at the same time in one savepoint of the transaction of `db`, under the law of `together.ts`. When one throws,
+   * Runs works at the same time in one savepoint of the transaction of `db`, under the law of `concurrent-work.ts`. When one throws,
    * what all of them wrote is undone, and its error is thrown once all have ended.
    */
-  together<T>(db: Database, works: readonly (() => Promise<T>)[]): Promise<T[]>;
+  concurrently<T>(db: Database, works: readonly (() => Promise<T>)[]): Promise<T[]>;
   /**
    * What is wrong with the database by now: what it says when it is asked, within `limit` milliseconds, or that its disk is full.
    * Undefined when it works.
@@ -47,6 +47,7 @@ export interface Storage {
   close(): Promise<void>;
 }
 
+/** How a database is used. */
 export interface StorageOptions {
   readonly log: StorageLog;
   /** PostgreSQL: the most connections for transactions, and the most for reading. Default: 10 of each. */
@@ -105,7 +106,7 @@ export async function openStorage(url: string, options: StorageOptions): Promise
         (error: unknown) => error,
       );
     },
-    together: (db, works) => savepoint(db, () => runTogether(connectionOf(db)!.transaction!, works)),
+    concurrently: (db, works) => savepoint(db, () => runConcurrently(connectionOf(db)!.transaction!, works)),
     clear: () => engine.clear(),
     close: () => engine.close(),
   };
@@ -142,7 +143,7 @@ async function runTransaction<T>(
 
 async function runSavepoint<T>(transaction: EngineTransaction, work: () => Promise<T>): Promise<T> {
   const state = transaction.connection.transaction;
-  if (state.group) throw new OutOfTurn();
+  if (state.group) throw new NotConcurrent();
   const depth = ++state.depth;
   const name = `savepoint_${depth}`;
   const hooks = state.afterCommit.length;

@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import type { DialectTypes } from '../kernel/module.ts';
 
+/** Name of a database. */
 export type DialectKind = DialectTypes['kind'];
 
 /** Column types by database, as migrations get them. */

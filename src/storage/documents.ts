@@ -4,7 +4,7 @@ import { platformErrors } from '../kernel/errors.ts';
 import { plainParameter } from './parameters.ts';
 
 /** Tables of aggregates: a row is an id, the columns that are searched, the rest as a document, and a version. */
-export type DocumentTable = {
+type DocumentTable = {
   [T in keyof Tables]: Tables[T] extends { id: unknown; document: unknown; version: unknown } ? T : never;
 }[keyof Tables] &
   string;

@@ -27,6 +27,7 @@ export interface EngineTransaction {
   rollback(): Promise<void>;
 }
 
+/** Where the storage reports outages. */
 export interface StorageLog {
   warn(details: object, message: string): void;
 }

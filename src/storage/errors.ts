@@ -52,7 +52,7 @@ export function isUniqueViolation(error: unknown, name?: string): boolean {
 const unfitStates = new Set(['22021', '22P05', '22003', '22P02', '54000']);
 
 /** `error` as the caller is to see it: a value that the database cannot hold is the caller's mistake. */
-export function translated(error: unknown): unknown {
+export function toCallerError(error: unknown): unknown {
   return unfitStates.has(codeOf(error) ?? '') ? storageErrors.unfitValue(undefined, { cause: error }) : error;
 }
 

@@ -1,10 +1,10 @@
-/** Results that a memo keeps, at most. */
+/** The most results that a memo keeps. */
 const MOST = 5000;
 
 /**
- * What queries gave, by what they were asked, for as long as the data stay the same: the value of a shared cache that starts
- * empty and is made anew with each change. Who asks has to take the memo before the query runs, so that what was read before a
- * change never gets into the memo that begins with it.
+ * Results of queries by their key, kept until the data change. A memo is the value of a shared cache: each change replaces it
+ * by an empty one. Callers must take the memo from the cache before they run the query. Otherwise a result read before a
+ * change could be stored in the memo that belongs to the data after it.
  *
  *     const memo = await ratesMemo.get(call);
  *     const rates = await memo.get(JSON.stringify(request), () => findRates(call.db, request));
@@ -12,7 +12,7 @@ const MOST = 5000;
 export class Memo<T> {
   readonly #known = new Map<string, T>();
 
-  /** The result for `key`: the one that is known, else what `find` gives. */
+  /** The stored result for `key`. If there is none, calls `find` and stores what it gives. */
   async get(key: string, find: () => Promise<T>): Promise<T> {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
@@ -22,7 +22,7 @@ export class Memo<T> {
     return found;
   }
 
-  /** As `get`, for many requests by their keys: `find` is asked once for all that are not known, and answers in their order. */
+  /** As `get`, for many requests by key. `find` is called once with all missing requests and gives results in their order. */
   async getAll<R>(
     requests: ReadonlyMap<string, R>,
     find: (missing: readonly R[]) => Promise<readonly T[]>,

@@ -13,7 +13,7 @@ const lock = 5_086_012;
 /** How long a process waits for another that migrates, in milliseconds. */
 const wait = 10 * 60_000;
 
-export interface MigrationReport {
+interface MigrationReport {
   /** Names of the migrations that this process ran, as `Module/001-name`. */
   readonly ran: readonly string[];
   /** Whether the database had no tables before. */

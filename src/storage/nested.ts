@@ -7,7 +7,7 @@ type Rows<O> = Parameters<typeof arrayInSqlite<O>>[0];
 
 /**
  * The rows of a query, in its order, as one value: a column of another query, so that an aggregate comes with the rows of other
- * tables in one statement. Every column is selected by name, documents as `documentText`. Read it with `readNested`.
+ * tables in one statement. Every column is selected by name, documents as `nestedDocument`. Read it with `readNested`.
  */
 export function nested<O>(query: Rows<O>): ExpressionWrapper<never, never, string> {
   return perDialect<string>({
@@ -17,7 +17,7 @@ export function nested<O>(query: Rows<O>): ExpressionWrapper<never, never, strin
 }
 
 /** A document in a query that is nested: as the text that it is elsewhere. */
-export function documentText(column: string): ExpressionWrapper<never, never, string> {
+export function nestedDocument(column: string): ExpressionWrapper<never, never, string> {
   return perDialect<string>({
     sqlite: sql<string>`${sql.ref(column)}`,
     postgres: sql<string>`cast(${sql.ref(column)} as text)`,

@@ -17,7 +17,7 @@ export interface OutboxEntry {
 }
 
 /** What opens a transaction: the storage, or whoever stands for it. */
-export interface Transactions {
+export interface TransactionOpener {
   transaction<T>(work: (db: Database) => Promise<T>): Promise<T>;
 }
 
@@ -58,7 +58,7 @@ const take = prepared((db, p: Params<{ topic: string; now: number; until: number
  * after it, so that nothing is lost with a process that dies: an entry may be sent twice.
  */
 export async function takeFromOutbox(
-  storage: Transactions,
+  storage: TransactionOpener,
   topic: string,
   limit: number,
   lease: number,
@@ -69,7 +69,7 @@ export async function takeFromOutbox(
 }
 
 /** What waits in the outbox of a topic, and for how long the oldest has, in seconds. */
-export interface OutboxFigures {
+interface OutboxFigures {
   readonly topic: string;
   readonly entries: number;
   readonly oldestSeconds: number;
@@ -94,13 +94,13 @@ export async function outboxFigures(db: Database): Promise<OutboxFigures[]> {
 }
 
 /** Removes entries that were sent. */
-export async function finishOutbox(storage: Transactions, ids: readonly number[]): Promise<void> {
+export async function finishOutbox(storage: TransactionOpener, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await storage.transaction((db) => db.deleteFrom('outbox').where(inIds('id', ids)).execute());
 }
 
 /** Puts entries back that could not be sent; they are due again after `delay` milliseconds. */
-export async function returnToOutbox(storage: Transactions, ids: readonly number[], delay: number): Promise<void> {
+export async function returnToOutbox(storage: TransactionOpener, ids: readonly number[], delay: number): Promise<void> {
   if (ids.length === 0) return;
   const due = Date.now() + delay;
   await storage.transaction((db) =>

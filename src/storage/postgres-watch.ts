@@ -4,33 +4,35 @@ import { Client, DatabaseError, type PoolClient } from 'pg';
 import { storageErrors } from './errors.ts';
 import type { StorageLog } from './engine.ts';
 
-/** Something that waits for the server. */
+/** A wait for an answer of the server. */
 interface Wait {
   readonly since: number;
-  /** When it is given up in any case. */
+  /** When it is abandoned, whatever the server says; milliseconds since 1970. */
   readonly end: number;
-  /** The connection it waits on; undefined while it waits for one. */
+  /** The connection that it waits on; undefined while it waits for a free connection. */
   readonly client: PoolClient | undefined;
   giveUp(): void;
-  /** The server was found not to be working for it, though it should. */
+  /** The last check found the server idle although this wait expects an answer. */
   isSuspect: boolean;
 }
 
-/** Milliseconds between two looks at what waits, and between two tries to reach a server that is away. */
+/** Milliseconds between two checks of the waits, and between two attempts to reach a server that does not answer. */
 const interval = 250;
-/** Of the time in which a server that does not answer is noticed: when it is asked, and how long it has to answer. */
+/** Fractions of the limit: how long a wait lasts before the server is probed, and how long the probe may take. */
 const ASKED_AFTER = 0.3;
 const ANSWERS_WITHIN = 0.4;
 
 /**
- * Notices a server that has stopped answering: connections stay open, or can even be made, but nothing comes. A slow statement
- * is not that: once something has waited for a while, the server is asked by a connection of its own. Where that gets no answer,
- * all that waits is given up, and what comes is refused at once until the server answers again. Where it does, single
- * connections on which the server waits for us while we wait for it are given up.
+ * Detects a server that no longer answers although its connections stay open. A slow statement must not look like that, so
+ * the watch probes the server on a connection of its own once something has waited for a while.
+ *
+ * If the probe gets no answer, every wait is abandoned, and new queries are refused until the server answers again. If it does
+ * get one, it tells which backends are idle. A wait on an idle backend will never end (the network lost a message), so that
+ * connection alone is abandoned.
  */
 export class PostgresWatch {
   readonly #url: string;
-  /** Milliseconds within which a server that is away is noticed. */
+  /** Milliseconds within which a server that does not answer is detected. */
   readonly #limit: number;
   readonly #log: StorageLog;
   readonly #waits = new Set<Wait>();
@@ -46,12 +48,12 @@ export class PostgresWatch {
     this.#timer = setInterval(() => this.#look(), interval).unref();
   }
 
-  /** Throws while the server is away. */
+  /** Throws while the server does not answer. */
   check(): void {
     if (this.#isAway) throw storageErrors.away();
   }
 
-  /** What `run` gives; `giveUp` is called when it takes longer than `patience` milliseconds, or the server is away. */
+  /** Gives what `run` gives. Calls `giveUp` when it takes longer than `patience` milliseconds, or the server does not answer. */
   async follow<T>(run: Promise<T>, patience: number, giveUp: () => void, client?: PoolClient): Promise<T> {
     const since = Date.now();
     const wait: Wait = { since, end: since + patience, client, giveUp, isSuspect: false };
@@ -82,7 +84,7 @@ export class PostgresWatch {
     this.#isAsking = true;
     try {
       this.#judge(await this.#idleBackends());
-      // No more often than the first time.
+      // Wait as long before the next probe as before the first.
       await sleep(this.#limit * ASKED_AFTER, undefined, { ref: false });
     } catch (error) {
       if (!this.#isClosed) await this.#waitForReturn(error);
@@ -91,7 +93,7 @@ export class PostgresWatch {
     }
   }
 
-  /** Gives up the statements that the server was seen twice not to be working on. */
+  /** Abandons the statements whose backend was idle at two checks in a row. */
   #judge(idle: ReadonlySet<number>): void {
     const before = Date.now() - (this.#limit * ASKED_AFTER) / 2;
     for (const wait of this.#waits) {
@@ -111,21 +113,20 @@ export class PostgresWatch {
         await this.#idleBackends();
         this.#isAway = false;
       } catch {
-        // It is still away.
+        // It still does not answer.
       }
     }
     if (!this.#isClosed) this.#log.warn({}, 'PostgreSQL answers again');
   }
 
   /**
-   * Of the server's processes that somebody waits for, those that are not at work on a statement. Throws when the server does
-   * not answer.
+   * Process ids of the backends that a wait depends on and that execute no statement. Throws when the server does not answer.
    */
   async #idleBackends(): Promise<Set<number>> {
     const client = new Client({ connectionString: this.#url, application_name: 'souk watch' });
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
-      // An answer that is there is read first: the process may have been busy.
+      // This process may have been busy: an answer that has already arrived is read first.
       () => setImmediate(() => late.reject(new Error('no answer in time'))),
       this.#limit * ANSWERS_WITHIN,
     );
@@ -145,7 +146,7 @@ export class PostgresWatch {
       return await Promise.race([answer, late.promise]);
     } catch (error) {
       (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-      // It refuses, for whatever reason: so it is there.
+      // An error of the server is an answer, too.
       if (error instanceof DatabaseError) return new Set();
       throw error;
     } finally {

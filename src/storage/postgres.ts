@@ -8,14 +8,14 @@ import {
   type TransactionState,
 } from './connection.ts';
 import type { Engine, EngineTransaction, StorageLog } from './engine.ts';
-import { commitError, isLostConnection, isStalePlan, storageErrors, translated } from './errors.ts';
+import { commitError, isLostConnection, isStalePlan, storageErrors, toCallerError } from './errors.ts';
 import { setUpFold } from './postgres-fold.ts';
 import { PostgresStatements, valueTypes } from './postgres-statements.ts';
 import { PostgresWatch } from './postgres-watch.ts';
-import { OutOfTurn } from './together.ts';
+import { NotConcurrent } from './concurrent-work.ts';
 
 /** How a PostgreSQL server is used. */
-export interface PostgresOptions {
+interface PostgresOptions {
   readonly log: StorageLog;
   /** The most connections for transactions, and the most for reading. */
   readonly poolSize: number;
@@ -225,7 +225,7 @@ class PostgresReader implements Connection {
       return result;
     } catch (error) {
       client.release(isConnectionAtFault(error));
-      throw translated(error);
+      throw toCallerError(error);
     }
   }
 }
@@ -259,12 +259,12 @@ class PostgresTransaction implements EngineTransaction, Connection {
 
   async query(sql: string, parameters: readonly unknown[], reused = false): Promise<StatementResult> {
     if (this.transaction.ended) throw new Error('A query came after the end of its transaction');
-    if (this.transaction.group?.isGivenUp) throw new OutOfTurn();
+    if (this.transaction.group?.isGivenUp) throw new NotConcurrent();
     const query = this.#statements.query(sql, parameters, reused);
     try {
       return toResult(await this.#send(query));
     } catch (error) {
-      throw translated(error);
+      throw toCallerError(error);
     }
   }
 

@@ -2,14 +2,14 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Database, Tables } from '../kernel/call.ts';
 import { slicesOf } from '../kernel/turns.ts';
 import { connectionOf, type Connection, type TableFacts } from './connection.ts';
-import { runInsert } from './together.ts';
+import { runInsert } from './concurrent-work.ts';
 import { jsonParameter } from './parameters.ts';
 
 type Table = keyof Tables & string;
 type Column<T extends Table> = keyof Tables[T] & string;
 
 /** What `insertRows` does with a row whose key is there already; without it, the insert fails. */
-export interface OnConflict<T extends Table> {
+interface OnConflict<T extends Table> {
   /** Columns of the key; none: whatever is in the way of the row. */
   readonly key: readonly Column<T>[];
   /** Columns that take the new row's values; none: the row that is there stays as it is. */

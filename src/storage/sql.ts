@@ -2,7 +2,7 @@ import { sql, type Expression, type ExpressionWrapper, type SqlBool } from 'kyse
 import { perDialect } from './dialects.ts';
 
 /** A column (`sku`, `product.sku`) or an expression. */
-export type Operand<T> = string | Expression<T>;
+type Operand<T> = string | Expression<T>;
 
 function toExpression<T>(operand: Operand<T>): Expression<T> {
   return typeof operand === 'string' ? sql.ref<T>(operand) : operand;

@@ -9,8 +9,8 @@ import type { Engine, EngineTransaction } from './engine.ts';
 import { storageErrors } from './errors.ts';
 import { Mutex } from './mutex.ts';
 import { jsonParameter, plainParameter } from './parameters.ts';
-import { RecentMap } from './statements.ts';
-import { ownOnly } from './own-only.ts';
+import { RecentMap } from './recent-map.ts';
+import { restrictToOwner } from './owner-permissions.ts';
 
 /** Milliseconds that a statement may block the process for another process's lock; longer waits are asynchronous. */
 const blockingWait = 4;
@@ -29,7 +29,7 @@ export async function openSqlite(file: string, lockWait: number): Promise<Engine
   mkdirSync(dirname(path), { recursive: true });
   const writer = await openFile(path, lockWait);
   const reader = await openFile(path, lockWait);
-  for (const one of [path, `${path}-wal`, `${path}-shm`]) ownOnly(one, 0o600);
+  for (const one of [path, `${path}-wal`, `${path}-shm`]) restrictToOwner(one, 0o600);
   reader.pragma('query_only = on');
   const statements = new Statements(writer);
   const mutex = new Mutex();

@@ -4,10 +4,10 @@
  */
 
 /** Store id of the values that every store view inherits. */
-export const globalStoreId = 0;
+const globalStoreId = 0;
 
 /** How far a value reaches: one for all, one for each website, one for each store view. */
-export type Level = 'global' | 'website' | 'store';
+export type ScopeLevel = 'global' | 'website' | 'store';
 
 type Values = Record<string, unknown>;
 
@@ -15,7 +15,7 @@ type Values = Record<string, unknown>;
 export interface WriteRules {
   /** Store id that is written to; see `writeStoreId`. */
   readonly storeId: number;
-  levelOf(field: string): Level;
+  levelOf(field: string): ScopeLevel;
   /** All store views of the website that a store view belongs to, itself included. */
   storesOfWebsite(storeId: number): readonly number[];
   /** Fields that a new entity made in a store view must have in scope 0 as well (required ones). Default: none. */

@@ -3,25 +3,25 @@ import type { Migration } from '../kernel/module.ts';
 import { foldMigration } from './fold-migration.ts';
 
 /** A migration that has run, as `module/name`. */
-export interface SchemaMigrationTable {
+interface SchemaMigrationTable {
   name: string;
   applied_at: string;
 }
 
 /** A counter: the number given out last. */
-export interface SequenceTable {
+interface SequenceTable {
   name: string;
   value: number;
 }
 
 /** Version of a shared cache's data: counted up by every change. */
-export interface CacheVersionTable {
+interface CacheVersionTable {
   name: string;
   version: number;
 }
 
 /** Something that is to leave the process once the transaction that wrote it is committed. */
-export interface OutboxTable {
+interface OutboxTable {
   id: Generated<number>;
   topic: string;
   /** JSON. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 /** How long a file that was staged and never placed is left alone, in milliseconds. */
 const STAGE_LIFETIME = 3_600_000;
 
-/** The files of product images, by their path as products show it: `/t/i/tiny.png`. */
+/** The files of images in one folder, by their path there: `/t/i/tiny.png` of a product. */
 export interface MediaFiles {
   /** Writes a file where nobody looks for it, before it is known whether it is to stay; gives what `place` takes. */
   stage(content: Buffer): Promise<string>;
@@ -17,9 +17,8 @@ export interface MediaFiles {
   remove(file: string): Promise<void>;
 }
 
-/** Keeps the files below `catalog/product` in the media folder, and those that are staged in `tmp/media` beside it. */
-export function createMediaFiles(mediaFolder: string, varFolder: string): MediaFiles {
-  const root = join(mediaFolder, 'catalog', 'product');
+/** Keeps files below `root`, and those that are staged in `tmp/media` of the folder of everything that is written. */
+export function createMediaFiles(root: string, varFolder: string): MediaFiles {
   const stages = join(varFolder, 'tmp', 'media');
   return {
     async stage(content) {
@@ -46,6 +45,21 @@ export function createMediaFiles(mediaFolder: string, varFolder: string): MediaF
     },
     remove: (file) => rm(join(root, file), { force: true }),
   };
+}
+
+/** A name for a new file: the one that was asked for, or that with a number where it is taken: `mug_1.png`. */
+export async function freeName(
+  name: string,
+  takenOf: (names: readonly string[]) => Promise<Iterable<string>>,
+): Promise<string> {
+  const dot = name.lastIndexOf('.');
+  const candidate = (n: number): string => (n === 0 ? name : `${name.slice(0, dot)}_${n}${name.slice(dot)}`);
+  for (let from = 0, count = 10; ; from += count, count *= 4) {
+    const names = Array.from({ length: count }, (_, i) => candidate(from + i));
+    const taken = new Set(await takenOf(names));
+    const free = names.find((one) => !taken.has(one));
+    if (free !== undefined) return free;
+  }
 }
 
 /** Gives a file a second name; false where it is gone or the file system cannot. */

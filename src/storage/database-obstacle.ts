@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { isRetriable } from './errors.ts';
 
 /** Why a database cannot be used. */
-export interface Obstacle {
+interface DatabaseObstacle {
   /** A clause for people, without a password. */
   readonly reason: string;
   /** Whether it may pass by itself: a server that has not started yet, say. */
@@ -15,15 +15,15 @@ export interface Obstacle {
 const patience = 4000;
 
 /** Asks the database at `url` for a sign of life; gives what is in the way, undefined when nothing is. */
-export async function obstacleTo(url: string): Promise<Obstacle | undefined> {
+export async function databaseObstacle(url: string): Promise<DatabaseObstacle | undefined> {
   return /^postgres(ql)?:/.test(url) ? await obstacleToServer(url) : obstacleToFile(url.replace(/^sqlite:/, ''));
 }
 
-async function obstacleToServer(url: string): Promise<Obstacle | undefined> {
+async function obstacleToServer(url: string): Promise<DatabaseObstacle | undefined> {
   let client: Client | undefined;
   try {
     client = new Client({ connectionString: url, connectionTimeoutMillis: patience, query_timeout: patience });
-    // What breaks afterwards shows in the query.
+    // A connection that breaks later fails the query.
     client.on('error', () => {});
     await client.connect();
     await client.query('select 1');
@@ -36,7 +36,7 @@ async function obstacleToServer(url: string): Promise<Obstacle | undefined> {
   }
 }
 
-function obstacleToFile(file: string): Obstacle | undefined {
+function obstacleToFile(file: string): DatabaseObstacle | undefined {
   const path = resolve(file);
   try {
     mkdirSync(dirname(path), { recursive: true });
