@@ -2,9 +2,9 @@ import { sql, type Expression } from 'kysely';
 import type { Call } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import { binary, fold } from '../storage/sql.ts';
-import type { Condition, ConditionType, Direction, Order } from './criteria.ts';
+import type { Condition, ConditionType, SortDirection, ListOrder } from './criteria.ts';
 import { expressionOf, fieldOf, filterOn, type SearchField, type SearchFields } from './fields.ts';
-import type { Truth, Value } from './sql.ts';
+import type { SqlTruth, SqlValue } from './sql.ts';
 
 /**
  * The condition that all groups together put on a list: one of the conditions in each group must hold. Undefined when there
@@ -14,7 +14,7 @@ export function compileWhere(
   call: Call,
   fields: SearchFields,
   groups: readonly (readonly Condition[])[],
-): Truth | undefined {
+): SqlTruth | undefined {
   const parts = groups
     .filter((group) => group.length > 0)
     .map((group) => {
@@ -32,12 +32,12 @@ export function compileWhere(
 export function compileOrder(
   call: Call,
   fields: SearchFields,
-  orders: readonly Order[],
+  orders: readonly ListOrder[],
   key: string,
   groups: readonly (readonly Condition[])[] = [],
 ): Expression<unknown> {
   const parts: Expression<unknown>[] = [];
-  let last: Direction = 'ASC';
+  let last: SortDirection = 'ASC';
   for (const { field: name, direction } of orders) {
     const field = knownField(fields, name);
     if (field.order === false) throw platformErrors.unknownField([name]);
@@ -58,12 +58,16 @@ function isRangeBesideKey(fields: SearchFields, group: readonly Condition[]): bo
   return group.length === 1 && ranges.has(group[0]!.type) && fieldOf(fields, group[0]!.field)?.followsKey === true;
 }
 
-function sortable({ kind }: SearchField, column: Value): Expression<unknown> {
+function sortable({ kind }: SearchField, column: SqlValue): Expression<unknown> {
   if (kind === 'text') return fold(column);
   return kind === 'code' ? binary(column) : column;
 }
 
-function directed(value: Expression<unknown>, direction: Direction, notNull: boolean | undefined): Expression<unknown> {
+function directed(
+  value: Expression<unknown>,
+  direction: SortDirection,
+  notNull: boolean | undefined,
+): Expression<unknown> {
   if (direction === 'ASC') return notNull ? sql`${value} asc` : sql`${value} asc nulls first`;
   return notNull ? sql`${value} desc` : sql`${value} desc nulls last`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { binary, escapeLike, fold, inIds, inTexts, like } from '../storage/sql.ts';
 import type { Condition, ConditionType } from './criteria.ts';
-import { inNumbers, integerAsText, numberAsText, type Text, type Truth, type Value } from './sql.ts';
+import { inNumbers, integerAsText, numberAsText, type SqlText, type SqlTruth, type SqlValue } from './sql.ts';
 import { afterPrefix, readFlag, readNumber, readPattern, readText, readTime } from './values.ts';
 
 /**
@@ -38,11 +38,11 @@ function isComparing(type: ConditionType): type is keyof typeof operators {
 /** How the values of one kind of field are read and written in SQL. */
 interface Comparison {
   /** `column operator value`; null columns never match. */
-  compare(column: Value, operator: Operator, value: string, field: string): Truth;
+  compare(column: SqlValue, operator: Operator, value: string, field: string): SqlTruth;
   /** Whether the column equals one of `values`. */
-  isOneOf(column: Value, values: readonly string[], field: string): Truth;
+  isOneOf(column: SqlValue, values: readonly string[], field: string): SqlTruth;
   /** The column as a text for patterns. */
-  text(column: Value): Text;
+  text(column: SqlValue): SqlText;
 }
 
 const integers: Comparison = {
@@ -108,7 +108,7 @@ const comparisons: Record<FieldKind, Comparison> = {
  * special values, so that a statement prepared once serves most calls. A null column meets `null` only: neither `eq` nor
  * `neq`, `nin`, `nlike` or `nfinset`.
  */
-export function buildCondition(column: Value, kind: FieldKind, condition: Condition): Truth {
+export function buildCondition(column: SqlValue, kind: FieldKind, condition: Condition): SqlTruth {
   const { type, value, field } = condition;
   const comparison = comparisons[kind];
   if (isComparing(type)) return comparison.compare(column, operators[type], value, field);
@@ -133,19 +133,19 @@ export function buildCondition(column: Value, kind: FieldKind, condition: Condit
   }
 }
 
-const never: Truth = sql`1 = 0`;
+const never: SqlTruth = sql`1 = 0`;
 
-function notNull(column: Value): Truth {
+function notNull(column: SqlValue): SqlTruth {
   return sql`${column} is not null`;
 }
 
 /** Every row whose column has a value that does not meet `test`. */
-function allBut(column: Value, test: Truth): Truth {
+function allBut(column: SqlValue, test: SqlTruth): SqlTruth {
   return sql`(${notNull(column)} and not (${test}))`;
 }
 
 /** Compares an integer column with any number, so that the parameter is always an integer and an index can be used. */
-function compareInteger(column: Value, operator: Operator, value: number): Truth {
+function compareInteger(column: SqlValue, operator: Operator, value: number): SqlTruth {
   if (Number.isSafeInteger(value)) return sql`${column} ${sql.raw(operator)} cast(${value} as bigint)`;
   if (operator === '=') return never;
   if (operator === '<>') return notNull(column);
@@ -157,13 +157,13 @@ function compareInteger(column: Value, operator: Operator, value: number): Truth
 }
 
 /** `like` on a text that is compared bytewise: the part before the first wildcard is a range that an index can serve. */
-function isLike(text: Text, value: string): Truth {
+function isLike(text: SqlText, value: string): SqlTruth {
   const { prefix, rest, text: pattern } = readPattern(readText(value));
   if (rest === 'nothing') return sql`${text} = ${prefix}`;
   const matches = like(text, pattern);
   const end = afterPrefix(prefix);
   if (end === undefined) return matches;
-  const inRange: Truth = sql`${text} >= ${prefix} and ${text} < ${end}`;
+  const inRange: SqlTruth = sql`${text} >= ${prefix} and ${text} < ${end}`;
   return rest === 'anything' ? sql`(${inRange})` : sql`(${inRange} and ${matches})`;
 }
 
@@ -171,7 +171,7 @@ function isLike(text: Text, value: string): Truth {
  * Whether the value is an element of the comma list in a text column. A number or time is a list of one. The empty text is the
  * empty list, and no element holds a comma.
  */
-function isInSet(column: Value, kind: FieldKind, { value, field }: Condition): Truth {
+function isInSet(column: SqlValue, kind: FieldKind, { value, field }: Condition): SqlTruth {
   if (value.includes(',')) return never;
   const { compare, text } = comparisons[kind];
   if (kind !== 'text' && kind !== 'code') return compare(column, '=', value, field);

@@ -3,7 +3,7 @@ import { platformErrors } from '../kernel/errors.ts';
 import * as t from '../kernel/types.ts';
 
 /** One comparison of a field with a value; `condition_type` is `eq` when absent. */
-export const Filter = t.object('framework-filter', {
+const Filter = t.object('framework-filter', {
   field: t.string,
   value: t.string,
   condition_type: t.optional(t.string),
@@ -22,9 +22,15 @@ export const SearchCriteria = t.object('framework-search-criteria-interface', {
   page_size: t.optional(t.integer),
   current_page: t.optional(t.integer),
 });
+/** Search criteria as they were sent. */
 export type SearchCriteria = t.In<typeof SearchCriteria>;
 /** The criteria as an answer repeats them. */
 export type CriteriaEcho = t.Out<typeof SearchCriteria>;
+
+/** What an answer repeats of criteria that narrow a list to one value of a field. */
+export function narrowedTo(field: string, value: string): CriteriaEcho {
+  return { filter_groups: [{ filters: [{ field, value, condition_type: 'eq' }] }] };
+}
 
 /** The type of a list's answer: a page of `item`, the criteria as understood, the number of all matches. */
 export function searchResults<N extends string, I extends t.Type>(name: N, item: I) {
@@ -53,6 +59,7 @@ const conditionTypes = [
 /** The interface's names of comparisons, as a filter's `condition_type` has them, in any case. */
 export type ConditionType = (typeof conditionTypes)[number];
 
+/** One comparison of a field with a value, with its defaults filled in. */
 export interface Condition {
   readonly field: string;
   readonly type: ConditionType;
@@ -60,18 +67,20 @@ export interface Condition {
   readonly value: string;
 }
 
-export type Direction = 'ASC' | 'DESC';
+/** Direction of a sort order. */
+export type SortDirection = 'ASC' | 'DESC';
 
-export interface Order {
+/** A field that a list is sorted by. */
+export interface ListOrder {
   readonly field: string;
-  readonly direction: Direction;
+  readonly direction: SortDirection;
 }
 
 /** Criteria that have been checked, with every default filled in. */
 export interface ListRequest {
   /** Any condition of each group must hold. */
   readonly groups: readonly (readonly Condition[])[];
-  readonly orders: readonly Order[];
+  readonly orders: readonly ListOrder[];
   /** Rows of a page; undefined for all rows. */
   readonly pageSize: number | undefined;
   /** From 1. */
@@ -122,7 +131,7 @@ function isConditionType(name: string): name is ConditionType {
   return (conditionTypes as readonly string[]).includes(name);
 }
 
-function readOrder(order: t.In<typeof SortOrder>): Order {
+function readOrder(order: t.In<typeof SortOrder>): ListOrder {
   if (order.field === null || order.field === undefined) throw platformErrors.required({ fieldName: 'field' });
   if (/[^a-z0-9_]/i.test(order.field)) throw platformErrors.sortField([order.field]);
   const direction = order.direction?.toUpperCase() ?? 'DESC';
@@ -136,7 +145,7 @@ function readOrder(order: t.In<typeof SortOrder>): Order {
  */
 function echo(
   criteria: SearchCriteria,
-  orders: readonly Order[] | undefined,
+  orders: readonly ListOrder[] | undefined,
   pageSize: number | undefined,
 ): CriteriaEcho {
   return {

@@ -5,7 +5,7 @@ import type { SearchField } from './fields.ts';
 import { perDialect } from '../storage/dialects.ts';
 
 /** Where the fields of a record lie that is kept as a document. */
-export interface DocumentPlace {
+interface DocumentPlace {
   readonly table: string;
   /** Fields that are columns, with their kind; the name of the column where it is another one. */
   readonly columns: Readonly<Record<string, SearchField>>;

@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely';
 import type { Call } from '../kernel/call.ts';
 import { buildCondition, type FieldKind } from './conditions.ts';
 import type { Condition, ConditionType } from './criteria.ts';
-import type { Truth, Value } from './sql.ts';
+import type { SqlTruth, SqlValue } from './sql.ts';
 
 /** A column (`title`, `cms_block.title`) or any expression. */
 export type Column = string | Expression<unknown>;
@@ -13,7 +13,7 @@ export interface FieldFilter {
   /** As sent; empty when absent. Conditions on a column need not look at it: `on` reads it. */
   readonly value: string;
   /** The condition on `column`. The field's kind and the condition's type hold unless others are named. */
-  on(column: Column, as?: { kind?: FieldKind; type?: ConditionType }): Truth;
+  on(column: Column, as?: { kind?: FieldKind; type?: ConditionType }): SqlTruth;
 }
 
 /** A field that a list can be searched and sorted by. */
@@ -29,7 +29,7 @@ export interface SearchField {
    */
   readonly followsKey?: boolean;
   /** Makes the condition where one on the column will not do. Values must go in as parameters. */
-  readonly filter?: (filter: FieldFilter, call: Call) => Truth;
+  readonly filter?: (filter: FieldFilter, call: Call) => SqlTruth;
   /** What the list is sorted by, where it is not the column; `false` for a field that cannot be sorted by. */
   readonly order?: false | ((call: Call) => Column);
 }
@@ -44,12 +44,12 @@ export function fieldOf(fields: SearchFields, name: string): SearchField | undef
 }
 
 /** The SQL of a column. */
-export function expressionOf(column: Column): Value {
-  return typeof column === 'string' ? sql.ref(column) : (column as Value);
+export function expressionOf(column: Column): SqlValue {
+  return typeof column === 'string' ? sql.ref(column) : (column as SqlValue);
 }
 
 /** The condition of a filter on a field of a list. */
-export function filterOn(field: SearchField, condition: Condition, call: Call): Truth {
+export function filterOn(field: SearchField, condition: Condition, call: Call): SqlTruth {
   const on: FieldFilter['on'] = (column, as = {}) =>
     buildCondition(expressionOf(column), as.kind ?? field.kind, { ...condition, type: as.type ?? condition.type });
   if (!field.filter) return on(field.column ?? condition.field);
@@ -72,7 +72,11 @@ const denied: Partial<Record<ConditionType, ConditionType>> = {
  *     website_id: linkedField('integer', 'w.website_id', (test) =>
  *       sql`exists (select 1 from catalog_product_website w where w.product_id = p.id and ${test})`)
  */
-export function linkedField(kind: FieldKind, column: Column, exists: (test: Truth, call: Call) => Truth): SearchField {
+export function linkedField(
+  kind: FieldKind,
+  column: Column,
+  exists: (test: SqlTruth, call: Call) => SqlTruth,
+): SearchField {
   return {
     kind,
     order: false,

@@ -1,12 +1,19 @@
 import { sql, type Expression, type SelectQueryBuilder } from 'kysely';
 import type { Call } from '../kernel/call.ts';
-import { streamed } from '../kernel/encode.ts';
-import { isWanted, type Wanted } from '../kernel/fields-filter.ts';
+import { StreamedList, streamed } from '../kernel/encode.ts';
+import { isWanted, type WantedFields } from '../kernel/fields-filter.ts';
 import { perDialect } from '../storage/dialects.ts';
 import { compileOrder, compileWhere } from './compile.ts';
-import { readCriteria, type CriteriaEcho, type ListRequest, type Order, type SearchCriteria } from './criteria.ts';
+import {
+  narrowedTo,
+  readCriteria,
+  type CriteriaEcho,
+  type ListRequest,
+  type ListOrder,
+  type SearchCriteria,
+} from './criteria.ts';
 import type { SearchFields } from './fields.ts';
-import type { Truth } from './sql.ts';
+import type { SqlTruth } from './sql.ts';
 
 /** Documents of how many rows are read at once where an answer is longer than a page in memory should be. */
 const CHUNK = 200;
@@ -21,7 +28,7 @@ export interface ListSource<DB, TB extends keyof DB, K, I> {
   /** The items of these keys, in one query or a few: by key, or as a list in the order of `keys`. */
   readonly load: (call: Call, keys: readonly K[]) => Promise<ReadonlyMap<K, I> | readonly I[]>;
   /** The order when none is asked for; default: ascending by key. */
-  readonly defaultSort?: readonly Order[];
+  readonly defaultSort?: readonly ListOrder[];
   /** The number of all rows of `base`, where it is known without counting them. Asked when there are no filters. */
   readonly total?: (call: Call) => Promise<number>;
   /** The number of rows that these conditions leave, where it is known without counting them; undefined where it is not. */
@@ -60,27 +67,51 @@ export interface ListAnswer<I> {
   total_count: number;
 }
 
-/** A page as it is answered, as far as that is wanted. */
-export async function answerList<I>(list: FoundList<I>, wanted?: Wanted): Promise<ListAnswer<I>> {
+/** Makes of items what an answer shows of them: one for each, in their order. It is called for each chunk of a long list. */
+export type Show<I, O> = (items: readonly I[]) => readonly O[] | Promise<readonly O[]>;
+
+/** A page as it is answered, as far as that is wanted; `show` makes the answer's items where those that were found are none. */
+export async function answerList<I>(list: FoundList<I>, wanted: WantedFields): Promise<ListAnswer<I>>;
+export async function answerList<I, O>(
+  list: FoundList<I>,
+  wanted: WantedFields,
+  show: Show<I, O>,
+): Promise<ListAnswer<O>>;
+export async function answerList<I, O>(
+  list: FoundList<I>,
+  wanted: WantedFields,
+  show?: Show<I, O>,
+): Promise<ListAnswer<I | O>> {
   const total = isWanted(wanted, 'total_count') ? await list.count() : 0;
-  const items = isWanted(wanted, 'items') ? await list.items() : [];
+  const found = isWanted(wanted, 'items') ? await list.items() : [];
+  const items = show ? await showItems(found, show) : found;
   return { items, search_criteria: list.criteria, total_count: total };
 }
 
-/** Finds a page and answers it whole. */
-export async function searchList<DB, TB extends keyof DB, K, I>(
-  call: Call,
-  criteria: SearchCriteria,
-  source: ListSource<DB, TB, K, I>,
-): Promise<ListAnswer<I>> {
-  return await answerList(await findList(call, criteria, source));
+/** The items of a page as they are shown; those of a long list while it is read. */
+export async function showItems<I, O>(items: I[], show: Show<I, O>): Promise<O[]> {
+  if (items instanceof StreamedList) return streamed(shownChunks(items.chunks as AsyncIterable<readonly I[]>, show));
+  return items.length > 0 ? [...(await show(items))] : [];
+}
+
+async function* shownChunks<I, O>(chunks: AsyncIterable<readonly I[]>, show: Show<I, O>): AsyncGenerator<readonly O[]> {
+  for await (const chunk of chunks) yield await show(chunk);
+}
+
+/** All records of one parent, as a list that was narrowed to them by `field`. */
+export function listOf<I>(items: readonly I[], field: string, value: number): FoundList<I> {
+  return {
+    criteria: narrowedTo(field, String(value)),
+    items: () => Promise.resolve([...items]),
+    count: () => Promise.resolve(items.length),
+  };
 }
 
 async function readKeys<DB, TB extends keyof DB, K, I>(
   call: Call,
   { base, key, fields, defaultSort }: ListSource<DB, TB, K, I>,
   { groups, orders, page, pageSize }: ListRequest,
-  where: Truth | undefined,
+  where: SqlTruth | undefined,
 ): Promise<K[]> {
   const order = compileOrder(call, fields, orders.length > 0 ? orders : (defaultSort ?? []), key, groups);
   let query = base.select(sql.ref<K>(key).as('key')).orderBy(order);
@@ -116,7 +147,7 @@ async function count<DB, TB extends keyof DB, K, I>(
   call: Call,
   { base, total, knownTotal }: ListSource<DB, TB, K, I>,
   { groups }: ListRequest,
-  where: Truth | undefined,
+  where: SqlTruth | undefined,
 ): Promise<number> {
   if (!where && total) return total(call);
   const known = knownTotal?.(call, groups);

@@ -3,24 +3,25 @@ import { perDialect } from '../storage/dialects.ts';
 import { binary } from '../storage/sql.ts';
 
 /** What a condition is about; of which type it is says the field's kind. */
-export type Value = Expression<never>;
+export type SqlValue = Expression<never>;
 /** A value as it is matched by patterns. */
-export type Text = Expression<string>;
-export type Truth = Expression<SqlBool>;
+export type SqlText = Expression<string>;
+/** A condition in SQL. */
+export type SqlTruth = Expression<SqlBool>;
 
 /** An integer as text, for patterns. */
-export function integerAsText(column: Value): Text {
+export function integerAsText(column: SqlValue): SqlText {
   return binary(sql<string>`cast(${column} as text)`);
 }
 
 /** A double as people write it, alike on both databases: whole numbers without decimals. */
-export function numberAsText(column: Value): Text {
+export function numberAsText(column: SqlValue): SqlText {
   return binary(sql<string>`case when abs(${column}) < 1e15 and ${column} = cast(${column} as bigint)
     then cast(cast(${column} as bigint) as text) else cast(${column} as text) end`);
 }
 
 /** `column in (…)` for any number of doubles, in one parameter. */
-export function inNumbers(column: Value, numbers: readonly number[]): Truth {
+export function inNumbers(column: SqlValue, numbers: readonly number[]): SqlTruth {
   return perDialect({
     sqlite: sql`${column} in (select value from json_each(${numbers}))`,
     postgres: sql`${column} = any(${numbers}::double precision[])`,

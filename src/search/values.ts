@@ -58,7 +58,7 @@ function offsetOf(zone: string | undefined): number {
 }
 
 /** A pattern of `like`, understood. */
-export interface Pattern {
+interface Pattern {
   /** The text before the first wildcard, without escapes. */
   readonly prefix: string;
   /** What follows the prefix: nothing (the prefix is the whole text), anything (a single trailing `%`), or a pattern. */
