@@ -1,17 +1,17 @@
 import { authorize } from '../access/check.ts';
 import type { Caller, Scope } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
-import type { Guard, RequestFacts, Watch } from '../kernel/guards.ts';
+import type { Guard, RequestFacts, CallObserver } from '../kernel/guards.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { system } from '../kernel/system.ts';
-import { attemptAt, type Attempt } from '../limits/credentials.ts';
+import { credentialAttemptOf, type CredentialAttempt } from '../limits/credentials.ts';
 import type { AnswerHead } from '../limits/headers.ts';
 import type { RequestLimiter } from '../limits/requests.ts';
 import type { Admitted } from './life.ts';
-import type { Plan } from './plan.ts';
+import type { RoutePlan } from './plan.ts';
 
 /** Who stands at the doors to the outside. */
-export interface Gate {
+export interface CallGate {
   /** Who calls. Refused credentials give a guest that carries why. */
   authenticate(request: Omit<RequestFacts, 'address'>): Promise<Caller>;
   /** Counts every call of a known route, and refuses those that are too many. */
@@ -20,8 +20,8 @@ export interface Gate {
 }
 
 /** A stranger's call of a route. */
-export interface Arrival {
-  readonly plan: Plan;
+interface IncomingCall {
+  readonly plan: RoutePlan;
   readonly scope: Scope;
   readonly facts: RequestFacts;
   /** Whether it came over HTTPS. */
@@ -33,14 +33,14 @@ export interface Arrival {
 }
 
 /** Tells who calls, and counts the call. */
-export async function identify(gate: Gate, facts: RequestFacts, answer: AnswerHead): Promise<Caller> {
+export async function identify(gate: CallGate, facts: RequestFacts, answer: AnswerHead): Promise<Caller> {
   const caller = await gate.authenticate(facts);
   gate.limiter?.count(caller, facts.address, answer);
   return { ...caller, address: facts.address };
 }
 
 /** Lets a stranger's call pass or throws why not. The order is the interface's: clients see which error comes first. */
-export async function admit(platform: Platform, gate: Gate, arrival: Arrival): Promise<Admitted> {
+export async function admit(platform: Platform, gate: CallGate, arrival: IncomingCall): Promise<Admitted> {
   const { plan, scope, facts, isSecure, answer, reference } = arrival;
   const { registered } = plan;
   const { address } = facts;
@@ -48,22 +48,22 @@ export async function admit(platform: Platform, gate: Gate, arrival: Arrival): P
   authorize(caller, registered.route, platform.config);
   if (registered.route.secure && !isSecure) throw platformErrors.httpsOnly();
   const call = platform.newCall(caller, scope);
-  const attempt = attemptAt(registered.route, call, address, answer);
-  const watches: Watch[] = attempt ? [watchAttempt(attempt)] : [];
+  const attempt = credentialAttemptOf(registered.route, call, address, answer);
+  const observers: CallObserver[] = attempt ? [observeAttempt(attempt)] : [];
   for (const guard of gate.guards ?? []) {
-    const watch = await guard(registered, call, facts);
-    if (watch) watches.push(watch);
+    const observer = await guard(registered, call, facts);
+    if (observer) observers.push(observer);
   }
   const { callTimeout } = platform.settings;
-  return { platform, plan, call, watches, seconds: callTimeout, trace: { form: 'call', address, reference } };
+  return { platform, plan, call, observers, seconds: callTimeout, trace: { form: 'call', address, reference } };
 }
 
-function watchAttempt(attempt: Attempt): Watch {
+function observeAttempt(attempt: CredentialAttempt): CallObserver {
   return { decoded: (inputs) => attempt.begin(inputs.length), ended: (_, failure) => attempt.end(failure) };
 }
 
 /** A call that the platform itself makes: nobody asks whether it may, and the audit log says nothing of it. */
-export function trust(platform: Platform, plan: Plan): Admitted {
+export function admitTrusted(platform: Platform, plan: RoutePlan): Admitted {
   const call = platform.newCall(system.caller, system.scope);
-  return { platform, plan, call, watches: [], seconds: 0, trace: undefined };
+  return { platform, plan, call, observers: [], seconds: 0, trace: undefined };
 }

@@ -68,7 +68,7 @@ function callOf(foundation: CallFoundation, about: About, session: Session): Cal
     transaction: (work) => session.transaction((other) => work(on(other))),
     apart: (work) => session.apart((other) => work(on(other))),
     savepoint: (work) => session.savepoint((other) => work(on(other))),
-    together: (works) => session.together(works.map((work) => (other) => work(on(other)))),
+    concurrently: (works) => session.concurrently(works.map((work) => (other) => work(on(other)))),
     afterCommit: (work) => session.afterCommit(work),
     with: (changes) => changed(foundation, about, session, changes),
   };
@@ -93,7 +93,7 @@ function outside(storage: Storage): Session {
     transaction: begin,
     apart: begin,
     savepoint: closed,
-    together: closed,
+    concurrently: closed,
     afterCommit: (work) => work(),
   };
 }
@@ -108,8 +108,8 @@ function inside(storage: Storage, db: Database, afterCommit: (work: () => void) 
       throw new Error('a transaction apart cannot begin within another');
     },
     savepoint: (work) => storage.savepoint(db, () => work(session)),
-    together: (works) =>
-      storage.together(
+    concurrently: (works) =>
+      storage.concurrently(
         db,
         works.map((work) => () => work(session)),
       ),

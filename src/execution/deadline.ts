@@ -2,13 +2,14 @@ import type { Call } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import { watchTransactions } from '../kernel/transactions.ts';
 
-/** Undoes a transaction whose caller has been answered already. */
-class Late extends Error {}
+/** Rolls back a transaction whose caller has already been answered. */
+class DeadlinePassed extends Error {}
 
 /**
- * The value of `work`, or 503 when it takes longer than `seconds` (0: as long as it takes). What is still being written then
- * is undone; once a first transaction is being committed the answer is waited for, so that nobody is told that nothing was
- * changed when something was. Work that has been given up goes on until it next waits for the database.
+ * Gives the value of `work`. Throws 503 when it takes longer than `seconds`; 0 means no limit.
+ *
+ * Late work runs on in the background until its transaction would commit; that is then rolled back. Once a first commit has
+ * begun, the deadline no longer applies: a 503 would say that nothing was changed.
  */
 export async function withDeadline<T>(call: Call, seconds: number, work: (call: Call) => Promise<T>): Promise<T> {
   if (!(seconds > 0)) return work(call);
@@ -20,7 +21,7 @@ export async function withDeadline<T>(call: Call, seconds: number, work: (call: 
     late.reject(platformErrors.deadline({ seconds }));
   }, seconds * 1000);
   const ending = (): void => {
-    if (state === 'late') throw new Late('the call was given up');
+    if (state === 'late') throw new DeadlinePassed('the call was given up');
     state = 'committing';
   };
   const watched = call.with({ session: (present) => watchTransactions(present, { ending }) });

@@ -1,17 +1,17 @@
 import type { RawArguments } from '../kernel/arguments.ts';
 import { listLimitsOf, maxListItems } from './list-limits.ts';
 import type { Admitted } from './life.ts';
-import type { Input } from './plan.ts';
+import type { DecodedInput } from './plan.ts';
 
 /** Which limits of its lists configuration sets for what a door takes in; `trusted`: none but those that hold for everybody. */
-export type Limits = 'synchronous' | 'asynchronous' | 'trusted';
+type InputLimits = 'synchronous' | 'asynchronous' | 'trusted';
 
 /** Decodes what was sent against the declared types, with what the server puts in by itself. */
 export async function decode(
   { platform, plan, call }: Admitted,
   { path, rest: sent, large }: RawArguments,
-  limits: Limits,
-): Promise<Input> {
+  limits: InputLimits,
+): Promise<DecodedInput> {
   const rest = plan.force ? await plan.force(sent, call) : sent;
   const { config, decoding } = platform;
   if (!plan.limited) return plan.decode({ path, rest }, decoding);

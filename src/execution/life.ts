@@ -1,11 +1,11 @@
 import { entitiesOf } from '../audit/entities.ts';
 import { isAudited, recordAround, recordEntries, type AuditEntry, type AuditTrace } from '../audit/record.ts';
 import type { Call } from '../kernel/call.ts';
-import type { Wanted } from '../kernel/fields-filter.ts';
-import type { Watch } from '../kernel/guards.ts';
+import type { WantedFields } from '../kernel/fields-filter.ts';
+import type { CallObserver } from '../kernel/guards.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { withDeadline } from './deadline.ts';
-import type { Input, Plan } from './plan.ts';
+import type { DecodedInput, RoutePlan } from './plan.ts';
 
 /**
  * The life of a call. Every door leads it through the same steps, one after another:
@@ -28,38 +28,38 @@ import type { Input, Plan } from './plan.ts';
 /** A call that may be made. */
 export interface Admitted {
   readonly platform: Platform;
-  readonly plan: Plan;
+  readonly plan: RoutePlan;
   /** Outside a transaction; within the open one, for `performWithin`. */
   readonly call: Call;
   /** Guards that want to see its arguments and its end. */
-  readonly watches: readonly Watch[];
+  readonly observers: readonly CallObserver[];
   /** How long it may take; 0: as long as it takes. */
   readonly seconds: number;
   /** Where it came from, for the audit log; undefined: nothing is recorded. */
   readonly trace: AuditTrace | undefined;
   /** The fields of the answer that are wanted of a read; a write gives all of what it has written. */
-  readonly wanted?: Wanted;
+  readonly wanted?: WantedFields;
 }
 
 /** Makes what leaves by the door of what a handler returns, while its transaction is open. */
-export type Encode<T> = (value: unknown) => T | Promise<T>;
+export type EncodeAnswer<T> = (value: unknown) => T | Promise<T>;
 
 /** What a handler has come to. */
-export interface Performed<T> {
+interface Performed<T> {
   readonly answer: T;
   /** What the audit log is to say; undefined where nobody asks. */
   readonly entry: AuditEntry | undefined;
 }
 
 /** Shows those who watch a call its arguments, one set for each item, before anything is done with them; they may refuse it. */
-export async function begin({ watches }: Admitted, inputs: readonly Input[]): Promise<void> {
-  for (const one of watches) await one.decoded(inputs);
+export async function announceInputs({ observers }: Admitted, inputs: readonly DecodedInput[]): Promise<void> {
+  for (const one of observers) await one.decoded(inputs);
 }
 
 /** Performs a call whose arguments are decoded: in a transaction where the route writes, unless it opens its own. */
-export async function perform<T>(admitted: Admitted, input: Input, encode: Encode<T>): Promise<T> {
+export async function perform<T>(admitted: Admitted, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
   const { plan, call, seconds } = admitted;
-  await begin(admitted, [input]);
+  await announceInputs(admitted, [input]);
   const step = !plan.writes ? read : plan.opensTransactions ? writeByItself : write;
   return watch(admitted, input, () =>
     withDeadline(call, seconds, (inTime) => step({ ...admitted, call: inTime }, input, encode)),
@@ -67,7 +67,11 @@ export async function perform<T>(admitted: Admitted, input: Input, encode: Encod
 }
 
 /** Calls the handler in the transaction that is open; who opened it also writes what the audit log is to say. */
-export async function performWithin<T>(admitted: Admitted, input: Input, encode: Encode<T>): Promise<Performed<T>> {
+export async function performWithin<T>(
+  admitted: Admitted,
+  input: DecodedInput,
+  encode: EncodeAnswer<T>,
+): Promise<Performed<T>> {
   const { plan, call } = admitted;
   const value = await plan.handle(input, call);
   const answer = await encode(value);
@@ -75,11 +79,11 @@ export async function performWithin<T>(admitted: Admitted, input: Input, encode:
   return { answer, entry: entry && { ...entry, entities: entitiesOf(plan.registered, input, value) } };
 }
 
-async function read<T>({ plan, call, wanted }: Admitted, input: Input, encode: Encode<T>): Promise<T> {
+async function read<T>({ plan, call, wanted }: Admitted, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
   return encode(await plan.handle(input, call, wanted));
 }
 
-function write<T>(admitted: Admitted, input: Input, encode: Encode<T>): Promise<T> {
+function write<T>(admitted: Admitted, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
   return admitted.call.transaction(async (call) => {
     const { answer, entry } = await performWithin({ ...admitted, call }, input, encode);
     if (entry) await recordEntries(call, [entry]);
@@ -87,7 +91,7 @@ function write<T>(admitted: Admitted, input: Input, encode: Encode<T>): Promise<
   });
 }
 
-async function writeByItself<T>(admitted: Admitted, input: Input, encode: Encode<T>): Promise<T> {
+async function writeByItself<T>(admitted: Admitted, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
   const entry = entryOf(admitted);
   const work = (call: Call): Promise<Performed<T>> => performWithin({ ...admitted, call }, input, encode);
   const { answer } = await (entry ? recordAround(admitted.call, entry, work) : work(admitted.call));
@@ -95,15 +99,15 @@ async function writeByItself<T>(admitted: Admitted, input: Input, encode: Encode
 }
 
 /** Tells those who watch a call how it ended. */
-async function watch<T>({ watches }: Admitted, input: Input, work: () => Promise<T>): Promise<T> {
+async function watch<T>({ observers }: Admitted, input: DecodedInput, work: () => Promise<T>): Promise<T> {
   let answer: T;
   try {
     answer = await work();
   } catch (error) {
-    for (const one of watches) await one.ended(input, error);
+    for (const one of observers) await one.ended(input, error);
     throw error;
   }
-  for (const one of watches) await one.ended(input, undefined);
+  for (const one of observers) await one.ended(input, undefined);
   return answer;
 }
 

@@ -2,16 +2,17 @@ import { compileArguments, type RawArguments } from '../kernel/arguments.ts';
 import type { Call } from '../kernel/call.ts';
 import type { DecodeContext } from '../kernel/decode.ts';
 import { compileEncoder, type Encoder } from '../kernel/encode.ts';
-import type { Wanted } from '../kernel/fields-filter.ts';
+import type { WantedFields } from '../kernel/fields-filter.ts';
 import type { RegisteredRoute, Registry } from '../kernel/registry.ts';
+import { takesBody } from '../kernel/route.ts';
 import { bare } from '../kernel/types.ts';
 import { compileForced } from './forced.ts';
 
 /** Decoded arguments, by name. */
-export type Input = Record<string, unknown>;
+export type DecodedInput = Record<string, unknown>;
 
 /** What a call of a route takes, made from its declaration when it is first called. */
-export interface Plan {
+export interface RoutePlan {
   readonly registered: RegisteredRoute;
   /** Whether its arguments can hold a list of objects, so that input limits concern it. */
   readonly limited: boolean;
@@ -22,30 +23,30 @@ export interface Plan {
   readonly hasBody: boolean;
   /** Puts in what the server forces; undefined where nothing is forced. */
   readonly force: ReturnType<typeof compileForced>;
-  decode(raw: RawArguments, context: DecodeContext): Promise<Input>;
+  decode(raw: RawArguments, context: DecodeContext): Promise<DecodedInput>;
   readonly encode: Encoder;
   /** Calls the handler. */
-  handle(input: Input, call: Call, wanted?: Wanted): unknown;
+  handle(input: DecodedInput, call: Call, wanted?: WantedFields): unknown;
   /** The answer in print; undefined when the route has none. */
-  readonly print: ((input: Input, call: Call) => Promise<Buffer>) | undefined;
+  readonly print: ((input: DecodedInput, call: Call) => Promise<Buffer>) | undefined;
   /** The version of the answer; undefined when the route has none. */
-  readonly version: ((input: Input, call: Call) => Promise<string | undefined>) | undefined;
+  readonly version: ((input: DecodedInput, call: Call) => Promise<string | undefined>) | undefined;
 }
 
-const plans = new WeakMap<RegisteredRoute, Plan>();
+const plans = new WeakMap<RegisteredRoute, RoutePlan>();
 
 /** The plan of a route of `registry`; there is one for all doors. */
-export function planOf(registry: Registry, registered: RegisteredRoute): Plan {
+export function planOf(registry: Registry, registered: RegisteredRoute): RoutePlan {
   let plan = plans.get(registered);
   if (!plan) plans.set(registered, (plan = makePlan(registry, registered)));
   return plan;
 }
 
-function makePlan(registry: Registry, registered: RegisteredRoute): Plan {
+function makePlan(registry: Registry, registered: RegisteredRoute): RoutePlan {
   const { route } = registered;
   const shapes = Object.values(route.input).map((type) => bare(type).kind);
-  const version = route.version as Plan['version'];
-  const handle = route.handle as Plan['handle'];
+  const version = route.version as RoutePlan['version'];
+  const handle = route.handle as RoutePlan['handle'];
   const decode = lazily(() => compileArguments(registered, registry));
   const encode = lazily(() => compileEncoder(route.output, registry));
   return {
@@ -53,12 +54,12 @@ function makePlan(registry: Registry, registered: RegisteredRoute): Plan {
     limited: shapes.some((kind) => kind === 'object' || kind === 'array'),
     writes: route.method !== 'GET',
     opensTransactions: route.transaction === false,
-    hasBody: route.method === 'POST' || route.method === 'PUT',
+    hasBody: takesBody(route),
     force: compileForced(route, registry.forced),
     decode: (raw, context) => decode()(raw, context),
     encode: (value, filter) => encode()(value, filter),
     handle: (input, call, wanted) => handle.call(route, input, call, wanted),
-    print: route.print as Plan['print'],
+    print: route.print as RoutePlan['print'],
     version: version && ((input, call) => version.call(route, input, call)),
   };
 }
