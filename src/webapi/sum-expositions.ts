@@ -5,7 +5,7 @@ interface Family {
 }
 
 /** Adds up metrics of several processes in Prometheus' text format: values of the same series are summed. */
-export function addUp(texts: readonly string[]): string {
+export function sumExpositions(texts: readonly string[]): string {
   const families = new Map<string, Family>();
   let family: Family = { head: new Set(), series: new Map() };
   for (const line of texts.flatMap((text) => text.split('\n'))) {
