@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { InvalidArgumentError } from 'commander';
 import type { Logger } from 'pino';
@@ -7,16 +6,18 @@ import { seedDemo } from '../demo/seed.ts';
 import { PlatformError } from '../kernel/errors.ts';
 import type { Settings } from '../kernel/platform.ts';
 import { startConsumer } from '../processes/consumer.ts';
-import { joinOthers, untilTold } from '../processes/member.ts';
-import { alone } from '../processes/peers.ts';
+import { joinPeers, tellReady, untilTold } from '../processes/member.ts';
+import { lonePeers } from '../processes/peers.ts';
 import { roleOfThisProcess, startProcesses } from '../processes/primary.ts';
 import { startServer } from '../server.ts';
 import { readSettings } from '../settings.ts';
 import type { Souk } from '../souk.ts';
 import type { ProgramHost } from './host.ts';
 import { createLog } from './log.ts';
+import { greetMarketplace } from './marketplace.ts';
 import { startProgress } from './progress.ts';
-import { requireAddress, requireDatabase, requireFolder } from './surroundings.ts';
+import { graceAfter, untilSignal } from './signals.ts';
+import { requireAddress, requireDatabase, requireFolder, requireMarketplaceAddresses } from './start-checks.ts';
 
 /** `serve` and `setup`. */
 export function registerServeCommands(host: ProgramHost): void {
@@ -57,6 +58,7 @@ async function serve(host: ProgramHost, options: ServeOptions): Promise<void> {
   else {
     requireFolder(settings);
     await requireAddress(settings);
+    await requireMarketplaceAddresses(settings);
     await requireDatabase(settings, log, settings.startWait);
     await (options.workers > 1 ? serveWithOthers : serveAlone)(host, settings, log, options);
   }
@@ -65,11 +67,10 @@ async function serve(host: ProgramHost, options: ServeOptions): Promise<void> {
 async function serveAlone(host: ProgramHost, settings: Settings, log: Logger, options: ServeOptions): Promise<void> {
   const souk = await host.open(settings, log);
   const password = await prepare(souk, options);
-  const server = await startServer(souk, { consumer: options.consumer, peers: alone() });
+  const told = untilSignal(log);
+  const server = await startServer(souk, { consumer: options.consumer, peers: lonePeers() });
   greet(server.address, settings, password);
-  // Somebody at the keyboard does not want to wait.
-  const grace = (await untilSignal(log)) === 'SIGTERM' ? settings.shutdownGrace * 1000 : 0;
-  await server.stop(grace);
+  await server.stop(graceAfter(await told, settings.shutdownGrace));
   await souk.close();
 }
 
@@ -85,23 +86,28 @@ async function serveWithOthers(
   const password = await prepare(souk, options);
   await souk.close();
   const counts = { web: options.workers, consumer: options.consumer ? options.consumers : 0 };
+  const told = untilSignal(log);
   const processes = await startProcesses(counts, log, settings.shutdownGrace * 1000);
   greet(processes.address, settings, password);
-  await untilSignal(log);
+  await told;
   await processes.stop();
 }
 
 async function serveRequests(souk: Souk): Promise<void> {
-  const server = await startServer(souk, { consumer: false, peers: joinOthers(souk) });
-  await untilTold(server.address);
+  const told = untilTold();
+  const server = await startServer(souk, { consumer: false, peers: joinPeers(souk) });
+  tellReady(server.address);
+  await told;
   await server.stop(souk.platform.settings.shutdownGrace * 1000);
   await souk.close();
   if (process.connected) process.disconnect?.();
 }
 
 async function serveOperations(souk: Souk): Promise<void> {
-  const running = await startConsumer(souk, {}, joinOthers(souk));
-  await untilTold();
+  const told = untilTold();
+  const running = await startConsumer(souk, {}, joinPeers(souk));
+  tellReady();
+  await told;
   await running.stop();
   await souk.close();
   if (process.connected) process.disconnect?.();
@@ -130,18 +136,6 @@ async function makeFirstAdmin(souk: Souk, user: string, password: string | undef
   }
 }
 
-/** Resolves at the first signal to end, and tells which; a second one ends the process at once. */
-async function untilSignal(log: Logger): Promise<'SIGTERM' | 'SIGINT'> {
-  const controller = new AbortController();
-  const signals = ['SIGTERM', 'SIGINT'] as const;
-  const name = await Promise.race(
-    signals.map((one) => once(process, one, { signal: controller.signal }).then(() => one)),
-  );
-  controller.abort();
-  log.info('stopping');
-  return name;
-}
-
 function processCount(text: string): number {
   if (text === 'auto') return availableParallelism();
   const count = Number(text);
@@ -157,6 +151,7 @@ function greet(address: string, settings: Settings, generated: string | undefine
   if (!generated) console.log(`Admin user: ${settings.adminUser}`);
   console.log(`Start page: ${address}/`);
   console.log(`Reference: ${address}/swagger`);
+  greetMarketplace(settings);
   console.log('Try:');
   console.log(
     `  curl -s ${address}/rest/V1/store/websites -H "Authorization: Bearer $(curl -s ${address}/rest/V1/integration/admin/token -H 'Content-Type: application/json' -d '${body}' | tr -d '"')"`,

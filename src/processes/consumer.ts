@@ -6,7 +6,7 @@ import { answerPeers } from './member.ts';
 import type { Peers } from './peers.ts';
 
 /** A consumer that has a process to itself. */
-export interface RunningConsumer {
+interface RunningConsumer {
   /** Resolves when it has ended by itself or was stopped. */
   readonly ended: Promise<void>;
   /** Lets what is running finish, and gives back what was delivered besides. */
@@ -19,7 +19,7 @@ export async function startConsumer(souk: Souk, options: ConsumerOptions, peers:
   await broker.start();
   const consumer = createConsumer(souk.platform, options);
   answerPeers(peers, souk, consumer);
-  peers.answer('metrics', createProcessMetrics().text);
+  peers.answer('metrics', (await createProcessMetrics()).text);
   consumer.start();
   return {
     ended: consumer.ended,

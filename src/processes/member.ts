@@ -1,6 +1,6 @@
 import type { Consumer } from '../operations/consumer.ts';
 import type { Souk } from '../souk.ts';
-import { amongOthers, tell, type Peers } from './peers.ts';
+import { clusterPeers, tellPrimary, type Peers } from './peers.ts';
 
 /** Lets this process answer what others ask it; `consumer` is the one that runs in it. */
 export function answerPeers(peers: Peers, souk: Souk, consumer: Consumer | undefined): void {
@@ -11,17 +11,23 @@ export function answerPeers(peers: Peers, souk: Souk, consumer: Consumer | undef
 }
 
 /** Makes this process one of several: when it changes shared metadata, the others see it before its caller hears of it. */
-export function joinOthers(souk: Souk): Peers {
-  const peers = amongOthers();
+export function joinPeers(souk: Souk): Peers {
+  const peers = clusterPeers();
   souk.onMetadataChange(() => peers.ask('refresh', undefined));
   return peers;
 }
 
-/** Tells the process that started this one that it is ready, and resolves when that one tells it to end. */
-export async function untilTold(address?: string): Promise<void> {
+/**
+ * Resolves when the process that started this one tells it to end. Called before anything is served: a server that is told to
+ * end while it starts ends in order, too.
+ */
+export function untilTold(): Promise<void> {
   // An interrupt from the keyboard reaches every process; the first one decides what becomes of it.
   process.on('SIGINT', () => {});
-  const told = new Promise<void>((resolve) => process.once('SIGTERM', () => resolve()));
-  tell({ kind: 'ready', address });
-  await told;
+  return new Promise((resolve) => process.once('SIGTERM', () => resolve()));
+}
+
+/** Tells the process that started this one that it is ready; `address` is where it answers. */
+export function tellReady(address?: string): void {
+  tellPrimary({ kind: 'ready', address });
 }

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Spent } from '../limits/requests.ts';
+import type { CountedRequests } from '../limits/requests.ts';
 
 /** What the processes of one server ask each other: what goes with the question, and what is answered. */
-export interface Questions {
+interface Questions {
   /** What the process has counted, in Prometheus' format. */
   metrics: [undefined, string];
   /** To see every change of shared metadata that is committed. */
@@ -14,8 +14,9 @@ export interface Questions {
   /** To set the clock: ISO time, or null for the machine's. */
   clock: [string | null, void];
   /** To count the requests that another process has let pass: its process id, and how many of each caller. */
-  spent: [{ from: number; spent: Spent }, void];
+  spent: [{ from: number; spent: CountedRequests }, void];
 }
+/** Name of a question that processes ask each other. */
 export type Question = keyof Questions;
 
 /** The processes that serve together on one machine. */
@@ -32,22 +33,22 @@ export interface Peers {
 }
 
 /** Milliseconds to wait for the answers of the others. */
-export const patience = 5000;
+export const ANSWER_PATIENCE = 5000;
 
 /** What the first process is told by those it started. */
-export type Upward =
+export type MessageToPrimary =
   | { readonly kind: 'ready'; readonly address?: string }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question; readonly payload: unknown }
   | { readonly kind: 'reply'; readonly id: number; readonly value?: unknown; readonly failed?: boolean };
 /** What it tells them. */
-export type Downward =
+export type MessageToWorker =
   | { readonly kind: 'question'; readonly id: number; readonly question: Question; readonly payload: unknown }
   | { readonly kind: 'answers'; readonly id: number; readonly values: unknown[] };
 
 type Reply = (payload: unknown) => unknown;
 
 /** The peers of a process that serves alone. */
-export function alone(): Peers {
+export function lonePeers(): Peers {
   const replies = new Map<Question, Reply>();
   return {
     answer: (question, reply) => void replies.set(question, reply as Reply),
@@ -69,18 +70,18 @@ async function askOneself(
 const PARTING = 100;
 
 /** The peers of a process that was started by another: questions and answers go by that one. */
-export function amongOthers(): Peers {
+export function clusterPeers(): Peers {
   const replies = new Map<Question, Reply>();
   const asked = new Map<number, (values: unknown[]) => void>();
   let last = 0;
   const reply = async (id: number, question: Question, payload: unknown): Promise<void> => {
     try {
-      tell({ kind: 'reply', id, value: await replies.get(question)!(payload) });
+      tellPrimary({ kind: 'reply', id, value: await replies.get(question)!(payload) });
     } catch {
-      tell({ kind: 'reply', id, failed: true });
+      tellPrimary({ kind: 'reply', id, failed: true });
     }
   };
-  process.on('message', (message: Downward) => {
+  process.on('message', (message: MessageToWorker) => {
     if (message.kind === 'question') void reply(message.id, message.question, message.payload);
     if (message.kind !== 'answers') return;
     asked.get(message.id)?.(message.values);
@@ -108,13 +109,13 @@ export function amongOthers(): Peers {
         }
         last += 1;
         asked.set(last, resolve as (values: unknown[]) => void);
-        tell({ kind: 'ask', id: last, question, payload });
+        tellPrimary({ kind: 'ask', id: last, question, payload });
       }),
   };
 }
 
 /** Tells the process that started this one. */
-export function tell(message: Upward): void {
+export function tellPrimary(message: MessageToPrimary): void {
   // It may be gone, or go just now; then this process ends as well.
   if (process.connected) process.send!(message, undefined, undefined, () => {});
 }

@@ -1,54 +1,54 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { patience, type Downward, type Question, type Upward } from './peers.ts';
+import { ANSWER_PATIENCE, type MessageToWorker, type Question, type MessageToPrimary } from './peers.ts';
 
-/** What a process that was started does: answer requests, or execute operations. */
-export type Role = 'web' | 'consumer';
+/** Role of a process: `web` answers requests, `consumer` executes operations. */
+type ProcessRole = 'web' | 'consumer';
 
-/** The variable that tells a process its role. */
+/** Environment variable with the role of a process. */
 const variable = 'SOUK_ROLE';
 
-/** The role of this process; undefined for one that was not started by another. */
-export function roleOfThisProcess(): Role | undefined {
-  return cluster.isWorker ? (process.env[variable] as Role) : undefined;
+/** The role of this process; undefined for the primary process. */
+export function roleOfThisProcess(): ProcessRole | undefined {
+  return cluster.isWorker ? (process.env[variable] as ProcessRole) : undefined;
 }
 
-/** Milliseconds that a process has to end in peace. */
+/** Milliseconds that a process has to end by itself before it is killed. */
 const gracePeriod = 30_000;
-/** Milliseconds before a process that ended is replaced, doubled while they end soon after their start. */
+/** Milliseconds before a process that ended is replaced; doubled each time the new one ends soon after its start. */
 const firstDelay = 100;
 const longestDelay = 30_000;
-/** Milliseconds after which a process counts as having started well. */
+/** Milliseconds after which the delay falls back to `firstDelay`. */
 const settledAfter = 10_000;
 
 /** The processes of a server. */
-export interface Processes {
+interface Processes {
   /** Address of the web processes. */
   readonly address: string;
-  /** Ends them all, those that run on after a while by force. */
+  /** Ends all processes; kills those that do not end in time. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs this program so many times in each role, replaces processes that end, and carries their questions to each other. `grace`:
- * milliseconds for which they go on serving when they are to end.
+ * Runs this program in processes of its own, `counts` of each role. Replaces processes that end, and passes questions between
+ * them. `grace`: milliseconds for which they keep serving after they were told to end.
  */
 export async function startProcesses(
-  counts: Readonly<Record<Role, number>>,
+  counts: Readonly<Record<ProcessRole, number>>,
   log: Logger,
   grace = 0,
 ): Promise<Processes> {
   let isStopping = false;
-  // They share the listening socket: what a process that is killed has not accepted, another one does.
+  // Workers share the listening socket: another worker takes over the connections that a killed one had not accepted.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const switchboard = createSwitchboard();
-  const start = (role: Role, delay = firstDelay): Promise<string | undefined> => {
+  const start = (role: ProcessRole, delay = firstDelay): Promise<string | undefined> => {
     const begun = Date.now();
     const worker = cluster.fork({ [variable]: role });
     switchboard.connect(worker);
     return new Promise((resolve, reject) => {
-      worker.on('message', (message: Upward) => {
+      worker.on('message', (message: MessageToPrimary) => {
         if (message.kind === 'ready') resolve(message.address);
       });
       worker.once('exit', (code, signal) => {
@@ -61,9 +61,9 @@ export async function startProcesses(
       });
     });
   };
-  const restart = async (role: Role, delay: number): Promise<void> => {
+  const restart = async (role: ProcessRole, delay: number): Promise<void> => {
     await pause(delay);
-    // What comes of it shows when it ends.
+    // A failure to start is handled by the exit listener.
     if (!isStopping) await start(role, delay).catch(() => {});
   };
   const stop = async (): Promise<void> => {
@@ -71,7 +71,7 @@ export async function startProcesses(
     await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => endWorker(worker!, grace)));
   };
   try {
-    const roles = (['web', 'consumer'] as const).flatMap((role) => Array<Role>(counts[role]).fill(role));
+    const roles = (['web', 'consumer'] as const).flatMap((role) => Array<ProcessRole>(counts[role]).fill(role));
     const addresses = await Promise.all(roles.map((role) => start(role)));
     return { address: addresses[0]!, stop };
   } catch (error) {
@@ -100,8 +100,8 @@ function createSwitchboard(): { connect(worker: Worker): void } {
   const ready = new Set<Worker>();
   const rounds = new Map<number, Round>();
   let last = 0;
-  const send = (worker: Worker, message: Downward): void => {
-    // One that has just ended answers no more; its end is noticed below.
+  const send = (worker: Worker, message: MessageToWorker): void => {
+    // A worker that has just ended does not answer; its `exit` event ends the wait for it.
     if (worker.isConnected()) worker.send(message, () => {});
   };
   const ask = (asker: Worker, askerId: number, question: Question, payload: unknown): void => {
@@ -111,7 +111,7 @@ function createSwitchboard(): { connect(worker: Worker): void } {
       clearTimeout(timer);
       send(asker, { kind: 'answers', id: askerId, values: round.values });
     };
-    const timer = setTimeout(end, patience);
+    const timer = setTimeout(end, ANSWER_PATIENCE);
     const round: Round = { pending: new Set(ready), values: [], end };
     rounds.set(id, round);
     for (const worker of ready) send(worker, { kind: 'question', id, question, payload });
@@ -122,7 +122,7 @@ function createSwitchboard(): { connect(worker: Worker): void } {
   };
   return {
     connect(worker) {
-      worker.on('message', (message: Upward) => {
+      worker.on('message', (message: MessageToPrimary) => {
         if (message.kind === 'ready') ready.add(worker);
         if (message.kind === 'ask') ask(worker, message.id, message.question, message.payload);
         if (message.kind !== 'reply') return;

@@ -1,6 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-import { Server as NetServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, Server as NetServer, type AddressInfo } from 'node:net';
 
 /** The end of a server, step by step, without a connection that is broken off. */
 export interface Drain {
@@ -15,8 +14,6 @@ export interface Drain {
 /** Milliseconds for requests to finish, and between looks for connections that have become idle. */
 const PATIENCE = 10_000;
 const INTERVAL = 50;
-/** Milliseconds without a new connection after which none is on its way. */
-const QUIET = 20;
 
 /** Prepares the end of a server that listens. */
 export function drainOf(server: Server): Drain {
@@ -37,19 +34,12 @@ export function drainOf(server: Server): Drain {
       if (!server.listening) return;
       // From here on the system takes a connection only when none waits for us.
       (server as unknown as { _handle?: { listen?(backlog: number): unknown } })._handle?.listen?.(0);
-      await untilNoneWaits(server);
       const ended = Promise.withResolvers<void>();
       closed = ended.promise;
-      const taken = Promise.withResolvers<void>();
-      // Right after one was taken, or when none comes, no other waits. Idle connections are not closed yet.
-      const close = (): void => {
-        if (server.listening) NetServer.prototype.close.call(server, () => ended.resolve());
-        taken.resolve();
-      };
-      server.prependOnceListener('connection', close);
-      await Promise.race([taken.promise, sleep(QUIET)]);
-      setImmediate(close);
-      await taken.promise;
+      const end = Date.now() + PATIENCE;
+      while (!(await holdsPlace(server)) && Date.now() < end) await nextRound();
+      // Idle connections are not closed yet.
+      NetServer.prototype.close.call(server, () => ended.resolve());
     },
     async finish() {
       // What has arrived is read before the look at what is idle.
@@ -62,18 +52,33 @@ export function drainOf(server: Server): Drain {
   };
 }
 
-/** Resolves when the event loop has come round without finding a connection: it takes one each time. */
-async function untilNoneWaits(server: Server): Promise<void> {
-  let isWaiting = true;
-  const noted = (): void => void (isWaiting = true);
-  server.on('connection', noted);
-  while (isWaiting) {
-    isWaiting = false;
-    // The second one comes after a whole round.
-    await nextRound();
-    await nextRound();
-  }
-  server.off('connection', noted);
+/** The end of several servers at the same time. */
+export function drainTogether(drains: readonly Drain[]): Drain {
+  return {
+    begin() {
+      for (const one of drains) one.begin();
+    },
+    stopListening: async () => void (await Promise.all(drains.map((one) => one.stopListening()))),
+    finish: async () => void (await Promise.all(drains.map((one) => one.finish()))),
+  };
+}
+
+/**
+ * Whether nobody else's connection waits, nor can until the next round of the event loop: one of our own has taken the only place
+ * there is. It keeps that place when it ends, also while the primary process still holds the socket that workers share.
+ */
+async function holdsPlace(server: Server): Promise<boolean> {
+  const { address, port } = server.address() as AddressInfo;
+  const host = address === '::' ? '::1' : address === '0.0.0.0' ? '127.0.0.1' : address;
+  const own = connect({ host, port }).on('error', () => {});
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  // The connection is asked for in a tick of its own, before this one.
+  process.nextTick(() => {
+    const { _handle: handle } = own as unknown as { _handle?: { getpeername?(out: object): number } };
+    resolve(!handle?.getpeername || handle.getpeername({}) === 0);
+    own.destroy();
+  });
+  return promise;
 }
 
 function nextRound(): Promise<void> {

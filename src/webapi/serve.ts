@@ -1,15 +1,15 @@
 import { admit, identify } from '../execution/admit.ts';
-import { planOf, type Plan } from '../execution/plan.ts';
+import { planOf, type RoutePlan } from '../execution/plan.ts';
 import type { Caller } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { acceptCall } from './accept-call.ts';
 import { answerCall } from './answer-call.ts';
 import { createAnswerStore } from './answers.ts';
-import { announcedBytes, ClientGone, PATIENCE } from './body.ts';
+import { announcedBytes, ClientGone, STILL_READ_BYTES } from './body.ts';
 import { toErrorAnswer } from './errors.ts';
-import { pathOf, queryOf, type Exchange, type Service } from './exchange.ts';
+import { pathOf, queryOf, type Exchange, type WebApiContext } from './exchange.ts';
 import { acceptedFormat } from './formats.ts';
-import type { WebApiParts } from './parts.ts';
+import type { WebApiDependencies } from './dependencies.ts';
 import { send, sendEarly, serialize } from './respond.ts';
 import { createRouter, type Destination } from './routes.ts';
 
@@ -20,38 +20,38 @@ export type RestHandler = (exchange: Exchange) => Promise<void>;
 const KEPT_BYTES = 32 * 2 ** 20;
 
 /** Makes the handler of everything under `/rest`. */
-export function createRestHandler(platform: Platform, parts: WebApiParts): RestHandler {
+export function createRestHandler(platform: Platform, dependencies: WebApiDependencies): RestHandler {
   const { registry } = platform;
   const plans = registry.routes.map((one) => planOf(registry, one));
-  const locate = createRouter(plans, (code) => platform.resolveScope(code));
-  const service: Service = { platform, parts, kept: createAnswerStore(KEPT_BYTES) };
+  const locate = createRouter(plans, (code) => platform.scopes.resolveScope(code));
+  const context: WebApiContext = { platform, dependencies, kept: createAnswerStore(KEPT_BYTES) };
   const warnOfProxy = createProxyWarning(platform);
   return async (exchange) => {
-    let destination: Destination<Plan> | undefined;
+    let destination: Destination<RoutePlan> | undefined;
     try {
       destination = locate(exchange.method, pathOf(exchange));
-      await answer(service, exchange, destination);
+      await answer(context, exchange, destination);
     } catch (error) {
       answerError(platform, exchange, error);
     }
     warnOfProxy(exchange.response.statusCode, exchange);
-    report(service, exchange, destination);
+    report(context, exchange, destination);
   };
 }
 
 /** Leads a request through the life of a call (`execution/life.ts`), or answers one for a schema. */
-async function answer(service: Service, exchange: Exchange, destination: Destination<Plan>): Promise<void> {
-  const { platform, parts } = service;
+async function answer(context: WebApiContext, exchange: Exchange, destination: Destination<RoutePlan>): Promise<void> {
+  const { platform, dependencies } = context;
   const { request, response, method, url, address, isSecure, id } = exchange;
   const facts = { method, url, headers: request.headers, address };
   if (destination.kind === 'schema') {
-    answerSchema(parts, exchange, destination, await identify(parts, facts, response));
+    answerSchema(dependencies, exchange, destination, await identify(dependencies, facts, response));
     return;
   }
   const { kind, route: plan, path, scope } = destination;
   const arrival = { plan, scope, facts, isSecure, answer: response, reference: id };
-  const admitted = await admit(platform, parts, arrival);
-  const rest = { ...admitted, service, exchange, path, format: acceptedFormat(request.headers.accept) };
+  const admitted = await admit(platform, dependencies, arrival);
+  const rest = { ...admitted, context, exchange, path, format: acceptedFormat(request.headers.accept) };
   await (kind === 'sync' ? answerCall(rest) : acceptCall(rest, kind));
 }
 
@@ -66,13 +66,13 @@ function createProxyWarning({ settings, log }: Platform): (status: number, excha
 }
 
 function answerSchema(
-  parts: WebApiParts,
+  dependencies: WebApiDependencies,
   exchange: Exchange,
-  { scope, asynchronous }: Extract<Destination<Plan>, { kind: 'schema' }>,
+  { scope, asynchronous }: Extract<Destination<RoutePlan>, { kind: 'schema' }>,
   caller: Caller,
 ): void {
   const { services } = queryOf(exchange);
-  const document = parts.schema({
+  const document = dependencies.schema({
     caller,
     storeCode: scope.code,
     asynchronous,
@@ -95,22 +95,26 @@ function answerError(platform: Platform, exchange: Exchange, error: unknown): vo
   const allow = status === 405 ? 'GET, POST, PUT, DELETE' : undefined;
   const text = method === 'HEAD' ? '' : serialize(body, format);
   const head = { status, format, requestId: id, close: status === 413, allow, retryAfter };
-  if (!request.complete && announcedBytes(request) > PATIENCE) sendEarly(request, response, head, text);
+  if (!request.complete && announcedBytes(request) > STILL_READ_BYTES) sendEarly(request, response, head, text);
   else send(response, head, text);
 }
 
 /** Counts and logs what was answered. */
-function report({ parts, platform }: Service, exchange: Exchange, destination: Destination<Plan> | undefined): void {
+function report(
+  { dependencies, platform }: WebApiContext,
+  exchange: Exchange,
+  destination: Destination<RoutePlan> | undefined,
+): void {
   const { method, response, startedAt, id } = exchange;
   const status = response.statusCode;
   const milliseconds = performance.now() - startedAt;
-  parts.metrics?.request({ method, route: routeLabel(destination), status }, milliseconds / 1000);
+  dependencies.metrics?.request({ method, route: routeLabel(destination), status }, milliseconds / 1000);
   if (platform.log.isLevelEnabled('debug')) {
     platform.log.debug({ requestId: id, method, path: pathOf(exchange), status, milliseconds }, 'answered');
   }
 }
 
-function routeLabel(destination: Destination<Plan> | undefined): string {
+function routeLabel(destination: Destination<RoutePlan> | undefined): string {
   if (!destination) return 'none';
   return destination.kind === 'schema' ? '/schema' : destination.route.registered.route.path;
 }

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify';
+import { platformErrors } from '../kernel/errors.ts';
+import type { Platform, Settings } from '../kernel/platform.ts';
+
+/** Largest body of a request in bytes, where it is none of the interface. */
+const FACE_BODY_BYTES = 65_536;
+/** Largest head of a request in bytes: search criteria make long URLs. */
+const MAX_HEADER_BYTES = 65_536;
+/** Longest milliseconds between two looks for requests that take too long to arrive. */
+const LONGEST_CHECK = 30_000;
+
+/**
+ * How every HTTP server of the platform takes requests: what they are called in logs, how long and how large they may be, whose
+ * word is taken for the client's address.
+ */
+export async function listenerOptions({
+  settings,
+  log,
+}: Pick<Platform, 'settings' | 'log'>): Promise<FastifyHttpOptions<Server>> {
+  const { LogController } = await import('fastify');
+  return {
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all requests: entries name the request id where they are about one.
+    childLoggerFactory: (logger) => logger,
+    genReqId: requestIds(),
+    requestIdHeader: false,
+    // What reaches a server that is closing is answered, and its connection closed.
+    return503OnClosing: false,
+    // Of the other faces: the interface reads its bodies itself.
+    bodyLimit: FACE_BODY_BYTES,
+    requestTimeout: settings.requestTimeout * 1000,
+    http: { maxHeaderSize: MAX_HEADER_BYTES, ...timesOf(settings) },
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    clientErrorHandler: answerUnreadable,
+  };
+}
+
+/** The address of a server that listens. */
+export function addressOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Ids of requests: the client's own where it sends a plain one, else unique among all processes. */
+function requestIds(): (request: IncomingMessage) => string {
+  const process = randomBytes(5).toString('hex');
+  let count = 0;
+  return ({ headers }) => {
+    const sent = headers['x-request-id'];
+    if (typeof sent === 'string' && /^[\w.:-]{1,100}$/.test(sent)) return sent;
+    count += 1;
+    return `${process}-${count.toString(36)}`;
+  };
+}
+
+/** An IPv4 address as such, also where the server listens to both kinds. */
+export function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;
+}
+
+/** How long the head of a request may take to arrive, and how often it is looked at, in milliseconds. */
+function timesOf({ headersTimeout, requestTimeout }: Settings): {
+  headersTimeout: number;
+  connectionsCheckingInterval: number;
+} {
+  const seconds = Math.min(headersTimeout, requestTimeout);
+  return { headersTimeout: seconds * 1000, connectionsCheckingInterval: Math.min(seconds * 500, LONGEST_CHECK) };
+}
+
+const unreadable: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+/** Answers what is no HTTP request, or one with a method that nobody knows. */
+function answerUnreadable(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const head = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 200) : '';
+  const [, method] = /^([A-Z]{1,20}) \S*\/rest\b/.exec(head) ?? [];
+  const known = error.code === 'HPE_INVALID_METHOD' && method ? platformErrors.method([method]) : undefined;
+  const status = known?.status ?? unreadable[error.code ?? ''] ?? 400;
+  const body = JSON.stringify({ message: known?.message ?? STATUS_CODES[status] });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
