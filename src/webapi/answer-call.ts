@@ -1,29 +1,28 @@
 import { decode } from '../execution/decode.ts';
-import { perform, type Encode } from '../execution/life.ts';
-import type { Call } from '../kernel/call.ts';
-import { inChunks } from '../kernel/encode.ts';
-import { nothing, parseFields } from '../kernel/fields-filter.ts';
+import { perform, type EncodeAnswer } from '../execution/life.ts';
+import { collectStreams, hasStream, inChunks } from '../kernel/encode.ts';
+import { noFields, parseFields } from '../kernel/fields-filter.ts';
 import { etagOf, matchesEtag, type KeptAnswer } from './answers.ts';
-import { noContent } from './body.ts';
-import { bodyOf, merge, queryOf, type RestCall } from './exchange.ts';
+import { emptyBody } from './body.ts';
+import { bodyOf, mergeArguments, queryOf, type RestCall } from './exchange.ts';
 import { acceptsPrint, notAcceptable } from './formats.ts';
-import { collectStreams, hasStream, send, sendNotModified, sendStream, serialize } from './respond.ts';
+import { send, sendNotModified, sendStream, serialize } from './respond.ts';
 
 /** Answers a synchronous call: from memory where the route is versioned and nothing has changed, else by its handler. */
 export async function answerCall(rest: RestCall): Promise<void> {
-  const { service, exchange, plan, path, format, call } = rest;
+  const { context, exchange, plan, path, format, call } = rest;
   const { response, id } = exchange;
   const key = keptKey(rest);
   if (key !== undefined && (await answerKept(rest, key))) return;
-  const { value: body, large } = plan.hasBody ? await bodyOf(rest) : noContent;
+  const { value: body, large } = plan.hasBody ? await bodyOf(rest) : emptyBody;
   if (!format) return answerInPrint(rest);
   const query = queryOf(exchange);
-  const input = await decode(rest, { path, rest: merge(body, query), large }, 'synchronous');
+  const input = await decode(rest, { path, rest: mergeArguments(body, query), large }, 'synchronous');
   const version = key === undefined ? undefined : await plan.version!(input, call);
   const fields = parseFields(query.fields);
-  const wanted = fields === 'malformed' ? nothing : fields;
+  const wanted = fields === 'malformed' ? noFields : fields;
   const encoded = inChunks(await perform({ ...rest, wanted }, input, encoderOf(rest, fields)));
-  const head = { status: 200, format, requestId: id, storeScope: storeScopeOf(call) };
+  const head = { status: 200, format, requestId: id, storeScope: storeScopeOf(rest) };
   if (hasStream(encoded)) {
     await sendStream(response, head, encoded);
     return;
@@ -35,7 +34,7 @@ export async function answerCall(rest: RestCall): Promise<void> {
   }
   const bytes = Buffer.from(text);
   const kept = { input, version, body: bytes, etag: etagOf(bytes) };
-  service.kept.set(key, kept);
+  context.kept.set(key, kept);
   sendKept(rest, kept);
 }
 
@@ -63,8 +62,8 @@ function keptKey({ platform, exchange, plan, call, format }: RestCall): string |
 }
 
 async function answerKept(rest: RestCall, key: string): Promise<boolean> {
-  const { service, plan, call } = rest;
-  const kept = service.kept.get(key);
+  const { context, plan, call } = rest;
+  const kept = context.kept.get(key);
   if (!kept || (await plan.version!(kept.input, call)) !== kept.version) return false;
   sendKept(rest, kept);
   return true;
@@ -77,13 +76,13 @@ function sendKept({ exchange, format }: RestCall, { body, etag }: KeptAnswer): v
 }
 
 /** Code of the store view that the call wrote to, `all` for global values; undefined when it wrote none. */
-function storeScopeOf({ written, services }: Call): string | undefined {
+function storeScopeOf({ platform, call: { written } }: RestCall): string | undefined {
   if (written.storeId === undefined) return undefined;
-  return written.storeId === 0 ? 'all' : services.store.view(written.storeId)?.code;
+  return written.storeId === 0 ? 'all' : platform.scopes.view(written.storeId)?.code;
 }
 
 /** Encodes what a handler returns, and of that what `filter` keeps. */
-function encoderOf({ plan }: RestCall, filter: ReturnType<typeof parseFields>): Encode<unknown> {
+function encoderOf({ plan }: RestCall, filter: ReturnType<typeof parseFields>): EncodeAnswer<unknown> {
   return (value) => {
     if (filter === 'malformed') {
       const whole = plan.encode(value);

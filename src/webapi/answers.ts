@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { plainTag } from './compression.ts';
+import { uncompressedEtag } from './compression.ts';
 
 /** An encoded answer kept in memory. */
 export interface KeptAnswer {
@@ -65,5 +65,5 @@ export function etagOf(body: Buffer): string {
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag || header === '*') return true;
-  return header.split(',').some((one) => plainTag(one.trim().replace(/^W\//, '')) === etag);
+  return header.split(',').some((one) => uncompressedEtag(one.trim().replace(/^W\//, '')) === etag);
 }

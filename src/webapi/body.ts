@@ -1,40 +1,42 @@
 import type { IncomingMessage } from 'node:http';
 import { PlatformError, platformErrors } from '../kernel/errors.ts';
 import type { Budget } from './budgets.ts';
-import { bodyFormat } from './formats.ts';
+import { bodyFormat, type Format } from './formats.ts';
 import { createJsonScanner } from './json-scan.ts';
-import { readJson, type Content } from './json.ts';
+import { readJson, type BodyContent } from './json.ts';
 import { createXmlScanner, readXml } from './xml-input.ts';
 
-/** Bytes that are still read of a body that is refused: a client that sends no more gets to see the error when it has done so. */
-export const PATIENCE = 4 * 2 ** 20;
+/** The most bytes read of a refused body. A client that has sent its whole body is sure to read the error. */
+export const STILL_READ_BYTES = 4 * 2 ** 20;
 
 /** How bodies are read. */
-export interface BodyOptions {
-  /** Tells a client that asked before it sends the body (`Expect: 100-continue`) that it may. */
+interface BodyOptions {
+  /** Tells a client that sent `Expect: 100-continue` to send the body. */
   readonly invite: () => void;
-  /** Whether the error of a malformed body says what is wrong with it. */
+  /** Whether the error for a malformed body names the fault. */
   readonly developerMode: boolean;
+  /** The format, which overrides the Content-Type; undefined: the Content-Type decides. */
+  readonly format?: Format;
 }
 
-/** What a request without a body has. */
-export const noContent: Content = { value: undefined, large: new Set() };
+/** The content of a request without a body. */
+export const emptyBody: BodyContent = { value: undefined, large: new Set() };
 
 /**
  * Reads and decodes the body of a request, a large one in slices. Throws 400 for a Content-Type that is not understood and a
  * malformed body, 413 for one that is over its budget.
  */
-export async function readBody(request: IncomingMessage, budget: Budget, options: BodyOptions): Promise<Content> {
+export async function readBody(request: IncomingMessage, budget: Budget, options: BodyOptions): Promise<BodyContent> {
   const announced = announcedBytes(request);
-  if (announced === 0) return noContent;
-  // An unknown type is told before an unknown size.
-  if (Number.isFinite(announced) && announced > budget.bytes + PATIENCE) {
-    bodyFormat(request.headers['content-type']);
+  if (announced === 0) return emptyBody;
+  // As in the interface, the error for the type comes before the one for the size.
+  if (Number.isFinite(announced) && announced > budget.bytes + STILL_READ_BYTES) {
+    if (!options.format) bodyFormat(request.headers['content-type']);
     throw tooLarge(budget);
   }
   options.invite();
   try {
-    const reader = lazyReader(request, budget);
+    const reader = lazyReader(request, budget, options.format);
     return await reader.read(await receive(request, budget, (chunk) => reader.look(chunk)));
   } catch (error) {
     if (error instanceof PlatformError || error instanceof ClientGone) throw error;
@@ -43,29 +45,29 @@ export async function readBody(request: IncomingMessage, budget: Budget, options
   }
 }
 
-/** Bytes of the body that a request announces; infinite where it tells none. */
+/** The announced length of the body in bytes; infinite for a chunked body. */
 export function announcedBytes({ headers }: IncomingMessage): number {
   if (headers['transfer-encoding'] !== undefined) return Infinity;
   return Number(headers['content-length'] ?? 0);
 }
 
-/** Whether the client waits to be told that it may send the body. */
-export function asksFirst({ headers }: IncomingMessage): boolean {
+/** Whether the client waits for `100 Continue` before it sends the body. */
+export function expectsContinue({ headers }: IncomingMessage): boolean {
   return headers.expect?.toLowerCase() === '100-continue';
 }
 
-/** Looks at a body while it arrives, then reads it. */
+/** Checks a body while it arrives (`look`), then parses it (`read`). */
 interface Reader {
   look(chunk: Buffer): void;
-  read(bytes: Buffer): Promise<Content>;
+  read(bytes: Buffer): Promise<BodyContent>;
 }
 
-/** The reader for a request's Content-Type, which only a body has to have. */
-function lazyReader({ headers }: IncomingMessage, budget: Budget): Reader {
+/** The reader for a format, or else for the Content-Type. It is chosen with the first chunk: an empty body needs no type. */
+function lazyReader({ headers }: IncomingMessage, budget: Budget, format: Format | undefined): Reader {
   let reader: Reader | undefined;
   return {
-    look: (chunk) => (reader ??= readers[bodyFormat(headers['content-type'])](budget)).look(chunk),
-    read: async (bytes) => (reader ? reader.read(bytes) : noContent),
+    look: (chunk) => (reader ??= readers[format ?? bodyFormat(headers['content-type'])](budget)).look(chunk),
+    read: async (bytes) => (reader ? reader.read(bytes) : emptyBody),
   };
 }
 
@@ -75,12 +77,14 @@ const readers: Readonly<Record<ReturnType<typeof bodyFormat>, (budget: Budget) =
     return { look: scanner.push, read: (bytes) => readJson(bytes, scanner.end()) };
   },
   xml: (budget) => ({ look: createXmlScanner(budget), read: (bytes) => readXml(bytes, budget) }),
-  none: () => ({ look: () => undefined, read: async () => noContent }),
+  none: () => ({ look: () => undefined, read: async () => emptyBody }),
 };
 
 /**
- * The bytes of a body. What `look` throws, or a body that is larger than its budget, is told when the client has sent all where
- * little is left of it, else at once: nothing more is read of it then than an answer needs to arrive (`sendEarly`).
+ * Receives a body. Throws what `look` throws, and 413 for a body over its budget.
+ *
+ * A client that is still sending may not read the error. So up to `STILL_READ_BYTES` of a refused body are read and discarded
+ * before the error is thrown. If more than that is announced or arrives, the error is thrown at once; `sendEarly` answers it.
  */
 function receive(request: IncomingMessage, budget: Budget, look: (chunk: Buffer) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -104,7 +108,7 @@ function receive(request: IncomingMessage, budget: Budget, look: (chunk: Buffer)
         } catch (error) {
           refusal = error;
           chunks = [];
-          most = length + PATIENCE;
+          most = length + STILL_READ_BYTES;
           if (Number.isFinite(announced) && announced > most) end(refusal);
         }
       }

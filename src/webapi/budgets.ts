@@ -40,7 +40,7 @@ export function budgetOf({ type }: Caller, { takesFiles }: AnyRoute, settings: S
 }
 
 /** Counts what a body has and throws 413 when that is more than its budget. */
-export function createCount({ values, keys }: Budget, format: Format) {
+export function createBudgetCounter({ values, keys }: Budget, format: Format) {
   let counted = 0;
   let received = 0;
   return {

@@ -12,7 +12,7 @@ export type Encoding = 'br' | 'gzip';
  */
 const WORTH = 4096;
 /** Bytes up to which a body is compressed at once: 0.1 ms, where handing it to another thread costs more. */
-export const AT_ONCE = 65_536;
+export const COMPRESSED_AT_ONCE = 65_536;
 
 // The quickest of each: on lists of products the best ones save a tenth more bytes for four times the time.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
@@ -44,7 +44,7 @@ const kept = new WeakMap<Buffer, Partial<Record<Encoding, Buffer>>>();
 
 /** A body compressed: at once where it is short, else as it is sent. That of a buffer is kept for as long as the buffer is. */
 export function compress(body: string | Buffer, encoding: Encoding): Buffer | Transform {
-  if (Buffer.byteLength(body) > AT_ONCE) return Readable.from([body]).pipe(compressor(encoding));
+  if (Buffer.byteLength(body) > COMPRESSED_AT_ONCE) return Readable.from([body]).pipe(compressor(encoding));
   if (typeof body === 'string') return compressNow(body, encoding);
   const forms = kept.get(body) ?? {};
   kept.set(body, forms);
@@ -61,17 +61,17 @@ export function compressor(encoding: Encoding): Transform {
 }
 
 /** The entity tag of a compressed form: other bytes, another tag. */
-export function taggedAs(etag: string, encoding: Encoding): string {
+export function compressedEtag(etag: string, encoding: Encoding): string {
   return etag.replace(/"$/, `-${encoding}"`);
 }
 
 /** The entity tag without the mark of a compressed form. */
-export function plainTag(etag: string): string {
+export function uncompressedEtag(etag: string): string {
   return etag.replace(/-(?:br|gzip)"$/, '"');
 }
 
 /** A `Vary` header that names Accept-Encoding beside what it named before. */
-export function varying(before: number | string | string[] | undefined): string {
+export function varyOnEncoding(before: number | string | string[] | undefined): string {
   return before === undefined ? 'accept-encoding' : `${String(before)}, accept-encoding`;
 }
 
@@ -83,7 +83,7 @@ export async function compressReply(request: FastifyRequest, reply: FastifyReply
   if (reply.statusCode !== 200 || !compressible.test(type) || reply.hasHeader('content-encoding')) return payload;
   const bytes = bytesOf(payload) ?? Number(reply.getHeader('content-length') ?? Infinity);
   if (!isWorthCompressing(bytes)) return payload;
-  reply.header('vary', varying(reply.getHeader('vary')));
+  reply.header('vary', varyOnEncoding(reply.getHeader('vary')));
   const encoding = request.method === 'HEAD' ? undefined : encodingFor(request);
   if (!encoding) return payload;
   const body =

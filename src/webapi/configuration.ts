@@ -1,5 +1,6 @@
 import { count, flag, type DeclaredConfiguration } from '../kernel/configuration.ts';
 
+/** Configuration of the web API, by path. */
 export const webapiConfiguration: DeclaredConfiguration = {
   'souk/input/argument_items': null,
   'souk/input/list_items': null,

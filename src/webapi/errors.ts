@@ -3,7 +3,7 @@ import { PlatformError, platformErrors, type ErrorKind, type ErrorParameters } f
 import { isDiskFull, isLostConnection, isRetriable, storageErrors } from '../storage/errors.ts';
 
 /** An error as it is answered. */
-export interface ErrorAnswer {
+interface ErrorAnswer {
   readonly status: number;
   readonly body: Record<string, unknown>;
   /** Seconds after which the same call may succeed; undefined where that makes no difference. */

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Admitted } from '../execution/life.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { AnswerStore } from './answers.ts';
-import { asksFirst, readBody } from './body.ts';
+import { expectsContinue, readBody } from './body.ts';
 import { budgetOf } from './budgets.ts';
 import type { Format } from './formats.ts';
-import type { Content } from './json.ts';
-import type { WebApiParts } from './parts.ts';
+import type { BodyContent } from './json.ts';
+import type { WebApiDependencies } from './dependencies.ts';
 import { parseQuery } from './query.ts';
 import type { PathArguments } from './routes.ts';
 
@@ -30,15 +30,15 @@ export interface Exchange {
 }
 
 /** What answering needs, whatever the request. */
-export interface Service {
+export interface WebApiContext {
   readonly platform: Platform;
-  readonly parts: WebApiParts;
+  readonly dependencies: WebApiDependencies;
   readonly kept: AnswerStore;
 }
 
 /** A request of a route that may be made. */
 export interface RestCall extends Admitted {
-  readonly service: Service;
+  readonly context: WebApiContext;
   readonly exchange: Exchange;
   readonly path: PathArguments;
   /** Format of the answer; undefined when Accept names none that is served. */
@@ -46,9 +46,9 @@ export interface RestCall extends Admitted {
 }
 
 /** Values that came over the wire, by name. */
-export type Values = Readonly<Record<string, unknown>>;
+export type ReceivedValues = Readonly<Record<string, unknown>>;
 
-const nothing: Values = {};
+const emptyQuery: ReceivedValues = {};
 
 /** The path behind `/rest`. */
 export function pathOf({ url, pathStart }: Exchange): string {
@@ -57,24 +57,24 @@ export function pathOf({ url, pathStart }: Exchange): string {
 }
 
 /** The query, parsed. */
-export function queryOf({ url }: Exchange): Values {
+export function queryOf({ url }: Exchange): ReceivedValues {
   const start = url.indexOf('?');
-  return start < 0 ? nothing : parseQuery(url.slice(start + 1));
+  return start < 0 ? emptyQuery : parseQuery(url.slice(start + 1));
 }
 
 /** Arguments of body and query together; those of the query win. A body that is no object has none. */
-export function merge(body: unknown, query: Values): Values {
+export function mergeArguments(body: unknown, query: ReceivedValues): ReceivedValues {
   if (typeof body !== 'object' || body === null) return query;
-  return query === nothing ? (body as Values) : { ...body, ...query };
+  return query === emptyQuery ? (body as ReceivedValues) : { ...body, ...query };
 }
 
 /** The body of a call, read within what its caller may send. */
-export function bodyOf({ platform, exchange, plan, call }: RestCall): Promise<Content> {
+export function bodyOf({ platform, exchange, plan, call }: RestCall): Promise<BodyContent> {
   const { request, response } = exchange;
   const { settings } = platform;
   const { developerMode } = settings;
   const invite = (): void => {
-    if (asksFirst(request)) response.writeContinue();
+    if (expectsContinue(request)) response.writeContinue();
   };
   return readBody(request, budgetOf(call.caller, plan.registered.route, settings), { developerMode, invite });
 }

@@ -3,14 +3,8 @@ import { hasBearer } from './bearer.ts';
 import { toErrorAnswer } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 
-/**
- * Liveness, readiness and metrics, for those who run Souk. `fault` gives what keeps calls from being answered: an error, or
- * words; `token` is what those who want the metrics have to bring, unless it is empty.
- */
-export async function healthRoutes(
-  app: FastifyInstance,
-  options: { fault: () => Promise<unknown>; metrics: Metrics; token: string },
-): Promise<void> {
+/** Liveness and readiness, for those who run Souk. `fault` gives what keeps calls from being answered: an error, or words. */
+export async function healthRoutes(app: FastifyInstance, options: { fault: () => Promise<unknown> }): Promise<void> {
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_, reply) => {
     const fault = await options.fault();
@@ -19,6 +13,10 @@ export async function healthRoutes(
     const reason = typeof fault === 'string' ? fault : body.message;
     return reply.code(503).header('retry-after', retryAfter).send({ status: 'not ready', reason });
   });
+}
+
+/** Metrics; `token` is what those who want them have to bring, unless it is empty. */
+export async function metricsRoute(app: FastifyInstance, options: { metrics: Metrics; token: string }): Promise<void> {
   app.get('/metrics', async (request, reply) => {
     if (options.token !== '' && !hasBearer(request.raw, options.token)) {
       return reply

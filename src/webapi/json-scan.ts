@@ -1,4 +1,4 @@
-import { createCount, type Budget } from './budgets.ts';
+import { createBudgetCounter, type Budget } from './budgets.ts';
 
 /** Deepest nesting of a JSON body; the interface refuses deeper ones as malformed. */
 const MAX_DEPTH = 512;
@@ -26,15 +26,15 @@ for (const code of [QUOTE, BACKSLASH]) ofString[code] = code;
  * One step of reading a large body in slices: into an object or list that is too large for one slice (`keyAt`: where the key
  * of it starts, when it is in an object), a cut at a comma, and out of it again.
  */
-export type Step =
+export type SliceStep =
   | { readonly kind: 'enter'; readonly at: number; readonly keyAt: number }
   | { readonly kind: 'cut'; readonly at: number }
   | { readonly kind: 'leave'; readonly at: number };
 
 /** What a scan has found out about a JSON body. */
-export interface Outline {
+export interface JsonOutline {
   /** How to read it in slices; empty for a body that is small enough to be read at once. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly SliceStep[];
   /** Whether a string has a character that is written as `\u….` */
   readonly hasEscapes: boolean;
 }
@@ -43,9 +43,12 @@ export interface Outline {
  * Makes a scanner of a JSON body that arrives in chunks. It checks the budget and looks only for brackets, commas and
  * strings: of what is malformed it throws for what these show, the rest is found when the body is parsed.
  */
-export function createJsonScanner(budget: Budget, slice = SLICE): { push(chunk: Uint8Array): void; end(): Outline } {
-  const count = createCount(budget, 'json');
-  const steps: Step[] = [];
+export function createJsonScanner(
+  budget: Budget,
+  slice = SLICE,
+): { push(chunk: Uint8Array): void; end(): JsonOutline } {
+  const count = createBudgetCounter(budget, 'json');
+  const steps: SliceStep[] = [];
   /** Of each open object or list: where it starts, where its key does, how many commas it has had (objects only). */
   const starts = new Float64Array(MAX_DEPTH);
   const keys = new Float64Array(MAX_DEPTH);

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { takeTurns } from '../kernel/turns.ts';
-import type { Outline, Step } from './json-scan.ts';
+import type { JsonOutline, SliceStep } from './json-scan.ts';
 
 /** A body as plain values. */
-export interface Content {
+export interface BodyContent {
   readonly value: unknown;
   /** The objects and lists in it that are too large to be worked through at once. */
   readonly large: ReadonlySet<object>;
@@ -12,7 +12,7 @@ export interface Content {
 const nothingLarge: ReadonlySet<object> = new Set();
 
 /** Reads a JSON body by its outline, a large one in slices; throws an Error that says what is wrong with it. */
-export async function readJson(body: Buffer, { steps, hasEscapes }: Outline): Promise<Content> {
+export async function readJson(body: Buffer, { steps, hasEscapes }: JsonOutline): Promise<BodyContent> {
   const parse = (text: string): unknown => {
     const value: unknown = JSON.parse(text);
     if (hasEscapes) refuseLoneSurrogates(value);
@@ -31,7 +31,11 @@ interface Frame {
   behind: 'bracket' | 'comma' | 'value';
 }
 
-async function readInSlices(body: Buffer, steps: readonly Step[], parse: (text: string) => unknown): Promise<Content> {
+async function readInSlices(
+  body: Buffer,
+  steps: readonly SliceStep[],
+  parse: (text: string) => unknown,
+): Promise<BodyContent> {
   const turns = takeTurns();
   const large = new Set<object>();
   const root: Frame = { into: [], from: 0, behind: 'bracket' };
@@ -59,7 +63,7 @@ async function readInSlices(body: Buffer, steps: readonly Step[], parse: (text: 
 function enter(
   body: Buffer,
   frame: Frame,
-  { at, keyAt }: Extract<Step, { kind: 'enter' }>,
+  { at, keyAt }: Extract<SliceStep, { kind: 'enter' }>,
   parse: (text: string) => unknown,
 ): Frame {
   const { into } = frame;

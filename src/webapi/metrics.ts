@@ -1,10 +1,9 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks';
-import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
-import { MeterProvider } from '@opentelemetry/sdk-metrics';
+import type { MeterProvider } from '@opentelemetry/sdk-metrics';
 import type { InstallationMetrics } from '../kernel/metrics.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { system } from '../kernel/system.ts';
-import { addUp } from './exposition.ts';
+import { sumExpositions } from './sum-expositions.ts';
 
 type Meter = ReturnType<MeterProvider['getMeter']>;
 
@@ -22,7 +21,7 @@ export interface Metrics {
 }
 
 /** Where the platform's metrics come from. */
-export interface MetricsSources {
+interface MetricsSources {
   readonly platform: Platform;
   /** Those of the modules. */
   readonly installation: readonly InstallationMetrics[];
@@ -31,8 +30,8 @@ export interface MetricsSources {
 }
 
 /** Creates the metrics of this process. */
-export function createProcessMetrics(): ProcessMetrics {
-  const { meter, text } = createMeter();
+export async function createProcessMetrics(): Promise<ProcessMetrics> {
+  const { meter, text } = await createMeter();
   const requests = meter.createHistogram('souk_http_request_duration_seconds', {
     description: 'Time from the first byte of a request to its answer',
     unit: 's',
@@ -84,13 +83,16 @@ function watchRuntime(meter: Meter): void {
 }
 
 /** Creates the metrics of the platform. */
-export function createMetrics({ platform, installation, processes }: MetricsSources): Metrics {
-  const { meter, text } = createMeter();
+export async function createMetrics({ platform, installation, processes }: MetricsSources): Promise<Metrics> {
+  const { meter, text } = await createMeter();
   for (const one of installation) observeModule(meter, one, platform);
-  return { text: async () => addUp(await processes()) + (await text()) };
+  return { text: async () => sumExpositions(await processes()) + (await text()) };
 }
 
-function createMeter(): { meter: Meter; text(): Promise<string> } {
+async function createMeter(): Promise<{ meter: Meter; text(): Promise<string> }> {
+  // Loaded by servers only: commands start sooner.
+  const { PrometheusExporter, PrometheusSerializer } = await import('@opentelemetry/exporter-prometheus');
+  const { MeterProvider } = await import('@opentelemetry/sdk-metrics');
   const exporter = new PrometheusExporter({ preventServerStart: true });
   const provider = new MeterProvider({ readers: [exporter] });
   // No prefix, no time stamps, no constant labels, neither target nor scope: nothing that a scrape does not add itself.

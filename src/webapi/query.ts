@@ -16,8 +16,8 @@ export function parseQuery(text: string): Branch {
     if (pair === '') continue;
     if (++read > MAX_VARIABLES) break;
     const equals = pair.indexOf('=');
-    const name = decodePart(equals < 0 ? pair : pair.slice(0, equals));
-    const value = equals < 0 ? '' : decodePart(pair.slice(equals + 1));
+    const name = decodeUrlText(equals < 0 ? pair : pair.slice(0, equals));
+    const value = equals < 0 ? '' : decodeUrlText(pair.slice(equals + 1));
     const path = splitName(name);
     if (path) assign(root, path, value);
   }
@@ -76,7 +76,7 @@ function nextIndex(list: Branch): string {
 }
 
 /** Decodes percent signs and `+` of a path segment or query part; what is no valid encoding stays as it is. */
-export function decodePart(text: string): string {
+export function decodeUrlText(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) return spaced;
   try {

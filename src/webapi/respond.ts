@@ -3,35 +3,35 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Transform, type Writable } from 'node:stream';
 import { StreamedList } from '../kernel/encode.ts';
 import { takeTurns } from '../kernel/turns.ts';
-import { PATIENCE } from './body.ts';
+import { STILL_READ_BYTES } from './body.ts';
 import {
-  AT_ONCE,
+  COMPRESSED_AT_ONCE,
   compress,
   compressor,
   encodingFor,
   isWorthCompressing,
-  taggedAs,
-  varying,
+  compressedEtag,
+  varyOnEncoding,
   type Encoding,
 } from './compression.ts';
 import type { Format } from './formats.ts';
 import { toXml, xmlChunks } from './xml-output.ts';
 
-const contentTypes: Record<Head['format'], string> = {
+const contentTypes: Record<ResponseHead['format'], string> = {
   pdf: 'application/pdf',
   json: 'application/json; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
 };
 
 /** Head of an answer. */
-export interface Head {
+interface ResponseHead {
   readonly status: number;
   readonly format: Format | 'pdf';
   readonly requestId: string;
   readonly etag?: string | undefined;
   /** Code of the store view that values were written to; `all` for global values. */
   readonly storeScope?: string | undefined;
-  /** Ends the connection after the answer: what the client is still sending is not read. */
+  /** Closes the connection after the answer. */
   readonly close?: boolean;
   /** Seconds after which the client may try again. */
   readonly retryAfter?: number | undefined;
@@ -44,8 +44,8 @@ export function serialize(value: unknown, format: Format): string {
   return format === 'json' ? JSON.stringify(value ?? null) : toXml(value);
 }
 
-/** Answers with a body that is there. */
-export function send(response: ServerResponse, head: Head, body: string | Buffer): void {
+/** Answers with a body that is in memory. */
+export function send(response: ServerResponse, head: ResponseHead, body: string | Buffer): void {
   const { headers, encoding } = negotiated(response, head, isWorthCompressing(Buffer.byteLength(body)));
   const content = encoding ? compress(body, encoding) : body;
   if (content instanceof Transform) {
@@ -58,20 +58,21 @@ export function send(response: ServerResponse, head: Head, body: string | Buffer
   response.end(content);
 }
 
-/** How long a client has to read an answer that it got while it was sending, in milliseconds. */
+/** Milliseconds that a client has to read an answer that arrived while it was still sending. */
 const LINGER = 2000;
 
 /**
- * Answers a request while its client may still send the body. Little more of that is read; then the connection ends, first for
- * sending: closed at once, it would be reset by what still arrives, and the client might never see its answer.
+ * Answers a request whose client may still be sending the body. Up to `STILL_READ_BYTES` more are read and discarded. Then only
+ * our side of the connection is closed. If the whole connection were closed, data that still arrives would reset it, and the
+ * client might lose the answer.
  */
-export function sendEarly(request: IncomingMessage, response: ServerResponse, head: Head, body: string): void {
+export function sendEarly(request: IncomingMessage, response: ServerResponse, head: ResponseHead, body: string): void {
   response.writeHead(head.status, [
     ...headersOf({ ...head, close: true }),
     'content-length',
     String(Buffer.byteLength(body)),
   ]);
-  // The answer is whole for the client, and not ended for us.
+  // Not `end`: the client has the whole answer, and we keep reading.
   response.write(body);
   let read = 0;
   const timer = setTimeout(() => response.destroy(), LINGER);
@@ -81,7 +82,7 @@ export function sendEarly(request: IncomingMessage, response: ServerResponse, he
     .on('error', () => response.destroy())
     .on('data', (chunk: Buffer) => {
       read += chunk.length;
-      if (read <= PATIENCE) return;
+      if (read <= STILL_READ_BYTES) return;
       request.pause();
       response.socket?.end();
     });
@@ -90,25 +91,25 @@ export function sendEarly(request: IncomingMessage, response: ServerResponse, he
 /** The headers of an answer, and how it is compressed for this client. */
 function negotiated(
   response: ServerResponse,
-  head: Head,
+  head: ResponseHead,
   isWorthIt: boolean,
 ): { headers: string[]; encoding: Encoding | undefined } {
   if (!isWorthIt || head.format === 'pdf') return { headers: headersOf(head), encoding: undefined };
   const encoding = encodingFor(response.req);
-  const etag = encoding && head.etag ? taggedAs(head.etag, encoding) : head.etag;
+  const etag = encoding && head.etag ? compressedEtag(head.etag, encoding) : head.etag;
   const headers = headersOf({ ...head, etag });
-  headers.push('vary', varying(response.getHeader('vary')));
+  headers.push('vary', varyOnEncoding(response.getHeader('vary')));
   if (encoding) headers.push('content-encoding', encoding);
   return { headers, encoding };
 }
 
-/** Answers that what the client has is still right. */
+/** Answers 304: the client's copy is current. */
 export function sendNotModified(response: ServerResponse, requestId: string, etag: string): void {
   response.writeHead(304, ['etag', etag, 'cache-control', 'no-store', 'x-request-id', requestId]);
   response.end();
 }
 
-function headersOf({ format, requestId, etag, storeScope, close, allow, retryAfter }: Head): string[] {
+function headersOf({ format, requestId, etag, storeScope, close, allow, retryAfter }: ResponseHead): string[] {
   const headers = [
     'content-type',
     contentTypes[format],
@@ -131,44 +132,22 @@ function headersOf({ format, requestId, etag, storeScope, close, allow, retryAft
   return headers;
 }
 
-/** Whether an encoded answer has a list that arrives in chunks: as the answer itself or as one of its fields. */
-export function hasStream(encoded: unknown): boolean {
-  if (typeof encoded !== 'object' || encoded === null) return false;
-  if (encoded instanceof StreamedList) return true;
-  for (const name in encoded) {
-    if ((encoded as Record<string, unknown>)[name] instanceof StreamedList) return true;
-  }
-  return false;
-}
-
-/** The same answer with its streams read to the end. */
-export async function collectStreams(encoded: unknown): Promise<unknown> {
-  if (encoded instanceof StreamedList) return encoded.collect();
-  const fields = await Promise.all(
-    Object.entries(encoded as Record<string, unknown>).map(async ([name, value]): Promise<[string, unknown]> => [
-      name,
-      value instanceof StreamedList ? await value.collect() : value,
-    ]),
-  );
-  return Object.fromEntries(fields);
-}
-
 /**
- * Answers with a text that is written as its lists arrive, no faster than the client takes it. What fails before the first
- * bytes leave is thrown; what fails later ends the connection, so that nobody takes half an answer for a whole one.
+ * Answers with a text that is written while its lists are read, no faster than the client receives it. Throws an error that
+ * happens before the first bytes are sent. A later one breaks the connection, so that no client takes half an answer for all.
  */
-export async function sendStream(response: ServerResponse, head: Head, encoded: unknown): Promise<void> {
+export async function sendStream(response: ServerResponse, head: ResponseHead, encoded: unknown): Promise<void> {
   const text = head.format === 'xml' ? xmlChunks(encoded) : jsonChunks(encoded);
   const turns = takeTurns();
   let out: Writable | undefined;
-  // What is short leaves, and is compressed, as a whole: that takes half the time.
+  // A short answer is compressed and sent in one piece, which takes half the time.
   let start = '';
   try {
     for await (const part of text) {
       if (response.destroyed) return;
       let isTaken = true;
       if (out) isTaken = out.write(part);
-      else if ((start += part).length >= AT_ONCE) {
+      else if ((start += part).length >= COMPRESSED_AT_ONCE) {
         out = beginStream(response, head);
         isTaken = out.write(start);
       }
@@ -184,7 +163,7 @@ export async function sendStream(response: ServerResponse, head: Head, encoded: 
 }
 
 /** Sends the head of an answer; gives what takes its body. */
-function beginStream(response: ServerResponse, head: Head): Writable {
+function beginStream(response: ServerResponse, head: ResponseHead): Writable {
   const { headers, encoding } = negotiated(response, head, true);
   response.writeHead(head.status, headers);
   const encoder = encoding && compressor(encoding);

@@ -2,7 +2,7 @@ import type { Scope } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
 import type { Method } from '../kernel/route.ts';
-import { decodePart } from './query.ts';
+import { decodeUrlText } from './query.ts';
 
 /** What a path under `/rest` leads to. */
 export type Destination<T> =
@@ -13,7 +13,7 @@ export type Destination<T> =
 export type PathArguments = Readonly<Record<string, string>>;
 
 /** Something that answers a route. */
-export interface Routed {
+interface Routed {
   readonly registered: RegisteredRoute;
 }
 
@@ -121,7 +121,7 @@ function fits(pattern: readonly string[], segments: readonly string[]): boolean 
 function argumentsOf(pattern: readonly string[], segments: readonly string[]): PathArguments {
   const found: Record<string, string> = {};
   pattern.forEach((part, i) => {
-    if (part.startsWith(':')) found[part.slice(1)] = decodePart(segments[i]!);
+    if (part.startsWith(':')) found[part.slice(1)] = decodeUrlText(segments[i]!);
   });
   return found;
 }

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { SaxesParser } from 'saxes';
 import { takeTurns } from '../kernel/turns.ts';
-import { createCount, type Budget } from './budgets.ts';
-import type { Content } from './json.ts';
+import { createBudgetCounter, type Budget } from './budgets.ts';
+import type { BodyContent } from './json.ts';
 
 /**
  * Reads XML bodies into the same plain values that JSON gives: elements by name, repeated ones as a list, text as text, an
@@ -25,7 +25,7 @@ const SLASH = 47;
 
 /** Makes what counts the elements of an XML body that arrives in chunks, and throws when they are more than its budget. */
 export function createXmlScanner(budget: Budget): (chunk: Uint8Array) => void {
-  const count = createCount(budget, 'xml');
+  const count = createBudgetCounter(budget, 'xml');
   let isAfterLess = false;
   const scan = (part: Uint8Array): void => {
     const end = part.length;
@@ -44,7 +44,7 @@ export function createXmlScanner(budget: Budget): (chunk: Uint8Array) => void {
 }
 
 /** Reads an XML body: the content of its root element, whatever that is called. Throws an Error for what is no XML. */
-export async function readXml(body: Buffer, budget: Budget): Promise<Content> {
+export async function readXml(body: Buffer, budget: Budget): Promise<BodyContent> {
   if (!isUtf8(body)) throw new Error('Malformed UTF-8 characters');
   const text = body.toString('utf8');
   const turns = takeTurns();
@@ -80,7 +80,7 @@ interface Open {
 
 /** Makes values of what a parser reports. */
 function createBuilder(budget: Budget) {
-  const count = createCount(budget, 'xml');
+  const count = createBudgetCounter(budget, 'xml');
   const large = new Set<object>();
   const open: Open[] = [];
   let root: unknown;
@@ -114,7 +114,7 @@ function createBuilder(budget: Budget) {
         append(parent.content, name, value, large);
       }
     },
-    end: (): Content => ({ value: root, large }),
+    end: (): BodyContent => ({ value: root, large }),
   };
 }
 
