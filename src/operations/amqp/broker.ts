@@ -1,5 +1,5 @@
 import type { Platform } from '../../kernel/platform.ts';
-import type { Broker, Source } from '../broker.ts';
+import type { Broker, OperationSource } from '../broker.ts';
 import { claimDelivered } from './claim.ts';
 import { openConnection, type AmqpConnection } from './connection.ts';
 import { listen, type Deliveries } from './deliveries.ts';
@@ -43,7 +43,7 @@ export function amqpBroker(platform: Platform, url: string): Broker {
   };
 }
 
-function sourceOf(deliveries: Deliveries, platform: Platform): Source {
+function sourceOf(deliveries: Deliveries, platform: Platform): OperationSource {
   return {
     claim: (call, limit) => claimDelivered(call, deliveries, limit),
     ready: async (call, signal) => {

@@ -3,7 +3,7 @@ import { prepared, type Params } from '../../storage/prepared.ts';
 import { updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { Claim } from '../broker.ts';
-import { claimInTurn, lockOpen, takeEarlier } from '../claim.ts';
+import { claimInTurn, lockOpen, lockEarlier } from '../claim.ts';
 import { operationStatuses } from '../types.ts';
 import type { Deliveries } from './deliveries.ts';
 
@@ -12,17 +12,17 @@ const findOpen = prepared((db, p: Params<{ ids: number[] }>) =>
 );
 
 /**
- * Claims operations when some were delivered. A message says that there is something to do, and not what: callers get their
- * turns as with the database as the broker, however long the queue of messages is. What was delivered is acknowledged when
- * it is found final, whoever executed it. One that waits with another for that one's next attempt needs no message either:
- * both are published again when they are due.
+ * Claims operations when some were delivered. A message says that there is work, but not which: callers take turns as they do
+ * with the database as the broker, however long the queue of messages is. A delivered operation is acknowledged once it is
+ * final, whichever consumer executed it. Operations that wait for another attempt, their own or an earlier operation's, need no
+ * message: they are published again when they are due.
  */
 export async function claimDelivered(call: Call, deliveries: Deliveries, limit: number): Promise<Claim> {
   const taken: number[] = [];
   const finished: number[] = [];
   const settle = (recorded?: readonly number[]): void => {
     if (recorded) deliveries.finish([...finished, ...recorded]);
-    // What was finished is not put back by this.
+    // This does not put back operations that were finished.
     deliveries.putBack(taken);
   };
   try {
@@ -52,7 +52,7 @@ async function parkBlocked(call: Call, ids: readonly number[]): Promise<number[]
   const now = Date.now();
   const found = await lockOpen(call, ids);
   const due = found.filter(({ availableAt }) => availableAt <= now);
-  const { blocked } = await takeEarlier(call, due, due.length, now);
+  const { blocked } = await lockEarlier(call, due, due.length, now);
   const parked = due.flatMap(({ id, entityKey }) => {
     const first = entityKey === null ? undefined : blocked.get(entityKey);
     return first && first.id < id && first.availableAt > now ? [{ id, available_at: first.availableAt }] : [];

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { connect, type ChannelModel } from 'amqplib';
+import type { ChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
 import { declareTopology, type Queues } from './topology.ts';
 
@@ -34,6 +34,8 @@ export async function openConnection(url: string, queues: Queues, log: Logger): 
   let isBlocked = false;
   /** An outage is told of once. */
   let isOut = false;
+  // Loaded where there is a broker: commands and servers without one start sooner.
+  const { connect } = await import('amqplib');
   const recovering = await connect(withHeartbeat(url), {
     noDelay: true,
     keepAlive: true,

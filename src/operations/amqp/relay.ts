@@ -19,7 +19,7 @@ const bulksAtOnce = 100;
 const operationsAtOnce = 5000;
 
 /** Hands accepted operations to the message broker, as often as it takes until they are confirmed. */
-export interface Relay {
+interface Relay {
   /** When a bulk accepted now is to be published by whoever finds it, unless the relay of this process does it before. */
   publishAt(): number;
   /** A bulk was accepted by this process. */

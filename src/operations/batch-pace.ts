@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { formatTime } from '../kernel/time.ts';
 import type { BatchHost, BatchReport } from './batch.ts';
 import type { ClaimedOperation } from './broker.ts';
-import { failure } from './outcomes.ts';
+import { failureOutcome } from './outcomes.ts';
 import { recordAlone } from './own-transaction.ts';
 
 const firstLimit = 25;
@@ -15,7 +15,7 @@ const firstPause = 50;
 const longestPause = 5000;
 
 /** How one worker of a consumer goes on from batch to batch. */
-export interface Pace {
+interface BatchPace {
   /** How many operations the next batch may take. */
   readonly limit: number;
   /** Learns from a batch and resolves when it is time for the next. */
@@ -23,7 +23,7 @@ export interface Pace {
 }
 
 /** The pace of one worker, whose batches are never larger than `most`. */
-export function newPace(host: BatchHost, most: number): Pace {
+export function newBatchPace(host: BatchHost, most: number): BatchPace {
   const size = newBatchSize(Math.min(firstLimit, most), most);
   /** Operations still to be taken one by one, because a batch with them was undone. */
   let single = 0;
@@ -58,7 +58,7 @@ export function newPace(host: BatchHost, most: number): Pace {
 }
 
 /** How many operations a batch takes: more as long as that makes a consumer faster. */
-export interface BatchSize {
+interface BatchSize {
   readonly current: number;
   /** Learns from a batch of that size, how many operations it came to and how long that took. */
   learn(operations: number, milliseconds: number): void;
@@ -95,7 +95,7 @@ function newBatchSize(first: number, most: number): BatchSize {
 async function giveUp({ platform, call }: BatchHost, operation: ClaimedOperation, error: unknown): Promise<void> {
   const startedAt = formatTime(platform.clock.now());
   // When this fails, too, it is not the operation's fault: the database is out of reach, and the operation stays open.
-  await recordAlone(call, failure(operation, error, startedAt, platform)).catch(() => {});
+  await recordAlone(call, failureOutcome(operation, error, startedAt, platform)).catch(() => {});
 }
 
 async function rest({ signal }: BatchHost, milliseconds: number): Promise<void> {

@@ -92,7 +92,7 @@ const formerPrefixes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Open operations of release 0.1.0 stay in order with those that are accepted from now on. */
-export const entityKeys: Migration = {
+export const entityKeysMigration: Migration = {
   name: '005-entity-keys',
   async up(db) {
     const { rows: open } =

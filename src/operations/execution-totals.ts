@@ -7,7 +7,7 @@ import { prepared, preparedWrite, type Params } from '../storage/prepared.ts';
 const interval = 1000;
 
 /** Counts what a consumer executes, so that any process can tell of all consumers. A process that is killed loses a second. */
-export interface Totals {
+export interface ExecutionCounter {
   add(outcome: string, count: number): void;
   /** Writes what is not written yet and ends. */
   close(): Promise<void>;
@@ -30,7 +30,8 @@ export async function executionTotals(call: Call): Promise<ReadonlyMap<string, n
   return new Map((await read(call.db, {})).map(({ outcome, total }) => [outcome, total]));
 }
 
-export function createTotals(platform: Platform): Totals {
+/** Makes the counter of a consumer. */
+export function createExecutionCounter(platform: Platform): ExecutionCounter {
   const call = platform.newCall(system.caller, system.scope);
   let counts = new Map<string, number>();
   let writing: Promise<void> = Promise.resolve();

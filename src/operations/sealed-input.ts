@@ -4,7 +4,7 @@ import { conceal, reveal, type FoundSecret } from '../kernel/secrets.ts';
 import { operationErrors } from './errors.ts';
 
 /** What is kept of an operation's arguments. */
-export interface SealedInput {
+interface SealedInput {
   /** JSON with masks in the place of secrets. */
   readonly json: string;
   /** The arguments as they may be seen. */
@@ -32,7 +32,7 @@ export function sealInput(
 }
 
 /** Arguments as a handler takes them, with the secrets among them. */
-export interface OpenedInput {
+interface OpenedInput {
   readonly input: Record<string, unknown>;
   readonly secrets: readonly FoundSecret[];
 }
