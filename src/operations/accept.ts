@@ -11,15 +11,15 @@ import type { Out } from '../kernel/types.ts';
 import { isRetriable, isUniqueViolation, isUnknownCommit } from '../storage/errors.ts';
 import { preparedFirst, type Params } from '../storage/prepared.ts';
 import { insertManyRows } from '../storage/rows.ts';
-import { admit, guestLimits, retryAfter } from './backlog.ts';
+import { checkBacklog, guestLimits, RETRY_AFTER } from './backlog.ts';
 import { brokerOf } from './brokers.ts';
 import { formatResources } from './bulks.ts';
 import { isOpen } from './claim.ts';
 import { entityKey } from './entity-key.ts';
 import { operationErrors } from './errors.ts';
-import { sealInput } from './sealed.ts';
-import { firstTurn, shareOf, turnAfter, type QueueState } from './turns.ts';
-import { serializedData } from './serialized.ts';
+import { sealInput } from './sealed-input.ts';
+import { firstTurn, shareOf, turnAfter, type QueueState } from './queue-turns.ts';
+import { serializedData } from './serialized-data.ts';
 import type { BulkTable } from './tables.ts';
 import { operationStatuses, type AsyncResponse } from './types.ts';
 
@@ -35,8 +35,8 @@ export interface Acceptance {
 }
 
 /**
- * Accepts an asynchronous or bulk call: writes the bulk and its operations in one transaction, then gives the answer. What it
- * answers is durable. What keeps it from being written is thrown as it is: nothing was accepted then.
+ * Accepts an asynchronous or bulk call: commits the bulk and its operations in one transaction, then gives the answer. Throws
+ * the error of the database when that fails; nothing was accepted then.
  */
 export async function acceptOperations(
   platform: Platform,
@@ -47,7 +47,7 @@ export async function acceptOperations(
   const share = shareOf(caller, address);
   const limits = guestLimits(caller, platform.config);
   if (inputs.length > limits.items) throw operationErrors.guestItems({ max: limits.items });
-  await admit(platform, inputs.length);
+  await checkBacklog(platform, inputs.length);
   const items = await inTurns(inputs, (input, key) => {
     const { json, open, secrets } = sealInput(platform, registered, input, { uuid, key });
     return { json, secrets, entity: entityOf(registered, caller, open) };
@@ -68,7 +68,7 @@ export async function acceptOperations(
         most: limits.open,
       });
       if (own + items.length > limits.open) {
-        throw operationErrors.guestOpen({ max: limits.open }, { retryAfter });
+        throw operationErrors.guestOpen({ max: limits.open }, { retryAfter: RETRY_AFTER });
       }
       const turn = firstTurn(caller, queue);
       await insertManyRows(call.db, 'operation', items, ({ json, entity, secrets }, key) => ({
@@ -88,7 +88,7 @@ export async function acceptOperations(
   try {
     await untilKnown(write);
   } catch (error) {
-    // An attempt of which nobody knew has taken effect.
+    // An earlier attempt took effect, though its commit seemed to fail.
     if (!isUniqueViolation(error, 'uuid')) throw error;
   }
   const hashed = isAtLeast(platform.settings.release, '2.4.0');

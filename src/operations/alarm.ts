@@ -1,11 +1,12 @@
-/** Lets work sleep until there may be something to do. */
-export interface Alarm {
+/** Wakes work that sleeps until there may be something to do. */
+interface Alarm {
   /** Resolves after so many milliseconds, when the alarm rings, or when `signal` aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Wakes all who sleep now. */
   ring(): void;
 }
 
+/** Makes an alarm. */
 export function createAlarm(): Alarm {
   const sleepers = new Set<() => void>();
   return {

@@ -1,5 +1,5 @@
-import { performWithin, type Admitted, type Encode } from '../execution/life.ts';
-import { planOf, type Input } from '../execution/plan.ts';
+import { performWithin, type Admitted, type EncodeAnswer } from '../execution/life.ts';
+import { planOf, type DecodedInput } from '../execution/plan.ts';
 import type { Call } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
@@ -10,8 +10,8 @@ import { isDiskFull, isLostConnection } from '../storage/errors.ts';
 import type { ClaimedOperation } from './broker.ts';
 import type { Bulk } from './bulks.ts';
 import { operationErrors } from './errors.ts';
-import { failure, type Outcome } from './outcomes.ts';
-import { openInput } from './sealed.ts';
+import { failureOutcome, type Outcome } from './outcomes.ts';
+import { openInput } from './sealed-input.ts';
 import { operationStatuses } from './types.ts';
 
 /** An operation with what its bulk says about it. */
@@ -24,24 +24,24 @@ export interface Job {
  * Attempts an operation in a savepoint of the open transaction of `call`: as its caller, in its scope. Its writes are undone
  * when it fails. Throws only what concerns the whole transaction: a lost connection, a full disk.
  */
-export async function attempt(platform: Platform, call: Call, job: Job): Promise<Outcome> {
+export async function attemptOperation(platform: Platform, call: Call, job: Job): Promise<Outcome> {
   const startedAt = formatTime(platform.clock.now());
   try {
-    return await inNameOf(call, job).savepoint((own) => succeed(platform, own, job, startedAt));
+    return await asCallerOf(call, job).savepoint((own) => performOperation(platform, own, job, startedAt));
   } catch (error) {
     if (isLostConnection(error) || isDiskFull(error)) throw error;
-    return failure(job.operation, error, startedAt, platform, { secrets: secretsOf(platform, job) });
+    return failureOutcome(job.operation, error, startedAt, platform, { secrets: secretsOf(platform, job) });
   }
 }
 
 /** `call` as the job's caller in its scope; throws as a synchronous call would when the store view is gone. */
-export function inNameOf(call: Call, { bulk }: Job): Call {
+export function asCallerOf(call: Call, { bulk }: Job): Call {
   if (!bulk.scope) throw platformErrors.cannotProcess();
   return call.with({ scope: bulk.scope, caller: bulk.caller });
 }
 
 /** Performs an operation on `call`, which is its caller's; gives the outcome of its success, or throws. */
-export async function succeed(platform: Platform, call: Call, job: Job, startedAt: string): Promise<Outcome> {
+export async function performOperation(platform: Platform, call: Call, job: Job, startedAt: string): Promise<Outcome> {
   const { operation } = job;
   const { admitted, input } = resumed(platform, call, job);
   const { serviceClass, route } = admitted.plan.registered;
@@ -51,17 +51,21 @@ export async function succeed(platform: Platform, call: Call, job: Job, startedA
 }
 
 /** The call of an operation, which was admitted and decoded when that was accepted. */
-function resumed(platform: Platform, call: Call, { operation, bulk }: Job): { admitted: Admitted; input: Input } {
+function resumed(
+  platform: Platform,
+  call: Call,
+  { operation, bulk }: Job,
+): { admitted: Admitted; input: DecodedInput } {
   const { registered, address, uuid, topic } = bulk;
   if (!registered) throw operationErrors.notServed({ topic });
   const { input } = openInput(call, operation, uuid);
   const trace = { form: 'operation', address, reference: uuid } as const;
   const plan = planOf(platform.registry, registered);
-  return { admitted: { platform, plan, call, watches: [], seconds: 0, trace }, input };
+  return { admitted: { platform, plan, call, observers: [], seconds: 0, trace }, input };
 }
 
 /** JSON of an answer as it may be kept. */
-function storable({ plan }: Admitted): Encode<string> {
+function storable({ plan }: Admitted): EncodeAnswer<string> {
   const { route }: Pick<RegisteredRoute, 'route'> = plan.registered;
   return (value) => JSON.stringify(conceal({ answer: route.output }, { answer: plan.encode(value) }).open.answer);
 }

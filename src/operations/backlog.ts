@@ -9,7 +9,7 @@ import { operationErrors } from './errors.ts';
 const countedFor = 5000;
 const lookAgain = 250;
 /** Seconds after which a client that was refused may try again. */
-export const retryAfter = 10;
+export const RETRY_AFTER = 10;
 
 /** What a caller without a token may accept: items of one call, and operations of its address that are open. */
 export function guestLimits(
@@ -39,7 +39,7 @@ const counts = new WeakMap<Platform, Count>();
  * Lets so many more operations be accepted, or throws 503 while `souk/operations/most_open` of them (1 000 000 unless set, any
  * number for 0) are open. They are counted now and then, with what this process has accepted since.
  */
-export async function admit(platform: Platform, items: number): Promise<void> {
+export async function checkBacklog(platform: Platform, items: number): Promise<void> {
   const most = platform.config.number('souk/operations/most_open', 1_000_000);
   if (most <= 0) return;
   let counted = counts.get(platform);
@@ -49,6 +49,6 @@ export async function admit(platform: Platform, items: number): Promise<void> {
     counted = { open: (await count(call.db, { most }))!.count, at: Date.now() };
     counts.set(platform, counted);
   }
-  if (counted.open >= most) throw operationErrors.backlog(undefined, { retryAfter });
+  if (counted.open >= most) throw operationErrors.backlog(undefined, { retryAfter: RETRY_AFTER });
   counted.open += items;
 }

@@ -4,10 +4,10 @@ import type { Call, Database } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { dialectOf } from '../storage/connection.ts';
 import { preparedFirst } from '../storage/prepared.ts';
-import type { Claim, ClaimedOperation, Source } from './broker.ts';
+import type { Claim, ClaimedOperation, OperationSource } from './broker.ts';
 import { readBulks } from './bulks.ts';
-import { attempt, type Job } from './attempt.ts';
-import { attemptTogether, groupsOf, type GroupSize } from './groups.ts';
+import { attemptOperation, type Job } from './attempt.ts';
+import { attemptConcurrently, groupsOf, type GroupSize } from './groups.ts';
 import { recordOutcomes, type Outcome } from './outcomes.ts';
 import { attemptAlone, opensOwnTransaction } from './own-transaction.ts';
 import { operationStatuses } from './types.ts';
@@ -15,8 +15,8 @@ import { operationStatuses } from './types.ts';
 /** Milliseconds of work after which requests get their turn. */
 const turnLength = 4;
 /**
- * Milliseconds after which a batch is committed, whatever is left of it: on SQLite, where nobody else writes meanwhile, and on
- * PostgreSQL as soon as somebody waits for one of its locks, which is looked at as often; at last after the longest time.
+ * Milliseconds after which a batch is committed, even if operations are left. SQLite has one writer, so it always commits then.
+ * PostgreSQL is checked this often, and commits if another transaction waits for a lock of the batch, or after the longest time.
  */
 const batchTime = 75;
 const longestTime = 2000;
@@ -26,7 +26,7 @@ const aloneTime = 1000;
 /** What batches are run with. */
 export interface BatchHost {
   readonly platform: Platform;
-  readonly source: Source;
+  readonly source: OperationSource;
   /** The consumer's own call, outside a transaction. */
   readonly call: Call;
   /** How many operations are executed at the same time within a batch. */
@@ -48,13 +48,13 @@ export interface BatchReport {
 }
 
 /**
- * Claims up to `limit` operations and attempts them in order, each or several together in a savepoint, in one transaction that
- * also records what became of them: whenever the process dies, an operation has taken effect and is final, or neither.
+ * Claims up to `limit` operations and attempts them in order, one or several to a savepoint. The same transaction records their
+ * outcomes. So if the process dies, an operation has either taken effect and is final, or neither.
  */
 export async function runBatch(given: BatchHost, limit: number): Promise<BatchReport> {
   const { platform, source, call } = given;
   const start = performance.now();
-  let claim: Claim = nothing;
+  let claim: Claim = noClaim;
   try {
     const { outcomes, alone } = await call.transaction(async (transaction) => {
       const host = { ...given, isOver: timeOf(transaction) };
@@ -113,7 +113,7 @@ async function isWaitedFor(db: Database): Promise<boolean> {
   return Boolean((await countWaiting(db, {}))?.waits);
 }
 
-const nothing: Claim = { operations: [], settle: () => {} };
+const noClaim: Claim = { operations: [], settle: () => {} };
 
 async function prepare(platform: Platform, call: Call, claimed: readonly ClaimedOperation[]): Promise<Job[]> {
   if (claimed.length === 0) return [];
@@ -152,14 +152,14 @@ async function attemptGroup(
   jobs: readonly Job[],
 ): Promise<Outcome[]> {
   if (jobs.length > 1) {
-    const outcomes = await attemptTogether(platform, transaction, jobs);
+    const outcomes = await attemptConcurrently(platform, transaction, jobs);
     groupSize.learn(outcomes !== undefined);
     if (outcomes) return outcomes;
   }
   const outcomes: Outcome[] = [];
   for (const job of jobs) {
     if (signal.aborted || (outcomes.length > 0 && (await isOver()))) break;
-    outcomes.push(await attempt(platform, transaction, job));
+    outcomes.push(await attemptOperation(platform, transaction, job));
   }
   return outcomes;
 }

@@ -27,7 +27,7 @@ export interface Claim {
 }
 
 /** Where one consumer gets its operations from. */
-export interface Source {
+export interface OperationSource {
   /**
    * Within the transaction of a batch: locks open operations and reads them.
    * @param limit at most so many
@@ -58,7 +58,7 @@ export interface Broker {
   /** Within the transaction of an acceptance: sees to it that consumers learn of the bulk. No statement of its own. */
   publish(call: Call, bulkId: number): void;
   /** A source for one consumer, of which so many workers will claim at the same time. */
-  source(workers: number): Promise<Source>;
+  source(workers: number): Promise<OperationSource>;
   /** Starts doing what the broker does besides accepting and executing, until `close`. */
   start(): Promise<void>;
   /** What the message broker holds; undefined where there is none or it is out of reach. */

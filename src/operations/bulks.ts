@@ -1,4 +1,4 @@
-import { callerTypes, type Call, type Caller, type CallerType, type Scope } from '../kernel/call.ts';
+import { callerTypeOf, type Call, type Caller, type Scope } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
 
@@ -35,7 +35,7 @@ export async function readBulks(
         topic: row.topic,
         address: row.address,
         caller: { type: callerTypeOf(row.user_type), id: row.user_id, resources: parseResources(row.resources) },
-        scope: platform.resolveScope(row.store_code ?? undefined),
+        scope: platform.scopes.resolveScope(row.store_code ?? undefined),
         registered: platform.registry.byTopic.get(row.topic),
       },
     ]),
@@ -50,9 +50,4 @@ export function formatResources(resources: Caller['resources']): string {
 function parseResources(text: string): Caller['resources'] {
   const resources = JSON.parse(text) as 'all' | string[];
   return resources === 'all' ? resources : new Set(resources);
-}
-
-function callerTypeOf(userType: number): CallerType {
-  const names = Object.keys(callerTypes) as CallerType[];
-  return names.find((name) => callerTypes[name] === userType) ?? 'guest';
 }

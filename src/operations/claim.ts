@@ -6,7 +6,7 @@ import { inIds, inTexts } from '../storage/sql.ts';
 import type { ClaimedOperation } from './broker.ts';
 
 /** An open operation with what its place in the queue follows from. */
-export interface OpenOperation extends ClaimedOperation {
+interface OpenOperation extends ClaimedOperation {
   readonly availableAt: number;
   readonly turn: number;
 }
@@ -70,10 +70,9 @@ export function lockOpen(call: Call, ids: readonly number[]): Promise<OpenOperat
 }
 
 /**
- * Locks up to `limit` operations whose time has come: of each caller in turn, as the operations' turns say. One that follows
- * another open operation on the same entity takes that along where it can. Where it cannot, because another consumer holds
- * that one or it waits for its next attempt, it stays open: so order holds by entity, and no operation stands in the way of
- * another's.
+ * Locks up to `limit` due operations, of each caller in turn. Operations on the same entity must be executed in order. So an
+ * operation that follows an open one on its entity is claimed together with that one. If the earlier one cannot be claimed,
+ * because another consumer holds it or it waits for its next attempt, the later one stays open. Other entities are not held up.
  */
 export async function claimInTurn(call: Call, limit: number): Promise<OpenOperation[]> {
   const held = new Set<string>();
@@ -84,7 +83,7 @@ export async function claimInTurn(call: Call, limit: number): Promise<OpenOperat
         ? await lockDue(call.db, { now, limit })
         : await lockDueElsewhere(call.db, { now, limit, held: [...held] });
     if (found.length === 0) return [];
-    const { free, blocked } = await takeEarlier(call, found, limit, now);
+    const { free, blocked } = await lockEarlier(call, found, limit, now);
     // All of a full page may be held up by one operation; what follows is not.
     if (free.length > 0 || found.length < limit) return free;
     for (const key of blocked.keys()) held.add(key);
@@ -92,7 +91,7 @@ export async function claimInTurn(call: Call, limit: number): Promise<OpenOperat
 }
 
 /** An open operation that could not be locked. */
-export interface EarlierOperation {
+interface EarlierOperation {
   readonly id: number;
   readonly entityKey: string;
   readonly availableAt: number;
@@ -102,7 +101,7 @@ export interface EarlierOperation {
  * Locks open operations that come before those of `locked` on the same entities, as far as possible. Gives what may be
  * executed, in turn, up to `limit`, and the first operation that is in the way of others, by entity.
  */
-export async function takeEarlier(
+export async function lockEarlier(
   call: Call,
   locked: readonly OpenOperation[],
   limit: number,

@@ -1,5 +1,6 @@
 import type { DeclaredConfiguration } from '../kernel/configuration.ts';
 
+/** Configuration of asynchronous and bulk calls, by path. */
 export const operationsConfiguration: DeclaredConfiguration = {
   'souk/operations/attempts': null,
   'souk/operations/guest_items': null,

@@ -6,11 +6,12 @@ import { runBatch, type BatchReport, type BatchHost } from './batch.ts';
 import { brokerOf } from './brokers.ts';
 import { newGroupSize } from './groups.ts';
 import type { Outcome } from './outcomes.ts';
-import { newPace } from './pace.ts';
+import { newBatchPace } from './batch-pace.ts';
 import { countOpen } from './status.ts';
-import { createTotals, type Totals } from './totals.ts';
+import { createExecutionCounter, type ExecutionCounter } from './execution-totals.ts';
 import { operationStatuses } from './types.ts';
 
+/** How a consumer executes operations. */
 export interface ConsumerOptions {
   /** Most operations in one transaction. Default: 200. */
   readonly batchSize?: number;
@@ -50,8 +51,8 @@ export function createConsumer(platform: Platform, options: ConsumerOptions = {}
   let started = false;
   let left = options.maxMessages ?? Infinity;
 
-  const work = async (host: BatchHost, totals: Totals): Promise<void> => {
-    const pace = newPace(host, options.batchSize ?? 200);
+  const work = async (host: BatchHost, totals: ExecutionCounter): Promise<void> => {
+    const pace = newBatchPace(host, options.batchSize ?? 200);
     while (!stopping.signal.aborted && left > 0) {
       if (gate) {
         await gate.promise;
@@ -73,7 +74,7 @@ export function createConsumer(platform: Platform, options: ConsumerOptions = {}
   };
   const run = async (): Promise<void> => {
     const source = await brokerOf(platform).source(workers);
-    const totals = createTotals(platform);
+    const totals = createExecutionCounter(platform);
     const host = { platform, call, source, groupSize: newGroupSize(), signal: stopping.signal };
     try {
       await Promise.all(Array.from({ length: workers }, () => work(host, totals)));

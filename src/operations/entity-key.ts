@@ -6,9 +6,9 @@ import type { RegisteredRoute } from '../kernel/registry.ts';
 const written: Readonly<Record<string, string>> = { product: 'sku' };
 
 /**
- * Names what an operation changes, as its route declares it. Operations with the same key take effect in the order in which
- * they were accepted, however many consumers there are and whatever has to be tried again. Null: the operation makes something
- * new without a key of its own and concerns no other.
+ * The key of the entity that an operation changes, as its route declares it. Operations with the same key take effect in the
+ * order of acceptance, whatever the number of consumers and retries. Null: the operation creates something without a key of
+ * its own, and no other operation concerns it.
  */
 export function entityKey({ route }: RegisteredRoute, input: Readonly<Record<string, unknown>>): string | null {
   const declared = route.entity;

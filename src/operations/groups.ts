@@ -2,7 +2,7 @@ import type { Call } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { formatTime } from '../kernel/time.ts';
 import { isDiskFull, isLostConnection } from '../storage/errors.ts';
-import { inNameOf, succeed, type Job } from './attempt.ts';
+import { asCallerOf, performOperation, type Job } from './attempt.ts';
 import type { Outcome } from './outcomes.ts';
 
 /** The most operations executed together: enough to share the ways to the database, few enough to do them again. */
@@ -15,6 +15,7 @@ export interface GroupSize {
   learn(succeeded: boolean): void;
 }
 
+/** The group size of a consumer that starts: the largest one. */
 export function newGroupSize(): GroupSize {
   let current = most;
   return {
@@ -40,11 +41,12 @@ export function* groupsOf(jobs: readonly Job[], size: GroupSize): Generator<read
   }
 }
 
-/** Whether a job may be attempted together with others on the entities of `keys` (the law: `storage/together.ts`); adds its own. */
+/** Whether a job may be attempted together with others on the entities of `keys` (the law: `storage/concurrent-work.ts`); adds its own. */
 function mayJoin({ operation, bulk }: Job, keys: Set<string>): boolean {
-  const together = bulk.registered?.route.together as ((input: unknown) => boolean) | undefined;
+  const mayRunConcurrently = bulk.registered?.route.concurrent as ((input: unknown) => boolean) | undefined;
   const key = operation.entityKey;
-  if (!together || key === null || keys.has(key) || !together(JSON.parse(operation.input))) return false;
+  if (!mayRunConcurrently || key === null || keys.has(key) || !mayRunConcurrently(JSON.parse(operation.input)))
+    return false;
   keys.add(key);
   return true;
 }
@@ -53,15 +55,15 @@ function mayJoin({ operation, bulk }: Job, keys: Set<string>): boolean {
  * Attempts jobs at the same time in one savepoint of the open transaction of `call`. Undefined when not every one of them has
  * succeeded: then none has had an effect. Throws only what concerns the whole transaction.
  */
-export async function attemptTogether(
+export async function attemptConcurrently(
   platform: Platform,
   call: Call,
   jobs: readonly Job[],
 ): Promise<Outcome[] | undefined> {
   const startedAt = formatTime(platform.clock.now());
   try {
-    return await call.together(
-      jobs.map((job) => async (inside) => succeed(platform, inNameOf(inside, job), job, startedAt)),
+    return await call.concurrently(
+      jobs.map((job) => async (inside) => performOperation(platform, asCallerOf(inside, job), job, startedAt)),
     );
   } catch (error) {
     if (isLostConnection(error) || isDiskFull(error)) throw error;

@@ -1,10 +1,10 @@
 import type { Session } from '../kernel/call.ts';
 
 /** A transaction whose work was done has been undone after all. */
-export class Undone extends Error {}
+export class TransactionUndone extends Error {}
 
 /** The transaction of a handler that opens its own, kept open until the handler has answered. */
-export interface HeldTransaction {
+interface HeldTransaction {
   /** A session whose first transaction is held and whose later ones join it. */
   around(present: Session): Session;
   /**
@@ -34,7 +34,7 @@ export function holdTransaction(first: (inside: Session) => Promise<void>): Held
       let isDone = false;
       const whole = on.transaction(async (inside) => {
         // The database asks to try again, but who waited for the work has gone on with what it gave.
-        if (isDone) throw new Undone('a transaction could not be committed');
+        if (isDone) throw new TransactionUndone('a transaction could not be committed');
         await first(inside);
         const value = await work(inside);
         isDone = true;
@@ -70,7 +70,7 @@ export function holdTransaction(first: (inside: Session) => Promise<void>): Held
       return await on.apart(work);
     },
     savepoint: (work) => on.savepoint(work),
-    together: (works) => on.together(works),
+    concurrently: (works) => on.concurrently(works),
     afterCommit: (work) => (open?.session ?? on).afterCommit(work),
   });
   return { around, end };

@@ -1,7 +1,7 @@
 import { installationMetrics } from '../kernel/metrics.ts';
 import { brokerOf } from './brokers.ts';
 import { queueFigures } from './status.ts';
-import { executionTotals } from './totals.ts';
+import { executionTotals } from './execution-totals.ts';
 
 /** The queue of operations, what became of those that were executed, and what the message broker holds, where there is one. */
 export const operationsMetrics = installationMetrics(

@@ -44,7 +44,7 @@ function retryPolicy(config: ConfigurationReader): RetryPolicy {
 }
 
 /** The outcome of an attempt that threw: what passes by itself is tried again, unless `final`; everything else is not. */
-export function failure(
+export function failureOutcome(
   operation: ClaimedOperation,
   error: unknown,
   startedAt: string,

@@ -7,13 +7,13 @@ import { storageErrors } from '../storage/errors.ts';
 import { preparedFirst, type Params } from '../storage/prepared.ts';
 import type { ClaimedOperation } from './broker.ts';
 import { isOpen } from './claim.ts';
-import { inNameOf, secretsOf, succeed, type Job } from './attempt.ts';
-import { holdTransaction, Undone } from './held-transaction.ts';
-import { failure, recordOutcomes, type Outcome } from './outcomes.ts';
+import { asCallerOf, secretsOf, performOperation, type Job } from './attempt.ts';
+import { holdTransaction, TransactionUndone } from './held-transaction.ts';
+import { failureOutcome, recordOutcomes, type Outcome } from './outcomes.ts';
 import { operationStatuses } from './types.ts';
 
 /** Undoes a transaction that found the operation finished, held by another consumer, or not yet at its turn. */
-class Taken extends Error {}
+class OperationTaken extends Error {}
 
 /** Whether the operation's handler opens its transaction itself, because slow work comes before it. */
 export function opensOwnTransaction({ bulk }: Job): boolean {
@@ -30,20 +30,20 @@ export async function attemptAlone(platform: Platform, call: Call, job: Job): Pr
   const startedAt = formatTime(platform.clock.now());
   const held = holdTransaction(({ db }) => lock(db, operation));
   const failed = (error: unknown): Outcome => {
-    if (error instanceof Taken) throw error;
-    const cause = error instanceof Undone ? storageErrors.busy(undefined, { cause: error }) : error;
-    return failure(operation, cause, startedAt, platform, { secrets: secretsOf(platform, job) });
+    if (error instanceof OperationTaken) throw error;
+    const cause = error instanceof TransactionUndone ? storageErrors.busy(undefined, { cause: error }) : error;
+    return failureOutcome(operation, cause, startedAt, platform, { secrets: secretsOf(platform, job) });
   };
   const trying = async (): Promise<Outcome> => {
-    const own = inNameOf(call, job).with({ origin: `operation:${operation.id}`, session: held.around });
-    return succeed(platform, own, job, startedAt);
+    const own = asCallerOf(call, job).with({ origin: `operation:${operation.id}`, session: held.around });
+    return performOperation(platform, own, job, startedAt);
   };
   /** Records an outcome with what the handler has done; gives the outcome that it is then. */
   const record = async (outcome: Outcome): Promise<Outcome> => {
     try {
       const isRecorded = await held.end(async (inside) => {
         // A refusal may have been counted, and that is to last; what is tried again starts afresh.
-        if (!isFinal(outcome)) throw new Undone('the operation is tried again');
+        if (!isFinal(outcome)) throw new TransactionUndone('the operation is tried again');
         await recordOutcomes(call.with({ session: () => inside }), [outcome]);
       });
       if (isRecorded) return outcome;
@@ -57,8 +57,8 @@ export async function attemptAlone(platform: Platform, call: Call, job: Job): Pr
     return await record(await trying().catch(failed));
   } catch (error) {
     // Whatever is still open must not stay so.
-    await held.end(() => Promise.reject(new Undone('the operation is given up'))).catch(() => {});
-    if (error instanceof Taken) return undefined;
+    await held.end(() => Promise.reject(new TransactionUndone('the operation is given up'))).catch(() => {});
+    if (error instanceof OperationTaken) return undefined;
     throw error;
   }
 }
@@ -89,6 +89,6 @@ const openBefore = preparedFirst((db, p: Params<{ id: number; key: string }>) =>
 
 /** Locks an operation if it is still open and the first for its entity; else undoes the transaction. */
 async function lock(db: Database, { id, entityKey }: ClaimedOperation): Promise<void> {
-  if (!(await lockOpen(db, { id }))) throw new Taken();
-  if (entityKey !== null && (await openBefore(db, { id, key: entityKey }))) throw new Taken();
+  if (!(await lockOpen(db, { id }))) throw new OperationTaken();
+  if (entityKey !== null && (await openBefore(db, { id, key: entityKey }))) throw new OperationTaken();
 }

@@ -3,11 +3,11 @@ import type { Call } from '../kernel/call.ts';
 import { parseTime } from '../kernel/time.ts';
 import { prepared, preparedFirst, type Params } from '../storage/prepared.ts';
 import { operationErrors } from './errors.ts';
-import { serializedData, toWireJson } from './serialized.ts';
+import { serializedData, toWireJson } from './serialized-data.ts';
 import { operationStatuses } from './types.ts';
 
 /** A bulk with its operations, in the order of the call's items. */
-export interface BulkStatus<O> {
+interface BulkStatus<O> {
   readonly operations_list: O[];
   readonly user_type: number;
   readonly bulk_id: string;
@@ -17,14 +17,14 @@ export interface BulkStatus<O> {
   readonly operation_count: number;
 }
 
-export interface OperationSummary {
+interface OperationSummary {
   readonly id: number;
   readonly status: number;
   readonly result_message: string | null;
   readonly error_code: number | null;
 }
 
-export interface OperationDetails extends OperationSummary {
+interface OperationDetails extends OperationSummary {
   readonly bulk_uuid: string;
   readonly topic_name: string;
   /** Null once the operation is complete. */

@@ -28,7 +28,7 @@ export interface BulkTable {
 }
 
 /** One item of a bulk; the open ones are the queue, in the order of `turn` and `id`. */
-export interface OperationTable {
+interface OperationTable {
   id: Generated<number>;
   bulk_id: number;
   /** Position in the call, from 0; the `id` on the wire. */
@@ -57,7 +57,7 @@ export interface OperationTable {
 }
 
 /** How many attempts at operations ended in a way, since the installation. */
-export interface OperationTotalTable {
+interface OperationTotalTable {
   outcome: string;
   total: number;
 }
@@ -70,7 +70,8 @@ declare module '../kernel/call.ts' {
   }
 }
 
-export const operationTables: Migration = {
+/** Creates the tables of bulks and operations. */
+export const operationsMigration: Migration = {
   name: '001-operations',
   up: async (db, dialect) => {
     await db.schema
@@ -113,7 +114,8 @@ export const operationTables: Migration = {
   },
 };
 
-export const brokerTables: Migration = {
+/** Adds what message brokers need. */
+export const brokersMigration: Migration = {
   name: '002-brokers',
   up: async (db) => {
     await db.schema.alterTable('bulk').addColumn('publish_at', 'integer').execute();
@@ -130,14 +132,16 @@ export const brokerTables: Migration = {
   },
 };
 
-export const addressColumn: Migration = {
+/** Adds the network address that a bulk came from. */
+export const addressMigration: Migration = {
   name: '003-address',
   up: async (db) => {
     await db.schema.alterTable('bulk').addColumn('address', 'text').execute();
   },
 };
 
-export const turnColumns: Migration = {
+/** Adds the turns by which callers share the queue. */
+export const turnsMigration: Migration = {
   name: '004-turns',
   up: async (db) => {
     const table = (): ReturnType<typeof db.schema.alterTable> => db.schema.alterTable('operation');

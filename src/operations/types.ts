@@ -2,10 +2,11 @@ import * as t from '../kernel/types.ts';
 
 /** Statuses of an operation, as numbered by the interface. */
 export const operationStatuses = { complete: 1, retriablyFailed: 2, failed: 3, open: 4, rejected: 5 } as const;
+/** The interface's number for the status of an operation. */
 export type OperationStatus = (typeof operationStatuses)[keyof typeof operationStatuses];
 
 /** What became of one item of an asynchronous or bulk call. */
-export const ItemStatus = t.object('asynchronous-operations-data-item-status-interface', {
+const ItemStatus = t.object('asynchronous-operations-data-item-status-interface', {
   id: t.integer,
   data_hash: t.string,
   status: t.string,

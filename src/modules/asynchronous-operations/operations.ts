@@ -5,7 +5,7 @@ import { toDetails } from '../../operations/status.ts';
 import type { FieldKind } from '../../search/conditions.ts';
 import type { SearchCriteria } from '../../search/criteria.ts';
 import type { SearchField, SearchFields } from '../../search/fields.ts';
-import { searchList, type ListAnswer } from '../../search/list.ts';
+import { findList, type FoundList } from '../../search/list.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { Operation } from './types.ts';
@@ -43,20 +43,21 @@ const byIds = prepared((db, p: Params<{ ids: number[] }>) =>
     .where(inIds('operation.id', p.ids)),
 );
 
+/** An operation with what it has from its bulk. */
+export type OperationOfBulk = Awaited<ReturnType<typeof byIds>>[number];
+
+/** An operation as the wire has it. */
+export function showOperation(row: OperationOfBulk): t.Out<typeof Operation> {
+  return { ...toDetails(row), extension_attributes: { start_time: row.start_time } };
+}
+
 /** Operations of all bulks that match the criteria. */
-export async function listOperations(
-  call: Call,
-  criteria: SearchCriteria,
-): Promise<ListAnswer<t.Out<typeof Operation>>> {
-  return await searchList(call, criteria, {
+export async function listOperations(call: Call, criteria: SearchCriteria): Promise<FoundList<OperationOfBulk>> {
+  return await findList(call, criteria, {
     base: call.db.selectFrom('operation'),
     key: 'operation.id',
     fields,
-    load: async (call, ids: readonly number[]) => {
-      const rows = await byIds(call.db, { ids: [...ids] });
-      return new Map(
-        rows.map((row) => [row.id, { ...toDetails(row), extension_attributes: { start_time: row.start_time } }]),
-      );
-    },
+    load: async (on, ids: readonly number[]) =>
+      new Map((await byIds(on.db, { ids: [...ids] })).map((row) => [row.id, row])),
   });
 }

@@ -2,7 +2,8 @@ import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { bulkDetails, bulkSummary, countOperations } from '../../operations/status.ts';
 import { SearchCriteria } from '../../search/criteria.ts';
-import { listOperations } from './operations.ts';
+import { answerList } from '../../search/list.ts';
+import { listOperations, showOperation } from './operations.ts';
 import { BulkOperationsStatus, DetailedBulkOperationsStatus, OperationSearchResults } from './types.ts';
 
 const access = acl('Magento_Logging::system_magento_logging_bulk_operations');
@@ -53,5 +54,6 @@ export const getOperationList = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: OperationSearchResults,
-  handle: ({ searchCriteria }, call) => listOperations(call, searchCriteria),
+  handle: async ({ searchCriteria }, call, wanted) =>
+    answerList(await listOperations(call, searchCriteria), wanted, (rows) => rows.map(showOperation)),
 });
