@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 
 /** A product as on the wire, not yet checked. */
-export type RawProduct = Record<string, unknown>;
+type RawProduct = Record<string, unknown>;
 
 /** Columns that are fields of a product; every other one is the code of a custom attribute. */
 const fields = new Set(['id', 'sku', 'name', 'attribute_set_id', 'price', 'status', 'visibility', 'type_id', 'weight']);
