@@ -1,5 +1,6 @@
 import { defineErrors } from '../kernel/errors.ts';
 
+/** Errors of reading and changing the platform configuration. */
 export const configurationErrors = defineErrors('configuration', {
   malformedPath: [
     'input',

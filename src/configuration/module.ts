@@ -1,26 +1,18 @@
 import type { Call, ConfigurationReader } from '../kernel/call.ts';
 import type { SharedCache } from '../kernel/caches.ts';
 import { module, type ModuleManifest } from '../kernel/module.ts';
+import type { StoreScopes } from '../kernel/scopes.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
 import type { ConfigurationPaths } from './paths.ts';
 import { createReader, readRows, type StoredSettings } from './reader.ts';
-import { isSecret } from './settings.ts';
+import { isSecretPath } from './settings.ts';
 import { migrations } from './tables.ts';
 
-/** What the configuration has to know of websites and store views; the store module's service is one. */
-export interface ScopeLookup {
-  /** Website of a store view; undefined when there is no such view. */
-  websiteOf(storeId: number): number | undefined;
-  /** The website with a code. */
-  website(code: string): { readonly id: number } | undefined;
-  /** The store view with a code. */
-  view(code: string): { readonly id: number } | undefined;
-}
-
 /** The platform configuration of a running process: what `call.config` reads from. */
-export interface ConfigurationService extends ConfigurationReader {
+interface ConfigurationService extends ConfigurationReader {
   readonly cache: SharedCache<StoredSettings>;
   readonly paths: ConfigurationPaths;
-  readonly scopes: () => ScopeLookup;
+  readonly scopes: () => StoreScopes;
   /** A value as it is stored at a path: encrypted where it is a secret that nobody but the platform reads. */
   seal(path: string, value: string): string;
   /** The value behind `seal`. Throws when it was stored under another SOUK_SECRET_KEY. */
@@ -28,7 +20,7 @@ export interface ConfigurationService extends ConfigurationReader {
 }
 
 /** Told of a setting that changes, in the transaction of the change: for what is kept and rests on it. */
-export type SettingObserver = (call: Call, path: string) => Promise<void>;
+type SettingObserver = (call: Call, path: string) => Promise<void>;
 
 declare module '../kernel/call.ts' {
   interface Services {
@@ -45,17 +37,18 @@ declare module '../kernel/call.ts' {
  */
 export function configurationModule(options: {
   readonly paths: ConfigurationPaths;
-  readonly scopes: () => ScopeLookup;
+  readonly scopes: () => StoreScopes;
   readonly baseUrl: () => string;
 }): ModuleManifest {
   const { paths } = options;
   // A path that no module declares may still be a secret by its name: a gateway's that is to come, say.
   const isSealed = (path: string): boolean => {
     const declared = paths.get(path);
-    return declared ? declared.sealed === true : isSecret(path);
+    return declared ? declared.sealed === true : isSecretPath(path);
   };
   return module({
     name: 'Config',
+    acl: declaredAcl,
     migrations,
     install: (call) => install(call, paths),
     services: ({ caches, services }) => {

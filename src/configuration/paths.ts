@@ -1,6 +1,6 @@
 import type { ConfigurationPath, DeclaredConfiguration } from '../kernel/configuration.ts';
 import type { ModuleManifest } from '../kernel/module.ts';
-import { closedModulesPath } from './closed-modules.ts';
+import { disabledModulesPath } from './disabled-modules.ts';
 import { interfacePaths } from './interface-paths.ts';
 
 /** Every path that the platform or clients of the interface read, with all that is said of it. */
@@ -10,7 +10,7 @@ export type ConfigurationPaths = ReadonlyMap<string, ConfigurationPath>;
 export function collectPaths(manifests: readonly ModuleManifest[]): ConfigurationPaths {
   const paths = new Map<string, ConfigurationPath>();
   const own: readonly (readonly [string, DeclaredConfiguration | undefined])[] = [
-    ['Config', closedModulesPath],
+    ['Config', disabledModulesPath],
     ['Config', interfacePaths],
     ...manifests.map(({ name, configuration }) => [name, configuration] as const),
   ];

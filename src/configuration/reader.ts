@@ -10,13 +10,13 @@ export interface StoredSettings {
 }
 
 /** Whose settings are read. */
-export interface ReadScope {
+interface ReadScope {
   readonly storeId?: number;
   readonly websiteId?: number;
 }
 
 /** What a reader stands on; all of it is asked at each read, since it changes while the platform runs. */
-export interface ReaderSources {
+interface ReaderSources {
   readonly paths: ConfigurationPaths;
   readonly stored: () => StoredSettings;
   /** Website of a store view; undefined when there is no such view. */

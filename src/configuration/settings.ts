@@ -14,7 +14,7 @@ export interface ConfigurationScope {
 }
 
 /** One setting as it holds in a scope. */
-export interface ConfigurationEntry {
+interface ConfigurationEntry {
   readonly path: string;
   readonly value: string;
 }
@@ -127,11 +127,11 @@ function pathsOf(settings: StoredSettings, paths: ConfigurationPaths): string[] 
 
 /** The value of a path as people are shown it: masked where its name says that it is a secret. */
 export function shownValue(path: string, value: string): string {
-  return value !== '' && isSecret(path) ? '******' : value;
+  return value !== '' && isSecretPath(path) ? '******' : value;
 }
 
 /** Whether the last part of a path names a secret: `secret_key`, `api_key`, `password`; not `public_key`, `password_lifetime`. */
-export function isSecret(path: string): boolean {
+export function isSecretPath(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   if (/public|form_key$/.test(name)) return false;
   return /secret|private|(^|_)((api)?key|token|password|passwd|passphrase|pass|pwd|credentials?)$/.test(name);

@@ -15,6 +15,7 @@ declare module '../kernel/call.ts' {
   }
 }
 
+/** Creates the table of stored settings. */
 export const migrations: readonly Migration[] = [
   {
     name: '001-configuration',

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { hasBearer } from '../webapi/bearer.ts';
 
 /** Why a request may not reach what is for those who run the server. */
-export interface Refusal {
+interface ControlRefusal {
   readonly status: number;
   readonly message: string;
 }
@@ -16,7 +16,7 @@ const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarde
  * Why a request may not drive the server; undefined when it may. It has to come with the token, or from a program of this
  * machine: not by way of a proxy, and not by a page that a browser on this machine shows.
  */
-export function controlRefusal(request: IncomingMessage, token: string): Refusal | undefined {
+export function controlRefusal(request: IncomingMessage, token: string): ControlRefusal | undefined {
   const { headers, socket } = request;
   const type = headers['content-type'];
   if (!hasBearer(request, token)) {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { isSentSettings, type SentSettings } from './configuration.ts';
 import { controlRefusal } from './guard.ts';
 
 /** What the control plane can do to a running server. */
-export interface Controls {
+interface Controls {
   /** Sets the clock; undefined: back to the machine's time. */
   setClock(moment: Date | undefined): Promise<void>;
   now(): Date;
@@ -15,11 +16,13 @@ export interface Controls {
   resume(): Promise<void>;
   /** Has every process take over what commands and other machines have changed; by themselves they do so after a moment. */
   refresh(): Promise<void>;
+  /** Writes platform configuration, all of it or none. */
+  configure(sent: SentSettings): Promise<void>;
   queue(): Promise<{ depth: number; oldestSeconds: number }>;
 }
 
 /**
- * The control plane under `/_/`, for those who test integrations: reset, seed, hold the queue, set the clock. Absent unless
+ * The control plane under `/_/`, for those who test integrations: reset, seed, configure, hold the queue, set the clock. Absent unless
  * SOUK_CONTROL is 1; it answers callers with its token, and programs of this machine.
  */
 export async function controlPlane(app: FastifyInstance, token: string, controls: Controls): Promise<void> {
@@ -43,6 +46,13 @@ export async function controlPlane(app: FastifyInstance, token: string, controls
   app.post('/_/refresh', async () => {
     await controls.refresh();
     return { refreshed: true };
+  });
+  app.put('/_/configuration', async (request, reply) => {
+    if (!isSentSettings(request.body)) {
+      return reply.code(400).send({ message: 'Send {"settings": {"<path>": "<value>" or null}}.' });
+    }
+    await controls.configure(request.body);
+    return { configured: true };
   });
   app.get('/_/queue', async () => controls.queue());
   app.put<{ Body: { now?: string | null } | null }>('/_/clock', async (request, reply) => {

@@ -1,0 +1,37 @@
+import { configurationErrors } from '../configuration/errors.ts';
+import { setConfiguration, unsetConfiguration, type ConfigurationScope } from '../configuration/settings.ts';
+import type { Call } from '../kernel/call.ts';
+
+/** Settings as they are sent: values by path, null for what is to be inherited again, and where they hold. */
+export interface SentSettings {
+  readonly settings: Readonly<Record<string, string | null>>;
+  readonly scope?: ConfigurationScope['scope'];
+  readonly scope_code?: string;
+}
+
+/** Whether what was sent has the shape of settings; which paths and scopes there are is checked when they are written. */
+export function isSentSettings(sent: unknown): sent is SentSettings {
+  if (typeof sent !== 'object' || sent === null || !('settings' in sent)) return false;
+  const { settings, scope, scope_code: code } = sent as Record<string, unknown>;
+  if (typeof settings !== 'object' || settings === null) return false;
+  const isText = (value: unknown): boolean => typeof value === 'string';
+  const values: unknown[] = Object.values(settings);
+  return (
+    !Array.isArray(settings) &&
+    values.every((value) => value === null || isText(value)) &&
+    [scope, code].every((value) => value === undefined || isText(value))
+  );
+}
+
+/** Writes settings, effective at once in the processes of this machine: all of them or, where one is refused, none. */
+export async function writeSettings(call: Call, { settings, scope, scope_code: code }: SentSettings): Promise<void> {
+  const place: ConfigurationScope = { scope: scope ?? 'default', code };
+  const { paths } = call.services.configuration;
+  await call.transaction(async (inside) => {
+    for (const [path, value] of Object.entries(settings)) {
+      if (value === null) await unsetConfiguration(inside, path, place);
+      else if (paths.has(path)) await setConfiguration(inside, path, value, place);
+      else throw configurationErrors.unknownPath([path]);
+    }
+  });
+}
