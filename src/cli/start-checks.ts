@@ -3,8 +3,9 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Settings } from '../kernel/platform.ts';
-import { ownOnly } from '../storage/own-only.ts';
-import { obstacleTo } from '../storage/reach.ts';
+import { servedEnvironments } from '../marketplace/server.ts';
+import { restrictToOwner } from '../storage/owner-permissions.ts';
+import { databaseObstacle } from '../storage/database-obstacle.ts';
 
 /** Milliseconds between two looks for a database that is away. */
 const lookInterval = 500;
@@ -14,7 +15,7 @@ export function requireFolder({ varFolder }: Settings): void {
   try {
     mkdirSync(varFolder, { recursive: true });
     accessSync(varFolder, constants.W_OK);
-    ownOnly(varFolder, 0o700);
+    restrictToOwner(varFolder, 0o700);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(
@@ -32,7 +33,7 @@ export async function requireDatabase({ databaseUrl }: Settings, log: Logger, wa
   const end = Date.now() + wait * 1000;
   let isTold = false;
   for (;;) {
-    const obstacle = await obstacleTo(databaseUrl);
+    const obstacle = await databaseObstacle(databaseUrl);
     if (!obstacle) break;
     if (!obstacle.passes || Date.now() >= end) {
       throw new Error(`the database cannot be used, ${obstacle.reason}: correct that, or DATABASE_URL`);
@@ -44,8 +45,15 @@ export async function requireDatabase({ databaseUrl }: Settings, log: Logger, wa
   if (isTold) log.warn('the database answers');
 }
 
+/** As `requireAddress`, of the environments of the package-submission interface that are on. */
+export async function requireMarketplaceAddresses(settings: Settings): Promise<void> {
+  for (const { environment, port } of servedEnvironments(settings)) {
+    await requireAddress({ host: settings.host, port }, `MARKETPLACE_${environment.toUpperCase()}_PORT`);
+  }
+}
+
 /** Throws a sentence that names the setting when the server could not listen to its address. */
-export async function requireAddress({ host, port }: Settings): Promise<void> {
+export async function requireAddress({ host, port }: Pick<Settings, 'host' | 'port'>, setting = 'PORT'): Promise<void> {
   const probe = createServer();
   try {
     await new Promise<void>((resolve, reject) => {
@@ -53,7 +61,7 @@ export async function requireAddress({ host, port }: Settings): Promise<void> {
       probe.listen({ host, port, exclusive: true }, resolve);
     });
   } catch (error) {
-    throw new Error(addressProblem((error as NodeJS.ErrnoException).code, host, port), { cause: error });
+    throw new Error(addressProblem((error as NodeJS.ErrnoException).code, host, port, setting), { cause: error });
   } finally {
     await new Promise<void>((resolve) => {
       probe.close(() => resolve());
@@ -61,10 +69,11 @@ export async function requireAddress({ host, port }: Settings): Promise<void> {
   }
 }
 
-function addressProblem(code: string | undefined, host: string, port: number): string {
+function addressProblem(code: string | undefined, host: string, port: number, setting: string): string {
   if (code === 'EADDRINUSE') {
-    return `port ${port} of ${host} is taken by another program: set PORT to another one, or to 0 for any that is free`;
+    const zero = setting === 'PORT' ? 'any that is free' : 'none';
+    return `port ${port} of ${host} is taken by another program: set ${setting} to another one, or to 0 for ${zero}`;
   }
-  if (code === 'EACCES') return `this user may not listen to port ${port}: set PORT to one from 1024 on`;
+  if (code === 'EACCES') return `this user may not listen to port ${port}: set ${setting} to one from 1024 on`;
   return `${host} is no address of this machine that can be listened to (${code}): correct HOST`;
 }
