@@ -12,6 +12,7 @@ export const colours: Readonly<Record<string, string>> = {
   Charcoal: '#404248',
 };
 
+/** Materials that goods are made of. */
 export const materials = ['Cotton', 'Linen', 'Wool', 'Leather', 'Copper', 'Walnut', 'Stoneware', 'Glass'] as const;
 
 /** What is drawn on a product's picture. */
@@ -30,11 +31,13 @@ export interface Goods {
   readonly configurable?: true;
 }
 
-export interface Department {
+/** A department of the shop, with the goods that it sells. */
+interface Department {
   readonly name: string;
   readonly goods: readonly Goods[];
 }
 
+/** The departments of the demo shop. */
 export const departments: readonly Department[] = [
   {
     name: 'Kitchen',

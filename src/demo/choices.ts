@@ -1,4 +1,4 @@
-import type { Inside } from './inside.ts';
+import type { CallRoute } from './call-route.ts';
 
 /** What of a product says which choices it leaves to the buyer. */
 interface Offered {
@@ -28,7 +28,7 @@ interface Option {
  * Chooses for a buyer: of each list that a product offers, the choice at place `nth` (counted round). Undefined for a product
  * that leaves nothing to choose.
  */
-export async function choose(inside: Inside, sku: string, nth: number): Promise<object | undefined> {
+export async function chooseOptions(inside: CallRoute, sku: string, nth: number): Promise<object | undefined> {
   const product = (await inside('catalogProductRepositoryV1', 'get', { sku })) as Offered;
   const pick = <T>(list: readonly T[]): T => list[nth % list.length]!;
   const { configurable_product_options, bundle_product_options, downloadable_product_links } =

@@ -1,10 +1,10 @@
-import type { Inside } from './inside.ts';
+import type { CallRoute } from './call-route.ts';
 
 /** Customer groups of a fresh installation. */
 const groups = { general: 1, wholesale: 2, retailer: 3 } as const;
 
 /** An address as on the wire, without its owner's name. */
-export interface Place {
+interface Place {
   readonly street: readonly string[];
   readonly city: string;
   readonly postcode: string;
@@ -43,6 +43,7 @@ const place = (
 /** Regions of the directory. */
 const [california, newYork, bavaria] = [12, 43, 81];
 
+/** The customers of the demo shop. */
 export const people: readonly Person[] = [
   {
     firstname: 'Amira',
@@ -93,7 +94,7 @@ export const people: readonly Person[] = [
 ];
 
 /** Who buys without an account. */
-export const guest: Person = {
+export const guestBuyer: Person = {
   firstname: 'Robin',
   lastname: 'Vega',
   email: 'robin.vega@example.com',
@@ -104,7 +105,7 @@ export const guest: Person = {
 const PASSWORD = 'Demo-1234';
 
 /** Makes the customers with their address books; gives their ids by e-mail. */
-export async function makeCustomers(inside: Inside): Promise<Map<string, number>> {
+export async function makeCustomers(inside: CallRoute): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const { places, group = 'general', ...person } of people) {
     const addresses = places.map((place, i) => addressOf(person, place, i === 0));

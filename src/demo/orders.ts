@@ -1,6 +1,6 @@
-import { choose } from './choices.ts';
-import { guest, people, type Person } from './customers.ts';
-import type { Inside } from './inside.ts';
+import { chooseOptions } from './choices.ts';
+import { guestBuyer, people, type Person } from './customers.ts';
+import type { CallRoute } from './call-route.ts';
 import { THRIFTY, WELCOME } from './rules.ts';
 
 /** What is done with an order once it is placed. */
@@ -66,9 +66,9 @@ const plans: readonly Plan[] = [
     steps: ['comment'],
   },
   { who: mei, lines: [['COPPER-COOKWARE', 1]], steps: ['invoice', 'ship'] },
-  { who: guest, lines: [['CUSHION-COTTON', 2]], steps: ['invoice', 'ship', 'refund'] },
+  { who: guestBuyer, lines: [['CUSHION-COTTON', 2]], steps: ['invoice', 'ship', 'refund'] },
   {
-    who: guest,
+    who: guestBuyer,
     lines: [
       ['KETTLE-COPPER-SAFFRON', 1],
       ['CARAFE-GLASS-OLIVE', 1],
@@ -80,17 +80,17 @@ const plans: readonly Plan[] = [
 /** Carts that somebody has left. */
 const leftCarts: readonly Pick<Plan, 'who' | 'lines'>[] = [
   { who: amira, lines: [['LANTERN-GLASS-OLIVE', 2]] },
-  { who: guest, lines: [['BOX-WALNUT-OLIVE', 1]] },
+  { who: guestBuyer, lines: [['BOX-WALNUT-OLIVE', 1]] },
 ];
 
 /** Places the orders and leaves the carts; gives how many orders there are. */
-export async function makeOrders(inside: Inside, customerIds: ReadonlyMap<string, number>): Promise<number> {
+export async function makeOrders(inside: CallRoute, customerIds: ReadonlyMap<string, number>): Promise<number> {
   for (const plan of plans) await follow(inside, plan, await place(inside, plan, customerIds));
   for (const { who, lines } of leftCarts) await fill(inside, await openCart(inside, customerIds.get(who.email)), lines);
   return plans.length;
 }
 
-async function openCart(inside: Inside, customerId: number | undefined): Promise<number> {
+async function openCart(inside: CallRoute, customerId: number | undefined): Promise<number> {
   const made =
     customerId === undefined
       ? await inside('quoteCartManagementV1', 'createEmptyCart')
@@ -98,14 +98,14 @@ async function openCart(inside: Inside, customerId: number | undefined): Promise
   return Number(made);
 }
 
-async function fill(inside: Inside, cartId: number, lines: Plan['lines']): Promise<void> {
+async function fill(inside: CallRoute, cartId: number, lines: Plan['lines']): Promise<void> {
   for (const [nth, [sku, qty]] of lines.entries()) {
-    const cartItem = { quote_id: String(cartId), sku, qty, product_option: await choose(inside, sku, nth) };
+    const cartItem = { quote_id: String(cartId), sku, qty, product_option: await chooseOptions(inside, sku, nth) };
     await inside('quoteCartItemRepositoryV1', 'save', { quoteId: String(cartId), cartItem });
   }
 }
 
-async function place(inside: Inside, plan: Plan, customerIds: ReadonlyMap<string, number>): Promise<number> {
+async function place(inside: CallRoute, plan: Plan, customerIds: ReadonlyMap<string, number>): Promise<number> {
   const { who, lines, coupon: couponCode } = plan;
   const customerId = customerIds.get(who.email);
   const cartId = await openCart(inside, customerId);
@@ -126,12 +126,12 @@ async function place(inside: Inside, plan: Plan, customerIds: ReadonlyMap<string
   return Number(await inside('quoteCartManagementV1', 'placeOrder', { cartId, paymentMethod }));
 }
 
-async function follow(inside: Inside, { steps }: Plan, orderId: number): Promise<void> {
+async function follow(inside: CallRoute, { steps }: Plan, orderId: number): Promise<void> {
   for (const step of steps) await perform[step](inside, orderId);
 }
 
 /** The first item that can be shipped or refunded by itself. */
-async function firstItem(inside: Inside, orderId: number): Promise<number> {
+async function firstItem(inside: CallRoute, orderId: number): Promise<number> {
   const { items } = (await inside('salesOrderRepositoryV1', 'get', { id: orderId })) as {
     items: readonly { item_id: number; parent_item_id?: number | null }[];
   };
@@ -139,11 +139,11 @@ async function firstItem(inside: Inside, orderId: number): Promise<number> {
 }
 
 const management = 'salesOrderManagementV1';
-const onePiece = async (inside: Inside, orderId: number): Promise<object[]> => [
+const onePiece = async (inside: CallRoute, orderId: number): Promise<object[]> => [
   { order_item_id: await firstItem(inside, orderId), qty: 1 },
 ];
 
-const perform: Readonly<Record<Step, (inside: Inside, orderId: number) => Promise<unknown>>> = {
+const perform: Readonly<Record<Step, (inside: CallRoute, orderId: number) => Promise<unknown>>> = {
   invoice: (inside, orderId) => inside('salesInvoiceOrderV1', 'execute', { orderId, capture: true }),
   ship: (inside, orderId) =>
     inside('salesShipOrderV1', 'execute', {

@@ -1,7 +1,7 @@
-import type { Inside } from './inside.ts';
+import type { CallRoute } from './call-route.ts';
 
 /** Makes the pages and blocks of the shop. */
-export async function makePages(inside: Inside): Promise<void> {
+export async function makePages(inside: CallRoute): Promise<void> {
   for (const page of pages) {
     const sent = { active: true, page_layout: '1column', sort_order: '0', ...page };
     await inside('cmsPageRepositoryV1', 'save', { page: sent });

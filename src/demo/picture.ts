@@ -52,7 +52,7 @@ const drawings: Readonly<Record<Shape, (paint: SKRSContext2D) => void>> = {
 };
 
 /** A PNG of a shape in a colour on a pale ground: demo products have something to show, and no file has to be kept for it. */
-export async function picture(shape: Shape, colour: string): Promise<Buffer> {
+export async function drawPicture(shape: Shape, colour: string): Promise<Buffer> {
   // Loaded where it is needed: it takes memory.
   const { createCanvas } = await import('@napi-rs/canvas');
   const canvas = createCanvas(SIZE, SIZE);

@@ -41,7 +41,7 @@ export function gallery(ids: DemoIds, goods: Pick<Goods, 'shape'>, colour: strin
 }
 
 /** One kind of goods in one material. */
-export interface Make {
+interface GoodsVariety {
   readonly goods: Goods;
   readonly kind: string;
   readonly material: string;
@@ -51,7 +51,7 @@ export interface Make {
 }
 
 /** Everything that is made, in order. */
-export function makes(): Make[] {
+function goodsVarieties(): GoodsVariety[] {
   return departments
     .flatMap(({ goods }) => goods)
     .flatMap((goods) =>
@@ -60,16 +60,16 @@ export function makes(): Make[] {
 }
 
 /** Price of a make in its first colour, in cents. */
-function centsOf({ goods, k, m }: Make): number {
+function centsOf({ goods, k, m }: GoodsVariety): number {
   return Math.round(goods.base * (1 + k * 0.35 + m * 0.2) * 100) - 5;
 }
 
 /** Every kind of goods in each of its materials and in every colour. */
 export function simpleProducts(ids: DemoIds): ProductBody[] {
-  return makes().flatMap((make) => Object.keys(colours).map((colour, c) => simple(ids, make, colour, c)));
+  return goodsVarieties().flatMap((make) => Object.keys(colours).map((colour, c) => simple(ids, make, colour, c)));
 }
 
-function simple(ids: DemoIds, make: Make, colour: string, c: number): ProductBody {
+function simple(ids: DemoIds, make: GoodsVariety, colour: string, c: number): ProductBody {
   const { goods, kind, material, k, m } = make;
   const price = (centsOf(make) + c * 150) / 100;
   const name = `${colour} ${material} ${kind}`;
@@ -114,7 +114,7 @@ function tierPrices(price: number): object[] {
 }
 
 /** A make belongs into its category, and into the one of its material below that. */
-function linksTo(ids: DemoIds, { goods, material }: Pick<Make, 'goods' | 'material'>): object[] {
+function linksTo(ids: DemoIds, { goods, material }: Pick<GoodsVariety, 'goods' | 'material'>): object[] {
   return [goods.category, materialCategory(material, goods.category)].map((name, position) => ({
     category_id: String(ids.categories.get(name)),
     position,
@@ -122,7 +122,7 @@ function linksTo(ids: DemoIds, { goods, material }: Pick<Make, 'goods' | 'materi
 }
 
 /** What is said of a make. */
-export function texts({ kind, material }: Make, colour?: string): Readonly<Record<string, string>> {
+function texts({ kind, material }: GoodsVariety, colour?: string): Readonly<Record<string, string>> {
   const [thing, stuff] = [kind.toLowerCase(), material.toLowerCase()];
   const shade = colour ? ` in ${colour.toLowerCase()}` : ', in a colour of your choice';
   return {
@@ -137,7 +137,7 @@ export function configurableProducts(ids: DemoIds, idOf: (sku: string) => number
   const values = Object.keys(colours).map((colour) => ({
     value_index: Number(ids.options.get(`demo_colour:${colour}`)),
   }));
-  return makes()
+  return goodsVarieties()
     .filter(({ goods }) => goods.configurable)
     .map((make) => ({
       sku: skuOf(make.kind, make.material),

@@ -1,4 +1,4 @@
-import type { Inside } from './inside.ts';
+import type { CallRoute } from './call-route.ts';
 
 /** Code of the coupon that every customer may use once. */
 export const WELCOME = 'WELCOME10';
@@ -61,7 +61,7 @@ const rules: readonly { rule: Readonly<Record<string, unknown>>; coupon?: object
 ];
 
 /** Makes the sales rules with their coupons. */
-export async function makeRules(inside: Inside): Promise<void> {
+export async function makeRules(inside: CallRoute): Promise<void> {
   for (const { rule, coupon } of rules) {
     const sent = {
       website_ids: [1],

@@ -1,18 +1,17 @@
-import { importProducts } from '../import/products.ts';
+import { importRecords } from '../import/records.ts';
 import type { Platform } from '../kernel/platform.ts';
-import { system } from '../kernel/system.ts';
 import { colours, departments, materialCategory, materials, type Shape } from './catalogue.ts';
 import { makeCustomers } from './customers.ts';
-import { callInside, type Inside } from './inside.ts';
+import { routeCaller, type CallRoute } from './call-route.ts';
 import { makeOrders } from './orders.ts';
 import { makePages } from './pages.ts';
-import { picture } from './picture.ts';
+import { drawPicture } from './picture.ts';
 import { ATTRIBUTE_SET, configurableProducts, simpleProducts, type DemoIds, type ProductBody } from './products.ts';
 import { makeRules } from './rules.ts';
 import { specialProducts } from './special-products.ts';
 
 /** How much the demo has made; nothing where it was there already. */
-export interface Seeded {
+interface Seeded {
   readonly products: number;
   readonly categories: number;
   readonly customers: number;
@@ -27,15 +26,15 @@ export async function seedDemo(
   platform: Platform,
   onProducts: (count: number, total: number) => void = () => {},
 ): Promise<Seeded> {
-  const inside = callInside(platform);
-  const root = platform.services.store.defaultRootCategoryId();
+  const inside = routeCaller(platform);
+  const root = await rootCategory(platform, inside);
   if (await hasDemo(inside, root)) return { products: 0, categories: 0, customers: 0, orders: 0 };
   const ids: DemoIds = {
-    ...(await makeAttributes(platform, inside)),
+    ...(await makeAttributes(inside)),
     categories: await makeCategories(inside, root),
     pictures: await drawPictures(),
   };
-  const products = await makeProducts(platform, ids, onProducts);
+  const products = await makeProducts(platform, inside, ids, onProducts);
   await makePages(inside);
   await makeRules(inside);
   const customers = await makeCustomers(inside);
@@ -43,10 +42,36 @@ export async function seedDemo(
   return { products, categories: ids.categories.size, customers: customers.size, orders };
 }
 
-async function hasDemo(inside: Inside, root: number): Promise<boolean> {
+/** A list as routes answer it. */
+interface Found<T> {
+  readonly items: readonly T[];
+}
+
+/** Criteria of a list whose `field` has a value. */
+function matching(field: string, value: string | number, condition_type = 'eq'): object {
+  return { filter_groups: [{ filters: [{ field, value, condition_type }] }] };
+}
+
+/** Id of the root category of the default store. */
+async function rootCategory(platform: Platform, inside: CallRoute): Promise<number> {
+  const { storeId } = platform.scopes.resolveScope(undefined)!;
+  const views = (await inside('storeStoreRepositoryV1', 'getList')) as { id: number; store_group_id: number }[];
+  const groups = (await inside('storeGroupRepositoryV1', 'getList')) as { id: number; root_category_id: number }[];
+  const groupId = views.find(({ id }) => id === storeId)!.store_group_id;
+  return groups.find(({ id }) => id === groupId)!.root_category_id;
+}
+
+async function hasDemo(inside: CallRoute, root: number): Promise<boolean> {
   const tree = await inside('catalogCategoryManagementV1', 'getTree', { rootCategoryId: root, depth: 1 });
   const { children_data: children } = tree as { children_data?: { name?: string }[] | null };
   return (children ?? []).some((child) => child.name === departments[0]!.name);
+}
+
+/** Id of the group that comes first in the set of the demo's products. */
+async function firstGroup(inside: CallRoute): Promise<string> {
+  const searchCriteria = matching('attribute_set_id', ATTRIBUTE_SET);
+  const found = await inside('catalogProductAttributeGroupRepositoryV1', 'getList', { searchCriteria });
+  return (found as Found<{ readonly attribute_group_id: string }>).items[0]!.attribute_group_id;
 }
 
 interface MadeAttribute {
@@ -55,14 +80,14 @@ interface MadeAttribute {
 }
 
 /** Makes the attributes that products are chosen by. */
-async function makeAttributes(platform: Platform, inside: Inside): Promise<Pick<DemoIds, 'attributes' | 'options'>> {
+async function makeAttributes(inside: CallRoute): Promise<Pick<DemoIds, 'attributes' | 'options'>> {
   const options = new Map<string, string>();
   const attributes = new Map<string, number>();
   const wanted = {
     demo_colour: ['Colour', Object.keys(colours)],
     demo_material: ['Material', [...materials]],
   } as const;
-  const groups = await platform.services.eav.groups(platform.newCall(system.caller, system.scope), ATTRIBUTE_SET);
+  const attributeGroupId = await firstGroup(inside);
   for (const [code, [label, values]] of Object.entries(wanted)) {
     const attribute = {
       attribute_code: code,
@@ -82,7 +107,7 @@ async function makeAttributes(platform: Platform, inside: Inside): Promise<Pick<
     }
     await inside('catalogProductAttributeManagementV1', 'assign', {
       attributeSetId: ATTRIBUTE_SET,
-      attributeGroupId: groups[0]!.id,
+      attributeGroupId,
       attributeCode: code,
       sortOrder: 90,
     });
@@ -91,7 +116,7 @@ async function makeAttributes(platform: Platform, inside: Inside): Promise<Pick<
 }
 
 /** Makes the categories, three deep; gives ids by name. */
-async function makeCategories(inside: Inside, root: number): Promise<Map<string, number>> {
+async function makeCategories(inside: CallRoute, root: number): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   const make = async (name: string, parent_id: number): Promise<number> => {
     const category = { parent_id, name, is_active: true, include_in_menu: true };
@@ -114,7 +139,7 @@ async function drawPictures(): Promise<Map<string, string>> {
   const drawn = new Map<string, string>();
   for (const shape of shapes) {
     for (const [name, colour] of Object.entries(colours)) {
-      drawn.set(`${shape}:${name}`, (await picture(shape, colour)).toString('base64'));
+      drawn.set(`${shape}:${name}`, (await drawPicture(shape, colour)).toString('base64'));
     }
   }
   return drawn;
@@ -123,6 +148,7 @@ async function drawPictures(): Promise<Map<string, string>> {
 /** Makes the products, parts before what they are part of; gives their number. */
 async function makeProducts(
   platform: Platform,
+  inside: CallRoute,
   ids: DemoIds,
   onProducts: (count: number, total: number) => void,
 ): Promise<number> {
@@ -130,14 +156,15 @@ async function makeProducts(
   const others = specialProducts(ids);
   const total = parts.length + others.length + configurableProducts(ids, () => 0).length;
   const save = async (products: readonly ProductBody[]): Promise<void> => {
-    const refused = await importProducts(platform, products, (count) => onProducts(count, total));
-    if (refused.length > 0) throw new Error(`demo product ${refused[0]!.sku}: ${refused[0]!.reason}`);
+    const refused = await importRecords(platform, 'products', products, (count) => onProducts(count, total));
+    if (refused.length > 0) throw new Error(`demo product ${refused[0]!.name}: ${refused[0]!.reason}`);
   };
   await save(parts);
-  const call = platform.newCall(system.caller, system.scope);
-  const skus = parts.map(({ sku }) => String(sku).toLowerCase());
-  const saved = await platform.services.catalog.productsBySku(call, skus, 0);
-  const idOf = new Map([...saved.values()].map(({ sku, id }) => [sku, id]));
+  const skus = parts.map(({ sku }) => sku).join(',');
+  const saved = (await inside('catalogProductRepositoryV1', 'getList', {
+    searchCriteria: matching('sku', skus, 'in'),
+  })) as Found<{ readonly sku: string; readonly id: number }>;
+  const idOf = new Map(saved.items.map(({ sku, id }) => [sku, id]));
   await save(configurableProducts(ids, (sku) => idOf.get(sku)!));
   await save(others);
   return total;

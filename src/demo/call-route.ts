@@ -1,12 +1,13 @@
-import { trust } from '../execution/admit.ts';
+import { admitTrusted } from '../execution/admit.ts';
 import { decode } from '../execution/decode.ts';
 import { perform } from '../execution/life.ts';
 import { planOf } from '../execution/plan.ts';
+import { collectStreams, hasStream } from '../kernel/encode.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
 
 /** Calls a route by its service and operation, with arguments as on the wire; gives what the route answers. */
-export type Inside = (
+export type CallRoute = (
   service: string,
   operation: string,
   input?: Readonly<Record<string, unknown>>,
@@ -16,7 +17,7 @@ export type Inside = (
  * A caller within the process who may do everything, for what fills an installation. Of several routes for an operation it takes
  * the first that takes nothing from elsewhere than `input`.
  */
-export function callInside(platform: Platform): Inside {
+export function routeCaller(platform: Platform): CallRoute {
   const { registry } = platform;
   return async (service, operation, input = {}) => {
     const isMeant = ({ route, parameters }: RegisteredRoute): boolean =>
@@ -26,8 +27,9 @@ export function callInside(platform: Platform): Inside {
       parameters.every(({ name }) => name in input);
     const found = registry.routes.find(isMeant);
     if (!found) throw new Error(`no route for ${service}.${operation} in this edition`);
-    const admitted = trust(platform, planOf(registry, found));
+    const admitted = admitTrusted(platform, planOf(registry, found));
     const decoded = await decode(admitted, { path: {}, rest: input }, 'trusted');
-    return perform(admitted, decoded, (value) => value);
+    const answer = await perform(admitted, decoded, (value) => value);
+    return hasStream(answer) ? collectStreams(answer) : answer;
   };
 }
