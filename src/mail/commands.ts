@@ -42,7 +42,7 @@ async function preview(
     (one) => one.id === id,
   );
   if (!template) throw new Error(`there is no mail ${id}: mail:list tells which there are`);
-  const scope = platform.resolveScope(store);
+  const scope = platform.scopes.resolveScope(store);
   if (!scope) throw new Error(`there is no store view ${store}`);
   const to = { name: 'Ada Example', email: 'ada@example.com' };
   const message = renderMail(platform, template, {

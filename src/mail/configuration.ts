@@ -1,5 +1,6 @@
 import type { DeclaredConfiguration } from '../kernel/configuration.ts';
 
+/** Configuration of e-mail, by path. */
 export const mailConfiguration: DeclaredConfiguration = {
   'trans_email/ident_general/email': 'owner@example.com',
   'trans_email/ident_general/name': 'Owner',

@@ -1,10 +1,10 @@
-import type { Block, MailStore } from './template.ts';
+import type { MailBlock, MailStore } from './template.ts';
 
 const colours = { ink: '#1f2933', faint: '#616e7c', line: '#e4e7eb', page: '#f5f7fa', accent: '#0b69a3' };
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** The pieces of a mail as a page: tables and inline styles, because that is what mail programs understand. */
-export function renderHtml(subject: string, blocks: readonly Block[], store: MailStore): string {
+export function renderHtml(subject: string, blocks: readonly MailBlock[], store: MailStore): string {
   const language = store.locale.replaceAll('_', '-');
   const body = blocks.map(renderBlock).join('\n');
   return `<!doctype html>
@@ -33,7 +33,7 @@ ${body}
 `;
 }
 
-function renderBlock(block: Block): string {
+function renderBlock(block: MailBlock): string {
   switch (block.kind) {
     case 'text':
       return `<p style="margin:0 0 16px">${escape(block.text).replaceAll('\n', '<br>')}</p>`;

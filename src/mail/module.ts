@@ -1,4 +1,5 @@
 import { module } from '../kernel/module.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
 import { mailConfiguration } from './configuration.ts';
 import { mailCommands } from './commands.ts';
 import { outboxMetrics } from './metrics.ts';
@@ -7,6 +8,7 @@ import { startMailSender } from './sender.ts';
 /** E-mail: modules contribute their templates (`mailTemplates`). */
 export const mail = module({
   name: 'Email',
+  acl: declaredAcl,
   configuration: mailConfiguration,
   commands: mailCommands,
   workers: [startMailSender],

@@ -6,7 +6,7 @@ import type { MailTemplate } from './template.ts';
 export const MAIL_TOPIC = 'mail';
 
 /** Whom a mail goes to. */
-export interface Recipient {
+interface Recipient {
   readonly email: string;
   readonly name: string;
 }

@@ -22,7 +22,7 @@ export interface Message {
 }
 
 /** What rendering reads from the platform. */
-export interface MailSources {
+interface MailSources {
   readonly config: ConfigurationReader;
   readonly services: Pick<Services, 'store'>;
 }

@@ -9,7 +9,7 @@ import {
   returnToOutbox,
   takeFromOutbox,
   type OutboxEntry,
-  type Transactions,
+  type TransactionOpener,
 } from '../storage/outbox.ts';
 import { preparedFirst, type Params } from '../storage/prepared.ts';
 import { MAIL_TOPIC, type QueuedMail } from './queue.ts';
@@ -41,7 +41,7 @@ const firstDue = preparedFirst((db, p: Params<{ now: number }>) =>
 export function startMailSender(platform: Platform): Worker {
   const { settings, log } = platform;
   const call = platform.newCall(system.caller, system.scope);
-  const storage: Transactions = { transaction: (work) => call.transaction(({ db }) => work(db)) };
+  const storage: TransactionOpener = { transaction: (work) => call.transaction(({ db }) => work(db)) };
   const stopping = new AbortController();
   const run = async (): Promise<void> => {
     const transport = settings.smtpUrl
@@ -86,7 +86,7 @@ export function startMailSender(platform: Platform): Worker {
 }
 
 /** Takes mails that are due, up to a batch of them. */
-async function takeDue(call: Call, storage: Transactions, log: Platform['log']): Promise<OutboxEntry[]> {
+async function takeDue(call: Call, storage: TransactionOpener, log: Platform['log']): Promise<OutboxEntry[]> {
   try {
     if (!(await firstDue(call.db, { now: Date.now() }))) return [];
     return await takeFromOutbox(storage, MAIL_TOPIC, BATCH, LEASE);
@@ -97,7 +97,7 @@ async function takeDue(call: Call, storage: Transactions, log: Platform['log']):
 }
 
 /** Removes mails that are done: what is done while others are being removed goes with the next ones, in one transaction. */
-function createFinisher(storage: Transactions): (id: number) => Promise<void> {
+function createFinisher(storage: TransactionOpener): (id: number) => Promise<void> {
   const done: number[] = [];
   let removing: Promise<void> | undefined;
   const remove = async (): Promise<void> => {
@@ -111,7 +111,7 @@ function createFinisher(storage: Transactions): (id: number) => Promise<void> {
 
 /** Sends a mail; gives whether it is done with: sent, or given up. */
 async function sendOne(
-  storage: Transactions,
+  storage: TransactionOpener,
   platform: Platform,
   transport: MailTransport,
   entry: OutboxEntry,

@@ -4,7 +4,7 @@
  */
 
 /** A piece of a mail. Texts are plain: rendering escapes them. */
-export type Block =
+export type MailBlock =
   | { readonly kind: 'text'; readonly text: string }
   /** Something to follow: a button in HTML, the address itself in plain text. */
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
@@ -20,9 +20,10 @@ export interface MailAttachment {
   readonly content: Buffer;
 }
 
-export interface MailContent {
+/** What a template writes: the subject of a mail and its pieces. */
+interface MailContent {
   readonly subject: string;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly MailBlock[];
 }
 
 /** Who a mail comes from, by the names of the configuration: `trans_email/ident_<identity>`. */

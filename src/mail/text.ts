@@ -1,11 +1,11 @@
-import type { Block, MailStore } from './template.ts';
+import type { MailBlock, MailStore } from './template.ts';
 
 /** The pieces of a mail as plain text, with the name of the store below. */
-export function renderText(blocks: readonly Block[], store: MailStore): string {
+export function renderText(blocks: readonly MailBlock[], store: MailStore): string {
   return `${[...blocks.map(renderBlock), `-- \n${store.name}\n${store.url}`].join('\n\n')}\n`;
 }
 
-function renderBlock(block: Block): string {
+function renderBlock(block: MailBlock): string {
   switch (block.kind) {
     case 'text':
       return block.text;

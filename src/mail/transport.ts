@@ -4,7 +4,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Message } from './render.ts';
 
 /** A message with what tells it from others. */
-export interface Envelope {
+interface Envelope {
   /** Number in the outbox; the same when the message is sent again. */
   readonly id: number;
   /** Milliseconds since 1970. */
