@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import type { SearchCriteria } from '../../search/criteria.ts';
-import { searchList, type ListAnswer } from '../../search/list.ts';
+import { findList, type FoundList } from '../../search/list.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
@@ -36,21 +36,15 @@ async function get(call: Call, entity: EntityCode, code: string): Promise<Attrib
   return attribute;
 }
 
-/** Lists the attributes of an entity; `show` makes the items of a page. */
-async function list<I>(
-  call: Call,
-  entity: EntityCode,
-  criteria: SearchCriteria,
-  show: (attributes: readonly Attribute[]) => Promise<readonly I[]>,
-): Promise<ListAnswer<I>> {
-  return searchList(call, criteria, {
+/** Lists the attributes of an entity. */
+async function list(call: Call, entity: EntityCode, criteria: SearchCriteria): Promise<FoundList<Attribute>> {
+  return findList(call, criteria, {
     base: call.db.selectFrom('eav_attribute').where('eav_attribute.entity_type_id', '=', entityTypeId(entity)),
     key: 'eav_attribute.attribute_id',
     fields: attributeFields,
     load: async (_, ids: readonly number[]) => {
       const rows = await selectByIds(call.db, { ids });
-      const byId = new Map(rows.map((row) => [row.attribute_id, attributeOf(row)]));
-      return show(ids.flatMap((id) => byId.get(id) ?? []));
+      return new Map(rows.map((row) => [row.attribute_id, attributeOf(row)]));
     },
   });
 }

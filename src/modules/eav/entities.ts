@@ -5,7 +5,7 @@ import type { EntityCode } from './metadata-types.ts';
 export interface EntityType {
   readonly id: number;
   readonly code: string;
-  /** The set that a fresh installation has, which cannot be deleted. */
+  /** The set that a fresh installation has, which cannot be deleted; 0: attributes of this kind are in no sets. */
   readonly defaultSetId: number;
 }
 

@@ -5,7 +5,7 @@ import { platformErrors } from '../../kernel/errors.ts';
 import type { In, Out } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../search/criteria.ts';
 import type { SearchField } from '../../search/fields.ts';
-import { searchList, type ListAnswer } from '../../search/list.ts';
+import { findList, type FoundList } from '../../search/list.ts';
 import { checkLengths, LONGEST_TEXT } from '../../storage/fit.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { inIds } from '../../storage/sql.ts';
@@ -40,8 +40,8 @@ const fields: Record<string, SearchField> = {
 };
 
 /** Lists groups of all sets, in their order within a set. */
-async function list(call: Call, criteria: SearchCriteria): Promise<ListAnswer<GroupOutput>> {
-  return searchList(call, criteria, {
+async function list(call: Call, criteria: SearchCriteria): Promise<FoundList<GroupRow>> {
+  return findList(call, criteria, {
     base: call.db.selectFrom('eav_attribute_group'),
     key: 'attribute_group_id',
     fields,
@@ -52,7 +52,7 @@ async function list(call: Call, criteria: SearchCriteria): Promise<ListAnswer<Gr
         .select(['attribute_group_id', 'attribute_group_name', 'attribute_set_id'])
         .where(inIds('attribute_group_id', ids))
         .execute();
-      return new Map(rows.map((row) => [row.attribute_group_id, showGroup(row)]));
+      return new Map(rows.map((row) => [row.attribute_group_id, row]));
     },
   });
 }
@@ -163,4 +163,4 @@ async function remove(call: Call, groupId: number): Promise<void> {
 }
 
 /** Reading and changing the groups of attribute sets. */
-export const attributeGroups = { list, save, delete: remove };
+export const attributeGroups = { list, save, delete: remove, show: showGroup };

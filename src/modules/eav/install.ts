@@ -4,31 +4,47 @@ import attributes from './data/attributes.json' with { type: 'json' };
 import options from './data/options.json' with { type: 'json' };
 import sets from './data/sets.json' with { type: 'json' };
 import { insertRows } from '../../storage/rows.ts';
+import {
+  flags,
+  initialNumbers,
+  numbers,
+  texts,
+  type FlagColumn,
+  type NumberColumn,
+  type TextColumn,
+} from './attribute-columns.ts';
+import { entityTypeId } from './entities.ts';
 import type { Details } from './records.ts';
-import type { AttributeScope, BackendType } from './metadata-types.ts';
-import { numericColumns, type AttributeGroupTable, type AttributeTable } from './tables.ts';
+import type { AttributeScope, BackendType, EntityCode } from './metadata-types.ts';
+import type { AttributeGroupTable, AttributeTable } from './tables.ts';
 
 /** One attribute of a fresh installation as the data file has it: what is false, 0, empty or null is left out. */
-interface InitialAttribute {
+interface InitialAttribute extends AttributeData {
   readonly attribute_id: number;
   readonly entity_type_id: number;
+}
+
+/** An attribute as data files have it. */
+interface AttributeData {
   readonly attribute_code: string;
   readonly backend_type: string;
   readonly [field: string]: unknown;
 }
 
-const textColumns = [
-  'backend_model',
-  'frontend_input',
-  'frontend_label',
-  'frontend_class',
-  'source_model',
-  'default_value',
-  'note',
-] as const;
+/** An attribute that a module brings for its own entities, with the labels of its options in order. */
+export interface BroughtAttribute extends AttributeData {
+  readonly options?: readonly string[];
+}
+
 /** The attributes, sets, groups and options of a fresh installation, with the ids that clients know. */
 export async function install(call: Call): Promise<void> {
-  await insertRows(call.db, 'eav_attribute', (attributes as readonly InitialAttribute[]).map(attributeRow));
+  await insertRows(
+    call.db,
+    'eav_attribute',
+    (attributes as readonly InitialAttribute[]).map((one) =>
+      Object.assign(attributeRow(one, one.entity_type_id), { attribute_id: one.attribute_id }),
+    ),
+  );
   await insertRows(call.db, 'eav_attribute_set', sets.attribute_sets);
   await insertRows(call.db, 'eav_attribute_group', sets.attribute_groups as readonly Insertable<AttributeGroupTable>[]);
   await insertRows(call.db, 'eav_entity_attribute', sets.placements);
@@ -47,9 +63,27 @@ export async function install(call: Call): Promise<void> {
   await call.services.eav.setCache.invalidate(call);
 }
 
-function attributeRow(initial: InitialAttribute): AttributeTable & { attribute_id: number } {
-  const text = Object.fromEntries(textColumns.map((name) => [name, initial[name] ?? null]));
-  const numbers = Object.fromEntries(numericColumns.map((name) => [name, Number(initial[name] ?? 0)]));
+/** Adds the attributes of a module's own entities, which may be there beside others already: the database gives the ids. */
+export async function installAttributes(
+  call: Call,
+  entity: EntityCode,
+  brought: readonly BroughtAttribute[],
+): Promise<void> {
+  const rows = brought.map((one) => attributeRow(one, entityTypeId(entity)));
+  const ids = await insertRows(call.db, 'eav_attribute', rows, { returning: ['attribute_id'] });
+  const labels = brought.flatMap(({ options: list = [] }, i) =>
+    list.map((label, sort_order) => ({ attribute_id: ids[i]!.attribute_id, label, labels: '{}', sort_order })),
+  );
+  await insertRows(call.db, 'eav_attribute_option', labels);
+  await call.services.eav.attributeCache.invalidate(call);
+}
+
+function attributeRow(initial: AttributeData, entity_type_id: number): Insertable<AttributeTable> {
+  const columns = Object.fromEntries([
+    ...Object.values(flags).map((name) => [name, initial[name] ? 1 : 0]),
+    ...Object.values(numbers).map((name) => [name, initial[name] ?? initialNumbers[name]]),
+    ...Object.values(texts).map((name) => [name, initial[name] ?? null]),
+  ]) as Pick<AttributeTable, FlagColumn | NumberColumn | TextColumn>;
   const details: Partial<Details> = {
     isSystem: initial.is_system as boolean | undefined,
     sortOrder: initial.sort_order as number | undefined,
@@ -60,17 +94,14 @@ function attributeRow(initial: InitialAttribute): AttributeTable & { attribute_i
     forms: initial.forms as string[] | undefined,
   };
   return {
-    ...(text as Pick<AttributeTable, (typeof textColumns)[number]>),
-    ...(numbers as Pick<AttributeTable, (typeof numericColumns)[number]>),
-    attribute_id: initial.attribute_id,
-    entity_type_id: initial.entity_type_id,
+    ...columns,
+    entity_type_id,
     attribute_code: initial.attribute_code,
     backend_type: initial.backend_type as BackendType,
     scope: (initial.scope as AttributeScope | undefined) ?? 'global',
-    search_weight: (initial.search_weight as number | undefined) ?? 1,
     apply_to: (initial.apply_to as string[] | undefined)?.join(',') ?? null,
     labels: '{}',
     validation: JSON.stringify(initial.validate_rules ?? {}),
     details: JSON.stringify(details),
-  } as AttributeTable & { attribute_id: number };
+  };
 }

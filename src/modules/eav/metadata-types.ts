@@ -1,57 +1,35 @@
 import type { Call } from '../../kernel/call.ts';
+import type { ColumnFields } from './attribute-columns.ts';
 
-/** Entities that have attributes. */
-export type EntityCode = 'customer' | 'customer_address' | 'catalog_category' | 'catalog_product';
+export { flags as attributeFlags } from './attribute-columns.ts';
+
+/** Entities that have attributes, by their codes; a module whose entities have some adds them by declaration merging. */
+export interface AttributedEntities {
+  readonly customer: true;
+  readonly customer_address: true;
+  readonly catalog_category: true;
+  readonly catalog_product: true;
+}
+export type EntityCode = keyof AttributedEntities;
 
 export type BackendType = 'static' | 'varchar' | 'text' | 'int' | 'decimal' | 'datetime';
 export type AttributeScope = 'global' | 'website' | 'store';
 
 /** Metadata of one attribute. Marks that the interface sends as "0"/"1" are booleans here. */
-export interface Attribute {
+export interface Attribute extends ColumnFields {
   readonly id: number;
   readonly code: string;
   readonly entity: EntityCode;
   readonly entityTypeId: number;
   readonly backendType: BackendType;
-  /** `text`, `select`, `multiselect`, `boolean`, `date`, … or a type that a module adds (`weee`); null when there is none. */
-  readonly frontendInput: string | null;
-  readonly backendModel: string | null;
-  /** Source model as stored; see `effectiveSourceModel` of options.ts for what selects fall back to. */
-  readonly sourceModel: string | null;
-  readonly frontendClass: string | null;
   /** Customer attributes are all `global`. */
   readonly scope: AttributeScope;
-  readonly isRequired: boolean;
-  readonly isUnique: boolean;
-  readonly isUserDefined: boolean;
-  readonly isVisible: boolean;
-  readonly defaultValue: string | null;
-  readonly note: string | null;
-  /** Label of the default scope. */
-  readonly label: string | null;
   /** Labels of single store views, by store id. */
   readonly labels: ReadonlyMap<number, string>;
   /** Validation rules by name, such as `max_text_length`. */
   readonly validation: Readonly<Record<string, string | number>>;
-  readonly isUsedInGrid: boolean;
-  readonly isVisibleInGrid: boolean;
-  readonly isFilterableInGrid: boolean;
 
-  // Catalog attributes; false, 0 or empty for customer attributes.
-  /** 0: no, 1: with results, 2: without results. */
-  readonly isFilterable: number;
-  readonly isSearchable: boolean;
-  readonly isFilterableInSearch: boolean;
-  readonly isComparable: boolean;
-  readonly isVisibleOnFront: boolean;
-  readonly isHtmlAllowedOnFront: boolean;
-  readonly isVisibleInAdvancedSearch: boolean;
-  readonly isUsedForPromoRules: boolean;
-  readonly isWysiwygEnabled: boolean;
-  readonly usedInProductListing: boolean;
-  readonly usedForSortBy: boolean;
-  readonly position: number;
-  readonly searchWeight: number;
+  // Catalog attributes; empty for customer attributes.
   /** Product types that have the attribute; empty: all of them. */
   readonly applyTo: readonly string[];
   /** Further catalog marks by the interface's name, such as `swatch_input_type` or `update_product_preview_image`. */
@@ -94,7 +72,7 @@ export interface AttributeGroup {
   readonly name: string | null;
   readonly code: string | null;
   readonly sortOrder: number;
-  /** Whether attributes come into this group unless told. */
+  /** Whether attributes come into this group where none is named. */
   readonly isDefault: boolean;
   /** Tab of the back office: `basic`, `advanced`. */
   readonly tab: string | null;

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { flags, numbers, texts } from './attribute-columns.ts';
 import { entityTypeById } from './entities.ts';
 import type { Attribute, AttributeSet, BackendType, EntityCode } from './metadata-types.ts';
 import type { AttributeSetTable, AttributeTable } from './tables.ts';
@@ -21,43 +22,9 @@ export type NewAttribute = AttributeChanges & {
 
 type Row = Selectable<AttributeTable>;
 
-/** Fields that are 0 or 1 in the table, by their column. */
-const flags = {
-  isRequired: 'is_required',
-  isUserDefined: 'is_user_defined',
-  isUnique: 'is_unique',
-  isVisible: 'is_visible',
-  isSearchable: 'is_searchable',
-  isFilterableInSearch: 'is_filterable_in_search',
-  isComparable: 'is_comparable',
-  isVisibleOnFront: 'is_visible_on_front',
-  isHtmlAllowedOnFront: 'is_html_allowed_on_front',
-  isVisibleInAdvancedSearch: 'is_visible_in_advanced_search',
-  isUsedForPromoRules: 'is_used_for_promo_rules',
-  isWysiwygEnabled: 'is_wysiwyg_enabled',
-  isUsedInGrid: 'is_used_in_grid',
-  isVisibleInGrid: 'is_visible_in_grid',
-  isFilterableInGrid: 'is_filterable_in_grid',
-  usedInProductListing: 'used_in_product_listing',
-  usedForSortBy: 'used_for_sort_by',
-} as const satisfies { [K in keyof Attribute]?: keyof AttributeTable };
-type FlagName = keyof typeof flags;
-
 /** Fields that are the same in the table, by their column. */
-const plain = {
-  backendType: 'backend_type',
-  backendModel: 'backend_model',
-  frontendInput: 'frontend_input',
-  label: 'frontend_label',
-  frontendClass: 'frontend_class',
-  sourceModel: 'source_model',
-  defaultValue: 'default_value',
-  note: 'note',
-  scope: 'scope',
-  isFilterable: 'is_filterable',
-  position: 'position',
-  searchWeight: 'search_weight',
-} as const satisfies { [K in keyof Attribute]?: keyof AttributeTable };
+const plain = { ...texts, ...numbers, backendType: 'backend_type', scope: 'scope' } as const;
+type FlagName = keyof typeof flags;
 type PlainName = keyof typeof plain;
 
 /** What the document `details` holds. */

@@ -2,6 +2,7 @@ import { entity, none } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { SearchCriteria } from '../../search/criteria.ts';
+import { answerList } from '../../search/list.ts';
 import { attributeSets } from './sets.ts';
 import { AttributeSet, AttributeSetSearchResults } from './types.ts';
 
@@ -16,7 +17,8 @@ export const getAttributeSets = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: AttributeSetSearchResults,
-  handle: ({ searchCriteria }, call) => attributeSets.list(call, searchCriteria),
+  handle: async ({ searchCriteria }, call, wanted) =>
+    answerList(await attributeSets.list(call, searchCriteria), wanted, (sets) => sets.map(attributeSets.show)),
 });
 
 export const getAttributeSet = route({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FieldKind } from '../../search/conditions.ts';
 import { linkedField, type SearchField } from '../../search/fields.ts';
+import { flags, numbers, texts } from './attribute-columns.ts';
 
 function fields(kind: FieldKind, names: readonly string[]): Record<string, SearchField> {
   return Object.fromEntries(names.map((name) => [name, { kind, column: `eav_attribute.${name}` }]));
@@ -18,39 +19,9 @@ function place(column: string): SearchField {
 
 /** What lists of attributes can be searched and sorted by: all fields of the wire, and the names of the reference's columns. */
 export const attributeFields: Record<string, SearchField> = {
-  ...fields('integer', ['attribute_id', 'entity_type_id', 'is_filterable', 'position', 'search_weight']),
-  ...fields('text', [
-    'attribute_code',
-    'backend_type',
-    'backend_model',
-    'frontend_input',
-    'frontend_label',
-    'frontend_class',
-    'source_model',
-    'default_value',
-    'note',
-    'scope',
-    'apply_to',
-  ]),
-  ...fields('flag', [
-    'is_required',
-    'is_user_defined',
-    'is_unique',
-    'is_visible',
-    'is_searchable',
-    'is_filterable_in_search',
-    'is_comparable',
-    'is_visible_on_front',
-    'is_html_allowed_on_front',
-    'is_visible_in_advanced_search',
-    'is_used_for_promo_rules',
-    'is_wysiwyg_enabled',
-    'is_used_in_grid',
-    'is_visible_in_grid',
-    'is_filterable_in_grid',
-    'used_in_product_listing',
-    'used_for_sort_by',
-  ]),
+  ...fields('integer', ['attribute_id', 'entity_type_id', ...Object.values(numbers)]),
+  ...fields('text', ['attribute_code', 'backend_type', 'scope', 'apply_to', ...Object.values(texts)]),
+  ...fields('flag', Object.values(flags)),
   default_frontend_label: { kind: 'text', column: 'eav_attribute.frontend_label' },
   // 0: store, 1: global, 2: website.
   is_global: {

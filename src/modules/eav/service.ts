@@ -5,6 +5,7 @@ import { attributes } from './attributes.ts';
 import { entityType } from './entities.ts';
 import { eavErrors } from './errors.ts';
 import { attributeGroups } from './groups.ts';
+import { installAttributes } from './install.ts';
 import { adminLabelOf, storeLabelsOf } from './labels.ts';
 import { attributeJoiner, loadAttributes, loadSets, type AttributesByEntity, type SetMetadata } from './metadata.ts';
 import type {
@@ -27,6 +28,7 @@ import { placements } from './placements.ts';
 import { attributeSets } from './sets.ts';
 import { checkValue, indexValue, isEmptyValue, valueType } from './values.ts';
 
+export type { BroughtAttribute } from './install.ts';
 export type { AttributeChanges } from './records.ts';
 export type * from './metadata-types.ts';
 
@@ -86,6 +88,9 @@ export interface EavService {
   /** The searchable form of a stored value. */
   indexValue(attribute: Attribute, value: unknown): IndexValue;
 
+  /** Adds the attributes of a module's own entities; for its `install`. */
+  readonly installAttributes: typeof installAttributes;
+
   // What changes attributes, options and sets; for the modules whose routes do so.
   readonly adminLabelOf: typeof adminLabelOf;
   readonly storeLabelsOf: typeof storeLabelsOf;
@@ -137,6 +142,7 @@ export function createEavService(caches: SharedCaches): EavService {
     emptyValue: (attribute) => eavErrors.valueEmpty([attribute.label ?? attribute.code]),
     notUnique: (attribute) => eavErrors.valueNotUnique([attribute.label ?? attribute.code]),
     indexValue,
+    installAttributes,
     adminLabelOf,
     storeLabelsOf,
     attributes,

@@ -5,7 +5,7 @@ import { platformErrors } from '../../kernel/errors.ts';
 import type { In, Out } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../search/criteria.ts';
 import type { SearchField } from '../../search/fields.ts';
-import { searchList, type ListAnswer } from '../../search/list.ts';
+import { findList, type FoundList } from '../../search/list.ts';
 import { checkLengths, LONGEST_TEXT } from '../../storage/fit.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { insertRows } from '../../storage/rows.ts';
@@ -55,20 +55,16 @@ const fields: Record<string, SearchField> = {
 };
 
 /** Lists attribute sets: of all entity types, or of one. */
-async function list(
-  call: Call,
-  criteria: SearchCriteria,
-  entity?: string,
-): Promise<ListAnswer<Out<typeof AttributeSetType>>> {
+async function list(call: Call, criteria: SearchCriteria, entity?: string): Promise<FoundList<AttributeSet>> {
   let base = call.db.selectFrom('eav_attribute_set');
   if (entity !== undefined) base = base.where('entity_type_id', '=', entityType(entity)!.id);
-  return searchList(call, criteria, {
+  return findList(call, criteria, {
     base,
     key: 'attribute_set_id',
     fields,
     load: async (_, ids: readonly number[]) => {
       const rows = await selectByIds(call.db, { ids });
-      return new Map(rows.map((row) => [row.attribute_set_id, showSet(setOf(row))]));
+      return new Map(rows.map((row) => [row.attribute_set_id, setOf(row)]));
     },
   });
 }

@@ -1,45 +1,22 @@
 import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 import { fold } from '../../storage/sql.ts';
+import type { FlagColumn, NumberColumn, TextColumn } from './attribute-columns.ts';
 import type { AttributeScope, BackendType } from './metadata-types.ts';
 
 type Flag = 0 | 1;
 
+type AttributeColumns = { [column in FlagColumn]: Flag } & { [column in NumberColumn]: number } & {
+  [column in TextColumn]: string | null;
+};
+
 /** An attribute; every field that lists are searched by is a column. */
-export interface AttributeTable {
+export interface AttributeTable extends AttributeColumns {
   attribute_id: Generated<number>;
   entity_type_id: number;
   attribute_code: string;
   backend_type: BackendType;
-  backend_model: string | null;
-  frontend_input: string | null;
-  frontend_label: string | null;
-  frontend_class: string | null;
-  source_model: string | null;
-  is_required: Flag;
-  is_user_defined: Flag;
-  is_unique: Flag;
-  is_visible: Flag;
-  default_value: string | null;
-  note: string | null;
   scope: AttributeScope;
-  is_searchable: Flag;
-  /** 0: no, 1: with results, 2: without results. */
-  is_filterable: number;
-  is_filterable_in_search: Flag;
-  is_comparable: Flag;
-  is_visible_on_front: Flag;
-  is_html_allowed_on_front: Flag;
-  is_visible_in_advanced_search: Flag;
-  is_used_for_promo_rules: Flag;
-  is_wysiwyg_enabled: Flag;
-  is_used_in_grid: Flag;
-  is_visible_in_grid: Flag;
-  is_filterable_in_grid: Flag;
-  used_in_product_listing: Flag;
-  used_for_sort_by: Flag;
-  position: number;
-  search_weight: number;
   /** Product types, joined by commas; null for all of them. */
   apply_to: string | null;
   /** Document: label by store id. */
@@ -65,7 +42,7 @@ export interface AttributeGroupTable {
   attribute_group_name: string | null;
   attribute_group_code: string | null;
   sort_order: number;
-  /** 1 for the group that attributes come into unless told. */
+  /** 1 for the group that attributes come into where none is named. */
   default_id: Flag;
   tab_group_code: string | null;
 }
@@ -103,8 +80,8 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Integer columns of an attribute that are 0 unless told. */
-export const numericColumns = [
+/** Integer columns of an attribute that the first migration makes. */
+const numericColumns = [
   'is_required',
   'is_user_defined',
   'is_unique',
