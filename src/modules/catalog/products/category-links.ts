@@ -4,7 +4,7 @@ import { isForeignKeyViolation } from '../../../storage/errors.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { sentAttribute } from './change.ts';
-import type { CategoryPlace } from './product.ts';
+import type { AssignedCategory } from './product.ts';
 import type { ProductInput } from './types.ts';
 
 /**
@@ -16,8 +16,8 @@ import type { ProductInput } from './types.ts';
 export async function readCategoryPlaces(
   call: Call,
   input: ProductInput,
-  before: readonly CategoryPlace[],
-): Promise<CategoryPlace[] | undefined> {
+  before: readonly AssignedCategory[],
+): Promise<AssignedCategory[] | undefined> {
   const links = input.extension_attributes?.category_links;
   const ids = sentIds(input);
   if (!links && !ids) return undefined;
@@ -54,8 +54,8 @@ async function knownCategories(call: Call, ids: readonly number[]): Promise<Set<
 export async function writeCategoryPlaces(
   call: Call,
   productId: number,
-  before: readonly CategoryPlace[],
-  after: readonly CategoryPlace[],
+  before: readonly AssignedCategory[],
+  after: readonly AssignedCategory[],
 ): Promise<void> {
   const positions = new Map(before.map((place) => [place.category_id, place.position]));
   const changed = after.filter((place) => positions.get(place.category_id) !== place.position);

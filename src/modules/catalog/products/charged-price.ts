@@ -18,19 +18,19 @@ const BATCH = 500;
 /** How many batches a reader waits for. */
 const READ_BATCHES = 10;
 
-type Priced = Pick<StoredProduct, 'type_id' | 'values' | 'tier_prices'>;
+type PricedProduct = Pick<StoredProduct, 'type_id' | 'values' | 'tier_prices'>;
 
 /** The values that a product's price depends on. */
 const priceCodes = ['price', 'special_price', 'special_from_date', 'special_to_date', 'price_type'] as const;
 
-/** The columns of a product; those of a composite one are due, since they follow from its parts. */
-export function chargedColumns(call: Call, product: Priced): ChargedColumns {
+/** The columns of a product; those of a composite one are due, since they follow from its components. */
+export function chargedColumns(call: Call, product: PricedProduct): ChargedColumns {
   const own = ownCharge(call.clock.now(), product.values, product.tier_prices);
   return isComposite(call, product) ? { ...own, charged_until: DUE } : own;
 }
 
 /** The columns that a change of a product makes others; none where its price stays as it is. */
-export function changedCharge(call: Call, before: Priced, after: Priced): ChargedColumns | undefined {
+export function changedCharge(call: Call, before: PricedProduct, after: PricedProduct): ChargedColumns | undefined {
   const isOther =
     isComposite(call, after) ||
     before.type_id !== after.type_id ||
@@ -39,20 +39,20 @@ export function changedCharge(call: Call, before: Priced, after: Priced): Charge
   return isOther ? chargedColumns(call, after) : undefined;
 }
 
-/** Whether a change of a product may change what the products cost that it is a part of. */
-export function reachesWholes(call: Call, before: Priced, after: Priced): boolean {
+/** Whether a change of a product may change what the products cost that it is a component of. */
+export function reachesWholes(call: Call, before: PricedProduct, after: PricedProduct): boolean {
   if (isComposite(call, before) && isComposite(call, after)) return false;
   return before.values.status !== after.values.status || changedCharge(call, before, after) !== undefined;
 }
 
-function isComposite(call: Call, { type_id }: Priced): boolean {
+function isComposite(call: Call, { type_id }: PricedProduct): boolean {
   return productType(call, type_id)?.isComposite === true;
 }
 
-/** Notes that the products that have one of these as a part are to be priced anew; one statement, none without composite types. */
-export async function markWholes(call: Call, partIds: readonly number[]): Promise<void> {
-  const wholes = wholesQuery(call, partIds);
-  if (!wholes || partIds.length === 0) return;
+/** Notes that the products that have one of these as a component are to be priced anew; one statement, none without composite types. */
+export async function markWholes(call: Call, componentIds: readonly number[]): Promise<void> {
+  const wholes = wholesQuery(call, componentIds);
+  if (!wholes || componentIds.length === 0) return;
   await sql`update catalog_product set charged_until = ${DUE} where id in (${wholes})`.execute(call.db);
 }
 
@@ -77,7 +77,7 @@ export async function chargeDue(call: Call, atMost = READ_BATCHES): Promise<void
   if (call.inTransaction || !(await firstDue(call.db, { now }))) return;
   // Whoever asks: what is written is for all.
   const own = call.with({ scope: system.scope });
-  // Parts make their wholes due, which then come in a batch of their own.
+  // Components make their wholes due, which then come in a batch of their own.
   for (let batch = 0; batch < atMost; batch++) if ((await own.apart(chargeSome)) === 0) return;
 }
 

@@ -8,24 +8,24 @@ import { productType, type Choice, type Offer, type ProductTypeRules } from './p
 type Row = ChargedColumns & { id: number };
 
 /**
- * What composite products cost: the cheapest part that can be sold; the least that what must be chosen adds up to; or their own
+ * What composite products cost: the cheapest component that can be sold; the least that what must be chosen adds up to; or their own
  * price where they have one. Source: the order that the interface lists such products in by price.
  */
 export async function chargesOfWholes(call: Call, products: readonly StoredProduct[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [type, ofType] of Map.groupBy(products, (product) => product.type_id)) {
     const rules = productType(call, type)!;
-    rows.push(...(rules.choices ? await ofChoices(call, rules, ofType) : await ofParts(call, rules, ofType)));
+    rows.push(...(rules.choices ? await ofChoices(call, rules, ofType) : await ofComponents(call, rules, ofType)));
   }
   return rows;
 }
 
-async function ofParts(call: Call, rules: ProductTypeRules, products: readonly StoredProduct[]): Promise<Row[]> {
-  const lists = await rules.parts?.(
+async function ofComponents(call: Call, rules: ProductTypeRules, products: readonly StoredProduct[]): Promise<Row[]> {
+  const lists = await rules.components?.(
     call,
     products.map((product) => product.id),
   );
-  const prices = await pricesOfParts(call, [...(lists?.values() ?? [])].flat(2));
+  const prices = await pricesOfComponents(call, [...(lists?.values() ?? [])].flat(2));
   return products.map((product) => {
     const { charged_price, charged_until } = ownCharge(call.clock.now(), product.values, product.tier_prices);
     const offers = (lists?.get(product.id) ?? []).flat().flatMap((id) => prices.get(id) ?? []);
@@ -39,16 +39,18 @@ async function ofChoices(call: Call, rules: ProductTypeRules, products: readonly
     call,
     products.map((product) => product.id),
   );
-  const partIds = [...choices.values()].flat().flatMap(({ offers }) => offers.map(({ partId }) => partId));
-  const prices = await pricesOfParts(call, partIds);
+  const componentIds = [...choices.values()]
+    .flat()
+    .flatMap(({ offers }) => offers.map(({ componentId }) => componentId));
+  const prices = await pricesOfComponents(call, componentIds);
   const now = call.clock.now();
   return products.map((product) => {
     const own = hasOwnPrice(rules, product) ? Number(product.values.price) : undefined;
-    const priceOf = ({ partId, qty, price, isPercent }: Offer): number =>
-      qty * (own === undefined ? prices.get(partId)! : isPercent ? (own * price) / 100 : price);
+    const priceOf = ({ componentId, qty, price, isPercent }: Offer): number =>
+      qty * (own === undefined ? prices.get(componentId)! : isPercent ? (own * price) / 100 : price);
     const known = (choices.get(product.id) ?? []).map(({ isRequired, offers }) => ({
       isRequired,
-      offers: offers.filter(({ partId }) => prices.has(partId)),
+      offers: offers.filter(({ componentId }) => prices.has(componentId)),
     }));
     const least = (own ?? 0) + leastChosen(known, priceOf);
     const charged_price = leastOf([least * reduction(now, product.values, product.tier_prices)]);
@@ -65,21 +67,23 @@ function leastChosen(choices: readonly Choice[], priceOf: (offer: Offer) => numb
   return needed > 0 || others.length === 0 ? needed : Math.min(...others);
 }
 
-/** What those parts cost that lists do not leave out, by id. Two queries. */
-async function pricesOfParts(call: Call, partIds: readonly number[]): Promise<Map<number, number>> {
-  const ids = [...new Set(partIds)];
-  const parts = [...(await findByIds(call, ids, 0)).values()];
+/** What those components cost that lists do not leave out, by id. Two queries. */
+async function pricesOfComponents(call: Call, componentIds: readonly number[]): Promise<Map<number, number>> {
+  const ids = [...new Set(componentIds)];
+  const components = [...(await findByIds(call, ids, 0)).values()];
   const sold = await salableOf(call, ids);
   const isListed = ({ id }: StoredProduct): boolean => !hidesUnsold(call) || sold.has(id);
   const now = call.clock.now();
   return new Map(
-    parts
+    components
       .filter(isListed)
-      .map((part) => [part.id, ownCharge(now, part.values, part.tier_prices).charged_price] as const),
+      .map(
+        (component) => [component.id, ownCharge(now, component.values, component.tier_prices).charged_price] as const,
+      ),
   );
 }
 
-/** Whether a composite product has a price of its own, beside those of its parts. */
+/** Whether a composite product has a price of its own, beside those of its components. */
 function hasOwnPrice(rules: ProductTypeRules, { values }: StoredProduct): boolean {
   const shown = rules.shown?.(values);
   return values.price !== undefined && shown !== undefined && shown.price === undefined;

@@ -2,7 +2,7 @@ import { isAllowed } from '../../../access/check.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { acl } from '../../../kernel/route.ts';
-import { requireTurn } from '../../../storage/together.ts';
+import { requireSerial } from '../../../storage/concurrent-work.ts';
 import { readTime as readStoredTime } from '../../../search/values.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { catalogErrors } from '../errors.ts';
@@ -70,7 +70,7 @@ export async function checkUnique(
     return attribute?.isUnique && value !== null && value !== '' ? [[attribute, value]] : [];
   });
   if (unique.length === 0) return;
-  requireTurn(call.db);
+  requireSerial(call.db);
   const taken = await call.db
     .selectFrom('catalog_product_index')
     .select('attribute_id')

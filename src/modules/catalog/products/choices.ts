@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { inNumbers, type Truth } from '../../../search/sql.ts';
+import { inNumbers, type SqlTruth } from '../../../search/sql.ts';
 import { inIds } from '../../../storage/sql.ts';
-import { partsIn } from './compositions.ts';
+import { componentsIn } from './compositions.ts';
 
 /** How many products have a value. */
 export interface Count {
@@ -17,7 +17,7 @@ export type ProductIds = RawBuilder<unknown>;
  * That the product `p` has one of some numbers (options of a select, say) as its value of an attribute in scope 0; one
  * condition for all attributes. `numbers`: by attribute id.
  */
-export function hasOneOf(numbers: ReadonlyMap<number, readonly number[]>): Truth {
+export function hasOneOf(numbers: ReadonlyMap<number, readonly number[]>): SqlTruth {
   const found = [...numbers].map(
     ([id, values]) =>
       sql`(i.attribute_id = ${id} and i.store_id = 0 and ${inNumbers(sql.ref('i.number_value'), values)})`,
@@ -27,14 +27,14 @@ export function hasOneOf(numbers: ReadonlyMap<number, readonly number[]>): Truth
 }
 
 /**
- * How many of the products have each number as their value of attributes in scope 0, or a part that has it and meets a
+ * How many of the products have each number as their value of attributes in scope 0, or a component that has it and meets a
  * condition on `catalog_product as p`; by attribute id, in one query.
  */
 export async function countNumbers(
   call: Call,
   products: ProductIds,
   attributeIds: readonly number[],
-  partDoes: Truth,
+  componentDoes: SqlTruth,
 ): Promise<Map<number, Count[]>> {
   if (attributeIds.length === 0) return new Map();
   const counted = sql`${inIds('i.attribute_id', attributeIds)} and i.store_id = 0 and i.number_value is not null`;
@@ -44,7 +44,7 @@ export async function countNumbers(
         where ${counted} and i.product_id in (${products}) group by i.attribute_id, i.number_value
       union all
       select i.attribute_id, i.number_value, count(distinct m.whole)
-        from (${partsIn(call, products, partDoes)}) m join catalog_product_index i on i.product_id = m.part
+        from (${componentsIn(call, products, componentDoes)}) m join catalog_product_index i on i.product_id = m.component
         where ${counted} and not exists (select 1 from catalog_product_index own where own.product_id = m.whole
           and own.attribute_id = i.attribute_id and own.store_id = 0 and own.number_value = i.number_value)
         group by i.attribute_id, i.number_value) c

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { compileWhere } from '../../../search/compile.ts';
-import type { Truth } from '../../../search/sql.ts';
+import type { SqlTruth } from '../../../search/sql.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { productFields } from './search-fields.ts';
 
@@ -11,14 +11,14 @@ export interface Composition {
   readonly rows: RawBuilder<unknown>;
   /** Column with the id of the whole: `r.parent_id` */
   readonly whole: RawBuilder<number>;
-  /** Column with the id of the part: `r.child_id` */
-  readonly part: RawBuilder<number>;
+  /** Column with the id of the component: `r.child_id` */
+  readonly component: RawBuilder<number>;
   /** Which rows count, where not all do. */
-  readonly counted?: Truth;
+  readonly counted?: SqlTruth;
   /**
-   * What else must hold of the product `p` besides one part that can be sold. `salable(id)`: that the part with an id can be.
+   * What must hold of the product `p` in addition to having one component that can be sold. `salable(id)`: that the component with an id can be.
    */
-  readonly needs?: (salable: (id: RawBuilder<number>) => Truth) => Truth;
+  readonly needs?: (salable: (id: RawBuilder<number>) => SqlTruth) => SqlTruth;
 }
 
 type ByType = readonly (readonly [type: string, composition: Composition])[];
@@ -31,87 +31,90 @@ function compositions(call: Call): ByType {
 }
 
 /** That `p`, when it is of a composite type, meets the condition that is made for the type; else `otherwise`. */
-function byType(call: Call, otherwise: Truth, make: (composition: Composition) => Truth): Truth {
+function byType(call: Call, otherwise: SqlTruth, make: (composition: Composition) => SqlTruth): SqlTruth {
   const cases = compositions(call).map(([type, composition]) => sql`when ${type} then ${make(composition)}`);
   return cases.length === 0 ? otherwise : sql`(case p.type_id ${sql.join(cases, sql` `)} else ${otherwise} end)`;
 }
 
-/** That one part of the product `p` at least does. */
-function someDoes({ rows, whole, part, counted }: Composition, does: (id: RawBuilder<number>) => Truth): Truth {
-  return sql`exists (select 1 from ${rows} where ${whole} = p.id and ${counted ?? sql`1 = 1`} and ${does(part)})`;
+/** That one component of the product `p` at least does. */
+function someDoes(
+  { rows, whole, component, counted }: Composition,
+  does: (id: RawBuilder<number>) => SqlTruth,
+): SqlTruth {
+  return sql`exists (select 1 from ${rows} where ${whole} = p.id and ${counted ?? sql`1 = 1`} and ${does(component)})`;
 }
 
 /** That the product with an id meets a condition on `catalog_product as p`. */
-function productDoes(test: Truth): (id: RawBuilder<number>) => Truth {
+function productDoes(test: SqlTruth): (id: RawBuilder<number>) => SqlTruth {
   return (id) => sql`exists (select 1 from catalog_product p where p.id = ${id} and ${test})`;
 }
 
 /** That the product `p` is enabled in the call's store view. */
-export function isEnabled(call: Call): Truth {
+export function isEnabled(call: Call): SqlTruth {
   const fields = productFields(call, call.scope.storeId, []);
   return compileWhere(call, fields, [[{ field: 'status', type: 'eq', value: '1' }]])!;
 }
 
 /**
- * That the product `p` has what it is made of: of composite types one part at least must do, and all that the type needs;
- * other types need nothing. `partDoes`: the condition on a part, as `catalog_product as p` too.
+ * That the product `p` has what it is made of: of composite types one component at least must do, and all that the type needs;
+ * other types need nothing. `componentDoes`: the condition on a component, as `catalog_product as p` too.
  */
-export function hasItsParts(call: Call, partDoes: Truth): Truth {
-  const does = productDoes(partDoes);
+export function hasItsComponents(call: Call, componentDoes: SqlTruth): SqlTruth {
+  const does = productDoes(componentDoes);
   return byType(call, sql`1 = 1`, (composition) => {
     const some = someDoes(composition, does);
     return composition.needs ? sql`(${some} and ${composition.needs(does)})` : some;
   });
 }
 
-/** That one part of the product `p` meets a condition on `catalog_product as p`; products without parts have none. */
-export function hasPart(call: Call, partDoes: Truth): Truth {
-  return byType(call, sql`1 = 0`, (composition) => someDoes(composition, productDoes(partDoes)));
+/** That one component of the product `p` meets a condition on `catalog_product as p`; products without components have none. */
+export function hasComponent(call: Call, componentDoes: SqlTruth): SqlTruth {
+  return byType(call, sql`1 = 0`, (composition) => someDoes(composition, productDoes(componentDoes)));
 }
 
 /**
- * Queries of the products that those of a query have as parts, one for each composite type: rows of `found` (a common table
- * expression with a column `product_id`), under the ids of the wholes, with the columns of `found` that are named. Only parts
+ * Queries of the products that those of a query have as components, one for each composite type: rows of `found` (a common table
+ * expression with a column `product_id`), under the ids of the wholes, with the columns of `found` that are named. Only components
  * that meet a condition on `catalog_product as p` count.
  */
 export function wholesIn(
   call: Call,
   found: string,
   columns: readonly string[],
-  partDoes: Truth,
+  componentDoes: SqlTruth,
 ): RawBuilder<unknown>[] {
-  const does = productDoes(partDoes);
+  const does = productDoes(componentDoes);
   const others = columns.map((column) => sql`, f.${sql.ref(column)}`);
   return compositions(call).map(
-    ([, { rows, whole, part, counted }]) => sql`select ${whole} as product_id${sql.join(others, sql``)}
-      from ${sql.table(found)} f join ${rows} on ${part} = f.product_id
-      where ${counted ?? sql`1 = 1`} and ${does(part)}`,
+    ([, { rows, whole, component, counted }]) => sql`select ${whole} as product_id${sql.join(others, sql``)}
+      from ${sql.table(found)} f join ${rows} on ${component} = f.product_id
+      where ${counted ?? sql`1 = 1`} and ${does(component)}`,
   );
 }
 
-/** A query of all products (`whole`) with their parts (`part`), for those wholes that are in a query of product ids. */
-export function partsIn(call: Call, wholes: RawBuilder<unknown>, partDoes: Truth): RawBuilder<unknown> {
-  const does = productDoes(partDoes);
+/** A query of all products (`whole`) with their components (`component`), for those wholes that are in a query of product ids. */
+export function componentsIn(call: Call, wholes: RawBuilder<unknown>, componentDoes: SqlTruth): RawBuilder<unknown> {
+  const does = productDoes(componentDoes);
   const queries = compositions(call).map(
-    ([, { rows, whole, part, counted }]) => sql`select ${whole} as whole, ${part} as part from ${rows}
-      where ${whole} in (${wholes}) and ${counted ?? sql`1 = 1`} and ${does(part)}`,
+    ([, { rows, whole, component, counted }]) => sql`select ${whole} as whole, ${component} as component from ${rows}
+      where ${whole} in (${wholes}) and ${counted ?? sql`1 = 1`} and ${does(component)}`,
   );
   return sql`${sql.join(queries, sql` union `)}`;
 }
 
-/** A query of the ids of the products that have one of these as a part, each once; undefined without composite types. */
-export function wholesQuery(call: Call, partIds: readonly number[]): RawBuilder<{ id: number }> | undefined {
+/** A query of the ids of the products that have one of these as a component, each once; undefined without composite types. */
+export function wholesQuery(call: Call, componentIds: readonly number[]): RawBuilder<{ id: number }> | undefined {
   const queries = compositions(call).map(
-    ([, { rows, whole, part, counted }]) =>
-      sql`select ${whole} as id from ${rows} where ${inIds(part, partIds)} and ${counted ?? sql`1 = 1`}`,
+    ([, { rows, whole, component, counted }]) =>
+      sql`select ${whole} as id from ${rows} where ${inIds(component, componentIds)} and ${counted ?? sql`1 = 1`}`,
   );
   return queries.length === 0 ? undefined : sql<{ id: number }>`${sql.join(queries, sql` union `)}`;
 }
 
-/** Ids of the products that have one of these as a part, each once; one query. */
-export async function wholesOf(call: Call, partIds: readonly number[]): Promise<number[]> {
-  const query = wholesQuery(call, partIds);
-  if (!query || partIds.length === 0) return [];
+/** Ids of the products that have one of these as a component, each once; one query. */
+export async function wholesOf(call: Call, componentIds: readonly number[]): Promise<number[]> {
+  const query = wholesQuery(call, componentIds);
+  if (!query || componentIds.length === 0) return [];
   const { rows } = await query.execute(call.db);
   return rows.map((row) => Number(row.id)).sort((a, b) => a - b);
 }

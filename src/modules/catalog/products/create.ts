@@ -4,13 +4,14 @@ import { readCategoryPlaces, writeCategoryPlaces } from './category-links.ts';
 import { chargedColumns } from './charged-price.ts';
 import { addDefaults, appliesTo, readChange, type ProductChange } from './change.ts';
 import { checkAttributeSet, checkDesign, checkUnique, readTime } from './checks.ts';
-import { saveBesides, sentWith } from './parts.ts';
+import { saveAdded, sentWith } from './extending.ts';
 import { writeIndex } from './index-rows.ts';
 import {
+  columnValues,
   documentOf,
   type ProductMetadata,
   type ProductValue,
-  type SavedProduct,
+  type LoadedProduct,
   type StoredProduct,
 } from './product.ts';
 import { insertProduct, type NewProductRow } from './rows.ts';
@@ -32,7 +33,7 @@ export async function createProduct(
   metadata: ProductMetadata,
   input: ProductInput,
   sku: string,
-): Promise<SavedProduct | undefined> {
+): Promise<LoadedProduct | undefined> {
   const typeId = input.type_id || DEFAULT_TYPE;
   const setId = await checkAttributeSet(call, input.attribute_set_id ?? 0);
   const values = await newValues(call, metadata, input, sku, setId, typeId);
@@ -64,7 +65,7 @@ async function addRows(
   metadata: ProductMetadata,
   product: StoredProduct,
   input: ProductInput,
-): Promise<SavedProduct> {
+): Promise<LoadedProduct> {
   const { id, values, website_ids, category_places } = product;
   await writeWebsites(call, id, [], website_ids);
   await writeCategoryPlaces(call, id, [], category_places);
@@ -74,7 +75,7 @@ async function addRows(
     urlKeysOf(call, website_ids, () => values),
   );
   await writeIndex(call, metadata, id, [{ storeId: 0, before: undefined, after: values }]);
-  return await saveBesides(call, product, input);
+  return await saveAdded(call, product, input);
 }
 
 /** The values of a new product: what was sent, and the defaults of its attributes. Throws 400 when a required one is missing. */
@@ -128,16 +129,16 @@ export function startSpecialPrice(call: Call, change: ProductChange, hasStart = 
 }
 
 function newRow(call: Call, product: Omit<StoredProduct, 'id'>, input: ProductInput): NewProductRow {
-  const { name, price, status, visibility, weight } = product.values;
+  const { name, price, status, visibility, weight } = columnValues(product.values);
   return {
     sku: product.sku,
     type_id: product.type_id,
     attribute_set_id: product.attribute_set_id,
-    name: (name as string | undefined) ?? null,
-    price: (price as number | undefined) ?? null,
-    status: (status as number | undefined) ?? null,
-    visibility: (visibility as number | undefined) ?? null,
-    weight: (weight as number | undefined) ?? null,
+    name: name ?? null,
+    price: price ?? null,
+    status: status ?? null,
+    visibility: visibility ?? null,
+    weight: weight ?? null,
     has_options: product.has_options,
     required_options: product.required_options,
     created_at: product.created_at,

@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { catalogErrors } from '../errors.ts';
-import type { ProductHead } from '../extensions.ts';
+import type { ProductHead } from './extensions.ts';
 import { markWholes } from './charged-price.ts';
 import { findBySku } from './load.ts';
 import { productType } from './product-types.ts';
@@ -18,6 +18,6 @@ export async function removeProduct(call: Call, product: ProductHead): Promise<b
   if (productType(call, product.type_id)?.isComposite !== true) await markWholes(call, [product.id]);
   for (const field of call.contributions.productFields) await field.beforeRemove?.(call, product);
   if (!(await deleteProductRow(call.db, product.id))) return false;
-  for (const part of call.contributions.productParts) await part.remove(call, product);
+  for (const extension of call.contributions.productExtensions) await extension.remove(call, product);
   return true;
 }

@@ -1,37 +1,36 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { Wanted } from '../../../kernel/fields-filter.ts';
 import { compileWhere } from '../../../search/compile.ts';
 import { readCriteria, type Condition, type SearchCriteria } from '../../../search/criteria.ts';
 import { findList, type FoundList } from '../../../search/list.ts';
-import { filteredIds, productSource, SALABLE, withSalable } from '../listing/source.ts';
-import { besidesShown } from './besides.ts';
 import { chargeDue } from './charged-price.ts';
+import { loadAdded } from './extending.ts';
+import { filteredIds, productSource, SALABLE, withSalable } from './list-source.ts';
 import { findByIds } from './load.ts';
-import { loadFields, loadParts } from './parts.ts';
-import { presentProduct } from './present.ts';
-import { productMetadata, type StoredProduct } from './product.ts';
+import type { LoadedProduct } from './product.ts';
 import { hidesUnsold } from './salable.ts';
-import type { ProductOutput } from './types.ts';
+import { selectionOf, type ProductSelection, type ProductWishes } from './selection.ts';
 
 /**
  * A list of products, with the values of the call's store view, or of the one that the list is narrowed to by `store_id`. At
  * most four queries, whatever the types and the number of products: the number of them, the keys, the products with all that
- * belongs to them, and the options of the attributes that configurable ones vary by. `wanted`: which fields of each.
+ * belongs to them, and the options of the attributes that configurable ones vary by. `wishes`: what
+ * is loaded of them.
  */
 export async function listProducts(
   call: Call,
   criteria: SearchCriteria,
-  wanted?: Wanted,
-): Promise<FoundList<ProductOutput>> {
+  wishes: ProductWishes,
+): Promise<FoundList<LoadedProduct>> {
   const request = readCriteria(call, criteria);
   const storeId = filteredIds(request, 'store_id').find((id) => call.services.store.view(id)) ?? call.scope.storeId;
   const offered = request.orders.some(({ field }) => field === 'price') ? await offeredIn(call, storeId) : [];
   const source = await productSource(call, { ...request, groups: [...request.groups, ...offered] }, storeId);
   const where = compileWhere(call, withSalable(source.fields), offered);
+  const selection = selectionOf(call, wishes);
   return await findList(call, criteria, {
     ...source,
     base: where ? source.base.where(where) : source.base,
-    load: (on, ids: readonly number[]) => loadItems(on, ids, storeId, wanted),
+    load: (on, ids: readonly number[]) => loadItems(on, ids, storeId, selection),
   });
 }
 
@@ -54,14 +53,9 @@ async function loadItems(
   call: Call,
   ids: readonly number[],
   storeId: number,
-  wanted: Wanted,
-): Promise<Map<number, ProductOutput>> {
-  const metadata = await productMetadata(call);
-  const besides = besidesShown(call, wanted, { inList: true });
-  const products = await findByIds(call, ids, storeId, besides);
-  const fields = await loadFields(call, [...products.values()], besides.fields);
-  const parts = await loadParts(call, [...products.values()], besides.parts);
-  const present = (product: StoredProduct): ProductOutput =>
-    presentProduct(call, metadata, product, fields(product.id), parts(product.id), wanted);
-  return new Map([...products].map(([id, product]) => [id, present(product)]));
+  selection: ProductSelection,
+): Promise<Map<number, LoadedProduct>> {
+  const products = await findByIds(call, ids, storeId, selection);
+  const loaded = await loadAdded(call, [...products.values()], selection);
+  return new Map(loaded.map((one) => [one.product.id, one]));
 }

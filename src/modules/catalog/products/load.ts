@@ -6,10 +6,10 @@ import { decodeDocument } from '../../../storage/documents.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { fold, inIds, inTexts } from '../../../storage/sql.ts';
 import type { NestedColumns } from './added-fields.ts';
-import { rowAlone, type Besides } from './besides.ts';
+import { rowAlone, type ProductSelection } from './selection.ts';
 import {
   columnAttributes,
-  type CategoryPlace,
+  type AssignedCategory,
   type ProductDocument,
   type ProductValue,
   type ProductValues,
@@ -57,7 +57,7 @@ function selectProducts(db: Database, storeId: number, added: NestedColumns, wit
     .select(Object.entries(added).map(([name, column]) => sql<string | null>`${column}`.as(`${NESTED}${name}`)));
 }
 
-function queriesWith({ nested, places }: Besides) {
+function queriesWith({ nested, places }: ProductSelection) {
   const select = (db: Database, storeId: number) => selectProducts(db, storeId, nested(storeId), places);
   return {
     bySku: preparedFirst((db, p: Params<{ sku: string; storeId: number }>) =>
@@ -77,11 +77,11 @@ function queriesWith({ nested, places }: Besides) {
 
 type Queries = ReturnType<typeof queriesWith>;
 
-const queries = new WeakMap<Besides, Queries>();
+const queries = new WeakMap<ProductSelection, Queries>();
 
-function queriesOf(besides: Besides): Queries {
-  let made = queries.get(besides);
-  if (!made) queries.set(besides, (made = queriesWith(besides)));
+function queriesOf(selection: ProductSelection): Queries {
+  let made = queries.get(selection);
+  if (!made) queries.set(selection, (made = queriesWith(selection)));
   return made;
 }
 
@@ -107,9 +107,9 @@ export async function findBySku(
   call: Call,
   sku: string,
   storeId: number,
-  besides: Besides = rowAlone,
+  selection: ProductSelection = rowAlone,
 ): Promise<StoredProduct | undefined> {
-  const row = await queriesOf(besides).bySku(call.db, { sku: foldSku(sku), storeId });
+  const row = await queriesOf(selection).bySku(call.db, { sku: foldSku(sku), storeId });
   return row && readRow(row, storeId);
 }
 
@@ -117,9 +117,9 @@ export async function findById(
   call: Call,
   id: number,
   storeId: number,
-  besides: Besides = rowAlone,
+  selection: ProductSelection = rowAlone,
 ): Promise<StoredProduct | undefined> {
-  const row = await queriesOf(besides).byId(call.db, { id, storeId });
+  const row = await queriesOf(selection).byId(call.db, { id, storeId });
   return row && readRow(row, storeId);
 }
 
@@ -128,9 +128,9 @@ export async function findByIds(
   call: Call,
   ids: readonly number[],
   storeId: number,
-  besides: Besides = rowAlone,
+  selection: ProductSelection = rowAlone,
 ): Promise<Map<number, StoredProduct>> {
-  const rows = await queriesOf(besides).byIds(call.db, { ids, storeId });
+  const rows = await queriesOf(selection).byIds(call.db, { ids, storeId });
   return new Map(rows.map((row) => [row.id, readRow(row, storeId)]));
 }
 
@@ -139,9 +139,9 @@ export async function findBySkus(
   call: Call,
   skus: readonly string[],
   storeId: number,
-  besides: Besides = rowAlone,
+  selection: ProductSelection = rowAlone,
 ): Promise<Map<string, StoredProduct>> {
-  const rows = await queriesOf(besides).bySkus(call.db, { skus: skus.map(foldSku), storeId });
+  const rows = await queriesOf(selection).bySkus(call.db, { skus: skus.map(foldSku), storeId });
   return new Map(rows.map((row) => [foldSku(row.sku), readRow(row, storeId)]));
 }
 
@@ -200,7 +200,7 @@ function readList(text: string | null | undefined): string[] {
   return text === null || text === undefined ? [] : text.split(',');
 }
 
-function readPlace(text: string): CategoryPlace {
+function readPlace(text: string): AssignedCategory {
   const [category_id = 0, position = 0] = text.split(':').map(Number);
   return { category_id, position };
 }

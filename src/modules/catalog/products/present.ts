@@ -1,56 +1,72 @@
 import type { Call } from '../../../kernel/call.ts';
-import { isWanted, type Wanted } from '../../../kernel/fields-filter.ts';
+import { isWanted, wantedIn, type WantedFields } from '../../../kernel/fields-filter.ts';
 import type { CustomAttribute } from '../../../kernel/types.ts';
 import type { Attribute, EntityAttributes } from '../../eav/service.ts';
-import type { ExtensionFields, ProductFields } from './added-fields.ts';
+import type { ShownFields } from './added-fields.ts';
 import { isOwnValue } from './change.ts';
+import type { ProductExtension } from './extensions.ts';
 import { isFixedTax, presentFixedTaxes } from './fixed-taxes.ts';
 import {
-  effectiveValues,
+  columnValues,
   isColumnAttribute,
-  type ProductMetadata,
+  type LoadedProduct,
   type ProductValues,
   type StoredProduct,
 } from './product.ts';
 import { productType } from './product-types.ts';
+import type { ProductWishes } from './selection.ts';
 import { presentTierPrices } from './tier-prices.ts';
 import type { ProductOutput } from './types.ts';
 
-/** A product as it is answered, with the values of the store view it was read for. What is not wanted need not be there. */
-export function presentProduct(
-  call: Call,
-  metadata: ProductMetadata,
-  product: StoredProduct,
-  fields: ProductFields,
-  extension: ExtensionFields,
-  wanted?: Wanted,
-): ProductOutput {
-  const values = effectiveValues(product, metadata);
-  const { name, status, visibility } = values;
-  const { price, weight } = { ...values, ...productType(call, product.type_id)?.shown?.(values) };
+/** What the wanted fields of a product's answer are made of. Lists show less of it than a single product. */
+export function wishesShown(call: Call, wanted: WantedFields, { inList }: { readonly inList: boolean }): ProductWishes {
+  const { productFields, productExtensions } = call.contributions;
+  const wantedExtensions = wantedIn(wanted, 'extension_attributes');
+  const isShown = ({ inLists, fields }: ProductExtension): boolean =>
+    (inLists || !inList) && fields.some((name) => isWanted(wantedExtensions, name));
+  return {
+    fields: productFields.flatMap(({ name, field }) => (isWanted(wanted, field) ? [name] : [])),
+    extensions: productExtensions.flatMap((extension) => (isShown(extension) ? [extension.name] : [])),
+    places:
+      isWanted(wanted, 'custom_attributes') ||
+      isWanted(wantedExtensions, 'website_ids') ||
+      isWanted(wantedExtensions, 'category_links'),
+  };
+}
+
+/**
+ * The answer that shows a product, with the values of the store view it was read for. What is not wanted, or was not loaded,
+ * need not be there.
+ */
+export function presentProduct(call: Call, loaded: LoadedProduct, wanted?: WantedFields): ProductOutput {
+  const { product, values, metadata } = loaded;
+  const { productFields, productExtensions } = call.contributions;
+  const { name, status, visibility, price: ownPrice, weight: ownWeight } = columnValues(values);
+  const { price = ownPrice, weight = ownWeight } = productType(call, product.type_id)?.shown?.(values) ?? {};
+  const fields: ShownFields = { product_links: [], options: [], media_gallery_entries: [] };
+  for (const field of productFields) Object.assign(fields, field.present(loaded));
+  const extensionAttributes = {
+    website_ids: [...product.website_ids],
+    category_links:
+      product.category_places.length > 0
+        ? product.category_places.map(({ category_id, position }) => ({ position, category_id: String(category_id) }))
+        : undefined,
+  };
+  for (const extension of productExtensions) Object.assign(extensionAttributes, extension.present?.(call, loaded));
   return {
     id: product.id,
     sku: product.sku,
-    name: name as string | undefined,
+    name,
     attribute_set_id: product.attribute_set_id,
-    price: price as number | undefined,
-    status: status as number | undefined,
-    visibility: visibility as number | undefined,
+    price,
+    status,
+    visibility,
     type_id: product.type_id,
     created_at: product.created_at,
     updated_at: product.updated_at,
-    weight: weight as number | undefined,
-    extension_attributes: {
-      website_ids: [...product.website_ids],
-      category_links:
-        product.category_places.length > 0
-          ? product.category_places.map(({ category_id, position }) => ({ position, category_id: String(category_id) }))
-          : undefined,
-      ...extension,
-    },
-    product_links: fields.product_links ?? [],
-    options: fields.options ?? [],
-    media_gallery_entries: fields.media_gallery_entries ?? [],
+    weight,
+    extension_attributes: extensionAttributes,
+    ...fields,
     tier_prices: isWanted(wanted, 'tier_prices')
       ? presentTierPrices(call, product.tier_prices, Number(price ?? 0), product.store_id, metadata)
       : [],

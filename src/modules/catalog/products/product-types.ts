@@ -1,14 +1,14 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Out } from '../../../kernel/types.ts';
-import type { Truth } from '../../../search/sql.ts';
+import type { SqlTruth } from '../../../search/sql.ts';
 import type { Composition } from './compositions.ts';
 import type { ProductValues } from './product.ts';
 import type { ProductType } from './types.ts';
 
-/** A part that a choice offers. */
+/** A component that a choice offers. */
 export interface Offer {
-  readonly partId: number;
-  /** How many pieces of the part. */
+  readonly componentId: number;
+  /** How many pieces of the component. */
   readonly qty: number;
   /** What one piece adds to a whole that has a price of its own; a percentage of that price where so said. */
   readonly price: number;
@@ -28,22 +28,27 @@ export interface ProductTypeRules {
   readonly label: string;
   /** Place in the list of types. */
   readonly sortOrder: number;
-  /** Whether it is made of other products; such a product cannot be a part of another one. */
+  /**
+   * Codes of the attributes that products of the type have among those that only some types have (`apply_to`). The type joins
+   * them when it is installed; who manages the catalogue may change that later. Types of the first installation are there.
+   */
+  readonly attributes?: readonly string[];
+  /** Whether it is made of other products; such a product cannot be a component of another one. */
   readonly isComposite: boolean;
   /** Price and weight as answers show them, where they are not the product's own values; `values`: those of the store view. */
   readonly shown?: (values: ProductValues) => { readonly price?: number; readonly weight?: number };
   /** That the product `p` has something that only products of the type can have, and another type would lose. */
-  readonly ownData?: Truth;
-  /** For composite types: where their parts are kept, and which of them a product needs to be sold. */
+  readonly ownData?: SqlTruth;
+  /** For composite types: where their components are kept, and which of them a product needs to be sold. */
   readonly composition?: Composition;
-  /** For composite types: lists of part ids by product id, of which buyers choose. Disabled parts are left out. One query. */
-  readonly parts?: (
+  /** For composite types: lists of component ids by product id, of which buyers choose. Disabled components are left out. One query. */
+  readonly components?: (
     call: Call,
     productIds: readonly number[],
   ) => Promise<ReadonlyMap<number, readonly (readonly number[])[]>>;
   /**
    * For types that buyers put together, and whose special and tier prices are percentages: their choices by product id.
-   * Disabled parts are left out. One query.
+   * Disabled components are left out. One query.
    */
   readonly choices?: (call: Call, productIds: readonly number[]) => Promise<ReadonlyMap<number, readonly Choice[]>>;
 }

@@ -1,8 +1,8 @@
 import type { Call } from '../../../kernel/call.ts';
 import { encodeDocument } from '../../../storage/documents.ts';
-import type { Level } from '../../../storage/store-values.ts';
+import type { ScopeLevel } from '../../../storage/store-values.ts';
 import type { Attribute, EntityAttributes } from '../../eav/service.ts';
-import type { ExtensionFields, ProductFields } from './added-fields.ts';
+import type { ProductExtensions, ProductFields } from './added-fields.ts';
 
 /** A stored value: a number for what is a column of the product, else text in the form that its attribute stores. */
 export type ProductValue = string | number;
@@ -17,6 +17,19 @@ export function isColumnAttribute(code: string): code is ColumnAttribute {
   return (columnAttributes as readonly string[]).includes(code);
 }
 
+/** The values of those attributes, in the types of their columns. */
+export interface ColumnValues {
+  readonly name?: string;
+  readonly price?: number;
+  readonly status?: number;
+  readonly visibility?: number;
+  readonly weight?: number;
+}
+
+export function columnValues(values: ProductValues): ColumnValues {
+  return values as ColumnValues;
+}
+
 /** A tier price as it is kept: a price, or a percentage off the product's price. */
 export interface StoredTierPrice {
   readonly website_id: number;
@@ -26,7 +39,8 @@ export interface StoredTierPrice {
   readonly percentage_value: number | null;
 }
 
-export interface CategoryPlace {
+/** A category that a product is assigned to, with its position there. */
+export interface AssignedCategory {
   readonly category_id: number;
   readonly position: number;
 }
@@ -58,17 +72,20 @@ export interface StoredProduct {
   /** In ascending order. */
   readonly website_ids: readonly number[];
   /** In order of category ids. */
-  readonly category_places: readonly CategoryPlace[];
+  readonly category_places: readonly AssignedCategory[];
   readonly tier_prices: readonly StoredTierPrice[];
   /** Rows of other tables that were read with it, as they were then, by the name of their column; see `nestedRows`. */
   readonly nested?: Readonly<Record<string, string | null>>;
 }
 
-/** A product as it was saved, with the values of the store view that was written. */
-export interface SavedProduct {
+/** A product as a store view has it, with what was asked for of the fields and extensions that are kept beside it. */
+export interface LoadedProduct extends Readonly<ProductFields> {
   readonly product: StoredProduct;
-  readonly fields: ProductFields;
-  readonly extension: ExtensionFields;
+  /** What the store view shows, by attribute code. */
+  readonly values: ProductValues;
+  readonly extensions: Readonly<ProductExtensions>;
+  /** What the values mean. */
+  readonly metadata: ProductMetadata;
 }
 
 /** What values mean while a call runs: the attributes, and how far prices reach. */
@@ -93,7 +110,7 @@ export function priceLevel(call: Call): 'global' | 'website' {
 }
 
 /** How far a value of `attribute` reaches. Prices follow the configuration, whatever the attribute itself says. */
-export function levelOf(attribute: Attribute | undefined, prices: 'global' | 'website'): Level {
+export function levelOf(attribute: Attribute | undefined, prices: 'global' | 'website'): ScopeLevel {
   if (!attribute) return 'global';
   return attribute.backendModel?.endsWith('\\Backend\\Price') ? prices : attribute.scope;
 }

@@ -2,20 +2,18 @@ import { entity } from '../../../kernel/entity.ts';
 import { wantedIn } from '../../../kernel/fields-filter.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
-import type { Call } from '../../../kernel/call.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
 import { answerList } from '../../../search/list.ts';
 import { catalogErrors } from '../errors.ts';
-import { besidesShown } from './besides.ts';
 import { deleteProduct } from './delete.ts';
+import { loadAdded } from './extending.ts';
 import { listProducts } from './list.ts';
 import { findBySku, findVersion } from './load.ts';
-import { loadFields, loadParts } from './parts.ts';
-import { presentProduct } from './present.ts';
-import { productMetadata, type SavedProduct } from './product.ts';
-import { saveProduct, standsAlone } from './save.ts';
-import { Product, ProductSearchResults, ProductType, ProductWebsiteLink, type ProductOutput } from './types.ts';
+import { presentProduct, wishesShown } from './present.ts';
 import { listProductTypes } from './product-types.ts';
+import { saveProduct, standsAlone } from './save.ts';
+import { selectionOf } from './selection.ts';
+import { Product, ProductSearchResults, ProductType, ProductWebsiteLink } from './types.ts';
 import { linkWebsite, unlinkWebsite } from './websites.ts';
 
 const service = 'catalogProductRepositoryV1';
@@ -27,13 +25,14 @@ export const postProduct = route({
   operation: 'save',
   summary: 'Create a product, or change the one with its SKU.',
   access,
+  imports: { kind: 'products', argument: 'product', key: 'sku' },
   entity: entity('product', 'product.sku'),
   input: { product: Product, saveOptions: t.optional(t.boolean) },
   partial: '`saveOptions` changes nothing: options that are sent are saved',
   output: Product,
-  together: ({ product }) => standsAlone(product),
+  concurrent: ({ product }) => standsAlone(product),
   async handle({ product }, call) {
-    const answer = await presentSaved(call, await saveProduct(call, product));
+    const answer = presentProduct(call, await saveProduct(call, product));
     // Answers to POST show links and tier prices only where there are some.
     if (answer.product_links?.length === 0) delete answer.product_links;
     if (answer.tier_prices?.length === 0) delete answer.tier_prices;
@@ -53,8 +52,8 @@ export const putProduct = route({
   overrides: { sku: t.string },
   partial: '`saveOptions` changes nothing: options that are sent are saved',
   output: Product,
-  together: ({ product }) => standsAlone(product),
-  handle: async ({ product }, call) => await presentSaved(call, await saveProduct(call, product)),
+  concurrent: ({ product }) => standsAlone(product),
+  handle: async ({ product }, call) => presentProduct(call, await saveProduct(call, product)),
 });
 
 export const getProduct = route({
@@ -64,6 +63,7 @@ export const getProduct = route({
   operation: 'get',
   summary: 'Show the product with a SKU.',
   access,
+  openable: true,
   input: {
     sku: t.string,
     editMode: t.optional(t.boolean),
@@ -84,12 +84,11 @@ export const getProduct = route({
   async handle({ sku, storeId }, call, wanted) {
     const shown = storeId ?? call.scope.storeId;
     if (!call.services.store.view(shown)) throw catalogErrors.storeNotFound();
-    const besides = besidesShown(call, wanted, { inList: false });
-    const product = await findBySku(call, sku, shown, besides);
+    const selection = selectionOf(call, wishesShown(call, wanted, { inList: false }));
+    const product = await findBySku(call, sku, shown, selection);
     if (!product) throw catalogErrors.productNotFound();
-    const fields = await loadFields(call, [product], besides.fields);
-    const parts = await loadParts(call, [product], besides.parts);
-    return presentProduct(call, await productMetadata(call), product, fields(product.id), parts(product.id), wanted);
+    const [loaded] = await loadAdded(call, [product], selection);
+    return presentProduct(call, loaded!, wanted);
   },
 });
 
@@ -116,10 +115,16 @@ export const getProducts = route({
   operation: 'getList',
   summary: 'List products.',
   access,
+  openable: true,
   input: { searchCriteria: SearchCriteria },
   output: ProductSearchResults,
-  handle: async ({ searchCriteria }, call, wanted) =>
-    await answerList(await listProducts(call, searchCriteria, wantedIn(wanted, 'items')), wanted),
+  async handle({ searchCriteria }, call, wanted) {
+    const wantedItems = wantedIn(wanted, 'items');
+    const found = await listProducts(call, searchCriteria, wishesShown(call, wantedItems, { inList: true }));
+    return await answerList(found, wanted, (products) =>
+      products.map((product) => presentProduct(call, product, wantedItems)),
+    );
+  },
 });
 
 export const getProductTypes = route({
@@ -129,6 +134,7 @@ export const getProductTypes = route({
   operation: 'getProductTypes',
   summary: 'List the types that a product can be of.',
   access,
+  openable: true,
   input: {},
   output: t.array(ProductType),
   handle: (_, call) => listProductTypes(call),
@@ -185,8 +191,3 @@ export const productRoutes = [
   putProductWebsite,
   deleteProductWebsite,
 ];
-
-/** The answer to a save: the product with the values of the store view that was written. */
-async function presentSaved(call: Call, { product, fields, extension }: SavedProduct): Promise<ProductOutput> {
-  return presentProduct(call, await productMetadata(call), product, fields, extension);
-}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Call, Database } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { dialectOf } from '../../../storage/connection.ts';
-import { isTogether } from '../../../storage/together.ts';
+import { isConcurrent } from '../../../storage/concurrent-work.ts';
 import { encodeDocument } from '../../../storage/documents.ts';
 import { isForeignKeyViolation } from '../../../storage/errors.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
@@ -63,7 +63,7 @@ async function insertWithOthers(db: Database, row: NewProductRow): Promise<{ id:
 
 /** Inserts a product, under an id of its own choice when it has one; undefined when its SKU or id is taken. */
 export async function insertProduct(db: Database, row: NewProductRow, id?: number): Promise<number | undefined> {
-  const insert = isTogether(db) ? insertWithOthers : insertRow;
+  const insert = isConcurrent(db) ? insertWithOthers : insertRow;
   const inserted = await withSet(id === undefined ? insert(db, row) : insertRowWithId(db, { ...row, id }));
   if (!inserted) return undefined;
   if (id !== undefined) await advanceIds(db, id);
@@ -154,13 +154,13 @@ const touch = preparedWrite((db, p: Params<{ ids: readonly number[] }>) =>
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where(inIds('id', p.ids)),
 );
-interface Touched {
+interface TouchParameters {
   readonly ids: readonly number[];
   readonly updated_at: string;
-  /** Types whose price follows from their parts, which may have changed. */
+  /** Types whose price follows from their components, which may have changed. */
   readonly composites: readonly string[];
 }
-const touchSaved = preparedWrite((db, p: Params<Touched>) =>
+const touchSaved = preparedWrite((db, p: Params<TouchParameters>) =>
   db
     .updateTable('catalog_product')
     .set((eb) => ({
@@ -173,14 +173,16 @@ const touchSaved = preparedWrite((db, p: Params<Touched>) =>
 
 /**
  * Counts the versions of products up, for changes of what their answers show: stock, links, categories. `saved`: the change
- * counts as one of the product itself, as its `updated_at` tells. Gives how many of them there are: a product may have been
- * deleted since it was read.
+ * counts as one of the product itself, as its `updated_at` tells. An id may be given twice. Gives how many of them there are: a
+ * product may have been deleted since it was read.
  */
 export async function touchProducts(
   call: Call,
-  ids: readonly number[],
+  productIds: readonly number[],
   { saved = false }: { saved?: boolean } = {},
 ): Promise<number> {
+  if (productIds.length === 0) return 0;
+  const ids = [...new Set(productIds)];
   return await (saved
     ? touchSaved(call.db, { ids, updated_at: formatTime(call.clock.now()), composites: compositeTypes(call) })
     : touch(call.db, { ids }));

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import type { Truth } from '../../../search/sql.ts';
+import type { SqlTruth } from '../../../search/sql.ts';
 import { inIds } from '../../../storage/sql.ts';
-import type { SentExtension } from '../extensions.ts';
+import type { SentExtension } from './extensions.ts';
 import { DUE } from './due.ts';
 
 /** What says whether products can be sold: a module that knows of stock contributes it. */
@@ -10,7 +10,7 @@ export interface SaleRule {
   /** Whether lists of the call leave out what cannot be sold. */
   hidesUnsold(call: Call): boolean;
   /** The condition on `catalog_product as p` that a product can be sold. */
-  canBeSold(call: Call): Truth;
+  canBeSold(call: Call): SqlTruth;
   /** Whether a new product of a type can be sold, where what was sent with it tells that. */
   startsSalable(call: Call, typeId: string, sent: SentExtension): boolean | undefined;
 }
@@ -26,15 +26,15 @@ export function hidesUnsold(call: Call): boolean {
   return call.contributions.saleRules.some((rule) => rule.hidesUnsold(call));
 }
 
-/** `is_salable` of a new product; it is due besides where that is not to be told yet. */
+/** `is_salable` of a new product. Where a rule cannot say it yet, the product is also due, so that it is worked out soon. */
 export function startsSalable(
   call: Call,
   typeId: string,
   sent: SentExtension,
 ): { readonly is_salable: 0 | 1; readonly charged_until?: typeof DUE } {
-  const told = new Set(call.contributions.saleRules.map((rule) => rule.startsSalable(call, typeId, sent)));
-  if (told.has(undefined)) return { is_salable: 0, charged_until: DUE };
-  return { is_salable: told.has(false) ? 0 : 1 };
+  const verdicts = new Set(call.contributions.saleRules.map((rule) => rule.startsSalable(call, typeId, sent)));
+  if (verdicts.has(undefined)) return { is_salable: 0, charged_until: DUE };
+  return { is_salable: verdicts.has(false) ? 0 : 1 };
 }
 
 /** Writes anew which of these products can be sold; one statement. */

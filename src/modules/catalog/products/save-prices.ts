@@ -28,7 +28,7 @@ export interface PriceRow {
 }
 
 /** A product while its rows are applied, one after another. */
-interface Draft {
+interface PriceDraft {
   readonly product: StoredProduct;
   /** Values by store id, as they were. */
   readonly before: ReadonlyMap<number, ProductValues>;
@@ -101,10 +101,10 @@ async function saveSlice(call: Call, metadata: ProductMetadata, rows: readonly P
     await turns();
   }
   await write(call, metadata, [...drafts.values()]);
-  for (const part of call.contributions.productParts) await part.pricesChanged?.(call, ids);
+  for (const extension of call.contributions.productExtensions) await extension.pricesChanged?.(call, ids);
 }
 
-function draftOf(product: StoredProduct, overrides: ReadonlyMap<number, ProductValues> = new Map()): Draft {
+function draftOf(product: StoredProduct, overrides: ReadonlyMap<number, ProductValues> = new Map()): PriceDraft {
   const before = new Map<number, ProductValues>([[0, product.values], ...overrides]);
   return { product, before, values: new StoreValues(before), tierPrices: product.tier_prices };
 }
@@ -113,7 +113,7 @@ function draftOf(product: StoredProduct, overrides: ReadonlyMap<number, ProductV
 async function apply(
   call: Call,
   metadata: ProductMetadata,
-  draft: Draft,
+  draft: PriceDraft,
   { storeId, prices, inViewOnly = false }: PriceRow,
 ): Promise<void> {
   const { product, values } = draft;
@@ -134,7 +134,7 @@ async function apply(
   if (prices.tier_prices) draft.tierPrices = await readTierPrices(call, prices.tier_prices, draft.tierPrices);
 }
 
-async function write(call: Call, metadata: ProductMetadata, drafts: readonly Draft[]): Promise<void> {
+async function write(call: Call, metadata: ProductMetadata, drafts: readonly PriceDraft[]): Promise<void> {
   const prices: ({ id: number; price: number | null } & ChargedColumns)[] = [];
   const documents: ({ id: number; price: number | null; document: string } & ChargedColumns)[] = [];
   const puts: Selectable<ProductStoreTable>[] = [];

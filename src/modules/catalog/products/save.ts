@@ -1,16 +1,16 @@
 import { writeStoreId, type Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { catalogErrors } from '../errors.ts';
-import { besidesSaved } from './besides.ts';
+import { selectionForSave } from './selection.ts';
 import { requireLength } from './change.ts';
 import { createProduct } from './create.ts';
 import { findById, findBySku } from './load.ts';
-import { prepareFields } from './parts.ts';
+import { prepareFields } from './extending.ts';
 import {
   columnAttributes,
   productMetadata,
   type ProductMetadata,
-  type SavedProduct,
+  type LoadedProduct,
   type StoredProduct,
 } from './product.ts';
 import type { ProductInput } from './types.ts';
@@ -28,7 +28,7 @@ const MAX_ID = 4_294_967_295;
  * it is; the store view that is written follows from the call's scope. Of two that make the same SKU at once, one makes it and
  * the other changes it.
  */
-export async function saveProduct(call: Call, input: ProductInput): Promise<SavedProduct> {
+export async function saveProduct(call: Call, input: ProductInput): Promise<LoadedProduct> {
   const sku = readSku(input.sku);
   requireLength(input.type_id, MAX_TYPE_LENGTH);
   const metadata = await productMetadata(call);
@@ -44,7 +44,7 @@ export async function saveProduct(call: Call, input: ProductInput): Promise<Save
   throw platformErrors.stale();
 }
 
-/** What can be sent of a product that concerns no other one, besides the values in its own columns. */
+/** The fields of a product that name no other product. */
 const ownFields = new Set([
   'sku',
   'attribute_set_id',
@@ -55,7 +55,7 @@ const ownFields = new Set([
 ]);
 const ownExtensions = new Set(['stock_item', 'category_links', 'website_ids']);
 
-/** Whether saving what was sent neither names a product by its id nor concerns others: links, parts, options, media. */
+/** Whether saving what was sent neither names a product by its id nor concerns others: links, components, options, media. */
 export function standsAlone(input: ProductInput): boolean {
   const { type_id: type, extension_attributes: extension } = input;
   if (type && type !== 'simple' && type !== 'virtual') return false;
@@ -80,10 +80,10 @@ async function findTarget(
   sku: string,
 ): Promise<StoredProduct | undefined> {
   const storeId = writeStoreId(call.scope, true);
-  const withSku = await findBySku(call, sku, storeId, besidesSaved(call));
+  const withSku = await findBySku(call, sku, storeId, selectionForSave(call));
   if (!id || withSku?.id === id) return withSku;
   if (id < 0 || id > MAX_ID) throw platformErrors.invalidValue({ value: id, fieldName: 'id' });
   // The id names the product, and the SKU is its new one.
   if (withSku) throw call.services.eav.notUnique(attributes.byCode.get('sku')!);
-  return await findById(call, id, storeId, besidesSaved(call));
+  return await findById(call, id, storeId, selectionForSave(call));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { linkedField, type FieldFilter, type SearchField } from '../../../search/fields.ts';
 import type { FieldKind } from '../../../search/conditions.ts';
-import type { Truth, Value } from '../../../search/sql.ts';
+import type { SqlTruth, SqlValue } from '../../../search/sql.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { isOwnValue } from './change.ts';
 import { indexedText, isNumeric } from './index-rows.ts';
@@ -56,10 +56,10 @@ export function productFields(
   storeId: number,
   categoryIds: readonly number[],
 ): (name: string) => SearchField | undefined {
-  const parts = call.contributions.productParts.map((part) => part.searchFields ?? {});
+  const extensions = call.contributions.productExtensions.map((extension) => extension.searchFields ?? {});
   return (name) => {
     if (Object.hasOwn(columns, name)) return columns[name];
-    const added = parts.find((fields) => Object.hasOwn(fields, name));
+    const added = extensions.find((fields) => Object.hasOwn(fields, name));
     if (added) return added[name];
     switch (name) {
       case 'category_id':
@@ -84,7 +84,7 @@ export function productFields(
 function positionField(categoryIds: readonly number[]): SearchField {
   const within =
     categoryIds.length > 0 ? sql`and c.category_id in (${sql.join(categoryIds.map((id) => sql`${id}`))})` : sql``;
-  const column: Value = sql`(select min(c.position) from category_product c where c.product_id = p.id ${within})`;
+  const column: SqlValue = sql`(select min(c.position) from category_product c where c.product_id = p.id ${within})`;
   return { kind: 'integer', column };
 }
 
@@ -113,7 +113,7 @@ function attributeField(call: Call, attribute: Attribute, storeId: number): Sear
     return { kind, column: base.column, filter: base.filter, ...(isCharged ? { order: () => 'p.charged_price' } : {}) };
   }
   const override = rowsOf(attribute, storeId);
-  const hasOwn: Truth = sql`exists (select 1 from catalog_product_index o
+  const hasOwn: SqlTruth = sql`exists (select 1 from catalog_product_index o
     where o.product_id = p.id and o.attribute_id = ${attribute.id} and o.store_id = ${storeId})`;
   return {
     kind,
@@ -127,10 +127,10 @@ function attributeField(call: Call, attribute: Attribute, storeId: number): Sear
 
 /** Where the values of an attribute are in one scope. */
 interface Source {
-  readonly column: Value;
+  readonly column: SqlValue;
   /** The column as it is compared with the rows of store views. */
-  readonly folded: Value;
-  readonly filter: (filter: FieldFilter) => Truth;
+  readonly folded: SqlValue;
+  readonly filter: (filter: FieldFilter) => SqlTruth;
 }
 
 function kindOf(attribute: Attribute): FieldKind {
@@ -142,7 +142,7 @@ function kindOf(attribute: Attribute): FieldKind {
 
 function baseOf(attribute: Attribute): Source {
   if (!isColumnAttribute(attribute.code)) return rowsOf(attribute, 0);
-  const column: Value = sql.ref(`p.${attribute.code}`);
+  const column: SqlValue = sql.ref(`p.${attribute.code}`);
   return { column, folded: column, filter: ({ on }) => on(column) };
 }
 
@@ -150,9 +150,9 @@ function baseOf(attribute: Attribute): Source {
 function rowsOf(attribute: Attribute, storeId: number): Source {
   const value = valueOf(attribute);
   const rows = sql`catalog_product_index i where i.attribute_id = ${attribute.id} and i.store_id = ${storeId}`;
-  const matching = (test: Truth): Truth => sql`p.id in (select i.product_id from ${rows} and ${test})`;
+  const matching = (test: SqlTruth): SqlTruth => sql`p.id in (select i.product_id from ${rows} and ${test})`;
   const any = matching(sql`1 = 1`);
-  const column: Value = sql`(select ${value} from ${rows} and i.product_id = p.id)`;
+  const column: SqlValue = sql`(select ${value} from ${rows} and i.product_id = p.id)`;
   return {
     column,
     folded: column,
@@ -167,7 +167,7 @@ function rowsOf(attribute: Attribute, storeId: number): Source {
   };
 }
 
-function valueOf(attribute: Attribute): Value {
+function valueOf(attribute: Attribute): SqlValue {
   if (isNumeric(attribute)) return sql.ref('i.number_value');
   return attribute.backendType === 'text' ? sql`coalesce(i.long_text, i.text_value)` : sql.ref('i.text_value');
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { catalogErrors } from '../errors.ts';
-import type { ProductHead } from '../extensions.ts';
+import type { ProductHead } from './extensions.ts';
 import { wholesOf } from './compositions.ts';
 import { productType } from './product-types.ts';
 
@@ -18,6 +18,6 @@ export async function checkTypeChange(call: Call, product: ProductHead, typeId: 
     if (rows.length > 0) throw catalogErrors.typeChangeLoses([sku, typeId, type_id]);
   }
   if (productType(call, typeId)?.isComposite && (await wholesOf(call, [id])).length > 0) {
-    throw catalogErrors.typeChangeOfPart([sku, typeId]);
+    throw catalogErrors.typeChangeOfComponent([sku, typeId]);
   }
 }

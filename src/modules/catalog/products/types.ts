@@ -18,13 +18,13 @@ const GiftcardAmount = t.object('gift-card-data-giftcard-amount-interface', {
 });
 
 /** What modules add to a product. */
-export const ProductExtension = t.extension('catalog-data-product-extension-interface', {
+export const ProductExtensionAttributes = t.extension('catalog-data-product-extension-interface', {
   website_ids: t.optional(t.array(t.integer)),
   category_links: t.optional(t.array(CategoryLink)),
   giftcard_amounts: t.optional(t.array(GiftcardAmount), { edition: 'commercial' }),
 });
 
-/** A link from a product to another: related, up-sell, cross-sell, or the parts of a grouped product. */
+/** A link from a product to another: related, up-sell, cross-sell, or the components of a grouped product. */
 export const ProductLink = t.object('catalog-data-product-link-interface', {
   sku: t.string,
   link_type: t.string,
@@ -125,7 +125,7 @@ export const Product = t.object('catalog-data-product-interface', {
   created_at: t.optional(t.string),
   updated_at: t.optional(t.string),
   weight: t.optional(t.number),
-  extension_attributes: t.optional(ProductExtension),
+  extension_attributes: t.optional(ProductExtensionAttributes),
   product_links: t.optional(t.array(ProductLink)),
   options: t.optional(t.array(CustomOption)),
   media_gallery_entries: t.optional(t.array(MediaGalleryEntry)),

@@ -9,7 +9,7 @@ import { checkAttributeSet, checkDesign, checkUnique, readTime } from './checks.
 import { startSpecialPrice } from './create.ts';
 import { writeIndex, type IndexChange } from './index-rows.ts';
 import { allOverrides, isSameSku } from './load.ts';
-import { saveBesides } from './parts.ts';
+import { saveAdded } from './extending.ts';
 import {
   columnAttributes,
   documentOf,
@@ -20,7 +20,7 @@ import {
   type ProductMetadata,
   type ProductValue,
   type ProductValues,
-  type SavedProduct,
+  type LoadedProduct,
   type StoredProduct,
 } from './product.ts';
 import { updateProductRow, writeOverrides } from './rows.ts';
@@ -40,7 +40,7 @@ export async function updateProduct(
   before: StoredProduct,
   input: ProductInput,
   sku: string,
-): Promise<SavedProduct | undefined> {
+): Promise<LoadedProduct | undefined> {
   const typeId = input.type_id || before.type_id;
   await checkTypeChange(call, before, typeId);
   const setId = input.attribute_set_id
@@ -81,7 +81,7 @@ export async function updateProduct(
       urlKeysOf(call, websiteIds, (storeId) => overlay(after.values, valuesOf(values, storeId), metadata)),
     );
   }
-  return await saveBesides(call, after, input, before);
+  return await saveAdded(call, after, input, before);
 }
 
 /** The websites that were sent; those of before, as the same list, when they are no others. */

@@ -1,11 +1,11 @@
-import type { Call } from '../../kernel/call.ts';
-import type { SearchField } from '../../search/fields.ts';
-import { readNested } from '../../storage/nested.ts';
-import type { ExtensionFields, NestedColumns, ProductFields } from './products/added-fields.ts';
-import type { StoredProduct } from './products/product.ts';
-import type { ProductInput } from './products/types.ts';
+import type { Call } from '../../../kernel/call.ts';
+import type { SearchField } from '../../../search/fields.ts';
+import { readNested } from '../../../storage/nested.ts';
+import type { ExtensionFields, NestedColumns, ProductExtensions, ProductFields, ShownFields } from './added-fields.ts';
+import type { LoadedProduct, StoredProduct } from './product.ts';
+import type { ProductInput } from './types.ts';
 
-export type { ExtensionFields, NestedColumns, ProductFields } from './products/added-fields.ts';
+export type { ExtensionFields, NestedColumns, ProductExtensions, ProductFields } from './added-fields.ts';
 
 /** What identifies a product to those who add to it. */
 export interface ProductHead {
@@ -26,7 +26,7 @@ export interface SentExtension {
   customAttribute(code: string): unknown;
 }
 
-/** Rows of other tables that are read with the products themselves: what the fields are made of, and what saves need besides. */
+/** Rows of other tables that are read with the products themselves: those that make the values (`shown`), and those that only saves need. */
 export type NestedReads = (storeId: number) => {
   readonly shown?: NestedColumns;
   readonly save?: NestedColumns;
@@ -43,22 +43,26 @@ export function nestedRows<R>(products: readonly StoredProduct[], column: string
   return found;
 }
 
-/** A module's part of products: fields of their extension attributes, kept in the module's own tables. */
-export interface ProductPart {
-  /** The fields; they are loaded where one of them is wanted. */
+/** What a module adds to products: values kept in its own tables, which answers show among the extension attributes. */
+export interface ProductExtension {
+  /** Name of its value in `ProductExtensions`; none where it has none to show. */
+  readonly name?: keyof ProductExtensions;
+  /** The extension attributes that show the value. */
   readonly fields: readonly string[];
-  /** Whether lists of products show the fields; a single product always does. */
+  /** Whether lists of products show it; a single product always does. */
   readonly inLists: boolean;
-  /** False for fields that carts do without; they ask for the stock by itself. */
+  /** False for values that carts do without; they ask for the stock by itself. */
   readonly inCarts?: boolean;
   readonly nested?: NestedReads;
-  /** The fields of many products; by product id. From what was read with them, else in queries of its own. */
-  load(call: Call, products: readonly StoredProduct[]): Promise<ReadonlyMap<number, ExtensionFields>>;
+  /** The values of many products; by product id. From what was read with them, else in queries of its own. */
+  load(call: Call, products: readonly StoredProduct[]): Promise<ReadonlyMap<number, ProductExtensions>>;
+  /** The extension attributes of a product, of the value that was loaded with it; nothing where there is none. */
+  present?(call: Call, product: LoadedProduct): ExtensionFields | undefined;
   /**
-   * Saves what was sent, in the transaction of the product and after its row; gives the fields as they are now. What was read
-   * with a product that is not new holds: its version has been compared since.
+   * Saves what was sent, in the transaction of the product and after its row; gives the value as it is now. What was read with a
+   * product that is not new holds: its version has been compared since.
    */
-  save(call: Call, product: StoredProduct, sent: SentExtension): Promise<ExtensionFields>;
+  save(call: Call, product: StoredProduct, sent: SentExtension): Promise<ProductExtensions>;
   /** Told when prices of products have changed without their being saved, in the same transaction. */
   pricesChanged?(call: Call, productIds: readonly number[]): Promise<void>;
   /** Removes everything that belongs to a product that is being deleted. */
@@ -69,21 +73,25 @@ export interface ProductPart {
 
 /** What a field is after a save. */
 export interface SavedFields {
-  readonly fields: ProductFields;
+  readonly values: ProductFields;
   /** Columns of the product that follow from the field, as they are now. */
   readonly columns?: Partial<Pick<StoredProduct, 'has_options' | 'required_options'>>;
 }
 
 /** A field of products themselves, kept in tables of its own. */
 export interface ProductField {
-  /** Its name; it is loaded where it is wanted. */
+  /** Name of its value in `ProductFields`. */
   readonly name: keyof ProductFields;
+  /** The field of answers that shows it. */
+  readonly field: keyof ShownFields;
   readonly nested?: NestedReads;
   /**
-   * The field of many products, each for the store view it was read for; by product id. From what was read with them, else in
+   * The values of many products, each for the store view it was read for; by product id. From what was read with them, else in
    * one query.
    */
   load(call: Call, products: readonly StoredProduct[]): Promise<ReadonlyMap<number, ProductFields>>;
+  /** The field of a product's answer; empty where nothing was loaded. */
+  present(product: LoadedProduct): Partial<ShownFields>;
   /** Checks what was sent before the product is written; gives what is to be saved in its place. */
   prepare?(call: Call, input: ProductInput, before: StoredProduct | undefined): Promise<ProductInput>;
   /** Saves what was sent (absent or null: stays as it is), in the transaction of the product and after its row. */
@@ -100,9 +108,9 @@ export interface ProductField {
 /** Tells of products whether they can be sold, as far as a module knows; by product id. */
 export type Salability = (call: Call, products: readonly ProductHead[]) => Promise<ReadonlyMap<number, boolean>>;
 
-declare module '../../kernel/call.ts' {
+declare module '../../../kernel/call.ts' {
   interface ContributionPoints {
-    productParts: ProductPart;
+    productExtensions: ProductExtension;
     productFields: ProductField;
     salability: Salability;
   }

@@ -5,14 +5,14 @@ import { fieldOf, type SearchField, type SearchFields } from '../../../search/fi
 import type { ListSource } from '../../../search/list.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { fold } from '../../../storage/sql.ts';
-import { isOverridden, productFields } from '../products/search-fields.ts';
-import type { ProductTable } from '../products/tables.ts';
-import { countTallied, isTallied, talliedList, type Tally } from './tally.ts';
+import { isOverridden, productFields } from './search-fields.ts';
+import type { ProductTable } from './tables.ts';
+import { countTallied, isTallied, talliedList, type Tally } from '../listing/tally.ts';
 
-type Listed = Tables & { p: ProductTable };
-type Base = SelectQueryBuilder<Listed, 'p', object>;
+type ListedTables = Tables & { p: ProductTable };
+type Base = SelectQueryBuilder<ListedTables, 'p', object>;
 type Fields = (name: string) => SearchField | undefined;
-type Source = Pick<ListSource<Listed, 'p', number, unknown>, 'base' | 'key' | 'fields' | 'knownTotal'>;
+type Source = Pick<ListSource<ListedTables, 'p', number, unknown>, 'base' | 'key' | 'fields' | 'knownTotal'>;
 
 /** Fields whose order an index of the products' table has. */
 const indexed = new Set(['sku', 'name', 'price', 'status', 'created_at', 'updated_at', 'attribute_set_id']);

@@ -1,0 +1,93 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { ProductExtensions, ProductFields } from './added-fields.ts';
+import { sentAttribute } from './change.ts';
+import type { SentExtension } from './extensions.ts';
+import { effectiveValues, productMetadata, type LoadedProduct, type StoredProduct } from './product.ts';
+import type { ProductSelection } from './selection.ts';
+import type { ProductInput } from './types.ts';
+
+/**
+ * Products with what is wanted beside their rows, as the store view has them that they were read for: from what was read with
+ * them, else in a query or two for each field and module, whatever the number of products.
+ */
+export async function loadAdded(
+  call: Call,
+  products: readonly StoredProduct[],
+  selection: Pick<ProductSelection, 'fields' | 'extensions'>,
+): Promise<LoadedProduct[]> {
+  const metadata = await productMetadata(call);
+  const fields: ReadonlyMap<number, ProductFields>[] = [];
+  for (const field of selection.fields) fields.push(await field.load(call, products));
+  const extensions: ReadonlyMap<number, ProductExtensions>[] = [];
+  for (const extension of selection.extensions) extensions.push(await extension.load(call, products));
+  return products.map((product) => {
+    const loaded: LoadedProduct = {
+      product,
+      values: effectiveValues(product, metadata),
+      extensions: merge(extensions.map((values) => values.get(product.id))),
+      metadata,
+    };
+    for (const values of fields) Object.assign(loaded, values.get(product.id));
+    return loaded;
+  });
+}
+
+/** What was sent with a product, checked, as it is to be saved. */
+export async function prepareFields(
+  call: Call,
+  input: ProductInput,
+  before: StoredProduct | undefined,
+): Promise<ProductInput> {
+  let prepared = input;
+  for (const field of call.contributions.productFields) {
+    if (field.prepare) prepared = await field.prepare(call, prepared, before);
+  }
+  return prepared;
+}
+
+/** Saves what was sent for a product's fields and extensions; gives the product with them. `before`: undefined for a new one. */
+export async function saveAdded(
+  call: Call,
+  saved: StoredProduct,
+  input: ProductInput,
+  before?: StoredProduct,
+): Promise<LoadedProduct> {
+  const product = { ...saved };
+  const fields: ProductFields = {};
+  for (const field of call.contributions.productFields) {
+    const { values, columns } = await field.save(call, product, input, before);
+    Object.assign(fields, values);
+    Object.assign(product, columns);
+  }
+  const extensions = await saveExtensions(call, product, input, before === undefined);
+  const metadata = await productMetadata(call);
+  return { product, values: effectiveValues(product, metadata), ...fields, extensions, metadata };
+}
+
+/** Has all modules save what was sent with a product; gives their values as they are now. */
+async function saveExtensions(
+  call: Call,
+  product: StoredProduct,
+  input: ProductInput,
+  isNew: boolean,
+): Promise<ProductExtensions> {
+  const sent = sentWith(input, isNew);
+  const saved: ProductExtensions[] = [];
+  for (const extension of call.contributions.productExtensions) saved.push(await extension.save(call, product, sent));
+  return merge(saved);
+}
+
+/** What was sent with a product for other modules. */
+export function sentWith(input: ProductInput, isNew: boolean): SentExtension {
+  return {
+    isNew,
+    fields: input.extension_attributes ?? {},
+    customAttribute: (code) => sentAttribute(input.custom_attributes, code),
+  };
+}
+
+const nothing: ProductExtensions = {};
+
+function merge(all: readonly (ProductExtensions | undefined)[]): ProductExtensions {
+  return all.length === 1 ? (all[0] ?? nothing) : Object.assign({}, ...all);
+}

@@ -1,0 +1,62 @@
+import type { Call, Contributions } from '../../../kernel/call.ts';
+import type { NestedReads, ProductField, ProductExtension } from './extensions.ts';
+import type { NestedColumns } from './added-fields.ts';
+
+/** What is read of products beside their rows. Prepared queries are kept by the object, so there is one for each choice. */
+export interface ProductSelection {
+  readonly fields: readonly ProductField[];
+  readonly extensions: readonly ProductExtension[];
+  /** Whether their websites and categories are; products read without have none. */
+  readonly places: boolean;
+  /** Rows of other tables that come with the products themselves. */
+  readonly nested: (storeId: number) => NestedColumns;
+}
+
+/** Nothing but the rows. */
+export const rowAlone: ProductSelection = { fields: [], extensions: [], places: true, nested: () => ({}) };
+
+/** Names of what is wanted of products beside their rows. */
+export interface ProductWishes {
+  readonly fields?: readonly ProductField['name'][];
+  readonly extensions?: readonly ProductExtension['name'][];
+  /** Default: true. */
+  readonly places?: boolean;
+}
+
+/** The selections that have been made among the contributions, by what is wanted. */
+const selections = new WeakMap<Contributions, Map<string, ProductSelection>>();
+const forSaves = new WeakMap<Contributions, ProductSelection>();
+
+/** What is wanted of products, by the contributions that load it. */
+export function selectionOf({ contributions }: Call, wishes: ProductWishes): ProductSelection {
+  const { fields: fieldNames = [], extensions: extensionNames = [], places = true } = wishes;
+  const key = `${places}:${fieldNames.join()}:${extensionNames.join()}`;
+  let known = selections.get(contributions);
+  if (!known) selections.set(contributions, (known = new Map()));
+  let selection = known.get(key);
+  if (!selection) {
+    const fields = contributions.productFields.filter(({ name }) => fieldNames.includes(name));
+    const extensions = contributions.productExtensions.filter(({ name }) => name && extensionNames.includes(name));
+    selection = { fields, extensions, places, nested: nestedOf([...fields, ...extensions], false) };
+    known.set(key, selection);
+  }
+  return selection;
+}
+
+/** What saves of products need. */
+export function selectionForSave({ contributions }: Call): ProductSelection {
+  let selection = forSaves.get(contributions);
+  if (!selection) {
+    const { productFields: fields, productExtensions: extensions } = contributions;
+    selection = { fields, extensions, places: true, nested: nestedOf([...fields, ...extensions], true) };
+    forSaves.set(contributions, selection);
+  }
+  return selection;
+}
+
+function nestedOf(all: readonly { readonly nested?: NestedReads }[], forSave: boolean): ProductSelection['nested'] {
+  return (storeId) => {
+    const reads = all.flatMap((one) => one.nested?.(storeId) ?? []);
+    return Object.assign({}, ...reads.flatMap(({ shown, save }) => (forSave ? [shown, save] : [shown])));
+  };
+}
