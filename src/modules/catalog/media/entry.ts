@@ -1,7 +1,7 @@
 import type { Out } from '../../../kernel/types.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { effectiveValues, type ProductMetadata, type StoredProduct } from '../products/product.ts';
-import type { MediaGalleryEntry, VideoContent } from '../products/types.ts';
+import type { VideoContent } from '../products/types.ts';
 
 /** What store views can have of their own. */
 export interface ScopedEntry {
@@ -48,28 +48,46 @@ export function labelAttributes({ attributes }: ProductMetadata, setId: number):
   return ['image_label', 'small_image_label', 'thumbnail_label'].filter((code) => inSet.has(code));
 }
 
-/** The roles that a file has for a product, in the store view it was read for. */
-export function rolesOf(metadata: ProductMetadata, product: StoredProduct, file: string): string[] {
-  const values = effectiveValues(product, metadata);
-  return mediaAttributes(metadata, product.attribute_set_id)
-    .map((attribute) => attribute.code)
-    .filter((code) => values[code] === file);
+/** An image or video of a product as a store view has it. */
+export interface GalleryEntry extends ScopedEntry {
+  readonly id: number;
+  /** `image` or `external-video`. */
+  readonly media_type: string;
+  readonly file: string;
+  /** Codes of the roles that it has for the product. */
+  readonly roles: readonly string[];
+  readonly video: Out<typeof VideoContent> | null;
 }
 
-/** The gallery of a product as the store view shows it that it was read for: by position. */
-export function presentGallery(
+declare module '../products/added-fields.ts' {
+  interface ProductFields {
+    /** The images and videos of the product, by position. */
+    media?: readonly GalleryEntry[];
+  }
+}
+
+/** The roles that files have for a product, in the store view it was read for. */
+export function rolesIn(metadata: ProductMetadata, product: StoredProduct): (file: string) => string[] {
+  const values = effectiveValues(product, metadata);
+  const codes = mediaAttributes(metadata, product.attribute_set_id).map(({ code }) => code);
+  return (file) => codes.filter((code) => values[code] === file);
+}
+
+/** The gallery of a product as the store view has it that the product was read for: by position. */
+export function galleryOf(
   metadata: ProductMetadata,
   product: StoredProduct,
   entries: readonly StoredEntry[],
-): Out<typeof MediaGalleryEntry>[] {
+): GalleryEntry[] {
+  const rolesOf = rolesIn(metadata, product);
   return entries
     .map((entry) => ({
       id: entry.id,
       media_type: entry.media_type,
       ...scopedEntry(entry, product.store_id),
-      types: rolesOf(metadata, product, entry.file),
       file: entry.file,
-      extension_attributes: entry.video ? { video_content: entry.video } : undefined,
+      roles: rolesOf(entry.file),
+      video: entry.video,
     }))
     .sort((a, b) => a.position - b.position || a.id - b.id);
 }

@@ -1,17 +1,18 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { ProductField, ProductHead, SavedFields } from '../extensions.ts';
+import type { ProductField, ProductHead } from '../products/extensions.ts';
 import { clearValues } from '../products/attributes-observer.ts';
 import { productMetadata, type StoredProduct } from '../products/product.ts';
 import type { ProductInput } from '../products/types.ts';
 import {
+  galleryOf,
   labelAttributes,
   mediaAttributes,
   NO_SELECTION,
-  presentGallery,
   type MediaDocument,
   type StoredEntry,
 } from './entry.ts';
 import { planGallery, withRoles, type GalleryPlan, type PlannedEntry } from './plan.ts';
+import { presentEntry } from './present.ts';
 import {
   entriesOf,
   findEntries,
@@ -27,17 +28,22 @@ const plans = new WeakMap<ProductInput, GalleryPlan>();
 
 /** The images and videos of products. */
 export const mediaField: ProductField = {
-  name: 'media_gallery_entries',
+  name: 'media',
+  field: 'media_gallery_entries',
   nested: () => ({ shown: { media: nestedEntries } }),
   async load(call, products) {
     const metadata = await productMetadata(call);
     const entries = await entriesOf(call, products);
     return new Map(
-      products.map((product) => [
-        product.id,
-        { media_gallery_entries: presentGallery(metadata, product, entries.get(product.id) ?? []) },
-      ]),
+      products.flatMap((product) => {
+        const own = entries.get(product.id);
+        return own ? [[product.id, { media: galleryOf(metadata, product, own) }] as const] : [];
+      }),
     );
+  },
+
+  present({ media }) {
+    return media ? { media_gallery_entries: media.map(presentEntry) } : {};
   },
 
   async prepare(call, input, before) {
@@ -52,17 +58,13 @@ export const mediaField: ProductField = {
   async save(call, product, input, before) {
     const plan = plans.get(input);
     const entries = plan ? await carryOut(call, product, plan) : before ? await entriesOfOne(call, before) : [];
-    return { fields: await present(call, product, entries) };
+    return { values: { media: galleryOf(await productMetadata(call), product, entries) } };
   },
 
   async beforeRemove(call, product: ProductHead) {
     for (const { file } of (await findEntries(call, [product.id])).get(product.id) ?? []) removeFile(call, file);
   },
 };
-
-async function present(call: Call, product: StoredProduct, entries: StoredEntry[]): Promise<SavedFields['fields']> {
-  return { media_gallery_entries: presentGallery(await productMetadata(call), product, entries) };
-}
 
 async function entriesOfOne(call: Call, product: StoredProduct): Promise<StoredEntry[]> {
   return (await entriesOf(call, [product])).get(product.id) ?? [];

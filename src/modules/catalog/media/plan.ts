@@ -7,7 +7,7 @@ import {
   labelAttributes,
   mediaAttributes,
   NO_SELECTION,
-  rolesOf,
+  rolesIn,
   scopedEntry,
   type MediaDocument,
   type ScopedEntry,
@@ -74,7 +74,7 @@ export async function planGallery(
       hash: upload?.hash ?? existing!.hash,
       existing,
       upload,
-      roles: input.types ?? (existing && before ? rolesOf(metadata, before, existing.file) : []),
+      roles: input.types ?? (existing && before ? rolesIn(metadata, before)(existing.file) : []),
     });
   }
   return { storeId, entries, removed: [...left.values()] };

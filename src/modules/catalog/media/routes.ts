@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
+import { imageFacts } from '../../../kernel/image.ts';
 import * as t from '../../../kernel/types.ts';
 import { showAttributes } from '../attributes/wire.ts';
 import { ProductAttribute } from '../attributes/types.ts';
@@ -10,10 +11,10 @@ import { productMetadata, type StoredProduct } from '../products/product.ts';
 import { touchProducts } from '../products/rows.ts';
 import { saveProduct } from '../products/save.ts';
 import { MediaGalleryEntry } from '../products/types.ts';
-import { mediaAttributes, presentGallery } from './entry.ts';
+import { galleryOf, mediaAttributes } from './entry.ts';
 import { mediaErrors } from './errors.ts';
-import { imageFacts } from './image.ts';
 import type { EntryInput } from './plan.ts';
+import { presentEntry } from './present.ts';
 import { findEntries } from './rows.ts';
 import { readUpload } from './upload.ts';
 
@@ -31,6 +32,7 @@ export const getMediaTypes = route({
   operation: 'getList',
   summary: 'List the roles that images of products of an attribute set can have.',
   access: attributes,
+  openable: true,
   input: { attributeSetName: t.string },
   output: t.array(ProductAttribute),
   async handle({ attributeSetName }, call) {
@@ -49,6 +51,7 @@ export const getMedia = route({
   operation: 'getList',
   summary: 'List the images and videos of a product.',
   access: catalog,
+  openable: true,
   input: { sku: t.string },
   output: t.array(MediaGalleryEntry),
   async handle({ sku }, call) {
@@ -65,6 +68,7 @@ export const getMediaEntry = route({
   operation: 'get',
   summary: 'Show one image or video of a product.',
   access: attributes,
+  openable: true,
   input: { sku: t.string, entryId: t.integer },
   output: MediaGalleryEntry,
   async handle({ sku, entryId }, call) {
@@ -91,11 +95,11 @@ export const postMedia = route({
     // Wrong content comes before a missing product.
     readUpload(entry.content);
     const ids = await entryIds(call, sku);
-    const { fields } = await saveProduct(call, {
+    const { media } = await saveProduct(call, {
       sku,
       media_gallery_entries: [...ids.map((id) => ({ id })), { ...entry, id: null }],
     });
-    const added = fields.media_gallery_entries?.find(({ id }) => !ids.includes(id!));
+    const added = media?.find(({ id }) => !ids.includes(id));
     return String(added!.id);
   },
 });
@@ -162,16 +166,16 @@ async function saveGallery(
 async function galleryWithContent(call: Call, product: StoredProduct, entryId?: number) {
   const stored = (await findEntries(call, [product.id])).get(product.id) ?? [];
   const wanted = entryId === undefined ? stored : stored.filter((entry) => entry.id === entryId);
-  const gallery = presentGallery(await productMetadata(call), product, wanted);
+  const gallery = galleryOf(await productMetadata(call), product, wanted);
   return await Promise.all(
     gallery.map(async (entry) => {
-      const content = await call.services.catalog.mediaFiles.read(entry.file!);
+      const content = await call.services.catalog.mediaFiles.read(entry.file);
       const shown = content && {
         base64_encoded_data: content.toString('base64'),
         type: imageFacts(content)?.mime ?? '',
-        name: entry.file!.slice(entry.file!.lastIndexOf('/') + 1),
+        name: entry.file.slice(entry.file.lastIndexOf('/') + 1),
       };
-      return Object.assign(entry, { content: shown });
+      return Object.assign(presentEntry(entry), { content: shown });
     }),
   );
 }

@@ -3,11 +3,12 @@ import type { Call, Tables } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { decodeDocument, encodeDocument } from '../../../storage/documents.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
-import { documentText, nested } from '../../../storage/nested.ts';
+import { nestedDocument, nested } from '../../../storage/nested.ts';
 import { prepared, preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
+import { freeName } from '../../../storage/media-files.ts';
 import { insertRows, updateRows } from '../../../storage/rows.ts';
 import { inIds, inTexts } from '../../../storage/sql.ts';
-import { nestedRows } from '../extensions.ts';
+import { nestedRows } from '../products/extensions.ts';
 import type { StoredProduct } from '../products/product.ts';
 import type { MediaDocument, StoredEntry } from './entry.ts';
 import type { ProductMediaTable } from './tables.ts';
@@ -29,7 +30,7 @@ const deleteEntries = preparedWrite((db, p: Params<{ ids: readonly number[] }>) 
 export const nestedEntries = nested(
   expressionBuilder<Tables>()
     .selectFrom('catalog_product_media as m')
-    .select(['m.id', 'm.product_id', 'm.file', 'm.hash', documentText('m.document').as('document')])
+    .select(['m.id', 'm.product_id', 'm.file', 'm.hash', nestedDocument('m.document').as('document')])
     .where('m.product_id', '=', sql.ref<number>('p.id'))
     .orderBy('m.id'),
 );
@@ -68,15 +69,10 @@ export async function findTwin(call: Call, hash: string): Promise<string | undef
 export async function freeFile(call: Call, name: string, reserved: ReadonlySet<string>): Promise<string> {
   const signs = Array.from(name.slice(0, 2), (sign) => (sign === '.' ? '_' : sign.toLowerCase()));
   const folder = signs.map((sign) => `/${sign}`).join('');
-  const dot = name.lastIndexOf('.');
-  const candidate = (n: number): string =>
-    `${folder}/${n === 0 ? name : `${name.slice(0, dot)}_${n}${name.slice(dot)}`}`;
-  for (let from = 0, count = 10; ; from += count, count *= 4) {
-    const files = Array.from({ length: count }, (_, i) => candidate(from + i));
-    const taken = new Set((await takenFiles(call.db, { files })).map((row) => row.file));
-    const free = files.find((file) => !taken.has(file) && !reserved.has(file));
-    if (free !== undefined) return free;
-  }
+  return freeName(`${folder}/${name}`, async (files) => [
+    ...(await takenFiles(call.db, { files })).map((row) => row.file),
+    ...reserved,
+  ]);
 }
 
 /** Writes new entries; gives them with their ids. */
