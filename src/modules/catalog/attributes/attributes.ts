@@ -6,9 +6,9 @@ import type { AttributeChanges, Attribute } from '../../eav/service.ts';
 import { attributeErrors } from './errors.ts';
 import { inputType, isReserved } from './inputs.ts';
 import type { ProductAttribute } from './types.ts';
-import { readChanges } from './wire.ts';
+import { readAttributeChanges } from './wire.ts';
 
-type Sent = In<typeof ProductAttribute>;
+type SentAttribute = In<typeof ProductAttribute>;
 
 const entity = 'catalog_product';
 
@@ -16,11 +16,11 @@ const entity = 'catalog_product';
  * Saves a product attribute: with an `attribute_id` the one of that code is changed, without one it is new. Input type, code
  * and what follows from them never change.
  */
-export async function saveProductAttribute(call: Call, sent: Sent): Promise<Attribute> {
+export async function saveProductAttribute(call: Call, sent: SentAttribute): Promise<Attribute> {
   return sent.attribute_id ? change(call, sent) : create(call, sent);
 }
 
-async function change(call: Call, sent: Sent): Promise<Attribute> {
+async function change(call: Call, sent: SentAttribute): Promise<Attribute> {
   const { eav } = call.services;
   const before = await eav.attributes.get(call, entity, sent.attribute_code ?? '');
   checkFilterable(sent, before.frontendInput);
@@ -28,7 +28,7 @@ async function change(call: Call, sent: Sent): Promise<Attribute> {
     call,
     before,
     settled(before, {
-      ...readChanges(sent),
+      ...readAttributeChanges(sent),
       ...labelChanges(call, sent),
       label: adminLabel(call, sent),
       isFilterable: filterable(sent, before),
@@ -37,7 +37,7 @@ async function change(call: Call, sent: Sent): Promise<Attribute> {
   return saveOptions(call, after, sent, false);
 }
 
-async function create(call: Call, sent: Sent): Promise<Attribute> {
+async function create(call: Call, sent: SentAttribute): Promise<Attribute> {
   const label = adminLabel(call, sent);
   if (!label) {
     throw sent.frontend_labels?.length
@@ -55,7 +55,7 @@ async function create(call: Call, sent: Sent): Promise<Attribute> {
   checkFilterable(sent, frontendInput);
   const changes: AttributeChanges = {
     isVisible: true,
-    ...defined(readChanges(sent)),
+    ...defined(readAttributeChanges(sent)),
     ...labelChanges(call, sent),
     isFilterable: filterable(sent),
   };
@@ -71,7 +71,7 @@ async function create(call: Call, sent: Sent): Promise<Attribute> {
 }
 
 /** The label of the default scope; undefined when none was sent. */
-function adminLabel(call: Call, sent: Sent): string | undefined {
+function adminLabel(call: Call, sent: SentAttribute): string | undefined {
   return sent.default_frontend_label || call.services.eav.adminLabelOf(sent.frontend_labels ?? []);
 }
 
@@ -80,13 +80,13 @@ function defined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
 }
 
-function labelChanges(call: Call, sent: Sent): AttributeChanges {
+function labelChanges(call: Call, sent: SentAttribute): AttributeChanges {
   if (!sent.frontend_labels) return {};
   return { labels: call.services.eav.storeLabelsOf(call, sent.frontend_labels) };
 }
 
 /** The wire knows yes and no; an attribute that filters without results stays so. */
-function filterable(sent: Sent, before?: Attribute): number | undefined {
+function filterable(sent: SentAttribute, before?: Attribute): number | undefined {
   if (typeof sent.is_filterable !== 'boolean') return undefined;
   return sent.is_filterable ? Math.max(before?.isFilterable ?? 0, 1) : 0;
 }
@@ -95,7 +95,7 @@ function filterable(sent: Sent, before?: Attribute): number | undefined {
 const filterableInputs = new Set(['select', 'multiselect', 'boolean', 'price', 'swatch_visual', 'swatch_text']);
 
 /** Throws 400 for an attribute that is to filter and has no choices. */
-function checkFilterable({ is_filterable }: Sent, frontendInput: string | null): void {
+function checkFilterable({ is_filterable }: SentAttribute, frontendInput: string | null): void {
   if (is_filterable && !filterableInputs.has(frontendInput ?? '')) {
     throw platformErrors.invalidValue({ fieldName: 'is_filterable', value: is_filterable });
   }
@@ -111,7 +111,7 @@ function settled(before: Attribute | undefined, changes: AttributeChanges): Attr
   };
 }
 
-async function saveOptions(call: Call, attribute: Attribute, sent: Sent, isNew: boolean): Promise<Attribute> {
+async function saveOptions(call: Call, attribute: Attribute, sent: SentAttribute, isNew: boolean): Promise<Attribute> {
   const { eav } = call.services;
   if (!sent.options?.length || !eav.hasStoredOptions(attribute)) return attribute;
   // A new attribute's default can only be one of its new options.

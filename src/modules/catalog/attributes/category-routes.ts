@@ -1,6 +1,8 @@
+import { wantedIn } from '../../../kernel/fields-filter.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
+import { answerList } from '../../../search/list.ts';
 import { CategoryAttribute, CategoryAttributeSearchResults } from './types.ts';
 import { showAttributes } from './wire.ts';
 
@@ -16,8 +18,10 @@ export const getCategoryAttributes = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: CategoryAttributeSearchResults,
-  handle: ({ searchCriteria }, call) =>
-    call.services.eav.attributes.list(call, entity, searchCriteria, (page) => showAttributes(call, page)),
+  async handle({ searchCriteria }, call, wanted) {
+    const list = await call.services.eav.attributes.list(call, entity, searchCriteria);
+    return answerList(list, wanted, (attributes) => showAttributes(call, attributes, wantedIn(wanted, 'items')));
+  },
 });
 
 export const getCategoryAttribute = route({
@@ -29,9 +33,9 @@ export const getCategoryAttribute = route({
   access,
   input: { attributeCode: t.string },
   output: CategoryAttribute,
-  handle: async ({ attributeCode }, call) => {
+  async handle({ attributeCode }, call, wanted) {
     const attribute = await call.services.eav.attributes.get(call, entity, attributeCode);
-    const [shown] = await showAttributes(call, [attribute]);
+    const [shown] = await showAttributes(call, [attribute], wanted);
     return shown!;
   },
 });

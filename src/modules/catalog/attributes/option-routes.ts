@@ -22,6 +22,7 @@ export const getProductAttributeOptions = route({
   operation: 'getItems',
   summary: 'List the options of a product attribute, with the labels of the store view.',
   access,
+  openable: true,
   input: { attributeCode: t.string },
   output: t.array(AttributeOption),
   handle: ({ attributeCode }, call) => listChoices(call, entityType, attributeCode),

@@ -1,8 +1,10 @@
 import { entity } from '../../../kernel/entity.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import { wantedIn } from '../../../kernel/fields-filter.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
+import { answerList } from '../../../search/list.ts';
 import { saveProductAttribute } from './attributes.ts';
 import { ProductAttribute, ProductAttributeSearchResults, ProductAttributeType } from './types.ts';
 import { showAttributes, showProductAttribute } from './wire.ts';
@@ -34,8 +36,10 @@ export const getProductAttributes = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: ProductAttributeSearchResults,
-  handle: ({ searchCriteria }, call) =>
-    call.services.eav.attributes.list(call, entityType, searchCriteria, (page) => showAttributes(call, page)),
+  async handle({ searchCriteria }, call, wanted) {
+    const list = await call.services.eav.attributes.list(call, entityType, searchCriteria);
+    return answerList(list, wanted, (attributes) => showAttributes(call, attributes, wantedIn(wanted, 'items')));
+  },
 });
 
 export const getProductAttribute = route({
@@ -45,10 +49,11 @@ export const getProductAttribute = route({
   operation: 'get',
   summary: 'Get one product attribute with its options.',
   access,
+  openable: true,
   input: { attributeCode: t.string },
   output: ProductAttribute,
-  handle: async ({ attributeCode }, call) =>
-    showProductAttribute(call, await call.services.eav.attributes.get(call, entityType, attributeCode)),
+  handle: async ({ attributeCode }, call, wanted) =>
+    showProductAttribute(call, await call.services.eav.attributes.get(call, entityType, attributeCode), wanted),
 });
 
 export const createProductAttribute = route({

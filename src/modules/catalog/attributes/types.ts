@@ -8,7 +8,7 @@ import {
 } from '../../eav/types.ts';
 
 /** What product and category attributes have beside other attributes. Marks typed as strings are "0" or "1" on the wire. */
-const catalogFields = {
+export const catalogFields = {
   is_wysiwyg_enabled: t.optional(t.boolean),
   is_html_allowed_on_front: t.optional(t.boolean),
   used_for_sort_by: t.optional(t.boolean),
@@ -30,7 +30,7 @@ const catalogFields = {
 };
 
 /** What attributes of every entity have. */
-const commonFields = {
+export const commonFields = {
   attribute_id: t.optional(t.integer),
   attribute_code: t.string,
   frontend_input: t.string,

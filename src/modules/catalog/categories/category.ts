@@ -33,10 +33,10 @@ export interface StoredCategory extends CategoryPlace {
   readonly url_path: string | null;
 }
 
-type ColumnValues = Pick<CategoryTable, 'name' | 'is_active' | 'is_anchor' | 'url_key'>;
+type CategoryColumns = Pick<CategoryTable, 'name' | 'is_active' | 'is_anchor' | 'url_key'>;
 
 /** Values of scope 0 of a row. */
-export function valuesOf(columns: ColumnValues, document: CategoryValues): CategoryValues {
+export function categoryValues(columns: CategoryColumns, document: CategoryValues): CategoryValues {
   const values: Record<string, string> = { ...document };
   for (const code of ['name', 'is_active', 'is_anchor', 'url_key'] as const) {
     const value = columns[code];
@@ -46,7 +46,7 @@ export function valuesOf(columns: ColumnValues, document: CategoryValues): Categ
 }
 
 /** Values of scope 0 as a row holds them. */
-export function columnsOf(values: CategoryValues): ColumnValues & Pick<CategoryTable, 'document'> {
+export function columnsOf(values: CategoryValues): CategoryColumns & Pick<CategoryTable, 'document'> {
   const { name, is_active, is_anchor, url_key, ...rest } = values;
   return {
     name: name ?? null,

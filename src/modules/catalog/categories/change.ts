@@ -21,12 +21,12 @@ export const fieldAttributes: ReadonlySet<string> = new Set([
 const computed = new Set(['children', 'all_children', 'path_in_store', 'url_path']);
 
 /** Whether an attribute's value is one of the category's own values. */
-export function isOwnValue(attribute: Attribute): boolean {
+export function isCategoryValue(attribute: Attribute): boolean {
   return attribute.backendType !== 'static' && !computed.has(attribute.code);
 }
 
 /** The values that were sent, in the form they are stored in. Throws what the platform says of a wrong value. */
-export function readChange(call: Call, attributes: EntityAttributes, input: CategoryInput): CategoryChange {
+export function readCategoryChange(call: Call, attributes: EntityAttributes, input: CategoryInput): CategoryChange {
   const { eav } = call.services;
   const change: CategoryChange = {};
   if (input.name !== undefined) change.name = input.name;
@@ -37,7 +37,7 @@ export function readChange(call: Call, attributes: EntityAttributes, input: Cate
   for (const { attribute_code: code, value } of input.custom_attributes ?? []) {
     const attribute = attributes.byCode.get(code);
     // A field of the category counts, not a custom attribute of its name.
-    if (!attribute || fieldAttributes.has(code) || !isOwnValue(attribute)) continue;
+    if (!attribute || fieldAttributes.has(code) || !isCategoryValue(attribute)) continue;
     change[code] = code === 'url_key' ? readUrlKey(value) : eav.checkValue(attribute, single(attribute, value));
   }
   return change;

@@ -44,7 +44,7 @@ export async function checked<T>(work: () => T | Promise<T>): Promise<T> {
 }
 
 /** Throws 401 when a caller without the permission changes how a category looks. */
-export function checkDesign(call: Call, before: CategoryValues, after: CategoryValues): void {
+export function checkCategoryDesign(call: Call, before: CategoryValues, after: CategoryValues): void {
   if (isAllowed(call.caller, editDesign)) return;
   if (designAttributes.some((code) => (before[code] ?? '') !== (after[code] ?? ''))) {
     throw categoryErrors.designNotAllowed();

@@ -4,21 +4,21 @@ import { nextId } from '../../../storage/sequences.ts';
 import type { EntityAttributes } from '../../eav/service.ts';
 import { readTime } from '../products/checks.ts';
 import { pathIds, type CategoryPlace, type CategoryValues } from './category.ts';
-import { isOwnValue, readChange } from './change.ts';
-import { checkDesign, checked, checkPosition, checkSorting, isNeeded } from './checks.ts';
+import { isCategoryValue, readCategoryChange } from './change.ts';
+import { checkCategoryDesign, checked, checkPosition, checkSorting, isNeeded } from './checks.ts';
 import { categoryErrors } from './errors.ts';
 import { getPlace } from './load.ts';
 import { countBelow, insertCategory, lastPositionIn, lockTree } from './rows.ts';
 import type { CategoryInput } from './types.ts';
-import { hasTwin, takePaths, urlKeyFor, urlKeysOf } from './url-keys.ts';
+import { hasTwin, takePaths, categoryUrlKey, categoryUrlKeys } from './url-keys.ts';
 
-/** Makes a category with all values in scope 0, after its siblings unless told otherwise; gives its id. */
+/** Makes a category with all values in scope 0, by default after its siblings; gives its id. */
 export async function createCategory(call: Call, attributes: EntityAttributes, input: CategoryInput): Promise<number> {
   await lockTree(call);
   const parent = await getPlace(call, input.parent_id || call.services.store.rootCategoryOf(call.scope.storeId));
   const id = await nextId(call.db, 'category');
   const values = await checked(() => newValues(call, attributes, input, parent, id));
-  checkDesign(call, {}, values);
+  checkCategoryDesign(call, {}, values);
   const now = formatTime(call.clock.now());
   await insertCategory(call.db, {
     id,
@@ -30,7 +30,7 @@ export async function createCategory(call: Call, attributes: EntityAttributes, i
     updated_at: now,
     values,
   });
-  if (!(await takePaths(call, parent.id, id, urlKeysOf(values, [])))) {
+  if (!(await takePaths(call, parent.id, id, categoryUrlKeys(values, [])))) {
     throw categoryErrors.notSaved([categoryErrors.urlKeyExists.template]);
   }
   await countBelow(call, pathIds(parent.path), 1);
@@ -45,16 +45,16 @@ async function newValues(
   id: number,
 ): Promise<CategoryValues> {
   const { eav } = call.services;
-  const change = readChange(call, attributes, input);
+  const change = readCategoryChange(call, attributes, input);
   const values: Record<string, string> = {};
   for (const attribute of attributes.byCode.values()) {
     const { code, defaultValue } = attribute;
-    const value = change[code] ?? (isOwnValue(attribute) ? defaultValue : null);
+    const value = change[code] ?? (isCategoryValue(attribute) ? defaultValue : null);
     if (!eav.isEmpty(value)) values[code] = value!;
     else if (isNeeded(attribute)) throw eav.emptyValue(attribute);
   }
-  values.url_key ??= urlKeyFor(values.name!, id);
+  values.url_key ??= categoryUrlKey(values.name!, id);
   checkSorting(call, values);
-  if (await hasTwin(call, parent, id, urlKeysOf(values, []))) throw categoryErrors.urlKeyExists();
+  if (await hasTwin(call, parent, id, categoryUrlKeys(values, []))) throw categoryErrors.urlKeyExists();
   return values;
 }

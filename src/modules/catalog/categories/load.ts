@@ -4,7 +4,13 @@ import { platformErrors } from '../../../kernel/errors.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
-import { ROOT_LEVEL, valuesOf, type CategoryPlace, type CategoryValues, type StoredCategory } from './category.ts';
+import {
+  ROOT_LEVEL,
+  categoryValues,
+  type CategoryPlace,
+  type CategoryValues,
+  type StoredCategory,
+} from './category.ts';
 import { activeChildren, urlPath } from './sql.ts';
 import type { CategoryTable } from './tables.ts';
 
@@ -86,7 +92,7 @@ export async function isRootCategory(call: Call, id: number): Promise<boolean> {
 }
 
 /** What every store view overrides of a category, by store id. */
-export async function allOverrides(call: Call, id: number): Promise<Map<number, CategoryValues>> {
+export async function allCategoryOverrides(call: Call, id: number): Promise<Map<number, CategoryValues>> {
   const rows = await storeRows(call.db, { id });
   return new Map(rows.map((row) => [row.store_id, decodeDocument<CategoryValues>(row.document)]));
 }
@@ -104,7 +110,7 @@ function readRow(row: CategoryRow, storeId: number): StoredCategory {
     updated_at,
     version,
     store_id: storeId,
-    values: valuesOf(row, decodeDocument<CategoryValues>(row.document)),
+    values: categoryValues(row, decodeDocument<CategoryValues>(row.document)),
     overrides: row.override === null ? {} : decodeDocument<CategoryValues>(row.override),
     children: row.children ?? '',
     url_path: row.url_path,

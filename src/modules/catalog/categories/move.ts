@@ -4,9 +4,9 @@ import { formatTime } from '../../../kernel/time.ts';
 import { holdProducts, showAgain } from '../listing/shown.ts';
 import { pathIds, type CategoryPlace } from './category.ts';
 import { categoryErrors } from './errors.ts';
-import { allOverrides, getCategory, getPlace } from './load.ts';
+import { allCategoryOverrides, getCategory, getPlace } from './load.ts';
 import { countBelow, lastPositionIn, lockTree } from './rows.ts';
-import { hasTwin, takePaths, urlKeysOf } from './url-keys.ts';
+import { hasTwin, takePaths, categoryUrlKeys } from './url-keys.ts';
 
 /**
  * Moves a category with all below it to another parent, or among its siblings: to the front when `afterId` is 0, behind that
@@ -42,7 +42,7 @@ export async function moveCategory(
 /** Throws 400 when a child of the new parent has the category's URL key, or a product that of its new path. */
 async function takeUrlKey(call: Call, { id }: CategoryPlace, parent: CategoryPlace): Promise<void> {
   const { values } = await getCategory(call, id, 0);
-  const keys = urlKeysOf(values, await allOverrides(call, id));
+  const keys = categoryUrlKeys(values, await allCategoryOverrides(call, id));
   if ((await hasTwin(call, parent, id, keys)) || !(await takePaths(call, parent.id, id, keys))) {
     throw categoryErrors.notMoved();
   }

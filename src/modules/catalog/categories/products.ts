@@ -8,10 +8,11 @@ import { findVersion } from '../products/load.ts';
 import { touchProducts } from '../products/rows.ts';
 import { productFields } from '../products/search-fields.ts';
 import type { CategoryPlace } from './category.ts';
+import { isShownBy } from '../listing/rules.ts';
 import { checkPosition } from './checks.ts';
 import { categoryErrors } from './errors.ts';
 import { findPlace, getPlace, noCategory } from './load.ts';
-import { isShownBy } from './sql.ts';
+
 import type { CategoryProductLinkInput, CategoryProductLinkOutput } from './types.ts';
 
 /** `visibility` of products that no page shows. */
@@ -79,7 +80,7 @@ async function sentCategory(call: Call, sent: string): Promise<CategoryPlace> {
 }
 
 /** Takes a product out of a category. Throws 404 for an unknown category or product, 400 when the product is not in it. */
-export async function removeProduct(call: Call, categoryId: number, sku: string): Promise<void> {
+export async function unassignProduct(call: Call, categoryId: number, sku: string): Promise<void> {
   await getPlace(call, categoryId);
   const product = await productWith(call, sku);
   await touchProducts(call, [product.id]);

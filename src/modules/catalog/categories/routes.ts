@@ -3,6 +3,7 @@ import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
+import { answerList } from '../../../search/list.ts';
 import { catalogErrors } from '../errors.ts';
 import { categoryAttributes, type StoredCategory } from './category.ts';
 import { deleteCategory } from './delete.ts';
@@ -10,7 +11,7 @@ import { listCategories } from './list.ts';
 import { getCategory } from './load.ts';
 import { moveCategory } from './move.ts';
 import { presentCategory } from './present.ts';
-import { assignedProducts, assignProduct, removeProduct } from './products.ts';
+import { assignedProducts, assignProduct, unassignProduct } from './products.ts';
 import { saveCategory } from './save.ts';
 import { categoryTree } from './tree.ts';
 import { Category, CategoryProductLink, CategorySearchResults, CategoryTree, type CategoryOutput } from './types.ts';
@@ -46,6 +47,7 @@ export const getCategoryById = route({
   operation: 'get',
   summary: 'Show the category with an id.',
   access,
+  openable: true,
   input: { categoryId: t.integer, storeId: t.optional(t.integer) },
   output: Category,
   async handle({ categoryId, storeId }, call) {
@@ -78,6 +80,7 @@ export const getCategoryTree = route({
   operation: 'getTree',
   summary: 'Show the tree of categories below one of them, down to a depth.',
   access,
+  openable: true,
   input: { rootCategoryId: t.optional(t.integer), depth: t.optional(t.integer) },
   output: CategoryTree,
   handle: ({ rootCategoryId, depth }, call) => categoryTree(call, rootCategoryId, depth),
@@ -108,7 +111,12 @@ export const getCategoryList = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: CategorySearchResults,
-  handle: ({ searchCriteria }, call) => listCategories(call, searchCriteria),
+  async handle({ searchCriteria }, call, wanted) {
+    const attributes = await categoryAttributes(call);
+    return answerList(await listCategories(call, searchCriteria), wanted, (categories) =>
+      categories.map((category) => presentCategory(attributes, category)),
+    );
+  },
 });
 
 export const getCategoryProducts = route({
@@ -118,6 +126,7 @@ export const getCategoryProducts = route({
   operation: 'getAssignedProducts',
   summary: 'List the products of a category in order of their positions.',
   access,
+  openable: true,
   input: { categoryId: t.integer },
   output: t.array(CategoryProductLink),
   handle: ({ categoryId }, call) => assignedProducts(call, categoryId),
@@ -153,7 +162,7 @@ export const deleteCategoryProduct = route({
   input: { categoryId: t.integer, sku: t.string },
   output: t.boolean,
   async handle({ categoryId, sku }, call) {
-    await removeProduct(call, categoryId, sku);
+    await unassignProduct(call, categoryId, sku);
     return true;
   },
 });

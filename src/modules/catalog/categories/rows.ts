@@ -31,7 +31,7 @@ const lastPosition = preparedFirst((db, p: Params<{ parentId: number; exceptId: 
     .where('id', '<>', p.exceptId),
 );
 
-/** The highest position among the children of a category, `exceptId` aside; 0 when it has none. */
+/** The highest position among the children of a category, without the child `exceptId`; 0 when it has none. */
 export async function lastPositionIn(db: Database, parentId: number, exceptId = 0): Promise<number> {
   return (await lastPosition(db, { parentId, exceptId }))!.position;
 }
@@ -125,7 +125,7 @@ const dropOverrides = preparedWrite((db, p: Params<{ category_id: number; store_
 );
 
 /** Writes what a store view overrides of a category; undefined: nothing any more. */
-export async function writeOverrides(
+export async function writeCategoryOverrides(
   db: Database,
   categoryId: number,
   storeId: number,

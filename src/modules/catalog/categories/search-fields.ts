@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import type { FieldKind } from '../../../search/conditions.ts';
 import type { SearchField } from '../../../search/fields.ts';
-import type { Value } from '../../../search/sql.ts';
+import type { SqlValue } from '../../../search/sql.ts';
 import type { Attribute } from '../../eav/service.ts';
-import { isOwnValue } from './change.ts';
+import { isCategoryValue } from './change.ts';
 import { textIn, urlPath } from './sql.ts';
 
 /** Fields that say where a category is; `c` is the category in the queries of lists. */
@@ -33,7 +33,7 @@ export function categoryFields(call: Call): (name: string) => SearchField | unde
     if (Object.hasOwn(columns, name)) return columns[name];
     if (name === 'url_path') return { kind: 'text', column: urlPath(call.scope.storeId) };
     const attribute = byCode.get(name);
-    return attribute && isOwnValue(attribute) ? attributeField(attribute) : undefined;
+    return attribute && isCategoryValue(attribute) ? attributeField(attribute) : undefined;
   };
 }
 
@@ -43,10 +43,10 @@ function attributeField(attribute: Attribute): SearchField {
     ? sql`cast(${sql.ref(`c.${attribute.code}`)} as text)`
     : textIn('c.document', attribute.code);
   const text = sql`coalesce(${textIn('o.document', attribute.code)}, ${inherited})`;
-  return { kind, column: typed(kind, text as Value) };
+  return { kind, column: typed(kind, text as SqlValue) };
 }
 
-function typed(kind: FieldKind, text: Value): Value {
+function typed(kind: FieldKind, text: SqlValue): SqlValue {
   if (kind === 'flag' || kind === 'integer') return sql`cast(${text} as bigint)`;
   return kind === 'number' ? sql`cast(${text} as double precision)` : text;
 }

@@ -25,19 +25,6 @@ export function isWithin(below: string, top: string): Expression<SqlBool> {
   return sql`${path(below)} >= ${path(top)} and ${path(below)} < ${path(top)} || '0'`;
 }
 
-/**
- * As `isWithin` where `top` is an anchor category; else only `top` itself: no path has an exclamation mark, which comes before
- * the slash.
- */
-export function isShownBy(below: string, top: string): Expression<SqlBool> {
-  return sql.raw(shownBy(below, top));
-}
-
-/** The same as text, for triggers; both are names of tables in the statement. */
-export function shownBy(below: string, top: string): string {
-  return `${below}.path >= ${top}.path and ${below}.path < ${top}.path || case when ${top}.is_anchor = 1 then '0' else '!' end`;
-}
-
 function path(category: string): Expression<string> {
   return sql.ref(`${category}.path`);
 }

@@ -4,14 +4,14 @@ import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
 import type { EntityAttributes } from '../../eav/service.ts';
 import { sentAttribute } from '../products/change.ts';
 import { shownValues, type CategoryValues, type StoredCategory } from './category.ts';
-import { fieldAttributes, readChange, type CategoryChange } from './change.ts';
-import { checkDesign, checked, checkPosition, checkSorting, isNeeded } from './checks.ts';
+import { fieldAttributes, readCategoryChange, type CategoryChange } from './change.ts';
+import { checkCategoryDesign, checked, checkPosition, checkSorting, isNeeded } from './checks.ts';
 import { categoryErrors } from './errors.ts';
 import { holdProducts, showAgain } from '../listing/shown.ts';
-import { allOverrides, getCategory } from './load.ts';
-import { lockTree, updateCategoryRow, writeOverrides } from './rows.ts';
+import { allCategoryOverrides, getCategory } from './load.ts';
+import { lockTree, updateCategoryRow, writeCategoryOverrides } from './rows.ts';
 import type { CategoryInput } from './types.ts';
-import { hasTwin, takePaths, urlKeyFor, urlKeysOf } from './url-keys.ts';
+import { hasTwin, takePaths, categoryUrlKey, categoryUrlKeys } from './url-keys.ts';
 
 const sortAttributes = ['available_sort_by', 'default_sort_by'];
 
@@ -29,7 +29,7 @@ export async function updateCategory(
   if (sentAttribute(input.custom_attributes, 'url_key') !== undefined) await lockTree(call);
   const before = await getCategory(call, id, storeId);
   const rules = writeRules(attributes, storeId);
-  const change = await checked(() => readChanges(call, attributes, before, input));
+  const change = await checked(() => readChangedValues(call, attributes, before, input));
   const values = new StoreValues<Record<string, string>>([
     [0, before.values],
     ...(storeId === 0 ? [] : [[storeId, before.overrides] as const]),
@@ -49,7 +49,7 @@ export async function updateCategory(
   if (wasAnchor !== isAnchor) await showAgain(call, before.path, [id]);
   for (const [changedStoreId, overrides] of values.changes()) {
     if (changedStoreId !== 0)
-      await writeOverrides(call.db, id, changedStoreId, overrides as CategoryValues | undefined);
+      await writeCategoryOverrides(call.db, id, changedStoreId, overrides as CategoryValues | undefined);
   }
 }
 
@@ -71,14 +71,14 @@ function writeRules({ byCode }: EntityAttributes, storeId: number): WriteRules {
  * The values that were sent and differ from those in force in the store view that is written: what a client sends back as it
  * was read does not become the store view's own.
  */
-function readChanges(
+function readChangedValues(
   call: Call,
   attributes: EntityAttributes,
   before: StoredCategory,
   input: CategoryInput,
 ): CategoryChange {
   const { eav } = call.services;
-  const sent = readChange(call, attributes, input);
+  const sent = readCategoryChange(call, attributes, input);
   const current = shownValues(before);
   const name = sent.name ?? current.name ?? '';
   const change: CategoryChange = {};
@@ -89,7 +89,7 @@ function readChanges(
     if (isGlobal && value === null && fieldAttributes.has(code)) continue;
     const stored = isGlobal ? value || attribute.defaultValue : value;
     // There is always a URL key: an empty one is made from the name.
-    const next = code === 'url_key' && (isGlobal ? !stored : stored === '') ? urlKeyFor(name, before.id) : stored;
+    const next = code === 'url_key' && (isGlobal ? !stored : stored === '') ? categoryUrlKey(name, before.id) : stored;
     const isBack = next === null && !isGlobal;
     if (isNeeded(attribute) && !isBack && eav.isEmpty(next)) throw eav.emptyValue(attribute);
     if (next === null || next !== (current[code] ?? '')) change[code] = next;
@@ -105,13 +105,13 @@ async function checkResult(
   change: CategoryChange,
 ): Promise<void> {
   const after = values.in(before.store_id) as CategoryValues;
-  checkDesign(call, shownValues(before), after);
+  checkCategoryDesign(call, shownValues(before), after);
   if (sortAttributes.some((code) => code in change)) checkSorting(call, after);
   if (!('url_key' in change)) return;
-  const overrides = await allOverrides(call, before.id);
+  const overrides = await allCategoryOverrides(call, before.id);
   if (before.store_id !== 0) overrides.set(before.store_id, own(values, before.store_id));
   const parent = { id: before.parent_id, level: before.level - 1 };
-  const keys = urlKeysOf(own(values, 0), overrides);
+  const keys = categoryUrlKeys(own(values, 0), overrides);
   if ((await hasTwin(call, parent, before.id, keys)) || !(await takePaths(call, parent.id, before.id, keys))) {
     throw categoryErrors.urlKeyExists();
   }

@@ -11,7 +11,7 @@ import { textIn } from './sql.ts';
 export const MAX_URL_KEY_LENGTH = 255;
 
 /** A URL key made from a category's name; from its id when the name has neither Latin letters nor digits. */
-export function urlKeyFor(name: string, id: number): string {
+export function categoryUrlKey(name: string, id: number): string {
   return formatUrlKey(name).slice(0, MAX_URL_KEY_LENGTH) || `category-${id}`;
 }
 
@@ -39,7 +39,10 @@ interface UrlKeys {
 }
 
 /** The URL keys of a category: that of its values of scope 0 and those that store views override. */
-export function urlKeysOf(values: CategoryValues, overrides: Iterable<readonly [number, CategoryValues]>): UrlKeys {
+export function categoryUrlKeys(
+  values: CategoryValues,
+  overrides: Iterable<readonly [number, CategoryValues]>,
+): UrlKeys {
   const own = [...overrides].flatMap(([storeId, { url_key }]): [number, string][] =>
     url_key ? [[storeId, url_key]] : [],
   );

@@ -7,7 +7,7 @@ import { ASSOCIATED } from './link.ts';
 /** Product status of the interface: sold, if in stock. */
 const ENABLED = 1;
 
-const enabledParts = prepared((db, p: Params<{ ids: readonly number[]; type: number; status: number }>) =>
+const enabledComponents = prepared((db, p: Params<{ ids: readonly number[]; type: number; status: number }>) =>
   db
     .selectFrom('catalog_product_link as l')
     .innerJoin('catalog_product as p', 'p.id', 'l.linked_product_id')
@@ -20,19 +20,21 @@ const enabledParts = prepared((db, p: Params<{ ids: readonly number[]; type: num
 );
 
 /** What the rules of a product type say whose products are sold as those that they are linked to, each by itself: one is enough. */
-export const madeOfLinks: Pick<ProductTypeRules, 'isComposite' | 'ownData' | 'composition' | 'parts'> = {
+export const madeOfLinks: Pick<ProductTypeRules, 'isComposite' | 'ownData' | 'composition' | 'components'> = {
   isComposite: true,
   ownData: sql`exists (select 1 from catalog_product_link l
     where l.product_id = p.id and l.link_type_id = ${sql.lit(ASSOCIATED)})`,
   composition: {
     rows: sql`catalog_product_link as r`,
     whole: sql.ref('r.product_id'),
-    part: sql.ref('r.linked_product_id'),
+    component: sql.ref('r.linked_product_id'),
     counted: sql`r.link_type_id = ${sql.lit(ASSOCIATED)}`,
   },
-  async parts(call, ids) {
-    const rows = ids.length === 0 ? [] : await enabledParts(call.db, { ids, type: ASSOCIATED, status: ENABLED });
+  async components(call, ids) {
+    const rows = ids.length === 0 ? [] : await enabledComponents(call.db, { ids, type: ASSOCIATED, status: ENABLED });
     const byWhole = Map.groupBy(rows, (row) => row.product_id);
-    return new Map([...byWhole].map(([id, parts]) => [id, [parts.map((part) => part.linked_product_id)]]));
+    return new Map(
+      [...byWhole].map(([id, components]) => [id, [components.map((component) => component.linked_product_id)]]),
+    );
   },
 };

@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { ProductField, ProductHead, SavedFields } from '../extensions.ts';
+import type { ProductField, ProductHead, SavedFields } from '../products/extensions.ts';
 import type { StoredProduct } from '../products/product.ts';
 import { touchProducts } from '../products/rows.ts';
 import type { ProductInput } from '../products/types.ts';
@@ -10,16 +10,15 @@ import { deleteLinks, findLinks, linkingProducts, linksOf, nestedLinks, writeLin
 
 /** The links of products to others. */
 export const linksField: ProductField = {
-  name: 'product_links',
+  name: 'links',
+  field: 'product_links',
   nested: () => ({ shown: { links: nestedLinks } }),
   async load(call, products) {
     const links = await linksOf(call, products);
-    return new Map(
-      products.map(({ id, sku }) => [
-        id,
-        { product_links: (links.get(id) ?? []).map((link) => presentLink(link, sku)) },
-      ]),
-    );
+    return new Map([...links].map(([id, own]) => [id, { links: own }]));
+  },
+  present({ product, links }) {
+    return links ? { product_links: links.map((link) => presentLink(link, product.sku)) } : {};
   },
   save: saveLinks,
   beforeRemove: touchLinking,
@@ -44,7 +43,7 @@ async function saveLinks(
     : before && !sent
       ? await linksOf(call, [before])
       : undefined;
-  return { fields: { product_links: (stored?.get(id) ?? []).map((link) => presentLink(link, sku)) } };
+  return { values: { links: stored?.get(id) ?? [] } };
 }
 
 /** The answers of products that link to this one show it. */

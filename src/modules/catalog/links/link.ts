@@ -23,8 +23,15 @@ export interface StoredLink {
   readonly linked_product_sku: string;
   readonly linked_product_type: string;
   readonly position: number;
-  /** How many pieces come with a grouped product unless told otherwise; null for other kinds. */
+  /** How many pieces a grouped product has by default; null for other kinds. */
   readonly qty: number | null;
+}
+
+declare module '../products/added-fields.ts' {
+  interface ProductFields {
+    /** The links of the product to others, in the order in which it shows them. */
+    links?: readonly StoredLink[];
+  }
 }
 
 export function linkTypeNamed(name: string | null | undefined): LinkType | undefined {

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { PlatformError } from '../../../kernel/errors.ts';
 import { toWire } from '../../../kernel/money.ts';
 import type { In } from '../../../kernel/types.ts';
-import type { ProductHead } from '../extensions.ts';
+import type { ProductHead } from '../products/extensions.ts';
 import { foldSku } from '../products/load.ts';
 import { productType } from '../products/product-types.ts';
 import type { ProductLink } from '../products/types.ts';

@@ -27,6 +27,7 @@ export const getLinkTypes = route({
   operation: 'getItems',
   summary: 'List the kinds of links between products.',
   access,
+  openable: true,
   input: {},
   output: t.array(ProductLinkType),
   handle: () => [...linkTypes],
@@ -39,6 +40,7 @@ export const getLinkAttributes = route({
   operation: 'getItemAttributes',
   summary: 'List what links of a kind tell beside their products.',
   access,
+  openable: true,
   input: { type: t.string },
   output: t.array(ProductLinkAttribute),
   handle: ({ type }) => linkAttributes(type),
@@ -51,6 +53,7 @@ export const getLinks = route({
   operation: 'getLinkedItemsByType',
   summary: 'List the links of one kind that a product has.',
   access,
+  openable: true,
   input: { sku: t.string, type: t.string },
   output: t.array(ProductLink),
   async handle({ sku, type }, call) {

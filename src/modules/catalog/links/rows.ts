@@ -5,7 +5,7 @@ import { nested } from '../../../storage/nested.ts';
 import { prepared, preparedWrite, type Params } from '../../../storage/prepared.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { fold, inIds, inTexts } from '../../../storage/sql.ts';
-import { nestedRows, type ProductHead } from '../extensions.ts';
+import { nestedRows, type ProductHead } from '../products/extensions.ts';
 import { foldSku } from '../products/load.ts';
 import type { StoredProduct } from '../products/product.ts';
 import { linkErrors } from './errors.ts';
@@ -70,9 +70,9 @@ export async function associatedProducts(
   products: readonly StoredProduct[],
 ): Promise<Map<number, { id: number; qty: number }[]>> {
   const links = await linksOf(call, products);
-  const isPart = (link: StoredLink): boolean => link.link_type_id === ASSOCIATED;
-  const partOf = (link: StoredLink) => ({ id: link.linked_product_id, qty: link.qty ?? 0 });
-  return new Map([...links].map(([id, all]) => [id, all.filter(isPart).map(partOf)]));
+  const isComponent = (link: StoredLink): boolean => link.link_type_id === ASSOCIATED;
+  const componentOf = (link: StoredLink) => ({ id: link.linked_product_id, qty: link.qty ?? 0 });
+  return new Map([...links].map(([id, all]) => [id, all.filter(isComponent).map(componentOf)]));
 }
 
 function byKind(rows: readonly StoredLink[]): Map<number, StoredLink[]> {

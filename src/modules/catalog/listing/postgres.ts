@@ -3,12 +3,12 @@ import {
   kindOf,
   movePosition,
   placesOf,
-  placings,
+  placingTables,
   positionOf,
   reasonsToShow,
   removeBelongings,
   showsWhatComesIn,
-  type Placing,
+  type PlacingTable,
 } from './rules.ts';
 
 /** See `counting`. */
@@ -38,7 +38,7 @@ const none = 'select 0 as category_id';
 const step = `case tg_op when 'DELETE' then -1 else 1 end`;
 
 /** The categories that rows of a table count in, and how many of them there may be of one kind in one place. */
-const written: Readonly<Record<Placing['table'], { readonly touched: string; readonly isMany: boolean }>> = {
+const written: Readonly<Record<PlacingTable['table'], { readonly touched: string; readonly isMany: boolean }>> = {
   catalog_product_website: {
     touched: `${none} union select s.category_id from changed n join category_shown s on s.product_id = n.product_id`,
     isMany: false,
@@ -49,7 +49,7 @@ const written: Readonly<Record<Placing['table'], { readonly touched: string; rea
 /** Counts the products of rows that a statement has written. */
 function ofPlaces(kinds: readonly string[], count: Count): string[] {
   const kind = kindOf(kinds, 'p');
-  return placings.map(({ table, place, others }) => {
+  return placingTables.map(({ table, place, others }) => {
     const { touched, isMany } = written[table];
     const counted = `select ${place('n')}, ${kind}, ${isMany ? `sum(${step})` : step} from changed n
         join catalog_product p on p.id = n.product_id cross join lateral ${others('p.id')}
@@ -167,12 +167,12 @@ const triggers: readonly string[] = [
   onRows('delete', 'category_product', 'category_product_shown_delete'),
 ];
 
-/** What makes the triggers of a database, of products that are told apart by these columns. */
+/** The statements that make the triggers, for products whose kind these columns make up. */
 export function postgresTriggers(kinds: readonly string[]): RawBuilder<unknown>[] {
   return [...countingFunctions(kinds), ...showing, ...triggers, onChange(kinds)].map((text) => sql.raw(text));
 }
 
-/** The same of a database whose products have been told apart by others so far. */
+/** The same for a database in which other columns made up the kind so far. */
 export function postgresRecount(kinds: readonly string[]): RawBuilder<unknown>[] {
   const drop = 'drop trigger catalog_product_tally_update on catalog_product';
   return [...countingFunctions(kinds), drop, onChange(kinds)].map((text) => sql.raw(text));

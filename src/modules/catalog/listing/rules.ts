@@ -1,4 +1,4 @@
-import { shownBy } from '../categories/sql.ts';
+import { sql, type Expression, type SqlBool } from 'kysely';
 
 /**
  * What triggers keep, said once for both databases; `sqlite.ts` (a trigger for each row) and `postgres.ts` (one for each
@@ -15,6 +15,20 @@ import { shownBy } from '../categories/sql.ts';
  *    places and counted in them anew.
  * 5. What puts it into places goes before the product itself does, while it is known what kind it is.
  */
+
+/**
+ * Whether the category `top` shows what is in the category `below`, as rule 2 says. Both are names of tables in the statement.
+ * Everything below the path `1/2` starts with `1/2/`, and `0` is the sign after the slash. No path has an exclamation mark,
+ * which comes before the slash: where `top` is no anchor, only `top` itself is in the range.
+ */
+function shownBy(below: string, top: string): string {
+  return `${below}.path >= ${top}.path and ${below}.path < ${top}.path || case when ${top}.is_anchor = 1 then '0' else '!' end`;
+}
+
+/** As `shownBy`, for queries. */
+export function isShownBy(below: string, top: string): Expression<SqlBool> {
+  return sql.raw(shownBy(below, top));
+}
 
 /** The columns that make up the kind of a product. */
 export function kindOf(kinds: readonly string[], product: string): string {
@@ -38,14 +52,14 @@ export function placesOf(product: string): string {
 }
 
 /** A table whose rows put products into places: each into one category or website, with all there are of the other. */
-export interface Placing {
+export interface PlacingTable {
   readonly table: 'catalog_product_website' | 'category_shown';
   /** Category and website, of `row` and of `others`. */
   place(row: string): string;
   others(product: string): string;
 }
 
-export const placings: readonly Placing[] = [
+export const placingTables: readonly PlacingTable[] = [
   {
     table: 'catalog_product_website',
     place: (row) => `c.category_id, ${row}.website_id`,

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { dialectOf } from '../../../storage/connection.ts';
 import { inIds } from '../../../storage/sql.ts';
-import { isShownBy } from '../categories/sql.ts';
-import { reasonsToShow } from './rules.ts';
+import { isShownBy, reasonsToShow } from './rules.ts';
 
 /**
  * Makes everybody wait who wants to change the products in a category or below it, until this transaction ends. To be called

@@ -3,7 +3,7 @@ import {
   kindOf,
   movePosition,
   placesOf,
-  placings,
+  placingTables,
   positionOf,
   reasonsToShow,
   removeBelongings,
@@ -21,7 +21,7 @@ function keyOf(kinds: readonly string[]): string {
 const nullable = new Set(['status', 'visibility']);
 
 /**
- * Counts products, told apart by the columns `kinds`. SQLite's triggers run for each row, one after another: each finds the other
+ * Counts products by their kind, which the columns `kinds` make up. SQLite's triggers run for each row, one after another: each finds the other
  * tables as they are then.
  */
 function countingTriggers(kinds: readonly string[]): string[] {
@@ -63,7 +63,7 @@ function ofPlaces(kinds: readonly string[], count: Count): string[] {
     ['insert', 'new', 1],
     ['delete', 'old', -1],
   ] as const;
-  return placings.flatMap(({ table, place, others }) =>
+  return placingTables.flatMap(({ table, place, others }) =>
     steps.map(([event, row, step]) => {
       const counted = `select ${place(row)}, ${kindOf(kinds, 'p')}, ${step}
       from catalog_product p cross join ${others(`${row}.product_id`)} where p.id = ${row}.product_id`;
@@ -94,12 +94,12 @@ const showing: readonly string[] = [
   end`,
 ];
 
-/** What makes the triggers of a database, of products that are told apart by these columns. */
+/** The statements that make the triggers, for products whose kind these columns make up. */
 export function sqliteTriggers(kinds: readonly string[]): RawBuilder<unknown>[] {
   return [...countingTriggers(kinds), ...showing].map((text) => sql.raw(text));
 }
 
-/** The same of a database whose products have been told apart by others so far. */
+/** The same for a database in which other columns made up the kind so far. */
 export function sqliteRecount(kinds: readonly string[]): RawBuilder<unknown>[] {
   const statements = countingTriggers(kinds).flatMap((text) => {
     const [, type, name] = /^create (?:unique )?(index|trigger) (\w+)/.exec(text)!;

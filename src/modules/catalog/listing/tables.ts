@@ -3,8 +3,8 @@ import type { Database } from '../../../kernel/call.ts';
 import type { Migration } from '../../../kernel/module.ts';
 import { nullsFirst } from '../../../search/sql.ts';
 import { fold } from '../../../storage/sql.ts';
-import { isShownBy } from '../categories/sql.ts';
 import { postgresRecount, postgresTriggers } from './postgres.ts';
+import { isShownBy } from './rules.ts';
 import { sqliteRecount, sqliteTriggers } from './sqlite.ts';
 
 /**
@@ -40,7 +40,7 @@ declare module '../../../kernel/call.ts' {
   }
 }
 
-/** What products were told apart by in the tally at first. */
+/** The columns that made up the kind of a product in the first version of the tally. */
 const kinds = ['type_id', 'attribute_set_id', 'status', 'visibility'] as const;
 
 export const listingMigration: Migration = {
@@ -131,7 +131,7 @@ async function dropCount(db: Database, kind: 'sqlite' | 'postgres'): Promise<voi
   await db.schema.dropTable('catalog_product_count').execute();
 }
 
-/** The tally has no key there; and lists that are sorted have null first, which indexes have last unless told. */
+/** The tally has no key there; and lists that are sorted have null first, which indexes have last by default. */
 async function indexForPostgres(db: Database): Promise<void> {
   await db.schema
     .createIndex('catalog_product_tally_place')

@@ -20,7 +20,7 @@ export interface TalliedList {
   readonly categoryId: number;
   /** 0: whatever the website. */
   readonly websiteId: number;
-  /** Conditions on what products are told apart by. */
+  /** Conditions on the columns that make up the kind of a product. */
   readonly groups: Groups;
 }
 

@@ -27,26 +27,26 @@ interface OwnPrices {
   readonly suggested: number;
 }
 
-/** From the cheapest to the dearest of what a product is sold as: itself, or its parts. */
+/** From the cheapest to the dearest of what a product is sold as: itself, or its components. */
 interface PriceRange {
   readonly own: OwnPrices;
   readonly minimal: OwnPrices;
   readonly maximal: OwnPrices;
 }
 
-/** The prices of products that were read for one store view, by product id; one query for parts of each composite type. */
+/** The prices of products that were read for one store view, by product id; one query for components of each composite type. */
 export async function priceRanges(call: Call, products: readonly StoredProduct[]): Promise<Map<number, PriceRange>> {
   const metadata = await productMetadata(call);
   const ranges = new Map<number, PriceRange>();
   for (const [type, ofType] of Map.groupBy(products, (product) => product.type_id)) {
     const ids = ofType.map((product) => product.id);
-    const lists = (await productType(call, type)?.parts?.(call, ids)) ?? new Map<number, never>();
-    const partIds = [...new Set([...lists.values()].flat(2))];
-    const parts = await findByIds(call, partIds, ofType[0]!.store_id);
+    const lists = (await productType(call, type)?.components?.(call, ids)) ?? new Map<number, never>();
+    const componentIds = [...new Set([...lists.values()].flat(2))];
+    const components = await findByIds(call, componentIds, ofType[0]!.store_id);
     for (const product of ofType) {
       const own = ownPrices(call, product, metadata);
-      const members = (lists.get(product.id) ?? []).flat().flatMap((id: number) => parts.get(id) ?? []);
-      const offers = members.map((part: StoredProduct) => ownPrices(call, part, metadata));
+      const members = (lists.get(product.id) ?? []).flat().flatMap((id: number) => components.get(id) ?? []);
+      const offers = members.map((component: StoredProduct) => ownPrices(call, component, metadata));
       offers.sort((a: OwnPrices, b: OwnPrices) => a.final - b.final);
       ranges.set(product.id, { own: offers[0] ?? own, minimal: offers[0] ?? own, maximal: offers.at(-1) ?? own });
     }

@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Out } from '../../../kernel/types.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
-import { searchList } from '../../../search/list.ts';
+import { findList } from '../../../search/list.ts';
 import { catalogErrors } from '../errors.ts';
 import { NO_SELECTION } from '../media/entry.ts';
 import { findByIds } from '../products/load.ts';
@@ -29,10 +29,10 @@ export async function renderProducts(
   criteria: SearchCriteria,
   storeId: number,
   currencyCode: string,
-): Promise<{ items: Out<typeof ProductRender>[] }> {
+): Promise<Out<typeof ProductRender>[]> {
   const view = call.services.store.view(storeId);
   if (!view || storeId === 0) throw catalogErrors.storeNotFound();
-  const { items } = await searchList(call, criteria, {
+  const found = await findList(call, criteria, {
     base: call.db
       .selectFrom('catalog_product as p')
       .where('p.status', '=', ENABLED)
@@ -48,7 +48,7 @@ export async function renderProducts(
     fields: productFields(call, storeId, []),
     load: (on, ids: readonly number[]) => renderItems(on, ids, storeId, currencyCode),
   });
-  return { items };
+  return await found.items();
 }
 
 async function renderItems(

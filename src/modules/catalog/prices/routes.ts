@@ -27,6 +27,7 @@ export const getGroupTiers = route({
   operation: 'getList',
   summary: 'List the tier prices of a product for a customer group.',
   access,
+  openable: true,
   input: { sku: t.string, customerGroupId: t.string },
   output: t.array(TierPrice),
   handle: ({ sku, customerGroupId }, call) => groupTiers(call, sku, customerGroupId),
@@ -236,8 +237,9 @@ export const getRenderInfo = route({
   access: anonymous,
   input: { searchCriteria: SearchCriteria, storeId: t.integer, currencyCode: t.string },
   output: ProductRenderSearchResults,
-  handle: ({ searchCriteria, storeId, currencyCode }, call) =>
-    renderProducts(call, searchCriteria, storeId, currencyCode),
+  handle: async ({ searchCriteria, storeId, currencyCode }, call) => ({
+    items: await renderProducts(call, searchCriteria, storeId, currencyCode),
+  }),
 });
 
 export const priceRoutes = [
