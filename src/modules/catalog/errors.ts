@@ -30,7 +30,7 @@ export const catalogErrors = defineErrors('catalog', {
     'The product "%1" can\'t become "%2", because it would lose what it has as "%3". Remove that first and try again.',
     'a configurable, bundle, grouped or downloadable product with options, parts or links is to be of another type',
   ],
-  typeChangeOfPart: [
+  typeChangeOfComponent: [
     'input',
     'The product "%1" can\'t become "%2", because it is part of another product.',
     'a variant, selection or associated product is to be made of other products itself',

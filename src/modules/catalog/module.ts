@@ -1,7 +1,9 @@
 import { module } from '../../kernel/module.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
 import { attributeSetRoutes } from './attribute-sets/routes.ts';
 import { attributeRoutes } from './attributes/routes.ts';
 import { attributeSources } from './attributes/sources.ts';
+import { attributesOfType } from './products/type-attributes.ts';
 import { installCategories } from './categories/install.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { catalogCommands } from './commands.ts';
@@ -22,6 +24,7 @@ import { migrations } from './tables.ts';
 
 export const catalog = module({
   name: 'Catalog',
+  acl: declaredAcl,
   configuration: catalogConfiguration,
   routes: [
     ...productRoutes,
@@ -35,6 +38,7 @@ export const catalog = module({
   ],
   migrations,
   install: installCategories,
+  installContributed: ({ productTypes }) => productTypes.flatMap(attributesOfType),
   services: (platform) => ({ catalog: createCatalogService(platform) }),
   commands: catalogCommands,
   workers: [startChargeWorker],

@@ -1,30 +1,37 @@
+import { join } from 'node:path';
 import type { Call } from '../../kernel/call.ts';
-import type { Wanted } from '../../kernel/fields-filter.ts';
 import type { SharedCache } from '../../kernel/caches.ts';
 import type { ServiceDependencies } from '../../kernel/module.ts';
+import { createMediaFiles, type MediaFiles } from '../../storage/media-files.ts';
 import { associatedProducts } from './links/rows.ts';
-import { createMediaFiles, type MediaFiles } from './media/files.ts';
 import { deleteProduct } from './products/delete.ts';
 import { countInCategories, countNumbers, hasOneOf } from './products/choices.ts';
-import { hasItsParts, hasPart, isEnabled, wholesIn, wholesOf } from './products/compositions.ts';
+import { hasItsComponents, hasComponent, isEnabled, wholesIn, wholesOf } from './products/compositions.ts';
 import { indexedNumbers } from './products/index-values.ts';
 import { hasProductWith, loadOverridden, type OverriddenAttributes } from './products/index-rows.ts';
 import { findById, findByIds, findBySku, findBySkus, foldSku } from './products/load.ts';
-import { effectiveValues, productMetadata, type ProductValues, type StoredProduct } from './products/product.ts';
-import { besidesShown } from './products/besides.ts';
-import { loadFields } from './products/parts.ts';
-import { presentProduct } from './products/present.ts';
+import {
+  effectiveValues,
+  productMetadata,
+  type LoadedProduct,
+  type ProductValues,
+  type StoredProduct,
+} from './products/product.ts';
+import { loadAdded } from './products/extending.ts';
+import { presentProduct, wishesShown } from './products/present.ts';
 import { productType } from './products/product-types.ts';
 import { productNotFound, requireProduct, touchSaved } from './products/require.ts';
 import { touchProducts } from './products/rows.ts';
 import { salesChanged } from './products/salable.ts';
 import { saveProduct } from './products/save.ts';
 import { productFields } from './products/search-fields.ts';
-import type { ProductOutput } from './products/types.ts';
+import { selectionOf, type ProductWishes } from './products/selection.ts';
 
 export type { SaleRule } from './products/salable.ts';
 export type { Choice, ProductTypeRules } from './products/product-types.ts';
-export type { ProductValue, ProductValues, StoredProduct, StoredTierPrice } from './products/product.ts';
+export type { ProductOption, ProductOptionValue } from './options/option.ts';
+export type { ProductWishes } from './products/selection.ts';
+export type { LoadedProduct, ProductValue, ProductValues, StoredProduct, StoredTierPrice } from './products/product.ts';
 
 /** What the catalogue offers to the modules after it. Products are read for a store view; 0: the values all inherit. */
 export interface CatalogService {
@@ -46,8 +53,11 @@ export interface CatalogService {
   readonly foldSku: typeof foldSku;
   /** The values that a product shows in the store view it was read for, by attribute code. */
   values(call: Call, product: Pick<StoredProduct, 'values' | 'overrides'>): Promise<ProductValues>;
-  /** Products as answers show them, as far as that is wanted, without what other modules add. */
-  present(call: Call, products: readonly StoredProduct[], wanted?: Wanted): Promise<ProductOutput[]>;
+  /** Products with what is wanted beside their rows, in a query or two for each of the wishes. */
+  loadAdded(call: Call, products: readonly StoredProduct[], wishes: ProductWishes): Promise<LoadedProduct[]>;
+  /** For routes whose answers are products: the answer that shows a product, and what is to be loaded for a list of them. */
+  readonly present: typeof presentProduct;
+  readonly wishesShown: typeof wishesShown;
   /** Numbers that attributes have in scope 0, such as the options of selects. */
   readonly indexedNumbers: typeof indexedNumbers;
   /** The fields that products can be searched and sorted by; see `productFields`. */
@@ -56,11 +66,11 @@ export interface CatalogService {
   readonly associatedProducts: typeof associatedProducts;
   /** The rules of a product type; undefined for one that no module knows. */
   readonly productType: typeof productType;
-  // Conditions on `catalog_product as p`, and what goes from parts to the products they are parts of.
+  // Conditions on `catalog_product as p`, and what goes from components to the products they are components of.
   readonly isEnabled: typeof isEnabled;
   readonly hasOneOf: typeof hasOneOf;
-  readonly hasItsParts: typeof hasItsParts;
-  readonly hasPart: typeof hasPart;
+  readonly hasItsComponents: typeof hasItsComponents;
+  readonly hasComponent: typeof hasComponent;
   readonly wholesIn: typeof wholesIn;
   readonly wholesOf: typeof wholesOf;
   readonly countNumbers: typeof countNumbers;
@@ -88,7 +98,7 @@ declare module '../../kernel/call.ts' {
 /** Makes the module's service. */
 export function createCatalogService({ caches, mediaFolder, varFolder }: ServiceDependencies): CatalogService {
   return {
-    mediaFiles: createMediaFiles(mediaFolder, varFolder),
+    mediaFiles: createMediaFiles(join(mediaFolder, 'catalog', 'product'), varFolder),
     overriddenAttributes: caches.define('product-overrides', loadOverridden),
     productBySku: findBySku,
     requireProduct,
@@ -98,19 +108,17 @@ export function createCatalogService({ caches, mediaFolder, varFolder }: Service
     productsBySku: findBySkus,
     foldSku,
     values: async (call, product) => effectiveValues(product, await productMetadata(call)),
-    present: async (call, products, wanted) => {
-      const metadata = await productMetadata(call);
-      const fields = await loadFields(call, products, besidesShown(call, wanted, { inList: true }).fields);
-      return products.map((product) => presentProduct(call, metadata, product, fields(product.id), {}, wanted));
-    },
+    loadAdded: (call, products, wishes) => loadAdded(call, products, selectionOf(call, wishes)),
+    present: presentProduct,
+    wishesShown,
     indexedNumbers,
     searchFields: productFields,
     associatedProducts,
     productType,
     isEnabled,
     hasOneOf,
-    hasItsParts,
-    hasPart,
+    hasItsComponents,
+    hasComponent,
     wholesIn,
     wholesOf,
     countNumbers,

@@ -2,6 +2,7 @@ import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
+import { answerList } from '../../../search/list.ts';
 import { AttributeGroup, AttributeGroupSearchResults } from '../../eav/types.ts';
 
 const access = acl('Magento_Catalog::sets');
@@ -13,9 +14,14 @@ export const getAttributeGroups = route({
   operation: 'getList',
   summary: 'List the groups of attribute sets in order.',
   access,
+  openable: true,
   input: { searchCriteria: SearchCriteria },
   output: AttributeGroupSearchResults,
-  handle: ({ searchCriteria }, call) => call.services.eav.attributeGroups.list(call, searchCriteria),
+  async handle({ searchCriteria }, call, wanted) {
+    const { attributeGroups } = call.services.eav;
+    const list = await attributeGroups.list(call, searchCriteria);
+    return answerList(list, wanted, (groups) => groups.map(attributeGroups.show));
+  },
 });
 
 export const createAttributeGroup = route({

@@ -2,6 +2,7 @@ import { entity, none } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
+import { answerList } from '../../../search/list.ts';
 import { AttributeSet, AttributeSetSearchResults } from '../../eav/types.ts';
 import { ProductAttribute } from '../attributes/types.ts';
 import { showSetAttributes } from '../attributes/wire.ts';
@@ -17,9 +18,14 @@ export const getProductSets = route({
   operation: 'getList',
   summary: 'List the attribute sets of products.',
   access,
+  openable: true,
   input: { searchCriteria: SearchCriteria },
   output: AttributeSetSearchResults,
-  handle: ({ searchCriteria }, call) => call.services.eav.attributeSets.list(call, searchCriteria, entityType),
+  async handle({ searchCriteria }, call, wanted) {
+    const { attributeSets } = call.services.eav;
+    const list = await attributeSets.list(call, searchCriteria, entityType);
+    return answerList(list, wanted, (sets) => sets.map(attributeSets.show));
+  },
 });
 
 export const getProductSetRoute = route({
@@ -29,6 +35,7 @@ export const getProductSetRoute = route({
   operation: 'get',
   summary: 'Get one attribute set of products.',
   access,
+  openable: true,
   input: { attributeSetId: t.integer },
   output: AttributeSet,
   handle: async ({ attributeSetId }, call) =>
@@ -87,6 +94,7 @@ export const getSetAttributesRoute = route({
   operation: 'getAttributes',
   summary: 'List the attributes of an attribute set of products in order.',
   access,
+  openable: true,
   input: { attributeSetId: t.string },
   output: t.array(ProductAttribute),
   handle: async ({ attributeSetId }, call) => showSetAttributes(call, await getSetAttributes(call, attributeSetId)),

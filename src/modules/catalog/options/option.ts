@@ -43,6 +43,41 @@ export interface StoredOption extends OptionDocument {
   readonly is_require: boolean;
 }
 
+/** A choice of a custom option as a store view has it. */
+export interface ProductOptionValue extends ScopedFields {
+  readonly option_type_id: number;
+  readonly sort_order: number;
+  readonly sku: string | null;
+}
+
+/** A custom option of a product as a store view has it. */
+export interface ProductOption extends Omit<StoredOption, 'stores' | 'values'> {
+  /** In order; null for options that are not chosen from a list. */
+  readonly values: readonly ProductOptionValue[] | null;
+}
+
+declare module '../products/added-fields.ts' {
+  interface ProductFields {
+    /** The custom options of the product, in order. */
+    options?: readonly ProductOption[];
+  }
+}
+
+/** An option as a store view has it. */
+export function optionIn({ stores, values, ...option }: StoredOption, storeId: number): ProductOption {
+  return {
+    ...option,
+    ...scopedFields(option, stores, 'option', storeId),
+    values:
+      values?.map((value) => ({
+        ...scopedFields(value, stores, String(value.option_type_id), storeId),
+        option_type_id: value.option_type_id,
+        sort_order: value.sort_order,
+        sku: value.sku,
+      })) ?? null,
+  };
+}
+
 /** The group of an option type: `Text`, `File`, `Select` or `Date`; undefined for an unknown type. */
 export function groupOf(type: string): string | undefined {
   return optionTypes.find(({ code }) => code === type)?.group;

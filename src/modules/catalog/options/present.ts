@@ -1,30 +1,24 @@
 import type { Out } from '../../../kernel/types.ts';
 import type { CustomOption } from '../products/types.ts';
-import { scopedFields, type StoredOption } from './option.ts';
+import type { ProductOption } from './option.ts';
 
-/** An option as a store view shows it. */
-export function presentOption(option: StoredOption, productSku: string, storeId: number): Out<typeof CustomOption> {
-  const { title, price, price_type } = scopedFields(option, option.stores, 'option', storeId);
+/** The answer that shows an option of the product with a SKU. */
+export function presentOption(option: ProductOption, productSku: string): Out<typeof CustomOption> {
   const isChosen = option.values !== null;
   return {
     product_sku: productSku,
     option_id: option.option_id,
-    title,
+    title: option.title,
     type: option.type,
     sort_order: option.sort_order,
     is_require: option.is_require,
-    price: isChosen ? undefined : price,
-    price_type: isChosen ? undefined : price_type,
+    price: isChosen ? undefined : option.price,
+    price_type: isChosen ? undefined : option.price_type,
     sku: option.sku,
     file_extension: option.file_extension,
     max_characters: option.max_characters,
     image_size_x: option.image_size_x,
     image_size_y: option.image_size_y,
-    values: option.values?.map((value) => ({
-      ...scopedFields(value, option.stores, String(value.option_type_id), storeId),
-      sort_order: value.sort_order,
-      sku: value.sku,
-      option_type_id: value.option_type_id,
-    })),
+    values: option.values?.map((value) => ({ ...value })),
   };
 }

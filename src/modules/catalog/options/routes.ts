@@ -11,7 +11,7 @@ import { touchProducts } from '../products/rows.ts';
 import { CustomOption, type CustomOptionValue } from '../products/types.ts';
 import type { OptionInput } from './check.ts';
 import { optionErrors } from './errors.ts';
-import { optionTypes, type StoredOption } from './option.ts';
+import { optionIn, optionTypes, type StoredOption } from './option.ts';
 import { presentOption } from './present.ts';
 import { findOptions, removeOptions } from './rows.ts';
 import { putOption, saveFlags } from './save.ts';
@@ -39,11 +39,12 @@ export const getOptions = route({
   operation: 'getList',
   summary: 'List the custom options of a product.',
   access,
+  openable: true,
   input: { sku: t.string },
   output: t.array(CustomOption),
   async handle({ sku }, call) {
     const { product, options } = await requireOptions(call, sku);
-    return options.map((option) => presentOption(option, product.sku, call.scope.storeId));
+    return options.map((option) => presentOption(optionIn(option, call.scope.storeId), product.sku));
   },
 });
 
@@ -54,11 +55,12 @@ export const getOption = route({
   operation: 'get',
   summary: 'Show one custom option of a product.',
   access,
+  openable: true,
   input: { sku: t.string, optionId: t.integer },
   output: CustomOption,
   async handle({ sku, optionId }, call) {
     const { product, options } = await requireOptions(call, sku);
-    return presentOption(requireOption(options, optionId), product.sku, call.scope.storeId);
+    return presentOption(optionIn(requireOption(options, optionId), call.scope.storeId), product.sku);
   },
 });
 
@@ -124,7 +126,7 @@ async function saveOption(call: Call, sent: OptionInput) {
   const { options } = await requireOptions(call, product.sku);
   const saved = await putOption(call, product.id, options, sent);
   await saveFlags(call, product, [...options.filter((option) => option.option_id !== saved.option_id), saved]);
-  const shown = presentOption(saved, product.sku, call.scope.storeId);
+  const shown = presentOption(optionIn(saved, call.scope.storeId), product.sku);
   return { ...shown, values: shown.values && asSent(shown.values, sent.values ?? []) };
 }
 

@@ -1,11 +1,11 @@
 import { expressionBuilder, sql, type Selectable } from 'kysely';
 import type { Call, Tables } from '../../../kernel/call.ts';
 import { decodeDocument, encodeDocument } from '../../../storage/documents.ts';
-import { documentText, nested } from '../../../storage/nested.ts';
+import { nestedDocument, nested } from '../../../storage/nested.ts';
 import { prepared, preparedWrite, type Params } from '../../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
-import { nestedRows } from '../extensions.ts';
+import { nestedRows } from '../products/extensions.ts';
 import type { StoredProduct } from '../products/product.ts';
 import type { OptionDocument, StoredOption } from './option.ts';
 import type { ProductOptionTable } from './tables.ts';
@@ -30,7 +30,7 @@ export const nestedOptions = sql<string | null>`case when p.has_options = 1 then
   expressionBuilder<Tables>()
     .selectFrom('catalog_product_option as c')
     .select(['c.option_id', 'c.product_id', 'c.type', 'c.sort_order', 'c.is_require'])
-    .select(documentText('c.document').as('document'))
+    .select(nestedDocument('c.document').as('document'))
     .where('c.product_id', '=', sql.ref<number>('p.id'))
     .orderBy('c.sort_order')
     .orderBy('c.option_id'),
