@@ -3,7 +3,13 @@ import { decimal, round, type Decimal } from '../../kernel/money.ts';
 import * as t from '../../kernel/types.ts';
 import { optionsPrice, skuWithOptions } from '../quote/items/extensions/custom-options.ts';
 import { isInStock, isOffered, nameOf, ownWeight, type ItemProduct } from '../quote/items/extensions/item-product.ts';
-import type { ItemLabel, ItemNode, ItemType, NewPart, ShownCart } from '../quote/items/extensions/item-type.ts';
+import type {
+  ItemLabel,
+  ItemNode,
+  CartItemType,
+  NewComponent,
+  ShownCart,
+} from '../quote/items/extensions/item-type.ts';
 import {
   addedPrice,
   ownPrice,
@@ -12,20 +18,22 @@ import {
   tiersFor,
   type PriceContext,
 } from '../quote/items/extensions/prices.ts';
-import type { Choices, ProductOptionInput } from '../quote/option-types.ts';
+import type { ProductChoices, ProductOptionInput } from '../quote/option-types.ts';
 import { bundleErrors } from './errors.ts';
-import { BUNDLE, BundleChoice, type OptionOutput } from './types.ts';
+import { titleOf } from './present.ts';
+import type { StoredOption } from './rows.ts';
+import { BUNDLE, BundleChoice } from './types.ts';
 
 /** What a product option says of a bundle. */
 export const bundleChoiceFields = { bundle_options: t.optional(t.array(BundleChoice)) };
 
-type BundleChoices = NonNullable<Choices['bundle_options']>;
+type BundleChoices = NonNullable<ProductChoices['bundle_options']>;
 
 declare module '../quote/option-types.ts' {
   interface ProductOptionFields {
     bundle_options: (typeof bundleChoiceFields)['bundle_options'];
   }
-  interface Choices {
+  interface ProductChoices {
     readonly bundle_options?: {
       readonly option_id: number;
       readonly option_qty: number;
@@ -36,9 +44,10 @@ declare module '../quote/option-types.ts' {
 
 interface Selection {
   readonly id: number;
-  readonly option: OptionOutput;
+  readonly option: StoredOption;
   readonly sku: string;
   readonly qty: number;
+  /** What it adds to a bundle that has a price of its own: an amount, or a percentage (`price_type` 1). */
   readonly price: number;
   readonly price_type: number;
   readonly canChange: boolean;
@@ -49,41 +58,44 @@ const FIXED = 1;
 const APART = 1;
 
 /** Products put together by the buyer: with a price of their own (fixed), or that of what is chosen (dynamic). */
-export const bundleItem: ItemType = {
+export const bundleItem: CartItemType = {
   names: [BUNDLE],
   async prepare(call, product, sent, qty) {
     const bundle_options = readChoices(product, sent);
-    return [{ product, qty, choices: { bundle_options }, parts: await readParts(call, product, bundle_options) }];
+    return [
+      { product, qty, choices: { bundle_options }, components: await readComponents(call, product, bundle_options) },
+    ];
   },
   price(node, qty, context) {
     if (!isFixed(node.product)) {
-      return node.parts.reduce(
-        (sum, part) => sum.plus(round(dynamicPrice(node, part, qty, context), 4).times(part.item.qty)),
+      return node.components.reduce(
+        (sum, component) => sum.plus(round(dynamicPrice(node, component, qty, context), 4).times(component.item.qty)),
         decimal(0),
       );
     }
     const own = ownPrice(node.product.values) ?? decimal(0);
-    const selections = node.parts.reduce((sum, part) => {
-      return sum.plus(selectionPrice(node.product, part, own).times(part.item.qty));
+    const selections = node.components.reduce((sum, component) => {
+      return sum.plus(selectionPrice(node.product, component, own).times(component.item.qty));
     }, own);
     return reduced(node, selections, qty, context).plus(
       optionsPrice(node.product.options, node.item.choices.custom_options, own),
     );
   },
   originalPrice: () => undefined,
-  partPrice: (node, part, qty, context) => (isFixed(node.product) ? undefined : dynamicPrice(node, part, qty, context)),
+  componentPrice: (node, component, qty, context) =>
+    isFixed(node.product) ? undefined : dynamicPrice(node, component, qty, context),
   sku(node) {
     const { sku } = node.product.product;
     const isJoined = isDynamic(node.product, 'sku_type');
     return skuWithOptions(
       node,
-      isJoined ? [sku, ...node.parts.map((part) => part.product.product.sku)].join('-') : sku,
+      isJoined ? [sku, ...node.components.map((component) => component.product.product.sku)].join('-') : sku,
     );
   },
   labels: selectionLabels,
-  weight: ({ product, parts }) =>
+  weight: ({ product, components }) =>
     isDynamic(product, 'weight_type')
-      ? parts.reduce((sum, part) => sum + (ownWeight(part.product) ?? 0) * part.item.qty, 0)
+      ? components.reduce((sum, component) => sum + (ownWeight(component.product) ?? 0) * component.item.qty, 0)
       : ownWeight(product),
   shipsSeparately: ({ product }) => Number(product.values.shipment_type ?? 0) === APART,
 };
@@ -96,9 +108,9 @@ function isFixed(product: ItemProduct): boolean {
   return !isDynamic(product, 'price_type');
 }
 
-/** What a part of a dynamic bundle costs: its own price, reduced as the bundle is. */
-function dynamicPrice(node: ItemNode, part: ItemNode, qty: Decimal, context: PriceContext): Decimal {
-  return reduced(node, productPrice(part.product, qty.times(part.item.qty), context), qty, context);
+/** What a component of a dynamic bundle costs: its own price, reduced as the bundle is. */
+function dynamicPrice(node: ItemNode, component: ItemNode, qty: Decimal, context: PriceContext): Decimal {
+  return reduced(node, productPrice(component.product, qty.times(component.item.qty), context), qty, context);
 }
 
 /** A price after the bundle's special price and tier prices, which are percentages. Source: documented behaviour of bundles. */
@@ -111,25 +123,25 @@ function reduced({ product }: ItemNode, price: Decimal, qty: Decimal, context: P
     .reduce((least, one) => (one.lt(least) ? one : least), price);
 }
 
-function selectionPrice(product: ItemProduct, part: ItemNode, own: Decimal): Decimal {
-  const selection = selectionsOf(product).find(({ id }) => id === part.item.selection_id);
+function selectionPrice(product: ItemProduct, component: ItemNode, own: Decimal): Decimal {
+  const selection = selectionsOf(product).find(({ id }) => id === component.item.selection_id);
   return selection ? addedPrice(selection.price, selection.price_type, own) : decimal(0);
 }
 
-function optionsOf({ extension }: ItemProduct): readonly OptionOutput[] {
-  return (extension.bundle_product_options as readonly OptionOutput[] | undefined) ?? [];
+function optionsOf({ extensions }: ItemProduct): readonly StoredOption[] {
+  return extensions.bundle?.options ?? [];
 }
 
 function selectionsOf(product: ItemProduct): Selection[] {
   return optionsOf(product).flatMap((option) =>
-    (option.product_links ?? []).map((link) => ({
-      id: Number(link.id),
+    option.links.map((link) => ({
+      id: link.id,
       option,
-      sku: String(link.sku),
-      qty: Number(link.qty ?? 1),
-      price: Number(link.price ?? 0),
-      price_type: Number(link.price_type ?? 0),
-      canChange: Number(link.can_change_quantity ?? 0) === 1,
+      sku: link.sku,
+      qty: link.qty,
+      price: link.price,
+      price_type: link.price_type,
+      canChange: link.can_change_quantity === 1,
     })),
   );
 }
@@ -145,14 +157,14 @@ function readChoices(product: ItemProduct, sent: ProductOptionInput | null | und
   if (given.length === 0) throw bundleErrors.specifyOptions();
   const options = optionsOf(product);
   for (const option of options) {
-    if (option.required && !given.some(({ option_id }) => option_id === option.option_id)) {
+    if (option.required && !given.some(({ option_id }) => option_id === option.id)) {
       throw bundleErrors.selectRequired();
     }
   }
   const known = selectionsOf(product);
   for (const { option_id, option_selections } of given) {
     for (const id of option_selections) {
-      if (!known.some((one) => one.id === id && one.option.option_id === option_id)) {
+      if (!known.some((one) => one.id === id && one.option.id === option_id)) {
         throw bundleErrors.invalidSelections();
       }
     }
@@ -160,7 +172,7 @@ function readChoices(product: ItemProduct, sent: ProductOptionInput | null | und
   return given;
 }
 
-async function readParts(call: Call, product: ItemProduct, choices: BundleChoices): Promise<NewPart[]> {
+async function readComponents(call: Call, product: ItemProduct, choices: BundleChoices): Promise<NewComponent[]> {
   const selections = selectionsOf(product);
   const chosen = choices.flatMap((choice) =>
     choice.option_selections.map((id) => ({ choice, selection: selections.find((one) => one.id === id)! })),
@@ -174,12 +186,12 @@ async function readParts(call: Call, product: ItemProduct, choices: BundleChoice
   const products = await call.services.quote.itemProducts(call, ids);
   return chosen.map(({ choice, selection }) => {
     const id = bySku.get(call.services.catalog.foldSku(selection.sku))?.id;
-    const part = id === undefined ? undefined : products.get(id);
-    if (!part || !isOffered(part, call.scope.websiteId) || !isInStock(part)) {
+    const component = id === undefined ? undefined : products.get(id);
+    if (!component || !isOffered(component, call.scope.websiteId) || !isInStock(component)) {
       throw bundleErrors.invalidSelections();
     }
     const qty = selection.canChange && choice.option_qty > 0 ? choice.option_qty : selection.qty;
-    return { product: part, qty, selection_id: selection.id };
+    return { product: component, qty, selection_id: selection.id };
   });
 }
 
@@ -192,16 +204,18 @@ async function selectionLabels(
   return (node) => {
     const own = ownPrice(node.product.values) ?? decimal(0);
     return (node.item.choices.bundle_options ?? []).map(({ option_id, option_selections }) => {
-      const parts = option_selections.flatMap((id) => node.parts.find((part) => part.item.selection_id === id) ?? []);
-      const value = parts.map((part) => {
+      const components = option_selections.flatMap(
+        (id) => node.components.find((component) => component.item.selection_id === id) ?? [],
+      );
+      const value = components.map((component) => {
         const [price, of] = isFixed(node.product)
-          ? [selectionPrice(node.product, part, own), node.product]
-          : [dynamicPrice(node, part, decimal(node.item.qty), cart.context), part.product];
+          ? [selectionPrice(node.product, component, own), node.product]
+          : [dynamicPrice(node, component, decimal(node.item.qty), cart.context), component.product];
         const shown = write(price, Number(of.values.tax_class_id ?? 0));
-        return `${part.item.qty} x ${nameOf(part.product)} <span class="price">${shown}</span>`;
+        return `${component.item.qty} x ${nameOf(component.product)} <span class="price">${shown}</span>`;
       });
-      const option = optionsOf(node.product).find((one) => one.option_id === option_id);
-      return { value: value.join('<br />\n'), label: option?.title ?? '' };
+      const option = optionsOf(node.product).find(({ id }) => id === option_id);
+      return { value: value.join('<br />\n'), label: (option && titleOf(option, node.product.product.store_id)) ?? '' };
     });
   };
 }

@@ -1,11 +1,11 @@
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
-import { ProductExtension } from '../catalog/products/types.ts';
+import { ProductExtensionAttributes } from '../catalog/products/types.ts';
 import { ProductOptionExtension } from '../quote/option-types.ts';
 import { OrderProductOptionExtension } from '../sales/types/order-item.ts';
 import { bundleChoiceFields, bundleItem } from './cart-item.ts';
 import { bundleOrderItem } from './order-item.ts';
-import { bundlePart, bundleType } from './product-part.ts';
+import { bundleExtension, bundleType } from './product-extension.ts';
 import { bundleRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 import { BundleOption } from './types.ts';
@@ -15,13 +15,13 @@ export const bundle = module({
   routes: bundleRoutes,
   migrations,
   extends: [
-    { type: ProductExtension, fields: { bundle_product_options: t.optional(t.array(BundleOption)) } },
+    { type: ProductExtensionAttributes, fields: { bundle_product_options: t.optional(t.array(BundleOption)) } },
     { type: ProductOptionExtension, fields: bundleChoiceFields },
     { type: OrderProductOptionExtension, fields: bundleChoiceFields },
   ],
   contributes: {
     productTypes: [bundleType],
-    productParts: [bundlePart],
+    productExtensions: [bundleExtension],
     cartItemTypes: [bundleItem],
     orderItemTypes: [bundleOrderItem],
   },

@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import { bundleErrors } from './errors.ts';
-import { fixedBundles, presentBundles, presentOption } from './present.ts';
+import { fixedBundles, presentOption, presentOptions, priceBundles } from './present.ts';
 import { deleteOptions, findOptionsOf } from './rows.ts';
 import { BUNDLE, type OptionInput, type OptionOutput } from './types.ts';
 import { findChildren, writeOption } from './write.ts';
@@ -17,7 +17,8 @@ export async function requireBundle(call: Call, sku: string): Promise<StoredProd
 export async function listOptions(call: Call, sku: string): Promise<OptionOutput[]> {
   const { id, sku: own } = await requireBundle(call, sku);
   const options = await findOptionsOf(call, id);
-  return (await presentBundles(call, new Map([[id, { sku: own, options }]]), call.scope.storeId)).get(id)!;
+  const priced = await priceBundles(call, new Map([[id, options]]), call.scope.storeId);
+  return presentOptions(priced.get(id)!, own, call.scope.storeId);
 }
 
 /** One option of a bundle; what its selections cost is left out where they cost what their products do, as in the interface. */

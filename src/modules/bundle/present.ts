@@ -24,35 +24,34 @@ export async function fixedBundles(call: Call, ids: readonly number[]): Promise<
   return new Set(rows.filter((row) => row.number_value === FIXED).map((row) => row.product_id));
 }
 
-/** A bundle with its options. */
-interface Bundle {
-  readonly sku: string;
+/** The options of a bundle, with the prices of its selections in a store view. */
+export interface BundleOptions extends Pricing {
   readonly options: readonly StoredOption[];
 }
 
 /**
- * Options as products show them, by product id: where a bundle costs what is chosen, selections show what their products cost
- * in the store view.
+ * The options of bundles with their prices, by product id: where a bundle costs what is chosen, selections cost what their
+ * products do in the store view.
  */
-export async function presentBundles(
+export async function priceBundles(
   call: Call,
-  bundles: ReadonlyMap<number, Bundle>,
+  bundles: ReadonlyMap<number, readonly StoredOption[]>,
   storeId: number,
-): Promise<Map<number, OptionOutput[]>> {
+): Promise<Map<number, BundleOptions>> {
   const fixed = await fixedBundles(call, [...bundles.keys()]);
   const dynamic = [...bundles].filter(([id]) => !fixed.has(id));
-  const children = dynamic.flatMap(([, { options }]) =>
+  const children = dynamic.flatMap(([, options]) =>
     options.flatMap((option) => option.links.map((link) => link.child_id)),
   );
   const prices = await childPrices(call, [...new Set(children)], storeId);
-  return presentAll(bundles, storeId, fixed, prices);
+  return pricedBy(bundles, fixed, prices);
 }
 
-/** As `presentBundles`, from what was read with the products; undefined where it was not. */
-export async function presentRead(
+/** As `priceBundles`, from what was read with the products; undefined where it was not. */
+export async function readPriced(
   call: Call,
   products: readonly StoredProduct[],
-): Promise<Map<number, OptionOutput[]> | undefined> {
+): Promise<Map<number, BundleOptions> | undefined> {
   const read = readBundles(products);
   if (!read) return undefined;
   const prices = new Map<number, number>();
@@ -65,26 +64,19 @@ export async function presentRead(
     prices.set(child_id, Number(shown.price ?? 0));
   }
   const fixed = products.filter(({ values }) => Number(values[PRICE_TYPE]) === FIXED);
-  return presentAll(
-    new Map(products.map(({ id, sku }) => [id, { sku, options: read.options.get(id) ?? [] }])),
-    products[0]?.store_id ?? call.scope.storeId,
+  return pricedBy(
+    new Map(products.map(({ id }) => [id, read.options.get(id) ?? []])),
     new Set(fixed.map(({ id }) => id)),
     prices,
   );
 }
 
-function presentAll(
-  bundles: ReadonlyMap<number, Bundle>,
-  storeId: number,
+function pricedBy(
+  bundles: ReadonlyMap<number, readonly StoredOption[]>,
   fixed: ReadonlySet<number>,
   prices: ReadonlyMap<number, number>,
-): Map<number, OptionOutput[]> {
-  return new Map(
-    [...bundles].map(([id, { sku, options }]) => [
-      id,
-      options.map((option) => presentOption(option, sku, storeId, { isFixed: fixed.has(id), prices })),
-    ]),
-  );
+): Map<number, BundleOptions> {
+  return new Map([...bundles].map(([id, options]) => [id, { options, isFixed: fixed.has(id), prices }]));
 }
 
 async function childPrices(call: Call, ids: readonly number[], storeId: number): Promise<Map<number, number>> {
@@ -98,11 +90,21 @@ async function childPrices(call: Call, ids: readonly number[], storeId: number):
   return prices;
 }
 
+/** The title of an option in a store view. */
+export function titleOf({ titles }: StoredOption, storeId: number): string | undefined {
+  return titles[storeId] ?? titles[0];
+}
+
+/** The options of the bundle with a SKU as they are answered. */
+export function presentOptions(bundle: BundleOptions, sku: string, storeId: number): OptionOutput[] {
+  return bundle.options.map((option) => presentOption(option, sku, storeId, bundle));
+}
+
 /** An option as it is answered. */
 export function presentOption(option: StoredOption, sku: string, storeId: number, pricing: Pricing): OptionOutput {
   return {
     option_id: option.id,
-    title: option.titles[storeId] ?? option.titles[0],
+    title: titleOf(option, storeId),
     required: option.required === 1,
     type: option.type,
     position: option.position,

@@ -1,12 +1,12 @@
 import { expressionBuilder, sql, type Expression, type Selectable } from 'kysely';
 import type { Call, Tables } from '../../kernel/call.ts';
 import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
-import { isForeignKeyViolation } from '../../storage/errors.ts';
-import { documentText, nested } from '../../storage/nested.ts';
+import { nestedDocument, nested } from '../../storage/nested.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
-import { nestedRows, type NestedColumns } from '../catalog/extensions.ts';
+import { insertComponents, type ComponentLinks } from '../catalog/products/component-extensions.ts';
+import { nestedRows, type NestedColumns } from '../catalog/products/extensions.ts';
 import type { Choice, StoredProduct } from '../catalog/service.ts';
 import type { BundleLinkTable, BundleOptionTable } from './tables.ts';
 import { BUNDLE } from './types.ts';
@@ -43,15 +43,15 @@ const linkRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     .orderBy('l.position')
     .orderBy('l.id'),
 );
-const parentRows = prepared((db, p: Params<{ childIds: readonly number[] }>) =>
-  db.selectFrom('bundle_link').select('product_id').distinct().where(inIds('child_id', p.childIds)),
+const parentRows = prepared((db, p: Params<{ componentIds: readonly number[] }>) =>
+  db.selectFrom('bundle_link').select('product_id as parent_id').distinct().where(inIds('child_id', p.componentIds)),
 );
-const partRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+const componentRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db
     .selectFrom('bundle_option as o')
     .leftJoin('bundle_link as l', 'l.option_id', 'o.id')
     .leftJoin('catalog_product as c', (join) => join.onRef('c.id', '=', 'l.child_id').on('c.status', '=', 1))
-    .select(['o.product_id', 'o.id', 'o.required', 'c.id as part_id', 'l.qty', 'l.price', 'l.price_type'])
+    .select(['o.product_id', 'o.id', 'o.required', 'c.id as component_id', 'l.qty', 'l.price', 'l.price_type'])
     .where(inIds('o.product_id', p.ids)),
 );
 
@@ -73,7 +73,14 @@ export function nestedOptions(storeId: number): NestedColumns {
       nested(
         eb
           .selectFrom('bundle_option as b')
-          .select(['b.id', 'b.product_id', 'b.position', 'b.required', 'b.type', documentText('b.titles').as('titles')])
+          .select([
+            'b.id',
+            'b.product_id',
+            'b.position',
+            'b.required',
+            'b.type',
+            nestedDocument('b.titles').as('titles'),
+          ])
           .where('b.product_id', '=', id)
           .orderBy('b.position')
           .orderBy('b.id'),
@@ -90,7 +97,7 @@ export function nestedOptions(storeId: number): NestedColumns {
           .select((inner) =>
             inner
               .selectFrom('catalog_product_store as s')
-              .select(documentText('s.document').as('document'))
+              .select(nestedDocument('s.document').as('document'))
               .whereRef('s.product_id', '=', 'c.id')
               .where('s.store_id', '=', storeId)
               .as('child_override'),
@@ -107,7 +114,7 @@ export function nestedOptions(storeId: number): NestedColumns {
 export const nestedParents = nested(
   expressionBuilder<Tables>()
     .selectFrom('bundle_link as l')
-    .select('l.product_id')
+    .select('l.product_id as parent_id')
     .distinct()
     .where('l.child_id', '=', sql<number>`p.id`),
 );
@@ -139,23 +146,24 @@ export async function findOptionsOf(call: Call, id: number): Promise<StoredOptio
 }
 
 /**
- * Lists of parts of which one must be there: one for each option that is required, one for all options when none is; see
- * `ProductTypeRules.parts`.
+ * Lists of components of which one must be there: one for each option that is required, one for all options when none is; see
+ * `ProductTypeRules.components`.
  */
-export async function findParts(call: Call, ids: readonly number[]): Promise<Map<number, number[][]>> {
-  const rows = Map.groupBy(await partRows(call.db, { ids }), (row) => row.product_id);
+export async function findComponents(call: Call, ids: readonly number[]): Promise<Map<number, number[][]>> {
+  const rows = Map.groupBy(await componentRows(call.db, { ids }), (row) => row.product_id);
   return new Map(
-    [...rows].map(([id, parts]) => {
-      const required = parts.filter((part) => part.required === 1);
-      const lists = required.length > 0 ? [...Map.groupBy(required, (part) => part.id).values()] : [parts];
-      return [id, lists.map((list) => list.flatMap((part) => part.part_id ?? []))];
+    [...rows].map(([id, components]) => {
+      const required = components.filter((component) => component.required === 1);
+      const lists =
+        required.length > 0 ? [...Map.groupBy(required, (component) => component.id).values()] : [components];
+      return [id, lists.map((list) => list.flatMap((component) => component.component_id ?? []))];
     }),
   );
 }
 
 /** What buyers choose of bundles; see `ProductTypeRules.choices`. */
 export async function findChoices(call: Call, ids: readonly number[]): Promise<Map<number, Choice[]>> {
-  const byBundle = Map.groupBy(await partRows(call.db, { ids }), (row) => row.product_id);
+  const byBundle = Map.groupBy(await componentRows(call.db, { ids }), (row) => row.product_id);
   return new Map(
     [...byBundle].map(([id, rows]) => {
       const options = Map.groupBy(rows, (row) => row.id);
@@ -164,11 +172,13 @@ export async function findChoices(call: Call, ids: readonly number[]): Promise<M
   );
 }
 
-type PartRow = Awaited<ReturnType<typeof partRows>>[number];
+type ComponentRow = Awaited<ReturnType<typeof componentRows>>[number];
 
-function choiceOf(rows: readonly PartRow[]): Choice {
-  const offers = rows.flatMap(({ part_id, qty, price, price_type }) =>
-    part_id === null ? [] : [{ partId: part_id, qty: qty ?? 1, price: price ?? 0, isPercent: price_type === 1 }],
+function choiceOf(rows: readonly ComponentRow[]): Choice {
+  const offers = rows.flatMap(({ component_id, qty, price, price_type }) =>
+    component_id === null
+      ? []
+      : [{ componentId: component_id, qty: qty ?? 1, price: price ?? 0, isPercent: price_type === 1 }],
   );
   return { isRequired: rows[0]!.required === 1, offers };
 }
@@ -203,18 +213,15 @@ function columnsOf(link: StoredLink) {
 
 /** Inserts selections; gives their ids in order. Throws 404 when a product has been deleted meanwhile. */
 export async function insertLinks(call: Call, links: readonly StoredLink[]): Promise<number[]> {
-  try {
-    const rows = await insertRows(
+  const rows = await insertComponents(call, () =>
+    insertRows(
       call.db,
       'bundle_link',
       links.map((link) => ({ product_id: link.product_id, ...columnsOf(link) })),
       { returning: ['id'] },
-    );
-    return rows.map((row) => row.id);
-  } catch (error) {
-    if (isForeignKeyViolation(error)) throw call.services.catalog.productNotFound();
-    throw error;
-  }
+    ),
+  );
+  return rows.map((row) => row.id);
 }
 
 export async function updateLinks(call: Call, links: readonly StoredLink[]): Promise<void> {
@@ -230,26 +237,10 @@ export async function deleteLinks(call: Call, ids: readonly number[]): Promise<v
   if (ids.length > 0) await call.db.deleteFrom('bundle_link').where(inIds('id', ids)).execute();
 }
 
-/** Counts up the versions of the bundles that a product can be chosen in: their answers show its SKU and price. */
-export async function touchParents(call: Call, child: StoredProduct): Promise<void> {
-  const read = nestedRows<{ product_id: number }>([child], 'bundle_parents');
-  if (!read) return await touchParentsOf(call, [child.id]);
-  await touchAll(call, read.get(child.id) ?? []);
-}
-
-/** As `touchParents`, of many products. */
-export async function touchParentsOf(call: Call, childIds: readonly number[]): Promise<void> {
-  await touchAll(call, await parentRows(call.db, { childIds }));
-}
-
-async function touchAll(call: Call, parents: readonly { readonly product_id: number }[]): Promise<void> {
-  if (parents.length === 0) return;
-  await call.services.catalog.touchProducts(call, [...new Set(parents.map((parent) => parent.product_id))]);
-}
-
-/** Removes selections whose product is gone. */
-export async function removeLostChildren(call: Call): Promise<void> {
-  const lost = await call.db.deleteFrom('bundle_link').where('child_id', 'is', null).returning('product_id').execute();
-  if (lost.length === 0) return;
-  await call.services.catalog.touchProducts(call, [...new Set(lost.map((link) => link.product_id))]);
-}
+/** Which products can be chosen in which bundles. */
+export const bundleLinks: ComponentLinks = {
+  nestedAs: 'bundle_parents',
+  findParents: (call, componentIds) => parentRows(call.db, { componentIds }),
+  removeLost: (call) =>
+    call.db.deleteFrom('bundle_link').where('child_id', 'is', null).returning('product_id as parent_id').execute(),
+};

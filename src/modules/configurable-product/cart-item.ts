@@ -2,9 +2,9 @@ import type { Call } from '../../kernel/call.ts';
 import * as t from '../../kernel/types.ts';
 import { withOptionsPrice } from '../quote/items/extensions/custom-options.ts';
 import { isOffered, ownWeight, type ItemProduct } from '../quote/items/extensions/item-product.ts';
-import type { ItemLabel, ItemNode, ItemType, ShownCart } from '../quote/items/extensions/item-type.ts';
+import type { ItemLabel, ItemNode, CartItemType, ShownCart } from '../quote/items/extensions/item-type.ts';
 import { ownPrice, productPrice } from '../quote/items/extensions/prices.ts';
-import type { Choices } from '../quote/option-types.ts';
+import type { ProductChoices } from '../quote/option-types.ts';
 import { configurableErrors } from './errors.ts';
 import { CONFIGURABLE, ConfigurableChoice } from './types.ts';
 
@@ -15,27 +15,22 @@ declare module '../quote/option-types.ts' {
   interface ProductOptionFields {
     configurable_item_options: (typeof configurableChoiceFields)['configurable_item_options'];
   }
-  interface Choices {
+  interface ProductChoices {
     readonly configurable_item_options?: { readonly option_id: string; readonly option_value: number }[];
   }
 }
 
-type Choice = NonNullable<Choices['configurable_item_options']>[number];
+type Choice = NonNullable<ProductChoices['configurable_item_options']>[number];
 
-/** An option of a configurable product, as on the wire. */
-interface ConfigurableOption {
-  readonly attribute_id: string | number;
-}
-
-/** Products with variants: the buyer chooses values, the cart has the variant as a part, and the variant's price counts. */
-export const configurableItem: ItemType = {
+/** Products with variants: the buyer chooses values, the cart has the variant as a component, and the variant's price counts. */
+export const configurableItem: CartItemType = {
   names: [CONFIGURABLE],
   async prepare(call, product, sent, qty) {
     const given = (sent?.extension_attributes?.configurable_item_options ?? []).map((choice) => ({
       option_id: String(choice.option_id ?? ''),
       option_value: Number(choice.option_value ?? 0),
     }));
-    const options = optionsOf(product);
+    const options = product.extensions.configuration?.options ?? [];
     const chosen = options.flatMap(
       (option) => given.find(({ option_id }) => option_id === String(option.attribute_id)) ?? [],
     );
@@ -43,7 +38,7 @@ export const configurableItem: ItemType = {
     const variant = await findVariant(call, product, chosen);
     if (!variant) throw configurableErrors.chooseOptions();
     const choices = { configurable_item_options: chosen };
-    return [{ product, qty, choices, parts: [{ product: variant, qty: 1 }] }];
+    return [{ product, qty, choices, components: [{ product: variant, qty: 1 }] }];
   },
   price: (node, qty, context) => withOptionsPrice(node, productPrice(variantOf(node), qty, context)),
   originalPrice: (node) => ownPrice(variantOf(node).values),
@@ -53,12 +48,8 @@ export const configurableItem: ItemType = {
 };
 
 /** What is sold: the variant, while it is there. */
-function variantOf({ product, parts }: ItemNode): ItemProduct {
-  return parts[0]?.product ?? product;
-}
-
-function optionsOf(product: ItemProduct): readonly ConfigurableOption[] {
-  return (product.extension.configurable_product_options as readonly ConfigurableOption[] | undefined) ?? [];
+function variantOf({ product, components }: ItemNode): ItemProduct {
+  return components[0]?.product ?? product;
 }
 
 async function findVariant(
@@ -66,7 +57,7 @@ async function findVariant(
   product: ItemProduct,
   choices: readonly Choice[],
 ): Promise<ItemProduct | undefined> {
-  const ids = (product.extension.configurable_product_links as readonly number[] | undefined) ?? [];
+  const ids = product.extensions.configuration?.children ?? [];
   const variants = await call.services.catalog.productsById(call, ids, call.scope.storeId);
   const { byId } = await call.services.eav.entity(call, 'catalog_product');
   const found = [...variants.values()].find((variant) =>

@@ -1,27 +1,20 @@
 import type { Call } from '../../kernel/call.ts';
-import type { Wanted } from '../../kernel/fields-filter.ts';
-import type { StoredProduct } from '../catalog/service.ts';
-import type { ProductOutput } from '../catalog/products/types.ts';
+import type { LoadedProduct, ProductWishes, StoredProduct } from '../catalog/service.ts';
 import { configurableErrors } from './errors.ts';
 import { findConfiguration, writeChildren, type StoredOption } from './rows.ts';
 import { CONFIGURABLE } from './types.ts';
 
-/** The variants of a product; none for one of another type. */
-export async function listChildren(call: Call, sku: string, wanted?: Wanted): Promise<ProductOutput[]> {
+/** The variants of a product with what is wanted of them; none for a product of another type. */
+export async function listChildren(call: Call, sku: string, wishes: ProductWishes): Promise<LoadedProduct[]> {
   const product = await call.services.catalog.requireProduct(call, sku, call.scope.storeId);
   if (product.type_id !== CONFIGURABLE) return [];
   const { children } = await findConfiguration(call, product.id);
   const products = await call.services.catalog.productsById(call, children, call.scope.storeId);
-  const shown = await call.services.catalog.present(
+  return await call.services.catalog.loadAdded(
     call,
     children.flatMap((id) => products.get(id) ?? []),
-    wanted,
+    wishes,
   );
-  for (const product of shown) {
-    delete product.extension_attributes;
-    delete product.options;
-  }
-  return shown;
 }
 
 /** Makes the product with `childSku` a variant of another. */

@@ -1,11 +1,11 @@
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
-import { ProductExtension } from '../catalog/products/types.ts';
+import { ProductExtensionAttributes } from '../catalog/products/types.ts';
 import { ProductOptionExtension } from '../quote/option-types.ts';
 import { OrderProductOptionExtension } from '../sales/types/order-item.ts';
 import { configurableChoiceFields, configurableItem } from './cart-item.ts';
 import { configurableOrderItem } from './order-item.ts';
-import { configurableObserver, configurablePart, configurableType } from './product-part.ts';
+import { configurableObserver, configurableExtension, configurableType } from './product-extension.ts';
 import { configurableRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 import { ConfigurableOption } from './types.ts';
@@ -16,7 +16,7 @@ export const configurableProduct = module({
   migrations,
   extends: [
     {
-      type: ProductExtension,
+      type: ProductExtensionAttributes,
       fields: {
         configurable_product_options: t.optional(t.array(ConfigurableOption)),
         configurable_product_links: t.optional(t.array(t.integer)),
@@ -27,7 +27,7 @@ export const configurableProduct = module({
   ],
   contributes: {
     productTypes: [configurableType],
-    productParts: [configurablePart],
+    productExtensions: [configurableExtension],
     cartItemTypes: [configurableItem],
     orderItemTypes: [configurableOrderItem],
     attributeObservers: [configurableObserver],

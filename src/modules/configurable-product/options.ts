@@ -1,10 +1,10 @@
 import { writeStoreId, type Call } from '../../kernel/call.ts';
-import { collected, platformErrors } from '../../kernel/errors.ts';
+import { collectErrors, platformErrors } from '../../kernel/errors.ts';
 import type { In, Out } from '../../kernel/types.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import type { Attribute } from '../eav/service.ts';
 import { configurableErrors } from './errors.ts';
-import { presentOptions } from './present.ts';
+import { optionsIn, presentOption } from './present.ts';
 import {
   deleteOptions,
   findConfiguration,
@@ -30,8 +30,8 @@ async function requireConfigurable(call: Call, sku: string): Promise<StoredProdu
 /** The options of a configurable product. */
 export async function listOptions(call: Call, sku: string): Promise<OptionOutput[]> {
   const { id } = await requireConfigurable(call, sku);
-  const options = await presentOptions(call, new Map([[id, await findConfiguration(call, id)]]), call.scope.storeId);
-  return options.get(id)!;
+  const options = await optionsIn(call, new Map([[id, await findConfiguration(call, id)]]), call.scope.storeId);
+  return options.get(id)!.map(presentOption);
 }
 
 export async function getOption(call: Call, sku: string, id: number): Promise<OptionOutput> {
@@ -142,7 +142,7 @@ function requireNewOption({ attribute_id, label, values }: OptionInput): void {
   else if (values.some(({ value_index }) => !value_index)) errors.push(configurableErrors.valueIndexMissing());
   const [only] = errors;
   if (only && errors.length === 1) throw only;
-  const error = collected(errors.map(({ message }) => ({ message, parameters: [] })));
+  const error = collectErrors(errors.map(({ message }) => ({ message, parameters: [] })));
   if (error) throw error;
 }
 

@@ -3,18 +3,39 @@ import type { Out } from '../../kernel/types.ts';
 import type { Configuration, StoredOption, VariantValue } from './rows.ts';
 import type { ConfigurableOption } from './types.ts';
 
-type OptionOutput = Out<typeof ConfigurableOption>;
+/** An option of a configurable product as a store view has it. */
+export interface VariantOption {
+  readonly id: number;
+  readonly product_id: number;
+  readonly attribute_id: number;
+  readonly label: string | undefined;
+  readonly position: number;
+  /** Values of the attribute that variants have. */
+  readonly values: readonly number[];
+}
+
+/** The answer that shows an option. */
+export function presentOption(option: VariantOption): Out<typeof ConfigurableOption> {
+  return {
+    id: option.id,
+    attribute_id: String(option.attribute_id),
+    label: option.label,
+    position: option.position,
+    values: option.values.map((value_index) => ({ value_index })),
+    product_id: option.product_id,
+  };
+}
 
 /**
- * Options as they are answered, by product id: each with the values that variants have, in the order of the attribute's
+ * Options as a store view has them, by product id: each with the values that variants have, in the order of the attribute's
  * options. One query, whatever their number, and one for the values where they were not read before.
  */
-export async function presentOptions(
+export async function optionsIn(
   call: Call,
   configurations: ReadonlyMap<number, Configuration>,
   storeId: number,
   known?: readonly VariantValue[],
-): Promise<Map<number, OptionOutput[]>> {
+): Promise<Map<number, VariantOption[]>> {
   const all = [...configurations.values()];
   const attributeIds = [...new Set(all.flatMap(({ options }) => options.map((option) => option.attribute_id)))];
   const childIds = [...new Set(all.flatMap(({ children }) => children))];
@@ -35,10 +56,10 @@ export async function presentOptions(
       id,
       options.map((option) => ({
         id: option.id,
-        attribute_id: String(option.attribute_id),
+        attribute_id: option.attribute_id,
         label: labelOf(option),
         position: option.position,
-        values: valuesOf(option.attribute_id, children).map((value_index) => ({ value_index })),
+        values: valuesOf(option.attribute_id, children),
         product_id: option.product_id,
       })),
     ]),

@@ -18,6 +18,7 @@ const getOptions = route({
   operation: 'getList',
   summary: 'List the options of a configurable product.',
   access,
+  openable: true,
   input: { sku: t.string },
   output: t.array(ConfigurableOption),
   handle: ({ sku }, call) => listOptions(call, sku),
@@ -30,6 +31,7 @@ const getOptionRoute = route({
   operation: 'get',
   summary: 'Show an option of a configurable product.',
   access,
+  openable: true,
   input: { sku: t.string, id: t.integer },
   output: ConfigurableOption,
   handle: ({ sku, id }, call) => getOption(call, sku, id),
@@ -86,9 +88,17 @@ const getChildren = route({
   operation: 'getChildren',
   summary: 'List the variants of a configurable product.',
   access,
+  openable: true,
   input: { sku: t.string },
   output: t.array(Product),
-  handle: ({ sku }, call, wanted) => listChildren(call, sku, wanted),
+  async handle({ sku }, call, wanted) {
+    const { catalog } = call.services;
+    const { fields = [] } = catalog.wishesShown(call, wanted, { inList: true });
+    const variants = await listChildren(call, sku, { fields });
+    // Variants are shown without their extension attributes and custom options.
+    const left = { extension_attributes: undefined, options: undefined };
+    return variants.map((variant) => Object.assign(catalog.present(call, variant, wanted), left));
+  },
 });
 
 const postChild = route({

@@ -1,12 +1,12 @@
 import { expressionBuilder, sql, type Expression, type Selectable } from 'kysely';
 import type { Call, Tables } from '../../kernel/call.ts';
 import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
-import { isForeignKeyViolation } from '../../storage/errors.ts';
-import { documentText, nested } from '../../storage/nested.ts';
+import { nestedDocument, nested } from '../../storage/nested.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
-import { nestedRows, type NestedColumns } from '../catalog/extensions.ts';
+import { insertComponents, type ComponentLinks } from '../catalog/products/component-extensions.ts';
+import { nestedRows, type NestedColumns } from '../catalog/products/extensions.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import { configurableErrors } from './errors.ts';
 import type { ConfigurableOptionTable } from './tables.ts';
@@ -43,8 +43,8 @@ const linkRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     .where('child_id', 'is not', null)
     .orderBy('id'),
 );
-const parentRows = prepared((db, p: Params<{ childIds: readonly number[] }>) =>
-  db.selectFrom('configurable_link').select('parent_id').where(inIds('child_id', p.childIds)),
+const parentRows = prepared((db, p: Params<{ componentIds: readonly number[] }>) =>
+  db.selectFrom('configurable_link').select('parent_id').where(inIds('child_id', p.componentIds)),
 );
 const enabledRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db
@@ -77,7 +77,7 @@ export function nestedConfiguration(): NestedColumns {
       nested(
         eb
           .selectFrom('configurable_option as o')
-          .select(['o.id', 'o.product_id', 'o.attribute_id', 'o.position', documentText('o.labels').as('labels')])
+          .select(['o.id', 'o.product_id', 'o.attribute_id', 'o.position', nestedDocument('o.labels').as('labels')])
           .where('o.product_id', '=', id)
           .orderBy('o.position')
           .orderBy('o.id'),
@@ -153,11 +153,14 @@ export async function findConfiguration(call: Call, id: number): Promise<Configu
   return (await findConfigurations(call, [id])).get(id)!;
 }
 
-/** Variants that are enabled, as the one list of parts that each product has; see `ProductTypeRules.parts`. */
-export async function findParts(call: Call, ids: readonly number[]): Promise<Map<number, number[][]>> {
+/** Variants that are enabled, as the one list of components that each product has; see `ProductTypeRules.components`. */
+export async function findComponents(call: Call, ids: readonly number[]): Promise<Map<number, number[][]>> {
   const rows = await enabledRows(call.db, { ids });
   return new Map(
-    [...Map.groupBy(rows, (row) => row.parent_id)].map(([id, parts]) => [id, [parts.map((part) => part.id)]]),
+    [...Map.groupBy(rows, (row) => row.parent_id)].map(([id, components]) => [
+      id,
+      [components.map((component) => component.id)],
+    ]),
   );
 }
 
@@ -196,48 +199,22 @@ export async function writeChildren(
       .execute();
   }
   const added = after.filter((id) => !before.includes(id));
-  try {
-    await insertRows(
+  await insertComponents(call, () =>
+    insertRows(
       call.db,
       'configurable_link',
       added.map((child_id) => ({ parent_id: parentId, child_id })),
-    );
-  } catch (error) {
-    if (isForeignKeyViolation(error)) throw call.services.catalog.productNotFound();
-    throw error;
-  }
-}
-
-/** Counts up the versions of the products that a product is a variant of: their answers show its values. */
-export async function touchParents(call: Call, child: StoredProduct): Promise<void> {
-  const read = nestedRows<{ parent_id: number }>([child], 'configurable_parents');
-  if (!read) return await touchParentsOf(call, [child.id]);
-  await touchAll(call, read.get(child.id) ?? []);
-}
-
-/** As `touchParents`, of many products. */
-export async function touchParentsOf(call: Call, childIds: readonly number[]): Promise<void> {
-  await touchAll(call, await parentRows(call.db, { childIds }));
-}
-
-async function touchAll(call: Call, parents: readonly { readonly parent_id: number }[]): Promise<void> {
-  if (parents.length === 0) return;
-  await call.services.catalog.touchProducts(call, [...new Set(parents.map((parent) => parent.parent_id))]);
-}
-
-/** Removes the links to variants that are gone. */
-export async function removeLostChildren(call: Call): Promise<void> {
-  const lost = await call.db
-    .deleteFrom('configurable_link')
-    .where('child_id', 'is', null)
-    .returning('parent_id')
-    .execute();
-  if (lost.length === 0) return;
-  await call.services.catalog.touchProducts(
-    call,
-    lost.map((link) => link.parent_id),
+    ),
   );
 }
+
+/** Which products are variants of which. */
+export const variantLinks: ComponentLinks = {
+  nestedAs: 'configurable_parents',
+  findParents: (call, componentIds) => parentRows(call.db, { componentIds }),
+  removeLost: (call) =>
+    call.db.deleteFrom('configurable_link').where('child_id', 'is', null).returning('parent_id').execute(),
+};
 
 /** Counts up the versions of the products whose options have an attribute. */
 export async function touchProductsWith(call: Call, attributeId: number): Promise<void> {
@@ -247,7 +224,6 @@ export async function touchProductsWith(call: Call, attributeId: number): Promis
     .distinct()
     .where('attribute_id', '=', attributeId)
     .execute();
-  if (rows.length === 0) return;
   await call.services.catalog.touchProducts(
     call,
     rows.map((row) => row.product_id),

@@ -3,9 +3,10 @@ import { decimal } from '../../kernel/money.ts';
 import * as t from '../../kernel/types.ts';
 import { withOptionsPrice } from '../quote/items/extensions/custom-options.ts';
 import type { ItemProduct } from '../quote/items/extensions/item-product.ts';
-import type { ItemLabel, ItemNode, ItemType } from '../quote/items/extensions/item-type.ts';
+import type { ItemLabel, ItemNode, CartItemType } from '../quote/items/extensions/item-type.ts';
 import { productPrice } from '../quote/items/extensions/prices.ts';
 import { downloadableErrors } from './errors.ts';
+import type { DownloadLink } from './links.ts';
 import { DOWNLOADABLE, DownloadableChoice } from './types.ts';
 
 /** What a product option says of a downloadable product. */
@@ -15,24 +16,16 @@ declare module '../quote/option-types.ts' {
   interface ProductOptionFields {
     downloadable_option: (typeof downloadableChoiceFields)['downloadable_option'];
   }
-  interface Choices {
+  interface ProductChoices {
     readonly downloadable_option?: { readonly downloadable_links: number[] };
   }
 }
 
-interface Link {
-  readonly id?: number | null;
-  readonly title?: string | null;
-  readonly price?: number | null;
-  /** 0: only for who bought it, 1: for everybody, 2: as `catalog/downloadable/shareable` says. */
-  readonly is_shareable?: number | null;
-}
-
 /** Products that are downloaded; where links are bought separately, those chosen add their prices. */
-export const downloadableItem: ItemType = {
+export const downloadableItem: CartItemType = {
   names: [DOWNLOADABLE],
   prepare(_, product, sent, qty) {
-    const links = linksOf(product).map((link) => Number(link.id));
+    const links = linksOf(product).map((link) => link.id);
     const sentLinks = sent?.extension_attributes?.downloadable_option?.downloadable_links ?? [];
     const given = new Set(sentLinks.map(Number));
     const downloadable_links = isSeparate(product) ? links.filter((id) => given.has(id)) : links;
@@ -42,24 +35,28 @@ export const downloadableItem: ItemType = {
   price(node, qty, context) {
     const base = productPrice(node.product, qty, context);
     const links = isSeparate(node.product) ? chosenLinks(node) : [];
-    return links.reduce((sum, link) => sum.plus(decimal(link.price ?? 0)), withOptionsPrice(node, base));
+    return links.reduce((sum, link) => sum.plus(decimal(link.price)), withOptionsPrice(node, base));
   },
   labels: () => Promise.resolve(linkLabels),
   isVirtual: () => true,
   isForGuests,
 };
 
+/** Values of `is_shareable`: everybody may use the link, or the setting `catalog/downloadable/shareable` says so. */
+const FOR_ALL = 1;
+const BY_SETTING = 2;
+
 function isSeparate({ values }: ItemProduct): boolean {
   return Number(values.links_purchased_separately ?? 0) === 1;
 }
 
-function linksOf({ extension }: ItemProduct): readonly Link[] {
-  return (extension.downloadable_product_links as readonly Link[] | null | undefined) ?? [];
+function linksOf({ extensions }: ItemProduct): readonly DownloadLink[] {
+  return extensions.downloads?.links ?? [];
 }
 
-function chosenLinks({ product, item }: ItemNode): Link[] {
+function chosenLinks({ product, item }: ItemNode): DownloadLink[] {
   const ids = item.choices.downloadable_option?.downloadable_links ?? [];
-  return linksOf(product).filter((link) => ids.includes(Number(link.id)));
+  return linksOf(product).filter((link) => ids.includes(link.id));
 }
 
 /**
@@ -71,7 +68,9 @@ function isForGuests(call: Call, node: ItemNode): boolean {
     call.config.flag(`catalog/downloadable/${name}`, { storeId: call.scope.storeId });
   if (flag('disable_guest_checkout')) return false;
   const isSharedByDefault = flag('shareable');
-  return chosenLinks(node).every(({ is_shareable }) => is_shareable === 1 || (is_shareable === 2 && isSharedByDefault));
+  return chosenLinks(node).every(
+    ({ is_shareable }) => is_shareable === FOR_ALL || (is_shareable === BY_SETTING && isSharedByDefault),
+  );
 }
 
 function linkLabels(node: ItemNode): ItemLabel[] {

@@ -16,7 +16,7 @@ export async function listLinks(call: Call, sku: string): Promise<LinkOutput[]> 
   const { id, type_id } = await call.services.catalog.requireProduct(call, sku, 0);
   if (type_id !== DOWNLOADABLE) return [];
   const links = (await findLinks(call, [id])).get(id) ?? [];
-  return links.map((link) => presentLink(call, link, call.scope.storeId));
+  return links.map((link) => presentLink(linkIn(call, link, call.scope.storeId)));
 }
 
 /** Changes the link with the id that was sent, or adds one; gives its id. Its title is that of `storeId`. */
@@ -131,14 +131,25 @@ function sampleOf({ sample_type, sample_file, sample_url }: StoredLink): Resourc
   return { type: sample_type, file: sample_file, url: sample_url };
 }
 
-/** A link as a store view shows it. */
-export function presentLink(call: Call, link: StoredLink, storeId: number): LinkOutput {
+/** A link as a store view has it. */
+export interface DownloadLink extends StoredLink {
+  readonly title: string | undefined;
+  readonly price: number;
+}
+
+export function linkIn(call: Call, link: StoredLink, storeId: number): DownloadLink {
+  const price = valueIn(link.prices, priceWebsite(call, storeId)) ?? 0;
+  return { ...link, title: valueIn(link.titles, storeId), price };
+}
+
+/** The answer that shows a link. */
+export function presentLink(link: DownloadLink): LinkOutput {
   return {
     id: link.id,
-    title: valueIn(link.titles, storeId),
+    title: link.title,
     sort_order: link.sort_order,
     is_shareable: link.is_shareable,
-    price: valueIn(link.prices, priceWebsite(call, storeId)) ?? 0,
+    price: link.price,
     number_of_downloads: link.number_of_downloads,
     link_type: link.link_type,
     link_file: link.link_file,

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
-import { ProductExtension } from '../catalog/products/types.ts';
+import { ProductExtensionAttributes } from '../catalog/products/types.ts';
 import { ProductOptionExtension } from '../quote/option-types.ts';
 import { OrderProductOptionExtension } from '../sales/types/order-item.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
 import { downloadableChoiceFields, downloadableItem } from './cart-item.ts';
 import { downloadableCommands } from './commands.ts';
 import { downloadableConfiguration } from './configuration.ts';
 import { purchasedDownloads } from './download-face.ts';
 import { createDownloadableFiles, type DownloadableFiles } from './files.ts';
-import { downloadablePart, downloadableType } from './product-part.ts';
+import { downloadableExtension, downloadableType } from './product-extension.ts';
 import { followDownloads } from './follow-orders.ts';
 import { downloadableRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
@@ -28,12 +29,13 @@ declare module '../../kernel/call.ts' {
 
 export const downloadable = module({
   name: 'Downloadable',
+  acl: declaredAcl,
   configuration: downloadableConfiguration,
   routes: downloadableRoutes,
   migrations,
   extends: [
     {
-      type: ProductExtension,
+      type: ProductExtensionAttributes,
       fields: {
         downloadable_product_links: t.optional(t.array(DownloadableLink)),
         downloadable_product_samples: t.optional(t.array(DownloadableSample)),
@@ -49,7 +51,7 @@ export const downloadable = module({
   faces: [purchasedDownloads],
   contributes: {
     productTypes: [downloadableType],
-    productParts: [downloadablePart],
+    productExtensions: [downloadableExtension],
     orderFollowers: [followDownloads],
     cartItemTypes: [downloadableItem],
   },

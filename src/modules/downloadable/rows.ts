@@ -1,11 +1,11 @@
 import { expressionBuilder, sql, type Expression, type Selectable } from 'kysely';
 import type { Call, Tables } from '../../kernel/call.ts';
 import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
-import { documentText, nested } from '../../storage/nested.ts';
+import { nestedDocument, nested } from '../../storage/nested.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
-import { nestedRows, type NestedColumns } from '../catalog/extensions.ts';
+import { nestedRows, type NestedColumns } from '../catalog/products/extensions.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import type { Scoped } from './scope.ts';
 import type { DownloadableLinkTable, DownloadableSampleTable } from './tables.ts';
@@ -55,7 +55,7 @@ export function nestedDownloads(): NestedColumns {
           .selectFrom('downloadable_link as d')
           .select(['d.id', 'd.product_id', 'd.sort_order', 'd.is_shareable', 'd.number_of_downloads', 'd.link_type'])
           .select(['d.link_file', 'd.link_url', 'd.sample_type', 'd.sample_file', 'd.sample_url'])
-          .select([documentText('d.titles').as('titles'), documentText('d.prices').as('prices')])
+          .select([nestedDocument('d.titles').as('titles'), nestedDocument('d.prices').as('prices')])
           .where('d.product_id', '=', id)
           .orderBy('d.sort_order')
           .orderBy('d.id'),
@@ -66,7 +66,7 @@ export function nestedDownloads(): NestedColumns {
         eb
           .selectFrom('downloadable_sample as d')
           .select(['d.id', 'd.product_id', 'd.sort_order', 'd.sample_type', 'd.sample_file', 'd.sample_url'])
-          .select(documentText('d.titles').as('titles'))
+          .select(nestedDocument('d.titles').as('titles'))
           .where('d.product_id', '=', id)
           .orderBy('d.sort_order')
           .orderBy('d.id'),

@@ -15,7 +15,7 @@ export async function listSamples(call: Call, sku: string): Promise<SampleOutput
   const { id, type_id } = await call.services.catalog.requireProduct(call, sku, 0);
   if (type_id !== DOWNLOADABLE) return [];
   const samples = (await findSamples(call, [id])).get(id) ?? [];
-  return samples.map((sample) => presentSample(sample, call.scope.storeId));
+  return samples.map((sample) => presentSample(sampleIn(sample, call.scope.storeId)));
 }
 
 /** Changes the sample with the id that was sent, or adds one; gives its id. Its title is that of `storeId`. */
@@ -94,11 +94,20 @@ async function putSample(
   });
 }
 
-/** A sample as a store view shows it. */
-export function presentSample(sample: StoredSample, storeId: number): SampleOutput {
+/** A sample as a store view has it. */
+export interface DownloadSample extends StoredSample {
+  readonly title: string | null;
+}
+
+export function sampleIn(sample: StoredSample, storeId: number): DownloadSample {
+  return { ...sample, title: valueIn(sample.titles, storeId) ?? null };
+}
+
+/** The answer that shows a sample. */
+export function presentSample(sample: DownloadSample): SampleOutput {
   return {
     id: sample.id,
-    title: valueIn(sample.titles, storeId) ?? null,
+    title: sample.title,
     sort_order: sample.sort_order,
     sample_type: sample.sample_type,
     sample_file: sample.sample_file,

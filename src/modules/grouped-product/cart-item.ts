@@ -1,6 +1,6 @@
 import * as t from '../../kernel/types.ts';
 import { isInStock, isOffered } from '../quote/items/extensions/item-product.ts';
-import type { ItemType } from '../quote/items/extensions/item-type.ts';
+import type { CartItemType } from '../quote/items/extensions/item-type.ts';
 import { groupedErrors } from './errors.ts';
 import { GROUPED, GroupedChoice } from './types.ts';
 
@@ -11,7 +11,7 @@ declare module '../quote/option-types.ts' {
   interface ProductOptionFields {
     grouped_options: (typeof groupedChoiceFields)['grouped_options'];
   }
-  interface Choices {
+  interface ProductChoices {
     /** As they were told by the call that put the item into the cart, or more of it; the products of a group have them all. */
     readonly grouped_options?: { readonly id: number; readonly qty: number }[];
   }
@@ -21,7 +21,7 @@ declare module '../quote/option-types.ts' {
  * Groups of products: the cart gets the products themselves, marked with the group's type. Without told quantities each comes
  * in that of its link, times what was asked for. Source: recorded carts.
  */
-export const groupedItem: ItemType = {
+export const groupedItem: CartItemType = {
   names: [GROUPED],
   async prepare(call, { product }, sent, qty) {
     const links = await call.services.catalog.associatedProducts(call, [product]);
@@ -37,10 +37,10 @@ export const groupedItem: ItemType = {
     const told = new Map(grouped_options.map((option) => [option.id, option.qty]));
     const choices = told.size > 0 ? { grouped_options } : {};
     const items = own.flatMap((link) => {
-      const part = products.get(link.id);
-      if (!part || !isOffered(part, call.scope.websiteId) || !isInStock(part)) return [];
+      const component = products.get(link.id);
+      if (!component || !isOffered(component, call.scope.websiteId) || !isInStock(component)) return [];
       const wanted = told.size > 0 ? (told.get(link.id) ?? 0) : link.qty * qty;
-      return wanted > 0 ? [{ product: part, product_type: GROUPED, qty: wanted, choices }] : [];
+      return wanted > 0 ? [{ product: component, product_type: GROUPED, qty: wanted, choices }] : [];
     });
     if (items.length === 0) throw groupedErrors.specifyQuantity();
     return items;

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { writeStoreId, type Call } from '../../kernel/call.ts';
-import type { ExtensionFields, ProductHead, ProductPart, SentExtension } from '../catalog/extensions.ts';
+import type {
+  ProductExtension,
+  ProductExtensions,
+  ProductHead,
+  SentExtension,
+} from '../catalog/products/extensions.ts';
 import type { ProductTypeRules, StoredProduct } from '../catalog/service.ts';
-import { presentLink, replaceLinks, type LinkInput } from './links.ts';
+import { linkIn, presentLink, replaceLinks, type DownloadLink, type LinkInput } from './links.ts';
 import { downloadsOf, nestedDownloads, type StoredLink, type StoredSample } from './rows.ts';
-import { presentSample, replaceSamples, type SampleInput } from './samples.ts';
+import { presentSample, replaceSamples, sampleIn, type DownloadSample, type SampleInput } from './samples.ts';
 import { DOWNLOADABLE } from './types.ts';
 
 export const downloadableType: ProductTypeRules = {
@@ -16,8 +21,16 @@ export const downloadableType: ProductTypeRules = {
     or exists (select 1 from downloadable_sample s where s.product_id = p.id))`,
 };
 
+declare module '../catalog/products/added-fields.ts' {
+  interface ProductExtensions {
+    /** What can be downloaded of a downloadable product, in order. */
+    readonly downloads?: { readonly links: readonly DownloadLink[]; readonly samples: readonly DownloadSample[] };
+  }
+}
+
 /** The links and samples in a product's extension attributes. */
-export const downloadablePart: ProductPart = {
+export const downloadableExtension: ProductExtension = {
+  name: 'downloads',
   fields: ['downloadable_product_links', 'downloadable_product_samples'],
   inLists: true,
   nested: () => ({ shown: nestedDownloads() }),
@@ -28,8 +41,16 @@ export const downloadablePart: ProductPart = {
     return new Map(
       downloadable.map((product) => [
         product.id,
-        present(call, product, links.get(product.id) ?? [], samples.get(product.id) ?? []),
+        downloadsIn(call, product, links.get(product.id) ?? [], samples.get(product.id) ?? []),
       ]),
+    );
+  },
+  present(_, { extensions: { downloads } }) {
+    return (
+      downloads && {
+        downloadable_product_links: downloads.links.map(presentLink),
+        downloadable_product_samples: downloads.samples.map(presentSample),
+      }
     );
   },
   save: saveDownloads,
@@ -37,7 +58,7 @@ export const downloadablePart: ProductPart = {
   remove: () => Promise.resolve(),
 };
 
-async function saveDownloads(call: Call, product: StoredProduct, sent: SentExtension): Promise<ExtensionFields> {
+async function saveDownloads(call: Call, product: StoredProduct, sent: SentExtension): Promise<ProductExtensions> {
   if (product.type_id !== DOWNLOADABLE) return {};
   const { id } = product;
   const storeId = writeStoreId(call.scope, !sent.isNew);
@@ -48,17 +69,19 @@ async function saveDownloads(call: Call, product: StoredProduct, sent: SentExten
   let samples = before?.samples.get(id) ?? [];
   if (sentLinks) links = await replaceLinks(call, id, links, sentLinks, storeId);
   if (sentSamples) samples = await replaceSamples(call, id, samples, sentSamples, storeId);
-  return present(call, product, links, samples);
+  return downloadsIn(call, product, links, samples);
 }
 
-function present(
+function downloadsIn(
   call: Call,
   { store_id = call.scope.storeId }: ProductHead,
   links: readonly StoredLink[],
   samples: readonly StoredSample[],
-): ExtensionFields {
+): ProductExtensions {
   return {
-    downloadable_product_links: links.map((link) => presentLink(call, link, store_id)),
-    downloadable_product_samples: samples.map((sample) => presentSample(sample, store_id)),
+    downloads: {
+      links: links.map((link) => linkIn(call, link, store_id)),
+      samples: samples.map((sample) => sampleIn(sample, store_id)),
+    },
   };
 }

@@ -1,21 +1,19 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
-import type { ExtensionFields, ProductHead, ProductPart, SentExtension } from '../catalog/extensions.ts';
+import { removeLostComponents, touchParents, touchParentsOf } from '../catalog/products/component-extensions.ts';
+import type { ProductExtension, ProductExtensions, SentExtension } from '../catalog/products/extensions.ts';
 import type { ProductTypeRules, StoredProduct } from '../catalog/service.ts';
-import { FIXED, presentBundles, presentRead } from './present.ts';
+import { FIXED, presentOptions, priceBundles, readPriced, type BundleOptions } from './present.ts';
 import {
   findChoices,
   findOptions,
   findOptionsOf,
-  findParts,
+  findComponents,
   nestedOptions,
   nestedParents,
-  removeLostChildren,
-  touchParents,
-  touchParentsOf,
-  type StoredOption,
+  bundleLinks,
 } from './rows.ts';
-import { BUNDLE, type OptionInput, type OptionOutput } from './types.ts';
+import { BUNDLE, type OptionInput } from './types.ts';
 import { writeOptions } from './write.ts';
 
 /** A bundle has a price and weight of its own only where its attributes say so. */
@@ -28,7 +26,7 @@ export const bundleType: ProductTypeRules = {
   composition: {
     rows: sql`bundle_link as r`,
     whole: sql.ref('r.product_id'),
-    part: sql.ref('r.child_id'),
+    component: sql.ref('r.child_id'),
     needs: (salable) => sql`not exists (select 1 from bundle_option o where o.product_id = p.id and o.required = 1
       and not exists (select 1 from bundle_link l where l.option_id = o.id and ${salable(sql.ref('l.child_id'))}))`,
   },
@@ -36,53 +34,51 @@ export const bundleType: ProductTypeRules = {
     ...(Number(price_type) === FIXED ? {} : { price: 0 }),
     ...(Number(weight_type) === FIXED ? {} : { weight: 0 }),
   }),
-  parts: findParts,
+  components: findComponents,
   choices: findChoices,
 };
 
+declare module '../catalog/products/added-fields.ts' {
+  interface ProductExtensions {
+    readonly bundle?: BundleOptions;
+  }
+}
+
 /** The options in a product's extension attributes. */
-export const bundlePart: ProductPart = {
+export const bundleExtension: ProductExtension = {
+  name: 'bundle',
   fields: ['bundle_product_options'],
   inLists: true,
   nested: (storeId) => ({ shown: nestedOptions(storeId), save: { bundle_parents: nestedParents } }),
   async load(call, products) {
     const bundles = products.filter((product) => product.type_id === BUNDLE);
-    if (bundles.length === 0) return new Map();
-    const read = await presentRead(call, bundles);
-    if (read) return fieldsOf(read);
+    const [first] = bundles;
+    if (!first) return new Map();
+    const read = await readPriced(call, bundles);
+    if (read) return valuesOf(read);
     const ids = bundles.map((product) => product.id);
-    return await present(call, bundles, await findOptions(call, ids));
+    return valuesOf(await priceBundles(call, await findOptions(call, ids), first.store_id));
+  },
+  present(_, { product, extensions: { bundle } }) {
+    return bundle && { bundle_product_options: presentOptions(bundle, product.sku, product.store_id) };
   },
   save: saveOptions,
-  pricesChanged: touchParentsOf,
-  remove: removeLostChildren,
+  pricesChanged: (call, ids) => touchParentsOf(call, bundleLinks, ids),
+  remove: (call) => removeLostComponents(call, bundleLinks),
 };
 
-async function saveOptions(call: Call, product: StoredProduct, sent: SentExtension): Promise<ExtensionFields> {
+async function saveOptions(call: Call, product: StoredProduct, sent: SentExtension): Promise<ProductExtensions> {
   if (product.type_id !== BUNDLE) {
-    if (!sent.isNew) await touchParents(call, product);
+    if (!sent.isNew) await touchParents(call, bundleLinks, product);
     return {};
   }
   const input = sent.fields.bundle_product_options as readonly OptionInput[] | null | undefined;
   const before = sent.isNew ? [] : await findOptionsOf(call, product.id);
   const after = input ? await writeOptions(call, product, before, input) : before;
-  return (await present(call, [product], new Map([[product.id, after]]))).get(product.id)!;
+  const priced = await priceBundles(call, new Map([[product.id, after]]), product.store_id);
+  return { bundle: priced.get(product.id)! };
 }
 
-async function present(
-  call: Call,
-  bundles: readonly ProductHead[],
-  options: ReadonlyMap<number, readonly StoredOption[]>,
-): Promise<Map<number, ExtensionFields>> {
-  const storeId = bundles[0]?.store_id ?? call.scope.storeId;
-  const shown = await presentBundles(
-    call,
-    new Map(bundles.map(({ id, sku }) => [id, { sku, options: options.get(id) ?? [] }])),
-    storeId,
-  );
-  return fieldsOf(shown);
-}
-
-function fieldsOf(shown: ReadonlyMap<number, OptionOutput[]>): Map<number, ExtensionFields> {
-  return new Map([...shown].map(([id, bundle_product_options]) => [id, { bundle_product_options }]));
+function valuesOf(bundles: ReadonlyMap<number, BundleOptions>): Map<number, ProductExtensions> {
+  return new Map([...bundles].map(([id, bundle]) => [id, { bundle }]));
 }

@@ -1,24 +1,29 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
-import type { ExtensionFields, ProductHead, ProductPart, SentExtension } from '../catalog/extensions.ts';
+import { removeLostComponents, touchParents, touchParentsOf } from '../catalog/products/component-extensions.ts';
+import type {
+  ExtensionFields,
+  ProductExtension,
+  ProductExtensions,
+  ProductHead,
+  SentExtension,
+} from '../catalog/products/extensions.ts';
 import type { ProductTypeRules, StoredProduct } from '../catalog/service.ts';
 import type { AttributeObserver } from '../eav/service.ts';
 import { checkVariants } from './children.ts';
 import { writeOptions, type OptionInput } from './options.ts';
-import { presentOptions } from './present.ts';
+import { optionsIn, presentOption, type VariantOption } from './present.ts';
 import {
   findConfiguration,
   findConfigurations,
-  findParts,
+  findComponents,
   nestedConfiguration,
   nestedParents,
   nothingConfigured,
   readConfigurations,
-  removeLostChildren,
   requireUnused,
-  touchParents,
-  touchParentsOf,
   touchProductsWith,
+  variantLinks,
   writeChildren,
   type Configuration,
   type VariantValue,
@@ -36,14 +41,22 @@ export const configurableType: ProductTypeRules = {
   composition: {
     rows: sql`configurable_link as r`,
     whole: sql.ref('r.parent_id'),
-    part: sql.ref('r.child_id'),
+    component: sql.ref('r.child_id'),
   },
   shown: () => ({ price: 0 }),
-  parts: findParts,
+  components: findComponents,
 };
 
+declare module '../catalog/products/added-fields.ts' {
+  interface ProductExtensions {
+    /** The options of a configurable product, and the ids of its variants in the order in which they were added. */
+    readonly configuration?: { readonly options: readonly VariantOption[]; readonly children: readonly number[] };
+  }
+}
+
 /** The options and variants in a product's extension attributes. */
-export const configurablePart: ProductPart = {
+export const configurableExtension: ProductExtension = {
+  name: 'configuration',
   fields: ['configurable_product_options', 'configurable_product_links'],
   inLists: true,
   nested: () => ({ shown: nestedConfiguration(), save: { configurable_parents: nestedParents } }),
@@ -52,13 +65,21 @@ export const configurablePart: ProductPart = {
     const [first] = configurable;
     if (!first) return new Map();
     const read = readConfigurations(configurable);
-    if (read) return await present(call, read.configurations, first, read.values);
+    if (read) return await configurationsIn(call, read.configurations, first, read.values);
     const ids = configurable.map((product) => product.id);
-    return await present(call, await findConfigurations(call, ids), first);
+    return await configurationsIn(call, await findConfigurations(call, ids), first);
+  },
+  present(_, { extensions: { configuration } }) {
+    return (
+      configuration && {
+        configurable_product_options: configuration.options.map(presentOption),
+        configurable_product_links: [...configuration.children],
+      }
+    );
   },
   save: saveConfiguration,
-  pricesChanged: touchParentsOf,
-  remove: removeLostChildren,
+  pricesChanged: (call, ids) => touchParentsOf(call, variantLinks, ids),
+  remove: (call) => removeLostComponents(call, variantLinks),
 };
 
 /** Keeps the attributes that options have, and answers right when attribute values go. */
@@ -68,14 +89,14 @@ export const configurableObserver: AttributeObserver = {
   onOptionsDeleted: (call, attribute) => touchProductsWith(call, attribute.id),
 };
 
-async function saveConfiguration(call: Call, product: StoredProduct, sent: SentExtension): Promise<ExtensionFields> {
+async function saveConfiguration(call: Call, product: StoredProduct, sent: SentExtension): Promise<ProductExtensions> {
   if (product.type_id !== CONFIGURABLE) {
-    if (!sent.isNew) await touchParents(call, product);
+    if (!sent.isNew) await touchParents(call, variantLinks, product);
     return {};
   }
   const before = sent.isNew ? nothingConfigured : await findConfiguration(call, product.id);
   const after = await writeConfiguration(call, product.id, before, sent.fields);
-  return (await present(call, new Map([[product.id, after]]), product)).get(product.id)!;
+  return (await configurationsIn(call, new Map([[product.id, after]]), product)).get(product.id)!;
 }
 
 async function writeConfiguration(
@@ -97,17 +118,17 @@ async function writeConfiguration(
   return { options, children: [...stay, ...children.filter((id) => !stay.includes(id))] };
 }
 
-async function present(
+async function configurationsIn(
   call: Call,
   configurations: ReadonlyMap<number, Configuration>,
   { store_id = call.scope.storeId }: ProductHead,
   known?: readonly VariantValue[],
-): Promise<Map<number, ExtensionFields>> {
-  const options = await presentOptions(call, configurations, store_id, known);
+): Promise<Map<number, ProductExtensions>> {
+  const options = await optionsIn(call, configurations, store_id, known);
   return new Map(
     [...configurations].map(([id, { children }]) => [
       id,
-      { configurable_product_options: options.get(id), configurable_product_links: [...children] },
+      { configuration: { options: options.get(id) ?? [], children } },
     ]),
   );
 }
