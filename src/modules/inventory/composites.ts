@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
-import { requireTurn } from '../../storage/together.ts';
+import { requireSerial } from '../../storage/concurrent-work.ts';
 import { updateRows } from '../../storage/rows.ts';
-import { partsInStock, productsWhere } from './in-stock.ts';
+import { componentsInStock, productsWhere } from './in-stock.ts';
 import { findStocks } from './rows.ts';
 import { stockSettings } from './settings.ts';
 import { changesSales, effectiveStock, type StockColumns, type StockRow } from './stock.ts';
@@ -13,11 +13,11 @@ export interface StockChange {
 }
 
 /**
- * Lets what rests on stock follow its changes: lists of what can be sold, and the stock of composite products, which goes
- * by that of their parts: out of stock when too few parts are left, and back in stock
- * when that is over, unless somebody took it out by hand. Nothing is read unless a product came into stock or ran out.
+ * Updates what depends on stock: the lists of salable products, and the stock of composite products. A composite product goes
+ * out of stock when too few of its components are in stock. It comes back when enough are, unless a person took it out of stock.
+ * Nothing is read unless a product came into stock or ran out.
  */
-export async function followParts(call: Call, changes: readonly StockChange[]): Promise<void> {
+export async function followComponents(call: Call, changes: readonly StockChange[]): Promise<void> {
   const sold = changes.filter(({ before, after }) => changesSales(before, after));
   await call.services.catalog.salesChanged(
     call,
@@ -32,10 +32,10 @@ export async function followParts(call: Call, changes: readonly StockChange[]): 
     turned.map(({ after }) => after.product_id),
   );
   if (wholes.length === 0) return;
-  requireTurn(call.db);
-  // Counting their versions first lets changes of several parts wait for each other.
+  requireSerial(call.db);
+  // Counting their versions first lets changes of several components wait for each other.
   await call.services.catalog.touchProducts(call, wholes);
-  const inStock = await productsWhere(call, wholes, partsInStock(call));
+  const inStock = await productsWhere(call, wholes, componentsInStock(call));
   const rows = [...(await findStocks(call, wholes)).values()].flatMap((row) => {
     const is_in_stock = inStock.has(row.product_id) ? 1 : 0;
     const isHeld = is_in_stock === 1 && row.stock_status_changed_auto === 0;

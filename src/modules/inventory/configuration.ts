@@ -1,5 +1,6 @@
 import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
 
+/** Configuration of stock, by path. */
 export const inventoryConfiguration: DeclaredConfiguration = {
   'cataloginventory/bulk_operations/async': '0',
   'cataloginventory/bulk_operations/batch_size': '100',

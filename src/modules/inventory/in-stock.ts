@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
-import type { Truth } from '../../search/sql.ts';
+import type { SqlTruth } from '../../search/sql.ts';
 import { inIds } from '../../storage/sql.ts';
 import { stockSettings, type StockSettings } from './settings.ts';
 
@@ -20,50 +20,50 @@ export const saleSettings: ReadonlySet<string> = new Set([
 
 /**
  * The condition that a catalogue shows a product as far as its stock goes, on `catalog_product as p`; undefined when it shows
- * all of them. `asPart`: of one that is looked at as a part of another, and so has no parts itself.
+ * all of them. `asComponent`: of one that is looked at as a component of another, and so has no components itself.
  */
-export function inStock(call: Call, { asPart = false }: { asPart?: boolean } = {}): Truth | undefined {
+export function inStock(call: Call, { asComponent = false }: { asComponent?: boolean } = {}): SqlTruth | undefined {
   if (!hidesUnsold(call)) return undefined;
-  return asPart ? partCanBeSold(call) : canBeSold(call);
+  return asComponent ? componentCanBeSold(call) : canBeSold(call);
 }
 
 /**
- * The condition that a product can be sold, on `catalog_product as p`: there is enough of it that nobody has ordered, or it may
- * be ordered all the same; and of a composite product, enough of its parts can be sold that are enabled.
+ * The condition that a product can be sold, on `catalog_product as p`: enough of it is not reserved, or backorders are allowed.
+ * Of a composite product, enough enabled components must be salable.
  */
-export function canBeSold(call: Call): Truth {
+export function canBeSold(call: Call): SqlTruth {
   const { catalog } = call.services;
   const settings = stockSettings(call);
   const simple = call.contributions.productTypes.flatMap(({ name, isComposite }) => (isComposite ? [] : [name]));
-  // What says that a composite product is out of stock because its parts are gives way to what they are now.
-  const own: Truth = sql`(case when p.type_id in (${sql.join(simple)}) then ${hasPieces(settings)}
+  // A composite product that is out of stock because of its components goes by its components as they are now.
+  const own: SqlTruth = sql`(case when p.type_id in (${sql.join(simple)}) then ${hasPieces(settings)}
     else s.is_in_stock = 1 or s.stock_status_changed_auto = 1 end)`;
-  const part: Truth = sql`${catalog.isEnabled(call)} and ${partCanBeSold(call)}`;
-  return sql`(${stockDoes(settings, own)} and ${catalog.hasItsParts(call, part)})`;
+  const component: SqlTruth = sql`${catalog.isEnabled(call)} and ${componentCanBeSold(call)}`;
+  return sql`(${stockDoes(settings, own)} and ${catalog.hasItsComponents(call, component)})`;
 }
 
-/** The same of a product without parts. */
-function partCanBeSold(call: Call): Truth {
+/** The same of a product without components. */
+function componentCanBeSold(call: Call): SqlTruth {
   const settings = stockSettings(call);
   return stockDoes(settings, hasPieces(settings));
 }
 
-/** The condition that enough of the parts of `catalog_product as p` are in stock, whatever is ordered of them. */
-export function partsInStock(call: Call): Truth {
-  return call.services.catalog.hasItsParts(call, stockDoes(stockSettings(call), sql`s.is_in_stock = 1`));
+/** The condition that enough of the components of `catalog_product as p` are in stock, whatever is ordered of them. */
+export function componentsInStock(call: Call): SqlTruth {
+  return call.services.catalog.hasItsComponents(call, stockDoes(stockSettings(call), sql`s.is_in_stock = 1`));
 }
 
 /** Those of the products for which a condition on `catalog_product as p` holds; one query. */
-export async function productsWhere(call: Call, ids: readonly number[], test: Truth): Promise<Set<number>> {
+export async function productsWhere(call: Call, ids: readonly number[], test: SqlTruth): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select p.id from catalog_product p where ${inIds('p.id', ids)} and ${test}`.execute(call.db);
   return new Set(rows.map((row) => Number(row.id)));
 }
 
 /** That the stock `s` of a product `p` is not managed, or meets a condition. */
-function stockDoes(settings: StockSettings, test: Truth): Truth {
+function stockDoes(settings: StockSettings, test: SqlTruth): SqlTruth {
   const { manage_stock } = settings;
-  const has: Truth = sql`exists (select 1 from cataloginventory_stock_item s where s.product_id = p.id
+  const has: SqlTruth = sql`exists (select 1 from cataloginventory_stock_item s where s.product_id = p.id
     and (${effective('manage_stock', Number(manage_stock))} = 0 or (${test})))`;
   if (manage_stock) return has;
   // Nothing was said of the stock, so the configuration counts.
@@ -71,12 +71,12 @@ function stockDoes(settings: StockSettings, test: Truth): Truth {
 }
 
 /** That the stock `s` is in stock, and enough. */
-function hasPieces(settings: StockSettings): Truth {
+function hasPieces(settings: StockSettings): SqlTruth {
   return sql`s.is_in_stock = 1 and ${isEnough(settings)}`;
 }
 
 /** That what is left of the stock `s` without what is ordered is above the threshold, or that backorders are allowed. */
-function isEnough(settings: StockSettings): Truth {
+function isEnough(settings: StockSettings): SqlTruth {
   const threshold = effective('min_qty', settings.min_qty);
   return sql`s.qty is not null and (${effective('backorders', settings.backorders)} <> 0 or (s.qty > ${threshold}
     and not exists (select 1 from cataloginventory_reservation o where o.product_id = s.product_id

@@ -1,44 +1,27 @@
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
-import { ProductExtension } from '../catalog/products/types.ts';
+import { ProductExtensionAttributes } from '../catalog/products/types.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
 import { inventoryConfiguration } from './configuration.ts';
-import { stockPart, stockRule } from './product-part.ts';
-import { deduct, putBack, release, reserve, reserveAgain, unreserved } from './reservations.ts';
+import { stockExtension, stockRule } from './product-extension.ts';
 import { stockRoutes } from './routes.ts';
-import { inStock, saleSettings } from './in-stock.ts';
+import { saleSettings } from './in-stock.ts';
+import { inventoryService } from './service.ts';
 import { salable } from './stock-items.ts';
 import { migrations } from './tables.ts';
 import { StockItem } from './types.ts';
 
-/** What the inventory offers to the modules after it. */
-export interface InventoryService {
-  readonly salable: typeof salable;
-  readonly inStock: typeof inStock;
-  /** What can be sold of products: their stock less what is ordered and not yet shipped. */
-  readonly unreserved: typeof unreserved;
-  // In the transaction of an order, a cancellation, a shipment (or the invoice of what is not shipped), a return.
-  readonly reserve: typeof reserve;
-  readonly reserveAgain: typeof reserveAgain;
-  readonly release: typeof release;
-  readonly deduct: typeof deduct;
-  readonly putBack: typeof putBack;
-}
-
-declare module '../../kernel/call.ts' {
-  interface Services {
-    inventory: InventoryService;
-  }
-}
-
+/** The stock of products. */
 export const catalogInventory = module({
   name: 'CatalogInventory',
+  acl: declaredAcl,
   configuration: inventoryConfiguration,
   routes: stockRoutes,
   migrations,
-  extends: [{ type: ProductExtension, fields: { stock_item: t.optional(StockItem) } }],
-  services: () => ({ inventory: { salable, inStock, unreserved, reserve, reserveAgain, release, deduct, putBack } }),
+  extends: [{ type: ProductExtensionAttributes, fields: { stock_item: t.optional(StockItem) } }],
+  services: () => ({ inventory: inventoryService }),
   contributes: {
-    productParts: [stockPart],
+    productExtensions: [stockExtension],
     saleRules: [stockRule],
     settingObservers: [
       async (call, path) => {

@@ -5,14 +5,14 @@ import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 import { inventoryErrors } from './errors.ts';
-import { followParts, type StockChange } from './composites.ts';
+import { followComponents, type StockChange } from './composites.ts';
 import { findStocks } from './rows.ts';
 import { stockSettings } from './settings.ts';
 import { changeStock, effectiveStock, emptyStock, hasQuantity, presentStock } from './stock.ts';
 import type { StockItemOutput } from './types.ts';
 
 /** Pieces of a product. */
-export interface Pieces {
+interface Pieces {
   readonly productId: number;
   readonly typeId: string;
   readonly qty: number;
@@ -40,7 +40,7 @@ const lockReserved = prepared((db, p: Params<{ ids: readonly number[] }>) =>
 
 /**
  * What can be sold of products, by id: their stock, its quantity without the pieces that are ordered and not yet shipped.
- * Products of whose stock nothing was told are left out. One query.
+ * Products without a stock item are left out. One query.
  */
 export async function unreserved(call: Call, productIds: readonly number[]): Promise<Map<number, StockItemOutput>> {
   const rows = await selectWithReserved(call.db, { ids: productIds });
@@ -54,9 +54,9 @@ export async function unreserved(call: Call, productIds: readonly number[]): Pro
 }
 
 /**
- * Reserves pieces for an order, in its transaction: what is in stock stays the same until it is shipped, but can no more be sold.
- * Throws when there is not enough, however many orders are placed at once; the transaction is to be undone then. Products whose
- * stock is not managed, and composite ones, are left alone, and so is everything while `can_subtract` is off.
+ * Reserves pieces for an order, in its transaction. The stock stays the same until the shipment, but reserved pieces cannot be
+ * sold again. Throws when there is not enough, also when orders are placed at the same time; the transaction must then be
+ * rolled back. Skips composite products, products whose stock is not managed, and everything while `can_subtract` is off.
  */
 export async function reserve(call: Call, pieces: readonly Pieces[]): Promise<void> {
   const wanted = await managed(call, pieces);
@@ -79,8 +79,7 @@ export async function reserve(call: Call, pieces: readonly Pieces[]): Promise<vo
 }
 
 /**
- * Reserves pieces that an order has had before, as far as their products are there: whatever the stock says by now, they are the
- * order's.
+ * Reserves pieces for an order that had reserved them before, whatever the stock is now. Skips products that no longer exist.
  */
 export async function reserveAgain(call: Call, pieces: readonly Pieces[]): Promise<void> {
   const wanted = await managed(call, pieces);
@@ -113,7 +112,7 @@ export async function putBack(call: Call, pieces: readonly Pieces[]): Promise<vo
   if (wanted.size > 0) await changeQuantity(call, wanted, 1);
 }
 
-/** Pieces by product, without those that nobody counts. */
+/** Pieces by product, without products whose stock is not managed. */
 async function managed(call: Call, pieces: readonly Pieces[]): Promise<Map<number, number>> {
   const wanted = new Map<number, number>();
   if (!call.config.flag('cataloginventory/options/can_subtract', { storeId: call.scope.storeId })) return wanted;
@@ -134,7 +133,7 @@ async function managed(call: Call, pieces: readonly Pieces[]): Promise<Map<numbe
   return wanted;
 }
 
-/** Adds to what is reserved; gives what is then, which no other transaction changes until this one ends. One statement. */
+/** Adds to the reserved quantities and gives the new ones; their rows stay locked. One statement. */
 async function addReserved(call: Call, wanted: ReadonlyMap<number, number>): Promise<Map<number, number>> {
   const rows = await insertRows(
     call.db,
@@ -176,5 +175,5 @@ async function changeQuantity(call: Call, wanted: ReadonlyMap<number, number>, s
     low_stock_date: after.low_stock_date,
   }));
   await updateRows(call.db, 'cataloginventory_stock_item', ['item_id'], rows);
-  await followParts(call, changes);
+  await followComponents(call, changes);
 }

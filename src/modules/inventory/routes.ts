@@ -60,10 +60,12 @@ const getStockStatusRoute = route({
   operation: 'getStockStatusBySku',
   summary: 'Show whether a product can be sold, and how much of it.',
   access,
+  openable: true,
   input: { productSku: t.string, scopeId: t.optional(t.integer) },
   partial: '`scopeId` changes nothing: stock has no scopes',
   output: StockStatus,
   handle: ({ productSku }, call) => getStockStatus(call, productSku),
 });
 
+/** Routes of stock items and stock statuses. */
 export const stockRoutes = [getStockItemRoute, putStockItem, getLowStock, getStockStatusRoute];

@@ -1,11 +1,11 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Call, Tables } from '../../kernel/call.ts';
-import { isTogether } from '../../storage/together.ts';
+import { isConcurrent } from '../../storage/concurrent-work.ts';
 import { nested } from '../../storage/nested.ts';
 import { prepared, preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
-import { nestedRows } from '../catalog/extensions.ts';
+import { nestedRows } from '../catalog/products/extensions.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import { stockColumns, type StockColumns, type StockRow } from './stock.ts';
 
@@ -62,9 +62,10 @@ export async function findStocks(call: Call, productIds: readonly number[]): Pro
   return new Map(rows.map((row) => [row.product_id, row]));
 }
 
+/** Inserts the stock of a product; gives the row. */
 export async function insertStock(call: Call, productId: number, stock: StockColumns): Promise<StockRow> {
   const row = { product_id: productId, ...stock };
-  const [inserted] = isTogether(call.db)
+  const [inserted] = isConcurrent(call.db)
     ? await insertRows(call.db, 'cataloginventory_stock_item', [row], { returning: ['item_id'] })
     : [await insertRow(call.db, row)];
   return { item_id: inserted!.item_id, ...row };
@@ -80,6 +81,7 @@ export async function updateStock(call: Call, before: StockRow, after: StockColu
   return { ...before, ...after };
 }
 
+/** Deletes the stock of a product. */
 export async function deleteStock(call: Call, productId: number): Promise<void> {
   await deleteRow(call.db, { productId });
 }

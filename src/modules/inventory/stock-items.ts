@@ -3,7 +3,7 @@ import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { Out } from '../../kernel/types.ts';
 import type { StoredProduct } from '../catalog/service.ts';
-import { followParts } from './composites.ts';
+import { followComponents } from './composites.ts';
 import { inventoryErrors } from './errors.ts';
 import { canBeSold, productsWhere } from './in-stock.ts';
 import { unreserved } from './reservations.ts';
@@ -59,12 +59,12 @@ export async function updateStockItem(call: Call, sku: string, sent: StockItemIn
   const before = await findStock(call, product.id);
   const after = changeStock(before ?? emptyStock, sent, hasQuantity(call, product.type_id), settings, now);
   const row = before ? await updateStock(call, before, after) : await insertStock(call, product.id, after);
-  await followParts(call, [{ before: before ?? emptyStock, after: row }]);
+  await followComponents(call, [{ before: before ?? emptyStock, after: row }]);
   return row.item_id;
 }
 
 /** What a list of stock that runs low is asked for. */
-export interface LowStockQuery {
+interface LowStockQuery {
   /** Items with this quantity or less; items without one are not low. */
   readonly qty: number;
   /** From 1. */
@@ -97,7 +97,7 @@ export async function getLowStockItems(call: Call, query: LowStockQuery): Promis
 }
 
 /** What can be sold of a product. */
-export interface Salable {
+interface Salable {
   readonly isSalable: boolean;
   readonly quantity: number;
 }

@@ -50,11 +50,12 @@ export const emptyStock: StockColumns = {
 export const stockColumns = Object.keys(emptyStock) as (keyof StockColumns)[];
 
 /** Stock with the configuration's values where it follows them. */
-export interface EffectiveStock extends StockSettings {
+interface EffectiveStock extends StockSettings {
   readonly qty: number | null;
   readonly is_in_stock: boolean;
 }
 
+/** Stock with the configured value in place of each setting that follows the configuration. */
 export function effectiveStock(stock: StockColumns, settings: StockSettings): EffectiveStock {
   const manage_stock = stock.use_config_manage_stock ? settings.manage_stock : stock.manage_stock === 1;
   const enable_qty_increments = stock.use_config_enable_qty_inc
@@ -141,10 +142,12 @@ function readColumn(column: keyof StockColumns, value: StockItemInput[keyof Stoc
 const computedColumns = new Set(['low_stock_date', 'stock_status_changed_auto']);
 
 /**
- * The stock after a change: what was sent, and what follows from it. It goes out of stock by itself when the quantity does not
- * suffice any more, comes back by itself when it went so, and since when it has been low is noted. Nothing follows from what
- * is sent back as it was read, and a new product is in stock or not as was said. `before`: undefined for a new product;
- * `quantified`: whether the product has a quantity of its own. Throws 400 for another stock than the only one.
+ * The stock after a change: the values sent, and what follows from them. When the quantity no longer suffices, the product goes
+ * out of stock; when it does again, a product that went out that way comes back. The time since which the quantity has been
+ * low is recorded. Values that are sent back unchanged have no such effects, and a new product keeps the status that was sent.
+ *
+ * `before`: undefined for a new product; `quantified`: whether the product has a quantity of its own. Throws 400 for the id of
+ * a stock that does not exist.
  */
 export function changeStock(
   before: StockColumns | undefined,
@@ -155,17 +158,17 @@ export function changeStock(
 ): StockColumns {
   const stockId = sent.stock_id ?? STOCK_ID;
   if (stockId !== STOCK_ID) throw inventoryErrors.otherStock([stockId, STOCK_ID]);
-  const told: StockColumns = { ...(before ?? emptyStock) };
+  const given: StockColumns = { ...(before ?? emptyStock) };
   for (const column of stockColumns) {
     const value = readColumn(column, sent[column]);
-    if (value !== undefined) Object.assign(told, { [column]: value });
+    if (value !== undefined) Object.assign(given, { [column]: value });
   }
-  if (!quantified) return { ...told, qty: 0 };
-  const effective = effectiveStock(told, settings);
-  if (before && isSame(effectiveStock(before, settings), effective) && before.is_in_stock === told.is_in_stock)
-    return told;
-  const isLow = (told.qty ?? 0) < effective.notify_stock_qty;
-  return { ...told, ...(before && statusAfter(before, told, effective)), low_stock_date: isLow ? now : null };
+  if (!quantified) return { ...given, qty: 0 };
+  const effective = effectiveStock(given, settings);
+  if (before && isSame(effectiveStock(before, settings), effective) && before.is_in_stock === given.is_in_stock)
+    return given;
+  const isLow = (given.qty ?? 0) < effective.notify_stock_qty;
+  return { ...given, ...(before && statusAfter(before, given, effective)), low_stock_date: isLow ? now : null };
 }
 
 /** Columns that what can be sold of a product depends on. */

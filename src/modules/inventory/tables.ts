@@ -10,7 +10,7 @@ type Flag = 0 | 1;
 export interface StockItemTable {
   item_id: Generated<number>;
   product_id: number;
-  /** Null: never told. */
+  /** Null: never given. */
   qty: number | null;
   is_in_stock: Flag;
   is_qty_decimal: Flag;
@@ -22,7 +22,7 @@ export interface StockItemTable {
   use_config_max_sale_qty: Flag;
   max_sale_qty: number;
   use_config_backorders: Flag;
-  /** 0: none, 1: allowed, 2: allowed and told. */
+  /** 0: none, 1: allowed, 2: allowed, and the customer is told. */
   backorders: number;
   use_config_notify_stock_qty: Flag;
   notify_stock_qty: number;
@@ -40,7 +40,7 @@ export interface StockItemTable {
 }
 
 /** Pieces of a product that are ordered and not yet shipped. */
-export interface ReservationTable {
+interface ReservationTable {
   product_id: number;
   qty: number;
 }
@@ -79,6 +79,7 @@ const quantities: Readonly<Record<string, number>> = {
   qty_increments: 0,
 };
 
+/** Creates the tables of stock and reservations. */
 export const migrations: readonly Migration[] = [
   {
     name: '001-stock-items',

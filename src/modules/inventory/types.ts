@@ -30,7 +30,9 @@ export const StockItem = t.object('catalog-inventory-data-stock-item-interface',
   stock_status_changed_auto: t.integer,
   extension_attributes: t.optional(t.extension('catalog-inventory-data-stock-item-extension-interface', {})),
 });
+/** A stock item as it was sent. */
 export type StockItemInput = t.In<typeof StockItem>;
+/** A stock item as it is answered. */
 export type StockItemOutput = t.Out<typeof StockItem>;
 
 /** Whether a product can be sold (`stock_status` 1 or 0), and how much of it. */
@@ -63,6 +65,7 @@ const Criteria: t.ObjectType = t.object('framework-criteria-interface', criteria
 /** What a list of stock items was asked for, in the interface's older form. */
 const StockItemCriteria = t.object('catalog-inventory-stock-item-criteria-interface', criteriaFields);
 
+/** A list of stock items. */
 export const StockItemCollection = t.object('catalog-inventory-data-stock-item-collection-interface', {
   items: t.array(StockItem),
   search_criteria: StockItemCriteria,

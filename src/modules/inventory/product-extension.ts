@@ -2,26 +2,33 @@ import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { SearchField } from '../../search/fields.ts';
-import type { ExtensionFields, ProductPart, SentExtension } from '../catalog/extensions.ts';
+import type { ProductExtension, ProductExtensions, SentExtension } from '../catalog/products/extensions.ts';
 import type { SaleRule, StoredProduct } from '../catalog/service.ts';
-import { followParts } from './composites.ts';
+import { followComponents } from './composites.ts';
 import { canBeSold, hidesUnsold } from './in-stock.ts';
 import { deleteStock, insertStock, nestedStock, stocksOf, updateStock } from './rows.ts';
 import { stockSettings } from './settings.ts';
-import { changeStock, emptyStock, hasQuantity, isSalable, presentStock } from './stock.ts';
+import { changeStock, emptyStock, hasQuantity, isSalable, presentStock, type StockRow } from './stock.ts';
 import type { StockItemInput } from './types.ts';
 
+declare module '../catalog/products/added-fields.ts' {
+  interface ProductExtensions {
+    readonly stock?: StockRow;
+  }
+}
+
 /** The stock item in a product's extension attributes; lists of products leave it out, as the interface does. */
-export const stockPart: ProductPart = {
+export const stockExtension: ProductExtension = {
+  name: 'stock',
   fields: ['stock_item'],
   inLists: false,
   inCarts: false,
   nested: () => ({ shown: { stock: nestedStock } }),
   async load(call, products) {
-    const settings = stockSettings(call);
     const stocks = await stocksOf(call, products);
-    return new Map([...stocks].map(([id, row]) => [id, { stock_item: presentStock(row, settings) }]));
+    return new Map([...stocks].map(([id, stock]) => [id, { stock }]));
   },
+  present: (call, { extensions: { stock } }) => stock && { stock_item: presentStock(stock, stockSettings(call)) },
   save: saveStock,
   remove: (call, product) => deleteStock(call, product.id),
   searchFields: {
@@ -31,7 +38,7 @@ export const stockPart: ProductPart = {
   },
 };
 
-async function saveStock(call: Call, product: StoredProduct, sent: SentExtension): Promise<ExtensionFields> {
+async function saveStock(call: Call, product: StoredProduct, sent: SentExtension): Promise<ProductExtensions> {
   const settings = stockSettings(call);
   const input = sentStock(sent);
   const before = sent.isNew ? undefined : (await stocksOf(call, [product])).get(product.id);
@@ -40,12 +47,12 @@ async function saveStock(call: Call, product: StoredProduct, sent: SentExtension
   const change = (stock: typeof before) => changeStock(stock, input!, quantified, settings, now);
   if (before) {
     const row = input ? await updateStock(call, before, change(before)) : before;
-    await followParts(call, [{ before, after: row }]);
-    return { stock_item: presentStock(row, settings) };
+    await followComponents(call, [{ before, after: row }]);
+    return { stock: row };
   }
-  const untold = quantified ? emptyStock : { ...emptyStock, qty: 0 };
-  const row = await insertStock(call, product.id, input ? change(undefined) : untold);
-  return { stock_item: presentStock(row, settings) };
+  const initial = quantified ? emptyStock : { ...emptyStock, qty: 0 };
+  const stock = await insertStock(call, product.id, input ? change(undefined) : initial);
+  return { stock };
 }
 
 /** What lists narrowed to what can be sold go by. */
