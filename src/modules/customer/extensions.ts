@@ -11,8 +11,10 @@ export interface CustomerHead {
   readonly website_id: number;
 }
 
-/** A module's part of customers: fields of their extension attributes, kept in the module's own tables. */
-export interface CustomerPart {
+/** A module's extension of customers: fields of their extension attributes, kept in the module's own tables. */
+export interface CustomerExtension {
+  /** The names of the fields that `load` makes, so that it is asked where one of them is wanted. Default: where any is. */
+  readonly fields?: readonly string[];
   /** The fields of many customers, in one query; by customer id. */
   load?(call: Call, customers: readonly CustomerHead[]): Promise<ReadonlyMap<number, ExtensionFields>>;
   /** Saves what was sent (an absent or null field is to stay as it is), in the transaction of the customer and after its row. */
@@ -23,8 +25,8 @@ export interface CustomerPart {
   readonly searchFields?: Readonly<Record<string, SearchField>>;
 }
 
-/** A module's part of customer groups: fields of their extension attributes that follow from the group. */
-export interface CustomerGroupPart {
+/** A module's extension of customer groups: fields of their extension attributes that follow from the group. */
+export interface CustomerGroupExtension {
   show(group: { readonly id: number; readonly code: string }): ExtensionFields;
 }
 
@@ -42,8 +44,8 @@ export interface CustomerTaxClasses {
 
 declare module '../../kernel/call.ts' {
   interface ContributionPoints {
-    customerParts: CustomerPart;
-    customerGroupParts: CustomerGroupPart;
+    customerExtensions: CustomerExtension;
+    customerGroupExtensions: CustomerGroupExtension;
     customerTaxClasses: CustomerTaxClasses;
   }
 }

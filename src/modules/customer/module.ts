@@ -1,20 +1,22 @@
 import { module } from '../../kernel/module.ts';
-import { customerCommands } from './commands.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { accountTemplates } from './accounts/templates.ts';
-import { addressRoutes } from './addresses/routes.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
 import { attributeObservers } from './attributes-observer.ts';
+import { customerCommands } from './commands.ts';
 import { customerConfiguration } from './configuration.ts';
-import { customerRoutes } from './customers/routes.ts';
+import { addressRoutes } from './customers/address-routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { install } from './install.ts';
 import { metadataRoutes } from './metadata/routes.ts';
 import { attributeSources } from './metadata/sources.ts';
+import { customerRoutes } from './routes.ts';
 import { createCustomerService } from './service.ts';
 import { migrations } from './tables.ts';
 
 export const customer = module({
   name: 'Customer',
+  acl: declaredAcl,
   configuration: customerConfiguration,
   routes: [...customerRoutes, ...accountRoutes, ...addressRoutes, ...groupRoutes, ...metadataRoutes],
   migrations,

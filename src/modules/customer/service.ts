@@ -5,12 +5,14 @@ import { createAccount } from './accounts/create.ts';
 import { unlock } from './accounts/secrets.ts';
 import { signInCustomer } from './accounts/sign-in.ts';
 import { findAddress } from './addresses/addresses.ts';
-import { addAddress } from './addresses/add.ts';
+import { addAddress } from './customers/add-address.ts';
 import { showAddress } from './addresses/show.ts';
 import type { StoredCustomer } from './customers/customer.ts';
 import { findCustomer, findCustomerByEmail, findCustomers, getCustomer, websiteOf } from './customers/load.ts';
 import { showCustomer, showCustomers } from './customers/show.ts';
-import { updateCustomer } from './customers/update.ts';
+import { updateCustomer } from './accounts/update.ts';
+import { isEmailAddress } from './email-address.ts';
+import { formAttributes } from './metadata/metadata.ts';
 import { allGroups, defaultGroupId, loadGroups, type CustomerGroup, type CustomerGroups } from './groups/groups.ts';
 
 export type { StoredAddress } from './addresses/address.ts';
@@ -51,6 +53,9 @@ export interface CustomerService {
 
   /** An address with the defaults of its customer; undefined when there is none. */
   readonly address: typeof findAddress;
+  /** Describes the attributes of customers, addresses and entities of other modules, as forms have to know them. */
+  readonly formAttributes: typeof formAttributes;
+  readonly isEmailAddress: typeof isEmailAddress;
   /** Adds an address to a customer's book; within a transaction. */
   readonly addAddress: typeof addAddress;
   /** Makes an account; opens its own transaction. */
@@ -102,6 +107,8 @@ export function createCustomerService(caches: SharedCaches): CustomerService {
     showMany: showCustomers,
     showAddress,
     address: findAddress,
+    formAttributes,
+    isEmailAddress,
     addAddress,
     createAccount,
     updateCustomer,

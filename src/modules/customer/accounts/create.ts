@@ -5,7 +5,7 @@ import { isAllowedCountry, readAddress } from '../addresses/read.ts';
 import { insertAddresses } from '../addresses/save.ts';
 import type { CustomerFields, StoredCustomer } from '../customers/customer.ts';
 import { getCustomerByEmail, isShared } from '../customers/load.ts';
-import { saveParts } from '../customers/parts.ts';
+import { saveExtensions } from '../customers/extending.ts';
 import { managesCustomers, readNewCustomer } from '../customers/read.ts';
 import { insertCustomer, writeCustomer } from '../customers/rows.ts';
 import type { CustomerInput } from '../customers/types.ts';
@@ -63,7 +63,7 @@ async function insertAccount(
   const id = await insertCustomer(call, fields);
   await insertSecret(call, id, hash);
   const customer = await withAddresses(call, id, fields, sent, answers);
-  if (sent.extension_attributes) await saveParts(call, customer, sent.extension_attributes);
+  if (sent.extension_attributes) await saveExtensions(call, customer, sent.extension_attributes);
   if (customer.confirmation) await mailConfirmation(call, customer, customer.confirmation, redirectUrl);
   else await mailWelcome(call, customer, { redirectUrl, token: hash ? undefined : await newResetToken(call, id) });
   return customer;

@@ -1,4 +1,4 @@
-import { attempt } from '../../../access/attempts.ts';
+import { attemptSignIn } from '../../../access/sign-in-attempts.ts';
 import { accessErrors } from '../../../access/errors.ts';
 import { isLocked } from '../../../access/lock-out.ts';
 import { hashPassword } from '../../../access/passwords.ts';
@@ -13,7 +13,7 @@ import { countFailure, findSecret, isPassword, setPasswordHash, unlock } from '.
  * wrong password and a locked account are one error. Must not run in a transaction.
  */
 export function signInCustomer(call: Call, email: string, password: string): Promise<number> {
-  return attempt(call, 'customer', email, async () => {
+  return attemptSignIn(call, 'customer', email, async () => {
     const customer = await findCustomerByEmail(call, email, websiteOf(call));
     const secret = customer && (await findSecret(call, customer.id));
     if (isLocked(call, secret)) throw accessErrors.signIn();

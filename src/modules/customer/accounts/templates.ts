@@ -1,4 +1,4 @@
-import { mailTemplate, type Block, type MailStore, type MailTexts } from '../../../mail/template.ts';
+import { mailTemplate, type MailBlock, type MailStore, type MailTexts } from '../../../mail/template.ts';
 import de from './texts/de.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };
 import es from './texts/es.json' with { type: 'json' };
@@ -6,13 +6,13 @@ import fr from './texts/fr.json' with { type: 'json' };
 
 const texts: MailTexts = { de, en, es, fr };
 
-const link = (store: MailStore, label: string, path: string): Block => ({
+const link = (store: MailStore, label: string, path: string): MailBlock => ({
   kind: 'link',
   label: store.text(label),
   url: store.url + path,
 });
 
-const text = (store: MailStore, key: string, values: Record<string, string> = {}): Block => ({
+const text = (store: MailStore, key: string, values: Record<string, string> = {}): MailBlock => ({
   kind: 'text',
   text: store.text(key, values),
 });

@@ -3,10 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
-import type { StoredCustomer } from '../customers/customer.ts';
 import { addressOf, type AddressFields, type StoredAddress } from './address.ts';
-import { showAddress } from './show.ts';
-import type { AddressOutput } from './types.ts';
 
 const byId = preparedFirst((db, p: Params<{ id: number }>) =>
   db
@@ -55,14 +52,4 @@ export async function deleteAddress(call: Call, id: number): Promise<void> {
   const { address } = await getAddress(call, id);
   await letGo(call.db, { id, customerId: address.customer_id });
   await call.db.deleteFrom('customer_address').where('id', '=', id).execute();
-}
-
-/** The address that a customer uses unless another is named; null when there is none. */
-export function showDefaultAddress(
-  call: Call,
-  customer: StoredCustomer,
-  field: 'default_billing' | 'default_shipping',
-): AddressOutput | null {
-  const address = customer.addresses.find(({ id }) => id === customer[field]);
-  return address ? showAddress(call, address, customer) : null;
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { collected, platformErrors, type CollectedError } from '../../../kernel/errors.ts';
+import { collectErrors, platformErrors, type CollectedError } from '../../../kernel/errors.ts';
 import { attributeProblems, readCustomValues, refuse } from '../attributes.ts';
 import { formRule } from '../metadata/form-rules.ts';
 import type { AddressFields } from './address.ts';
@@ -53,7 +53,7 @@ function readLines(sent: readonly string[]): string[] {
 /** Throws what is wrong with an address: what is missing first, all at once, then what does not fit. */
 async function checkAddress(call: Call, address: AddressFields, storeId: number): Promise<void> {
   const missing = await missingFields(call, address, storeId);
-  const error = collected([...missing, ...countryProblems(call, address, storeId)]);
+  const error = collectErrors([...missing, ...countryProblems(call, address, storeId)]);
   if (error) throw error;
   refuse(
     await attributeProblems(call, { entity: 'customer_address', fields: address, custom: address.custom, storeId }),

@@ -1,6 +1,6 @@
 import * as t from '../../../kernel/types.ts';
 
-/** A part of a country as an address has it: by id where the country's regions are known, else by name alone. */
+/** The region of an address: by id where the country's regions are known, else by name alone. */
 export const Region = t.object('customer-data-region-interface', {
   region_code: t.string,
   region: t.string,

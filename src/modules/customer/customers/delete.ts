@@ -1,12 +1,12 @@
 import { revokeTokens } from '../../../access/tokens.ts';
 import type { Call } from '../../../kernel/call.ts';
 import { getCustomer } from './load.ts';
-import { removeParts } from './parts.ts';
+import { removeExtensions } from './extending.ts';
 
 /** Deletes a customer with its addresses; its tokens are worth nothing from then on. Throws 404. */
 export async function deleteCustomer(call: Call, id: number): Promise<void> {
   const customer = await getCustomer(call, id);
-  await removeParts(call, customer);
+  await removeExtensions(call, customer);
   await call.db.deleteFrom('customer_entity').where('id', '=', id).execute();
   await revokeTokens(call, { type: 'customer', id });
 }

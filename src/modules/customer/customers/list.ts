@@ -3,20 +3,23 @@ import type { Call } from '../../../kernel/call.ts';
 import { keptCount } from '../../../search/counter.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import type { SearchField } from '../../../search/fields.ts';
-import { searchList, type ListAnswer } from '../../../search/list.ts';
+import { findList, type FoundList } from '../../../search/list.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import type { Attribute } from '../../eav/service.ts';
-import { findCustomers } from './load.ts';
-import { showCustomers } from './show.ts';
-import type { CustomerOutput } from './types.ts';
+import type { StoredCustomer } from './customer.ts';
+import { findCustomers, type CustomerReads } from './load.ts';
 
-/** Lists customers of all websites: their keys, the customers, their number, and one query for each module that adds to them. */
-export function listCustomers(call: Call, criteria: SearchCriteria): Promise<ListAnswer<CustomerOutput>> {
-  return searchList(call, criteria, {
+/** Lists customers of all websites, with their addresses or without: their keys, the customers, their number. */
+export function listCustomers(
+  call: Call,
+  criteria: SearchCriteria,
+  reads?: CustomerReads,
+): Promise<FoundList<StoredCustomer>> {
+  return findList(call, criteria, {
     base: call.db.selectFrom('customer_entity as c'),
     key: 'c.id',
     fields: (name) => fieldOf(call, name),
-    load: async (on, ids: readonly number[]) => showCustomers(on, [...(await findCustomers(on, ids)).values()]),
+    load: (on, ids: readonly number[]) => findCustomers(on, ids, reads),
     total: (on) => keptCount(on, 'customer_entity'),
   });
 }
@@ -81,7 +84,7 @@ function addressField(addressId: string, name: string): SearchField {
 /** The field called `name`; undefined when customers have none. */
 function fieldOf(call: Call, name: string): SearchField | undefined {
   if (Object.hasOwn(columns, name)) return columns[name]!;
-  for (const { searchFields } of call.contributions.customerParts) {
+  for (const { searchFields } of call.contributions.customerExtensions) {
     if (searchFields && Object.hasOwn(searchFields, name)) return searchFields[name]!;
   }
   const attribute = call.services.eav.current('customer').byCode.get(name);

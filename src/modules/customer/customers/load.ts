@@ -10,7 +10,13 @@ import { readAddresses } from '../addresses/address.ts';
 import type { CustomerTable } from '../tables.ts';
 import type { CustomerDocument, StoredCustomer } from './customer.ts';
 
-type CustomerRow = Selectable<CustomerTable> & { addresses: string | null };
+type CustomerRow = Selectable<CustomerTable> & { addresses?: string | null };
+
+/** What of customers is read with them. */
+export interface CustomerReads {
+  /** Whether their addresses are; customers read without have none. */
+  readonly addresses: boolean;
+}
 
 /** The addresses of a customer as one value, so that a customer is one query. */
 const addresses = perDialect<string | null>({
@@ -24,6 +30,9 @@ function selectCustomers(db: Database) {
 
 const byId = preparedFirst((db, p: Params<{ id: number }>) => selectCustomers(db).where('c.id', '=', p.id));
 const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) => selectCustomers(db).where(inIds('c.id', p.ids)));
+const rowsByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('customer_entity').selectAll().where(inIds('id', p.ids)),
+);
 const byEmail = prepared((db, p: Params<{ email: string }>) =>
   selectCustomers(db).where(fold('c.email'), '=', p.email).orderBy('c.id'),
 );
@@ -35,15 +44,19 @@ export async function findCustomer(call: Call, id: number): Promise<StoredCustom
 }
 
 /** As `findCustomer`; throws 404 when there is none. */
-export async function getCustomer(call: Call, id: number): Promise<StoredCustomer> {
-  const customer = await findCustomer(call, id);
+export async function getCustomer(call: Call, id: number, reads?: CustomerReads): Promise<StoredCustomer> {
+  const customer = Number.isSafeInteger(id) ? (await findCustomers(call, [id], reads)).get(id) : undefined;
   if (!customer) throw platformErrors.noSuchEntity({ fieldName: 'customerId', fieldValue: id });
   return customer;
 }
 
 /** Customers by id, in one query; ids without a customer are left out. */
-export async function findCustomers(call: Call, ids: readonly number[]): Promise<Map<number, StoredCustomer>> {
-  const rows = await byIds(call.db, { ids });
+export async function findCustomers(
+  call: Call,
+  ids: readonly number[],
+  reads: CustomerReads = { addresses: true },
+): Promise<Map<number, StoredCustomer>> {
+  const rows: readonly CustomerRow[] = await (reads.addresses ? byIds : rowsByIds)(call.db, { ids });
   return new Map(rows.map((row) => [row.id, readRow(row)]));
 }
 
@@ -86,7 +99,7 @@ export function isShared(call: Call): boolean {
 }
 
 function readRow(row: CustomerRow): StoredCustomer {
-  const { document, addresses: list, is_subscribed, account_scope: _, ...columns } = row;
+  const { document, addresses: list = null, is_subscribed, account_scope: _, ...columns } = row;
   return {
     ...columns,
     is_subscribed: is_subscribed === 1,

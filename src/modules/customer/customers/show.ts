@@ -1,28 +1,41 @@
 import type { Call } from '../../../kernel/call.ts';
+import { isAnyWanted, isWanted, wantedIn, type WantedFields } from '../../../kernel/fields-filter.ts';
 import { showAddress } from '../addresses/show.ts';
 import { showCustomValues } from '../attributes.ts';
 import type { ExtensionFields } from '../extensions.ts';
 import type { StoredCustomer } from './customer.ts';
+import type { CustomerReads } from './load.ts';
 import { managesCustomers } from './read.ts';
 import type { CustomerOutput } from './types.ts';
 
-/** A customer as the wire has it. */
-export async function showCustomer(call: Call, customer: StoredCustomer): Promise<CustomerOutput> {
-  return (await showCustomers(call, [customer])).get(customer.id)!;
+/** What has to be read of customers of whom these fields are wanted. */
+export function readsOf(wanted: WantedFields): CustomerReads {
+  return { addresses: isWanted(wanted, 'addresses') };
 }
 
-/** Customers as the wire has them, by id; one query for each module that adds to customers. */
+/** A customer as the wire has it. `wanted`: which fields. */
+export async function showCustomer(
+  call: Call,
+  customer: StoredCustomer,
+  wanted?: WantedFields,
+): Promise<CustomerOutput> {
+  return (await showCustomers(call, [customer], wanted)).get(customer.id)!;
+}
+
+/** Customers as the wire has them, by id; one query for each module that adds what is wanted of them. */
 export async function showCustomers(
   call: Call,
   customers: readonly StoredCustomer[],
+  wanted?: WantedFields,
 ): Promise<Map<number, CustomerOutput>> {
-  const parts: ReadonlyMap<number, ExtensionFields>[] = [];
-  for (const part of call.contributions.customerParts) {
-    if (part.load) parts.push(await part.load(call, customers));
+  const attributes = wantedIn(wanted, 'extension_attributes');
+  const loaded: ReadonlyMap<number, ExtensionFields>[] = [];
+  for (const { fields, load } of call.contributions.customerExtensions) {
+    if (load && isAnyWanted(attributes, fields)) loaded.push(await load(call, customers));
   }
   return new Map(
     customers.map((customer) => {
-      const added = parts.map((fields) => fields.get(customer.id) ?? {});
+      const added = loaded.map((fields) => fields.get(customer.id) ?? {});
       return [customer.id, show(call, customer, Object.assign({}, ...added))];
     }),
   );

@@ -14,7 +14,7 @@ const CompanyCustomer = t.object('company-data-company-customer-interface', {
 });
 
 /** What modules add to a customer. */
-export const CustomerExtension = t.extension('customer-data-customer-extension-interface', {
+export const CustomerExtensionAttributes = t.extension('customer-data-customer-extension-interface', {
   company_attributes: t.optional(CompanyCustomer, { edition: 'commercial' }),
   is_subscribed: t.optional(t.boolean),
   all_company_attributes: t.optional(t.array(CompanyCustomer), { edition: 'commercial', since: '2.4.9' }),
@@ -43,7 +43,7 @@ export const Customer = t.object('customer-data-customer-interface', {
   website_id: t.optional(t.integer),
   addresses: t.optional(t.array(Address)),
   disable_auto_group_change: t.optional(t.integer),
-  extension_attributes: t.optional(CustomerExtension),
+  extension_attributes: t.optional(CustomerExtensionAttributes),
   custom_attributes: t.optional(t.customAttributes('customer')),
 });
 

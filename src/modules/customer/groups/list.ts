@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import type { SearchField } from '../../../search/fields.ts';
-import { searchList, type ListAnswer } from '../../../search/list.ts';
+import { findList, type FoundList } from '../../../search/list.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { groupOf, type CustomerGroup } from './groups.ts';
@@ -22,15 +22,15 @@ const fields: Record<string, SearchField> = {
 };
 
 /** Lists groups; the one that stands for all of them is not among them. */
-export async function listGroups(call: Call, criteria: SearchCriteria): Promise<ListAnswer<GroupOutput>> {
+export async function listGroups(call: Call, criteria: SearchCriteria): Promise<FoundList<CustomerGroup>> {
   const classes = await customerTaxClasses(call);
-  return searchList(call, criteria, {
+  return findList(call, criteria, {
     base: call.db.selectFrom('customer_group'),
     key: 'id',
     fields: { ...fields, tax_class_name: { kind: 'text', column: className(classes) } },
     load: async (_, ids: readonly number[]) => {
       const rows = await selectByIds(call.db, { ids });
-      return new Map(rows.map((row) => [row.id, show(call, groupOf(row), classes)]));
+      return new Map(rows.map((row) => [row.id, groupOf(row)]));
     },
   });
 }
@@ -46,9 +46,15 @@ export async function showGroup(call: Call, group: CustomerGroup): Promise<Group
   return show(call, group, await customerTaxClasses(call));
 }
 
+/** Groups as the wire has them. */
+export async function showGroups(call: Call, groups: readonly CustomerGroup[]): Promise<GroupOutput[]> {
+  const classes = await customerTaxClasses(call);
+  return groups.map((group) => show(call, group, classes));
+}
+
 function show(call: Call, group: CustomerGroup, taxClasses: ReadonlyMap<number, string>): GroupOutput {
   const { id, code, tax_class_id, excluded_website_ids } = group;
-  const parts = call.contributions.customerGroupParts.map((part) => part.show(group));
+  const added = call.contributions.customerGroupExtensions.map((extension) => extension.show(group));
   return {
     id,
     code,
@@ -56,7 +62,7 @@ function show(call: Call, group: CustomerGroup, taxClasses: ReadonlyMap<number, 
     tax_class_name: taxClasses.get(tax_class_id),
     extension_attributes: {
       exclude_website_ids: excluded_website_ids.length > 0 ? [...excluded_website_ids] : undefined,
-      ...Object.assign({}, ...parts),
+      ...Object.assign({}, ...added),
     },
   };
 }

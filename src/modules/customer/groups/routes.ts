@@ -3,8 +3,9 @@ import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { setConfiguration } from '../../../configuration/settings.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
+import { answerList } from '../../../search/list.ts';
 import { DEFAULT_GROUP_SETTING, defaultGroup, getGroup, isNeeded } from './groups.ts';
-import { listGroups, showGroup } from './list.ts';
+import { listGroups, showGroup, showGroups } from './list.ts';
 import { deleteGroup, saveGroup } from './save.ts';
 import { Group, GroupSearchResults } from './types.ts';
 
@@ -33,7 +34,8 @@ export const getGroups = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: GroupSearchResults,
-  handle: ({ searchCriteria }, call) => listGroups(call, searchCriteria),
+  handle: async ({ searchCriteria }, call, wanted) =>
+    answerList(await listGroups(call, searchCriteria), wanted, (groups) => showGroups(call, groups)),
 });
 
 export const createGroup = route({

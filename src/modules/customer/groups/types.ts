@@ -2,7 +2,7 @@ import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
 
 /** What modules add to a customer group. */
-export const GroupExtension = t.extension('customer-data-group-extension-interface', {
+export const CustomerGroupExtensionAttributes = t.extension('customer-data-group-extension-interface', {
   exclude_website_ids: t.optional(t.array(t.integer)),
 });
 
@@ -12,7 +12,7 @@ export const Group = t.object('customer-data-group-interface', {
   code: t.string,
   tax_class_id: t.integer,
   tax_class_name: t.optional(t.string),
-  extension_attributes: t.optional(GroupExtension),
+  extension_attributes: t.optional(CustomerGroupExtensionAttributes),
 });
 
 export type GroupInput = t.In<typeof Group>;

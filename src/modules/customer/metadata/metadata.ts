@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import type { Out } from '../../../kernel/types.ts';
-import type { Attribute } from '../../eav/service.ts';
+import type { Attribute, EntityCode } from '../../eav/service.ts';
 import { formRule } from './form-rules.ts';
 import type { AttributeChoice, AttributeMetadata } from './types.ts';
 
@@ -11,19 +11,19 @@ export type FormEntity = 'customer' | 'customer_address';
 type Metadata = Out<typeof AttributeMetadata>;
 
 /** Every attribute, in the order in which forms show them. */
-export async function allMetadata(call: Call, entity: FormEntity): Promise<Metadata[]> {
+export async function allMetadata(call: Call, entity: EntityCode): Promise<Metadata[]> {
   return describe(call, await attributesOf(call, entity));
 }
 
 /** The attributes of a form. Throws 404 when no attribute belongs to it. */
-export async function formMetadata(call: Call, entity: FormEntity, formCode: string): Promise<Metadata[]> {
+export async function formMetadata(call: Call, entity: EntityCode, formCode: string): Promise<Metadata[]> {
   const attributes = (await attributesOf(call, entity)).filter((attribute) => attribute.forms.includes(formCode));
   if (attributes.length === 0) throw platformErrors.noSuchEntity({ fieldName: 'formCode', fieldValue: formCode });
   return describe(call, attributes);
 }
 
 /** One attribute. Throws 404. */
-export async function attributeMetadata(call: Call, entity: FormEntity, code: string): Promise<Metadata> {
+export async function attributeMetadata(call: Call, entity: EntityCode, code: string): Promise<Metadata> {
   const attribute = (await attributesOf(call, entity)).find((one) => one.code === code);
   if (!attribute) {
     throw platformErrors.noSuchEntity2({
@@ -38,14 +38,17 @@ export async function attributeMetadata(call: Call, entity: FormEntity, code: st
 }
 
 /** The attributes that came with neither the platform nor the standard, but were added. */
-export async function customMetadata(call: Call, entity: FormEntity): Promise<Metadata[]> {
+export async function customMetadata(call: Call, entity: EntityCode): Promise<Metadata[]> {
   return describe(
     call,
     (await attributesOf(call, entity)).filter((attribute) => attribute.isUserDefined),
   );
 }
 
-async function attributesOf(call: Call, entity: FormEntity): Promise<Attribute[]> {
+/** Metadata of attributes as forms have to know them. */
+export const formAttributes = { all: allMetadata, form: formMetadata, one: attributeMetadata };
+
+async function attributesOf(call: Call, entity: EntityCode): Promise<Attribute[]> {
   const { byId } = await call.services.eav.entity(call, entity);
   return [...byId.values()].sort((a, b) => a.sortOrder - b.sortOrder || a.id - b.id);
 }

@@ -3,7 +3,7 @@ import type { AddressBook } from '../addresses/save.ts';
 import type { CustomerFields } from '../customers/customer.ts';
 import { defaultGroupId, findGroup } from '../groups/groups.ts';
 import { readVatNumber, type VatNumber } from './number.ts';
-import { askService, serviceUrl, type VatVerdict } from './service.ts';
+import { askService, serviceUrl, type VatVerdict } from './ask.ts';
 
 /** What the service has said so far about the numbers of one call. */
 export type VatAnswers = Map<string, VatVerdict>;

@@ -1,14 +1,14 @@
 import type { Call } from '../../../kernel/call.ts';
 import { replaceAddresses, type AddressBook } from '../addresses/save.ts';
-import { forgetResetToken, setPasswordHash } from '../accounts/secrets.ts';
-import { mailChangedEmail } from '../accounts/mails.ts';
+import type { StoredCustomer } from '../customers/customer.ts';
+import { getCustomer } from '../customers/load.ts';
+import { saveExtensions } from '../customers/extending.ts';
+import { managesCustomers, readChangedCustomer } from '../customers/read.ts';
+import { writeCustomer } from '../customers/rows.ts';
+import type { CustomerInput } from '../customers/types.ts';
 import { groupByVat, withVatAnswers, type VatAnswers } from '../vat/group.ts';
-import { saveParts } from './parts.ts';
-import type { StoredCustomer } from './customer.ts';
-import { getCustomer } from './load.ts';
-import { managesCustomers, readChangedCustomer } from './read.ts';
-import { writeCustomer } from './rows.ts';
-import type { CustomerInput } from './types.ts';
+import { mailChangedEmail } from './mails.ts';
+import { forgetResetToken, setPasswordHash } from './secrets.ts';
 
 /**
  * Changes the customer whose id is sent. What is left out stays as it is; where addresses are sent,
@@ -40,7 +40,7 @@ async function change(
   const fields = isOtherBook ? { ...read, group_id: await groupByVat(call, read, book, answers) } : read;
   const version = await writeCustomer(call, before, fields, book);
   const after: StoredCustomer = { ...fields, ...book, id: before.id, version };
-  if (sent.extension_attributes) await saveParts(call, after, sent.extension_attributes);
+  if (sent.extension_attributes) await saveExtensions(call, after, sent.extension_attributes);
   if (after.email !== before.email) {
     await forgetResetToken(call, after.id);
     await mailChangedEmail(call, before, after);

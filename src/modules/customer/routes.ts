@@ -1,15 +1,17 @@
-import type { Call } from '../../../kernel/call.ts';
-import { entity } from '../../../kernel/entity.ts';
-import { acl, route, self } from '../../../kernel/route.ts';
-import * as t from '../../../kernel/types.ts';
-import { SearchCriteria } from '../../../search/criteria.ts';
-import { createAccount } from '../accounts/create.ts';
-import { deleteCustomer } from './delete.ts';
-import { listCustomers } from './list.ts';
-import { getCustomer } from './load.ts';
-import { showCustomer } from './show.ts';
-import { Customer, CustomerSearchResults, type CustomerInput } from './types.ts';
-import { updateCustomer } from './update.ts';
+import type { Call } from '../../kernel/call.ts';
+import { entity } from '../../kernel/entity.ts';
+import { wantedIn } from '../../kernel/fields-filter.ts';
+import { acl, route, self } from '../../kernel/route.ts';
+import * as t from '../../kernel/types.ts';
+import { SearchCriteria } from '../../search/criteria.ts';
+import { answerList } from '../../search/list.ts';
+import { createAccount } from './accounts/create.ts';
+import { updateCustomer } from './accounts/update.ts';
+import { deleteCustomer } from './customers/delete.ts';
+import { listCustomers } from './customers/list.ts';
+import { getCustomer } from './customers/load.ts';
+import { readsOf, showCustomer, showCustomers } from './customers/show.ts';
+import { Customer, CustomerSearchResults, type CustomerInput } from './customers/types.ts';
 
 const service = 'customerCustomerRepositoryV1';
 
@@ -22,7 +24,8 @@ export const getCustomerRoute = route({
   access: acl('Magento_Customer::customer'),
   input: { customerId: t.integer },
   output: Customer,
-  handle: async ({ customerId }, call) => showCustomer(call, await getCustomer(call, customerId)),
+  handle: async ({ customerId }, call, wanted) =>
+    showCustomer(call, await getCustomer(call, customerId, readsOf(wanted)), wanted),
 });
 
 export const getMe = route({
@@ -35,7 +38,8 @@ export const getMe = route({
   input: { customerId: t.integer },
   forced: { customerId: 'customer_id' },
   output: Customer,
-  handle: async ({ customerId }, call) => showCustomer(call, await getCustomer(call, customerId)),
+  handle: async ({ customerId }, call, wanted) =>
+    showCustomer(call, await getCustomer(call, customerId, readsOf(wanted)), wanted),
 });
 
 export const getCustomers = route({
@@ -47,7 +51,11 @@ export const getCustomers = route({
   access: acl('Magento_Customer::customer'),
   input: { searchCriteria: SearchCriteria },
   output: CustomerSearchResults,
-  handle: ({ searchCriteria }, call) => listCustomers(call, searchCriteria),
+  async handle({ searchCriteria }, call, wanted) {
+    const inItems = wantedIn(wanted, 'items');
+    const list = await listCustomers(call, searchCriteria, readsOf(inItems));
+    return answerList(list, wanted, async (customers) => [...(await showCustomers(call, customers, inItems)).values()]);
+  },
 });
 
 const input = { customer: Customer, passwordHash: t.optional(t.secret(t.string)) };

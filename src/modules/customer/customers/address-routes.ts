@@ -2,10 +2,10 @@ import type { Call } from '../../../kernel/call.ts';
 import { entity } from '../../../kernel/entity.ts';
 import { acl, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
-import { getCustomer } from '../customers/load.ts';
-import { deleteAddress, getAddress, showDefaultAddress } from './addresses.ts';
-import { showAddress } from './show.ts';
-import { Address } from './types.ts';
+import { deleteAddress, getAddress } from '../addresses/addresses.ts';
+import { showAddress } from '../addresses/show.ts';
+import { Address } from '../addresses/types.ts';
+import { getCustomer } from './load.ts';
 
 const management = 'customerAccountManagementV1';
 const repository = 'customerAddressRepositoryV1';
@@ -18,7 +18,9 @@ const shipping = ({ customerId }: { customerId: number }, call: Call) =>
 
 /** The address of a customer, or nothing at all, as the interface says that there is none. */
 async function defaultOf(call: Call, customerId: number, field: 'default_billing' | 'default_shipping') {
-  return showDefaultAddress(call, await getCustomer(call, customerId), field) ?? {};
+  const customer = await getCustomer(call, customerId);
+  const address = customer.addresses.find(({ id }) => id === customer[field]);
+  return address ? showAddress(call, address, customer) : {};
 }
 
 export const getAddressRoute = route({

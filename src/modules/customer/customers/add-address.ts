@@ -1,10 +1,10 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { StoredCustomer } from '../customers/customer.ts';
-import { writeCustomer } from '../customers/rows.ts';
-import type { StoredAddress } from './address.ts';
-import { readAddress } from './read.ts';
-import { insertAddresses } from './save.ts';
-import type { AddressInput } from './types.ts';
+import type { StoredAddress } from '../addresses/address.ts';
+import { readAddress } from '../addresses/read.ts';
+import { insertAddresses } from '../addresses/save.ts';
+import type { AddressInput } from '../addresses/types.ts';
+import type { StoredCustomer } from './customer.ts';
+import { writeCustomer } from './rows.ts';
 
 /** Adds an address to a customer's book, as the default one where it says so. Throws what is wrong with it. */
 export async function addAddress(call: Call, customer: StoredCustomer, sent: AddressInput): Promise<StoredAddress> {

@@ -1,0 +1,12 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { CustomerHead, ExtensionFields } from '../extensions.ts';
+
+/** Lets the modules that add to customers save what was sent for them. */
+export async function saveExtensions(call: Call, customer: CustomerHead, fields: ExtensionFields): Promise<void> {
+  for (const extension of call.contributions.customerExtensions) await extension.save?.(call, customer, fields);
+}
+
+/** Lets the modules that add to customers remove what belongs to one that is being deleted. */
+export async function removeExtensions(call: Call, customer: CustomerHead): Promise<void> {
+  for (const extension of call.contributions.customerExtensions) await extension.remove?.(call, customer);
+}
