@@ -4,18 +4,20 @@ import { platformErrors } from '../../kernel/errors.ts';
 import type { Out } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../search/criteria.ts';
 import { linkedField, type SearchField } from '../../search/fields.ts';
-import { searchList } from '../../search/list.ts';
+import { findList, type FoundList } from '../../search/list.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
-import type { PaymentInput } from '../quote/types.ts';
+import type { QuotePaymentInput } from '../quote/types.ts';
 import { agreementErrors } from './errors.ts';
 import type { Agreement } from './types.ts';
 
 type ShownAgreement = Out<typeof Agreement>;
+/** Terms as they are stored. */
+type AgreementRow = Awaited<ReturnType<typeof byIds>>[number];
 
 /** Terms as they are made; `store_ids`: the store views where they hold, 0 for all. */
-export interface NewAgreement {
+interface NewAgreement {
   readonly name: string;
   readonly content: string;
   readonly content_height?: string | null;
@@ -48,10 +50,8 @@ const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
 );
 
 /** Terms that hold in the store view of the call; none while `checkout/options/enable_agreements` is off. */
-export async function listActive(call: Call): Promise<ShownAgreement[]> {
-  if (!isEnabled(call, call.scope.storeId)) return [];
-  const rows = await ofStores(call.db, { stores: [0, call.scope.storeId] });
-  return rows.map(show);
+export async function listActive(call: Call): Promise<AgreementRow[]> {
+  return isEnabled(call, call.scope.storeId) ? ofStores(call.db, { stores: [0, call.scope.storeId] }) : [];
 }
 
 const fields: Record<string, SearchField> = {
@@ -69,16 +69,15 @@ const fields: Record<string, SearchField> = {
   ),
 };
 
-/** Terms by criteria, whether they are asked for or not. */
-export async function listAgreements(call: Call, criteria: SearchCriteria): Promise<ShownAgreement[]> {
-  const { items } = await searchList(call, criteria, {
+/** Lists terms by criteria, also while terms are switched off. */
+export function listAgreements(call: Call, criteria: SearchCriteria): Promise<FoundList<AgreementRow>> {
+  return findList(call, criteria, {
     base: call.db.selectFrom('checkout_agreement'),
     key: 'agreement_id',
     fields,
-    load: async (_, ids: readonly number[]) =>
-      new Map((await byIds(call.db, { ids })).map((row) => [row.agreement_id, show(row)])),
+    load: async (on, ids: readonly number[]) =>
+      new Map((await byIds(on.db, { ids })).map((row) => [row.agreement_id, row])),
   });
-  return items;
 }
 
 /** Makes terms; within a transaction. */
@@ -99,7 +98,7 @@ export async function createAgreement(call: Call, agreement: NewAgreement): Prom
   return agreement_id;
 }
 
-/** Changes what is told of terms, their texts or whether they hold; throws 404. Within a transaction. */
+/** Changes the texts of terms, or whether they are active; throws 404. Within a transaction. */
 export async function changeAgreement(
   call: Call,
   agreement_id: number,
@@ -137,12 +136,12 @@ export async function allAgreements(call: Call): Promise<(ShownAgreement & { sto
   const byAgreement = Map.groupBy(stores, (row) => row.agreement_id);
   return rows.map((row) => {
     const store_ids = (byAgreement.get(row.agreement_id) ?? []).map((one) => one.store_id);
-    return Object.assign(show(row), { store_ids });
+    return Object.assign(showAgreement(row), { store_ids });
   });
 }
 
 /** Throws unless an order agrees to all terms that want a tick in its store view. */
-export async function requireAgreement(call: Call, storeId: number, payment: PaymentInput): Promise<void> {
+export async function requireAgreement(call: Call, storeId: number, payment: QuotePaymentInput): Promise<void> {
   if (!isEnabled(call, storeId)) return;
   const agreed = new Set((payment.extension_attributes?.agreement_ids ?? []).map(Number));
   const rows = await ofStores(call.db, { stores: [0, storeId] });
@@ -153,6 +152,7 @@ function isEnabled(call: Call, storeId: number): boolean {
   return call.config.flag('checkout/options/enable_agreements', { storeId });
 }
 
-function show({ is_active, is_html, ...row }: Awaited<ReturnType<typeof byIds>>[number]): ShownAgreement {
+/** Terms as the wire has them. */
+export function showAgreement({ is_active, is_html, ...row }: AgreementRow): ShownAgreement {
   return { ...row, is_active: is_active === 1, is_html: is_html === 1 };
 }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
 /** Terms that buyers agree to. */
-export interface AgreementTable {
+interface AgreementTable {
   agreement_id: Generated<number>;
   name: string;
   content: string;
@@ -15,7 +15,7 @@ export interface AgreementTable {
 }
 
 /** A store view where terms hold; 0: everywhere. */
-export interface AgreementStoreTable {
+interface AgreementStoreTable {
   agreement_id: number;
   store_id: number;
 }
@@ -27,6 +27,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
+/** Creates the tables of terms. */
 export const migrations: readonly Migration[] = [
   {
     name: '001-agreements',

@@ -2,25 +2,27 @@ import { entity } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { SearchCriteria } from '../../search/criteria.ts';
-import { deleteBlock, getBlock, listBlocks, saveBlock, showBlock } from './blocks.ts';
+import { answerList } from '../../search/list.ts';
+import { deleteBlock, listBlocks, requireBlock, saveBlock, showBlock } from './blocks.ts';
 import { Block, BlockSearchResults } from './types.ts';
 
 const service = 'cmsBlockRepositoryV1';
 const access = acl('Magento_Cms::block');
 
-export const getBlockRoute = route({
+const getCmsBlock = route({
   method: 'GET',
   path: '/V1/cmsBlock/:blockId',
   service,
   operation: 'getById',
   summary: 'Get one block by its id or identifier, whether it is active or not.',
   access,
+  openable: true,
   input: { blockId: t.string },
   output: Block,
-  handle: async ({ blockId }, call) => showBlock(await getBlock(call, blockId)),
+  handle: async ({ blockId }, call) => showBlock(await requireBlock(call, blockId)),
 });
 
-export const getBlocks = route({
+const getCmsBlocks = route({
   method: 'GET',
   path: '/V1/cmsBlock/search',
   service,
@@ -29,10 +31,11 @@ export const getBlocks = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: BlockSearchResults,
-  handle: ({ searchCriteria }, call) => listBlocks(call, searchCriteria),
+  handle: async ({ searchCriteria }, call, wanted) =>
+    answerList(await listBlocks(call, searchCriteria), wanted, (rows) => rows.map(showBlock)),
 });
 
-export const createBlock = route({
+const createCmsBlock = route({
   method: 'POST',
   path: '/V1/cmsBlock',
   service,
@@ -45,7 +48,7 @@ export const createBlock = route({
   handle: ({ block }, call) => saveBlock(call, block),
 });
 
-export const changeBlock = route({
+const changeCmsBlock = route({
   method: 'PUT',
   path: '/V1/cmsBlock/:id',
   service,
@@ -59,7 +62,7 @@ export const changeBlock = route({
   handle: ({ block }, call) => saveBlock(call, block),
 });
 
-export const deleteBlockRoute = route({
+const deleteCmsBlock = route({
   method: 'DELETE',
   path: '/V1/cmsBlock/:blockId',
   service,
@@ -76,4 +79,4 @@ export const deleteBlockRoute = route({
 });
 
 /** Routes of blocks. */
-export const blockRoutes = [getBlockRoute, getBlocks, createBlock, changeBlock, deleteBlockRoute];
+export const blockRoutes = [getCmsBlock, getCmsBlocks, createCmsBlock, changeCmsBlock, deleteCmsBlock];

@@ -5,11 +5,11 @@ import { missingArguments } from '../../kernel/errors.ts';
 import type { Out } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../search/criteria.ts';
 import type { SearchField } from '../../search/fields.ts';
-import { searchList, type ListAnswer } from '../../search/list.ts';
+import { findList, type FoundList } from '../../search/list.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
 import { fold, inIds } from '../../storage/sql.ts';
-import { contentFields, now, sentTime } from './content.ts';
+import { contentFields, storedTime, readSentTime } from './content.ts';
 import { checkLengths } from '../../storage/fit.ts';
 import { cmsErrors } from './errors.ts';
 import type { BlockRow, BlockTable } from './tables.ts';
@@ -31,7 +31,7 @@ const selectByIdentifier = preparedFirst((db, p: Params<{ identifier: string }>)
 const numeric = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
 
 /** The block with an id or an identifier, of whatever store view. Throws 404. */
-export async function getBlock(call: Call, key: string): Promise<BlockRow> {
+export async function requireBlock(call: Call, key: string): Promise<BlockRow> {
   const block = numeric.test(key)
     ? await findById(call, Number(key))
     : await selectByIdentifier(call.db, { identifier: foldText(key) });
@@ -59,14 +59,14 @@ const fields: Record<string, SearchField> = {
 };
 
 /** Lists blocks of all store views. */
-export function listBlocks(call: Call, criteria: SearchCriteria): Promise<ListAnswer<ShownBlock>> {
-  return searchList(call, criteria, {
+export function listBlocks(call: Call, criteria: SearchCriteria): Promise<FoundList<BlockRow>> {
+  return findList(call, criteria, {
     base: call.db.selectFrom('cms_block'),
     key: 'block_id',
     fields,
     load: async (_, ids: readonly number[]) => {
       const rows = await selectByIds(call.db, { ids });
-      return new Map(rows.map((row) => [row.block_id, showBlock(row)]));
+      return new Map(rows.map((row) => [row.block_id, row]));
     },
   });
 }
@@ -80,8 +80,8 @@ export async function saveBlock(call: Call, sent: SentBlock): Promise<ShownBlock
 /** Makes a block of the call's store view. Recorded behaviour of the interface: the answer has only what was sent. */
 async function create(call: Call, sent: SentBlock): Promise<ShownBlock> {
   checkPresent(sent.identifier, sent.title);
-  const time = now(call);
-  const creation_time = sentTime(sent.creation_time, 'creation_time');
+  const time = storedTime(call);
+  const creation_time = readSentTime(sent.creation_time, 'creation_time');
   const { block_id } = await unlessTaken(
     call.db
       .insertInto('cms_block')
@@ -110,12 +110,12 @@ async function change(call: Call, id: number, sent: SentBlock): Promise<ShownBlo
   if (!before) throw cmsErrors.noBlock([id]);
   const { identifier = before.identifier, title = before.title } = sent;
   checkPresent(identifier, title);
-  const changes: Updateable<BlockTable> = { update_time: now(call), store_id: call.scope.storeId };
+  const changes: Updateable<BlockTable> = { update_time: storedTime(call), store_id: call.scope.storeId };
   if (sent.identifier) changes.identifier = sent.identifier;
   if (typeof sent.title === 'string') changes.title = sent.title;
   if (sent.content !== undefined) changes.content = sent.content;
   if (typeof sent.active === 'boolean') changes.is_active = sent.active ? 1 : 0;
-  const creation_time = sentTime(sent.creation_time, 'creation_time');
+  const creation_time = readSentTime(sent.creation_time, 'creation_time');
   if (creation_time !== undefined) changes.creation_time = creation_time;
   const after = await unlessTaken(
     call.db.updateTable('cms_block').set(changes).where('block_id', '=', id).returningAll().executeTakeFirst(),
@@ -140,7 +140,7 @@ async function unlessTaken<T>(write: Promise<T>): Promise<T> {
 
 /** Deletes the block with an id or an identifier. Throws 404. */
 export async function deleteBlock(call: Call, key: string): Promise<void> {
-  const { block_id } = await getBlock(call, key);
+  const { block_id } = await requireBlock(call, key);
   await call.db.deleteFrom('cms_block').where('block_id', '=', block_id).execute();
 }
 

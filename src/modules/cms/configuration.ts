@@ -1,5 +1,6 @@
 import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
 
+/** Configuration of pages, by path. */
 export const cmsConfiguration: DeclaredConfiguration = {
   'web/default/cms_home_page': 'home',
   'web/default/cms_no_cookies': 'enable-cookies',

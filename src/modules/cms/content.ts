@@ -14,11 +14,11 @@ export const contentFields: Record<string, SearchField> = {
 };
 
 /** A time that was sent, as it is stored; undefined for none. Throws 400 for what is no time. */
-export function sentTime(text: string | null | undefined, field: string): string | undefined {
+export function readSentTime(text: string | null | undefined, field: string): string | undefined {
   return text ? readTime(text, field).slice(0, 19) : undefined;
 }
 
 /** The call's time as it is stored. */
-export function now(call: Call): string {
+export function storedTime(call: Call): string {
   return formatTime(call.clock.now());
 }

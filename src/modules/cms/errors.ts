@@ -1,5 +1,6 @@
 import { defineErrors } from '../../kernel/errors.ts';
 
+/** Errors of pages and blocks. */
 export const cmsErrors = defineErrors('cms', {
   noBlock: [
     'noSuchEntity',

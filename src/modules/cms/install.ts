@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { insertRows } from '../../storage/rows.ts';
-import { now } from './content.ts';
+import { storedTime } from './content.ts';
 
 const noRoute = `<h2>There is nothing at this address.</h2>
 <p>The link may be old, or the address may have been typed with a mistake.</p>
@@ -30,7 +30,7 @@ const privacy = `<p>This page says which data about you the shop keeps, why, and
 
 /** The pages of a fresh installation, for all store views. */
 export async function install(call: Call): Promise<void> {
-  const time = now(call);
+  const time = storedTime(call);
   const common = {
     page_layout: '1column',
     meta_keywords: null as string | null,

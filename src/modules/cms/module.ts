@@ -1,4 +1,5 @@
 import { module } from '../../kernel/module.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
 import { blockRoutes } from './block-routes.ts';
 import { cmsConfiguration } from './configuration.ts';
 import { install } from './install.ts';
@@ -6,8 +7,10 @@ import { pageRoutes } from './page-routes.ts';
 import { attributeSources } from './sources.ts';
 import { migrations } from './tables.ts';
 
+/** The pages and blocks of content. */
 export const cms = module({
   name: 'Cms',
+  acl: declaredAcl,
   configuration: cmsConfiguration,
   routes: [...pageRoutes, ...blockRoutes],
   migrations,

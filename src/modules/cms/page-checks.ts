@@ -5,20 +5,20 @@ import type { PageRow } from './tables.ts';
 import type { SentPage } from './types.ts';
 
 /** The error for a page that cannot be saved. */
-export function refuse(reason: string): PlatformError {
+export function pageNotSaved(reason: string): PlatformError {
   return cmsErrors.pageNotSaved([reason]);
 }
 
 /** Throws 400 for an identifier that is no path in lower case, or a number. */
 export function checkIdentifier(identifier: string): void {
-  if (!/^[a-z0-9][a-z0-9_/-]+(?:\.[a-z0-9_-]+)?$/.test(identifier)) throw refuse(pageRefusals.symbols);
-  if (/^\d+$/.test(identifier)) throw refuse(pageRefusals.digits);
+  if (!/^[a-z0-9][a-z0-9_/-]+(?:\.[a-z0-9_-]+)?$/.test(identifier)) throw pageNotSaved(pageRefusals.symbols);
+  if (/^\d+$/.test(identifier)) throw pageNotSaved(pageRefusals.digits);
 }
 
 /** Throws 400 for layout XML that is new: as in the interface, it can be kept or removed. */
 export function checkLayoutXml(sent: SentPage, before: PageRow | undefined): void {
   for (const name of ['layout_update_xml', 'custom_layout_update_xml'] as const) {
-    if (sent[name] && sent[name] !== before?.[name]) throw refuse(pageRefusals.other);
+    if (sent[name] && sent[name] !== before?.[name]) throw pageNotSaved(pageRefusals.other);
   }
 }
 
@@ -29,7 +29,7 @@ const SORT_ORDERS = { least: -32768, most: 32767 };
 export function readSortOrder(text: string | null): number {
   if (text === null) return 0;
   const order = /^\s*[-+]?\d+\s*$/.test(text) ? Number(text) : Number.NaN;
-  if (!(order >= SORT_ORDERS.least && order <= SORT_ORDERS.most)) throw refuse(pageRefusals.other);
+  if (!(order >= SORT_ORDERS.least && order <= SORT_ORDERS.most)) throw pageNotSaved(pageRefusals.other);
   return order;
 }
 

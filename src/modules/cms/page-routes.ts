@@ -2,24 +2,26 @@ import { entity } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { SearchCriteria } from '../../search/criteria.ts';
-import { deletePage, getPage, listPages, savePage, showPage } from './pages.ts';
+import { answerList } from '../../search/list.ts';
+import { deletePage, listPages, requirePage, savePage, showPage } from './pages.ts';
 import { Page, PageSearchResults } from './types.ts';
 
 const service = 'cmsPageRepositoryV1';
 
-export const getPageRoute = route({
+const getCmsPage = route({
   method: 'GET',
   path: '/V1/cmsPage/:pageId',
   service,
   operation: 'getById',
   summary: 'Get one page, whether it is active or not.',
   access: acl('Magento_Cms::page'),
+  openable: true,
   input: { pageId: t.integer },
   output: Page,
-  handle: async ({ pageId }, call) => showPage(await getPage(call, pageId)),
+  handle: async ({ pageId }, call) => showPage(await requirePage(call, pageId)),
 });
 
-export const getPages = route({
+const getCmsPages = route({
   method: 'GET',
   path: '/V1/cmsPage/search',
   service,
@@ -28,10 +30,11 @@ export const getPages = route({
   access: acl('Magento_Cms::page'),
   input: { searchCriteria: SearchCriteria },
   output: PageSearchResults,
-  handle: ({ searchCriteria }, call) => listPages(call, searchCriteria),
+  handle: async ({ searchCriteria }, call, wanted) =>
+    answerList(await listPages(call, searchCriteria), wanted, (rows) => rows.map(showPage)),
 });
 
-export const createPage = route({
+const createCmsPage = route({
   method: 'POST',
   path: '/V1/cmsPage',
   service,
@@ -44,7 +47,7 @@ export const createPage = route({
   handle: ({ page }, call) => savePage(call, page),
 });
 
-export const changePage = route({
+const changeCmsPage = route({
   method: 'PUT',
   path: '/V1/cmsPage/:id',
   service,
@@ -58,7 +61,7 @@ export const changePage = route({
   handle: ({ page }, call) => savePage(call, page),
 });
 
-export const deletePageRoute = route({
+const deleteCmsPage = route({
   method: 'DELETE',
   path: '/V1/cmsPage/:pageId',
   service,
@@ -75,4 +78,4 @@ export const deletePageRoute = route({
 });
 
 /** Routes of pages. */
-export const pageRoutes = [getPageRoute, getPages, createPage, changePage, deletePageRoute];
+export const pageRoutes = [getCmsPage, getCmsPages, createCmsPage, changeCmsPage, deleteCmsPage];

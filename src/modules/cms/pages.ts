@@ -4,14 +4,14 @@ import type { Out } from '../../kernel/types.ts';
 import { formatUrlKey } from '../../kernel/url-key.ts';
 import type { SearchCriteria } from '../../search/criteria.ts';
 import type { SearchField } from '../../search/fields.ts';
-import { searchList, type ListAnswer } from '../../search/list.ts';
+import { findList, type FoundList } from '../../search/list.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
-import { contentFields, now, sentTime } from './content.ts';
+import { contentFields, storedTime, readSentTime } from './content.ts';
 import { checkLengths } from '../../storage/fit.ts';
 import { cmsErrors, pageRefusals } from './errors.ts';
-import { checkDesign, checkIdentifier, checkLayoutXml, readSortOrder, refuse } from './page-checks.ts';
+import { checkDesign, checkIdentifier, checkLayoutXml, readSortOrder, pageNotSaved } from './page-checks.ts';
 import type { PageRow, PageTable } from './tables.ts';
 import type { Page, SentPage } from './types.ts';
 
@@ -46,7 +46,7 @@ const selectByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
 );
 
 /** The page with an id, of whatever store view. Throws 404. */
-export async function getPage(call: Call, id: number): Promise<PageRow> {
+export async function requirePage(call: Call, id: number): Promise<PageRow> {
   const [row] = Number.isSafeInteger(id) ? await selectByIds(call.db, { ids: [id] }) : [];
   if (!row) throw cmsErrors.noPage([id]);
   return row;
@@ -71,14 +71,14 @@ const fields: Record<string, SearchField> = {
 };
 
 /** Lists pages of all store views. */
-export function listPages(call: Call, criteria: SearchCriteria): Promise<ListAnswer<ShownPage>> {
-  return searchList(call, criteria, {
+export function listPages(call: Call, criteria: SearchCriteria): Promise<FoundList<PageRow>> {
+  return findList(call, criteria, {
     base: call.db.selectFrom('cms_page'),
     key: 'page_id',
     fields,
     load: async (_, ids: readonly number[]) => {
       const rows = await selectByIds(call.db, { ids });
-      return new Map(rows.map((row) => [row.page_id, showPage(row)]));
+      return new Map(rows.map((row) => [row.page_id, row]));
     },
   });
 }
@@ -98,7 +98,7 @@ async function create(call: Call, sent: SentPage): Promise<ShownPage> {
   const identifier = sent.identifier || formatUrlKey(title);
   checkIdentifier(identifier);
   await checkFree(call, identifier, storeId);
-  const time = now(call);
+  const time = storedTime(call);
   const changes = readChanges(sent);
   const { page_id } = await unlessTaken(
     call.db
@@ -126,11 +126,11 @@ async function create(call: Call, sent: SentPage): Promise<ShownPage> {
  * makes the identifier anew, and the answer has no time of change.
  */
 async function change(call: Call, id: number, sent: SentPage): Promise<ShownPage> {
-  const before = await getPage(call, id);
+  const before = await requirePage(call, id);
   checkDesign(call, sent, before);
   const title = requireTitle(sent.title === undefined ? before.title : sent.title);
   checkLayoutXml(sent, before);
-  const changes: Updateable<PageTable> = { ...readChanges(sent), update_time: now(call) };
+  const changes: Updateable<PageTable> = { ...readChanges(sent), update_time: storedTime(call) };
   if (sent.title !== undefined) changes.title = title;
   if (sent.identifier !== undefined || sent.title !== undefined) {
     changes.identifier = sent.identifier || formatUrlKey(title);
@@ -156,9 +156,9 @@ function readChanges(sent: SentPage): Updateable<PageTable> {
     if (sent[name] !== undefined) changes[name] = sent[name];
   }
   for (const name of ['custom_theme_from', 'custom_theme_to'] as const) {
-    if (sent[name] !== undefined) changes[name] = sentTime(sent[name], name)?.slice(0, 10) ?? null;
+    if (sent[name] !== undefined) changes[name] = readSentTime(sent[name], name)?.slice(0, 10) ?? null;
   }
-  const creation_time = sentTime(sent.creation_time, 'creation_time');
+  const creation_time = readSentTime(sent.creation_time, 'creation_time');
   if (creation_time !== undefined) changes.creation_time = creation_time;
   if (sent.sort_order !== undefined) changes.sort_order = readSortOrder(sent.sort_order);
   if (typeof sent.active === 'boolean') changes.is_active = sent.active ? 1 : 0;
@@ -184,19 +184,19 @@ async function checkFree(call: Call, identifier: string, storeId: number, ownId 
     .where('identifier', '=', identifier)
     .where('page_id', '<>', ownId);
   if (storeId !== 0) others = others.where('store_id', 'in', [0, storeId]);
-  if (await others.executeTakeFirst()) throw refuse(pageRefusals.taken);
+  if (await others.executeTakeFirst()) throw pageNotSaved(pageRefusals.taken);
 }
 
 async function unlessTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    throw isUniqueViolation(error, 'identifier') ? refuse(pageRefusals.taken) : error;
+    throw isUniqueViolation(error, 'identifier') ? pageNotSaved(pageRefusals.taken) : error;
   }
 }
 
 /** Deletes a page. Throws 404. */
 export async function deletePage(call: Call, id: number): Promise<void> {
-  await getPage(call, id);
+  await requirePage(call, id);
   await call.db.deleteFrom('cms_page').where('page_id', '=', id).execute();
 }

@@ -3,7 +3,7 @@ import type { Migration } from '../../kernel/module.ts';
 import { fold } from '../../storage/sql.ts';
 
 /** What pages and blocks have in common. */
-export interface ContentColumns {
+interface ContentColumns {
   identifier: string;
   title: string;
   content: string | null;
@@ -14,6 +14,7 @@ export interface ContentColumns {
   store_id: number;
 }
 
+/** A page of content. */
 export interface PageTable extends ContentColumns {
   page_id: Generated<number>;
   page_layout: string | null;
@@ -31,11 +32,14 @@ export interface PageTable extends ContentColumns {
   custom_theme_to: string | null;
 }
 
+/** A block of content. */
 export interface BlockTable extends ContentColumns {
   block_id: Generated<number>;
 }
 
+/** A page as it is stored. */
 export type PageRow = Selectable<PageTable>;
+/** A block as it is stored. */
 export type BlockRow = Selectable<BlockTable>;
 
 declare module '../../kernel/call.ts' {
@@ -45,6 +49,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
+/** Creates the tables of pages and blocks. */
 export const migrations: readonly Migration[] = [
   {
     name: '001-pages-and-blocks',

@@ -25,6 +25,7 @@ export const Page = t.object('cms-data-page-interface', {
 });
 /** A page as it was sent. */
 export type SentPage = t.In<typeof Page>;
+/** A list of pages. */
 export const PageSearchResults = searchResults('cms-data-page-search-results-interface', Page);
 
 /** A piece of content that pages, categories and templates show. */
@@ -39,4 +40,5 @@ export const Block = t.object('cms-data-block-interface', {
 });
 /** A block as it was sent. */
 export type SentBlock = t.In<typeof Block>;
+/** A list of blocks. */
 export const BlockSearchResults = searchResults('cms-data-block-search-results-interface', Block);

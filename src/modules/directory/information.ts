@@ -6,7 +6,7 @@ import type { CountryInformation, CurrencyInformation } from './types.ts';
 
 type Information = Out<typeof CountryInformation>;
 
-/** All countries as they are told in a locale, by id in their order; the locales are those of the store views. */
+/** All countries as a locale names them, by id in their order; the locales are those of the store views. */
 const byLocale = new Map<string, ReadonlyMap<string, Information>>();
 
 /** The countries that the call's store view allows, in order of ids. */

@@ -1,8 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
 import { entity, none } from '../../kernel/entity.ts';
-import { missingArguments } from '../../kernel/errors.ts';
 import { anonymous, route, self } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
+import { requireCredentials, signInArguments } from './credentials.ts';
 
 const service = 'integrationCustomerTokenServiceV1';
 
@@ -17,29 +17,26 @@ const signIn = {
   captcha: 'user_login',
   recaptcha: 'customer_login',
   entity: none('It signs in.'),
-  input: { username: t.string, password: t.secret(t.string) },
+  input: signInArguments,
   output: t.string,
   // Checking a password takes long, and what it records has to outlive the refusal.
   transaction: false,
   // The password would be stored with the operation, and the token with its result.
   asynchronous: false,
   async handle({ username, password }: { username: string; password: string }, call: Call): Promise<string> {
-    // An empty text counts as missing.
-    const error = missingArguments([
-      ...(username === '' ? ['username'] : []),
-      ...(password === '' ? ['password'] : []),
-    ]);
-    if (error) throw error;
+    requireCredentials(username, password);
     const id = await call.services.customer.signIn(call, username, password);
     return call.services.integration.issueCustomerToken(call, id);
   },
 } as const;
 
+/** Signs a customer in. */
 export const createCustomerAccessToken = route({ ...signIn, method: 'POST' });
 
 /** As POST, for clients that use the method by which the interface's list of protected routes names this one. */
 export const putCustomerAccessToken = route({ ...signIn, method: 'PUT' });
 
+/** Signs a customer out everywhere. */
 export const revokeCustomerAccessToken = route({
   method: 'POST',
   path: '/V1/integration/customer/revoke-customer-token',

@@ -1,10 +1,11 @@
 import { signInAdmin } from '../../access/login.ts';
 import { issueToken } from '../../access/tokens.ts';
 import { none } from '../../kernel/entity.ts';
-import { missingArguments } from '../../kernel/errors.ts';
 import { anonymous, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
+import { requireCredentials, signInArguments } from './credentials.ts';
 
+/** Signs an admin user in. */
 export const createAdminAccessToken = route({
   method: 'POST',
   path: '/V1/integration/admin/token',
@@ -14,19 +15,14 @@ export const createAdminAccessToken = route({
   access: anonymous,
   attempts: 'failed',
   entity: none('It signs in.'),
-  input: { username: t.string, password: t.secret(t.string) },
+  input: signInArguments,
   output: t.string,
   // Checking a password takes long, and what it records has to outlive the refusal.
   transaction: false,
   // The password would be stored with the operation, and the token with its result.
   asynchronous: false,
   handle: async ({ username, password }, call) => {
-    // An empty text counts as missing.
-    const error = missingArguments([
-      ...(username === '' ? ['username'] : []),
-      ...(password === '' ? ['password'] : []),
-    ]);
-    if (error) throw error;
+    requireCredentials(username, password);
     const id = await signInAdmin(call, username, password);
     return await issueToken(call, { type: 'admin', id });
   },

@@ -1,6 +1,6 @@
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
-import type { CustomerPart } from '../customer/extensions.ts';
+import type { CustomerExtension } from '../customer/extensions.ts';
 
 /** Values of `assistance_allowed`; source: the interface's extension attribute. */
 export const assistance = { denied: 1, allowed: 2 } as const;
@@ -10,7 +10,8 @@ const byCustomers = prepared((db, p: Params<{ ids: readonly number[] }>) =>
 );
 
 /** Whether a customer lets others shop in the customer's name; shown once something was said of it. */
-export const assistancePart: CustomerPart = {
+export const customerAssistance: CustomerExtension = {
+  fields: ['assistance_allowed'],
   async load(call, customers) {
     const rows = await byCustomers(call.db, { ids: customers.map(({ id }) => id) });
     return new Map(

@@ -1,5 +1,6 @@
 import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
 
+/** Configuration of remote shopping assistance, by path. */
 export const loginAsCustomerConfiguration: DeclaredConfiguration = {
   'login_as_customer/general/disable_page_cache': '1',
   'login_as_customer/general/enabled': '1',

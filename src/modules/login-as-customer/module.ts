@@ -1,14 +1,17 @@
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
-import { CustomerExtension } from '../customer/customers/types.ts';
-import { assistancePart } from './assistance.ts';
+import { CustomerExtensionAttributes } from '../customer/customers/types.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
+import { customerAssistance } from './assistance.ts';
 import { loginAsCustomerConfiguration } from './configuration.ts';
 import { migrations } from './tables.ts';
 
+/** Whether customers allow others to shop in their name. */
 export const loginAsCustomer = module({
   name: 'LoginAsCustomerAssistance',
+  acl: declaredAcl,
   configuration: loginAsCustomerConfiguration,
   migrations,
-  extends: [{ type: CustomerExtension, fields: { assistance_allowed: t.optional(t.integer) } }],
-  contributes: { customerParts: [assistancePart] },
+  extends: [{ type: CustomerExtensionAttributes, fields: { assistance_allowed: t.optional(t.integer) } }],
+  contributes: { customerExtensions: [customerAssistance] },
 });

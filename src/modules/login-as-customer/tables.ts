@@ -1,7 +1,7 @@
 import type { Migration } from '../../kernel/module.ts';
 
 /** What a customer has said of assistance: whether others may shop in the customer's name. No row: nothing yet. */
-export interface AssistanceTable {
+interface AssistanceTable {
   customer_id: number;
   is_allowed: 0 | 1;
 }
@@ -12,6 +12,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
+/** Creates the table of what customers have allowed. */
 export const migrations: readonly Migration[] = [
   {
     name: '001-assistance',

@@ -1,11 +1,11 @@
 import type { RawBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
-import type { Truth } from '../../search/sql.ts';
+import type { SqlTruth } from '../../search/sql.ts';
 import type { Attribute } from '../eav/service.ts';
 import type { BucketOutput } from './types.ts';
 
 /** Which attributes a request counts values of; undefined: it counts nothing, categories neither. */
-export type Counted = ((attribute: Attribute) => boolean) | undefined;
+export type CountedAttributes = ((attribute: Attribute) => boolean) | undefined;
 
 interface Count {
   readonly value: number;
@@ -14,14 +14,14 @@ interface Count {
 
 /**
  * The buckets of a request over the products that `found` selects the ids of, in two queries. Products have the values of those
- * of their parts that meet a condition as well.
+ * of their components that meet a condition as well.
  */
 export async function aggregate(
   call: Call,
   found: RawBuilder<unknown>,
   total: number,
-  counted: Counted,
-  partCounts: Truth,
+  counted: CountedAttributes,
+  componentCounts: SqlTruth,
 ): Promise<BucketOutput[]> {
   if (!counted) return [];
   const { catalog, eav, store } = call.services;
@@ -34,7 +34,7 @@ export async function aggregate(
   const root = store.rootCategoryOf(call.scope.storeId);
   const categories = [{ value: root, n: total }, ...(await catalog.countInCategories(call, found, root))];
   const ids = attributes.map((attribute) => attribute.id);
-  const values = await catalog.countNumbers(call, found, ids, partCounts);
+  const values = await catalog.countNumbers(call, found, ids, componentCounts);
   return [bucket('category', categories), ...attributes.map(({ id, code }) => bucket(code, values.get(id) ?? []))];
 }
 

@@ -1,5 +1,6 @@
 import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
 
+/** Configuration of catalogue search, by path. */
 export const searchConfiguration: DeclaredConfiguration = {
   'catalog/search/autocomplete_limit': '8',
   'catalog/search/elasticsearch7_enable_auth': '0',

@@ -3,7 +3,7 @@ import type { Call, Tables } from '../../kernel/call.ts';
 import { nested } from '../../storage/nested.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
-import { nestedRows, type ProductPart } from '../catalog/extensions.ts';
+import { nestedRows, type ProductExtension } from '../catalog/products/extensions.ts';
 import type { ProductValues, StoredProduct } from '../catalog/service.ts';
 import type { Attribute } from '../eav/service.ts';
 import { indexed } from './words.ts';
@@ -31,7 +31,7 @@ const nestedWords = nested(
 );
 
 /** Keeps the words of products up in the transaction of each save; their rows go with the product's own. */
-export const searchPart: ProductPart = {
+export const searchExtension: ProductExtension = {
   fields: [],
   inLists: false,
   nested: () => ({ save: { words: nestedWords } }),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
-import type { Truth } from '../../search/sql.ts';
+import type { SqlTruth } from '../../search/sql.ts';
 import { perDialect } from '../../storage/dialects.ts';
 import { wordsOf } from './words.ts';
 
@@ -14,15 +14,16 @@ const columns = Object.keys(weights) as TextColumn[];
 const MAX_TERMS = 32;
 
 /**
- * Products (`product_id`, `score`) that have one of the words of a text in the call's store view, or a part that has and meets
- * `partCounts`, a condition on `catalog_product as p`: then the better of both scores counts. The last word may be the start
- * of one. A search everywhere finds products by the labels of their options as well. Undefined when the text has no words.
+ * Products (`product_id`, `score`) with one of the words of a text in the call's store view. A product is also found by a component
+ * that has such a word and meets `componentCounts`, a condition on `catalog_product as p`; the better of both scores counts. The last
+ * word of the text may be the beginning of a longer one. A search in all columns also finds products by the labels of their
+ * options. Undefined when the text has no words.
  */
 export async function matching(
   call: Call,
   text: string,
   column: TextColumn | undefined,
-  partCounts: Truth,
+  componentCounts: SqlTruth,
 ): Promise<RawBuilder<unknown> | undefined> {
   const words = wordsOf(text, MAX_TERMS);
   if (words.length === 0) return undefined;
@@ -36,7 +37,7 @@ export async function matching(
   const own = labels
     ? sql`select product_id, sum(score) as score from (${byWords} union all ${labels}) b group by product_id`
     : byWords;
-  const wholes = call.services.catalog.wholesIn(call, 'hits', ['score'], partCounts);
+  const wholes = call.services.catalog.wholesIn(call, 'hits', ['score'], componentCounts);
   const all = sql.join([sql`select product_id, score from hits`, ...wholes], sql` union all `);
   return sql`(with hits as materialized (${own})
     select product_id, max(score) as score from (${all}) w group by product_id)`;
@@ -58,14 +59,14 @@ function inPostgres(words: readonly string[], column: TextColumn | undefined): R
   const terms = words.map((word, i) => `'${word}'${i === last ? ':*' : ''}`);
   const vectorOf = (name: TextColumn) => sql`array_to_tsvector(string_to_array(s.${sql.ref(name)}, ' '))`;
   const searched = column ? [column] : columns;
-  const parts = terms.flatMap((term) =>
+  const scores = terms.flatMap((term) =>
     searched.map(
       (name) => sql`case when ${vectorOf(name)} @@ ${term}::tsquery then ${weights[name]}::float8 else 0 end`,
     ),
   );
   const query = terms.join(' | ');
   const within = column ? sql`and ${vectorOf(column)} @@ ${query}::tsquery` : sql``;
-  return sql`select s.id, ${sql.join(parts, sql` + `)} as score from catalog_search s
+  return sql`select s.id, ${sql.join(scores, sql` + `)} as score from catalog_search s
     where s.vector @@ ${query}::tsquery ${within}`;
 }
 

@@ -1,13 +1,16 @@
 import { module } from '../../kernel/module.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
 import { searchConfiguration } from './configuration.ts';
-import { searchPart } from './index-products.ts';
+import { searchExtension } from './index-products.ts';
 import { searchRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 
+/** The full-text search of the catalogue. */
 export const search = module({
   name: 'Search',
+  acl: declaredAcl,
   configuration: searchConfiguration,
   routes: searchRoutes,
   migrations,
-  contributes: { productParts: [searchPart] },
+  contributes: { productExtensions: [searchExtension] },
 });

@@ -1,5 +1,5 @@
 import type { Attribute } from '../eav/service.ts';
-import type { Counted } from './aggregations.ts';
+import type { CountedAttributes } from './aggregations.ts';
 
 /** How a request searches. */
 export interface SearchRequest {
@@ -7,7 +7,7 @@ export interface SearchRequest {
   readonly hasTerm: boolean;
   /** Whether filters on texts look for their words. */
   readonly byWords: boolean;
-  readonly counted: Counted;
+  readonly counted: CountedAttributes;
 }
 
 /** The requests of the interface by name. */

@@ -15,4 +15,5 @@ const getSearch = route({
   handle: ({ searchCriteria }, call) => searchProducts(call, searchCriteria),
 });
 
+/** Routes of the search. */
 export const searchRoutes = [getSearch];

@@ -5,7 +5,7 @@ import type { In, Out } from '../../kernel/types.ts';
 import { compileOrder, compileWhere } from '../../search/compile.ts';
 import { readCriteria, type Condition, type ListRequest } from '../../search/criteria.ts';
 import type { SearchField } from '../../search/fields.ts';
-import type { Truth } from '../../search/sql.ts';
+import type { SqlTruth } from '../../search/sql.ts';
 import { perDialect } from '../../storage/dialects.ts';
 import { aggregate } from './aggregations.ts';
 import { searchErrors } from './errors.ts';
@@ -21,15 +21,15 @@ const RELEVANCE = new Set(['relevance', '_score']);
 /** `visibility` of products that neither lists nor searches show. */
 const NOT_VISIBLE = '1';
 
-/** Where the products are that a search finds. */
-interface Found {
+/** SQL of the products that a search finds. */
+interface FoundProducts {
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
   readonly score: RawBuilder<unknown>;
 }
 
 /**
- * Searches the products that the call's store view shows: at most four queries besides those for labels of options. All filters
+ * Searches the products that the call's store view shows: at most four queries, and those for labels of options. All filters
  * must hold, in whatever groups they come; fields that no product has are passed over, as in the interface.
  */
 export async function searchProducts(
@@ -41,13 +41,13 @@ export async function searchProducts(
   const request = Object.hasOwn(searchRequests, name) ? searchRequests[name] : undefined;
   if (!request) throw searchErrors.unknownRequest([name]);
   const list = readCriteria(call, criteria);
-  const partCounts = shown(call, { asPart: true });
-  const fields = fieldsOf(call, list, partCounts);
-  const found = await find(call, request, list, fields, partCounts);
+  const componentCounts = shown(call, { asComponent: true });
+  const fields = fieldsOf(call, list, componentCounts);
+  const found = await find(call, request, list, fields, componentCounts);
   const total = found ? await count(call, found) : 0;
   const items = found && total > 0 ? await readPage(call, list, criteria.current_page ?? 0, found, fields) : [];
   const ids = found ? sql`select p.id from ${found.from} where ${found.where}` : sql`select 0`;
-  const buckets = await aggregate(call, ids, total, request.counted, partCounts);
+  const buckets = await aggregate(call, ids, total, request.counted, componentCounts);
   return {
     items,
     aggregations: { buckets, bucket_names: buckets.map((bucket) => bucket.name ?? '') },
@@ -59,7 +59,7 @@ export async function searchProducts(
 type Fields = (name: string) => SearchField | undefined;
 
 /** The fields of products, and how well they match. */
-function fieldsOf(call: Call, { groups }: ListRequest, partCounts: Truth): Fields {
+function fieldsOf(call: Call, { groups }: ListRequest, componentCounts: SqlTruth): Fields {
   const categoryIds = groups
     .flat()
     .filter(({ field, type }) => /^category_ids?$/.test(field) && (type === 'eq' || type === 'in'))
@@ -69,23 +69,23 @@ function fieldsOf(call: Call, { groups }: ListRequest, partCounts: Truth): Field
   return (name) => {
     if (RELEVANCE.has(name)) return { kind: 'number', column: sql.ref('score'), notNull: true };
     const field = products(name);
-    return field && isChoice(call, name) ? withParts(call, field, partCounts) : field;
+    return field && isChoice(call, name) ? withComponents(call, field, componentCounts) : field;
   };
 }
 
-/** Whether a field is an attribute whose values are choices, which products share with their parts. */
+/** Whether a field is an attribute whose values are choices, which products share with their components. */
 function isChoice(call: Call, name: string): boolean {
   const attribute = call.services.eav.current('catalog_product').byCode.get(name);
   return attribute !== undefined && attribute.isUserDefined && call.services.eav.hasStoredOptions(attribute);
 }
 
-/** A field whose conditions hold of a product too when they hold of one of its parts. */
-function withParts(call: Call, field: SearchField, partCounts: Truth): SearchField {
+/** A field whose conditions hold of a product too when they hold of one of its components. */
+function withComponents(call: Call, field: SearchField, componentCounts: SqlTruth): SearchField {
   return {
     ...field,
     filter: (filter) => {
       const own = field.filter ? field.filter(filter, call) : filter.on(field.column!);
-      return sql`${own} or ${call.services.catalog.hasPart(call, sql`${partCounts} and (${own})`)}`;
+      return sql`${own} or ${call.services.catalog.hasComponent(call, sql`${componentCounts} and (${own})`)}`;
     },
   };
 }
@@ -96,8 +96,8 @@ async function find(
   request: SearchRequest,
   { groups }: ListRequest,
   fields: Fields,
-  partCounts: Truth,
-): Promise<Found | undefined> {
+  componentCounts: SqlTruth,
+): Promise<FoundProducts | undefined> {
   const conditions: Condition[] = [];
   const texts: { value: string; column: TextColumn | undefined }[] = [];
   for (const condition of groups.flat()) {
@@ -112,7 +112,7 @@ async function find(
   }
   const matches = [];
   for (const { value, column } of texts) {
-    const match = await matching(call, value, column, partCounts);
+    const match = await matching(call, value, column, componentCounts);
     if (!match) return undefined;
     matches.push(match);
   }
@@ -156,8 +156,8 @@ function fromMatches(matches: readonly RawBuilder<unknown>[], aliases: readonly 
   return sql`${matches[0]!} ${first} ${sql.join(rest, sql` `)} ${joinNext} catalog_product p on p.id = ${first}.product_id`;
 }
 
-/** That the product `p` is enabled and, where the store view shows nothing else, in stock: parts that are not do not count. */
-function shown(call: Call, options?: { asPart: boolean }): Truth {
+/** That the product `p` is enabled and, where the store view shows nothing else, in stock: components that are not do not count. */
+function shown(call: Call, options?: { asComponent: boolean }): SqlTruth {
   const { catalog, inventory } = call.services;
   const stock = inventory.inStock(call, options);
   return stock ? sql`${catalog.isEnabled(call)} and ${stock}` : catalog.isEnabled(call);
@@ -189,17 +189,17 @@ function readCondition(condition: Condition, fields: Fields): Condition[] {
   return condition.value === '' ? [] : [{ field, type: end === 'from' ? 'gteq' : 'lteq', value: condition.value }];
 }
 
-async function count(call: Call, { from, where }: Found): Promise<number> {
+async function count(call: Call, { from, where }: FoundProducts): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${from} where ${where}`.execute(call.db);
   return Number(rows[0]!.n);
 }
 
-/** A page of what was found, the best first unless told otherwise; pages start at 0. */
+/** A page of what was found, by default the best first; pages start at 0. */
 async function readPage(
   call: Call,
   { orders, pageSize = MAX_RESULTS }: ListRequest,
   page: number,
-  { from, where, score }: Found,
+  { from, where, score }: FoundProducts,
   fields: Fields,
 ): Promise<Out<typeof SearchResult>['items']> {
   const size = Math.min(pageSize, MAX_RESULTS);

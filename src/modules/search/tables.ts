@@ -6,7 +6,7 @@ import type { Migration } from '../../kernel/module.ts';
  * The words of a product (see words.ts): a row for the values that all store views inherit, and one for each store view that
  * overrides some of them.
  */
-export interface CatalogSearchTable {
+interface CatalogSearchTable {
   id: Generated<number>;
   product_id: number;
   store_id: number;
@@ -22,6 +22,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
+/** Creates the tables of searchable words. */
 export const migrations: readonly Migration[] = [
   {
     name: '001-catalog-search',

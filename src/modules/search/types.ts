@@ -27,6 +27,7 @@ const Bucket = t.object('framework-search-bucket-interface', {
   values: t.array(AggregationValue),
 });
 
+/** What a search found, with the counts by attribute. */
 export const SearchResult = t.object('framework-search-search-result-interface', {
   items: t.array(Document),
   aggregations: t.object('framework-search-aggregation-interface', {
@@ -36,4 +37,5 @@ export const SearchResult = t.object('framework-search-search-result-interface',
   search_criteria: SearchRequestCriteria,
   total_count: t.integer,
 });
+/** The counts of one attribute's values, as they are answered. */
 export type BucketOutput = t.Out<typeof Bucket>;

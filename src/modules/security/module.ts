@@ -1,14 +1,14 @@
 import { auditCommands } from '../../audit/commands.ts';
 import { auditConfiguration } from '../../audit/configuration.ts';
-import { auditTables } from '../../audit/tables.ts';
+import { auditMigration } from '../../audit/tables.ts';
 import { module } from '../../kernel/module.ts';
 import { limitsConfiguration } from '../../limits/configuration.ts';
-import { limitTables } from '../../limits/tables.ts';
+import { limitsMigration } from '../../limits/tables.ts';
 
 /** The audit log and the tables behind it and the limits, under the name by which clients know what guards the platform. */
 export const security = module({
   name: 'Security',
   configuration: { ...auditConfiguration, ...limitsConfiguration },
-  migrations: [limitTables, auditTables],
+  migrations: [limitsMigration, auditMigration],
   commands: auditCommands,
 });

@@ -1,13 +1,13 @@
 import type { Call } from '../../kernel/call.ts';
 import type { Out } from '../../kernel/types.ts';
-import type { StoreView } from './stores.ts';
+import type { StoredStoreView } from './stores.ts';
 import type { StoreConfig } from './types.ts';
 
 /** Version in the path of static files; it stands for the files that this build serves. */
 const STATIC_VERSION = 1;
 
 /** What a storefront has to know of a store view, computed from the settings of its scope. */
-export function storeConfig(call: Call, view: StoreView): Out<typeof StoreConfig> {
+export function storeConfig(call: Call, view: StoredStoreView): Out<typeof StoreConfig> {
   const get = (path: string): string => call.config.get(path, { storeId: view.id }) ?? '';
   return {
     id: view.id,

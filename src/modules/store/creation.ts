@@ -4,7 +4,7 @@ import { platformErrors } from '../../kernel/errors.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { nextId } from '../../storage/sequences.ts';
 import { storeErrors } from './errors.ts';
-import { loadStores, type StoreGroup, type StoreView, type Website } from './stores.ts';
+import { loadStores, type StoredStoreGroup, type StoredStoreView, type StoredWebsite } from './stores.ts';
 
 export interface NewWebsite {
   readonly code: string;
@@ -37,11 +37,11 @@ export interface NewStoreView {
 const reserved = new Set(['admin', 'all', 'async', 'schema', 'v1']);
 
 /** Makes a website; it has no store yet. */
-export function createWebsite(call: Call, { code, name, currency }: NewWebsite): Promise<Website> {
+export function createWebsite(call: Call, { code, name, currency }: NewWebsite): Promise<StoredWebsite> {
   return call.transaction(async (inside) => {
     const { websites } = await loadStores(inside);
     checkNew(websites.list, code, name);
-    const website: Website = {
+    const website: StoredWebsite = {
       id: await nextId(inside.db, 'store_website'),
       code,
       name,
@@ -64,7 +64,7 @@ export function createWebsite(call: Call, { code, name, currency }: NewWebsite):
 export function createStoreGroup(
   call: Call,
   { code, name, website, rootCategoryId }: NewStoreGroup,
-): Promise<StoreGroup> {
+): Promise<StoredStoreGroup> {
   return call.transaction(async (inside) => {
     const { websites, groups, defaultView } = await loadStores(inside);
     const parent = websites.byCode.get(website);
@@ -73,7 +73,7 @@ export function createStoreGroup(
     if (rootCategoryId !== undefined && !(Number.isInteger(rootCategoryId) && rootCategoryId > 0)) {
       throw platformErrors.invalidValue({ fieldName: 'root_category_id', value: rootCategoryId });
     }
-    const group: StoreGroup = {
+    const group: StoredStoreGroup = {
       id: await nextId(inside.db, 'store_group'),
       website_id: parent.id,
       root_category_id: rootCategoryId ?? groups.byId.get(defaultView.store_group_id)!.root_category_id,
@@ -94,14 +94,14 @@ export function createStoreGroup(
 }
 
 /** Makes a store view in a store; the first one of a store is its default. */
-export function createStoreView(call: Call, input: NewStoreView): Promise<StoreView> {
+export function createStoreView(call: Call, input: NewStoreView): Promise<StoredStoreView> {
   const { code, name, currency, locale } = input;
   return call.transaction(async (inside) => {
     const { groups, views } = await loadStores(inside);
     const group = groups.byCode.get(input.group);
     if (!group || group.id === 0) throw storeErrors.unknownGroup([input.group]);
     checkNew(views.list, code, name);
-    const view: StoreView = {
+    const view: StoredStoreView = {
       id: await nextId(inside.db, 'store'),
       code,
       name,

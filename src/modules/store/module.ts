@@ -13,5 +13,6 @@ export const store = module({
   migrations,
   install,
   services: ({ caches }) => ({ store: createStoreService(caches) }),
+  scopes: (services) => services.store,
   commands: storeCommands,
 });

@@ -2,7 +2,7 @@ import type { Scope } from '../../kernel/call.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { createStoreGroup, createStoreView, createWebsite } from './creation.ts';
 import { allowedCurrencies, baseCurrency, displayCurrency } from './currencies.ts';
-import { loadStores, type StoreGroup, type StoreView, type Stores, type Website } from './stores.ts';
+import { loadStores, type StoredStoreGroup, type StoredStoreView, type Stores, type StoredWebsite } from './stores.ts';
 
 /**
  * Websites, stores (groups) and store views, from memory. Lists are in order of ids and start with the admin's (id 0).
@@ -16,13 +16,13 @@ export interface StoreService {
    */
   resolveScope(code: string | undefined): Scope | undefined;
   /** The view of calls without a store code. */
-  defaultStoreView(): StoreView;
-  websites(): readonly Website[];
-  groups(): readonly StoreGroup[];
-  views(): readonly StoreView[];
-  website(key: number | string): Website | undefined;
-  group(key: number | string): StoreGroup | undefined;
-  view(key: number | string): StoreView | undefined;
+  defaultStoreView(): StoredStoreView;
+  websites(): readonly StoredWebsite[];
+  groups(): readonly StoredStoreGroup[];
+  views(): readonly StoredStoreView[];
+  website(key: number | string): StoredWebsite | undefined;
+  group(key: number | string): StoredStoreGroup | undefined;
+  view(key: number | string): StoredStoreView | undefined;
   /** Website id of a store view; undefined when there is no such view. */
   websiteOf(storeId: number): number | undefined;
   /** Codes that a path may name, the default view's first; `all` and the admin's are not among them. */

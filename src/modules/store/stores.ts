@@ -1,17 +1,17 @@
 import type { Call, Scope } from '../../kernel/call.ts';
 import type { StoreGroupTable, StoreViewTable, WebsiteTable } from './tables.ts';
 
-export type Website = Readonly<WebsiteTable>;
-export type StoreGroup = Readonly<StoreGroupTable>;
-export type StoreView = Readonly<StoreViewTable>;
+export type StoredWebsite = Readonly<WebsiteTable>;
+export type StoredStoreGroup = Readonly<StoreGroupTable>;
+export type StoredStoreView = Readonly<StoreViewTable>;
 
 /** All websites, stores and views, as every process keeps them in memory; each list in order of ids, the admin's first. */
 export interface Stores {
-  readonly websites: Index<Website>;
-  readonly groups: Index<StoreGroup>;
-  readonly views: Index<StoreView>;
+  readonly websites: Index<StoredWebsite>;
+  readonly groups: Index<StoredStoreGroup>;
+  readonly views: Index<StoredStoreView>;
   /** First view of the first store of the default website. */
-  readonly defaultView: StoreView;
+  readonly defaultView: StoredStoreView;
   /** Scopes by the store code of a path; '' stands for none. */
   readonly scopes: ReadonlyMap<string, Scope>;
 }
@@ -43,7 +43,7 @@ function index<T extends { id: number; code: string }>(list: readonly T[]): Inde
   };
 }
 
-function indexScopes(views: readonly StoreView[], defaultView: StoreView): Map<string, Scope> {
+function indexScopes(views: readonly StoredStoreView[], defaultView: StoredStoreView): Map<string, Scope> {
   const scopes = new Map<string, Scope>([
     ['', { code: undefined, storeId: defaultView.id, websiteId: defaultView.website_id }],
     ['all', { code: 'all', storeId: 0, websiteId: 0 }],
