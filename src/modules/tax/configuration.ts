@@ -1,5 +1,6 @@
 import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
 
+/** Configuration of taxes, by path. */
 export const taxConfiguration: DeclaredConfiguration = {
   'tax/calculation/algorithm': 'TOTAL_BASE_CALCULATION',
   'tax/calculation/apply_after_discount': '1',

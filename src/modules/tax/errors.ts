@@ -1,5 +1,6 @@
 import { defineErrors } from '../../kernel/errors.ts';
 
+/** Errors of tax classes, rates and rules. */
 export const taxErrors = defineErrors('tax', {
   classExists: [
     'input',

@@ -1,4 +1,5 @@
 import { module } from '../../kernel/module.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
 import { classRoutes } from './classes/routes.ts';
 import { customerTaxClasses, productTaxClasses } from './classes/sources.ts';
 import { taxConfiguration } from './configuration.ts';
@@ -8,8 +9,10 @@ import { ruleRoutes } from './rules/routes.ts';
 import { createTaxService } from './service.ts';
 import { migrations } from './tables.ts';
 
+/** Tax classes, rates and rules. */
 export const tax = module({
   name: 'Tax',
+  acl: declaredAcl,
   configuration: taxConfiguration,
   routes: [...rateRoutes, ...ruleRoutes, ...classRoutes],
   migrations,

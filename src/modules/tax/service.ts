@@ -1,14 +1,14 @@
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { Memo } from '../../storage/memo.ts';
-import { taxFinder, type FindAllTaxes, type FindTaxes, type TaxRows } from './applied/match.ts';
+import { taxFinder, type FindAllTaxes, type FindTaxes, type TaxRows } from './applied/tax-finder.ts';
 import { loadClasses, type TaxClasses } from './classes/classes.ts';
 
-export type { AppliedRate, AppliedTax } from './applied/applied.ts';
-export type { AppliedTaxes, TaxRequest } from './applied/match.ts';
-export type { TaxClass, TaxClasses } from './classes/classes.ts';
+export type { AppliedTax } from './applied/apply-rates.ts';
+export type { AppliedTaxes, TaxRequest } from './applied/tax-finder.ts';
+export type { TaxClassRow } from './classes/classes.ts';
 
 /** Tax classes, and the taxes that are due. */
-export interface TaxService {
+interface TaxService {
   /** All classes by id, in order of ids. */
   readonly classCache: SharedCache<TaxClasses>;
   /** The taxes due at an address, for a class of customers and each of many classes of products. */

@@ -2,14 +2,16 @@ import { sql, type Generated, type Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 import { fold } from '../../storage/sql.ts';
 
+/** Whether a tax class is one of products or of customers. */
 export type TaxClassType = 'PRODUCT' | 'CUSTOMER';
 
-export interface TaxClassTable {
+interface TaxClassTable {
   class_id: Generated<number>;
   class_name: string;
   class_type: TaxClassType;
 }
 
+/** A tax rate for a place. */
 export interface TaxRateTable {
   tax_calculation_rate_id: Generated<number>;
   code: string;
@@ -30,7 +32,7 @@ export interface TaxRateTable {
   titles: string;
 }
 
-export interface TaxRuleTable {
+interface TaxRuleTable {
   tax_calculation_rule_id: Generated<number>;
   code: string;
   priority: number;
@@ -47,13 +49,15 @@ export interface TaxRuleClassTable {
 }
 
 /** A rate of a rule. */
-export interface TaxRuleRateTable {
+interface TaxRuleRateTable {
   rule_id: number;
   rate_id: number;
   place: number;
 }
 
+/** A tax rate as it is stored. */
 export type TaxRateRow = Selectable<TaxRateTable>;
+/** A tax rule as it is stored. */
 export type TaxRuleRow = Selectable<TaxRuleTable>;
 
 declare module '../../kernel/call.ts' {
@@ -161,4 +165,5 @@ const rules: Migration = {
   },
 };
 
+/** Creates the tables of tax classes, rates and rules. */
 export const migrations: readonly Migration[] = [classes, rates, rules];

@@ -1,7 +1,7 @@
 import * as t from '../../kernel/types.ts';
 import { searchResults } from '../../search/criteria.ts';
 
-export const TaxClassExtension = t.extension('tax-data-tax-class-extension-interface', {});
+const TaxClassExtension = t.extension('tax-data-tax-class-extension-interface', {});
 /** A class of products or of customers that are taxed alike; `class_type` is `PRODUCT` or `CUSTOMER`. */
 export const TaxClass = t.object('tax-data-tax-class-interface', {
   class_id: t.optional(t.integer),
@@ -9,17 +9,18 @@ export const TaxClass = t.object('tax-data-tax-class-interface', {
   class_type: t.string,
   extension_attributes: t.optional(TaxClassExtension),
 });
+/** A list of tax classes. */
 export const TaxClassSearchResults = searchResults('tax-data-tax-class-search-results-interface', TaxClass);
 
-export const TaxRateTitleExtension = t.extension('tax-data-tax-rate-title-extension-interface', {});
+const TaxRateTitleExtension = t.extension('tax-data-tax-rate-title-extension-interface', {});
 /** What a store view calls a rate. */
-export const TaxRateTitle = t.object('tax-data-tax-rate-title-interface', {
+const TaxRateTitle = t.object('tax-data-tax-rate-title-interface', {
   store_id: t.string,
   value: t.string,
   extension_attributes: t.optional(TaxRateTitleExtension),
 });
 
-export const TaxRateExtension = t.extension('tax-data-tax-rate-extension-interface', {});
+const TaxRateExtension = t.extension('tax-data-tax-rate-extension-interface', {});
 /** A percentage that is due at a place. */
 export const TaxRate = t.object('tax-data-tax-rate-interface', {
   id: t.optional(t.integer),
@@ -35,9 +36,10 @@ export const TaxRate = t.object('tax-data-tax-rate-interface', {
   titles: t.optional(t.array(TaxRateTitle)),
   extension_attributes: t.optional(TaxRateExtension),
 });
+/** A list of tax rates. */
 export const TaxRateSearchResults = searchResults('tax-data-tax-rate-search-results-interface', TaxRate);
 
-export const TaxRuleExtension = t.extension('tax-data-tax-rule-extension-interface', {});
+const TaxRuleExtension = t.extension('tax-data-tax-rule-extension-interface', {});
 /** Says which rates apply to which classes. */
 export const TaxRule = t.object('tax-data-tax-rule-interface', {
   id: t.optional(t.integer),
@@ -50,4 +52,5 @@ export const TaxRule = t.object('tax-data-tax-rule-interface', {
   calculate_subtotal: t.optional(t.boolean),
   extension_attributes: t.optional(TaxRuleExtension),
 });
+/** A list of tax rules. */
 export const TaxRuleSearchResults = searchResults('tax-data-tax-rule-search-results-interface', TaxRule);

@@ -1,9 +1,9 @@
 import type { Call } from '../../../kernel/call.ts';
-import { collected, platformErrors, type CollectedError } from '../../../kernel/errors.ts';
-import type { In, Out } from '../../../kernel/types.ts';
+import { collectErrors, platformErrors, type CollectedError } from '../../../kernel/errors.ts';
+import type { In } from '../../../kernel/types.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import type { SearchField } from '../../../search/fields.ts';
-import { searchList, type ListAnswer } from '../../../search/list.ts';
+import { findList, type FoundList } from '../../../search/list.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../../storage/errors.ts';
 import { fitText } from '../../../storage/fit.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
@@ -13,14 +13,14 @@ import type { TaxClassType } from '../tables.ts';
 import type { TaxClass as TaxClassShape } from '../types.ts';
 
 /** A class of products or of customers that are taxed alike. */
-export interface TaxClass {
+export interface TaxClassRow {
   readonly class_id: number;
   readonly class_name: string;
   readonly class_type: TaxClassType;
 }
 
 /** All classes by id, in order of ids, as every process keeps them in memory. */
-export type TaxClasses = ReadonlyMap<number, TaxClass>;
+export type TaxClasses = ReadonlyMap<number, TaxClassRow>;
 
 const selectByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('tax_class').selectAll().where(inIds('class_id', p.ids)),
@@ -33,7 +33,7 @@ export async function loadClasses(call: Call): Promise<TaxClasses> {
 }
 
 /** The class with an id, as it is in the database. Throws 404. */
-export async function getClass(call: Call, id: number): Promise<TaxClass> {
+export async function getClass(call: Call, id: number): Promise<TaxClassRow> {
   const [row] = Number.isSafeInteger(id) ? await selectByIds(call.db, { ids: [id] }) : [];
   if (!row) throw platformErrors.noSuchEntity({ fieldName: 'class_id', fieldValue: id });
   return row;
@@ -45,8 +45,9 @@ const fields: Record<string, SearchField> = {
   class_type: { kind: 'text', notNull: true },
 };
 
-export function listClasses(call: Call, criteria: SearchCriteria): Promise<ListAnswer<Out<typeof TaxClassShape>>> {
-  return searchList(call, criteria, {
+/** Lists classes. */
+export function listClasses(call: Call, criteria: SearchCriteria): Promise<FoundList<TaxClassRow>> {
+  return findList(call, criteria, {
     base: call.db.selectFrom('tax_class'),
     key: 'class_id',
     fields,
@@ -85,7 +86,7 @@ function readClass({ class_name: name, class_type: type }: In<typeof TaxClassSha
   if (!name?.trim()) errors.push(platformErrors.required({ fieldName: 'class_name' }));
   if (!type?.trim()) errors.push(platformErrors.required({ fieldName: 'class_type' }));
   else if (!isClassType(type)) errors.push(platformErrors.invalidValue({ fieldName: 'class_type', value: type }));
-  const error = collected(errors.map(({ message, parameters }) => ({ message, parameters })));
+  const error = collectErrors(errors.map(({ message, parameters }) => ({ message, parameters })));
   if (error) throw error;
   return { name: fitText(name!), type: type as TaxClassType };
 }

@@ -2,13 +2,14 @@ import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
+import { answerList } from '../../../search/list.ts';
 import { TaxClass, TaxClassSearchResults } from '../types.ts';
 import { deleteClass, getClass, listClasses, saveClass } from './classes.ts';
 
 const service = 'taxTaxClassRepositoryV1';
 const access = acl('Magento_Tax::manage_tax');
 
-export const getTaxClass = route({
+const getTaxClass = route({
   method: 'GET',
   path: '/V1/taxClasses/:taxClassId',
   service,
@@ -20,7 +21,7 @@ export const getTaxClass = route({
   handle: ({ taxClassId }, call) => getClass(call, taxClassId),
 });
 
-export const getTaxClasses = route({
+const getTaxClasses = route({
   method: 'GET',
   path: '/V1/taxClasses/search',
   service,
@@ -29,10 +30,10 @@ export const getTaxClasses = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: TaxClassSearchResults,
-  handle: ({ searchCriteria }, call) => listClasses(call, searchCriteria),
+  handle: async ({ searchCriteria }, call, wanted) => answerList(await listClasses(call, searchCriteria), wanted),
 });
 
-export const createTaxClass = route({
+const createTaxClass = route({
   method: 'POST',
   path: '/V1/taxClasses',
   service,
@@ -45,7 +46,7 @@ export const createTaxClass = route({
   handle: ({ taxClass }, call) => saveClass(call, taxClass),
 });
 
-export const changeTaxClass = route({
+const changeTaxClass = route({
   method: 'PUT',
   path: '/V1/taxClasses/:classId',
   service,
@@ -59,7 +60,7 @@ export const changeTaxClass = route({
   handle: ({ taxClass }, call) => saveClass(call, taxClass),
 });
 
-export const deleteTaxClass = route({
+const deleteTaxClass = route({
   method: 'DELETE',
   path: '/V1/taxClasses/:taxClassId',
   service,

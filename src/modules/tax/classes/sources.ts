@@ -2,9 +2,9 @@ import type { Call } from '../../../kernel/call.ts';
 import type { CustomerTaxClasses } from '../../customer/extensions.ts';
 import type { AttributeSource } from '../../eav/service.ts';
 import type { TaxClassType } from '../tables.ts';
-import type { TaxClass } from './classes.ts';
+import type { TaxClassRow } from './classes.ts';
 
-async function classesOf(call: Call, type: TaxClassType): Promise<TaxClass[]> {
+async function classesOf(call: Call, type: TaxClassType): Promise<TaxClassRow[]> {
   const classes = await call.services.tax.classCache.get(call);
   return [...classes.values()].filter((one) => one.class_type === type);
 }

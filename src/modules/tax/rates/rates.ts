@@ -3,14 +3,14 @@ import { platformErrors } from '../../../kernel/errors.ts';
 import type { In, Out } from '../../../kernel/types.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import type { SearchField } from '../../../search/fields.ts';
-import { searchList, type ListAnswer } from '../../../search/list.ts';
+import { findList, type FoundList } from '../../../search/list.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../../storage/errors.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { taxErrors } from '../errors.ts';
 import type { TaxRateRow } from '../tables.ts';
 import type { TaxRate } from '../types.ts';
-import { percentOf, readRate } from './read.ts';
+import { percentOf, readRate } from './read-rate.ts';
 
 type ShownRate = Out<typeof TaxRate>;
 
@@ -57,14 +57,15 @@ const fields: Record<string, SearchField> = {
   code: { kind: 'text', notNull: true },
 };
 
-export function listRates(call: Call, criteria: SearchCriteria): Promise<ListAnswer<ShownRate>> {
-  return searchList(call, criteria, {
+/** Lists rates. */
+export function listRates(call: Call, criteria: SearchCriteria): Promise<FoundList<TaxRateRow>> {
+  return findList(call, criteria, {
     base: call.db.selectFrom('tax_calculation_rate'),
     key: 'tax_calculation_rate_id',
     fields,
     load: async (_, ids: readonly number[]) => {
       const rows = await selectByIds(call.db, { ids });
-      return new Map(rows.map((row) => [row.tax_calculation_rate_id, showRate(row)]));
+      return new Map(rows.map((row) => [row.tax_calculation_rate_id, row]));
     },
   });
 }

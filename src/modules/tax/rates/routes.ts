@@ -2,13 +2,14 @@ import { entity } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
+import { answerList } from '../../../search/list.ts';
 import { TaxRate, TaxRateSearchResults } from '../types.ts';
 import { deleteRate, getRate, listRates, saveRate, showRate } from './rates.ts';
 
 const service = 'taxTaxRateRepositoryV1';
 const access = acl('Magento_Tax::manage_tax');
 
-export const getTaxRate = route({
+const getTaxRate = route({
   method: 'GET',
   path: '/V1/taxRates/:rateId',
   service,
@@ -20,7 +21,7 @@ export const getTaxRate = route({
   handle: async ({ rateId }, call) => showRate(await getRate(call, rateId)),
 });
 
-export const getTaxRates = route({
+const getTaxRates = route({
   method: 'GET',
   path: '/V1/taxRates/search',
   service,
@@ -29,10 +30,11 @@ export const getTaxRates = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: TaxRateSearchResults,
-  handle: ({ searchCriteria }, call) => listRates(call, searchCriteria),
+  handle: async ({ searchCriteria }, call, wanted) =>
+    answerList(await listRates(call, searchCriteria), wanted, (rows) => rows.map((row) => showRate(row))),
 });
 
-export const createTaxRate = route({
+const createTaxRate = route({
   method: 'POST',
   path: '/V1/taxRates',
   service,
@@ -45,7 +47,7 @@ export const createTaxRate = route({
   handle: ({ taxRate }, call) => saveRate(call, taxRate),
 });
 
-export const changeTaxRate = route({
+const changeTaxRate = route({
   method: 'PUT',
   path: '/V1/taxRates',
   service,
@@ -58,7 +60,7 @@ export const changeTaxRate = route({
   handle: ({ taxRate }, call) => saveRate(call, taxRate),
 });
 
-export const deleteTaxRate = route({
+const deleteTaxRate = route({
   method: 'DELETE',
   path: '/V1/taxRates/:rateId',
   service,

@@ -1,14 +1,17 @@
 import { entity } from '../../../kernel/entity.ts';
+import { wantedIn } from '../../../kernel/fields-filter.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
+import { answerList } from '../../../search/list.ts';
 import { TaxRule, TaxRuleSearchResults } from '../types.ts';
 import { deleteRule, getRule, listRules, saveRule } from './rules.ts';
+import { readsOf, showRule } from './show.ts';
 
 const service = 'taxTaxRuleRepositoryV1';
 const access = acl('Magento_Tax::manage_tax');
 
-export const getTaxRule = route({
+const getTaxRule = route({
   method: 'GET',
   path: '/V1/taxRules/:ruleId',
   service,
@@ -17,10 +20,10 @@ export const getTaxRule = route({
   access,
   input: { ruleId: t.integer },
   output: TaxRule,
-  handle: ({ ruleId }, call) => getRule(call, ruleId),
+  handle: async ({ ruleId }, call, wanted) => showRule(await getRule(call, ruleId, readsOf(wanted))),
 });
 
-export const getTaxRules = route({
+const getTaxRules = route({
   method: 'GET',
   path: '/V1/taxRules/search',
   service,
@@ -29,10 +32,13 @@ export const getTaxRules = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: TaxRuleSearchResults,
-  handle: ({ searchCriteria }, call) => listRules(call, searchCriteria),
+  handle: async ({ searchCriteria }, call, wanted) =>
+    answerList(await listRules(call, searchCriteria, readsOf(wantedIn(wanted, 'items'))), wanted, (rules) =>
+      rules.map(showRule),
+    ),
 });
 
-export const createTaxRule = route({
+const createTaxRule = route({
   method: 'POST',
   path: '/V1/taxRules',
   service,
@@ -42,10 +48,10 @@ export const createTaxRule = route({
   entity: entity('tax rule', 'rule.id', { or: 'rule.code' }),
   input: { rule: TaxRule },
   output: TaxRule,
-  handle: ({ rule }, call) => saveRule(call, rule),
+  handle: async ({ rule }, call) => showRule(await saveRule(call, rule)),
 });
 
-export const changeTaxRule = route({
+const changeTaxRule = route({
   method: 'PUT',
   path: '/V1/taxRules',
   service,
@@ -55,10 +61,10 @@ export const changeTaxRule = route({
   entity: entity('tax rule', 'rule.id', { or: 'rule.code' }),
   input: { rule: TaxRule },
   output: TaxRule,
-  handle: ({ rule }, call) => saveRule(call, rule),
+  handle: async ({ rule }, call) => showRule(await saveRule(call, rule)),
 });
 
-export const deleteTaxRule = route({
+const deleteTaxRule = route({
   method: 'DELETE',
   path: '/V1/taxRules/:ruleId',
   service,

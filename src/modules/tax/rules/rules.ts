@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
-import type { In, Out } from '../../../kernel/types.ts';
+import type { In } from '../../../kernel/types.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import { linkedField, type SearchField } from '../../../search/fields.ts';
-import { searchList, type ListAnswer } from '../../../search/list.ts';
+import { findList, type FoundList } from '../../../search/list.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../../storage/errors.ts';
 import { fitText } from '../../../storage/fit.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
@@ -13,10 +13,23 @@ import { inIds } from '../../../storage/sql.ts';
 import { taxErrors } from '../errors.ts';
 import type { TaxClassType, TaxRuleClassTable, TaxRuleRow } from '../tables.ts';
 import type { TaxRule } from '../types.ts';
-import { checkRule } from './check.ts';
+import { checkRule } from './check-rule.ts';
 
 type SentRule = In<typeof TaxRule>;
-type ShownRule = Out<typeof TaxRule>;
+
+/** A rule as it is stored, with what it brings together. */
+export interface StoredTaxRule {
+  readonly row: TaxRuleRow;
+  readonly customerTaxClassIds: readonly number[];
+  readonly productTaxClassIds: readonly number[];
+  readonly rateIds: readonly number[];
+}
+
+/** What of rules is read with them; rules read without have none. */
+export interface TaxRuleReads {
+  readonly classes: boolean;
+  readonly rates: boolean;
+}
 
 const selectByIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('tax_calculation_rule').selectAll().where(inIds('tax_calculation_rule_id', p.ids)),
@@ -35,33 +48,34 @@ async function requireRule(call: Call, id: number): Promise<TaxRuleRow> {
   return row;
 }
 
-/** The rule with an id as the wire has it. Throws 404. */
-export async function getRule(call: Call, id: number): Promise<ShownRule> {
+/** The rule with an id. Throws 404. `reads`: what is read with it; default: everything. */
+export async function getRule(call: Call, id: number, reads?: TaxRuleReads): Promise<StoredTaxRule> {
   const row = await requireRule(call, id);
-  return (await withLinks(call, [row])).get(id)!;
+  return (await withLinks(call, [row], reads)).get(id)!;
 }
 
-/** Rules as the wire has them, by id, with their classes and rates in the order in which these were sent. */
-async function withLinks(call: Call, rows: readonly TaxRuleRow[]): Promise<Map<number, ShownRule>> {
+/** Rules by id, with their classes and rates in the order in which these were sent. */
+async function withLinks(
+  call: Call,
+  rows: readonly TaxRuleRow[],
+  reads: TaxRuleReads = { classes: true, rates: true },
+): Promise<Map<number, StoredTaxRule>> {
   const ids = rows.map((row) => row.tax_calculation_rule_id);
-  const classes = Map.groupBy(await selectClasses(call.db, { ids }), (link) => link.rule_id);
-  const rates = Map.groupBy(await selectRates(call.db, { ids }), (link) => link.rule_id);
+  const classes = Map.groupBy(reads.classes ? await selectClasses(call.db, { ids }) : [], (link) => link.rule_id);
+  const rates = Map.groupBy(reads.rates ? await selectRates(call.db, { ids }) : [], (link) => link.rule_id);
   const classIds = (id: number, type: TaxClassType): number[] =>
     (classes.get(id) ?? []).filter((link) => link.class_type === type).map((link) => link.class_id);
   return new Map(
-    rows.map(({ tax_calculation_rule_id: id, code, priority, position, calculate_subtotal }) => [
-      id,
-      {
-        id,
-        code,
-        priority,
-        position,
-        customer_tax_class_ids: classIds(id, 'CUSTOMER'),
-        product_tax_class_ids: classIds(id, 'PRODUCT'),
-        tax_rate_ids: (rates.get(id) ?? []).map((link) => link.rate_id),
-        calculate_subtotal: calculate_subtotal === 1,
-      },
-    ]),
+    rows.map((row) => {
+      const id = row.tax_calculation_rule_id;
+      const rule: StoredTaxRule = {
+        row,
+        customerTaxClassIds: classIds(id, 'CUSTOMER'),
+        productTaxClassIds: classIds(id, 'PRODUCT'),
+        rateIds: (rates.get(id) ?? []).map((link) => link.rate_id),
+      };
+      return [id, rule];
+    }),
   );
 }
 
@@ -95,12 +109,17 @@ const fields: Record<string, SearchField> = {
   tax_calculation_rate_id: rateField,
 };
 
-export function listRules(call: Call, criteria: SearchCriteria): Promise<ListAnswer<ShownRule>> {
-  return searchList(call, criteria, {
+/** Lists rules. */
+export function listRules(
+  call: Call,
+  criteria: SearchCriteria,
+  reads?: TaxRuleReads,
+): Promise<FoundList<StoredTaxRule>> {
+  return findList(call, criteria, {
     base: call.db.selectFrom('tax_calculation_rule'),
     key: 'tax_calculation_rule_id',
     fields,
-    load: async (_, ids: readonly number[]) => withLinks(call, await selectByIds(call.db, { ids })),
+    load: async (on, ids: readonly number[]) => withLinks(on, await selectByIds(on.db, { ids }), reads),
   });
 }
 
@@ -108,14 +127,15 @@ export function listRules(call: Call, criteria: SearchCriteria): Promise<ListAns
  * Creates a rule, or changes the one whose id is sent. Position and the mark of the subtotal stay when they are not sent; the
  * rest has to be sent.
  */
-export async function saveRule(call: Call, sent: SentRule): Promise<ShownRule> {
+export async function saveRule(call: Call, sent: SentRule): Promise<StoredTaxRule> {
   if (sent.id) await requireRule(call, sent.id);
   await checkRule(call, sent);
   const id = await unlessTaken(sent.id ? update(call, sent.id, sent) : insert(call, sent));
   await insertLinks(call, id, sent);
   await call.services.tax.rateCache.invalidate(call);
   // As the interface has it, the answer tells the code as it was sent.
-  return { ...(await getRule(call, id)), code: sent.code! };
+  const saved = await getRule(call, id);
+  return { ...saved, row: { ...saved.row, code: sent.code! } };
 }
 
 async function insertLinks(call: Call, rule_id: number, sent: SentRule): Promise<void> {

@@ -5,7 +5,7 @@ import type { Memo } from '../../../storage/memo.ts';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { fold, inIds, inTexts } from '../../../storage/sql.ts';
 import { titlesOf } from '../rates/rates.ts';
-import { applyRates, type AppliedTax, type MatchingRate } from './applied.ts';
+import { applyRates, type AppliedTax, type MatchingRate } from './apply-rates.ts';
 import { matchPostcode, type PostcodeMatch } from './postcodes.ts';
 
 /** Where, by whom and for what a price is paid. */

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { collected, platformErrors, type CollectedError } from '../../../kernel/errors.ts';
+import { collectErrors, platformErrors, type CollectedError } from '../../../kernel/errors.ts';
 import { round } from '../../../kernel/money.ts';
 import type { In } from '../../../kernel/types.ts';
 import { encodeDocument } from '../../../storage/documents.ts';
@@ -22,7 +22,7 @@ export function readRate(call: Call, sent: SentRate): Insertable<Omit<TaxRateTab
   // Countries are looked up by codes of two or three letters; the interface refuses others at once.
   const country = sent.tax_country_id;
   if (country && country.length !== 2 && country.length !== 3) throw taxErrors.countryCode([country]);
-  const error = collected(faults(call, sent));
+  const error = collectErrors(faults(call, sent));
   if (error) throw error;
   // As in the interface, a region of another country stands for every region of this one.
   const named = call.services.directory.region(sent.tax_region_id ?? 0);

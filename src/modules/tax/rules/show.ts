@@ -1,0 +1,31 @@
+import { isWanted, type WantedFields } from '../../../kernel/fields-filter.ts';
+import type { Out } from '../../../kernel/types.ts';
+import type { TaxRule } from '../types.ts';
+import type { StoredTaxRule, TaxRuleReads } from './rules.ts';
+
+/** What has to be read of rules of which these fields are wanted. */
+export function readsOf(wanted: WantedFields): TaxRuleReads {
+  return {
+    classes: isWanted(wanted, 'customer_tax_class_ids') || isWanted(wanted, 'product_tax_class_ids'),
+    rates: isWanted(wanted, 'tax_rate_ids'),
+  };
+}
+
+/** A rule as the wire has it. */
+export function showRule({
+  row,
+  customerTaxClassIds,
+  productTaxClassIds,
+  rateIds,
+}: StoredTaxRule): Out<typeof TaxRule> {
+  return {
+    id: row.tax_calculation_rule_id,
+    code: row.code,
+    priority: row.priority,
+    position: row.position,
+    customer_tax_class_ids: [...customerTaxClassIds],
+    product_tax_class_ids: [...productTaxClassIds],
+    tax_rate_ids: [...rateIds],
+    calculate_subtotal: row.calculate_subtotal === 1,
+  };
+}
