@@ -1,9 +1,9 @@
 import { decimal } from '../../../kernel/money.ts';
 import type { RuleDocument } from '../rules/document.ts';
 import { couponTypes, type RuleRow } from '../tables.ts';
-import type { CartTest, ItemTest } from './cart.ts';
+import type { CartTest, ItemTest } from './terms/cart.ts';
 import { compileCartTest, compileItemTest, productAttributesIn } from './conditions/compile.ts';
-import type { EngineRule } from './rule.ts';
+import type { EngineRule } from './terms/rule.ts';
 
 /** The conditions of a rule, ready to be asked, and its labels. */
 export interface CompiledDocument {

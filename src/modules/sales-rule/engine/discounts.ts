@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../kernel/money.ts';
 import { actionOf } from './actions/list.ts';
-import type { EngineCart, EngineItem } from './cart.ts';
+import type { EngineCart, EngineItem } from './terms/cart.ts';
 import { DiscountLabels } from './labels.ts';
 import {
   isAll,
@@ -13,10 +13,10 @@ import {
   zero,
   type Discount,
   type Line,
-  type RuleDiscount,
-} from './lines.ts';
-import { Carry, roundDiscount, type Carries } from './rounding.ts';
-import type { EngineRule } from './rule.ts';
+  type AppliedDiscount,
+} from './terms/lines.ts';
+import { Carry, roundDiscount, type Carries } from './terms/rounding.ts';
+import type { EngineRule } from './terms/rule.ts';
 
 /** What rules take off one item. */
 export interface ItemDiscount {
@@ -28,7 +28,7 @@ export interface ItemDiscount {
   /** Empty for children: the parent has them. */
   readonly appliedRuleIds: readonly number[];
   /** What each rule takes off, by itself. */
-  readonly discounts: readonly RuleDiscount[];
+  readonly discounts: readonly AppliedDiscount[];
 }
 
 /** What rules take off the items of a cart. */
@@ -139,7 +139,7 @@ function take(line: Line, { amount, baseAmount }: Discount, qty: Decimal): void 
 }
 
 /** What is told of the percentage of a line whose children carry the price: it has theirs, where it is the same for all. */
-function percentOfParts(parent: Line, one: Line): Decimal {
+function percentOfComponents(parent: Line, one: Line): Decimal {
   if (one !== parent) return zero;
   const [first, ...others] = parent.children;
   return others.every((child) => child.percentText === first!.percentText) ? first!.percent : zero;
@@ -159,7 +159,7 @@ function summed(lines: readonly Line[], appliedRuleIds: readonly number[], label
     for (const one of [line, ...line.children]) {
       const { item, discounts } = one;
       const own = isSum && one === line ? { amount: zero, baseAmount: zero } : one;
-      const percent = isSum ? percentOfParts(line, one) : one.percent;
+      const percent = isSum ? percentOfComponents(line, one) : one.percent;
       items.set(item.id, {
         item,
         amount: own.amount,

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../kernel/money.ts';
-import type { EngineCart, EngineItem } from './cart.ts';
-import type { EngineRule } from './rule.ts';
+import type { EngineCart, EngineItem } from './terms/cart.ts';
+import type { EngineRule } from './terms/rule.ts';
 
 /** What of a cart is shipped for nothing. */
 export interface FreeShipping {

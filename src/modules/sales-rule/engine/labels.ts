@@ -1,5 +1,5 @@
-import type { EngineCart } from './cart.ts';
-import type { EngineRule } from './rule.ts';
+import type { EngineCart } from './terms/cart.ts';
+import type { EngineRule } from './terms/rule.ts';
 
 /**
  * The names of the rules that were applied to a cart, by rule id in the order they were applied. Source: recorded totals of the

@@ -1,9 +1,9 @@
 import { round, type Decimal } from '../../../kernel/money.ts';
 import { freePieces } from './actions/buy-x-get-y.ts';
-import type { EngineCart } from './cart.ts';
+import type { EngineCart } from './terms/cart.ts';
 import { DiscountLabels } from './labels.ts';
-import { atLeastZero, hundred, least, limitedQty, linesOf, targetsOf, zero } from './lines.ts';
-import type { EngineRule } from './rule.ts';
+import { atLeastZero, hundred, least, limitedQty, linesOf, targetsOf, zero } from './terms/lines.ts';
+import type { EngineRule } from './terms/rule.ts';
 
 /** What rules take off the shipping of a cart. */
 export interface ShippingDiscount {
@@ -75,12 +75,12 @@ function discountOf(rule: EngineRule, cart: EngineCart, shipping: Amounts, taken
         baseAmount: atLeastZero(left.baseAmount.minus(fixed.baseAmount)),
       };
     case 'cart_fixed': {
-      // Shipping bears the part of the amount that it has in the value of the cart.
+      // Shipping bears the share of the amount that it has in the value of the cart.
       const whole = cart.baseSubtotal.plus(shipping.baseAmount);
       return whole.isZero() ? scaled(fixed, zero) : scaled(fixed, shipping.baseAmount.div(whole));
     }
     case 'buy_x_get_y':
-      return scaled(shipping, freePart(rule, cart));
+      return scaled(shipping, freeShare(rule, cart));
     default:
       return { amount: zero, baseAmount: zero };
   }
@@ -90,8 +90,8 @@ function scaled({ amount, baseAmount }: Amounts, by: Decimal): Amounts {
   return { amount: amount.times(by), baseAmount: baseAmount.times(by) };
 }
 
-/** The part of a cart's pieces that a rule gives away. */
-function freePart(rule: EngineRule, cart: EngineCart): Decimal {
+/** The share of a cart's pieces that a rule gives away. */
+function freeShare(rule: EngineRule, cart: EngineCart): Decimal {
   const pieces = cart.items.reduce((sum, item) => sum.plus(item.totalQty), zero);
   if (pieces.isZero()) return zero;
   const free = linesOf(cart)

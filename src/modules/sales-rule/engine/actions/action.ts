@@ -1,7 +1,7 @@
 import type { Decimal } from '../../../../kernel/money.ts';
-import type { EngineCart } from '../cart.ts';
-import type { Discount, Line } from '../lines.ts';
-import type { EngineRule } from '../rule.ts';
+import type { EngineCart } from '../terms/cart.ts';
+import type { Discount, Line } from '../terms/lines.ts';
+import type { EngineRule } from '../terms/rule.ts';
 
 /** What a rule takes off, before it is rounded and held against what the item costs. */
 export interface Action {

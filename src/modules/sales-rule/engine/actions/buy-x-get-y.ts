@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../../kernel/money.ts';
-import { noDiscount, zero } from '../lines.ts';
-import type { EngineRule } from '../rule.ts';
+import { noDiscount, zero } from '../terms/lines.ts';
+import type { EngineRule } from '../terms/rule.ts';
 import type { Action } from './action.ts';
 
 /**

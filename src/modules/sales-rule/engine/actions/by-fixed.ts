@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../../kernel/money.ts';
-import { atLeastZero, least, zero } from '../lines.ts';
+import { atLeastZero, least, zero } from '../terms/lines.ts';
 import type { Action } from './action.ts';
 
 /**

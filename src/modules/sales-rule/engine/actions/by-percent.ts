@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../../kernel/money.ts';
-import { atLeastZero, hundred, isAll, least, type Discount, type Line } from '../lines.ts';
-import type { EngineRule } from '../rule.ts';
+import { atLeastZero, hundred, isAll, least, type Discount, type Line } from '../terms/lines.ts';
+import type { EngineRule } from '../terms/rule.ts';
 import type { Action } from './action.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../../kernel/money.ts';
-import { atLeastZero } from '../lines.ts';
+import { atLeastZero } from '../terms/lines.ts';
 import type { Action } from './action.ts';
 
 /** Down to a price for each piece, given in the base currency (`to_fixed`); a price that is lower already stays. */

@@ -1,4 +1,4 @@
-import { atLeastZero, hundred } from '../lines.ts';
+import { atLeastZero, hundred } from '../terms/lines.ts';
 import type { Action } from './action.ts';
 import { percentOff } from './by-percent.ts';
 

@@ -1,6 +1,6 @@
-import type { ConditionNode } from '../../rules/document.ts';
-import type { CartTest } from '../cart.ts';
-import { compileComparison } from '../compare.ts';
+import type { ConditionNode } from './node.ts';
+import type { CartTest } from '../terms/cart.ts';
+import { compileComparison } from './compare.ts';
 import { expectedOf } from './value.ts';
 
 /**

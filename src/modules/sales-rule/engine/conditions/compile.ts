@@ -1,5 +1,5 @@
-import type { ConditionNode } from '../../rules/document.ts';
-import type { CartTest, ItemTest } from '../cart.ts';
+import type { ConditionNode } from './node.ts';
+import type { CartTest, ItemTest } from '../terms/cart.ts';
 import { address } from './address.ts';
 import { combine } from './combine.ts';
 import { found } from './found.ts';

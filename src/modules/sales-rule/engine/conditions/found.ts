@@ -1,5 +1,5 @@
-import type { ConditionNode } from '../../rules/document.ts';
-import type { CartTest } from '../cart.ts';
+import type { ConditionNode } from './node.ts';
+import type { CartTest } from '../terms/cart.ts';
 import { productCombine, type ItemCondition } from './product-combine.ts';
 import { isTrue } from './value.ts';
 

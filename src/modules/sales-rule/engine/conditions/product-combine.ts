@@ -1,5 +1,5 @@
-import type { ConditionNode } from '../../rules/document.ts';
-import type { EngineItem, ItemTest } from '../cart.ts';
+import type { ConditionNode } from './node.ts';
+import type { EngineItem, ItemTest } from '../terms/cart.ts';
 import { combine } from './combine.ts';
 import { attributeOf } from './product.ts';
 

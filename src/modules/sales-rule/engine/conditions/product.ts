@@ -1,6 +1,6 @@
-import type { ConditionNode } from '../../rules/document.ts';
-import type { EngineItem, Fact, ItemTest } from '../cart.ts';
-import { compileComparison } from '../compare.ts';
+import type { ConditionNode } from './node.ts';
+import type { EngineItem, Fact, ItemTest } from '../terms/cart.ts';
+import { compileComparison } from './compare.ts';
 import { expectedOf } from './value.ts';
 
 /** Where a condition on an attribute looks: at the item and its children, at the children only, or at the parent only. */

@@ -1,19 +1,19 @@
 import { decimal, type Decimal } from '../../../../kernel/money.ts';
-import type { ConditionNode } from '../../rules/document.ts';
-import type { CartTest, EngineItem, ItemTest } from '../cart.ts';
-import { compileComparison } from '../compare.ts';
+import type { ConditionNode } from './node.ts';
+import type { CartTest, EngineItem, ItemTest } from '../terms/cart.ts';
+import { compileComparison } from './compare.ts';
 import { expectedOf } from './value.ts';
 import { productCombine, type ItemCondition } from './product-combine.ts';
 
 /** What can be added up, and whether the parts of an item have it. */
 interface ItemMeasure {
   of(item: EngineItem): Decimal;
-  isOfParts(item: EngineItem): boolean;
+  isOfComponents(item: EngineItem): boolean;
 }
 
 const measures: Readonly<Record<string, ItemMeasure>> = {
-  qty: { of: (item) => item.totalQty, isOfParts: () => true },
-  base_row_total: { of: (item) => item.baseRowTotal, isOfParts: (item) => item.childrenCalculated },
+  qty: { of: (item) => item.totalQty, isOfComponents: () => true },
+  base_row_total: { of: (item) => item.baseRowTotal, isOfComponents: (item) => item.childrenCalculated },
 };
 
 /**
@@ -32,7 +32,7 @@ export function subselect(node: ConditionNode, conditions: readonly ItemConditio
 
 function selected(item: EngineItem, meets: ItemTest, measure: ItemMeasure): Decimal {
   const parts = item.productType === 'bundle' ? item.children.filter((child) => meets(child, item)) : [];
-  const counted = measure.isOfParts(item) && parts.length > 0 ? parts : undefined;
+  const counted = measure.isOfComponents(item) && parts.length > 0 ? parts : undefined;
   if (counted) return counted.reduce((total, part) => total.plus(measure.of(part)), decimal(0));
   return parts.length > 0 || meets(item) ? measure.of(item) : decimal(0);
 }

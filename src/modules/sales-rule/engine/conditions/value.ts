@@ -1,4 +1,4 @@
-import type { ConditionNode } from '../../rules/document.ts';
+import type { ConditionNode } from './node.ts';
 
 type Value = ConditionNode['value'];
 

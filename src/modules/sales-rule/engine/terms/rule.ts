@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../kernel/money.ts';
+import type { Decimal } from '../../../../kernel/money.ts';
 import type { CartTest, ItemTest } from './cart.ts';
 
 /** A cart price rule, ready to be applied. */

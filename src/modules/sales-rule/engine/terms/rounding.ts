@@ -1,8 +1,8 @@
-import { decimal, round, type Decimal } from '../../../kernel/money.ts';
+import { decimal, round, type Decimal } from '../../../../kernel/money.ts';
 import { atLeastZero, isMore, least, zero, type Discount, type Line } from './lines.ts';
 
 /**
- * What rounding to cents left over, carried to the next amount of the same kind, so that the parts of a discount add up to the
+ * What rounding to cents left over, carried to the next amount of the same kind, so that the shares of a discount add up to the
  * discount of the whole.
  */
 export class Carry {

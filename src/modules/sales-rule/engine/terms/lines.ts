@@ -1,4 +1,4 @@
-import { decimal, type Decimal } from '../../../kernel/money.ts';
+import { decimal, type Decimal } from '../../../../kernel/money.ts';
 import type { EngineCart, EngineItem } from './cart.ts';
 import type { EngineRule } from './rule.ts';
 
@@ -31,7 +31,7 @@ export interface Discount {
 export const noDiscount: Discount = { amount: zero, baseAmount: zero, originalAmount: zero, baseOriginalAmount: zero };
 
 /** What one rule takes off an item. */
-export interface RuleDiscount extends Discount {
+export interface AppliedDiscount extends Discount {
   readonly ruleId: number;
   readonly label: string;
 }
@@ -58,7 +58,7 @@ export interface Line {
   /** The same as text: by it, items share what rounding leaves over. */
   percentText: string;
   readonly appliedRuleIds: number[];
-  readonly discounts: RuleDiscount[];
+  readonly discounts: AppliedDiscount[];
 }
 
 /** The items of a cart before any rule is applied. */

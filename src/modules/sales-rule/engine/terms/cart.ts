@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../kernel/money.ts';
+import type { Decimal } from '../../../../kernel/money.ts';
 
 /** What a condition looks at: one value, or a list of them (categories, several choices); null or absent: not known. */
 export type Fact = string | number | boolean | null | undefined | readonly string[];

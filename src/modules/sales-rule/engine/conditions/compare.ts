@@ -1,4 +1,4 @@
-import type { Fact } from './cart.ts';
+import type { Fact } from '../terms/cart.ts';
 
 /**
  * Comparisons of rule conditions, with the interface's operators. As in the reference: numeric texts compare as numbers, other
