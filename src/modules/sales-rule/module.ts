@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
-import { ProductExtension } from '../catalog/products/types.ts';
+import { ProductExtensionAttributes } from '../catalog/products/types.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
 import { salesRuleConfiguration } from './configuration.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { ruleRoutes } from './rules/routes.ts';
@@ -10,9 +11,10 @@ import { RuleDiscount } from './types.ts';
 
 export const salesRule = module({
   name: 'SalesRule',
+  acl: declaredAcl,
   configuration: salesRuleConfiguration,
   routes: [...ruleRoutes, ...couponRoutes],
   migrations,
-  extends: [{ type: ProductExtension, fields: { discounts: t.optional(t.array(RuleDiscount)) } }],
+  extends: [{ type: ProductExtensionAttributes, fields: { discounts: t.optional(t.array(RuleDiscount)) } }],
   services: ({ caches }) => ({ salesRule: createSalesRuleService(caches) }),
 });

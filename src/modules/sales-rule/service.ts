@@ -11,11 +11,11 @@ import { giveBackRules, useRules } from './usage.ts';
 
 export type { RuleSearch } from './active-rules.ts';
 export type { ActiveRule } from './engine/compile-rule.ts';
-export type { EngineCart, EngineItem, Fact } from './engine/cart.ts';
+export type { EngineCart, EngineItem, Fact } from './engine/terms/cart.ts';
 export type { CartDiscounts, ItemDiscount } from './engine/discounts.ts';
 export type { FreeShipping } from './engine/free-shipping.ts';
-export type { Discount, RuleDiscount } from './engine/lines.ts';
-export type { EngineRule } from './engine/rule.ts';
+export type { Discount } from './engine/terms/lines.ts';
+export type { EngineRule } from './engine/terms/rule.ts';
 export type { ShippingDiscount } from './engine/shipping.ts';
 export type { CouponRow } from './tables.ts';
 export type { RuleUse } from './usage.ts';

@@ -1,6 +1,6 @@
 import { foldText } from '../../../kernel/fold.ts';
 import type { Call } from '../../../kernel/call.ts';
-import { fill, platformErrors, PlatformError } from '../../../kernel/errors.ts';
+import { fillTemplate, platformErrors, PlatformError } from '../../../kernel/errors.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { insertRows } from '../../../storage/rows.ts';
@@ -8,8 +8,8 @@ import { salesRuleErrors } from '../errors.ts';
 import { findRule } from '../rules/rows.ts';
 import { couponTypes, type RuleRow } from '../tables.ts';
 import type { SentCouponGenerationSpec } from '../types.ts';
-import { alphabetOf, codeLength, longEnough, randomCode, type CodeForm } from './codes.ts';
-import { expirationOf } from './follow-rule.ts';
+import { alphabetOf, codeLength, longEnough, randomCode, type CodeForm } from '../../../kernel/random-codes.ts';
+import { expirationOf } from '../rules/rule-coupons.ts';
 import { couponIdsByCode } from './rows.ts';
 import { couponOrigins } from './save.ts';
 
@@ -38,7 +38,7 @@ export async function generateCoupons(call: Call, spec: SentCouponGenerationSpec
     return codes;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    throw salesRuleErrors.notGenerated([fill(error.message, error.parameters)]);
+    throw salesRuleErrors.notGenerated([fillTemplate(error.message, error.parameters)]);
   }
 }
 

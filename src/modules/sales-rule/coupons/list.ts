@@ -1,10 +1,9 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import type { SearchField } from '../../../search/fields.ts';
-import { searchList, type ListAnswer } from '../../../search/list.ts';
-import type { ShownCoupon } from '../types.ts';
+import { findList, type FoundList } from '../../../search/list.ts';
+import type { CouponRow } from '../tables.ts';
 import { loadCoupons } from './rows.ts';
-import { showCoupon } from './show.ts';
 
 const fields: Record<string, SearchField> = {
   coupon_id: { kind: 'integer', notNull: true },
@@ -20,12 +19,12 @@ const fields: Record<string, SearchField> = {
 };
 
 /** Lists coupons. */
-export function listCoupons(call: Call, criteria: SearchCriteria): Promise<ListAnswer<ShownCoupon>> {
-  return searchList(call, criteria, {
+export function listCoupons(call: Call, criteria: SearchCriteria): Promise<FoundList<CouponRow>> {
+  return findList(call, criteria, {
     base: call.db.selectFrom('salesrule_coupon'),
     key: 'coupon_id',
     fields,
     load: async (_, ids: readonly number[]) =>
-      new Map((await loadCoupons(call, ids)).map((row) => [row.coupon_id, showCoupon(row)])),
+      new Map((await loadCoupons(call, ids)).map((row) => [row.coupon_id, row])),
   });
 }

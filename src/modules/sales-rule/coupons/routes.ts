@@ -2,6 +2,7 @@ import { entity, several } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
+import { answerList } from '../../../search/list.ts';
 import { Coupon, CouponGenerationSpec, CouponMassDeleteResult, CouponSearchResult } from '../types.ts';
 import { deleteByCodes, deleteByIds, deleteCoupon } from './delete.ts';
 import { generateCoupons } from './generate.ts';
@@ -35,7 +36,8 @@ const getCoupons = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: CouponSearchResult,
-  handle: ({ searchCriteria }, call) => listCoupons(call, searchCriteria),
+  handle: async ({ searchCriteria }, call, wanted) =>
+    answerList(await listCoupons(call, searchCriteria), wanted, (rows) => rows.map(showCoupon)),
 });
 
 const createCoupon = route({

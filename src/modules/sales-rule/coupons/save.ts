@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
-import { fill, PlatformError, platformErrors } from '../../../kernel/errors.ts';
+import { fillTemplate, PlatformError, platformErrors } from '../../../kernel/errors.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { readTime } from '../../../search/values.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
@@ -46,7 +46,7 @@ async function ruleFor(call: Call, id: number | undefined, type: number | null):
     return rule;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    throw salesRuleErrors.couponNotSaved([fill(error.message, error.parameters)]);
+    throw salesRuleErrors.couponNotSaved([fillTemplate(error.message, error.parameters)]);
   }
 }
 

@@ -1,8 +1,8 @@
 import { platformErrors } from '../../../kernel/errors.ts';
 import { readers } from '../../../kernel/scalars.ts';
 import { cartRoot, conditionShape, itemRoot } from '../engine/conditions/compile.ts';
+import type { ConditionNode } from '../engine/conditions/node.ts';
 import type { SentCondition } from '../types.ts';
-import type { ConditionNode } from './document.ts';
 
 const roots = { carts: cartRoot, items: itemRoot } as const;
 type Tree = keyof typeof roots;

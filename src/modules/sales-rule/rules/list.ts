@@ -3,10 +3,9 @@ import type { Call } from '../../../kernel/call.ts';
 import type { FieldKind } from '../../../search/conditions.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import { linkedField, type SearchField } from '../../../search/fields.ts';
-import { searchList, type ListAnswer } from '../../../search/list.ts';
-import type { ShownRule } from '../types.ts';
-import { loadRules } from './rows.ts';
-import { couponTypeNames, showRule } from './show.ts';
+import { findList, type FoundList } from '../../../search/list.ts';
+import { loadRules, type RuleReads, type StoredRule } from './rows.ts';
+import { couponTypeNames } from './show.ts';
 
 const couponTypeName = sql<string>`(case salesrule.coupon_type ${sql.join(
   [...couponTypeNames].map(([number, name]) => sql`when ${sql.lit(number)} then ${sql.lit(name)}`),
@@ -53,12 +52,11 @@ const ruleFields: Record<string, SearchField> = {
 };
 
 /** Lists rules. */
-export function listRules(call: Call, criteria: SearchCriteria): Promise<ListAnswer<ShownRule>> {
-  return searchList(call, criteria, {
+export function listRules(call: Call, criteria: SearchCriteria, reads?: RuleReads): Promise<FoundList<StoredRule>> {
+  return findList(call, criteria, {
     base: call.db.selectFrom('salesrule'),
     key: 'salesrule.id',
     fields: ruleFields,
-    load: async (_, ids: readonly number[]) =>
-      new Map([...(await loadRules(call, ids))].map(([id, rule]) => [id, showRule(rule)])),
+    load: (on, ids: readonly number[]) => loadRules(on, ids, reads),
   });
 }

@@ -1,12 +1,14 @@
 import { entity } from '../../../kernel/entity.ts';
+import { wantedIn } from '../../../kernel/fields-filter.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
+import { answerList } from '../../../search/list.ts';
 import { Rule, RuleSearchResult } from '../types.ts';
 import { listRules } from './list.ts';
 import { deleteRule, requireRule } from './rows.ts';
 import { saveRule } from './save.ts';
-import { showRule } from './show.ts';
+import { readsOf, showRule } from './show.ts';
 
 const service = 'salesRuleRuleRepositoryV1';
 const access = acl('Magento_SalesRule::quote');
@@ -20,7 +22,7 @@ const getRule = route({
   access,
   input: { ruleId: t.integer },
   output: Rule,
-  handle: async ({ ruleId }, call) => showRule(await requireRule(call, ruleId)),
+  handle: async ({ ruleId }, call, wanted) => showRule(await requireRule(call, ruleId, readsOf(wanted))),
 });
 
 const getRules = route({
@@ -32,7 +34,10 @@ const getRules = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: RuleSearchResult,
-  handle: ({ searchCriteria }, call) => listRules(call, searchCriteria),
+  handle: async ({ searchCriteria }, call, wanted) =>
+    answerList(await listRules(call, searchCriteria, readsOf(wantedIn(wanted, 'items'))), wanted, (rules) =>
+      rules.map(showRule),
+    ),
 });
 
 const createRule = route({

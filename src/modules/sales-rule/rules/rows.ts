@@ -32,11 +32,21 @@ const deleteGroups = preparedWrite((db, p: Params<{ id: number }>) =>
 );
 const deleteRow = preparedWrite((db, p: Params<{ id: number }>) => db.deleteFrom('salesrule').where('id', '=', p.id));
 
+/** What of rules is read with them; rules read without have none. */
+export interface RuleReads {
+  readonly websites: boolean;
+  readonly customerGroups: boolean;
+}
+
 /** The rules with these ids, by id. */
-export async function loadRules(call: Call, ids: readonly number[]): Promise<Map<number, StoredRule>> {
+export async function loadRules(
+  call: Call,
+  ids: readonly number[],
+  reads: RuleReads = { websites: true, customerGroups: true },
+): Promise<Map<number, StoredRule>> {
   const rows = await selectRules(call.db, { ids });
-  const websites = Map.groupBy(await selectWebsites(call.db, { ids }), (link) => link.rule_id);
-  const groups = Map.groupBy(await selectGroups(call.db, { ids }), (link) => link.rule_id);
+  const websites = Map.groupBy(reads.websites ? await selectWebsites(call.db, { ids }) : [], (link) => link.rule_id);
+  const groups = Map.groupBy(reads.customerGroups ? await selectGroups(call.db, { ids }) : [], (link) => link.rule_id);
   return new Map(
     rows.map((row) => [
       row.id,
@@ -50,13 +60,13 @@ export async function loadRules(call: Call, ids: readonly number[]): Promise<Map
 }
 
 /** The rule with this id; undefined when there is none. */
-export async function findRule(call: Call, id: number): Promise<StoredRule | undefined> {
-  return Number.isSafeInteger(id) ? (await loadRules(call, [id])).get(id) : undefined;
+export async function findRule(call: Call, id: number, reads?: RuleReads): Promise<StoredRule | undefined> {
+  return Number.isSafeInteger(id) ? (await loadRules(call, [id], reads)).get(id) : undefined;
 }
 
 /** The rule with this id. Throws 404. */
-export async function requireRule(call: Call, id: number): Promise<StoredRule> {
-  const rule = await findRule(call, id);
+export async function requireRule(call: Call, id: number, reads?: RuleReads): Promise<StoredRule> {
+  const rule = await findRule(call, id, reads);
   if (!rule) throw salesRuleErrors.notFound();
   return rule;
 }

@@ -3,7 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { toWire } from '../../../kernel/money.ts';
 import { insertDocument, updateDocument } from '../../../storage/documents.ts';
 import { fitAmount, fitCount, fitInteger, fitText } from '../../../storage/fit.ts';
-import { followRule } from '../coupons/follow-rule.ts';
+import { updateRuleCoupons } from './rule-coupons.ts';
 import type { RuleRow, RuleTable } from '../tables.ts';
 import type { SentRule, ShownRule } from '../types.ts';
 import { checkValidity, checkValues, readDate } from './checks.ts';
@@ -49,7 +49,7 @@ function withEmptyLabels(shown: ShownRule, { store_labels: sent }: SentRule): Sh
 async function update(call: Call, before: StoredRule, columns: Columns, document: RuleDocument): Promise<number> {
   const { row } = before;
   await updateDocument(call.db, 'salesrule', row, columns as Updateable<RuleTable>, document);
-  await followRule(call, row, { ...row, ...columns });
+  await updateRuleCoupons(call, row, { ...row, ...columns });
   return row.id;
 }
 

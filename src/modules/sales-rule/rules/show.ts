@@ -1,3 +1,4 @@
+import { isWanted, type WantedFields } from '../../../kernel/fields-filter.ts';
 import { readNumber } from '../../../search/values.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
 import { fitChoice } from '../../../storage/fit.ts';
@@ -5,7 +6,7 @@ import { couponTypes, type RuleRow } from '../tables.ts';
 import type { ShownRule } from '../types.ts';
 import { showConditions } from './conditions.ts';
 import type { RuleDocument } from './document.ts';
-import type { StoredRule } from './rows.ts';
+import type { RuleReads, StoredRule } from './rows.ts';
 
 /** The interface's names of coupon types by their numbers. */
 export const couponTypeNames: ReadonlyMap<number, string> = new Map<number, string>([
@@ -33,6 +34,11 @@ function couponTypeName(number: number): string {
 /** The document of a rule. */
 export function documentOf(row: RuleRow): RuleDocument {
   return decodeDocument<RuleDocument>(row.document);
+}
+
+/** What has to be read of rules of which these fields are wanted. */
+export function readsOf(wanted: WantedFields): RuleReads {
+  return { websites: isWanted(wanted, 'website_ids'), customerGroups: isWanted(wanted, 'customer_group_ids') };
 }
 
 /** A rule as the wire has it; labels are in order of their store views. */

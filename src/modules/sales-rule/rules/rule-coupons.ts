@@ -6,7 +6,7 @@ import { couponTypes, type RuleRow } from '../tables.ts';
  * by hand has the rule's limits, and goes when the rule has no such coupons any more; generated coupons have the limits and
  * the end of their rule, each where it changes.
  */
-export async function followRule(call: Call, before: RuleRow, after: RuleRow): Promise<void> {
+export async function updateRuleCoupons(call: Call, before: RuleRow, after: RuleRow): Promise<void> {
   const coupons = call.db;
   if (after.coupon_type === couponTypes.specific && !after.use_auto_generation) {
     const { uses_per_coupon, uses_per_customer } = after;
