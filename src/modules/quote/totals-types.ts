@@ -1,5 +1,8 @@
 import * as t from '../../kernel/types.ts';
 
+/** What modules say of an item in the totals of a cart. */
+export const TotalsItemExtension = t.extension('quote-data-totals-item-extension-interface', {});
+
 /** An item in the totals of a cart. */
 const TotalsItem = t.object('quote-data-totals-item-interface', {
   item_id: t.integer,
@@ -22,7 +25,7 @@ const TotalsItem = t.object('quote-data-totals-item-interface', {
   options: t.string,
   weee_tax_applied_amount: t.number,
   weee_tax_applied: t.string,
-  extension_attributes: t.optional(t.extension('quote-data-totals-item-extension-interface', {})),
+  extension_attributes: t.optional(TotalsItemExtension),
   name: t.optional(t.string),
 });
 export type TotalsItemOutput = t.Out<typeof TotalsItem>;
@@ -54,7 +57,7 @@ export const TotalsExtension = t.extension('quote-data-totals-extension-interfac
 });
 
 /** What a cart comes to. */
-export const Totals = t.object('quote-data-totals-interface', {
+export const QuoteTotals = t.object('quote-data-totals-interface', {
   grand_total: t.optional(t.number),
   base_grand_total: t.optional(t.number),
   subtotal: t.optional(t.number),
@@ -84,4 +87,4 @@ export const Totals = t.object('quote-data-totals-interface', {
   total_segments: t.array(TotalSegment),
   extension_attributes: t.optional(TotalsExtension),
 });
-export type TotalsOutput = t.Out<typeof Totals>;
+export type QuoteTotalsOutput = t.Out<typeof QuoteTotals>;

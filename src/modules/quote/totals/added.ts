@@ -1,22 +1,31 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { Cart } from '../cart/cart.ts';
+import type { StoredCart } from '../cart/cart.ts';
 import type { ExtensionFields } from '../cart/extensions.ts';
 import type { OrderExtensions } from '../document-extensions.ts';
-import type { CartTotal, LoadedTotal } from './extensions.ts';
+import type { CartTotal, CartTotalsFields, LoadedTotal } from './extensions.ts';
+import { sequenceOf, type PlacedTotal } from './sequence.ts';
 import type { CartTotals } from './totals.ts';
 
 /** A module's total as one cart has it. */
-export interface AddedTotal extends Pick<CartTotal, 'code' | 'after' | 'sortOrder'>, LoadedTotal {}
+export interface AddedTotal extends Pick<CartTotal, 'code' | 'sortOrder'>, Pick<PlacedTotal, 'behind'>, LoadedTotal {}
 
-/** The totals that modules add to a cart: up to a query for each module with some. */
-export async function loadAddedTotals(call: Call, cart: Cart): Promise<AddedTotal[]> {
+/** The totals that modules add to a cart, in the order in which they are worked out: up to a query for each module with some. */
+export async function loadAddedTotals(call: Call, cart: StoredCart): Promise<AddedTotal[]> {
   const added: AddedTotal[] = [];
-  for (const total of call.contributions.cartTotals) {
-    const { code, after, sortOrder } = total;
+  for (const { total, behind } of sequenceOf(call.contributions.cartTotals)) {
+    const { code, sortOrder } = total;
     const loaded = await total.load(call, cart);
-    if (loaded) added.push({ code, after, sortOrder, ...loaded });
+    if (loaded) added.push({ code, sortOrder, behind, ...loaded });
   }
   return added;
+}
+
+/** What modules show of the totals of a cart and of the items in them: up to a query for each module that does. */
+export async function loadTotalsFields(call: Call, cart: StoredCart, totals: CartTotals): Promise<CartTotalsFields[]> {
+  const loaded: CartTotalsFields[] = [];
+  for (const extension of call.contributions.cartTotalsExtensions)
+    loaded.push(await extension.load(call, cart, totals));
+  return loaded;
 }
 
 /** What added totals show in the extension attributes of the totals. */

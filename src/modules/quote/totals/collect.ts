@@ -1,20 +1,27 @@
 import { decimal } from '../../../kernel/money.ts';
 import { collectDiscount } from './discount.ts';
 import type { AddedTotal } from './added.ts';
-import type { OwnTotal } from './extensions.ts';
+import { ownTotals, type OwnTotal } from './extensions.ts';
 import { atLeastNothing, collectGrandTotal } from './grand-total.ts';
 import { collectShipping } from './shipping.ts';
 import { collectSharedDiscount, collectShippingDiscount } from './shipping-discount.ts';
 import { collectSubtotal } from './subtotal.ts';
 import { collectTax } from './tax.ts';
 import { collectTaxSubtotal } from './tax-subtotal.ts';
-import { addPairs, zeroPair, type CartTotals, type Collector, type PriceableCart, type TotalsCart } from './totals.ts';
+import {
+  addPairs,
+  zeroPair,
+  type CartTotals,
+  type TotalsCollector,
+  type PriceableCart,
+  type TotalsCart,
+} from './totals.ts';
 
-/** A step of working the totals out, under the name of the total that is done with it. */
-type Step = readonly [total: string, collect: Collector];
-
-/** The totals of each cart, in the order in which one builds on the other. Source: documented order of the interface's totals. */
-const ownSteps: readonly (readonly [OwnTotal, Collector])[] = [
+/**
+ * What works the totals of each cart out, in the order in which one builds on the other; a total may take several steps. Source:
+ * documented order of the interface's totals.
+ */
+const ownSteps: readonly (readonly [OwnTotal, TotalsCollector])[] = [
   ['subtotal', collectSubtotal],
   ['subtotal', collectTaxSubtotal],
   ['discount', collectDiscount],
@@ -28,32 +35,24 @@ const ownSteps: readonly (readonly [OwnTotal, Collector])[] = [
 /** What a cart comes to, with the totals that modules add. Pure: everything that it depends on is in `cart` and `added`. */
 export function collectTotals(cart: TotalsCart, added: readonly AddedTotal[] = []): CartTotals {
   const totals = noTotals();
-  for (const [, collect] of stepsWith(added)) collect(cart, totals);
+  for (const collect of stepsWith(added)) collect(cart, totals);
   return totals;
 }
 
-/** The steps with those of modules, each behind the total that it names and what others have put there. */
-function stepsWith(added: readonly AddedTotal[]): readonly Step[] {
-  const steps: Step[] = [...ownSteps];
-  // Names of the totals that stand behind each one.
-  const behind = new Map<string, string[]>();
-  for (const total of added) {
-    const known = behind.get(total.after) ?? [total.after];
-    const last = steps.findLastIndex(([name]) => known.includes(name));
-    // What it builds on is none of this cart's: it stands where that would.
-    const place = last < 0 ? steps.length : last + 1;
-    const isLate = place > steps.findIndex(([name]) => name === 'grand_total');
-    steps.splice(place, 0, [total.code, isLate ? changingGrandTotal(total) : collectAdded(total)]);
-    behind.set(total.after, [...known, total.code]);
-  }
-  return steps;
+/** The steps with those of modules, each behind the last step of the total that it follows. */
+function stepsWith(added: readonly AddedTotal[]): readonly TotalsCollector[] {
+  return ownTotals.flatMap((own) => {
+    const collectors = ownSteps.filter(([name]) => name === own).map(([, collect]) => collect);
+    const following = added.filter(({ behind }) => behind === own);
+    return collectors.concat(following.map(own === 'grand_total' ? changingGrandTotal : collectAdded));
+  });
 }
 
-function collectAdded(total: AddedTotal): Collector {
+function collectAdded(total: AddedTotal): TotalsCollector {
   return (cart, totals) => void totals.added.set(total.code, total.collect(cart, totals));
 }
 
-function changingGrandTotal(total: AddedTotal): Collector {
+function changingGrandTotal(total: AddedTotal): TotalsCollector {
   return (cart, totals) => {
     const sum = total.collect(cart, totals);
     totals.added.set(total.code, sum);

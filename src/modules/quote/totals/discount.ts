@@ -1,12 +1,12 @@
 import { decimal, round } from '../../../kernel/money.ts';
 import { ruleCart } from './rule-cart.ts';
-import { allLines, zeroPair, type Collector } from './totals.ts';
+import { allLines, zeroPair, type TotalsCollector } from './totals.ts';
 
 /**
  * What cart price rules take off the items, and what they ship for nothing; see the rules' own engine. Source: documented cart
  * price rules, recorded totals of the reference.
  */
-export const collectDiscount: Collector = (cart, totals) => {
+export const collectDiscount: TotalsCollector = (cart, totals) => {
   const seen = ruleCart(cart, totals);
   const discounts = cart.rules.items(seen);
   for (const line of allLines(cart.lines)) {

@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal } from '../../../kernel/money.ts';
-import type { Cart } from '../cart/cart.ts';
+import type { StoredCart } from '../cart/cart.ts';
 import { currenciesOf, type CartCurrencies } from '../cart/currency.ts';
 import { inStore } from '../cart/scope.ts';
 import type { ItemNode } from '../items/extensions/item-type.ts';
@@ -28,7 +28,7 @@ export interface EvaluatedCart {
   /** The call in the store view of the cart. */
   readonly call: Call;
   /** Without a coupon that is not good for it. */
-  readonly cart: Cart;
+  readonly cart: StoredCart;
   readonly nodes: readonly ItemNode[];
   readonly context: PriceContext;
   readonly currencies: CartCurrencies;
@@ -52,7 +52,7 @@ export interface EvaluatedCart {
  * Works out what a cart holds and comes to: products, stock, rules, taxes and shipping prices as they are now. A handful of
  * queries, whatever the number of items.
  */
-export async function evaluate(outer: Call, stored: Cart, known?: readonly ItemNode[]): Promise<EvaluatedCart> {
+export async function evaluate(outer: Call, stored: StoredCart, known?: readonly ItemNode[]): Promise<EvaluatedCart> {
   const call = inStore(outer, stored.store_id);
   const nodes = known ?? (await loadTree(call, stored));
   const cart = withoutGone(stored, nodes);
@@ -116,24 +116,24 @@ async function multipleAttributes(call: Call): Promise<Set<string>> {
   return new Set([...byCode.values()].filter((one) => one.frontendInput === 'multiselect').map((one) => one.code));
 }
 
-/** An item with its parts as totals are worked out of it; `multiple`: attributes with many values, for rules. */
+/** An item with its components as totals are worked out of it; `multiple`: attributes with many values, for rules. */
 export function lineOf(
   call: Call,
-  cart: Cart,
+  cart: StoredCart,
   node: ItemNode,
   context: PriceContext,
   multiple: ReadonlySet<string>,
 ): TotalsLine {
   const { type } = node;
   const qty = decimal(node.item.qty);
-  const partPrices = node.parts.map((part) => type.partPrice?.(node, part, qty, context));
-  const childrenCalculated = partPrices.some((price) => price !== undefined);
-  const children = node.parts.map((part, i): TotalsLine => ({
-    ...plainLine(part, multiple),
-    qty: decimal(part.item.qty),
-    totalQty: qty.times(part.item.qty),
-    basePrice: partPrices[i] ?? decimal(0),
-    isVirtual: isVirtualItem(call, cart.items, part.item),
+  const componentPrices = node.components.map((component) => type.componentPrice?.(node, component, qty, context));
+  const childrenCalculated = componentPrices.some((price) => price !== undefined);
+  const children = node.components.map((component, i): TotalsLine => ({
+    ...plainLine(component, multiple),
+    qty: decimal(component.item.qty),
+    totalQty: qty.times(component.item.qty),
+    basePrice: componentPrices[i] ?? decimal(0),
+    isVirtual: isVirtualItem(call, cart.items, component.item),
     children: [],
     childrenCalculated: false,
     shipsSeparately: false,
@@ -177,7 +177,7 @@ function attributeFacts(node: ItemNode, multiple: ReadonlySet<string>): Record<s
   };
 }
 
-function addressFacts(cart: Cart, isVirtual: boolean): Record<string, Fact> {
+function addressFacts(cart: StoredCart, isVirtual: boolean): Record<string, Fact> {
   const address = isVirtual ? cart.billing : cart.shipping;
   return {
     payment_method: cart.payment?.method ?? null,

@@ -1,8 +1,8 @@
 import { decimal, type Decimal } from '../../../kernel/money.ts';
-import { addPairs, subtractPairs, sumPairs, type Collector, type Pair } from './totals.ts';
+import { addPairs, subtractPairs, sumPairs, type TotalsCollector, type AmountPair } from './totals.ts';
 
 /** What is to be paid: items and shipping, less discounts, with tax, and what modules add. Nobody is paid for buying. */
-export const collectGrandTotal: Collector = (_, totals) => {
+export const collectGrandTotal: TotalsCollector = (_, totals) => {
   const untaxed = addPairs(totals.subtotal, totals.shipping);
   const reduced = subtractPairs(subtractPairs(untaxed, totals.itemDiscount), totals.shippingDiscount);
   const compensation = addPairs(totals.compensation, totals.shippingCompensation);
@@ -10,7 +10,7 @@ export const collectGrandTotal: Collector = (_, totals) => {
   totals.grandTotal = atLeastNothing(addPairs(all, sumPairs(totals.added.values())));
 };
 
-export function atLeastNothing({ amount, base }: Pair): Pair {
+export function atLeastNothing({ amount, base }: AmountPair): AmountPair {
   const positive = (value: Decimal): Decimal => (value.gt(0) ? value : decimal(0));
   return { amount: positive(amount), base: positive(base) };
 }

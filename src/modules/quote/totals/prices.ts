@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal } from '../../../kernel/money.ts';
-import type { Cart } from '../cart/cart.ts';
+import type { StoredCart } from '../cart/cart.ts';
 import { currenciesOf, type CartCurrencies } from '../cart/currency.ts';
 import { inStore } from '../cart/scope.ts';
 import type { ItemNode } from '../items/extensions/item-type.ts';
@@ -13,7 +13,7 @@ import type { ItemTotals } from './totals.ts';
 
 /** A cart with what it holds, and what that costs at the time of the call before anything is taken off. */
 export interface PricedCart {
-  readonly cart: Cart;
+  readonly cart: StoredCart;
   readonly nodes: readonly ItemNode[];
   readonly currencies: CartCurrencies;
   /** By item id. */
@@ -24,7 +24,7 @@ export interface PricedCart {
  * What carts hold and what a piece of each item costs, by cart id: neither rules nor shipping have a say in that. A handful of
  * queries for each store view that carts were made in, whatever their number.
  */
-export async function priceCarts(outer: Call, carts: readonly Cart[]): Promise<Map<number, PricedCart>> {
+export async function priceCarts(outer: Call, carts: readonly StoredCart[]): Promise<Map<number, PricedCart>> {
   const priced = new Map<number, PricedCart>();
   for (const [storeId, ofStore] of Map.groupBy(carts, (cart) => cart.store_id)) {
     const ofView = await priceInStore(inStore(outer, storeId), storeId, ofStore);
@@ -33,7 +33,7 @@ export async function priceCarts(outer: Call, carts: readonly Cart[]): Promise<M
   return priced;
 }
 
-async function priceInStore(call: Call, storeId: number, carts: readonly Cart[]): Promise<PricedCart[]> {
+async function priceInStore(call: Call, storeId: number, carts: readonly StoredCart[]): Promise<PricedCart[]> {
   const ids = carts.flatMap((cart) => cart.items.map((item) => item.product_id));
   const products = await loadProducts(call, ids);
   const currencies = currenciesOf(call, storeId);

@@ -12,7 +12,10 @@ const INCLUDING = '2';
 /** A line of the totals behind its place. */
 type PlacedSegment = readonly [place: number, segment: TotalSegmentOutput];
 
-/** The lines of the totals, in the order that `sales/totals_sort` is shipped with. */
+/**
+ * The lines of the totals, each in its place. The settings `sales/totals_sort` have no say in it: the reference orders the pages of
+ * its storefront by them, and answers in the order in which totals are worked out.
+ */
 export function segmentsOf(call: Call, evaluated: EvaluatedCart): TotalSegmentOutput[] {
   return [...ownSegments(call, evaluated), ...addedSegments(evaluated)]
     .sort(([one], [other]) => one - other)

@@ -1,10 +1,10 @@
 import { collectDiscount } from './discount.ts';
 import { ruleCart } from './rule-cart.ts';
 import { collectShipping } from './shipping.ts';
-import type { Collector } from './totals.ts';
+import type { TotalsCollector } from './totals.ts';
 
 /** Once shipping has a price: discounts that items share with it, and then what shipping costs for them. */
-export const collectSharedDiscount: Collector = (cart, totals) => {
+export const collectSharedDiscount: TotalsCollector = (cart, totals) => {
   if (!totals.rate || !totals.isDiscountShared) return;
   collectDiscount(cart, totals);
   collectShipping(cart, totals);
@@ -14,7 +14,7 @@ export const collectSharedDiscount: Collector = (cart, totals) => {
  * What rules take off the shipping price (`apply_to_shipping`). Reckoned on the price with tax where discounts are. Source:
  * recorded totals of the reference.
  */
-export const collectShippingDiscount: Collector = (cart, totals) => {
+export const collectShippingDiscount: TotalsCollector = (cart, totals) => {
   if (!totals.rate) return;
   const price = cart.tax.discountsIncludeTax ? totals.shippingInclTax : totals.shipping;
   const seen = { ...ruleCart(cart, totals), shipping: { amount: price.amount, baseAmount: price.base } };

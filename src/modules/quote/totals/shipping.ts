@@ -2,13 +2,13 @@ import { decimal, round, type Decimal } from '../../../kernel/money.ts';
 import type { RateRequest } from '../shipping/extensions.ts';
 import { ruleCart } from './rule-cart.ts';
 import { pairOf, taxLines } from './tax-lines.ts';
-import { zeroPair, type CartTotals, type Collector, type TotalsCart, type TotalsLine } from './totals.ts';
+import { zeroPair, type CartTotals, type TotalsCollector, type TotalsCart, type TotalsLine } from './totals.ts';
 
 /**
  * What is offered for shipping, and what the chosen method costs, without tax and with. What rules ship for nothing is no part of
  * the price. Source: recorded carts of the reference.
  */
-export const collectShipping: Collector = (cart, totals) => {
+export const collectShipping: TotalsCollector = (cart, totals) => {
   if (cart.isVirtual || cart.lines.length === 0 || !cart.rates) return;
   const free = cart.rules.free(ruleCart(cart, totals));
   totals.rates = cart.rates(requestOf(cart, totals, free));
@@ -36,7 +36,7 @@ function requestOf(
   free: { cart: boolean; items: ReadonlyMap<number, Decimal | 'all'> },
 ): RateRequest {
   const physical = cart.lines.filter((line) => !line.isVirtual);
-  // What is shipped apart counts part by part.
+  // What is shipped separately counts component by component.
   const shipped = physical.flatMap((line) => (line.shipsSeparately ? line.children : [line]));
   const freeQty = (line: TotalsLine): Decimal => {
     const pieces = free.cart ? 'all' : free.items.get(line.id);

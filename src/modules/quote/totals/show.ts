@@ -1,12 +1,13 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
-import { itemsQty } from '../cart/save.ts';
+import { itemsQty } from '../cart/cart.ts';
+import type { ExtensionFields } from '../cart/extensions.ts';
 import { optionLabels } from '../items/extensions/custom-options.ts';
 import type { ItemLabel, ItemNode, ShownCart } from '../items/extensions/item-type.ts';
 import { nameOf } from '../items/extensions/item-product.ts';
 import { isVirtualCart } from '../items/tree.ts';
-import type { TotalsItemOutput, TotalsOutput } from '../totals-types.ts';
-import { addedFields } from './added.ts';
+import type { TotalsItemOutput, QuoteTotalsOutput } from '../totals-types.ts';
+import { addedFields, loadTotalsFields } from './added.ts';
 import { classIdsOf, type EvaluatedCart } from './evaluate.ts';
 import { cents, negative } from './cents.ts';
 import { segmentsOf } from './segments.ts';
@@ -18,10 +19,11 @@ import { zeroPair } from './totals.ts';
  * Totals as they are answered. Calls that work them out for something that is not saved (`collected`), and carts that are not
  * shipped, show two fields more, as the interface does.
  */
-export async function showTotals(evaluated: EvaluatedCart, collected = false): Promise<TotalsOutput> {
+export async function showTotals(evaluated: EvaluatedCart, collected = false): Promise<QuoteTotalsOutput> {
   const { call, cart, totals, currencies, nodes } = evaluated;
   const isCollected = collected || isVirtualCart(call, cart.items);
   const labels = await labelsOf(evaluated);
+  const shown = await loadTotalsFields(call, cart, totals);
   const discount = {
     amount: totals.itemDiscount.amount.plus(totals.shippingDiscount.amount),
     base: totals.itemDiscount.base.plus(totals.shippingDiscount.base),
@@ -29,6 +31,7 @@ export async function showTotals(evaluated: EvaluatedCart, collected = false): P
   const attributes = {
     ...(evaluated.couponLabel === '' ? {} : { coupon_label: evaluated.couponLabel }),
     ...addedFields(evaluated.added, totals),
+    ...(Object.assign({}, ...shown.map((fields) => fields.totals)) as ExtensionFields),
   };
   return {
     grand_total: cents(totals.grandTotal.amount),
@@ -56,10 +59,18 @@ export async function showTotals(evaluated: EvaluatedCart, collected = false): P
     quote_currency_code: currencies.displayed,
     coupon_code: cart.coupon_code ?? (isCollected ? '' : null),
     items_qty: itemsQty(cart),
-    items: nodes.map((node) => showItem(evaluated, node, labels.get(node) ?? [])),
+    items: nodes.map((node) => {
+      const added = shown.map(({ items }) => items?.get(node.item.item_id));
+      return withFields(showItem(evaluated, node, labels.get(node) ?? []), Object.assign({}, ...added));
+    }),
     total_segments: segmentsOf(call, evaluated),
     ...(Object.keys(attributes).length > 0 ? { extension_attributes: attributes } : {}),
   };
+}
+
+/** An item in the totals with what modules show of it; without any it has no extension attributes. */
+function withFields(item: TotalsItemOutput, fields: ExtensionFields): TotalsItemOutput {
+  return Object.keys(fields).length > 0 ? { ...item, extension_attributes: fields } : item;
 }
 
 function showItem({ totals }: EvaluatedCart, node: ItemNode, labels: readonly ItemLabel[]): TotalsItemOutput {

@@ -2,18 +2,18 @@ import { decimal, round, type Decimal } from '../../../kernel/money.ts';
 import {
   sumPairs,
   zeroPair,
-  type Collector,
+  type TotalsCollector,
   type ItemTotals,
-  type Pair,
+  type AmountPair,
   type PriceableCart,
   type TotalsLine,
 } from './totals.ts';
 
 /**
  * Prices and rows of items, and their sum. A price is converted and rounded to cents before it is multiplied; an item whose
- * parts carry the price comes to their sum. Source: recorded totals of the reference.
+ * components carry the price comes to their sum. Source: recorded totals of the reference.
  */
-export const collectSubtotal: Collector<PriceableCart> = (cart, totals) => {
+export const collectSubtotal: TotalsCollector<PriceableCart> = (cart, totals) => {
   for (const line of cart.lines) {
     for (const child of line.children) {
       totals.items.set(
@@ -34,7 +34,7 @@ function newItem(basePrice: Decimal, qty: Decimal, rate: Decimal): ItemTotals {
   const price = convert(basePrice, rate);
   const base = round(round(basePrice).times(qty));
   const amount = rate.eq(1) ? base : round(round(price.amount).times(qty));
-  const rowTotal: Pair = { amount, base };
+  const rowTotal: AmountPair = { amount, base };
   return {
     price,
     rowTotal,
@@ -52,7 +52,7 @@ function newItem(basePrice: Decimal, qty: Decimal, rate: Decimal): ItemTotals {
   };
 }
 
-function convert(base: Decimal, rate: Decimal): Pair {
+function convert(base: Decimal, rate: Decimal): AmountPair {
   return { amount: rate.eq(1) ? base : base.times(rate), base };
 }
 

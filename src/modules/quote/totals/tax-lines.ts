@@ -1,12 +1,12 @@
 import { decimal } from '../../../kernel/money.ts';
 import { calculateTax, type TaxableLine, type TaxedLine } from './tax-calculation.ts';
-import { zeroPair, type LineTax, type Pair, type PriceableCart, type TaxSettings } from './totals.ts';
+import { zeroPair, type LineTax, type AmountPair, type PriceableCart, type TaxSettings } from './totals.ts';
 
 /** Something that is taxed, in both currencies. */
 export interface PairLine {
-  readonly unitPrice: Pair;
+  readonly unitPrice: AmountPair;
   readonly qty: TaxableLine['qty'];
-  readonly discount: Pair;
+  readonly discount: AmountPair;
   readonly includesTax: boolean;
   readonly taxClassId: number;
 }
@@ -14,7 +14,7 @@ export interface PairLine {
 /** Taxes lines in the displayed and in the base currency, each for itself. */
 export function taxLines(cart: PriceableCart, lines: readonly PairLine[]): { displayed: TaxedLine; base: TaxedLine }[] {
   const { tax } = cart;
-  const inCurrency = (currency: keyof Pair): TaxedLine[] =>
+  const inCurrency = (currency: keyof AmountPair): TaxedLine[] =>
     calculateTax(
       lines.map((line) => taxable(line, currency, tax)),
       tax,
@@ -25,7 +25,7 @@ export function taxLines(cart: PriceableCart, lines: readonly PairLine[]): { dis
   return displayed.map((line, i) => ({ displayed: line, base: base[i]! }));
 }
 
-function taxable(line: PairLine, currency: keyof Pair, tax: TaxSettings): TaxableLine {
+function taxable(line: PairLine, currency: keyof AmountPair, tax: TaxSettings): TaxableLine {
   return {
     unitPrice: line.unitPrice[currency],
     qty: line.qty,
@@ -40,7 +40,7 @@ function taxable(line: PairLine, currency: keyof Pair, tax: TaxSettings): Taxabl
 export function pairOf(
   { displayed, base }: { displayed: TaxedLine; base: TaxedLine },
   field: 'price' | 'priceInclTax' | 'rowTotal' | 'rowTotalInclTax' | 'rowTax' | 'compensation',
-): Pair {
+): AmountPair {
   return { amount: displayed[field], base: base[field] };
 }
 

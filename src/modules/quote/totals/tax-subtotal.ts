@@ -1,11 +1,18 @@
 import { pairOf, taxLines } from './tax-lines.ts';
-import { pricedLines, sumPairs, zeroPair, type CartTotals, type Collector, type PriceableCart } from './totals.ts';
+import {
+  pricedLines,
+  sumPairs,
+  zeroPair,
+  type CartTotals,
+  type TotalsCollector,
+  type PriceableCart,
+} from './totals.ts';
 
 /**
  * Prices and rows with tax and without, before discounts: what is reckoned on them (discounts, free shipping) needs both.
  * Source: recorded totals of the reference.
  */
-export const collectTaxSubtotal: Collector<PriceableCart> = (cart, totals) => {
+export const collectTaxSubtotal: TotalsCollector<PriceableCart> = (cart, totals) => {
   const lines = pricedLines(cart.lines);
   const taxed = taxLines(
     cart,
@@ -27,7 +34,7 @@ export const collectTaxSubtotal: Collector<PriceableCart> = (cart, totals) => {
   sumParents(cart, totals);
 };
 
-/** Brings what the parts of an item come to up to it, and that of all items to the cart. */
+/** Sums components into their parent, and items into the cart. */
 export function sumParents(cart: PriceableCart, totals: CartTotals): void {
   for (const line of cart.lines) {
     if (!line.childrenCalculated || line.children.length === 0) continue;

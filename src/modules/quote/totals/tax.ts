@@ -1,13 +1,13 @@
 import { lineTaxes, pairOf, taxLines } from './tax-lines.ts';
 import { sumParents } from './tax-subtotal.ts';
-import { addPairs, pricedLines, sumPairs, type Collector, type TotalsCart, type CartTotals } from './totals.ts';
+import { addPairs, pricedLines, sumPairs, type TotalsCollector, type TotalsCart, type CartTotals } from './totals.ts';
 
 /**
  * The tax of items and of shipping, after discounts or before, and what of it a discount on prices with tax leaves in them.
  * Shipping comes behind the items, so that rounding carries over to it. Source: documented tax settings, recorded totals of
  * the reference.
  */
-export const collectTax: Collector = (cart, totals) => {
+export const collectTax: TotalsCollector = (cart, totals) => {
   const lines = pricedLines(cart.lines);
   const taxed = taxLines(cart, [
     ...lines.map((line) => {

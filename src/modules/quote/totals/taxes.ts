@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
 import type { AppliedTax, AppliedTaxes, TaxRequest } from '../../tax/service.ts';
-import type { Cart, CartAddress } from '../cart/cart.ts';
+import type { StoredCart, CartAddress } from '../cart/cart.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import type { TaxSettings } from './totals.ts';
 
@@ -13,12 +13,12 @@ type TaxPlace = { readonly countryId: string; readonly regionId: number; readonl
 
 /** A cart, and the classes of the products in it. */
 export interface TaxedCart {
-  readonly cart: Cart;
+  readonly cart: StoredCart;
   readonly classIds: readonly number[];
 }
 
 /** How the tax of a cart is reckoned, with the rates of these classes of products; see `taxSettingsOf`. */
-export async function taxSettings(call: Call, cart: Cart, classIds: readonly number[]): Promise<TaxSettings> {
+export async function taxSettings(call: Call, cart: StoredCart, classIds: readonly number[]): Promise<TaxSettings> {
   return (await taxSettingsOf(call, [{ cart, classIds }]))[0]!;
 }
 
@@ -85,7 +85,7 @@ const EXCLUDING = 1;
 const INCLUDING = 2;
 
 /** The taxes of classes of products at the shop's default place, whatever the address of the buyer. */
-export async function taxesAtDefault(call: Call, cart: Cart, classIds: readonly number[]): Promise<AppliedTaxes> {
+export async function taxesAtDefault(call: Call, cart: StoredCart, classIds: readonly number[]): Promise<AppliedTaxes> {
   const productClassIds = [...new Set(classIds)].filter((id) => id > 0);
   const customerClassId = call.services.customer.taxClassIdOf(cart.customer_group_id);
   const request = { productClassIds, storeId: call.scope.storeId, customerClassId, ...defaultPlace(call) };
@@ -120,10 +120,10 @@ function originOf(call: Call): TaxPlace {
  * Where the taxes of carts are due: at the address that `tax/calculation/based_on` names (the billing address for what is not
  * shipped); while that is not known, at the customer's default address, else at the shop's default place (`tax/defaults`).
  */
-async function placesOf(call: Call, carts: readonly Cart[], basedOn: string): Promise<TaxPlace[]> {
+async function placesOf(call: Call, carts: readonly StoredCart[], basedOn: string): Promise<TaxPlace[]> {
   if (basedOn === 'origin') return carts.map(() => originOf(call));
-  const isBilling = (cart: Cart): boolean => basedOn === 'billing' || isVirtualCart(call, cart.items);
-  const addressOf = (cart: Cart): CartAddress => (isBilling(cart) ? cart.billing : cart.shipping);
+  const isBilling = (cart: StoredCart): boolean => basedOn === 'billing' || isVirtualCart(call, cart.items);
+  const addressOf = (cart: StoredCart): CartAddress => (isBilling(cart) ? cart.billing : cart.shipping);
   const unknown = carts.filter((cart) => !addressOf(cart).country_id);
   const accountIds = [...new Set(unknown.flatMap((cart) => cart.customer_id ?? []))];
   const accounts = accountIds.length > 0 ? await call.services.customer.customers(call, accountIds) : undefined;

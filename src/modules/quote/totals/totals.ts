@@ -1,26 +1,26 @@
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 import type { CartDiscounts, FreeShipping, RuleCart, ShippingDiscount } from '../rules.ts';
-import type { Rate, RateRequest } from '../shipping/extensions.ts';
+import type { ShippingRate, RateRequest } from '../shipping/extensions.ts';
 import type { AppliedTax } from '../../tax/service.ts';
 import type { Fact } from '../rules.ts';
 
 /** An amount in the displayed and in the base currency. */
-export interface Pair {
+export interface AmountPair {
   readonly amount: Decimal;
   readonly base: Decimal;
 }
 
-export const zeroPair: Pair = { amount: decimal(0), base: decimal(0) };
+export const zeroPair: AmountPair = { amount: decimal(0), base: decimal(0) };
 
-export function addPairs(one: Pair, other: Pair): Pair {
+export function addPairs(one: AmountPair, other: AmountPair): AmountPair {
   return { amount: one.amount.plus(other.amount), base: one.base.plus(other.base) };
 }
 
-export function subtractPairs(one: Pair, other: Pair): Pair {
+export function subtractPairs(one: AmountPair, other: AmountPair): AmountPair {
   return { amount: one.amount.minus(other.amount), base: one.base.minus(other.base) };
 }
 
-export function sumPairs(pairs: Iterable<Pair>): Pair {
+export function sumPairs(pairs: Iterable<AmountPair>): AmountPair {
   let sum = zeroPair;
   for (const pair of pairs) sum = addPairs(sum, pair);
   return sum;
@@ -30,10 +30,10 @@ export function sumPairs(pairs: Iterable<Pair>): Pair {
 export interface TotalsLine {
   readonly id: number;
   readonly productType: string;
-  /** Pieces; of a part, in one piece of its parent. */
+  /** Pieces; of a component, within one piece of its parent. */
   readonly qty: Decimal;
   readonly totalQty: Decimal;
-  /** Price of a piece in the base currency, as configured with tax or without; zero for parts of what has one price. */
+  /** Price of a piece in the base currency, as configured with tax or without; zero for components of an item with one price. */
   readonly basePrice: Decimal;
   readonly baseOriginalPrice: Decimal;
   readonly taxClassId: number;
@@ -89,13 +89,13 @@ export interface TotalsCart extends PriceableCart {
   /** Chosen method, as `carrier_method`; null: none. */
   readonly shippingMethod: string | null;
   /** What shipping would cost; undefined without an address to ship to. */
-  readonly rates: ((request: RateRequest) => readonly Rate[]) | undefined;
+  readonly rates: ((request: RateRequest) => readonly ShippingRate[]) | undefined;
 }
 
 /** A tax of an item or of shipping. */
 export interface LineTax {
   readonly tax: AppliedTax;
-  readonly amount: Pair;
+  readonly amount: AmountPair;
 }
 
 /** What each rule takes off an item. */
@@ -104,64 +104,64 @@ type ItemDiscounts =
 
 /** What an item comes to. */
 export interface ItemTotals {
-  price: Pair;
-  rowTotal: Pair;
-  priceInclTax: Pair;
-  rowTotalInclTax: Pair;
-  tax: Pair;
-  /** Undefined where the parts are taxed. */
+  price: AmountPair;
+  rowTotal: AmountPair;
+  priceInclTax: AmountPair;
+  rowTotalInclTax: AmountPair;
+  tax: AmountPair;
+  /** Undefined where the components are taxed. */
   taxPercent: Decimal | undefined;
-  discount: Pair;
+  discount: AmountPair;
   discountPercent: Decimal;
   /** Tax that a discount on prices with tax leaves in the price. */
-  compensation: Pair;
+  compensation: AmountPair;
   appliedRuleIds: readonly number[];
   discounts: ItemDiscounts;
   taxes: readonly LineTax[];
   isShippedFree: boolean;
 }
 
-/** What a cart comes to; each collector fills in its part. */
+/** What a cart comes to; each collector fills in its own totals. */
 export interface CartTotals {
-  /** By item id, parts included. */
+  /** By item id, components included. */
   readonly items: Map<number, ItemTotals>;
-  subtotal: Pair;
-  subtotalInclTax: Pair;
+  subtotal: AmountPair;
+  subtotalInclTax: AmountPair;
   /** What items are reduced by; positive. */
-  itemDiscount: Pair;
+  itemDiscount: AmountPair;
   /** Whether the discounts of the items depend on what shipping costs. */
   isDiscountShared: boolean;
   discountLabels: readonly string[];
   appliedRuleIds: readonly number[];
-  shipping: Pair;
-  shippingInclTax: Pair;
-  shippingTax: Pair;
+  shipping: AmountPair;
+  shippingInclTax: AmountPair;
+  shippingTax: AmountPair;
   shippingTaxes: readonly LineTax[];
   /** What shipping is reduced by; positive. */
-  shippingDiscount: Pair;
-  shippingCompensation: Pair;
+  shippingDiscount: AmountPair;
+  shippingCompensation: AmountPair;
   /** Tax of items and shipping. */
-  tax: Pair;
-  compensation: Pair;
+  tax: AmountPair;
+  compensation: AmountPair;
   /** What the totals of modules add to the grand total, by code. */
-  readonly added: Map<string, Pair>;
-  grandTotal: Pair;
+  readonly added: Map<string, AmountPair>;
+  grandTotal: AmountPair;
   weight: Decimal;
   /** What is offered for the address. */
-  rates: readonly Rate[];
+  rates: readonly ShippingRate[];
   /** The chosen one, where it is offered. */
-  rate: Rate | undefined;
+  rate: ShippingRate | undefined;
 }
 
-/** Works out one part of the totals from those before it. */
-export type Collector<C extends PriceableCart = TotalsCart> = (cart: C, totals: CartTotals) => void;
+/** Works out some of the totals from those before them. */
+export type TotalsCollector<C extends PriceableCart = TotalsCart> = (cart: C, totals: CartTotals) => void;
 
-/** Every line, parts behind what they are part of. */
+/** Every line, components behind their parents. */
 export function allLines(lines: readonly TotalsLine[]): TotalsLine[] {
   return lines.flatMap((line) => [line, ...line.children]);
 }
 
-/** The lines that carry prices: those of their own, but parts instead of what is priced by them. */
+/** The lines that carry prices: components in place of a parent that they price, else the parent. */
 export function pricedLines(lines: readonly TotalsLine[]): TotalsLine[] {
   return lines.flatMap((line) => (line.childrenCalculated && line.children.length > 0 ? line.children : [line]));
 }
