@@ -1,15 +1,15 @@
 import type { Call } from '../../../kernel/call.ts';
 import { nextId } from '../../../storage/sequences.ts';
-import type { Cart, CartAddress } from '../cart/cart.ts';
-import { changeCart } from '../cart/change.ts';
-import type { AddressInput } from '../types.ts';
-import { checkAddress, takeAddress } from './address.ts';
+import type { StoredCart, CartAddress } from '../cart/cart.ts';
+import { changeCart } from './cart.ts';
+import type { QuoteAddressInput } from '../types.ts';
+import { checkAddress, takeAddress } from '../addresses/address.ts';
 
 /** Makes an address the billing address of a cart, and with it the shipping address where told; gives its id. */
 export async function assignBillingAddress(
   call: Call,
-  cart: Cart,
-  sent: AddressInput,
+  cart: StoredCart,
+  sent: QuoteAddressInput,
   useForShipping: boolean,
 ): Promise<number> {
   const billing = await takeAddress(call, sent, cart);

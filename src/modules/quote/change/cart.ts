@@ -1,13 +1,15 @@
 import type { Call } from '../../../kernel/call.ts';
 import { round } from '../../../kernel/money.ts';
-import { priceContext, unitPrice, type ItemNode } from '../items/tree.ts';
+import type { ItemNode } from '../items/extensions/item-type.ts';
+import { priceContext, unitPrice } from '../items/tree.ts';
 import { loadAddedTotals } from '../totals/added.ts';
 import { cents } from '../totals/cents.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
-import { figuresOf, noFigures, plainFigures } from '../totals/figures.ts';
+import { noFigures, plainFigures } from '../cart/figures.ts';
+import { figuresOf } from '../totals/figures.ts';
 import { taxSettings } from '../totals/taxes.ts';
-import { ownItems, type Cart, type CartItem } from './cart.ts';
-import { currenciesOf } from './currency.ts';
+import { ownItems, type StoredCart, type StoredCartItem } from '../cart/cart.ts';
+import { currenciesOf } from '../cart/currency.ts';
 import { saveCart } from './save.ts';
 
 /**
@@ -16,14 +18,14 @@ import { saveCart } from './save.ts';
  */
 export async function changeCart(
   call: Call,
-  before: Cart,
-  changes: Partial<Cart>,
+  before: StoredCart,
+  changes: Partial<StoredCart>,
   known?: EvaluatedCart,
-): Promise<Cart> {
+): Promise<StoredCart> {
   const changed = { ...before, ...changes };
   if (changed.items.length === 0 && !changed.coupon_code) return saveCart(call, before, { ...changes, ...noFigures });
   const { cart, totals } = known ?? (await evaluate(call, changed));
-  const rowOf = ({ item_id, parent_item_id }: CartItem): number | undefined => {
+  const rowOf = ({ item_id, parent_item_id }: StoredCartItem): number | undefined => {
     const total = parent_item_id === null ? totals.items.get(item_id)?.rowTotal : undefined;
     return total && cents(total.base);
   };
@@ -37,10 +39,10 @@ export async function changeCart(
  */
 export async function changeItems(
   call: Call,
-  before: Cart,
-  changes: Pick<Cart, 'items' | 'spare_item_ids'>,
+  before: StoredCart,
+  changes: Pick<StoredCart, 'items' | 'spare_item_ids'>,
   nodes: readonly ItemNode[],
-): Promise<{ cart: Cart; evaluated?: EvaluatedCart }> {
+): Promise<{ cart: StoredCart; evaluated?: EvaluatedCart }> {
   const items = await plainRows(call, before, changes.items, nodes);
   if (items) {
     const sum = ownItems(items).reduce((total, item) => round(total).plus(item.row!), round(0));
@@ -53,29 +55,29 @@ export async function changeItems(
 /** The items with what each comes to, those of `nodes` anew; undefined where the cart does not come to their sum. */
 async function plainRows(
   call: Call,
-  before: Cart,
-  items: readonly CartItem[],
+  before: StoredCart,
+  items: readonly StoredCartItem[],
   nodes: readonly ItemNode[],
-): Promise<CartItem[] | undefined> {
+): Promise<StoredCartItem[] | undefined> {
   if (before.shipping_method !== null || before.base_grand_total !== before.base_subtotal) return undefined;
   if (currenciesOf(call, before.store_id).baseToDisplayed !== 1) return undefined;
   if (!(await isPlain(call, before)) || (await isTaxed(call, { ...before, items }, nodes))) return undefined;
   const context = priceContext(call, before);
   const rows = new Map<number, number>();
   for (const node of nodes) {
-    if (node.type.partPrice) return undefined;
+    if (node.type.componentPrice) return undefined;
     rows.set(node.item.item_id, cents(round(unitPrice(node, context)).times(node.item.qty)));
   }
   const priced = items.map((item) => withRow(item, rows.get(item.item_id)));
   return ownItems(priced).every((item) => item.row !== undefined) ? priced : undefined;
 }
 
-function withRow(item: CartItem, row: number | undefined): CartItem {
+function withRow(item: StoredCartItem, row: number | undefined): StoredCartItem {
   return row === undefined ? item : { ...item, row };
 }
 
 /** Whether prices are what they are: without tax in them, a rule that could take something off, and totals of modules. */
-async function isPlain(call: Call, cart: Cart): Promise<boolean> {
+async function isPlain(call: Call, cart: StoredCart): Promise<boolean> {
   if (call.config.flag('tax/calculation/price_includes_tax', { storeId: cart.store_id })) return false;
   const rules = await call.services.salesRule.activeRules(call, {
     storeId: cart.store_id,
@@ -87,8 +89,8 @@ async function isPlain(call: Call, cart: Cart): Promise<boolean> {
   return rules.length === 0 && (await loadAddedTotals(call, cart)).length === 0;
 }
 
-async function isTaxed(call: Call, cart: Cart, nodes: readonly ItemNode[]): Promise<boolean> {
-  const all = nodes.flatMap((node) => [node, ...node.parts]);
+async function isTaxed(call: Call, cart: StoredCart, nodes: readonly ItemNode[]): Promise<boolean> {
+  const all = nodes.flatMap((node) => [node, ...node.components]);
   const classIds = all.map(({ product }) => Number(product.values.tax_class_id ?? 0));
   const { taxes } = await taxSettings(call, cart, classIds);
   return [...taxes.values()].some((list) => list.length > 0);

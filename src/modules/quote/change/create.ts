@@ -2,23 +2,23 @@ import type { Call } from '../../../kernel/call.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
 import { fromBook } from '../addresses/address.ts';
-import { emptyCustomer, type Cart, type CartCustomer } from './cart.ts';
-import { findCustomerCart } from './load.ts';
+import { emptyCustomer, type StoredCart, type CartCustomer } from '../cart/cart.ts';
+import { findCustomerCart } from '../cart/load.ts';
 import { insertCart, saveCart } from './save.ts';
-import { inStore, storeOfCall } from './scope.ts';
+import { inStore, storeOfCall } from '../cart/scope.ts';
 
 /** A cart for a guest, with a masked id. */
-export function createGuestCart(call: Call): Promise<Cart> {
+export function createGuestCart(call: Call): Promise<StoredCart> {
   return insertCart(call, { ...storeOfCall(call), masked: true, document: { is_guest: true } });
 }
 
 /** A cart that nobody has been given yet. */
-export function createAnonymousCart(call: Call): Promise<Cart> {
+export function createAnonymousCart(call: Call): Promise<StoredCart> {
   return insertCart(call, { ...storeOfCall(call), document: { is_guest: true } });
 }
 
 /** The active cart of a customer: the one there is, or a new one with the default billing address. Throws 404 for no customer. */
-export async function createCustomerCart(call: Call, customerId: number): Promise<Cart> {
+export async function createCustomerCart(call: Call, customerId: number): Promise<StoredCart> {
   const customer = await call.services.customer.requireCustomer(call, customerId);
   const place = storeFor(call, customer);
   const known = await findCustomerCart(call, customerId, place.websiteId);

@@ -3,11 +3,11 @@ import { formatTime } from '../../../kernel/time.ts';
 import { insertDocument, updateDocument } from '../../../storage/documents.ts';
 import { nextIdsOf } from '../../../storage/sequences.ts';
 import { randomText } from '../../../access/random.ts';
-import { ITEM_IDS } from '../items/item-ids.ts';
-import type { QuoteRow } from '../tables.ts';
+import { ITEM_IDS } from '../cart/item-ids.ts';
+import type { CartFigures, QuoteRow } from '../tables.ts';
 import { isVirtualCart } from '../items/tree.ts';
-import { noFigures, type CartFigures } from '../totals/figures.ts';
-import { emptyAddress, emptyCustomer, ownItems, type Cart, type CartDocument } from './cart.ts';
+import { noFigures } from '../cart/figures.ts';
+import { emptyAddress, emptyCustomer, itemsQty, ownItems, type StoredCart, type CartDocument } from '../cart/cart.ts';
 
 /** Signs of the ids that guests know carts by. */
 const MASK_SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -26,7 +26,7 @@ export interface NewCart {
 }
 
 /** Makes a cart. */
-export async function insertCart(call: Call, start: NewCart): Promise<Cart> {
+export async function insertCart(call: Call, start: NewCart): Promise<StoredCart> {
   const now = formatTime(call.clock.now());
   const ids = await nextIdsOf(call.db, { quote_address: 2, quote_item: ITEM_IDS, quote_payment: 1 });
   const [billing, shipping] = ids.quote_address as [number, number];
@@ -68,8 +68,8 @@ export async function insertCart(call: Call, start: NewCart): Promise<Cart> {
 }
 
 /** Writes a changed cart; throws the retriable "stale" error when somebody else has changed it since it was read. */
-export async function saveCart(call: Call, before: Cart, changes: Partial<Cart>): Promise<Cart> {
-  const cart: Cart = { ...before, ...changes, updated_at: formatTime(call.clock.now()) };
+export async function saveCart(call: Call, before: StoredCart, changes: Partial<StoredCart>): Promise<StoredCart> {
+  const cart: StoredCart = { ...before, ...changes, updated_at: formatTime(call.clock.now()) };
   const { id, version, is_active, ...rest } = cart;
   const { store_id, website_id, customer_id, masked_id, created_at, updated_at, converted_at } = rest;
   const { coupon_code, customer_email, customer_group_id, reserved_order_id } = rest;
@@ -95,7 +95,7 @@ export async function saveCart(call: Call, before: Cart, changes: Partial<Cart>)
   return { ...cart, version: written };
 }
 
-function figuresIn(cart: Cart): CartFigures {
+function figuresIn(cart: StoredCart): CartFigures {
   const { subtotal, base_subtotal, subtotal_with_discount, base_subtotal_with_discount } = cart;
   const { grand_total, base_grand_total, applied_rule_ids } = cart;
   return {
@@ -107,11 +107,6 @@ function figuresIn(cart: Cart): CartFigures {
     base_grand_total,
     applied_rule_ids,
   };
-}
-
-/** Pieces of a cart, the parts of composite items not counted. */
-export function itemsQty({ items }: Pick<Cart, 'items'>): number {
-  return ownItems(items).reduce((sum, item) => sum + item.qty, 0);
 }
 
 /** What of a cart is no part of its document: its columns. */
@@ -140,7 +135,7 @@ const columnNames = new Set(
 );
 
 /** All else of a cart, what modules keep in it too. A customer who was told with a group is nothing to note. */
-function documentOf(cart: Cart): CartDocument {
+function documentOf(cart: StoredCart): CartDocument {
   const kept = Object.entries({ ...cart, is_group_untold: cart.is_group_untold || undefined });
   return Object.fromEntries(kept.filter(([name]) => !columnNames.has(name))) as unknown as CartDocument;
 }

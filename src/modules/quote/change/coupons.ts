@@ -1,14 +1,14 @@
 import type { Call } from '../../../kernel/call.ts';
 import { quoteErrors } from '../errors.ts';
 import { evaluate } from '../totals/evaluate.ts';
-import type { Cart } from './cart.ts';
-import { changeCart } from './change.ts';
+import type { StoredCart } from '../cart/cart.ts';
+import { changeCart } from './cart.ts';
 
 /**
  * Sets the coupon of a cart. Throws for a cart without items; gives false for a coupon that is not good for it, and the cart has
  * none then. Recorded behaviour: an unknown coupon takes the place of the one before.
  */
-export async function setCoupon(call: Call, cart: Cart, code: string, cartId: number | string): Promise<boolean> {
+export async function setCoupon(call: Call, cart: StoredCart, code: string, cartId: number | string): Promise<boolean> {
   if (cart.items.length === 0) throw quoteErrors.emptyCart([cartId]);
   const evaluated = await evaluate(call, { ...cart, coupon_code: code.trim() });
   await changeCart(call, cart, {}, evaluated);
@@ -16,7 +16,7 @@ export async function setCoupon(call: Call, cart: Cart, code: string, cartId: nu
 }
 
 /** Takes the coupon off a cart; one that has none stays as it is. */
-export async function removeCoupon(call: Call, cart: Cart, cartId: number | string): Promise<void> {
+export async function removeCoupon(call: Call, cart: StoredCart, cartId: number | string): Promise<void> {
   if (cart.items.length === 0) throw quoteErrors.emptyCart([cartId]);
   if (cart.coupon_code !== null) await changeCart(call, cart, { coupon_code: null });
 }
@@ -27,7 +27,7 @@ export async function removeCoupon(call: Call, cart: Cart, cartId: number | stri
  */
 export async function applyCoupon(
   call: Call,
-  load: (call: Call) => Promise<{ cart: Cart; cartId: number | string }>,
+  load: (call: Call) => Promise<{ cart: StoredCart; cartId: number | string }>,
   code: string,
 ): Promise<boolean> {
   const isGood = await call.transaction(async (inside) => {

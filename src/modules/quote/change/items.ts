@@ -1,27 +1,27 @@
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
-import type { Cart, CartItem } from '../cart/cart.ts';
-import { changeItems } from '../cart/change.ts';
+import type { StoredCart, StoredCartItem } from '../cart/cart.ts';
+import { changeItems } from './cart.ts';
 import { withSentExtensions } from '../cart/extending.ts';
 import { inStore } from '../cart/scope.ts';
 import { quoteErrors } from '../errors.ts';
-import type { Choices } from '../option-types.ts';
+import type { ProductChoices } from '../option-types.ts';
 import type { CartItemInput, CartItemOutput } from '../types.ts';
-import { ItemIds } from './item-ids.ts';
-import { readCustomOptions } from './extensions/custom-options.ts';
-import { isInStock, isOffered, type ItemProduct, type ItemProducts } from './extensions/item-product.ts';
-import type { ItemNode, ItemType, NewItem } from './extensions/item-type.ts';
-import { plainType } from './plain.ts';
-import { loadProductBySku, loadProducts } from './products.ts';
-import { checkQuantity } from './quantity.ts';
-import { showOneItem, type ItemView } from './show.ts';
-import { buildTree, itemType } from './tree.ts';
+import { ItemIds } from '../cart/item-ids.ts';
+import { readCustomOptions } from '../items/extensions/custom-options.ts';
+import { isInStock, isOffered, type ItemProduct, type ItemProducts } from '../items/extensions/item-product.ts';
+import type { ItemNode, CartItemType, NewCartItem } from '../items/extensions/item-type.ts';
+import { plainType } from '../items/plain.ts';
+import { loadProductBySku, loadProducts } from '../items/products.ts';
+import { checkQuantity } from '../items/quantity.ts';
+import { showOneItem, type ItemView } from '../show/items.ts';
+import { buildTree, itemType } from '../items/tree.ts';
 
 /** An item that is to be put into a cart. */
-type PreparedItem = Required<NewItem>;
+type PreparedItem = Required<NewCartItem>;
 
 /** Puts a product into a cart, or more of one that is in it already; gives the item. Throws what does not allow it. */
-export async function addItem(outer: Call, cart: Cart, sent: CartItemInput): Promise<CartItemOutput> {
+export async function addItem(outer: Call, cart: StoredCart, sent: CartItemInput): Promise<CartItemOutput> {
   const call = inStore(outer, cart.store_id);
   const { changes, ids, nodes } = await itemsWith(call, cart, sent);
   const { cart: changed, evaluated } = await changeItems(call, cart, changes, nodes);
@@ -31,9 +31,9 @@ export async function addItem(outer: Call, cart: Cart, sent: CartItemInput): Pro
 /** The items of a cart with what was sent put in; nothing is written. */
 export async function itemsWith(
   call: Call,
-  cart: Cart,
+  cart: StoredCart,
   sent: CartItemInput,
-): Promise<{ changes: Pick<Cart, 'items' | 'spare_item_ids'>; ids: readonly number[]; nodes: ItemNode[] }> {
+): Promise<{ changes: Pick<StoredCart, 'items' | 'spare_item_ids'>; ids: readonly number[]; nodes: ItemNode[] }> {
   const qty = readQty(sent.qty);
   const product = await loadProductBySku(call, sent.sku ?? '');
   if (!product) throw quoteErrors.productNotFound();
@@ -44,7 +44,9 @@ export async function itemsWith(
   const ids: number[] = [];
   for (const item of added) {
     const known = items.find((one) => isSame(call, one, item));
-    const result = known ? raise(items, known, item) : append(items, item, await newIds.take(1 + item.parts.length));
+    const result = known
+      ? raise(items, known, item)
+      : append(items, item, await newIds.take(1 + item.components.length));
     items = result.items;
     ids.push(result.itemId);
   }
@@ -60,21 +62,21 @@ async function prepareItems(
   { product_option }: CartItemInput,
   qty: number,
 ): Promise<PreparedItem[]> {
-  const prepare: NonNullable<ItemType['prepare']> =
+  const prepare: NonNullable<CartItemType['prepare']> =
     itemType(call, product.product.type_id).prepare ?? plainType.prepare;
   const items = await prepare(call, product, product_option, qty);
   return items.map((item) => {
-    const { product_type = item.product.product.type_id, parts = [], choices = {} } = item;
+    const { product_type = item.product.product.type_id, components = [], choices = {} } = item;
     const custom_options = item.product === product ? readCustomOptions(product.options, product_option) : [];
     const all = custom_options.length > 0 ? { ...choices, custom_options } : choices;
-    return { product: item.product, qty: item.qty, product_type, parts, choices: all };
+    return { product: item.product, qty: item.qty, product_type, components, choices: all };
   });
 }
 
 /** Changes the quantity of an item, and what was chosen where that is sent. Throws 404 for an item that the cart has not. */
 export async function updateItem(
   outer: Call,
-  cart: Cart,
+  cart: StoredCart,
   itemId: number,
   sent: CartItemInput,
 ): Promise<CartItemOutput> {
@@ -92,12 +94,12 @@ export async function updateItem(
   return showOneItem(call, changed, requireNode(nodes, itemId), viewOf(cart), evaluated);
 }
 
-function viewOf(cart: Cart): ItemView {
+function viewOf(cart: StoredCart): ItemView {
   return { quoteId: String(cart.id), withOptions: true, withDiscounts: true };
 }
 
-/** Takes an item with its parts out of a cart. Throws 404 for one that it has not. */
-export async function removeItem(call: Call, cart: Cart, itemId: number, cartId: number | string): Promise<void> {
+/** Takes an item with its components out of a cart. Throws 404 for one that it has not. */
+export async function removeItem(call: Call, cart: StoredCart, itemId: number, cartId: number | string): Promise<void> {
   const item = requireItem(cart, itemId, cartId);
   const items = cart.items.filter((one) => one !== item && one.parent_item_id !== itemId);
   await changeItems(inStore(call, cart.store_id), cart, { items }, []);
@@ -107,7 +109,7 @@ function requireNode(nodes: readonly ItemNode[], itemId: number): ItemNode {
   return nodes.find((node) => node.item.item_id === itemId)!;
 }
 
-function requireItem(cart: Cart, itemId: number, cartId: number | string): CartItem {
+function requireItem(cart: StoredCart, itemId: number, cartId: number | string): StoredCartItem {
   const item = cart.items.find((one) => one.item_id === itemId && one.parent_item_id === null);
   if (!item) throw quoteErrors.itemNotFound([cartId, itemId]);
   return item;
@@ -120,7 +122,7 @@ function readQty(qty: number | null | undefined): number {
   return qty;
 }
 
-function isSame(call: Call, item: CartItem, other: PreparedItem): boolean {
+function isSame(call: Call, item: StoredCartItem, other: PreparedItem): boolean {
   return (
     item.parent_item_id === null &&
     item.product_id === other.product.product.id &&
@@ -130,32 +132,36 @@ function isSame(call: Call, item: CartItem, other: PreparedItem): boolean {
 }
 
 /** Whether the same was chosen; the order of custom options does not matter. */
-function sameChoices(one: Choices, other: Choices): boolean {
+function sameChoices(one: ProductChoices, other: ProductChoices): boolean {
   return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
 }
 
-function ordered({ custom_options, ...others }: Choices): Choices {
+function ordered({ custom_options, ...others }: ProductChoices): ProductChoices {
   if (!custom_options) return others;
   return { ...others, custom_options: custom_options.toSorted((a, b) => Number(a.option_id) - Number(b.option_id)) };
 }
 
 function raise(
-  items: CartItem[],
-  known: CartItem,
+  items: StoredCartItem[],
+  known: StoredCartItem,
   { qty, choices }: PreparedItem,
-): { items: CartItem[]; itemId: number } {
+): { items: StoredCartItem[]; itemId: number } {
   const more = { ...known, qty: known.qty + qty, choices: { ...known.choices, ...choices } };
   const raised = items.map((one) => (one === known ? more : one));
   return { items: raised, itemId: known.item_id };
 }
 
-function append(items: CartItem[], item: PreparedItem, ids: readonly number[]): { items: CartItem[]; itemId: number } {
-  const [itemId, ...partIds] = ids as [number, ...number[]];
-  return { items: [...items, ...rowsOf(item, itemId, partIds)], itemId };
+function append(
+  items: StoredCartItem[],
+  item: PreparedItem,
+  ids: readonly number[],
+): { items: StoredCartItem[]; itemId: number } {
+  const [itemId, ...componentIds] = ids as [number, ...number[]];
+  return { items: [...items, ...rowsOf(item, itemId, componentIds)], itemId };
 }
 
-function rowsOf(item: PreparedItem, itemId: number, partIds: readonly number[]): CartItem[] {
-  const own: CartItem = {
+function rowsOf(item: PreparedItem, itemId: number, componentIds: readonly number[]): StoredCartItem[] {
+  const own: StoredCartItem = {
     item_id: itemId,
     product_id: item.product.product.id,
     product_type: item.product_type,
@@ -163,33 +169,33 @@ function rowsOf(item: PreparedItem, itemId: number, partIds: readonly number[]):
     choices: item.choices,
     parent_item_id: null,
   };
-  const parts = item.parts.map((part, i) => ({
-    item_id: partIds[i]!,
-    product_id: part.product.product.id,
-    product_type: part.product.product.type_id,
-    qty: part.qty,
+  const components = item.components.map((component, i) => ({
+    item_id: componentIds[i]!,
+    product_id: component.product.product.id,
+    product_type: component.product.product.type_id,
+    qty: component.qty,
     choices: {},
     parent_item_id: itemId,
-    ...(part.selection_id === undefined ? {} : { selection_id: part.selection_id }),
+    ...(component.selection_id === undefined ? {} : { selection_id: component.selection_id }),
   }));
-  return [own, ...parts];
+  return [own, ...components];
 }
 
-/** An item with another choice: the parts are new ones. */
+/** An item with another choice; its components are new ones. */
 async function chosenAnew(
   call: Call,
-  items: CartItem[],
-  item: CartItem,
+  items: StoredCartItem[],
+  item: StoredCartItem,
   sent: CartItemInput,
   newIds: ItemIds,
-): Promise<CartItem[]> {
+): Promise<StoredCartItem[]> {
   const product = (await loadProducts(call, [item.product_id])).get(item.product_id);
   if (!product) throw quoteErrors.productNotFound();
   const [made] = await prepareItems(call, product, sent, item.qty);
-  const partIds = await newIds.take(made!.parts.length);
-  const [own, ...parts] = rowsOf(made!, item.item_id, partIds) as [CartItem, ...CartItem[]];
+  const componentIds = await newIds.take(made!.components.length);
+  const [own, ...components] = rowsOf(made!, item.item_id, componentIds) as [StoredCartItem, ...StoredCartItem[]];
   return items.flatMap((one) => {
-    if (one.item_id === item.item_id) return [{ ...one, ...own, qty: item.qty }, ...parts];
+    if (one.item_id === item.item_id) return [{ ...one, ...own, qty: item.qty }, ...components];
     return one.parent_item_id === item.item_id ? [] : [one];
   });
 }
@@ -197,7 +203,7 @@ async function chosenAnew(
 function productsOf(items: readonly PreparedItem[]): Map<number, ItemProduct> {
   return new Map(
     items.flatMap((item) =>
-      [item.product, ...item.parts.map((part) => part.product)].map((one) => [one.product.id, one]),
+      [item.product, ...item.components.map((component) => component.product)].map((one) => [one.product.id, one]),
     ),
   );
 }
@@ -205,7 +211,7 @@ function productsOf(items: readonly PreparedItem[]): Map<number, ItemProduct> {
 /** Checks the quantities of what was changed: of each product all that is in the cart together. Gives it with its products. */
 async function checkItems(
   call: Call,
-  items: readonly CartItem[],
+  items: readonly StoredCartItem[],
   known: ItemProducts,
   changed: ReadonlySet<number>,
 ): Promise<ItemNode[]> {
@@ -214,7 +220,7 @@ async function checkItems(
   const products = new Map([...known, ...(await loadProducts(call, missing))]);
   const nodes = buildTree(call, concerned, products);
   for (const node of nodes) {
-    for (const one of node.parts.length > 0 ? node.parts : [node]) {
+    for (const one of node.components.length > 0 ? node.components : [node]) {
       checkQuantity(one.product.stock, piecesOf(items, one.item.product_id));
     }
   }
@@ -222,7 +228,7 @@ async function checkItems(
 }
 
 /** Pieces of a product in a cart, those within composite items included. */
-export function piecesOf(items: readonly CartItem[], productId: number): number {
+export function piecesOf(items: readonly StoredCartItem[], productId: number): number {
   const byId = new Map(items.map((item) => [item.item_id, item]));
   return items
     .filter((item) => item.product_id === productId)

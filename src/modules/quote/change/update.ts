@@ -1,13 +1,13 @@
 import type { Call } from '../../../kernel/call.ts';
 import { readAddress } from '../addresses/address.ts';
 import { quoteErrors } from '../errors.ts';
-import { updateItem, itemsWith } from '../items/change.ts';
+import { updateItem, itemsWith } from './items.ts';
 import type { CartInput } from '../types.ts';
-import type { Cart } from './cart.ts';
-import { saveExtensions } from './extending.ts';
-import { findCart, noCart } from './load.ts';
-import { changeCart, changeItems } from './change.ts';
-import { inStore } from './scope.ts';
+import type { StoredCart } from '../cart/cart.ts';
+import { saveExtensions } from '../cart/extending.ts';
+import { findCart, noCart } from '../cart/load.ts';
+import { changeCart, changeItems } from './cart.ts';
+import { inStore } from '../cart/scope.ts';
 
 /**
  * Saves a customer's own cart as it was sent: note, billing address, what is told of the customer, and items. Throws for a cart
@@ -24,7 +24,7 @@ export async function updateOwnCart(call: Call, sent: CartInput): Promise<void> 
   await saveItems(call, changed, sent);
 }
 
-function changesOf(call: Call, cart: Cart, sent: CartInput): Partial<Cart> {
+function changesOf(call: Call, cart: StoredCart, sent: CartInput): Partial<StoredCart> {
   const { customer, customer_note, customer_note_notify, billing_address } = sent;
   const email = customer?.email ?? null;
   const billing = billing_address ? readAddress(call, billing_address, cart, cart.billing.id) : cart.billing;
@@ -49,7 +49,7 @@ function changesOf(call: Call, cart: Cart, sent: CartInput): Partial<Cart> {
 }
 
 /** Changes the items that have an id, and adds the others. */
-async function saveItems(call: Call, start: Cart, sent: CartInput): Promise<void> {
+async function saveItems(call: Call, start: StoredCart, sent: CartInput): Promise<void> {
   let cart = start;
   for (const item of sent.items ?? []) {
     if (item.item_id) {

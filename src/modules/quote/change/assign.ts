@@ -2,18 +2,18 @@ import type { Call } from '../../../kernel/call.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
 import { fromBook } from '../addresses/address.ts';
 import { quoteErrors } from '../errors.ts';
-import { ItemIds } from '../items/item-ids.ts';
-import type { Cart, CartItem } from './cart.ts';
+import { ItemIds } from '../cart/item-ids.ts';
+import type { StoredCart, StoredCartItem } from '../cart/cart.ts';
 import { customerFields } from './create.ts';
-import { findCustomerCart } from './load.ts';
-import { changeCart } from './change.ts';
+import { findCustomerCart } from '../cart/load.ts';
+import { changeCart } from './cart.ts';
 import { saveCart } from './save.ts';
 
 /**
  * Gives a cart to a customer; what the customer's active cart held joins it, and that cart is closed. The masked id is gone.
  * Throws for a cart that has a customer, and for a customer of another website or a call through another store.
  */
-export async function assignCart(call: Call, cart: Cart, customerId: number, storeId: number): Promise<void> {
+export async function assignCart(call: Call, cart: StoredCart, customerId: number, storeId: number): Promise<void> {
   const customer = await call.services.customer.requireCustomer(call, customerId);
   if (cart.customer_id !== null) throw quoteErrors.notAnonymous();
   if (!isStoreOf(call, cart, customer, storeId)) throw quoteErrors.otherStore();
@@ -39,7 +39,7 @@ export async function assignCart(call: Call, cart: Cart, customerId: number, sto
   });
 }
 
-function isStoreOf(call: Call, cart: Cart, customer: StoredCustomer, storeId: number): boolean {
+function isStoreOf(call: Call, cart: StoredCart, customer: StoredCustomer, storeId: number): boolean {
   const websiteId = call.services.store.websiteOf(storeId);
   if (websiteId !== cart.website_id) return false;
   const isShared = call.config.get('customer/account_share/scope') === '0';
@@ -49,11 +49,11 @@ function isStoreOf(call: Call, cart: Cart, customer: StoredCustomer, storeId: nu
 /** The items of one cart with those of another behind them; of the same product with the same choice there is more then. */
 async function mergeItems(
   newIds: ItemIds,
-  items: readonly CartItem[],
-  others: readonly CartItem[],
-): Promise<CartItem[]> {
+  items: readonly StoredCartItem[],
+  others: readonly StoredCartItem[],
+): Promise<StoredCartItem[]> {
   const merged = [...items];
-  const key = ({ product_id, product_type, choices }: CartItem): string =>
+  const key = ({ product_id, product_type, choices }: StoredCartItem): string =>
     JSON.stringify([product_id, product_type, choices]);
   for (const other of others.filter((item) => item.parent_item_id === null)) {
     const same = merged.findIndex((item) => item.parent_item_id === null && key(item) === key(other));
@@ -61,10 +61,12 @@ async function mergeItems(
       merged[same] = { ...merged[same]!, qty: merged[same]!.qty + other.qty };
       continue;
     }
-    const parts = others.filter((item) => item.parent_item_id === other.item_id);
-    const [itemId, ...partIds] = (await newIds.take(1 + parts.length)) as [number, ...number[]];
+    const components = others.filter((item) => item.parent_item_id === other.item_id);
+    const [itemId, ...componentIds] = (await newIds.take(1 + components.length)) as [number, ...number[]];
     merged.push({ ...other, item_id: itemId });
-    parts.forEach((part, i) => merged.push({ ...part, item_id: partIds[i]!, parent_item_id: itemId }));
+    components.forEach((component, i) =>
+      merged.push({ ...component, item_id: componentIds[i]!, parent_item_id: itemId }),
+    );
   }
   return merged;
 }
