@@ -4,12 +4,11 @@ import { inDocument } from '../../../search/document-fields.ts';
 import type { FieldKind } from '../../../search/conditions.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import { fieldOf, type SearchField } from '../../../search/fields.ts';
-import { searchList, type ListAnswer } from '../../../search/list.ts';
-import type { CartOutput } from '../types.ts';
-import { currenciesOf, showCurrencies } from './currency.ts';
-import { searchFieldOf } from './extending.ts';
-import { findCarts } from './load.ts';
-import { showCarts } from './show.ts';
+import { findList, type FoundList } from '../../../search/list.ts';
+import type { StoredCart } from '../cart/cart.ts';
+import { currenciesOf, showCurrencies } from '../cart/currency.ts';
+import { searchFieldOf } from '../cart/extending.ts';
+import { findCarts } from '../cart/load.ts';
 
 /** What carts can be searched and sorted by: the columns that the interface has for them, as far as Souk knows them. */
 const fields: Record<string, SearchField> = {
@@ -104,11 +103,11 @@ function ofStore(call: Call, name: keyof ReturnType<typeof showCurrencies>): Exp
 }
 
 /** Lists carts, active or not. */
-export function listCarts(call: Call, criteria: SearchCriteria): Promise<ListAnswer<CartOutput>> {
-  return searchList(call, criteria, {
+export function listCarts(call: Call, criteria: SearchCriteria): Promise<FoundList<StoredCart>> {
+  return findList(call, criteria, {
     base: call.db.selectFrom('quote'),
     key: 'quote.id',
     fields: (name) => fieldOf(fields, name) ?? searchFieldOf(call, name),
-    load: async (_, ids: readonly number[]) => showCarts(call, [...(await findCarts(call, ids)).values()]),
+    load: (on, ids: readonly number[]) => findCarts(on, ids),
   });
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, round } from '../../../kernel/money.ts';
 import { fromBook, readAddress } from '../addresses/address.ts';
-import type { Cart, CartAddress } from '../cart/cart.ts';
+import type { StoredCart, CartAddress } from '../cart/cart.ts';
 import { quoteErrors } from '../errors.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
@@ -9,24 +9,32 @@ import { cents } from '../totals/cents.ts';
 import { taxLines } from '../totals/tax-lines.ts';
 import { needsConversion } from '../totals/taxes.ts';
 import { zeroPair } from '../totals/totals.ts';
-import type { AddressInput, ShippingMethodOutput } from '../types.ts';
-import type { Rate } from './extensions.ts';
+import type { QuoteAddressInput, ShippingMethodOutput } from '../types.ts';
+import type { ShippingRate } from '../shipping/extensions.ts';
 
 /** What is offered for shipping a cart to its address; nothing for a cart that is empty or not shipped. Throws without an address. */
-export async function listShippingMethods(call: Call, cart: Cart): Promise<ShippingMethodOutput[]> {
+export async function listShippingMethods(call: Call, cart: StoredCart): Promise<ShippingMethodOutput[]> {
   if (!isShipped(call, cart)) return [];
   if (!cart.shipping.country_id) throw quoteErrors.shippingAddressMissing();
   return methodsTo(call, cart, cart.shipping);
 }
 
 /** What would be offered for shipping a cart to an address; the cart stays as it is. */
-export async function estimateShipping(call: Call, cart: Cart, sent: AddressInput): Promise<ShippingMethodOutput[]> {
+export async function estimateShipping(
+  call: Call,
+  cart: StoredCart,
+  sent: QuoteAddressInput,
+): Promise<ShippingMethodOutput[]> {
   if (!isShipped(call, cart)) return [];
   return methodsTo(call, cart, readAddress(call, sent, cart, cart.shipping.id));
 }
 
 /** As `estimateShipping`, to an address of the cart's customer. Throws for one that the customer has not. */
-export async function estimateByAddressId(call: Call, cart: Cart, addressId: number): Promise<ShippingMethodOutput[]> {
+export async function estimateByAddressId(
+  call: Call,
+  cart: StoredCart,
+  addressId: number,
+): Promise<ShippingMethodOutput[]> {
   if (!isShipped(call, cart)) return [];
   const customer =
     cart.customer_id === null ? undefined : await call.services.customer.customer(call, cart.customer_id);
@@ -35,16 +43,16 @@ export async function estimateByAddressId(call: Call, cart: Cart, addressId: num
   return methodsTo(call, cart, fromBook(call, customer, address, cart.shipping.id));
 }
 
-function isShipped(call: Call, cart: Cart): boolean {
+function isShipped(call: Call, cart: StoredCart): boolean {
   return cart.items.length > 0 && !isVirtualCart(call, cart.items);
 }
 
-async function methodsTo(call: Call, cart: Cart, shipping: CartAddress): Promise<ShippingMethodOutput[]> {
+async function methodsTo(call: Call, cart: StoredCart, shipping: CartAddress): Promise<ShippingMethodOutput[]> {
   const evaluated = await evaluate(call, { ...cart, shipping });
   return evaluated.totals.rates.map((rate) => showRate(evaluated, rate));
 }
 
-function showRate({ call, input }: EvaluatedCart, rate: Rate): ShippingMethodOutput {
+function showRate({ call, input }: EvaluatedCart, rate: ShippingRate): ShippingMethodOutput {
   const base = round(rate.price);
   const amount = round(base.times(input.rate));
   const isTaxed = needsConversion(call, input.tax.pricesIncludeTax);

@@ -1,15 +1,15 @@
 import type { Call } from '../../../kernel/call.ts';
 import { toWire } from '../../../kernel/money.ts';
-import type { Cart } from '../cart/cart.ts';
+import type { StoredCart } from '../cart/cart.ts';
 import { loadExtensions, type ShownExtensions } from '../cart/extending.ts';
 import type { ChosenOptions } from '../option-types.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import { cents } from '../totals/cents.ts';
 import type { PricedCart } from '../totals/prices.ts';
 import type { CartItemOutput } from '../types.ts';
-import { nameOf } from './extensions/item-product.ts';
-import type { ItemNode } from './extensions/item-type.ts';
-import { priceContext, skuOf, unitPrice } from './tree.ts';
+import { nameOf } from '../items/extensions/item-product.ts';
+import type { ItemNode } from '../items/extensions/item-type.ts';
+import { priceContext, skuOf, unitPrice } from '../items/tree.ts';
 
 /** How an item is shown: under which id of its cart, and whether with what was chosen and what rules take off. */
 export interface ItemView {
@@ -19,8 +19,8 @@ export interface ItemView {
   readonly withDiscounts?: boolean;
 }
 
-/** The items of a cart as the wire has them; parts of composite items are not shown. */
-export async function showItems(call: Call, cart: Cart, view: ItemView): Promise<CartItemOutput[]> {
+/** The items of a cart as the wire has them; components of composite items are not shown. */
+export async function showItems(call: Call, cart: StoredCart, view: ItemView): Promise<CartItemOutput[]> {
   const evaluated = await evaluate(call, cart);
   const extensions = await loadExtensions(call, [cart]);
   return evaluated.nodes.map((node) => withExtensions(showItem(evaluated, node, view), extensions));
@@ -55,10 +55,10 @@ export function showPrice({ prices }: PricedCart, node: ItemNode, view: ItemView
   return basics(node, view, cents(prices.get(node.item.item_id)!.price.base));
 }
 
-/** As `showItems`, for one item with its parts; `evaluated` where the totals had to be worked out for its price. */
+/** As `showItems`, for one item with its components; `evaluated` where the totals had to be worked out for its price. */
 export async function showOneItem(
   call: Call,
-  cart: Cart,
+  cart: StoredCart,
   node: ItemNode,
   view: ItemView,
   evaluated: EvaluatedCart | undefined,

@@ -1,0 +1,129 @@
+import type { Call } from '../../../kernel/call.ts';
+import { isWanted, wantedIn, type WantedFields } from '../../../kernel/fields-filter.ts';
+import { showAddress } from '../addresses/address.ts';
+import { showPrice, withExtensions } from './items.ts';
+import { priceCarts, type PricedCart } from '../totals/prices.ts';
+import type { QuoteAddressOutput, CartOutput } from '../types.ts';
+import type { CustomerOutput } from '../../customer/customers/types.ts';
+import { isVirtualCart } from '../items/tree.ts';
+import { itemsQty, ownItems, type StoredCart } from '../cart/cart.ts';
+import { currenciesOf, showCurrencies } from '../cart/currency.ts';
+import { loadExtensions, type ShownExtensions } from '../cart/extending.ts';
+
+/** A cart as the wire has it. Recorded behaviour: with the store view through which it is read, whatever its own is. */
+export async function showCart(call: Call, cart: StoredCart, wanted?: WantedFields): Promise<CartOutput> {
+  const shown = (await showCarts(call, [cart], wanted)).get(cart.id)!;
+  return { ...shown, store_id: call.scope.storeId || cart.store_id };
+}
+
+/**
+ * Carts as the wire has them, by id, with as many queries as for one. Items of carts that are no more active are not shown.
+ * `wanted`: which fields of each.
+ */
+export async function showCarts(
+  call: Call,
+  carts: readonly StoredCart[],
+  wanted?: WantedFields,
+): Promise<Map<number, CartOutput>> {
+  const shown = isWanted(wanted, 'customer')
+    ? await showCustomers(call, carts, wantedIn(wanted, 'customer'))
+    : new Map<number, CustomerOutput>();
+  const active = carts.filter((cart) => cart.is_active);
+  const priced = await priceCarts(call, isOfItems(wanted) ? active.filter((cart) => cart.items.length > 0) : []);
+  const extensions = await loadExtensions(call, isExtended(wanted) ? active : []);
+  return new Map(
+    carts.map((cart) => {
+      const own = priced.get(cart.id);
+      return [cart.id, show(call, own?.cart ?? cart, shown.get(cart.customer_id ?? 0), own, extensions)];
+    }),
+  );
+}
+
+/** The customers of carts as the wire has them, by id. */
+async function showCustomers(
+  call: Call,
+  carts: readonly StoredCart[],
+  wanted: WantedFields,
+): Promise<Map<number, CustomerOutput>> {
+  const { customer } = call.services;
+  const ids = [...new Set(carts.flatMap((cart) => cart.customer_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const stored = await customer.customers(call, ids, { addresses: isWanted(wanted, 'addresses') });
+  return customer.showMany(call, [...stored.values()], wanted);
+}
+
+/** Whether what is wanted follows from what the products in a cart are now: those that are gone are not counted. */
+function isOfItems(wanted: WantedFields): boolean {
+  return (
+    ['items', 'items_count', 'items_qty', 'is_virtual'].some((name) => isWanted(wanted, name)) ||
+    isWanted(wantedIn(wanted, 'extension_attributes'), 'shipping_assignments')
+  );
+}
+
+/** Whether extension attributes are wanted that other modules may make, of the cart or of its items. */
+function isExtended(wanted: WantedFields): boolean {
+  const own = wantedIn(wanted, 'extension_attributes');
+  const items = [wanted, wantedIn(own, 'shipping_assignments')].map((fields) => wantedIn(fields, 'items'));
+  return [wanted, ...items].some((fields) => isWanted(fields, 'extension_attributes'));
+}
+
+function show(
+  call: Call,
+  cart: StoredCart,
+  customer: CustomerOutput | undefined,
+  priced: PricedCart | undefined,
+  extensions: ShownExtensions,
+): CartOutput {
+  const items = priced?.nodes.map((node) =>
+    withExtensions(showPrice(priced, node, { quoteId: String(cart.id), withOptions: false }), extensions),
+  );
+  const isVirtual = isVirtualCart(call, cart.items);
+  const isShipped = cart.items.length > 0 && !isVirtual;
+  return {
+    id: cart.id,
+    created_at: cart.created_at,
+    updated_at: cart.updated_at,
+    converted_at: cart.converted_at,
+    is_active: cart.is_active,
+    is_virtual: isVirtual,
+    items: cart.is_active ? (items ?? []) : null,
+    items_count: ownItems(cart.items).length,
+    items_qty: itemsQty(cart),
+    customer: customer ?? unknownCustomer,
+    billing_address: showAddress(cart.billing),
+    reserved_order_id: cart.reserved_order_id,
+    orig_order_id: 0,
+    currency: showCurrencies(priced?.currencies ?? currenciesOf(call, cart.store_id)),
+    customer_is_guest: cart.is_guest,
+    customer_note: cart.customer_note,
+    customer_note_notify: cart.customer_note_notify,
+    // Recorded behaviour: taxes are those of the customer's group all the same.
+    customer_tax_class_id: cart.is_group_untold ? null : call.services.customer.taxClassIdOf(cart.customer_group_id),
+    store_id: cart.store_id,
+    extension_attributes: !cart.is_active
+      ? null
+      : {
+          ...extensions.ofCart(cart.id),
+          shipping_assignments: isShipped
+            ? [
+                {
+                  shipping: { address: showShipping(cart), method: cart.shipping_method },
+                  items: items ?? [],
+                },
+              ]
+            : [],
+        },
+  };
+}
+
+/** Where a cart is shipped to. Recorded behaviour: as long as nothing was told, that is where it is billed. */
+function showShipping({ shipping, billing }: StoredCart): QuoteAddressOutput {
+  const shown = showAddress(shipping);
+  if (shipping.country_id !== null) return shown;
+  const { customer_id, customer_address_id, email } = billing;
+  const untold = { ...shown, same_as_billing: 1 };
+  return customer_address_id === null ? untold : { ...untold, customer_id, customer_address_id, email };
+}
+
+/** The customer of a cart without an account. */
+const unknownCustomer: CustomerOutput = { email: null, firstname: null, lastname: null };
