@@ -1,35 +1,35 @@
 import { entity, none } from '../../../kernel/entity.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import { wantedIn } from '../../../kernel/fields-filter.ts';
 import { acl, anonymous, route, self } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
-import { assignCart } from '../cart/assign.ts';
-import { createAnonymousCart, createCustomerCart, createGuestCart } from '../cart/create.ts';
-import {
-  findCustomerCart,
-  getActiveCart,
-  getActiveMaskedCart,
-  getCart as readCart,
-  getMaskedCart,
-} from '../cart/load.ts';
-import { listCarts } from '../cart/search.ts';
-import { showCart } from '../cart/show.ts';
-import { updateOwnCart } from '../cart/update.ts';
+import { answerList } from '../../../search/list.ts';
+import { assignCart } from '../change/assign.ts';
+import { createAnonymousCart, createCustomerCart, createGuestCart } from '../change/create.ts';
+import { findCustomerCart } from '../cart/load.ts';
+import { listCarts } from '../show/search.ts';
+import { showCart, showCarts } from '../show/cart.ts';
+import { updateOwnCart } from '../change/update.ts';
 import { order } from '../checkout.ts';
-import { Cart, CartSearchResults, Payment } from '../types.ts';
+import { cartRoutes } from '../extensions.ts';
+import { Cart, CartSearchResults, QuotePayment } from '../types.ts';
 
 const manage = acl('Magento_Cart::manage');
 
-export const getCart = route({
+const getCart = cartRoutes({
+  ways: ['any', 'guest'],
   method: 'GET',
   path: '/V1/carts/:cartId',
   service: 'quoteCartRepositoryV1',
+  guestService: 'quoteGuestCartRepositoryV1',
   operation: 'get',
-  summary: 'Read a cart, active or not.',
+  summary: (cart) => `Read ${cart}, active or not.`,
   access: manage,
-  input: { cartId: t.integer },
+  closed: true,
+  input: {},
   output: Cart,
-  handle: async ({ cartId }, call) => showCart(call, await readCart(call, cartId)),
+  handle: async (_, call, cart, wanted) => showCart(call, await cart.read(call), wanted),
 });
 
 export const getCarts = route({
@@ -41,7 +41,10 @@ export const getCarts = route({
   access: manage,
   input: { searchCriteria: SearchCriteria },
   output: CartSearchResults,
-  handle: ({ searchCriteria }, call) => listCarts(call, searchCriteria),
+  handle: async ({ searchCriteria }, call, wanted) =>
+    answerList(await listCarts(call, searchCriteria), wanted, async (carts) => [
+      ...(await showCarts(call, carts, wantedIn(wanted, 'items'))).values(),
+    ]),
 });
 
 export const createCart = route({
@@ -70,18 +73,26 @@ export const createCartFor = route({
   handle: async ({ customerId }, call) => (await createCustomerCart(call, customerId)).id,
 });
 
-export const assignCartTo = route({
+const assignCartTo = cartRoutes({
+  ways: ['any', 'guest'],
   method: 'PUT',
   path: '/V1/carts/:cartId',
   service: 'quoteCartManagementV1',
+  guestService: 'quoteGuestCartManagementV1',
   operation: 'assignCustomer',
-  summary: 'Give a cart to a customer; what the customer had in another joins it.',
+  summary: (cart, way) =>
+    way === 'guest'
+      ? `Give ${cart} to the caller; what the caller had in another joins it.`
+      : `Give ${cart} to a customer; what the customer had in another joins it.`,
   access: manage,
-  entity: entity('cart', 'cartId', { names: ['customerId', 'storeId'] }),
-  input: { cartId: t.integer, customerId: t.integer, storeId: t.integer },
+  guestAccess: self,
+  names: ['customerId', 'storeId'],
+  input: { customerId: t.integer, storeId: t.integer },
   output: t.boolean,
-  handle: async ({ cartId, customerId, storeId }, call) => {
-    await assignCart(call, await getActiveCart(call, cartId), customerId, storeId);
+  async handle({ customerId, storeId }, call, { read, isGuest }) {
+    // Whatever customer is named: who signed in as one can take a guest's cart, not give it away.
+    const taker = isGuest && call.caller.type === 'customer' ? call.caller.id : customerId;
+    await assignCart(call, await read(call), taker, storeId);
     return true;
   },
 });
@@ -110,10 +121,10 @@ export const getOwnCart = route({
   input: { customerId: t.integer },
   forced: { customerId: 'customer_id' },
   output: Cart,
-  handle: async ({ customerId }, call) => {
+  handle: async ({ customerId }, call, wanted) => {
     const cart = await findCustomerCart(call, customerId, call.scope.websiteId);
     if (!cart) throw platformErrors.noSuchEntity({ fieldName: 'customerId', fieldValue: customerId });
-    return showCart(call, cart);
+    return showCart(call, cart, wanted);
   },
 });
 
@@ -131,18 +142,6 @@ export const saveOwnCart = route({
   handle: ({ quote }, call) => updateOwnCart(call, quote),
 });
 
-export const getGuestCart = route({
-  method: 'GET',
-  path: '/V1/guest-carts/:cartId',
-  service: 'quoteGuestCartRepositoryV1',
-  operation: 'get',
-  summary: "Read a guest's cart, active or not.",
-  access: anonymous,
-  input: { cartId: t.string },
-  output: Cart,
-  handle: async ({ cartId }, call) => showCart(call, await getMaskedCart(call, cartId)),
-});
-
 export const makeGuestCart = route({
   method: 'POST',
   path: '/V1/guest-carts',
@@ -156,82 +155,32 @@ export const makeGuestCart = route({
   handle: async (_, call) => (await createGuestCart(call)).masked_id!,
 });
 
-export const assignGuestCart = route({
-  method: 'PUT',
-  path: '/V1/guest-carts/:cartId',
-  service: 'quoteGuestCartManagementV1',
-  operation: 'assignCustomer',
-  summary: "Give a guest's cart to the caller; what the caller had in another joins it.",
-  access: self,
-  entity: entity('cart', 'cartId', { names: ['customerId', 'storeId'] }),
-  input: { cartId: t.string, customerId: t.integer, storeId: t.integer },
-  output: t.boolean,
-  handle: async ({ cartId, customerId, storeId }, call) => {
-    // Whatever customer is named: who signed in as one can take a cart, not give it away.
-    const taker = call.caller.type === 'customer' ? call.caller.id : customerId;
-    await assignCart(call, await getActiveMaskedCart(call, cartId), taker, storeId);
-    return true;
-  },
-});
-
-export const orderCart = route({
+const orderCart = cartRoutes({
   method: 'PUT',
   path: '/V1/carts/:cartId/order',
   service: 'quoteCartManagementV1',
+  guestService: 'quoteGuestCartManagementV1',
   operation: 'placeOrder',
-  summary: 'Order a cart.',
+  summary: (cart) => `Order ${cart}.`,
   access: manage,
-  entity: entity('cart', 'cartId'),
-  input: { cartId: t.integer, paymentMethod: t.optional(Payment) },
+  input: { paymentMethod: t.optional(QuotePayment) },
   output: t.integer,
   transaction: false,
-  handle: ({ cartId, paymentMethod }, call) => order(call, (inside) => getActiveCart(inside, cartId), paymentMethod),
+  handle: ({ paymentMethod }, call, cart) => order(call, (inside) => cart.read(inside), paymentMethod),
 });
 
-export const orderOwn = route({
-  method: 'PUT',
-  path: '/V1/carts/mine/order',
-  service: 'quoteCartManagementV1',
-  operation: 'placeOrder',
-  summary: "Order the caller's own cart.",
-  access: self,
-  entity: entity('cart', 'cartId'),
-  input: { cartId: t.integer, paymentMethod: t.optional(Payment) },
-  forced: { cartId: 'cart_id' },
-  output: t.integer,
-  transaction: false,
-  handle: ({ cartId, paymentMethod }, call) => order(call, (inside) => getActiveCart(inside, cartId), paymentMethod),
-});
-
-export const orderGuest = route({
-  method: 'PUT',
-  path: '/V1/guest-carts/:cartId/order',
-  service: 'quoteGuestCartManagementV1',
-  operation: 'placeOrder',
-  summary: "Order a guest's cart.",
-  access: anonymous,
-  entity: entity('cart', 'cartId'),
-  input: { cartId: t.string, paymentMethod: t.optional(Payment) },
-  output: t.integer,
-  transaction: false,
-  handle: ({ cartId, paymentMethod }, call) =>
-    order(call, (inside) => getActiveMaskedCart(inside, cartId), paymentMethod),
-});
-
-/** Routes of carts themselves. */
-export const cartRoutes = [
-  getCart,
+/** Routes of carts as wholes, in the order in which the schema lists them. */
+export const wholeCartRoutes = [
+  getCart[0]!,
   getCarts,
   createCart,
   createCartFor,
-  assignCartTo,
+  assignCartTo[0]!,
   createOwnCart,
   getOwnCart,
   saveOwnCart,
-  getGuestCart,
+  getCart[1]!,
   makeGuestCart,
-  assignGuestCart,
-  orderCart,
-  orderOwn,
-  orderGuest,
+  assignCartTo[1]!,
+  ...orderCart,
 ];

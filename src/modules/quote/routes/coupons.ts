@@ -1,14 +1,14 @@
 import { acl } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
-import type { Cart } from '../cart/cart.ts';
-import { applyCoupon, removeCoupon } from '../cart/coupons.ts';
+import type { StoredCart } from '../cart/cart.ts';
+import { applyCoupon, removeCoupon } from '../change/coupons.ts';
 import { cartRoutes, type CartOfRoute } from '../extensions.ts';
 
 const access = acl('Magento_Cart::manage');
 const services = { service: 'quoteCouponManagementV1', guestService: 'quoteGuestCouponManagementV1' };
 
 /** The id of a cart as errors name it: guests get it as text. */
-function namedId({ isGuest }: CartOfRoute, { id }: Cart): number | string {
+function namedId({ isGuest }: CartOfRoute, { id }: StoredCart): number | string {
   return isGuest ? String(id) : id;
 }
 

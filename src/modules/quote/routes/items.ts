@@ -1,26 +1,26 @@
 import type { Call } from '../../../kernel/call.ts';
-import { entity } from '../../../kernel/entity.ts';
 import { PlatformError, platformErrors } from '../../../kernel/errors.ts';
-import { acl, anonymous, route, self } from '../../../kernel/route.ts';
+import { acl } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
-import type { Cart } from '../cart/cart.ts';
+import type { StoredCart } from '../cart/cart.ts';
 import { getActiveCart, getActiveMaskedCart } from '../cart/load.ts';
 import { cartRoutes } from '../extensions.ts';
-import { addItem, removeItem, updateItem } from '../items/change.ts';
-import { showItems } from '../items/show.ts';
+import { addItem, removeItem, updateItem } from '../change/items.ts';
+import { showItems } from '../show/items.ts';
 import { CartItem, type CartItemInput, type CartItemOutput } from '../types.ts';
 
 const manage = acl('Magento_Cart::manage');
 const services = { service: 'quoteCartItemRepositoryV1', guestService: 'quoteGuestCartItemRepositoryV1' };
 
 /** The cart of an item: that of the path; in a bulk, the one that the item names. Throws when none is named. */
-function cartOf(call: Call, { quote_id }: CartItemInput): Promise<Cart> {
-  if (!quote_id) throw platformErrors.required({ fieldName: 'quoteId' });
-  return getActiveCart(call, Number(quote_id));
+async function cartOf(call: Call, sent: CartItemInput, isGuest: boolean): Promise<StoredCart> {
+  if (isGuest) return maskedCartOf(call, sent);
+  if (!sent.quote_id) throw platformErrors.required({ fieldName: 'quoteId' });
+  return getActiveCart(call, Number(sent.quote_id));
 }
 
 /** As `cartOf`, by the mask that guests know; one that does not exist names none. */
-async function maskedCartOf(call: Call, { quote_id }: CartItemInput): Promise<Cart> {
+async function maskedCartOf(call: Call, { quote_id }: CartItemInput): Promise<StoredCart> {
   try {
     return await getActiveMaskedCart(call, quote_id ?? '');
   } catch (error) {
@@ -31,7 +31,7 @@ async function maskedCartOf(call: Call, { quote_id }: CartItemInput): Promise<Ca
 }
 
 /** Changes the item that is named, or adds one where none is. */
-function changeItem(call: Call, cart: Cart, sent: CartItemInput): Promise<CartItemOutput> {
+function changeItem(call: Call, cart: StoredCart, sent: CartItemInput): Promise<CartItemOutput> {
   return sent.item_id ? updateItem(call, cart, sent.item_id, sent) : addItem(call, cart, sent);
 }
 
@@ -50,97 +50,31 @@ const getItems = cartRoutes({
   },
 });
 
-export const addCartItem = route({
+const named = { ...services, cartField: 'cartItem.quote_id', takesFiles: true, input: { cartItem: CartItem } } as const;
+
+const postItem = cartRoutes({
+  ...named,
   method: 'POST',
   path: '/V1/carts/:quoteId/items',
-  service: 'quoteCartItemRepositoryV1',
   operation: 'save',
-  summary: 'Put a product into a cart.',
+  summary: (cart) => `Put a product into ${cart}.`,
   access: manage,
-  entity: entity('cart', 'cartItem.quote_id', { names: ['cartItem.sku'] }),
-  input: { cartItem: CartItem },
-  overrides: { quoteId: t.string },
-  fromPath: { 'cartItem.quote_id': 'quoteId' },
+  names: ['cartItem.sku'],
   output: CartItem,
-  handle: async ({ cartItem }, call) => addItem(call, await cartOf(call, cartItem), cartItem),
+  handle: async ({ cartItem }, call, { isGuest }) => addItem(call, await cartOf(call, cartItem, isGuest), cartItem),
 });
 
-export const addOwnItem = route({
-  method: 'POST',
-  path: '/V1/carts/mine/items',
-  service: 'quoteCartItemRepositoryV1',
-  operation: 'save',
-  summary: "Put a product into the caller's own cart.",
-  access: self,
-  takesFiles: true,
-  entity: entity('cart', 'cartItem.quote_id', { names: ['cartItem.sku'] }),
-  input: { cartItem: CartItem },
-  forced: { 'cartItem.quote_id': 'cart_id' },
-  output: CartItem,
-  handle: async ({ cartItem }, call) => addItem(call, await cartOf(call, cartItem), cartItem),
-});
-
-export const addGuestItem = route({
-  method: 'POST',
-  path: '/V1/guest-carts/:cartId/items',
-  service: 'quoteGuestCartItemRepositoryV1',
-  operation: 'save',
-  summary: "Put a product into a guest's cart.",
-  access: anonymous,
-  takesFiles: true,
-  entity: entity('cart', 'cartItem.quote_id', { names: ['cartItem.sku'] }),
-  input: { cartItem: CartItem },
-  overrides: { cartId: t.string },
-  fromPath: { 'cartItem.quote_id': 'cartId' },
-  output: CartItem,
-  handle: async ({ cartItem }, call) => addItem(call, await maskedCartOf(call, cartItem), cartItem),
-});
-
-export const updateCartItem = route({
+const putItem = cartRoutes({
+  ...named,
   method: 'PUT',
   path: '/V1/carts/:cartId/items/:itemId',
-  service: 'quoteCartItemRepositoryV1',
   operation: 'save',
-  summary: 'Change an item of a cart.',
+  summary: (cart) => `Change an item of ${cart}.`,
   access: manage,
-  entity: entity('cart', 'cartItem.quote_id', { names: ['cartItem.item_id', 'cartItem.sku'] }),
-  input: { cartItem: CartItem },
-  overrides: { cartId: t.string, itemId: t.string },
-  fromPath: { 'cartItem.quote_id': 'cartId' },
-  output: CartItem,
-  handle: async ({ cartItem }, call) => changeItem(call, await cartOf(call, cartItem), cartItem),
-});
-
-export const updateOwnItem = route({
-  method: 'PUT',
-  path: '/V1/carts/mine/items/:itemId',
-  service: 'quoteCartItemRepositoryV1',
-  operation: 'save',
-  summary: "Change an item of the caller's own cart.",
-  access: self,
-  takesFiles: true,
-  entity: entity('cart', 'cartItem.quote_id', { names: ['cartItem.item_id', 'cartItem.sku'] }),
-  input: { cartItem: CartItem },
+  names: ['cartItem.item_id', 'cartItem.sku'],
   overrides: { itemId: t.string },
-  forced: { 'cartItem.quote_id': 'cart_id' },
   output: CartItem,
-  handle: async ({ cartItem }, call) => changeItem(call, await cartOf(call, cartItem), cartItem),
-});
-
-export const updateGuestItem = route({
-  method: 'PUT',
-  path: '/V1/guest-carts/:cartId/items/:itemId',
-  service: 'quoteGuestCartItemRepositoryV1',
-  operation: 'save',
-  summary: "Change an item of a guest's cart.",
-  access: anonymous,
-  takesFiles: true,
-  entity: entity('cart', 'cartItem.quote_id', { names: ['cartItem.item_id', 'cartItem.sku'] }),
-  input: { cartItem: CartItem },
-  overrides: { cartId: t.string, itemId: t.string },
-  fromPath: { 'cartItem.quote_id': 'cartId' },
-  output: CartItem,
-  handle: async ({ cartItem }, call) => changeItem(call, await maskedCartOf(call, cartItem), cartItem),
+  handle: async ({ cartItem }, call, { isGuest }) => changeItem(call, await cartOf(call, cartItem, isGuest), cartItem),
 });
 
 const deleteItem = cartRoutes({
@@ -160,13 +94,4 @@ const deleteItem = cartRoutes({
 });
 
 /** Routes of the items of carts. */
-export const itemRoutes = [
-  ...getItems,
-  addCartItem,
-  addOwnItem,
-  addGuestItem,
-  updateCartItem,
-  updateOwnItem,
-  updateGuestItem,
-  ...deleteItem,
-];
+export const itemRoutes = [...getItems, ...postItem, ...putItem, ...deleteItem];

@@ -1,9 +1,7 @@
-import { entity } from '../../../kernel/entity.ts';
-import { acl, anonymous, route, self } from '../../../kernel/route.ts';
+import { acl } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
-import { getActiveCart, getActiveMaskedCart } from '../cart/load.ts';
 import { cartRoutes } from '../extensions.ts';
-import { estimateByAddressId, estimateShipping, listShippingMethods } from '../shipping/estimate.ts';
+import { estimateByAddressId, estimateShipping, listShippingMethods } from '../show/shipping-methods.ts';
 import { QuoteAddress, ShippingMethod } from '../types.ts';
 
 const manage = acl('Magento_Cart::manage');
@@ -21,48 +19,20 @@ const getShippingMethods = cartRoutes({
   handle: async (_, call, cart) => listShippingMethods(call, await cart.read(call)),
 });
 
-export const estimateCartShipping = route({
+const estimateShippingTo = cartRoutes({
   method: 'POST',
   path: '/V1/carts/:cartId/estimate-shipping-methods',
   reads: true,
   service: 'quoteShipmentEstimationV1',
+  guestService: 'quoteGuestShipmentEstimationV1',
   operation: 'estimateByExtendedAddress',
-  summary: 'List what would be offered for shipping a cart to an address.',
+  summary: (cart) => `List what would be offered for shipping ${cart} to an address.`,
   access: manage,
-  entity: entity('cart', 'cartId'),
-  input: { cartId: t.string, address: QuoteAddress },
+  idType: t.string,
+  unknownMask: 0,
+  input: { address: QuoteAddress },
   output: t.array(ShippingMethod),
-  handle: async ({ cartId, address }, call) => estimateShipping(call, await getActiveCart(call, cartId), address),
-});
-
-export const estimateOwnShipping = route({
-  method: 'POST',
-  path: '/V1/carts/mine/estimate-shipping-methods',
-  reads: true,
-  service: 'quoteShipmentEstimationV1',
-  operation: 'estimateByExtendedAddress',
-  summary: "List what would be offered for shipping the caller's own cart to an address.",
-  access: self,
-  entity: entity('cart', 'cartId'),
-  input: { cartId: t.integer, address: QuoteAddress },
-  forced: { cartId: 'cart_id' },
-  output: t.array(ShippingMethod),
-  handle: async ({ cartId, address }, call) => estimateShipping(call, await getActiveCart(call, cartId), address),
-});
-
-export const estimateGuestShipping = route({
-  method: 'POST',
-  path: '/V1/guest-carts/:cartId/estimate-shipping-methods',
-  reads: true,
-  service: 'quoteGuestShipmentEstimationV1',
-  operation: 'estimateByExtendedAddress',
-  summary: "List what would be offered for shipping a guest's cart to an address.",
-  access: anonymous,
-  entity: entity('cart', 'cartId'),
-  input: { cartId: t.string, address: QuoteAddress },
-  output: t.array(ShippingMethod),
-  handle: async ({ cartId, address }, call) =>
-    estimateShipping(call, await getActiveMaskedCart(call, cartId, 0), address),
+  handle: async ({ address }, call, cart) => estimateShipping(call, await cart.read(call), address),
 });
 
 const estimateShippingById = cartRoutes({
@@ -80,10 +50,4 @@ const estimateShippingById = cartRoutes({
 });
 
 /** Routes of shipping methods. */
-export const shippingRoutes = [
-  ...getShippingMethods,
-  estimateCartShipping,
-  estimateOwnShipping,
-  estimateGuestShipping,
-  ...estimateShippingById,
-];
+export const shippingRoutes = [...getShippingMethods, ...estimateShippingTo, ...estimateShippingById];

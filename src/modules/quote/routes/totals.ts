@@ -1,41 +1,30 @@
-import { acl, anonymous, route } from '../../../kernel/route.ts';
+import { acl } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
-import { getMaskedCart, noCart } from '../cart/load.ts';
-import { collectTotals } from '../checkout.ts';
+import { noCart } from '../cart/load.ts';
+import { chooseShippingAndPayment } from '../checkout.ts';
 import { cartRoutes } from '../extensions.ts';
 import { evaluate } from '../totals/evaluate.ts';
 import { showTotals } from '../totals/show.ts';
-import { Totals } from '../totals-types.ts';
-import { Payment, TotalsAdditionalData } from '../types.ts';
+import { QuoteTotals } from '../totals-types.ts';
+import { QuotePayment, TotalsAdditionalData } from '../types.ts';
 
 const manage = acl('Magento_Cart::manage');
 
 const getTotals = cartRoutes({
-  ways: ['any', 'own'],
   method: 'GET',
   path: '/V1/carts/:cartId/totals',
   service: 'quoteCartTotalRepositoryV1',
+  guestService: 'quoteGuestCartTotalRepositoryV1',
   operation: 'get',
   summary: (cart) => `Work out what ${cart} comes to.`,
   access: manage,
+  closed: true,
   input: {},
-  output: Totals,
-  handle: async (_, call, cart) => showTotals(await evaluate(call, await cart.read(call))),
-});
-
-export const getGuestTotals = route({
-  method: 'GET',
-  path: '/V1/guest-carts/:cartId/totals',
-  service: 'quoteGuestCartTotalRepositoryV1',
-  operation: 'get',
-  summary: "Work out what a guest's cart comes to.",
-  access: anonymous,
-  input: { cartId: t.string },
-  output: Totals,
-  handle: async ({ cartId }, call) => {
-    const cart = await getMaskedCart(call, cartId);
-    // Recorded: here the id is told as text.
-    if (!cart.is_active) throw noCart(String(cart.id));
+  output: QuoteTotals,
+  async handle(_, call, reached) {
+    const cart = await reached.read(call);
+    // Recorded: guests are told the id as text.
+    if (!cart.is_active) throw noCart(reached.isGuest ? String(cart.id) : reached.id);
     return showTotals(await evaluate(call, cart));
   },
 });
@@ -50,14 +39,14 @@ const collectCartTotals = cartRoutes({
   summary: (cart) => `Choose how ${cart} is shipped and paid, and work out what it comes to.`,
   access: manage,
   input: {
-    paymentMethod: Payment,
+    paymentMethod: QuotePayment,
     shippingCarrierCode: t.optional(t.string),
     shippingMethodCode: t.optional(t.string),
     additionalData: t.optional(TotalsAdditionalData),
   },
-  output: Totals,
-  handle: async (sent, call, cart) => collectTotals(call, await cart.read(call), sent),
+  output: QuoteTotals,
+  handle: async (sent, call, cart) => chooseShippingAndPayment(call, await cart.read(call), sent),
 });
 
 /** Routes of totals. */
-export const totalsRoutes = [...getTotals, getGuestTotals, ...collectCartTotals];
+export const totalsRoutes = [...getTotals, ...collectCartTotals];
