@@ -1,10 +1,10 @@
 import type { Call } from '../../kernel/call.ts';
 import { PlatformError } from '../../kernel/errors.ts';
-import type { Money } from '../payment/extensions.ts';
+import type { MoneySource } from '../payment/extensions.ts';
 import { checkAddress, readAddress, takeAddress } from './addresses/address.ts';
 import { isEmail } from './addresses/email.ts';
-import type { Cart } from './cart/cart.ts';
-import { changeCart } from './cart/change.ts';
+import type { StoredCart } from './cart/cart.ts';
+import { changeCart } from './change/cart.ts';
 import { inStore } from './cart/scope.ts';
 import { quoteErrors } from './errors.ts';
 import { isVirtualCart, loadTree, withoutGone } from './items/tree.ts';
@@ -15,21 +15,22 @@ import { checkGuestCheckout } from './place/guest-checkout.ts';
 import { placeOrder } from './place/place.ts';
 import { evaluate, type EvaluatedCart } from './totals/evaluate.ts';
 import { showTotals } from './totals/show.ts';
-import type { TotalsOutput } from './totals-types.ts';
-import type { AddressInput, PaymentInput } from './types.ts';
+import type { QuoteTotalsOutput } from './totals-types.ts';
+import type { QuoteAddressInput, QuotePaymentInput } from './types.ts';
 
 /** Where a cart is shipped to and billed, and how it is shipped. */
-export interface ShippingInformation {
-  readonly shipping_address?: AddressInput | null;
-  readonly billing_address?: AddressInput | null;
+export interface SentShippingInformation {
+  readonly shipping_address?: QuoteAddressInput | null;
+  readonly billing_address?: QuoteAddressInput | null;
   readonly shipping_carrier_code?: string | null;
   readonly shipping_method_code?: string | null;
+  readonly extension_attributes?: object | null;
 }
 
 /** What a cart comes to, and how it can be paid. */
-export interface PaymentDetails {
+export interface CartPaymentDetails {
   readonly payment_methods: { code: string; title: string }[];
-  readonly totals: TotalsOutput;
+  readonly totals: QuoteTotalsOutput;
 }
 
 /**
@@ -40,8 +41,8 @@ export interface PaymentDetails {
 export async function saveShippingInformation(
   call: Call,
   read: CartReader,
-  sent: ShippingInformation,
-): Promise<PaymentDetails> {
+  sent: SentShippingInformation,
+): Promise<CartPaymentDetails> {
   const details = await call.transaction(async (inside) => takeShipping(inside, await read(inside), sent));
   if (details) return details;
   const { shipping_carrier_code: carrier = null, shipping_method_code: method = null } = sent;
@@ -49,10 +50,15 @@ export async function saveShippingInformation(
 }
 
 /** Writes what was sent; gives nothing where the method is not offered. */
-async function takeShipping(call: Call, cart: Cart, sent: ShippingInformation): Promise<PaymentDetails | undefined> {
-  await checkGuestCheckout(call, cart);
-  if (cart.items.length === 0) throw quoteErrors.shippingEmptyCart();
+async function takeShipping(
+  call: Call,
+  before: StoredCart,
+  sent: SentShippingInformation,
+): Promise<CartPaymentDetails | undefined> {
+  await checkGuestCheckout(call, before);
+  if (before.items.length === 0) throw quoteErrors.shippingEmptyCart();
   if (!sent.shipping_address?.country_id) throw quoteErrors.shippingAddressMissing();
+  const cart = await takeTotalsData(call, before, sent.extension_attributes);
   const shipping = await checkedAddress(call, cart, sent.shipping_address, cart.shipping.id);
   const billing = sent.billing_address
     ? await checkedAddress(call, cart, sent.billing_address, cart.billing.id)
@@ -73,7 +79,7 @@ async function takeShipping(call: Call, cart: Cart, sent: ShippingInformation): 
   return isOffered ? showDetails(evaluated) : undefined;
 }
 
-async function checkedAddress(call: Call, cart: Cart, sent: AddressInput, id: number) {
+async function checkedAddress(call: Call, cart: StoredCart, sent: QuoteAddressInput, id: number) {
   try {
     const address = await takeAddress(call, sent, cart, id);
     checkAddress(call, address);
@@ -85,28 +91,34 @@ async function checkedAddress(call: Call, cart: Cart, sent: AddressInput, id: nu
 }
 
 /** How a cart can be paid, and what it comes to. */
-export async function paymentDetails(call: Call, cart: Cart): Promise<PaymentDetails> {
+export async function paymentDetails(call: Call, cart: StoredCart): Promise<CartPaymentDetails> {
   return showDetails(await evaluate(call, cart));
 }
 
-async function showDetails(evaluated: EvaluatedCart): Promise<PaymentDetails> {
+async function showDetails(evaluated: EvaluatedCart): Promise<CartPaymentDetails> {
   const context = paymentContext(evaluated.call, evaluated.cart, evaluated.totals.grandTotal.base);
   return { payment_methods: listMethods(evaluated.call, context), totals: await showTotals(evaluated) };
 }
 
 /** What totals are asked for: an address, and how it would be shipped. */
-export interface TotalsInformation {
-  readonly address?: AddressInput | null;
+export interface SentTotalsInformation {
+  readonly address?: QuoteAddressInput | null;
   readonly shipping_carrier_code?: string | null;
   readonly shipping_method_code?: string | null;
+  readonly extension_attributes?: object | null;
 }
 
 /**
  * What a cart would come to at an address, shipped as told. The method stays chosen, and the address stays where the cart had
  * none, as the interface has it. Throws for a cart without items.
  */
-export async function calculateTotals(call: Call, cart: Cart, sent: TotalsInformation): Promise<TotalsOutput> {
-  if (cart.items.length === 0) throw quoteErrors.totalsEmptyCart();
+export async function calculateTotals(
+  call: Call,
+  before: StoredCart,
+  sent: SentTotalsInformation,
+): Promise<QuoteTotalsOutput> {
+  if (before.items.length === 0) throw quoteErrors.totalsEmptyCart();
+  const cart = await takeTotalsData(call, before, sent.extension_attributes);
   const isVirtual = isVirtualCart(call, cart.items);
   const kept = isVirtual ? cart.billing : cart.shipping;
   const address = readAddress(call, sent.address ?? {}, cart, kept.id);
@@ -119,63 +131,71 @@ export async function calculateTotals(call: Call, cart: Cart, sent: TotalsInform
   return showTotals(evaluated, true);
 }
 
-/** Takes what was sent along with a call that collects totals; gives the cart as it is then. */
-export type TotalsDataTaker = (call: Call, cart: Cart, fields: Readonly<Record<string, unknown>>) => Promise<Cart>;
-
-declare module '../../kernel/call.ts' {
-  interface ContributionPoints {
-    totalsDataTakers: TotalsDataTaker;
-  }
-}
-
 /** How a cart is to be shipped and paid, and what other modules take. */
 export interface TotalsCollection {
-  readonly paymentMethod: PaymentInput;
+  readonly paymentMethod: QuotePaymentInput;
   readonly shippingCarrierCode?: string | null | undefined;
   readonly shippingMethodCode?: string | null | undefined;
   readonly additionalData?: { readonly extension_attributes?: object | null } | null | undefined;
 }
 
 /** Chooses how a cart is shipped and paid; gives what it comes to. */
-export async function collectTotals(call: Call, before: Cart, sent: TotalsCollection): Promise<TotalsOutput> {
+export async function chooseShippingAndPayment(
+  call: Call,
+  before: StoredCart,
+  sent: TotalsCollection,
+): Promise<QuoteTotalsOutput> {
   const { paymentMethod: payment, shippingCarrierCode: carrier, shippingMethodCode: method } = sent;
-  let cart = before;
-  const fields = sent.additionalData?.extension_attributes;
-  if (fields) for (const take of call.contributions.totalsDataTakers) cart = await take(call, cart, { ...fields });
+  const cart = await takeTotalsData(call, before, sent.additionalData?.extension_attributes);
   const changes = { payment: await readPayment(call, cart, payment), shipping_method: methodOf(cart, carrier, method) };
   const evaluated = await checkPayment(call, { ...cart, ...changes });
   await changeCart(call, cart, changes, evaluated);
   return showTotals(evaluated, true);
 }
 
-function methodOf(cart: Cart, carrier: string | null | undefined, method: string | null | undefined): string | null {
+/** Has modules take the extension attributes that were sent; gives the cart as it is then. */
+async function takeTotalsData(call: Call, before: StoredCart, sent: object | null | undefined): Promise<StoredCart> {
+  let cart = before;
+  for (const take of sent ? call.contributions.totalsDataTakers : []) cart = await take(call, cart, { ...sent });
+  return cart;
+}
+
+function methodOf(
+  cart: StoredCart,
+  carrier: string | null | undefined,
+  method: string | null | undefined,
+): string | null {
   return carrier && method ? `${carrier}_${method}` : cart.shipping_method;
 }
 
 /** How a cart is paid, where it is billed, and where its guest is written to. */
-export interface PaymentInformation {
+export interface SentPaymentInformation {
   readonly email?: string | undefined;
-  readonly paymentMethod: PaymentInput;
-  readonly billingAddress?: AddressInput | null | undefined;
+  readonly paymentMethod: QuotePaymentInput;
+  readonly billingAddress?: QuoteAddressInput | null | undefined;
 }
 
 /** Sets payment and billing address of a cart. Throws for what will not do; nothing is changed then. */
-export async function savePaymentInformation(call: Call, cart: Cart, sent: PaymentInformation): Promise<Cart> {
+export async function savePaymentInformation(
+  call: Call,
+  cart: StoredCart,
+  sent: SentPaymentInformation,
+): Promise<StoredCart> {
   await checkPayer(call, cart, sent);
   const changed = await withPayment(call, cart, sent);
   return changeCart(call, cart, changed, await checkPayment(call, changed));
 }
 
-async function checkPayer(call: Call, cart: Cart, { email }: PaymentInformation): Promise<void> {
+async function checkPayer(call: Call, cart: StoredCart, { email }: SentPaymentInformation): Promise<void> {
   await checkGuestCheckout(call, cart);
   if (email !== undefined && !isEmail(email)) throw quoteErrors.emailFormat();
 }
 
 async function withPayment(
   call: Call,
-  cart: Cart,
-  { email, paymentMethod, billingAddress }: PaymentInformation,
-): Promise<Cart> {
+  cart: StoredCart,
+  { email, paymentMethod, billingAddress }: SentPaymentInformation,
+): Promise<StoredCart> {
   const payment = await readPayment(call, cart, paymentMethod);
   const customer_email = cart.customer_id === null && email !== undefined ? email : cart.customer_email;
   const known = { ...cart, payment, customer_email };
@@ -188,7 +208,7 @@ async function withPayment(
 }
 
 /** Reads the cart that is to be ordered, within a transaction; throws where there is none, or it cannot be ordered. */
-export type CartReader = (call: Call) => Promise<Cart>;
+export type CartReader = (call: Call) => Promise<StoredCart>;
 
 /** What becomes of a cart once its money has moved; nobody goes on with it but the caller. */
 const placing = { kind: 'place', args: {} } as const;
@@ -197,13 +217,18 @@ const placing = { kind: 'place', args: {} } as const;
  * Sets payment and billing address of a cart and orders it, in transactions of its own: a provider of payments is never waited
  * for within one. Gives the id of the order.
  */
-export function payAndOrder(call: Call, read: CartReader, sent: PaymentInformation): Promise<number> {
+export function payAndOrder(call: Call, read: CartReader, sent: SentPaymentInformation): Promise<number> {
   return call.services.payment.moveMoney(call, placing, async (inside, money) =>
     payCart(inside, await read(inside), sent, money),
   );
 }
 
-async function payCart(call: Call, cart: Cart, sent: PaymentInformation, money: Money): Promise<number> {
+async function payCart(
+  call: Call,
+  cart: StoredCart,
+  sent: SentPaymentInformation,
+  money: MoneySource,
+): Promise<number> {
   await checkPayer(call, cart, sent);
   if (cart.items.length === 0) throw quoteErrors.productsDisabled();
   const nodes = await loadTree(inStore(call, cart.store_id), cart);
@@ -214,7 +239,7 @@ async function payCart(call: Call, cart: Cart, sent: PaymentInformation, money: 
 }
 
 /** Orders a cart, paid as told or as chosen before, in transactions of its own; gives the id of the order. */
-export function order(call: Call, read: CartReader, payment: PaymentInput | null | undefined): Promise<number> {
+export function order(call: Call, read: CartReader, payment: QuotePaymentInput | null | undefined): Promise<number> {
   return call.services.payment.moveMoney(call, placing, async (inside, money) =>
     orderCart(inside, await read(inside), payment, money),
   );
@@ -222,9 +247,9 @@ export function order(call: Call, read: CartReader, payment: PaymentInput | null
 
 async function orderCart(
   call: Call,
-  cart: Cart,
-  payment: PaymentInput | null | undefined,
-  money: Money,
+  cart: StoredCart,
+  payment: QuotePaymentInput | null | undefined,
+  money: MoneySource,
 ): Promise<number> {
   if (cart.items.length === 0) throw quoteErrors.serverStopped();
   await checkGuestCheckout(call, cart);

@@ -1,13 +1,14 @@
 import type { Call } from '../../kernel/call.ts';
-import { entity } from '../../kernel/entity.ts';
-import { anonymous, self, type Access, type AnyRoute, type Route } from '../../kernel/route.ts';
+import { entity, valuesAt } from '../../kernel/entity.ts';
+import type { WantedFields } from '../../kernel/fields-filter.ts';
+import { anonymous, pathParameters, self, type Access, type AnyRoute, type Route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
-import type { Cart } from './cart/cart.ts';
+import type { StoredCart } from './cart/cart.ts';
 
 /** The cart that a route is called for. */
 export interface CartOfRoute {
-  /** The active cart. Throws 404. */
-  read(call: Call): Promise<Cart>;
+  /** The cart; an active one, unless the declaration says otherwise. Throws 404. */
+  read(call: Call): Promise<StoredCart>;
   /** Its id as callers know it: a number, for guests a mask. */
   readonly id: number | string;
   readonly isGuest: boolean;
@@ -16,60 +17,136 @@ export interface CartOfRoute {
 /** A way to a cart: any one by its id, the caller's own, a guest's by its mask. */
 export type WayToCart = 'any' | 'own' | 'guest';
 
-/** What the routes of a cart have in common. */
-interface CartRoutes<I extends t.Fields, O extends t.Type> extends Pick<
+/** What the routes of a cart have in common, and what those of guests have otherwise. */
+interface CartRoutes<I extends t.Fields, O extends t.Type, G extends t.Fields, P extends t.Type> extends Pick<
   Route<I, O>,
-  'method' | 'service' | 'operation' | 'output' | 'captcha' | 'recaptcha' | 'transaction' | 'reads'
+  | 'method'
+  | 'service'
+  | 'operation'
+  | 'output'
+  | 'overrides'
+  | 'attempts'
+  | 'captcha'
+  | 'recaptcha'
+  | 'transaction'
+  | 'reads'
 > {
   /** Path for a cart that is named by its id: `/V1/carts/:cartId/coupons`. */
   readonly path: string;
+  /** Whether the carts of guests are at `/V1/carts/guest-carts/…` rather than at `/V1/guest-carts/…`. */
+  readonly guestsBelowCarts?: true;
   /** The ways in which the interface has it; all of them when left out. */
   readonly ways?: readonly WayToCart[];
-  /** Service of the interface for the carts of guests. */
-  readonly guestService?: string;
   /** What the routes do; `cart`: "a cart", "the caller's own cart", "a guest's cart". */
-  readonly summary: (cart: string) => string;
+  readonly summary: (cart: string, way: WayToCart) => string;
   /** Who may name any cart by its id. */
   readonly access: Access;
   /** Arguments besides the cart. */
   readonly input: I;
-  handle(input: t.Arguments<I>, call: Call, cart: CartOfRoute): Promise<t.Out<O>> | t.Out<O>;
+  /** What else the arguments name that is concerned; see `entity`. */
+  readonly names?: readonly string[];
+  /** Field of the body that names the cart in place of an argument, such as `cartItem.quote_id`. */
+  readonly cartField?: string;
+  /** How any cart is named; by an integer when left out. */
+  readonly idType?: typeof t.integer | typeof t.string;
+  /** Whether carts that are no more active are there too. */
+  readonly closed?: true;
+  /** Whether buyers may send large files. */
+  readonly takesFiles?: true;
+  /** Service of the interface for the carts of guests. */
+  readonly guestService?: string;
+  /** Who may name the carts of guests; anonymous callers when left out. */
+  readonly guestAccess?: Access;
+  /** Arguments that guests send besides, before the others. */
+  readonly guestInput?: G;
+  readonly guestOutput?: P;
+  /** What is told as the id of a guest's cart that does not exist; null when left out. */
+  readonly unknownMask?: 0;
+  handle(
+    input: t.Arguments<I> & Partial<t.Arguments<G>>,
+    call: Call,
+    cart: CartOfRoute,
+    wanted: WantedFields,
+  ): Promise<t.Out<O> | t.Out<P>> | t.Out<O> | t.Out<P>;
 }
 
 /**
  * The routes by which the interface reaches a cart: by its id for those who manage carts, the caller's own, and a guest's by its
  * mask; in this order.
  */
-export function cartRoutes<I extends t.Fields, O extends t.Type>(declared: CartRoutes<I, O>): AnyRoute[] {
-  const { path, ways, service, guestService = service, summary, access, input, handle, ...common } = declared;
-  const routeOf = (isGuest: boolean, whose: string): AnyRoute => ({
-    ...common,
-    path,
-    service: isGuest ? guestService : service,
-    summary: summary(whose),
-    access,
-    entity: entity('cart', 'cartId'),
-    input: { cartId: isGuest ? t.string : t.integer, ...input },
-    handle(sent: t.Arguments<I> & { cartId: number | string }, call: Call) {
-      const { cartId: id } = sent;
-      const read = (on: Call): Promise<Cart> =>
-        isGuest ? on.services.quote.activeMaskedCart(on, String(id)) : on.services.quote.activeCart(on, id);
-      return handle(sent, call, { read, id, isGuest });
-    },
-  });
-  const routes: Readonly<Record<WayToCart, AnyRoute>> = {
-    any: routeOf(false, 'a cart'),
-    own: {
-      ...routeOf(false, "the caller's own cart"),
-      path: path.replace('/carts/:cartId', '/carts/mine'),
-      access: self,
-      forced: { cartId: 'cart_id' },
-    },
-    guest: {
-      ...routeOf(true, "a guest's cart"),
-      path: path.replace('/carts/:cartId', '/guest-carts/:cartId'),
-      access: anonymous,
+export function cartRoutes<
+  I extends t.Fields,
+  O extends t.Type,
+  G extends t.Fields = Record<never, t.Type>,
+  P extends t.Type = O,
+>(declared: CartRoutes<I, O, G, P>): AnyRoute[] {
+  const { ways = ['any', 'own', 'guest'] as const } = declared;
+  return ways.map((way) => routeOf(declared, way));
+}
+
+/** How summaries name a cart. */
+const cartNames: Readonly<Record<WayToCart, string>> = {
+  any: 'a cart',
+  own: "the caller's own cart",
+  guest: "a guest's cart",
+};
+
+function routeOf<I extends t.Fields, O extends t.Type, G extends t.Fields, P extends t.Type>(
+  declared: CartRoutes<I, O, G, P>,
+  way: WayToCart,
+): AnyRoute {
+  const { method, operation, attempts, captcha, recaptcha, transaction, reads, takesFiles } = declared;
+  const isGuest = way === 'guest';
+  const cartAt = declared.cartField ?? 'cartId';
+  return {
+    method,
+    operation,
+    attempts,
+    captcha,
+    recaptcha,
+    transaction,
+    reads,
+    ...(takesFiles && way !== 'any' ? { takesFiles } : {}),
+    ...namingCart(declared, way, cartAt),
+    service: (isGuest && declared.guestService) || declared.service,
+    summary: declared.summary(cartNames[way], way),
+    access: { any: declared.access, own: self, guest: declared.guestAccess ?? anonymous }[way],
+    entity: entity('cart', cartAt, { names: declared.names ?? [] }),
+    output: (isGuest && declared.guestOutput) || declared.output,
+    handle(sent: t.Arguments<I> & Partial<t.Arguments<G>>, call: Call, wanted: WantedFields) {
+      const [id] = valuesAt(sent, cartAt) as [number | string];
+      const read = (on: Call): Promise<StoredCart> => readCart(declared, way, on, id);
+      return declared.handle(sent, call, { read, id, isGuest }, wanted);
     },
   };
-  return (ways ?? (['any', 'own', 'guest'] as const)).map((way) => routes[way]);
+}
+
+/** Where a way finds which cart is meant: in the path, or among what the server knows of the caller. */
+function namingCart<I extends t.Fields, O extends t.Type, G extends t.Fields, P extends t.Type>(
+  { path: declaredPath, guestsBelowCarts, input, guestInput, overrides, cartField, idType }: CartRoutes<I, O, G, P>,
+  way: WayToCart,
+  cartAt: string,
+): Pick<AnyRoute, 'path' | 'input' | 'overrides' | 'fromPath' | 'forced'> {
+  const guest = guestsBelowCarts ? '/carts/guest-carts/:cartId' : '/guest-carts/:cartId';
+  const path = declaredPath.replace(/\/carts\/:\w+/, (any) => ({ any, own: '/carts/mine', guest })[way]);
+  const forced = way === 'own' ? { [cartAt]: 'cart_id' as const } : undefined;
+  if (cartField === undefined) {
+    const cartId = { any: idType ?? t.integer, own: t.integer, guest: t.string }[way];
+    return { path, input: { cartId, ...(way === 'guest' ? guestInput : {}), ...input }, overrides, forced };
+  }
+  if (way === 'own') return { path, input, overrides, forced };
+  const [named] = pathParameters(path) as [string];
+  return { path, input, overrides: { [named]: t.string, ...overrides }, fromPath: { [cartField]: named } };
+}
+
+function readCart(
+  { closed, unknownMask }: { readonly closed?: true; readonly unknownMask?: 0 },
+  way: WayToCart,
+  call: Call,
+  id: number | string,
+): Promise<StoredCart> {
+  const { quote } = call.services;
+  if (way !== 'guest') return closed ? quote.cart(call, id) : quote.activeCart(call, id);
+  const read = closed ? quote.maskedCart : quote.activeMaskedCart;
+  return read(call, String(id), unknownMask);
 }

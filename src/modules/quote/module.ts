@@ -1,9 +1,10 @@
 import { module } from '../../kernel/module.ts';
-import { customerCarts } from './cart/customer-part.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
+import { customerCarts } from './change/customer-extension.ts';
 import { quoteConfiguration } from './configuration.ts';
 import { plainType, virtualType } from './items/plain.ts';
 import { addressRoutes } from './routes/addresses.ts';
-import { cartRoutes } from './routes/carts.ts';
+import { wholeCartRoutes } from './routes/carts.ts';
 import { couponRoutes } from './routes/coupons.ts';
 import { itemRoutes } from './routes/items.ts';
 import { paymentRoutes } from './routes/payment.ts';
@@ -11,12 +12,14 @@ import { shippingRoutes } from './routes/shipping.ts';
 import { totalsRoutes } from './routes/totals.ts';
 import { createQuoteService } from './service.ts';
 import { migrations } from './tables.ts';
+import { sequenceOf } from './totals/sequence.ts';
 
 export const quote = module({
   name: 'Quote',
+  acl: declaredAcl,
   configuration: quoteConfiguration,
   routes: [
-    ...cartRoutes,
+    ...wholeCartRoutes,
     ...itemRoutes,
     ...totalsRoutes,
     ...shippingRoutes,
@@ -27,5 +30,6 @@ export const quote = module({
   migrations,
   services: () => ({ quote: createQuoteService() }),
   forced: { cart_id: (call) => call.services.quote.ownCartId(call) },
-  contributes: { customerParts: [customerCarts], cartItemTypes: [plainType, virtualType] },
+  checkContributions: ({ cartTotals }) => void sequenceOf(cartTotals),
+  contributes: { customerExtensions: [customerCarts], cartItemTypes: [plainType, virtualType] },
 });

@@ -36,6 +36,6 @@ export type ProductOptionInput = t.In<typeof ProductOption>;
 export type ChosenOptions = t.Out<typeof ProductOptionExtension>;
 
 /** The choices as they are kept and shown; modules with product types add theirs by declaration merging. */
-export interface Choices {
+export interface ProductChoices {
   readonly custom_options?: { readonly option_id: string; readonly option_value: string }[];
 }

@@ -199,10 +199,17 @@ export interface OrderDraftTax {
   readonly base_real_amount: number;
 }
 
+/** An order that was made of a cart. */
+export interface PlacedOrder {
+  readonly entity_id: number;
+  /** The number that buyers know it by. */
+  readonly increment_id: string;
+}
+
 /** Makes orders of carts; the module that has orders does. */
 export interface OrderPlacement {
   /** Writes the order, in the transaction of the call, and tells its id and number. Stock, coupons and the cart are not its task. */
-  place(call: Call, draft: OrderDraft): Promise<{ entity_id: number; increment_id: string }>;
+  place(call: Call, draft: OrderDraft): Promise<PlacedOrder>;
 }
 
 declare module '../../kernel/call.ts' {

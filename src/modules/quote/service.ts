@@ -1,6 +1,11 @@
-import { getActiveCart, getActiveMaskedCart, ownCartId } from './cart/load.ts';
-import { saveCart } from './cart/save.ts';
+import type { Call } from '../../kernel/call.ts';
+import type { StoredCart } from './cart/cart.ts';
+import type { CartTotals } from './totals/totals.ts';
+import { getActiveCart, getActiveMaskedCart, getCart, getMaskedCart, ownCartId } from './cart/load.ts';
+import { changeCart } from './change/cart.ts';
+import { saveCart } from './change/save.ts';
 import { loadProducts } from './items/products.ts';
+import { evaluate } from './totals/evaluate.ts';
 import { isVirtualCart, isVirtualItem } from './items/tree.ts';
 import {
   calculateTotals,
@@ -10,8 +15,8 @@ import {
   saveShippingInformation,
 } from './checkout.ts';
 
-export type { Cart, CartItem } from './cart/cart.ts';
-export type { PaymentInformation } from './checkout.ts';
+export type { StoredCart, StoredCartItem } from './cart/cart.ts';
+export type { SentPaymentInformation } from './checkout.ts';
 export type {
   OrderDraft,
   OrderDraftAddress,
@@ -22,6 +27,10 @@ export type {
 
 /** What carts offer to the modules after them. */
 export interface QuoteService {
+  /** The cart with an id, active or not. Throws 404. */
+  readonly cart: typeof getCart;
+  /** The cart that a guest knows by a mask, active or not. Throws 404. */
+  readonly maskedCart: typeof getMaskedCart;
   /** The active cart with an id. Throws 404. */
   readonly activeCart: typeof getActiveCart;
   /** The active cart that a guest knows by a mask. Throws 404. */
@@ -33,8 +42,12 @@ export interface QuoteService {
   readonly isVirtualItem: typeof isVirtualItem;
   /** Products by id as carts need them, for the call's store view. */
   readonly itemProducts: typeof loadProducts;
+  /** What a cart comes to at the time of the call. */
+  readonly totals: typeof totalsOf;
   /** Writes a changed cart, unless somebody else has changed it since it was read. */
   readonly saveCart: typeof saveCart;
+  /** As `saveCart`, for a change of what the cart comes to; a coupon that is good no more leaves it. */
+  readonly changeCart: typeof changeCart;
   readonly saveShippingInformation: typeof saveShippingInformation;
   readonly calculateTotals: typeof calculateTotals;
   readonly paymentDetails: typeof paymentDetails;
@@ -49,15 +62,23 @@ declare module '../../kernel/call.ts' {
   }
 }
 
+async function totalsOf(call: Call, cart: StoredCart): Promise<CartTotals> {
+  return (await evaluate(call, cart)).totals;
+}
+
 export function createQuoteService(): QuoteService {
   return {
+    cart: getCart,
+    maskedCart: getMaskedCart,
     activeCart: getActiveCart,
     activeMaskedCart: getActiveMaskedCart,
     ownCartId,
     isVirtualCart,
     isVirtualItem,
     itemProducts: loadProducts,
+    totals: totalsOf,
     saveCart,
+    changeCart,
     saveShippingInformation,
     calculateTotals,
     paymentDetails,

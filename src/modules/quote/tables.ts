@@ -1,6 +1,17 @@
 import { sql, type Generated, type Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
-import type { CartFigures } from './totals/figures.ts';
+
+/** What a cart came to when it was last written. Lists are filtered and sorted by it; what is answered is worked out anew. */
+export interface CartFigures {
+  readonly subtotal: number;
+  readonly base_subtotal: number;
+  readonly subtotal_with_discount: number;
+  readonly base_subtotal_with_discount: number;
+  readonly grand_total: number;
+  readonly base_grand_total: number;
+  /** Ids of the sales rules that were applied, as a list with commas; null: none. */
+  readonly applied_rule_ids: string | null;
+}
 
 /** A cart: what is searched as columns; items, addresses, payment and customer in the document. */
 export interface QuoteTable extends CartFigures {

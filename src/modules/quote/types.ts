@@ -38,11 +38,11 @@ export const QuoteAddress = t.object('quote-data-address-interface', {
   ),
   custom_attributes: t.optional(customAttributes),
 });
-export type AddressInput = t.In<typeof QuoteAddress>;
-export type AddressOutput = t.Out<typeof QuoteAddress>;
+export type QuoteAddressInput = t.In<typeof QuoteAddress>;
+export type QuoteAddressOutput = t.Out<typeof QuoteAddress>;
 
 /** What is told of an item of a cart beside its fields; modules add to it. */
-export const CartItemExtension = t.extension('quote-data-cart-item-extension-interface', {
+export const CartItemExtensionAttributes = t.extension('quote-data-cart-item-extension-interface', {
   discounts: t.optional(t.array(RuleDiscount)),
 });
 
@@ -56,12 +56,12 @@ export const CartItem = t.object('quote-data-cart-item-interface', {
   product_type: t.optional(t.string),
   quote_id: t.string,
   product_option: t.optional(ProductOption),
-  extension_attributes: t.optional(CartItemExtension),
+  extension_attributes: t.optional(CartItemExtensionAttributes),
 });
 export type CartItemInput = t.In<typeof CartItem>;
 export type CartItemOutput = t.Out<typeof CartItem>;
 
-export const Currency = t.object('quote-data-currency-interface', {
+export const QuoteCurrency = t.object('quote-data-currency-interface', {
   global_currency_code: t.optional(t.string),
   base_currency_code: t.optional(t.string),
   store_currency_code: t.optional(t.string),
@@ -84,7 +84,7 @@ const ShippingAssignment = t.object('quote-data-shipping-assignment-interface', 
 });
 
 /** What is told of a cart beside its fields; modules add to it. */
-export const CartExtension = t.extension('quote-data-cart-extension-interface', {
+export const CartExtensionAttributes = t.extension('quote-data-cart-extension-interface', {
   shipping_assignments: t.optional(t.array(ShippingAssignment)),
 });
 
@@ -103,13 +103,13 @@ export const Cart = t.object('quote-data-cart-interface', {
   billing_address: t.optional(QuoteAddress),
   reserved_order_id: t.optional(t.string),
   orig_order_id: t.optional(t.integer),
-  currency: t.optional(Currency),
+  currency: t.optional(QuoteCurrency),
   customer_is_guest: t.optional(t.boolean),
   customer_note: t.optional(t.string),
   customer_note_notify: t.optional(t.boolean),
   customer_tax_class_id: t.optional(t.integer),
   store_id: t.integer,
-  extension_attributes: t.optional(CartExtension),
+  extension_attributes: t.optional(CartExtensionAttributes),
 });
 export type CartInput = t.In<typeof Cart>;
 export type CartOutput = t.Out<typeof Cart>;
@@ -117,7 +117,7 @@ export type CartOutput = t.Out<typeof Cart>;
 export const CartSearchResults = searchResults('quote-data-cart-search-results-interface', Cart);
 
 /** How a cart is to be paid. */
-export const Payment = t.object('quote-data-payment-interface', {
+export const QuotePayment = t.object('quote-data-payment-interface', {
   po_number: t.optional(t.string),
   method: t.string,
   additional_data: t.optional(t.secret(t.array(t.string))),
@@ -125,10 +125,13 @@ export const Payment = t.object('quote-data-payment-interface', {
     t.extension('quote-data-payment-extension-interface', { agreement_ids: t.optional(t.array(t.string)) }),
   ),
 });
-export type PaymentInput = t.In<typeof Payment>;
-export type PaymentOutput = t.Out<typeof Payment>;
+export type QuotePaymentInput = t.In<typeof QuotePayment>;
+export type QuotePaymentOutput = t.Out<typeof QuotePayment>;
 
-export const PaymentMethod = t.object('quote-data-payment-method-interface', { code: t.string, title: t.string });
+export const OfferedPaymentMethod = t.object('quote-data-payment-method-interface', {
+  code: t.string,
+  title: t.string,
+});
 
 /** A way of shipping a cart, with its price. */
 export const ShippingMethod = t.object('quote-data-shipping-method-interface', {

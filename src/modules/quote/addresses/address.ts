@@ -1,13 +1,13 @@
 import type { Call } from '../../../kernel/call.ts';
 import { nextId } from '../../../storage/sequences.ts';
 import type { StoredAddress, StoredCustomer } from '../../customer/service.ts';
-import type { Cart, CartAddress } from '../cart/cart.ts';
+import type { StoredCart, CartAddress } from '../cart/cart.ts';
 import { quoteErrors } from '../errors.ts';
 import { isEmail } from './email.ts';
-import type { AddressInput, AddressOutput } from '../types.ts';
+import type { QuoteAddressInput, QuoteAddressOutput } from '../types.ts';
 
 /** An address as it was sent; a field that is not sent is not known. The region's name and code follow from its id. */
-export function readAddress(call: Call, sent: AddressInput, cart: Cart, id: number): CartAddress {
+export function readAddress(call: Call, sent: QuoteAddressInput, cart: StoredCart, id: number): CartAddress {
   const countryId = sent.country_id || null;
   return {
     ...readRegion(call, sent, countryId),
@@ -40,7 +40,7 @@ export function checkAddress(call: Call, { country_id: countryId, email }: CartA
   if (!isKnown || (email && !isEmail(email))) throw quoteErrors.addressNotSaved();
 }
 
-function readRegion(call: Call, sent: AddressInput, countryId: string | null) {
+function readRegion(call: Call, sent: QuoteAddressInput, countryId: string | null) {
   const { directory } = call.services;
   const byId = sent.region_id ? directory.region(sent.region_id) : undefined;
   const code = sent.region_code ?? (typeof sent.region === 'string' ? sent.region : null);
@@ -57,7 +57,12 @@ function readRegion(call: Call, sent: AddressInput, countryId: string | null) {
  * customer's address book (`customer_address_id`) is that entry, with all that the book has of it, whatever else was sent.
  * Throws when the entry is none of the cart's customer.
  */
-export async function takeAddress(call: Call, sent: AddressInput, cart: Cart, id?: number): Promise<CartAddress> {
+export async function takeAddress(
+  call: Call,
+  sent: QuoteAddressInput,
+  cart: StoredCart,
+  id?: number,
+): Promise<CartAddress> {
   const { customer_address_id: entryId } = sent;
   const entry = entryId ? await bookEntry(call, cart, entryId) : undefined;
   const addressId = id ?? (await nextId(call.db, 'quote_address'));
@@ -66,7 +71,7 @@ export async function takeAddress(call: Call, sent: AddressInput, cart: Cart, id
   return { ...fromBook(call, entry.customer, entry.address, addressId), same_as_billing: same_as_billing ? 1 : 0 };
 }
 
-async function bookEntry(call: Call, { customer_id }: Cart, id: number) {
+async function bookEntry(call: Call, { customer_id }: StoredCart, id: number) {
   const customer = customer_id === null ? undefined : await call.services.customer.customer(call, customer_id);
   const address = customer?.addresses.find((one) => one.id === id);
   if (!customer || !address) throw quoteErrors.invalidCustomerAddress([id]);
@@ -103,7 +108,7 @@ export function fromBook(call: Call, customer: StoredCustomer, address: StoredAd
 }
 
 /** An address as the wire has it; what is required there and not known is null. */
-export function showAddress(address: CartAddress): AddressOutput {
+export function showAddress(address: CartAddress): QuoteAddressOutput {
   return {
     ...address,
     region_code: address.region_code ?? address.region,

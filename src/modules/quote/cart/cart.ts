@@ -1,19 +1,19 @@
 import type { CartExtensions, CartItemExtensions } from '../document-extensions.ts';
-import type { Choices } from '../option-types.ts';
-import type { CartFigures } from '../totals/figures.ts';
+import type { ProductChoices } from '../option-types.ts';
+import type { CartFigures } from '../tables.ts';
 
 /** An item of a cart as it is kept. What it costs is worked out each time it is asked for. */
-export interface CartItem extends CartItemExtensions {
+export interface StoredCartItem extends CartItemExtensions {
   readonly item_id: number;
   readonly product_id: number;
-  /** Type that answers show: that of the product, or another where it came as part of one. */
+  /** Type that answers show: that of the product, or another where a grouped product brought it. */
   readonly product_type: string;
-  /** Pieces; of a part, in one piece of what it is part of. */
+  /** Pieces; of a component, within one piece of its parent. */
   readonly qty: number;
-  readonly choices: Choices;
-  /** Item that it is part of; null for one of its own. */
+  readonly choices: ProductChoices;
+  /** The composite item that it is a component of; null for an item of its own. */
   readonly parent_item_id: number | null;
-  /** What of the choices of what it is part of it comes from. */
+  /** The selection of the composite item that it comes from. */
   readonly selection_id?: number;
   /** What its pieces came to together when that was last worked out, where nothing else of the cart had a say in it. */
   readonly row?: number;
@@ -67,7 +67,7 @@ export interface CartCustomer {
 
 /** What of a cart is in its document. */
 export interface CartDocument extends CartExtensions {
-  readonly items: readonly CartItem[];
+  readonly items: readonly StoredCartItem[];
   readonly billing: CartAddress;
   readonly shipping: CartAddress;
   /** `carrier_method`; null: not chosen. */
@@ -86,7 +86,7 @@ export interface CartDocument extends CartExtensions {
 }
 
 /** A cart as it was read. */
-export interface Cart extends CartDocument, CartFigures {
+export interface StoredCart extends CartDocument, CartFigures {
   readonly id: number;
   readonly store_id: number;
   readonly website_id: number;
@@ -142,12 +142,17 @@ export function emptyAddress(id: number): CartAddress {
   };
 }
 
-/** Items that are part of no other. */
-export function ownItems(items: readonly CartItem[]): CartItem[] {
+/** Items that are components of no other. */
+export function ownItems(items: readonly StoredCartItem[]): StoredCartItem[] {
   return items.filter((item) => item.parent_item_id === null);
 }
 
-/** The parts of an item. */
-export function partsOf(items: readonly CartItem[], id: number): CartItem[] {
+/** The components of an item. */
+export function componentsOf(items: readonly StoredCartItem[], id: number): StoredCartItem[] {
   return items.filter((item) => item.parent_item_id === id);
+}
+
+/** Pieces of a cart, components of composite items not counted. */
+export function itemsQty({ items }: Pick<StoredCart, 'items'>): number {
+  return ownItems(items).reduce((sum, item) => sum + item.qty, 0);
 }

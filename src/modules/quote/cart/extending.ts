@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { fieldOf, type SearchField } from '../../../search/fields.ts';
 import type { CartExtensions, OrderExtensions, OrderItemExtensions } from '../document-extensions.ts';
-import type { Cart, CartItem } from './cart.ts';
+import type { StoredCart, StoredCartItem } from './cart.ts';
 import type { CartFields, ExtensionFields } from './extensions.ts';
 
 /** What modules show of carts, by id of the cart or of the item: a query for each module that does. */
@@ -11,7 +11,7 @@ export interface ShownExtensions {
 }
 
 /** Loads what modules show of carts and their items. */
-export async function loadExtensions(call: Call, carts: readonly Cart[]): Promise<ShownExtensions> {
+export async function loadExtensions(call: Call, carts: readonly StoredCart[]): Promise<ShownExtensions> {
   const loaded: CartFields[] = [];
   for (const extension of call.contributions.cartExtensions) {
     if (extension.load) loaded.push(await extension.load(call, carts));
@@ -23,7 +23,11 @@ export async function loadExtensions(call: Call, carts: readonly Cart[]): Promis
 }
 
 /** What a cart keeps of the extension attributes that were sent with it. */
-export async function saveExtensions(call: Call, cart: Cart, sent: object | null | undefined): Promise<CartExtensions> {
+export async function saveExtensions(
+  call: Call,
+  cart: StoredCart,
+  sent: object | null | undefined,
+): Promise<CartExtensions> {
   const kept: CartExtensions[] = [];
   for (const extension of sent ? call.contributions.cartExtensions : []) {
     if (extension.save) kept.push(await extension.save(call, cart, { ...sent }));
@@ -34,10 +38,10 @@ export async function saveExtensions(call: Call, cart: Cart, sent: object | null
 /** Items with what they keep of the extension attributes that were sent with those of `ids`. */
 export async function withSentExtensions(
   call: Call,
-  items: readonly CartItem[],
+  items: readonly StoredCartItem[],
   ids: readonly number[],
   sent: object | null | undefined,
-): Promise<CartItem[]> {
+): Promise<StoredCartItem[]> {
   const savers = sent ? call.contributions.cartExtensions.filter(({ saveItem }) => saveItem) : [];
   const saved = [...items];
   for (const [at, item] of saved.entries()) {
@@ -49,13 +53,13 @@ export async function withSentExtensions(
 }
 
 /** What goes from a cart into its order. */
-export function draftExtensions(call: Call, cart: Cart): OrderExtensions {
+export function draftExtensions(call: Call, cart: StoredCart): OrderExtensions {
   const drafted = call.contributions.cartExtensions.map((extension) => extension.draft?.(cart));
   return Object.assign({}, ...drafted) as OrderExtensions;
 }
 
 /** What goes from an item of a cart into that of its order. */
-export function draftItemExtensions(call: Call, item: CartItem): OrderItemExtensions {
+export function draftItemExtensions(call: Call, item: StoredCartItem): OrderItemExtensions {
   const drafted = call.contributions.cartExtensions.map((extension) => extension.draftItem?.(item));
   return Object.assign({}, ...drafted) as OrderItemExtensions;
 }

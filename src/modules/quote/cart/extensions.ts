@@ -6,7 +6,7 @@ import type {
   OrderExtensions,
   OrderItemExtensions,
 } from '../document-extensions.ts';
-import type { Cart, CartItem } from './cart.ts';
+import type { StoredCart, StoredCartItem } from './cart.ts';
 
 /** Fields of `extension_attributes` by name, as on the wire. */
 export type ExtensionFields = Readonly<Record<string, unknown>>;
@@ -23,15 +23,15 @@ export interface CartFields {
  */
 export interface CartExtension {
   /** What is shown of many carts, in one query. */
-  load?(call: Call, carts: readonly Cart[]): Promise<CartFields>;
+  load?(call: Call, carts: readonly StoredCart[]): Promise<CartFields>;
   /** Takes what was sent with a cart; gives what the cart keeps of it. An absent or null field is to stay as it is. */
-  save?(call: Call, cart: Cart, sent: ExtensionFields): Promise<CartExtensions>;
+  save?(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<CartExtensions>;
   /** As `save`, of an item that was sent. */
-  saveItem?(call: Call, item: CartItem, sent: ExtensionFields): Promise<CartItemExtensions>;
+  saveItem?(call: Call, item: StoredCartItem, sent: ExtensionFields): Promise<CartItemExtensions>;
   /** What goes into the order that a cart becomes. */
-  draft?(cart: Cart): OrderExtensions;
+  draft?(cart: StoredCart): OrderExtensions;
   /** What goes into the item of the order that an item becomes. */
-  draftItem?(item: CartItem): OrderItemExtensions;
+  draftItem?(item: StoredCartItem): OrderItemExtensions;
   /** Fields that lists of carts can be searched by; `quote` is the table they are about. */
   readonly searchFields?: Readonly<Record<string, SearchField>>;
 }

@@ -7,7 +7,7 @@ import { prepared, preparedFirst, type Params } from '../../../storage/prepared.
 import { inIds } from '../../../storage/sql.ts';
 import { quoteErrors } from '../errors.ts';
 import type { QuoteRow } from '../tables.ts';
-import type { Cart, CartDocument } from './cart.ts';
+import type { StoredCart, CartDocument } from './cart.ts';
 
 /**
  * A cart that is read in a transaction is read to be written: calls that change it at the same time take turns, and each finds
@@ -46,25 +46,25 @@ export function noCart(id: number | string | null) {
   return platformErrors.noSuchEntity({ fieldName: 'cartId', fieldValue: id });
 }
 
-export async function findCart(call: Call, id: number): Promise<Cart | undefined> {
+export async function findCart(call: Call, id: number): Promise<StoredCart | undefined> {
   const row = Number.isSafeInteger(id) ? await byId(call, { id }) : undefined;
   return row && readRow(row);
 }
 
-export async function findCarts(call: Call, ids: readonly number[]): Promise<Map<number, Cart>> {
+export async function findCarts(call: Call, ids: readonly number[]): Promise<Map<number, StoredCart>> {
   const rows = await byIds(call.db, { ids });
   return new Map(rows.map((row) => [row.id, readRow(row)]));
 }
 
 /** The cart with an id, active or not. Throws 404, which tells the id as it came. */
-export async function getCart(call: Call, id: number | string): Promise<Cart> {
+export async function getCart(call: Call, id: number | string): Promise<StoredCart> {
   const cart = await findCart(call, Number(id));
   if (!cart) throw noCart(id);
   return cart;
 }
 
 /** The active cart with an id. Throws 404. */
-export async function getActiveCart(call: Call, id: number | string): Promise<Cart> {
+export async function getActiveCart(call: Call, id: number | string): Promise<StoredCart> {
   const cart = await getCart(call, id);
   if (!cart.is_active) throw noCart(id);
   return cart;
@@ -74,21 +74,25 @@ export async function getActiveCart(call: Call, id: number | string): Promise<Ca
  * The cart that a guest knows by a mask, active or not. Throws 404, also for a number: guests cannot count through carts. Its id
  * is not told, as it does not exist: nothing is, or what `shown` says.
  */
-export async function getMaskedCart(call: Call, mask: string, shown: 0 | null = null): Promise<Cart> {
+export async function getMaskedCart(call: Call, mask: string, shown: 0 | null = null): Promise<StoredCart> {
   const row = mask.includes('\0') ? undefined : await byMask(call, { mask });
   if (!row) throw noCart(shown);
   return readRow(row);
 }
 
 /** As `getMaskedCart`, for one that is active. */
-export async function getActiveMaskedCart(call: Call, mask: string, shown: 0 | null = null): Promise<Cart> {
+export async function getActiveMaskedCart(call: Call, mask: string, shown: 0 | null = null): Promise<StoredCart> {
   const cart = await getMaskedCart(call, mask, shown);
   if (!cart.is_active) throw noCart(cart.id);
   return cart;
 }
 
 /** The active cart of a customer in the website of the call; undefined when there is none. */
-export async function findCustomerCart(call: Call, customerId: number, websiteId: number): Promise<Cart | undefined> {
+export async function findCustomerCart(
+  call: Call,
+  customerId: number,
+  websiteId: number,
+): Promise<StoredCart | undefined> {
   const row = await byCustomer(call, { customerId, websiteId });
   return row && readRow(row);
 }
@@ -101,6 +105,6 @@ export async function ownCartId(call: Call): Promise<number | null> {
   return cart.id;
 }
 
-function readRow({ document, is_active, ...row }: QuoteRow): Cart {
+function readRow({ document, is_active, ...row }: QuoteRow): StoredCart {
   return { ...decodeDocument<CartDocument>(document), ...row, is_active: is_active === 1 };
 }

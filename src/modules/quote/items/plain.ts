@@ -1,6 +1,6 @@
 import { skuWithOptions, withOptionsPrice } from './extensions/custom-options.ts';
 import { ownWeight } from './extensions/item-product.ts';
-import type { ItemType } from './extensions/item-type.ts';
+import type { CartItemType } from './extensions/item-type.ts';
 import { ownPrice, productPrice } from './extensions/prices.ts';
 
 /** How products that are one thing behave in a cart: simple ones, and those of types that no module knows. */
@@ -11,7 +11,7 @@ export const plainType = {
   originalPrice: ({ product }) => ownPrice(product.values),
   sku: (node) => skuWithOptions(node, node.product.product.sku),
   weight: ({ product }) => ownWeight(product),
-} as const satisfies ItemType;
+} as const satisfies CartItemType;
 
 /** The same, of what is not shipped. */
-export const virtualType: ItemType = { names: ['virtual'], isVirtual: () => true };
+export const virtualType: CartItemType = { names: ['virtual'], isVirtual: () => true };

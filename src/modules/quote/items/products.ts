@@ -1,7 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { ExtensionFields } from '../../catalog/extensions.ts';
 import type { StoredProduct } from '../../catalog/service.ts';
-import type { CustomOptionOutput, ItemProduct, ItemProducts } from './extensions/item-product.ts';
+import type { ItemProduct, ItemProducts } from './extensions/item-product.ts';
 
 /** Products by id for the call's store view: a query for each module that adds to products, whatever their number. */
 export async function loadProducts(call: Call, ids: readonly number[]): Promise<ItemProducts> {
@@ -17,32 +16,16 @@ export async function loadProductBySku(call: Call, sku: string): Promise<ItemPro
 }
 
 async function describe(call: Call, products: readonly StoredProduct[]): Promise<ItemProducts> {
-  const parts: ReadonlyMap<number, ExtensionFields>[] = [];
-  for (const part of call.contributions.productParts) {
-    if (part.inCarts !== false) parts.push(await part.load(call, products));
-  }
-  const withFields = products.filter((product) => product.has_options === 1);
-  const fields: ReadonlyMap<number, { options?: unknown }>[] = [];
-  if (withFields.length > 0) {
-    const options = call.contributions.productFields.filter(({ name }) => name === 'options');
-    for (const field of options) fields.push(await field.load(call, withFields));
-  }
-  const stocks = await call.services.inventory.unreserved(
+  const { catalog, inventory } = call.services;
+  const extensions = call.contributions.productExtensions.flatMap(({ name, inCarts = true }) =>
+    inCarts ? [name] : [],
+  );
+  const loaded = await catalog.loadAdded(call, products, { fields: ['options'], extensions });
+  const stocks = await inventory.unreserved(
     call,
     products.map((product) => product.id),
   );
-  const described = new Map<number, ItemProduct>();
-  for (const product of products) {
-    const { options } = Object.assign({}, ...fields.map((one) => one.get(product.id))) as {
-      options?: readonly CustomOptionOutput[] | null;
-    };
-    described.set(product.id, {
-      product,
-      values: await call.services.catalog.values(call, product),
-      options: options ?? [],
-      extension: Object.assign({}, ...parts.map((one) => one.get(product.id))) as ExtensionFields,
-      stock: stocks.get(product.id),
-    });
-  }
-  return described;
+  return new Map(
+    loaded.map((one) => [one.product.id, { ...one, options: one.options ?? [], stock: stocks.get(one.product.id) }]),
+  );
 }

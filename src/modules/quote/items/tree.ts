@@ -1,19 +1,17 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 import { formatTime } from '../../../kernel/time.ts';
-import { ownItems, partsOf, type Cart, type CartItem } from '../cart/cart.ts';
+import { ownItems, componentsOf, type StoredCart, type StoredCartItem } from '../cart/cart.ts';
 import type { ItemProduct, ItemProducts } from './extensions/item-product.ts';
-import type { ItemNode, ItemType } from './extensions/item-type.ts';
+import type { ItemNode, CartItemType } from './extensions/item-type.ts';
 import type { PriceContext } from './extensions/prices.ts';
 import { plainType } from './plain.ts';
 import { loadProducts } from './products.ts';
 
-export type { ItemNode } from './extensions/item-type.ts';
-
-const typesByName = new WeakMap<readonly ItemType[], ReadonlyMap<string, ItemType>>();
+const typesByName = new WeakMap<readonly CartItemType[], ReadonlyMap<string, CartItemType>>();
 
 /** The behaviour of a product type; one that no module knows is one thing. */
-export function itemType(call: Call, name: string): ItemType {
+export function itemType(call: Call, name: string): CartItemType {
   const types = call.contributions.cartItemTypes;
   let byName = typesByName.get(types);
   if (!byName) {
@@ -23,8 +21,8 @@ export function itemType(call: Call, name: string): ItemType {
   return byName.get(name) ?? plainType;
 }
 
-/** The items of a cart with their products and parts; those whose product is gone are left out. */
-export async function loadTree(call: Call, cart: Pick<Cart, 'items'>): Promise<ItemNode[]> {
+/** The items of a cart with their products and components; those whose product is gone are left out. */
+export async function loadTree(call: Call, cart: Pick<StoredCart, 'items'>): Promise<ItemNode[]> {
   const products = await loadProducts(
     call,
     cart.items.map((item) => item.product_id),
@@ -32,28 +30,28 @@ export async function loadTree(call: Call, cart: Pick<Cart, 'items'>): Promise<I
   return buildTree(call, cart.items, products);
 }
 
-export function buildTree(call: Call, items: readonly CartItem[], products: ItemProducts): ItemNode[] {
-  const typeOf = ({ product }: ItemProduct): ItemType => itemType(call, product.type_id);
+export function buildTree(call: Call, items: readonly StoredCartItem[], products: ItemProducts): ItemNode[] {
+  const typeOf = ({ product }: ItemProduct): CartItemType => itemType(call, product.type_id);
   return ownItems(items).flatMap((item) => {
     const product = products.get(item.product_id);
     if (!product) return [];
-    const parts = partsOf(items, item.item_id).flatMap((part) => {
-      const own = products.get(part.product_id);
-      return own ? [{ item: part, product: own, type: typeOf(own), parts: [] }] : [];
+    const components = componentsOf(items, item.item_id).flatMap((component) => {
+      const own = products.get(component.product_id);
+      return own ? [{ item: component, product: own, type: typeOf(own), components: [] }] : [];
     });
-    return [{ item, product, type: typeOf(product), parts }];
+    return [{ item, product, type: typeOf(product), components }];
   });
 }
 
-/** A cart without the items whose product was deleted: they have left it. A part that is gone stays, for its item lacks it. */
-export function withoutGone(cart: Cart, nodes: readonly ItemNode[]): Cart {
+/** A cart without the items whose product was deleted: they have left it. A component that is gone stays: its item lacks it. */
+export function withoutGone(cart: StoredCart, nodes: readonly ItemNode[]): StoredCart {
   const kept = new Set(nodes.map((node) => node.item.item_id));
   const items = cart.items.filter((item) => kept.has(item.parent_item_id ?? item.item_id));
   return items.length === cart.items.length ? cart : { ...cart, items };
 }
 
 /** For whom and when the prices of a cart count. */
-export function priceContext(call: Call, cart: Pick<Cart, 'customer_group_id' | 'website_id'>): PriceContext {
+export function priceContext(call: Call, cart: Pick<StoredCart, 'customer_group_id' | 'website_id'>): PriceContext {
   return {
     customerGroupId: cart.customer_group_id,
     websiteId: cart.website_id,
@@ -82,17 +80,17 @@ export function originalPriceOf(node: ItemNode): Decimal | undefined {
 }
 
 /** Whether nothing of a cart is shipped; a cart without items is not virtual. */
-export function isVirtualCart(call: Call, items: readonly CartItem[]): boolean {
+export function isVirtualCart(call: Call, items: readonly StoredCartItem[]): boolean {
   const leaves = items.filter((item) => !items.some((other) => other.parent_item_id === item.item_id));
   return leaves.length > 0 && leaves.every((item) => isVirtual(call, item));
 }
 
 /** Whether nothing of an item is shipped. */
-export function isVirtualItem(call: Call, items: readonly CartItem[], item: CartItem): boolean {
-  const parts = partsOf(items, item.item_id);
-  return (parts.length > 0 ? parts : [item]).every((one) => isVirtual(call, one));
+export function isVirtualItem(call: Call, items: readonly StoredCartItem[], item: StoredCartItem): boolean {
+  const components = componentsOf(items, item.item_id);
+  return (components.length > 0 ? components : [item]).every((one) => isVirtual(call, one));
 }
 
-function isVirtual(call: Call, item: CartItem): boolean {
+function isVirtual(call: Call, item: StoredCartItem): boolean {
   return itemType(call, item.product_type).isVirtual?.(item) ?? false;
 }

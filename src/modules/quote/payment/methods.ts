@@ -1,10 +1,10 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { Cart, CartPayment } from '../cart/cart.ts';
+import type { StoredCart, CartPayment } from '../cart/cart.ts';
 import { quoteErrors } from '../errors.ts';
 import { paymentSetting, type PaymentContext, type PaymentMethod } from './extensions.ts';
 
 /** What of a cart decides how it can be paid; the country of the shop's default where none is billed. */
-export function paymentContext(call: Call, cart: Cart, grandTotal: PaymentContext['grandTotal']): PaymentContext {
+export function paymentContext(call: Call, cart: StoredCart, grandTotal: PaymentContext['grandTotal']): PaymentContext {
   const fallback = call.config.get('general/country/default', { storeId: call.scope.storeId }) ?? 'US';
   return { grandTotal, countryId: cart.billing.country_id ?? cart.shipping.country_id ?? fallback };
 }

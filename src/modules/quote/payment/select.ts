@@ -1,28 +1,28 @@
 import type { Call } from '../../../kernel/call.ts';
 import { nextId } from '../../../storage/sequences.ts';
-import type { Cart, CartPayment } from '../cart/cart.ts';
-import { changeCart } from '../cart/change.ts';
+import type { StoredCart, CartPayment } from '../cart/cart.ts';
+import { changeCart } from '../change/cart.ts';
 import { quoteErrors } from '../errors.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
-import type { PaymentInput, PaymentOutput } from '../types.ts';
+import type { QuotePaymentInput, QuotePaymentOutput } from '../types.ts';
 import type { PaymentMethod } from './extensions.ts';
 import { listMethods, paymentContext, requireMethod } from './methods.ts';
 
 /** The ways in which a cart can be paid. */
-export async function listPaymentMethods(call: Call, cart: Cart): Promise<{ code: string; title: string }[]> {
+export async function listPaymentMethods(call: Call, cart: StoredCart): Promise<{ code: string; title: string }[]> {
   const evaluated = await evaluate(call, cart);
   return listMethods(evaluated.call, paymentContext(evaluated.call, cart, evaluated.totals.grandTotal.base));
 }
 
 /** The payment that was chosen for a cart; null: none yet. */
-export function showPayment({ payment }: Cart): PaymentOutput | null {
+export function showPayment({ payment }: StoredCart): QuotePaymentOutput | null {
   if (!payment) return null;
   return { method: payment.method };
 }
 
 /** Chooses how a cart is paid; gives the id of its payment. Throws for a method that is not offered, or without an address. */
-export async function selectPayment(call: Call, cart: Cart, sent: PaymentInput): Promise<number> {
+export async function selectPayment(call: Call, cart: StoredCart, sent: QuotePaymentInput): Promise<number> {
   const payment = await readPayment(call, cart, sent);
   if (cart.items.length > 0 && !isVirtualCart(call, cart.items) && !cart.shipping.country_id) {
     throw quoteErrors.shippingAddressMissing();
@@ -32,7 +32,7 @@ export async function selectPayment(call: Call, cart: Cart, sent: PaymentInput):
 }
 
 /** A payment as it was sent, under the id that the cart's payment has already. */
-export async function readPayment(call: Call, cart: Cart, sent: PaymentInput): Promise<CartPayment> {
+export async function readPayment(call: Call, cart: StoredCart, sent: QuotePaymentInput): Promise<CartPayment> {
   return {
     id: cart.payment?.id ?? cart.spare_payment_id ?? (await nextId(call.db, 'quote_payment')),
     method: sent.method ?? '',
@@ -42,7 +42,7 @@ export async function readPayment(call: Call, cart: Cart, sent: PaymentInput): P
 }
 
 /** What a cart comes to. Throws when its payment is not offered for it. */
-export async function checkPayment(call: Call, cart: Cart): Promise<EvaluatedCart> {
+export async function checkPayment(call: Call, cart: StoredCart): Promise<EvaluatedCart> {
   const evaluated = await evaluate(call, cart);
   requirePayment(evaluated);
   return evaluated;

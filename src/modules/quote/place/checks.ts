@@ -2,10 +2,10 @@ import type { Call } from '../../../kernel/call.ts';
 import { decimal } from '../../../kernel/money.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { isEmail } from '../addresses/email.ts';
-import type { Cart, CartAddress } from '../cart/cart.ts';
+import type { StoredCart, CartAddress } from '../cart/cart.ts';
 import { quoteErrors } from '../errors.ts';
 import { isOffered } from '../items/extensions/item-product.ts';
-import { piecesOf } from '../items/change.ts';
+import { piecesOf } from '../change/items.ts';
 import { checkQuantity } from '../items/quantity.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
@@ -32,18 +32,18 @@ export function checkOrder(evaluated: EvaluatedCart): void {
 
 /** Throws when something that is ordered is gone, disabled, or not there in such a number any more. */
 export function checkProducts({ cart, nodes }: Pick<EvaluatedCart, 'cart' | 'nodes'>): void {
-  const shown = nodes.flatMap((node) => [node, ...node.parts]);
+  const shown = nodes.flatMap((node) => [node, ...node.components]);
   if (shown.length < cart.items.length) throw quoteErrors.productsDisabled();
   if (shown.some((node) => !isOffered(node.product, cart.website_id))) throw quoteErrors.productsDisabled();
   for (const node of nodes) {
-    for (const one of node.parts.length > 0 ? node.parts : [node]) {
+    for (const one of node.components.length > 0 ? node.components : [node]) {
       checkQuantity(one.product.stock, piecesOf(cart.items, one.item.product_id));
     }
   }
 }
 
 /** E-mail address that an order goes to; empty where none was told. */
-export function orderEmail(cart: Cart): string {
+export function orderEmail(cart: StoredCart): string {
   if (cart.customer_id !== null) return cart.customer_email ?? '';
   return cart.customer_email ?? cart.billing.email ?? cart.shipping.email ?? '';
 }

@@ -1,8 +1,7 @@
 import { decimal, toWire, type Decimal } from '../../../kernel/money.ts';
-import type { CartAddress } from '../cart/cart.ts';
+import { itemsQty, type CartAddress } from '../cart/cart.ts';
 import { draftExtensions, draftItemExtensions } from '../cart/extending.ts';
-import { optionsOf } from '../items/show.ts';
-import { itemsQty } from '../cart/save.ts';
+import { optionsOf } from '../show/items.ts';
 import type { ItemNode } from '../items/extensions/item-type.ts';
 import { nameOf } from '../items/extensions/item-product.ts';
 import { backordered } from '../items/quantity.ts';
@@ -21,7 +20,7 @@ import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { draftAdded } from '../totals/added.ts';
 import { shippingDescription, taxSums } from '../totals/segments.ts';
 import { cents, negative } from '../totals/cents.ts';
-import type { CartTotals, ItemTotals, LineTax, Pair } from '../totals/totals.ts';
+import type { CartTotals, ItemTotals, LineTax, AmountPair } from '../totals/totals.ts';
 import { orderEmail } from './checks.ts';
 
 /** The order that a cart becomes; `wasChosen`: it had a payment before the call that orders it. */
@@ -101,7 +100,7 @@ function storeName({ call, cart }: EvaluatedCart): string {
 }
 
 function amountsOf({ totals }: EvaluatedCart): OrderAmounts {
-  const both = <N extends string>(name: N, pair: Pair) =>
+  const both = <N extends string>(name: N, pair: AmountPair) =>
     ({ [name]: cents(pair.amount), [`base_${name}`]: cents(pair.base) }) as { [K in N | `base_${N}`]: number };
   const discount = {
     amount: totals.itemDiscount.amount.plus(totals.shippingDiscount.amount),
@@ -124,15 +123,20 @@ function amountsOf({ totals }: EvaluatedCart): OrderAmounts {
   };
 }
 
-/** An item and its parts. Parts of what has one price cost nothing by themselves. */
+/** An item and its components. Components of an item with one price cost nothing by themselves. */
 function itemsOf(evaluated: EvaluatedCart, node: ItemNode): OrderDraftItem[] {
   const line = evaluated.input.lines.find(({ id }) => id === node.item.item_id)!;
   const own = draftItem(evaluated, node, decimal(node.item.qty));
   const carriesPrice = line.childrenCalculated;
-  const parts = node.parts.map((part): OrderDraftItem => {
-    const qty = decimal(part.item.qty).times(node.item.qty);
-    const item = draftItem(evaluated, part, qty);
-    const common = { ...item, parent_quote_item_id: node.item.item_id, row_weight: 0, qty_per_parent: part.item.qty };
+  const components = node.components.map((component): OrderDraftItem => {
+    const qty = decimal(component.item.qty).times(node.item.qty);
+    const item = draftItem(evaluated, component, qty);
+    const common = {
+      ...item,
+      parent_quote_item_id: node.item.item_id,
+      row_weight: 0,
+      qty_per_parent: component.item.qty,
+    };
     return carriesPrice ? common : { ...common, ...unpriced };
   });
   const isCalculated = carriesPrice
@@ -142,15 +146,15 @@ function itemsOf(evaluated: EvaluatedCart, node: ItemNode): OrderDraftItem[] {
     {
       ...own,
       ...isCalculated,
-      qty_backordered: parts.length > 0 ? null : own.qty_backordered,
+      qty_backordered: components.length > 0 ? null : own.qty_backordered,
       shipment_type: line.shipsSeparately ? 1 : 0,
       product_calculations: carriesPrice ? 0 : 1,
     },
-    ...parts,
+    ...components,
   ];
 }
 
-/** What a part has that costs nothing by itself. */
+/** The amounts of a component that costs nothing by itself. */
 const unpriced = {
   original_price: 0,
   base_original_price: null,

@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { Cart } from '../cart/cart.ts';
+import type { StoredCart } from '../cart/cart.ts';
 import { inStore } from '../cart/scope.ts';
 import { quoteErrors } from '../errors.ts';
 import type { ItemNode } from '../items/extensions/item-type.ts';
@@ -9,7 +9,7 @@ import { itemType, loadTree } from '../items/tree.ts';
  * Throws while guests must not check out: at all (`checkout/options/guest_checkout`), or with what the type of a product keeps
  * for accounts. `nodes`: the items, where they are known.
  */
-export async function checkGuestCheckout(outer: Call, cart: Cart, nodes?: readonly ItemNode[]): Promise<void> {
+export async function checkGuestCheckout(outer: Call, cart: StoredCart, nodes?: readonly ItemNode[]): Promise<void> {
   if (cart.customer_id !== null) return;
   const scope = { storeId: cart.store_id };
   if (!outer.config.flag('checkout/options/guest_checkout', scope)) throw quoteErrors.guestCheckoutOff();
@@ -17,6 +17,6 @@ export async function checkGuestCheckout(outer: Call, cart: Cart, nodes?: readon
   const call = inStore(outer, cart.store_id);
   const known = nodes ?? (await loadTree(call, cart));
   const isForGuests = (node: ItemNode): boolean =>
-    (node.type.isForGuests?.(call, node) ?? true) && node.parts.every(isForGuests);
+    (node.type.isForGuests?.(call, node) ?? true) && node.components.every(isForGuests);
   if (!known.every(isForGuests)) throw quoteErrors.guestCheckoutOff();
 }

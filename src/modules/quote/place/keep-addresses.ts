@@ -1,15 +1,15 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { Cart, CartAddress } from '../cart/cart.ts';
+import type { StoredCart, CartAddress } from '../cart/cart.ts';
 
 /** The addresses of a cart. */
-type CartAddresses = Pick<Cart, 'shipping' | 'billing'>;
+type CartAddresses = Pick<StoredCart, 'shipping' | 'billing'>;
 
 /**
  * Puts the addresses of a cart that are marked so into the customer's address book; gives them with the entries that they are
  * there. The first ones become the defaults: that of shipping for shipping, and for bills while none is kept for them, and the
  * reverse. Source: recorded carts of the reference.
  */
-export async function keepAddresses(call: Call, cart: Cart): Promise<CartAddresses> {
+export async function keepAddresses(call: Call, cart: StoredCart): Promise<CartAddresses> {
   const { shipping, billing, customer_id: customerId } = cart;
   if (customerId === null) return { shipping, billing };
   const keepsBilling = billing.save_in_address_book === 1;

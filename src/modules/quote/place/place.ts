@@ -1,7 +1,7 @@
 import { round } from '../../../kernel/money.ts';
-import type { Cart } from '../cart/cart.ts';
-import { saveCart } from '../cart/save.ts';
-import type { Money } from '../../payment/extensions.ts';
+import type { StoredCart } from '../cart/cart.ts';
+import { saveCart } from '../change/save.ts';
+import type { MoneySource } from '../../payment/extensions.ts';
 import type { NewPayment } from '../../payment/extensions.ts';
 import { quoteErrors } from '../errors.ts';
 import type { OrderDraftPayment } from '../order-draft-types.ts';
@@ -15,11 +15,11 @@ import { keepAddresses } from './keep-addresses.ts';
 
 /**
  * Makes an order of a cart, in the transaction of the call: the order itself, what is reserved of the stock, the use of rules and
- * coupon, the addresses that go into the customer's book, and the cart, which is closed. Throws what does not allow it, and
+ * coupon, what the totals of modules take, the addresses that go into the customer's book, and the cart, which is closed. Throws what does not allow it, and
  * everything is undone then. Money that the payment method wants at once is taken when all else is possible. The cart is written with its version: of two calls that order it at once, the second finds it
  * closed. `before` is the cart as it was kept. Gives the id of the order.
  */
-export async function placeOrder(evaluated: EvaluatedCart, money: Money, before: Cart): Promise<number> {
+export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, before: StoredCart): Promise<number> {
   const { call, cart, totals } = evaluated;
   checkOrder(evaluated);
   const method = requirePayment(evaluated);
@@ -33,10 +33,12 @@ export async function placeOrder(evaluated: EvaluatedCart, money: Money, before:
     customerId: cart.customer_id ?? undefined,
   });
   const addresses = await keepAddresses(call, cart);
+  for (const total of evaluated.added) await total.onPlace?.(call, totals);
   const transaction = await takeMoney(evaluated, money);
   const ordered = { ...evaluated, cart: { ...cart, ...addresses } };
   const draft = draftOrder(ordered, method, transaction, before.payment !== null);
   const order = await placement.place(call, draft);
+  for (const total of evaluated.added) await total.onOrdered?.(call, totals, order);
   // The buyer's token is of no use any more.
   const payment = cart.payment && { ...cart.payment, additional_data: null };
   const closed = { is_active: false, reserved_order_id: order.increment_id };
@@ -48,7 +50,7 @@ export async function placeOrder(evaluated: EvaluatedCart, money: Money, before:
  * Has the provider of the payment method, where it has one, hold what an order comes to, or take it
  * (`payment/<method>/payment_action`); in the base currency, as in the interface.
  */
-async function takeMoney(evaluated: EvaluatedCart, money: Money): Promise<OrderDraftPayment['transaction']> {
+async function takeMoney(evaluated: EvaluatedCart, money: MoneySource): Promise<OrderDraftPayment['transaction']> {
   const { call, cart, totals, currencies } = evaluated;
   const { method, additional_data } = cart.payment!;
   const provider = call.services.payment.providerOf(call, method);
@@ -65,10 +67,10 @@ async function takeMoney(evaluated: EvaluatedCart, money: Money): Promise<OrderD
   return { kind, ...(await money.take(call, { subject: `cart:${cart.id}`, provider, request })) };
 }
 
-/** The pieces that an order takes from the stock: of composite items those of their parts. */
+/** The pieces that an order takes from the stock: of composite items those of their components. */
 function piecesOf({ nodes }: EvaluatedCart) {
   return nodes.flatMap((node) =>
-    (node.parts.length > 0 ? node.parts : [node]).map((one) => ({
+    (node.components.length > 0 ? node.components : [node]).map((one) => ({
       productId: one.product.product.id,
       typeId: one.product.product.type_id,
       qty: one === node ? node.item.qty : one.item.qty * node.item.qty,

@@ -27,7 +27,7 @@ export interface CarrierContext {
 }
 
 /** A price for shipping, in the base currency. */
-export interface Rate {
+export interface ShippingRate {
   readonly carrier: string;
   /** Null for a carrier that is only shown as not available. */
   readonly method: string | null;

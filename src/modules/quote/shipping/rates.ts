@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal } from '../../../kernel/money.ts';
 import type { CartAddress } from '../cart/cart.ts';
-import type { Carrier, CarrierContext, CarrierPrices, Rate, RateRequest } from './extensions.ts';
+import type { Carrier, CarrierContext, CarrierPrices, ShippingRate, RateRequest } from './extensions.ts';
 
 /** Shown for a carrier that does not ship to a country, unless it has a text of its own. */
 const NOT_AVAILABLE = 'This shipping method is not available. To use this shipping method, please contact us.';
@@ -13,12 +13,12 @@ const NOT_AVAILABLE = 'This shipping method is not available. To use this shippi
 export async function rateFinder(
   call: Call,
   address: CartAddress,
-): Promise<((request: RateRequest) => readonly Rate[]) | undefined> {
+): Promise<((request: RateRequest) => readonly ShippingRate[]) | undefined> {
   const { country_id: countryId } = address;
   if (!countryId) return undefined;
   const scope = { storeId: call.scope.storeId };
   const place = { countryId, regionId: address.region_id ?? 0, postcode: address.postcode ?? '' };
-  const finders: ((request: RateRequest) => Rate[])[] = [];
+  const finders: ((request: RateRequest) => ShippingRate[])[] = [];
   for (const carrier of call.contributions.carriers) {
     if (!call.config.flag(`carriers/${carrier.code}/active`, scope)) continue;
     const setting = (name: string): string => call.config.get(`carriers/${carrier.code}/${name}`, scope) ?? '';
@@ -38,7 +38,7 @@ function ratesOf(
   { setting }: CarrierContext,
   prices: CarrierPrices | undefined,
   request: RateRequest,
-): Rate[] {
+): ShippingRate[] {
   const carrierTitle = setting('title');
   const offers = prices?.(request) ?? [];
   if (offers.length > 0) {

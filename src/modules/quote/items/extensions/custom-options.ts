@@ -1,12 +1,11 @@
 import { decimal, type Decimal } from '../../../../kernel/money.ts';
 import { quoteErrors } from '../../errors.ts';
-import type { Choices, ProductOptionInput } from '../../option-types.ts';
-import type { CustomOptionOutput } from './item-product.ts';
+import type { ProductChoices, ProductOptionInput } from '../../option-types.ts';
+import type { ProductOption, ProductOptionValue } from '../../../catalog/service.ts';
 import type { ItemLabel, ItemNode } from './item-type.ts';
 import { addedPrice } from './prices.ts';
 
-type OptionChoices = NonNullable<Choices['custom_options']>;
-type OptionValue = NonNullable<CustomOptionOutput['values']>[number];
+type OptionChoices = NonNullable<ProductChoices['custom_options']>;
 
 /** Types of options whose values are chosen from a list; the second kind takes several. */
 const listTypes = new Set(['drop_down', 'radio', 'checkbox', 'multiple']);
@@ -14,7 +13,7 @@ const multipleTypes = new Set(['checkbox', 'multiple']);
 
 /** What was chosen for a product's custom options, checked: required ones are there, values exist, texts are short enough. */
 export function readCustomOptions(
-  options: readonly CustomOptionOutput[],
+  options: readonly ProductOption[],
   sent: ProductOptionInput | null | undefined,
 ): OptionChoices {
   const given = new Map<string, string>();
@@ -33,7 +32,7 @@ export function readCustomOptions(
   return [...given].flatMap(([option_id, option_value]) => (known.has(option_id) ? [{ option_id, option_value }] : []));
 }
 
-function checkChoice(option: CustomOptionOutput, value: string): void {
+function checkChoice(option: ProductOption, value: string): void {
   if (listTypes.has(option.type ?? '')) {
     const ids = value.split(',');
     const known = new Set((option.values ?? []).map((one) => String(one.option_type_id)));
@@ -46,12 +45,12 @@ function checkChoice(option: CustomOptionOutput, value: string): void {
 
 /** An option with what was chosen: its values where there is a list, else a text. */
 interface Chosen {
-  readonly option: CustomOptionOutput;
-  readonly values: readonly OptionValue[];
+  readonly option: ProductOption;
+  readonly values: readonly ProductOptionValue[];
   readonly text: string;
 }
 
-function chosen(options: readonly CustomOptionOutput[], choices: OptionChoices | undefined): Chosen[] {
+function chosen(options: readonly ProductOption[], choices: OptionChoices | undefined): Chosen[] {
   if (!choices) return [];
   const texts = new Map(choices.map((choice) => [choice.option_id, choice.option_value]));
   return options.flatMap((option) => {
@@ -65,7 +64,7 @@ function chosen(options: readonly CustomOptionOutput[], choices: OptionChoices |
 
 /** What the choices add to a price; percentages are of `base`. */
 export function optionsPrice(
-  options: readonly CustomOptionOutput[],
+  options: readonly ProductOption[],
   choices: OptionChoices | undefined,
   base: Decimal,
 ): Decimal {

@@ -1,19 +1,9 @@
-import type { Out } from '../../../../kernel/types.ts';
-import type { ExtensionFields } from '../../../catalog/extensions.ts';
-import type { CustomOption } from '../../../catalog/products/types.ts';
-import type { ProductValues, StoredProduct } from '../../../catalog/service.ts';
+import type { LoadedProduct, ProductOption } from '../../../catalog/service.ts';
 import type { StockItemOutput } from '../../../inventory/types.ts';
 
-export type CustomOptionOutput = Out<typeof CustomOption>;
-
 /** A product as carts need it: for one store view, with its options, its stock and what makes it composite. */
-export interface ItemProduct {
-  readonly product: StoredProduct;
-  /** What the store view shows. */
-  readonly values: ProductValues;
-  readonly options: readonly CustomOptionOutput[];
-  /** Fields of its extension attributes, as on the wire. */
-  readonly extension: ExtensionFields;
+export interface ItemProduct extends LoadedProduct {
+  readonly options: readonly ProductOption[];
   /** What can be sold, without the pieces that are ordered and not yet shipped; undefined: nothing was told of it. */
   readonly stock: StockItemOutput | undefined;
 }

@@ -1,21 +1,21 @@
 import type { Call } from '../../../../kernel/call.ts';
 import type { Decimal } from '../../../../kernel/money.ts';
-import type { CartItem } from '../../cart/cart.ts';
-import type { Choices, ProductOptionInput } from '../../option-types.ts';
+import type { StoredCartItem } from '../../cart/cart.ts';
+import type { ProductChoices, ProductOptionInput } from '../../option-types.ts';
 import type { ItemProduct } from './item-product.ts';
 import type { PriceContext } from './prices.ts';
 
-/** An item with its product and its parts. */
+/** An item with its product and its components. */
 export interface ItemNode {
-  readonly item: CartItem;
+  readonly item: StoredCartItem;
   readonly product: ItemProduct;
   /** How it behaves: as its product's type has it. */
-  readonly type: ItemType;
-  readonly parts: readonly ItemNode[];
+  readonly type: CartItemType;
+  readonly components: readonly ItemNode[];
 }
 
-/** A part that an item is to have. */
-export interface NewPart {
+/** A component that a new item is to have. */
+export interface NewComponent {
   readonly product: ItemProduct;
   /** Pieces in one piece of the item. */
   readonly qty: number;
@@ -24,13 +24,13 @@ export interface NewPart {
 }
 
 /** An item that is to be put into a cart. What was chosen of its product's custom options comes besides. */
-export interface NewItem {
+export interface NewCartItem {
   readonly product: ItemProduct;
   readonly qty: number;
   /** Type that answers show, where it is not that of the product. */
   readonly product_type?: string;
-  readonly choices?: Choices;
-  readonly parts?: readonly NewPart[];
+  readonly choices?: ProductChoices;
+  readonly components?: readonly NewComponent[];
 }
 
 /** A text about an item. */
@@ -51,7 +51,7 @@ export interface ShownCart {
 }
 
 /** How products of a type behave in a cart; what it does not say is as with products that are one thing. */
-export interface ItemType {
+export interface CartItemType {
   /** Types of products that it is for. */
   readonly names: readonly string[];
   /** What a product becomes in a cart, with what was chosen. Throws what is wrong with the choice. */
@@ -60,15 +60,15 @@ export interface ItemType {
     product: ItemProduct,
     sent: ProductOptionInput | null | undefined,
     qty: number,
-  ): Promise<readonly NewItem[]>;
+  ): Promise<readonly NewCartItem[]>;
   /** Whether what was chosen stays as it is when an item that shows this type is changed, and tells no items apart. */
   readonly keepsChoices?: boolean;
   /** What a piece costs in the base currency, when `qty` are bought. */
   price?(node: ItemNode, qty: Decimal, context: PriceContext): Decimal;
   /** What a piece costs before special and tier prices and without what was chosen; undefined: what it costs in the cart. */
   originalPrice?(node: ItemNode): Decimal | undefined;
-  /** What a part costs within the item, for types whose parts carry the price; undefined: the item carries it. */
-  partPrice?(node: ItemNode, part: ItemNode, qty: Decimal, context: PriceContext): Decimal | undefined;
+  /** What a component costs within the item, for types whose components carry the price; undefined: the item carries it. */
+  componentPrice?(node: ItemNode, component: ItemNode, qty: Decimal, context: PriceContext): Decimal | undefined;
   /** SKU that the item is shown and ordered under. */
   sku?(node: ItemNode): string;
   /**
@@ -78,15 +78,15 @@ export interface ItemType {
   /** Weight of a piece; undefined: none. */
   weight?(node: ItemNode): number | undefined;
   /** Whether nothing of an item that shows this type is shipped. */
-  isVirtual?(item: CartItem): boolean;
-  /** Whether parts are shipped apart. */
+  isVirtual?(item: StoredCartItem): boolean;
+  /** Whether components are shipped separately. */
   shipsSeparately?(node: ItemNode): boolean;
-  /** Whether somebody without an account may order an item or part of the type. */
+  /** Whether somebody without an account may order an item or component of the type. */
   isForGuests?(call: Call, node: ItemNode): boolean;
 }
 
 declare module '../../../../kernel/call.ts' {
   interface ContributionPoints {
-    cartItemTypes: ItemType;
+    cartItemTypes: CartItemType;
   }
 }

@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { nextIds } from '../../../storage/sequences.ts';
-import type { Cart } from '../cart/cart.ts';
+import type { StoredCart } from './cart.ts';
 
 /** Ids that a cart takes at once: most items need no statement for theirs then, and rarely wait for other carts. */
 export const ITEM_IDS = 10;
@@ -10,7 +10,7 @@ export class ItemIds {
   readonly #call: Call;
   #spare: readonly number[];
 
-  constructor(call: Call, { spare_item_ids = [] }: Pick<Cart, 'spare_item_ids'>) {
+  constructor(call: Call, { spare_item_ids = [] }: Pick<StoredCart, 'spare_item_ids'>) {
     this.#call = call;
     this.#spare = spare_item_ids;
   }
@@ -27,7 +27,7 @@ export class ItemIds {
   }
 
   /** What of the cart changes by the ids that were taken. */
-  get change(): Pick<Cart, 'spare_item_ids'> {
+  get change(): Pick<StoredCart, 'spare_item_ids'> {
     return { spare_item_ids: this.#spare };
   }
 }
