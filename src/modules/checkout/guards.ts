@@ -1,8 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
-import type { PaymentInput } from '../quote/types.ts';
+import type { QuotePaymentInput } from '../quote/types.ts';
 
 /** What has to hold before a checkout ends in an order; a module contributes it. Throws what does not. */
-export type CheckoutGuard = (call: Call, storeId: number, payment: PaymentInput) => Promise<void>;
+export type CheckoutGuard = (call: Call, storeId: number, payment: QuotePaymentInput) => Promise<void>;
 
 declare module '../../kernel/call.ts' {
   interface ContributionPoints {
@@ -11,6 +11,6 @@ declare module '../../kernel/call.ts' {
 }
 
 /** Asks every guard. */
-export async function passGuards(call: Call, storeId: number, payment: PaymentInput): Promise<void> {
+export async function passGuards(call: Call, storeId: number, payment: QuotePaymentInput): Promise<void> {
   for (const guard of call.contributions.checkoutGuards) await guard(call, storeId, payment);
 }

@@ -1,4 +1,5 @@
 import { module } from '../../kernel/module.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
 import { limitOrders } from './back-pressure.ts';
 import { checkoutConfiguration } from './configuration.ts';
 import { checkoutRoutes } from './routes.ts';
@@ -6,6 +7,7 @@ import { migrations } from './tables.ts';
 
 export const checkout = module({
   name: 'Checkout',
+  acl: declaredAcl,
   configuration: checkoutConfiguration,
   routes: checkoutRoutes,
   migrations,

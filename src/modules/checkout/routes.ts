@@ -1,29 +1,14 @@
 import type { Call } from '../../kernel/call.ts';
-import { entity } from '../../kernel/entity.ts';
-import { acl, anonymous, route, self } from '../../kernel/route.ts';
+import { acl } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { cartRoutes } from '../quote/extensions.ts';
-import type { Cart, PaymentInformation } from '../quote/service.ts';
-import { Totals } from '../quote/totals-types.ts';
-import { Payment, QuoteAddress } from '../quote/types.ts';
+import type { StoredCart } from '../quote/service.ts';
+import { QuoteTotals } from '../quote/totals-types.ts';
+import { QuotePayment, QuoteAddress } from '../quote/types.ts';
 import { passGuards } from './guards.ts';
 import { PaymentDetails, ShippingInformation, TotalsInformation } from './types.ts';
 
 const manage = acl('Magento_Cart::manage');
-
-async function set(call: Call, cart: Cart, sent: PaymentInformation): Promise<number> {
-  await call.services.quote.savePaymentInformation(call, cart, sent);
-  return 1;
-}
-
-function pay(call: Call, read: (call: Call) => Promise<Cart>, sent: PaymentInformation): Promise<number> {
-  const guarded = async (inside: Call): Promise<Cart> => {
-    const cart = await read(inside);
-    await passGuards(inside, cart.store_id, sent.paymentMethod);
-    return cart;
-  };
-  return call.services.quote.payAndOrder(call, guarded, sent);
-}
 
 const saveShippingInformation = cartRoutes({
   method: 'POST',
@@ -49,7 +34,7 @@ const calculateTotals = cartRoutes({
   summary: (cart) => `Work out what ${cart} would come to at an address.`,
   access: manage,
   input: { addressInformation: TotalsInformation },
-  output: Totals,
+  output: QuoteTotals,
   handle: async ({ addressInformation }, call, cart) =>
     call.services.quote.calculateTotals(call, await cart.read(call), addressInformation),
 });
@@ -68,76 +53,46 @@ const getPaymentInformation = cartRoutes({
   handle: async (_, call, cart) => call.services.quote.paymentDetails(call, await cart.read(call)),
 });
 
-export const setOwnPaymentInformation = route({
+const paying = {
+  ways: ['own', 'guest'],
   method: 'POST',
-  path: '/V1/carts/mine/set-payment-information',
   service: 'checkoutPaymentInformationManagementV1',
-  operation: 'savePaymentInformation',
-  summary: "Set how the caller's own cart is paid and where it is billed.",
-  access: self,
-  entity: entity('cart', 'cartId'),
-  input: { cartId: t.integer, paymentMethod: Payment, billingAddress: t.optional(QuoteAddress) },
-  forced: { cartId: 'cart_id' },
+  guestService: 'checkoutGuestPaymentInformationManagementV1',
+  access: manage,
+  input: { paymentMethod: QuotePayment, billingAddress: t.optional(QuoteAddress) },
+  guestInput: { email: t.string },
   captcha: 'payment_processing_request',
   recaptcha: 'place_order',
-  output: t.integerFlag,
-  handle: async ({ cartId, paymentMethod, billingAddress }, call) =>
-    set(call, await call.services.quote.activeCart(call, cartId), { paymentMethod, billingAddress }),
-});
+} as const;
 
-export const setGuestPaymentInformation = route({
-  method: 'POST',
-  path: '/V1/guest-carts/:cartId/set-payment-information',
-  service: 'checkoutGuestPaymentInformationManagementV1',
+const setPaymentInformation = cartRoutes({
+  ...paying,
+  path: '/V1/carts/:cartId/set-payment-information',
   operation: 'savePaymentInformation',
-  summary: "Set how a guest's cart is paid and where it is billed.",
-  access: anonymous,
-  entity: entity('cart', 'cartId'),
-  input: { cartId: t.string, email: t.string, paymentMethod: Payment, billingAddress: t.optional(QuoteAddress) },
-  captcha: 'payment_processing_request',
-  recaptcha: 'place_order',
+  summary: (cart) => `Set how ${cart} is paid and where it is billed.`,
   output: t.integerFlag,
-  handle: async ({ cartId, email, paymentMethod, billingAddress }, call) =>
-    set(call, await call.services.quote.activeMaskedCart(call, cartId), { email, paymentMethod, billingAddress }),
+  async handle({ email, paymentMethod, billingAddress }, call, cart) {
+    const sent = { email, paymentMethod, billingAddress };
+    await call.services.quote.savePaymentInformation(call, await cart.read(call), sent);
+    return 1;
+  },
 });
 
-export const payOwn = route({
-  method: 'POST',
-  path: '/V1/carts/mine/payment-information',
-  service: 'checkoutPaymentInformationManagementV1',
+const payAndOrder = cartRoutes({
+  ...paying,
+  path: '/V1/carts/:cartId/payment-information',
   operation: 'savePaymentInformationAndPlaceOrder',
-  summary: "Set how the caller's own cart is paid and where it is billed, and order it.",
-  access: self,
-  entity: entity('cart', 'cartId'),
-  input: { cartId: t.integer, paymentMethod: Payment, billingAddress: t.optional(QuoteAddress) },
-  forced: { cartId: 'cart_id' },
-  captcha: 'payment_processing_request',
-  recaptcha: 'place_order',
+  summary: (cart) => `Set how ${cart} is paid and where it is billed, and order it.`,
   output: t.integer,
   transaction: false,
-  handle: ({ cartId, paymentMethod, billingAddress }, call) =>
-    pay(call, (inside) => inside.services.quote.activeCart(inside, cartId), { paymentMethod, billingAddress }),
-});
-
-export const payGuest = route({
-  method: 'POST',
-  path: '/V1/guest-carts/:cartId/payment-information',
-  service: 'checkoutGuestPaymentInformationManagementV1',
-  operation: 'savePaymentInformationAndPlaceOrder',
-  summary: "Set how a guest's cart is paid and where it is billed, and order it.",
-  access: anonymous,
-  entity: entity('cart', 'cartId'),
-  input: { cartId: t.string, email: t.string, paymentMethod: Payment, billingAddress: t.optional(QuoteAddress) },
-  captcha: 'payment_processing_request',
-  recaptcha: 'place_order',
-  output: t.integer,
-  transaction: false,
-  handle: ({ cartId, email, paymentMethod, billingAddress }, call) =>
-    pay(call, (inside) => inside.services.quote.activeMaskedCart(inside, cartId), {
-      email,
-      paymentMethod,
-      billingAddress,
-    }),
+  handle({ email, paymentMethod, billingAddress }, call, reached) {
+    const guarded = async (inside: Call): Promise<StoredCart> => {
+      const cart = await reached.read(inside);
+      await passGuards(inside, cart.store_id, paymentMethod);
+      return cart;
+    };
+    return call.services.quote.payAndOrder(call, guarded, { email, paymentMethod, billingAddress });
+  },
 });
 
 /** Routes of the checkout. */
@@ -145,8 +100,6 @@ export const checkoutRoutes = [
   ...saveShippingInformation,
   ...calculateTotals,
   ...getPaymentInformation,
-  setOwnPaymentInformation,
-  setGuestPaymentInformation,
-  payOwn,
-  payGuest,
+  ...setPaymentInformation,
+  ...payAndOrder,
 ];
