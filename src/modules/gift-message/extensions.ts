@@ -27,6 +27,7 @@ export const cartMessages: CartExtension = {
 
 /** An order shows its message, and each item its own. */
 export const orderMessages: OrderExtension = {
+  fields: ['gift_message'],
   async load(call, { orders, items }) {
     const ids = [...orders, ...items].flatMap(({ giftMessageId }) => giftMessageId ?? []);
     const messages = await findMessages(call, ids);

@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
-import type { Cart, CartItem } from '../quote/service.ts';
+import type { StoredCart, StoredCartItem } from '../quote/service.ts';
 import { giftMessageErrors } from './errors.ts';
 import type { MessageInput, MessageOutput } from './types.ts';
 
@@ -17,13 +17,13 @@ export async function findMessages(call: Call, ids: readonly number[]): Promise<
 }
 
 /** The message of a cart; undefined when it has none. */
-export async function messageOfCart(call: Call, cart: Cart): Promise<MessageOutput | undefined> {
+export async function messageOfCart(call: Call, cart: StoredCart): Promise<MessageOutput | undefined> {
   const id = cart.gift_message_id;
   return id === undefined ? undefined : (await findMessages(call, [id])).get(id);
 }
 
 /** The message of an item; undefined when it has none. Throws 404 for an item that the cart has not. */
-export async function messageOfItem(call: Call, cart: Cart, itemId: number): Promise<MessageOutput | undefined> {
+export async function messageOfItem(call: Call, cart: StoredCart, itemId: number): Promise<MessageOutput | undefined> {
   const item = itemOf(cart, itemId);
   if (!item) throw giftMessageErrors.itemNotFound();
   const id = item.gift_message_id;
@@ -31,7 +31,11 @@ export async function messageOfItem(call: Call, cart: Cart, itemId: number): Pro
 }
 
 /** Writes the messages that are sent along with a call that collects totals: of items by their ids, else of the cart. */
-export async function takeMessages(call: Call, before: Cart, fields: Readonly<Record<string, unknown>>): Promise<Cart> {
+export async function takeMessages(
+  call: Call,
+  before: StoredCart,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<StoredCart> {
   let cart = before;
   for (const sent of (fields.gift_messages ?? []) as readonly MessageInput[]) {
     const { entity_id, entity_type } = sent.extension_attributes ?? {};
@@ -44,7 +48,7 @@ export async function takeMessages(call: Call, before: Cart, fields: Readonly<Re
 }
 
 /** Writes the message of a cart. Throws where there may be none. */
-export async function writeCartMessage(call: Call, cart: Cart, sent: MessageInput): Promise<Cart> {
+export async function writeCartMessage(call: Call, cart: StoredCart, sent: MessageInput): Promise<StoredCart> {
   if (cart.items.length === 0) throw giftMessageErrors.emptyCart();
   if (call.services.quote.isVirtualCart(call, cart.items)) throw giftMessageErrors.virtual();
   if (!call.config.flag('sales/gift_options/allow_order', { storeId: cart.store_id })) {
@@ -58,7 +62,12 @@ export async function writeCartMessage(call: Call, cart: Cart, sent: MessageInpu
 }
 
 /** Writes the message of an item. Throws where there may be none: by the product's own word, else by the setting. */
-export async function writeItemMessage(call: Call, cart: Cart, itemId: number, sent: MessageInput): Promise<Cart> {
+export async function writeItemMessage(
+  call: Call,
+  cart: StoredCart,
+  itemId: number,
+  sent: MessageInput,
+): Promise<StoredCart> {
   const item = itemOf(cart, itemId);
   if (!item) throw giftMessageErrors.noSuchItem([itemId]);
   if (call.services.quote.isVirtualItem(call, cart.items, item)) throw giftMessageErrors.virtual();
@@ -71,14 +80,14 @@ export async function writeItemMessage(call: Call, cart: Cart, itemId: number, s
   return call.services.quote.saveCart(call, cart, { items });
 }
 
-function itemOf(cart: Cart, itemId: number): CartItem | undefined {
+function itemOf(cart: StoredCart, itemId: number): StoredCartItem | undefined {
   return cart.items.find((item) => item.item_id === itemId && item.parent_item_id === null);
 }
 
 /** Values of a product's `gift_message_available`: its own word; anything else leaves it to the setting. */
 const ownWord: Readonly<Record<string, boolean>> = { '0': false, '1': true };
 
-async function isAllowed(call: Call, cart: Cart, item: CartItem): Promise<boolean> {
+async function isAllowed(call: Call, cart: StoredCart, item: StoredCartItem): Promise<boolean> {
   const { catalog } = call.services;
   const product = await catalog.productById(call, item.product_id, cart.store_id);
   const values = product && (await catalog.values(call, product));
@@ -92,7 +101,7 @@ async function isAllowed(call: Call, cart: Cart, item: CartItem): Promise<boolea
  */
 async function writeMessage(
   call: Call,
-  cart: Cart,
+  cart: StoredCart,
   id: number | undefined,
   sent: MessageInput,
 ): Promise<number | undefined> {

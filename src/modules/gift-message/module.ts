@@ -1,8 +1,8 @@
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { TotalsAdditionalDataExtension } from '../quote/types.ts';
-import { OrderItemExtension } from '../sales/types/order-item.ts';
-import { OrderExtension } from '../sales/types/order.ts';
+import { OrderItemExtensionAttributes } from '../sales/types/order-item.ts';
+import { OrderExtensionAttributes } from '../sales/types/order.ts';
 import { giftMessageConfiguration } from './configuration.ts';
 import { cartMessages, orderMessages } from './extensions.ts';
 import { takeMessages } from './messages.ts';
@@ -19,8 +19,8 @@ export const giftMessage = module({
   migrations,
   extends: [
     { type: TotalsAdditionalDataExtension, fields: { gift_messages: t.optional(t.array(Message)) } },
-    { type: OrderExtension, fields: message },
-    { type: OrderItemExtension, fields: message },
+    { type: OrderExtensionAttributes, fields: message },
+    { type: OrderItemExtensionAttributes, fields: message },
   ],
   contributes: {
     totalsDataTakers: [takeMessages],
