@@ -1,0 +1,53 @@
+import { decimal, round } from '../../../kernel/money.ts';
+import type { Quantity } from '../../../kernel/units.ts';
+import type { StoredItem, StoredOrder } from '../order.ts';
+import type { ItemFields } from '../types/order-item.ts';
+import type { OrderFields } from '../types/order.ts';
+import type { Payment } from '../types/payment.ts';
+import type { CountedQuantity } from './quantities.ts';
+import { defaultStatus, type OrderState } from './states.ts';
+
+/** An order with other values in some of its fields. */
+export function withFields(order: StoredOrder, changes: Partial<OrderFields>): StoredOrder {
+  return { ...order, fields: { ...order.fields, ...changes } };
+}
+
+/** An order with other values in some fields of its payment; as it is where it has none. */
+export function withPaymentFields(order: StoredOrder, changes: Partial<Payment>): StoredOrder {
+  const { payment } = order.fields;
+  return payment ? withFields(order, { payment: { ...payment, ...changes } }) : order;
+}
+
+/** An order with other values in some fields of its items. */
+export function withItemFields(
+  order: StoredOrder,
+  changes: (item: StoredItem) => Partial<ItemFields> | undefined,
+): StoredOrder {
+  const items = order.items.map((item): StoredItem => {
+    const changed = changes(item);
+    return changed ? { ...item, fields: { ...item.fields, ...changed } } : item;
+  });
+  return { ...order, items };
+}
+
+/** An order in a state, with its default status unless it has the state already. */
+export function inState(order: StoredOrder, state: OrderState): StoredOrder {
+  return order.fields.state === state ? order : withFields(order, { state, status: defaultStatus(state) });
+}
+
+/** An order with more pieces counted of its items; `pieces` by id of the item. */
+export function withPieces(
+  order: StoredOrder,
+  counted: CountedQuantity,
+  pieces: ReadonlyMap<number, Quantity>,
+): StoredOrder {
+  return withItemFields(order, ({ id, fields }) => {
+    const more = pieces.get(id);
+    if (more === undefined) return undefined;
+    return {
+      [counted]: decimal(fields[counted] ?? 0)
+        .plus(round(more, 8))
+        .toNumber(),
+    };
+  });
+}

@@ -1,0 +1,143 @@
+import { sumOf, type Amount, type Quantity } from '../../../kernel/units.ts';
+import { amountIn, writtenAmounts, type AmountInBoth, type Currency } from '../amounts.ts';
+import type { OrderTotal } from '../total-extensions.ts';
+import { itemColumns, lineColumns, type documentColumns } from './columns.ts';
+import { isPriced, quantity, type DocumentLine, type ItemNode } from './quantities.ts';
+import type { Rounding } from './rounding.ts';
+
+/** Amounts of a line of which the last piece takes what is left. */
+export type SharedAmount = 'rowTotal' | 'discount' | 'tax' | 'compensation';
+
+/** What a line of a document comes to in one currency. */
+export type LineAmounts<C extends Currency> = { readonly [N in SharedAmount | 'rowTotalInclTax']: Amount<C> };
+
+/** A line of a document with its amounts; none for an item that has no amounts of its own. */
+export interface PricedLine {
+  readonly line: DocumentLine;
+  readonly amounts: { readonly [C in Currency]: LineAmounts<C> } | undefined;
+}
+
+type DocumentTotal = keyof typeof documentColumns;
+type EachTotal = 'subtotal' | 'discount' | 'tax' | 'compensation' | 'grandTotal';
+
+/** What a document comes to in one currency; a discount is negative. */
+export type DocumentTotals<C extends Currency> = { readonly [N in EachTotal]: Amount<C> } & {
+  readonly [N in Exclude<DocumentTotal, EachTotal>]?: Amount<C>;
+};
+
+/** What a document, or a cancellation, takes of the totals that modules add. */
+export type AddedAmounts = ReadonlyMap<OrderTotal, AmountInBoth>;
+
+/** What a document comes to. */
+export interface DocumentAmounts {
+  readonly lines: readonly PricedLine[];
+  readonly totals: { readonly [C in Currency]: DocumentTotals<C> };
+  /** What it takes of the totals that modules add. */
+  readonly added: AddedAmounts;
+}
+
+/** What is left of an item for documents of a kind. */
+export interface ItemRest {
+  amount<C extends Currency>(node: ItemNode, name: SharedAmount, currency: C): Amount<C>;
+  qty(node: ItemNode): Quantity;
+}
+
+/** The lines of a document that have amounts. */
+export function linesWithAmounts(lines: readonly DocumentLine[]): DocumentLine[] {
+  return lines.filter(({ node }) => isPriced(node));
+}
+
+/**
+ * What lines with amounts come to in a currency: each has its share of what is left of its item. What rounding leaves of one
+ * amount goes through all lines before the next amount begins, in the order in which documents round them.
+ */
+export function shareLines<C extends Currency>(
+  lines: readonly DocumentLine[],
+  rest: ItemRest,
+  currency: C,
+  rounding: Rounding<C>,
+): LineAmounts<C>[] {
+  const shares = (name: SharedAmount): Amount<C>[] =>
+    lines.map((line) => shareOfRest(line, rest, name, currency, rounding));
+  const rowTotals = shares('rowTotal');
+  const discounts = shares('discount');
+  const taxes = shares('tax');
+  const compensations = shares('compensation');
+  return lines.map(({ node, qty }, i) => {
+    const whole = amountIn(node.item.fields, itemColumns.rowTotalInclTax, currency);
+    return {
+      rowTotal: rowTotals[i]!,
+      discount: discounts[i]!,
+      tax: taxes[i]!,
+      compensation: compensations[i]!,
+      rowTotalInclTax: rounding.share('inclTax', whole.times(qty).div(quantity(node, 'qty_ordered') || 1)),
+    };
+  });
+}
+
+function shareOfRest<C extends Currency>(
+  { node, qty }: DocumentLine,
+  rest: ItemRest,
+  name: SharedAmount,
+  currency: C,
+  rounding: Rounding<C>,
+): Amount<C> {
+  const [left, of] = [rest.amount(node, name, currency), rest.qty(node)];
+  if (qty >= of || of <= 0) return left;
+  const chain = name === 'compensation' ? 'compensation' : 'amounts';
+  return rounding.share(chain, left.times(qty).div(of), { isTakenOff: name === 'discount' });
+}
+
+/** All lines of a document, with what those come to that have amounts. */
+export function pricedLinesOf(
+  lines: readonly DocumentLine[],
+  amounts: { readonly [C in Currency]: readonly LineAmounts<C>[] },
+): PricedLine[] {
+  const places = new Map(linesWithAmounts(lines).map((line, i) => [line, i]));
+  return lines.map((line) => {
+    const i = places.get(line);
+    return { line, amounts: i === undefined ? undefined : { order: amounts.order[i]!, base: amounts.base[i]! } };
+  });
+}
+
+/** What lines add up to. */
+export function sumLines<C extends Currency>(lines: readonly LineAmounts<C>[]) {
+  const sum = (name: keyof LineAmounts<C>): Amount<C> => sumOf(lines.map((amounts) => amounts[name]));
+  return {
+    subtotal: sum('rowTotal'),
+    subtotalInclTax: sum('rowTotalInclTax'),
+    tax: sum('tax'),
+    discount: sum('discount').negated(),
+    compensation: sum('compensation'),
+  };
+}
+
+/** What the totals of a document add up to, but for what is told apart from them. */
+export function grandTotalOf<C extends Currency>(totals: Omit<DocumentTotals<C>, 'grandTotal'>): Amount<C> {
+  const sum = sumOf([totals.subtotal, totals.discount, totals.tax, totals.compensation]);
+  return totals.shipping ? sum.plus(totals.shipping) : sum;
+}
+
+/** A line as invoices and credit memos keep it; `id`: its own. A discount of nothing is left out. */
+export function documentItem({ line: { node, qty }, amounts }: PricedLine, id: number) {
+  const { fields } = node.item;
+  const written: Partial<ReturnType<typeof writtenAmounts<typeof lineColumns>>> = amounts
+    ? writtenAmounts(lineColumns, amounts)
+    : {};
+  const { discount_amount, base_discount_amount, ...others } = written;
+  return {
+    entity_id: id,
+    order_item_id: node.item.id,
+    product_id: fields.product_id ?? null,
+    sku: fields.sku ?? null,
+    name: fields.name ?? null,
+    price: fields.price ?? null,
+    base_price: fields.base_price ?? null,
+    price_incl_tax: fields.price_incl_tax ?? null,
+    base_price_incl_tax: fields.base_price_incl_tax ?? null,
+    base_cost: fields.base_cost ?? null,
+    qty,
+    ...others,
+    ...(discount_amount || base_discount_amount ? { discount_amount, base_discount_amount } : {}),
+  };
+}

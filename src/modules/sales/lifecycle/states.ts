@@ -1,0 +1,38 @@
+/** The states of an order, in the order of its life. */
+export const orderStates = [
+  'new',
+  'pending_payment',
+  'processing',
+  'complete',
+  'closed',
+  'canceled',
+  'holded',
+  'payment_review',
+] as const;
+export type OrderState = (typeof orderStates)[number];
+
+/** The statuses of a fresh installation with the states that have them; the first is the default of its state. */
+const statuses: Readonly<Record<OrderState, readonly string[]>> = {
+  new: ['pending'],
+  pending_payment: ['pending_payment'],
+  processing: ['processing', 'fraud'],
+  complete: ['complete'],
+  closed: ['closed'],
+  canceled: ['canceled'],
+  holded: ['holded'],
+  payment_review: ['payment_review', 'fraud'],
+};
+
+export function isState(state: string): state is OrderState {
+  return (orderStates as readonly string[]).includes(state);
+}
+
+/** The status that an order has in a state when nothing else is said. */
+export function defaultStatus(state: OrderState): string {
+  return statuses[state][0]!;
+}
+
+/** Whether an order may have a status in a state. */
+export function hasStatus(state: string, status: string): boolean {
+  return isState(state) && statuses[state].includes(status);
+}

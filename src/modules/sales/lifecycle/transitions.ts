@@ -1,0 +1,219 @@
+import type { Amount, Quantity } from '../../../kernel/units.ts';
+import { amountOf } from '../../../kernel/units.ts';
+import { salesErrors } from '../errors.ts';
+import type { StoredOrder } from '../order.ts';
+import type { InvoiceFields } from '../types/invoice.ts';
+import { addedNotInvoiced, sentAdded, withAddedDone, type AddedTotals } from './added-totals.ts';
+import { inState, withFields, withPaymentFields, withPieces } from './changes.ts';
+import { withTaxesCanceled, withTotalsCanceled } from './canceling.ts';
+import { invoiceAmounts } from './invoice-amounts.ts';
+import { withInvoiced, withoutInvoiced } from './invoicing.ts';
+import type { DocumentAmounts } from './lines.ts';
+import { paidOf, withAuthorized, withPaid, withPaidOnline, type PaidInvoice } from './paying.ts';
+import { toInvoice, toRefund, toShip, treeOf, type DocumentLine } from './quantities.ts';
+import { withRefunded } from './refunding.ts';
+import { hasStatus, isState, type OrderState } from './states.ts';
+
+/*
+ * Every way in which an order changes: each takes an order and gives the next one, and none changes what it was given. Files
+ * beside this one tell what becomes of amounts and quantities; which state follows, and when, is told here alone.
+ */
+
+/** What may be done with an order; `pay`: the money of an invoice is taken by a provider, or given up before it is settled. */
+export type OrderAction = 'invoice' | 'pay' | 'ship' | 'refund' | 'cancel' | 'hold' | 'unhold';
+
+const open = ['new', 'pending_payment', 'processing'] as const;
+
+/** The states in which each may be done. Quantities decide further: see `OrderRest`. Nothing may follow a review, or the end. */
+const allowedIn: Readonly<Record<OrderAction, readonly OrderState[]>> = {
+  invoice: open,
+  pay: [...open, 'complete'],
+  ship: [...open, 'complete', 'closed'],
+  refund: [...open, 'complete'],
+  cancel: open,
+  hold: open,
+  unhold: ['holded'],
+};
+
+/** Whether the state of an order allows an action. */
+export function mayFollow(state: string | null | undefined, action: OrderAction): boolean {
+  return isState(state ?? '') && allowedIn[action].some((one) => one === state);
+}
+
+/** What is left to be done with an order. */
+export interface OrderRest {
+  readonly toInvoice: boolean;
+  readonly toShip: boolean;
+  /** Whether there is money that was paid and not refunded. */
+  readonly toRefund: boolean;
+}
+
+/** What is left to be done with an order. Of one that cost nothing, the items are what can be refunded. */
+export function restOf({ items, fields }: StoredOrder): OrderRest {
+  const nodes = treeOf(items);
+  const paid = amountOf<'base'>(fields.base_total_paid ?? 0);
+  const kept = paid.minus(amountOf(fields.base_total_refunded ?? 0));
+  const hasItems = nodes.some((node) => toRefund(node) > 0);
+  // What was not given back is a fee where everything else was.
+  const isFee = !hasItems && kept.eq(amountOf(fields.base_adjustment_negative ?? 0));
+  return {
+    toInvoice: nodes.some((node) => toInvoice(node) > 0),
+    toShip: nodes.some((node) => toShip(node) > 0),
+    toRefund: paid.isZero() ? hasItems : kept.gt(amountOf(0)) && !isFee,
+  };
+}
+
+/** The state of an order after a document was made for it. */
+export function stateAfterDocument(state: OrderState, rest: OrderRest): OrderState {
+  const moved = state === 'new' || state === 'pending_payment' ? 'processing' : state;
+  if (rest.toInvoice || (moved !== 'processing' && moved !== 'complete')) return moved;
+  if (!rest.toShip) return rest.toRefund ? 'complete' : 'closed';
+  return moved;
+}
+
+/** The state of an order after all that could be canceled was: `isInvoiced` tells whether some of it was invoiced before. */
+export function stateAfterCancel(state: OrderState, rest: OrderRest, isInvoiced: boolean): OrderState {
+  if (isInvoiced) return rest.toShip ? 'processing' : 'complete';
+  return rest.toInvoice ? state : 'canceled';
+}
+
+/** An order moved on after a document was made for it. */
+export function movedOn(order: StoredOrder): StoredOrder {
+  const state = order.fields.state ?? '';
+  return isState(state) ? inState(order, stateAfterDocument(state, restOf(order))) : order;
+}
+
+/** An order of which an invoice of these amounts is written: paid, or open. It keeps its state until it is moved on. */
+export function invoiced(
+  order: StoredOrder,
+  amounts: DocumentAmounts,
+  { withShipping, isPaid }: { readonly withShipping: boolean; readonly isPaid: boolean },
+): StoredOrder {
+  const booked = withAddedDone(withInvoiced(order, amounts, withShipping), amounts.added, 'invoiced');
+  return isPaid ? paid(booked, paidWith(amounts)) : booked;
+}
+
+function paidWith({ totals: { order, base } }: DocumentAmounts): PaidInvoice {
+  return {
+    order: { grandTotal: order.grandTotal, shipping: order.shipping ?? amountOf(0) },
+    base: { grandTotal: base.grandTotal, shipping: base.shipping ?? amountOf(0) },
+  };
+}
+
+/** An order of which an invoice is canceled: what was on it can be invoiced again. */
+export function invoiceCanceled(order: StoredOrder, invoice: InvoiceFields, added: AddedTotals): StoredOrder {
+  const taken = sentAdded(added, invoice.extension_attributes);
+  return withAddedDone(withoutInvoiced(order, invoice), taken, 'invoiced', -1);
+}
+
+/** An order of which an invoice is paid. */
+export function paid(order: StoredOrder, invoice: PaidInvoice): StoredOrder {
+  return withPaid(order, invoice, 1);
+}
+
+/** An order of which an invoice that a provider had taken the money of is not paid after all: it is in process again. */
+export function unpaid(order: StoredOrder, invoice: InvoiceFields): StoredOrder {
+  const given = paidOf(invoice);
+  return inState(withPaidOnline(withPaid(order, given, -1), given.base.grandTotal.negated()), 'processing');
+}
+
+/** An order of which the money of an open invoice is captured. */
+export function captured(order: StoredOrder, invoice: InvoiceFields): StoredOrder {
+  const after = paid(order, paidOf(invoice));
+  const isUntouched = after.fields.state === 'new' || after.fields.state === 'pending_payment';
+  return isUntouched ? inState(after, 'processing') : after;
+}
+
+/** What a provider tells of its last transaction. */
+export interface ProviderWord {
+  readonly transactionId: string;
+  readonly card?: { readonly last4?: string | null; readonly type?: string | null } | null | undefined;
+}
+
+/** An order whose payment knows the last transaction of its provider. */
+export function settled(order: StoredOrder, { transactionId, card }: ProviderWord): StoredOrder {
+  return withPaymentFields(order, {
+    last_trans_id: transactionId,
+    ...(card?.last4 ? { cc_last4: card.last4 } : {}),
+    ...(card?.type ? { cc_type: card.type } : {}),
+  });
+}
+
+/** An order of whose money the provider has taken more. */
+export function paidOnline(order: StoredOrder, amount: Amount<'base'>): StoredOrder {
+  return withPaidOnline(order, amount);
+}
+
+/** A new order all of whose money the provider was asked for. */
+export function authorized(order: StoredOrder): StoredOrder {
+  return withAuthorized(order);
+}
+
+/** A new order whose provider has yet to decide. */
+export function underReview(order: StoredOrder): StoredOrder {
+  return inState(order, 'payment_review');
+}
+
+/** An order whose provider holds its money, or has taken it. */
+export function inProcess(order: StoredOrder): StoredOrder {
+  return inState(order, 'processing');
+}
+
+/** An order of which pieces came back, by id of the item; neither its money nor its state has to do with it. */
+export function returned(order: StoredOrder, pieces: ReadonlyMap<number, Quantity>): StoredOrder {
+  return withPieces(order, 'qty_returned', pieces);
+}
+
+/** An order of which pieces were sent, by id of the item: moved on. */
+export function shipped(order: StoredOrder, pieces: ReadonlyMap<number, Quantity>): StoredOrder {
+  return movedOn(withPieces(order, 'qty_shipped', pieces));
+}
+
+/** An order of which these amounts are refunded, by its provider or by hand: moved on. */
+export function refunded(order: StoredOrder, amounts: DocumentAmounts, isOnline: boolean): StoredOrder {
+  return movedOn(withAddedDone(withRefunded(order, amounts, isOnline), amounts.added, 'refunded'));
+}
+
+/**
+ * An order of which these lines are canceled, moved on. Where nothing of it can be invoiced any more, all that was not invoiced is
+ * canceled, and what was sent without an invoice with it, as in the interface.
+ */
+export function canceled(order: StoredOrder, lines: readonly DocumentLine[], added: AddedTotals = []): StoredOrder {
+  const before = treeOf(order.items);
+  const isInvoiced = before.some((node) => toRefund(node) > 0);
+  const amounts = invoiceAmounts(order, before, lines, { withShipping: false, added, step: 'cancellation' });
+  const counted = withPieces(order, 'qty_canceled', new Map(lines.map(({ node, qty }) => [node.item.id, qty])));
+  const state = counted.fields.state ?? '';
+  const moved = isState(state) ? inState(counted, stateAfterCancel(state, restOf(counted), isInvoiced)) : counted;
+  const isOver = !mayFollow(moved.fields.state, 'invoice') || !restOf(moved).toInvoice;
+  const booked = withTotalsCanceled(moved, isOver ? undefined : amounts.totals);
+  const taken = isOver ? addedNotInvoiced(added, booked) : amounts.added;
+  return withTaxesCanceled(withAddedDone(booked, taken, 'canceled'), lines);
+}
+
+/** An order on hold, which remembers what it was before. Throws 400 where the state does not allow it. */
+export function held(order: StoredOrder): StoredOrder {
+  const { state, status } = order.fields;
+  if (!mayFollow(state, 'hold')) throw salesErrors.noHold();
+  const remembered = { hold_before_state: state ?? null, hold_before_status: status ?? null };
+  return withFields(inState(order, 'holded'), remembered);
+}
+
+/** An order with the state and the status that it had before it was held. Throws 400 for one that is not on hold. */
+export function released(order: StoredOrder): StoredOrder {
+  const { state, hold_before_state: stateBefore, hold_before_status: statusBefore } = order.fields;
+  if (!mayFollow(state, 'unhold')) throw salesErrors.noUnhold();
+  return withFields(order, {
+    state: stateBefore ?? 'new',
+    status: statusBefore ?? 'pending',
+    hold_before_state: null,
+    hold_before_status: null,
+  });
+}
+
+/** An order with another status of its state. Throws 400 for a status of another state. */
+export function withStatus(order: StoredOrder, status: string | null | undefined): StoredOrder {
+  if (!status || status === order.fields.status) return order;
+  if (!hasStatus(order.fields.state ?? '', status)) throw salesErrors.statusOfAnotherState([status]);
+  return withFields(order, { status });
+}
