@@ -1,29 +1,36 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { Money } from '../../payment/extensions.ts';
-import { noteAddedInvoiced } from '../added-totals.ts';
-import { amount } from '../amounts.ts';
+import type { MoneySource } from '../../payment/extensions.ts';
+import { addedAttributes } from '../lifecycle/added-totals.ts';
+import { writtenAmounts } from '../amounts.ts';
 import { makeComments } from '../comments.ts';
 import { draftExtensions } from '../extending.ts';
 import { reasons, salesErrors } from '../errors.ts';
-import { listed, moneyHeaderOf } from '../header.ts';
-import { documentItem, type DocumentAmounts } from '../lines.ts';
+import { listed, moneyHeaderOf } from '../document-drafts.ts';
+import { documentItem, type DocumentAmounts } from '../lifecycle/lines.ts';
 import { mailDocument } from '../mails.ts';
-import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
-import type { StoredOrder } from '../orders/order.ts';
-import { movedOn } from '../orders/progress.ts';
-import { lockOrder, saveOrderAndItems } from '../orders/rows.ts';
+import { nextNumber, nextRecordIds } from '../records/numbers.ts';
+import type { StoredOrder } from '../order.ts';
+import { lockOrder, saveOrderAndItems } from '../records/rows.ts';
 import { isOnline, moveAfter, noteCapture, openAuthorization, unlessDeclined } from '../payments/online.ts';
 import { invoicePrintable } from '../print/printable.ts';
-import { isPriced, pricedLines, toInvoice, treeOf, wantedOf, type ItemNode, type Line } from '../quantities.ts';
-import { mayFollow } from '../states.ts';
+import {
+  isPriced,
+  pricedLines,
+  toInvoice,
+  treeOf,
+  wantedOf,
+  type ItemNode,
+  type DocumentLine,
+} from '../lifecycle/quantities.ts';
+import { invoiced, mayFollow, movedOn } from '../lifecycle/transitions.ts';
 import { deductGone, waitingPieces } from '../stock.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
-import { invoiceAmounts, isShippingInvoiced } from './amounts.ts';
-import { bookInvoice, registerInvoice } from './book.ts';
-import { invoices, invoiceStates } from './invoices.ts';
+import { invoiceAmounts, isShippingInvoiced } from '../lifecycle/invoice-amounts.ts';
+import { documentColumns } from '../lifecycle/columns.ts';
+import { invoices, invoiceStates } from '../records/document-stores.ts';
 
 /** What is asked for with a document that is made for an order. */
-export interface Creation {
+export interface DocumentCreation {
   readonly items?: readonly { order_item_id?: number | null; qty?: number | null }[] | null | undefined;
   readonly notify?: boolean | null | undefined;
   readonly appendComment?: boolean | null | undefined;
@@ -31,7 +38,7 @@ export interface Creation {
 }
 
 /** What is asked for with a new invoice. */
-export interface InvoiceCreation extends Creation {
+export interface InvoiceCreation extends DocumentCreation {
   /** Whether the provider of the payment method, where there is one, is to take the money. */
   readonly capture?: boolean | null | undefined;
 }
@@ -51,7 +58,12 @@ export async function invoiceOrder(call: Call, orderId: number, wanted: InvoiceC
 }
 
 /** As `invoiceOrder`, within a transaction. */
-export async function makeInvoice(call: Call, orderId: number, wanted: InvoiceCreation, money: Money): Promise<number> {
+export async function makeInvoice(
+  call: Call,
+  orderId: number,
+  wanted: InvoiceCreation,
+  money: MoneySource,
+): Promise<number> {
   const order = await lockOrder(call, orderId, money);
   const nodes = treeOf(order.items);
   const lines = pricedLines(nodes, wantedOf(wanted.items), toInvoice, 'qty_invoiced');
@@ -65,18 +77,18 @@ export async function makeInvoice(call: Call, orderId: number, wanted: InvoiceCr
     await saveOrderAndItems(call, movedOn(written.order));
     return written.id;
   }
-  const value = amount(amounts.totals, 'base_grand_total');
-  const held = value.gt(0) ? await openAuthorization(call, order) : undefined;
-  const taken = held && (await moveAfter(call, order, money, 'capture', held.txn_id, value));
+  const value = amounts.totals.base.grandTotal;
+  const authorization = value.toNumber() > 0 ? await openAuthorization(call, order) : undefined;
+  const taken = authorization && (await moveAfter(call, order, money, 'capture', authorization.txn_id, value));
   const state = taken || value.isZero() ? 'paid' : 'open';
   const written = await writeInvoice(call, order, amounts, { ...wanted, state, transactionId: taken?.transactionId });
-  const paid = taken ? await noteCapture(call, written.order, taken, value, held) : written.order;
+  const paid = taken ? await noteCapture(call, written.order, taken, value, authorization) : written.order;
   await saveOrderAndItems(call, movedOn(paid));
   return written.id;
 }
 
 /** What an invoice is written with. */
-export interface InvoiceWriting extends Creation {
+export interface InvoiceWriting extends DocumentCreation {
   readonly state: 'paid' | 'open';
   /** The provider's id of the transaction by which it is paid, or will be. */
   readonly transactionId?: string | undefined;
@@ -93,11 +105,9 @@ export async function writeInvoice(
   const waited = waitingPieces(order);
   const invoice = await invoices.insert(call, await fieldsOf(call, order, amounts, writing));
   await finishInvoice(call, order, invoice, writing);
-  const booked = writing.state === 'paid' ? bookInvoice : registerInvoice;
-  const invoiced = booked(order, amounts, withShipping);
-  noteAddedInvoiced(call.contributions.orderTotals, invoiced, amounts.added);
-  await deductGone(call, invoiced, waited);
-  return { id: invoice.id, order: invoiced };
+  const after = invoiced(order, amounts, { withShipping, isPaid: writing.state === 'paid' });
+  await deductGone(call, after, waited);
+  return { id: invoice.id, order: after };
 }
 
 /** The amounts of an invoice of all that is left of an order. */
@@ -110,7 +120,7 @@ export function amountsOfRest({ contributions }: Call, order: StoredOrder): Docu
   });
 }
 
-function checkInvoice({ fields }: StoredOrder, nodes: readonly ItemNode[], lines: readonly Line[]): void {
+function checkInvoice({ fields }: StoredOrder, nodes: readonly ItemNode[], lines: readonly DocumentLine[]): void {
   const priced = lines.filter((line) => isPriced(line.node));
   const isNothing = priced.every(({ qty }) => qty <= 0);
   for (const { node, qty } of priced) {
@@ -119,7 +129,7 @@ function checkInvoice({ fields }: StoredOrder, nodes: readonly ItemNode[], lines
   }
   const found: string[] = [];
   if (isNothing) found.push(reasons.noInvoiceItems);
-  if (!mayFollow(fields.state ?? '', 'invoice')) found.push(reasons.invoiceStatus(fields.status ?? ''));
+  if (!mayFollow(fields.state, 'invoice')) found.push(reasons.invoiceStatus(fields.status ?? ''));
   else if (!nodes.some((node) => toInvoice(node) > 0)) found.push(reasons.noInvoice);
   if (found.length > 0) throw salesErrors.invoiceErrors(listed(found));
 }
@@ -137,11 +147,11 @@ async function fieldsOf(
     'invoice',
     order,
     lines.map(({ line }) => line),
-    added,
+    addedAttributes(added),
   );
   return {
     ...moneyHeaderOf(order),
-    ...totals,
+    ...writtenAmounts(documentColumns, totals),
     // What a provider was paid through can be voided.
     ...(transactionId === undefined ? { can_void_flag: 0 } : { transaction_id: transactionId }),
     increment_id: await nextNumber(call, 'invoice', order.fields.store_id ?? 0),
@@ -153,15 +163,15 @@ async function fieldsOf(
   };
 }
 
-/** Gives the parts of an invoice their parent, and sends it when that is wanted. */
+/** Gives the items and comments of an invoice their parent, and sends it when that is wanted. */
 async function finishInvoice(
   call: Call,
   order: StoredOrder,
   invoice: { id: number; version: number; fields: InvoiceFields },
-  { notify, appendComment, comment }: Creation,
+  { notify, appendComment, comment }: DocumentCreation,
 ): Promise<void> {
   const { fields } = invoice;
-  for (const part of [...(fields.items ?? []), ...(fields.comments ?? [])]) part.parent_id = invoice.id;
+  for (const record of [...(fields.items ?? []), ...(fields.comments ?? [])]) record.parent_id = invoice.id;
   if (notify && (await mailInvoice(call, order, fields, appendComment ? comment?.comment : null)))
     fields.email_sent = 1;
   await invoices.update(call, invoice);

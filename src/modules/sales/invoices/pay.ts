@@ -1,12 +1,12 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { Money } from '../../payment/extensions.ts';
-import { noteAddedInvoiced } from '../added-totals.ts';
-import { addAmount, amount } from '../amounts.ts';
+import type { MoneySource } from '../../payment/extensions.ts';
+import { amountIn } from '../amounts.ts';
 import type { StoredDocument } from '../documents.ts';
 import { salesErrors } from '../errors.ts';
-import type { StoredOrder } from '../orders/order.ts';
-import { lockOrder, saveOrderAndItems } from '../orders/rows.ts';
-import { inState } from '../orders/transitions.ts';
+import type { StoredOrder } from '../order.ts';
+import { lockOrder, saveOrderAndItems } from '../records/rows.ts';
+import { documentColumns } from '../lifecycle/columns.ts';
+import { captured, invoiceCanceled, mayFollow, unpaid } from '../lifecycle/transitions.ts';
 import {
   isOnline,
   moveAfter,
@@ -16,12 +16,10 @@ import {
   openTransaction,
   tellHistory,
 } from '../payments/online.ts';
-import { mayFollow } from '../states.ts';
 import { reserveAgain, waitingPieces } from '../stock.ts';
 import { closeTransaction, transactionsOf } from '../transactions.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
-import { withPayment, unregisterInvoice } from './book.ts';
-import { invoices, invoiceStates } from './invoices.ts';
+import { invoices, invoiceStates } from '../records/document-stores.ts';
 
 /**
  * Has the provider take the money of an invoice that is open. Throws 404, and 400 where there is nothing to take: it is paid or
@@ -33,21 +31,19 @@ export function captureInvoice(call: Call, id: number): Promise<boolean> {
 }
 
 /** As `captureInvoice`, within a transaction. */
-export async function captureWithin(call: Call, id: number, money: Money): Promise<boolean> {
+export async function captureWithin(call: Call, id: number, money: MoneySource): Promise<boolean> {
   const { order, invoice } = await lockWithOrder(call, id, money);
   const { fields } = invoice;
-  const value = amount(fields, 'base_grand_total');
-  const isOpen = fields.state === invoiceStates.open && value.gt(0) && mayFollow(order.fields.state ?? '', 'pay');
-  const held = isOpen && isOnline(call, order) ? await openAuthorization(call, order) : undefined;
-  if (!held) throw salesErrors.noCapture();
-  const taken = await moveAfter(call, order, money, 'capture', held.txn_id, value);
+  const value = amountIn(fields, documentColumns.grandTotal, 'base');
+  const isOpen = fields.state === invoiceStates.open && value.toNumber() > 0 && mayFollow(order.fields.state, 'pay');
+  const authorization = isOpen && isOnline(call, order) ? await openAuthorization(call, order) : undefined;
+  if (!authorization) throw salesErrors.noCapture();
+  const taken = await moveAfter(call, order, money, 'capture', authorization.txn_id, value);
   fields.state = invoiceStates.paid;
   fields.transaction_id = taken.transactionId;
   delete fields.can_void_flag;
   await invoices.update(call, invoice);
-  const paid = await noteCapture(call, withPayment(order, fields), taken, value, held);
-  const isUntouched = paid.fields.state === 'new' || paid.fields.state === 'pending_payment';
-  await saveOrderAndItems(call, isUntouched ? inState(paid, 'processing') : paid);
+  await saveOrderAndItems(call, await noteCapture(call, captured(order, fields), taken, value, authorization));
   return true;
 }
 
@@ -61,44 +57,43 @@ export function voidInvoice(call: Call, id: number): Promise<boolean> {
 }
 
 /** As `voidInvoice`, within a transaction. */
-export async function voidWithin(call: Call, id: number, money: Money): Promise<boolean> {
+export async function voidWithin(call: Call, id: number, money: MoneySource): Promise<boolean> {
   const { order, invoice } = await lockWithOrder(call, id, money);
   const { fields } = invoice;
   const isPaid = fields.state === invoiceStates.paid && !fields.base_total_refunded;
-  const mayBe = isPaid && isOnline(call, order) && mayFollow(order.fields.state ?? '', 'pay');
+  const mayBe = isPaid && isOnline(call, order) && mayFollow(order.fields.state, 'pay');
   const capture = mayBe ? await openTransaction(call, order, fields.transaction_id) : undefined;
   if (!capture) throw salesErrors.noVoid();
-  const value = amount(fields, 'base_grand_total');
+  const value = amountIn(fields, documentColumns.grandTotal, 'base');
   const taken = await moveAfter(call, order, money, 'void', capture.txn_id, value);
-  await noteTransaction(call, order, { type: 'void', taken, parent: capture, isClosed: true });
+  const noted = await noteTransaction(call, order, { type: 'void', taken, parent: capture, isClosed: true });
   await closeTransaction(call, capture.transaction_id);
   // What was captured of an authorization is held again.
   const parent = (await transactionsOf(call, order.id)).find((one) => one.transaction_id === capture.parent_id);
   if (parent?.txn_type === 'authorization') await closeTransaction(call, parent.transaction_id, false);
-  const unpaid = withPayment(order, fields, -1);
-  if (unpaid.fields.payment) addAmount(unpaid.fields.payment, 'base_amount_paid_online', value.negated());
-  await cancelInvoice(call, unpaid, invoice);
-  const open = inState(unpaid, 'processing');
+  const open = await cancelInvoice(call, unpaid(noted, fields), invoice);
   await saveOrderAndItems(call, await tellHistory(call, open, 'Voided capture of %1.', value, taken.transactionId));
   return true;
 }
 
-/** Cancels an invoice whose money was not taken, or is not any more: what was on it can be invoiced, or canceled. */
+/**
+ * Cancels an invoice whose money was not taken, or is not any more. Gives the order, of which what was on the invoice can be
+ * invoiced again, or canceled.
+ */
 export async function cancelInvoice(
   call: Call,
   order: StoredOrder,
   invoice: StoredDocument<InvoiceFields>,
-): Promise<void> {
-  const waited = waitingPieces(order);
-  unregisterInvoice(order, invoice.fields);
-  noteAddedInvoiced(call.contributions.orderTotals, order, invoice.fields.extension_attributes ?? {}, -1);
-  await reserveAgain(call, order, waited);
+): Promise<StoredOrder> {
+  const after = invoiceCanceled(order, invoice.fields, call.contributions.orderTotals);
+  await reserveAgain(call, after, waitingPieces(order));
   invoice.fields.state = invoiceStates.canceled;
   await invoices.update(call, invoice);
+  return after;
 }
 
 /** An invoice with its order, which is locked first: what others did to the invoice meanwhile counts. */
-async function lockWithOrder(call: Call, id: number, money: Money) {
+async function lockWithOrder(call: Call, id: number, money: MoneySource) {
   const { fields } = await invoices.get(call, id);
   const order = await lockOrder(call, fields.order_id ?? 0, money);
   return { order, invoice: await invoices.get(call, id) };

@@ -12,7 +12,7 @@ import {
   type InvoiceFields,
 } from '../types/invoice.ts';
 import { invoiceOrder } from './create.ts';
-import { invoices } from './invoices.ts';
+import { invoices } from '../records/document-stores.ts';
 import { captureInvoice, voidInvoice } from './pay.ts';
 import { mailInvoiceAgain, saveInvoice } from './save.ts';
 

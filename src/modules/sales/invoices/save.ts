@@ -1,11 +1,11 @@
 import type { Call } from '../../../kernel/call.ts';
 import { makeComments } from '../comments.ts';
 import { salesErrors } from '../errors.ts';
-import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
-import { getOrder } from '../orders/rows.ts';
+import { nextNumber, nextRecordIds } from '../records/numbers.ts';
+import { getOrder } from '../records/rows.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
 import { mailInvoice } from './create.ts';
-import { invoices, invoiceStates } from './invoices.ts';
+import { invoices, invoiceStates } from '../records/document-stores.ts';
 
 /**
  * Writes an invoice as it is sent, as a record of an invoice that was made elsewhere: the order stays as it is. Throws 404 for
@@ -26,7 +26,7 @@ export async function saveInvoice(call: Call, sent: InvoiceFields): Promise<Invo
     items: items.map((item, i) => Object.assign(item, { entity_id: ids[i]! })),
     comments: await makeComments(call, 'invoice', sent.comments ?? [], null),
   });
-  for (const part of [...invoice.fields.items!, ...invoice.fields.comments!]) part.parent_id = invoice.id;
+  for (const record of [...invoice.fields.items!, ...invoice.fields.comments!]) record.parent_id = invoice.id;
   await invoices.update(call, invoice);
   return invoice.fields;
 }

@@ -1,0 +1,125 @@
+import { amountOf, numberOf, type Amount } from '../../../kernel/units.ts';
+import { currencies, type AmountColumns, type AmountInBoth, type Currency } from '../amounts.ts';
+import type { StoredOrder } from '../order.ts';
+import type { OrderTotal, TotalShare, TotalStep } from '../total-extensions.ts';
+import type { AddedAmounts, DocumentAmounts, DocumentTotals } from './lines.ts';
+
+/** Totals that modules add; `call.contributions.orderTotals`. */
+export type AddedTotals = readonly OrderTotal[];
+
+/** What is told of each total that a module adds. */
+type AddedName = keyof OrderTotal['names'];
+
+/** An amount of a total that a module adds, from an order or from the extension attributes of a document; 0 when there is none. */
+export function addedAmount<C extends Currency>(record: object, columns: AmountColumns, currency: C): Amount<C> {
+  const value: unknown = Reflect.get(record, columns[currency]);
+  return amountOf(typeof value === 'number' ? value : 0);
+}
+
+/** As `addedAmount`, in both currencies. */
+export function addedInBoth(record: object, columns: AmountColumns): AmountInBoth {
+  return { order: addedAmount(record, columns, 'order'), base: addedAmount(record, columns, 'base') };
+}
+
+/** What of a total is left in an order for a step. */
+function leftOf<C extends Currency>(
+  { names }: OrderTotal,
+  order: StoredOrder,
+  step: TotalStep,
+  currency: C,
+): Amount<C> {
+  const value = (name: AddedName): Amount<C> => addedAmount(order, names[name], currency);
+  if (step === 'creditmemo') return value('invoiced').minus(value('refunded'));
+  return value('amount').minus(value('invoiced')).minus(value('canceled'));
+}
+
+function shareOf<C extends Currency>(
+  total: OrderTotal,
+  order: StoredOrder,
+  share: Omit<TotalShare<C>, 'left'>,
+): Amount<C> {
+  const left = leftOf(total, order, share.step, share.currency);
+  return left.isZero() ? left : total.share({ ...share, left }).toDecimalPlaces(4);
+}
+
+/** What some items of an order come to with the totals that modules add: what they take of them changes their grand total. */
+export function withAddedTotals(
+  totals: AddedTotals,
+  step: TotalStep,
+  order: StoredOrder,
+  amounts: DocumentAmounts,
+  isLast: boolean,
+): DocumentAmounts {
+  const lines = amounts.lines.map(({ line }) => ({ item: line.node.item, qty: line.qty }));
+  const added = new Map<OrderTotal, AmountInBoth>();
+  let sums = amounts.totals;
+  for (const total of totals) {
+    const share = <C extends Currency>(currency: C, { grandTotal }: DocumentTotals<C>): Amount<C> =>
+      shareOf(total, order, { step, currency, grandTotal, lines, isLast });
+    const taken = { order: share('order', sums.order), base: share('base', sums.base) };
+    if (taken.order.isZero() && taken.base.isZero()) continue;
+    added.set(total, taken);
+    sums = {
+      order: { ...sums.order, grandTotal: sums.order.grandTotal.plus(taken.order.times(total.sign)) },
+      base: { ...sums.base, grandTotal: sums.base.grandTotal.plus(taken.base.times(total.sign)) },
+    };
+  }
+  return { ...amounts, totals: sums, added };
+}
+
+/** The amounts of the totals that are told among the extension attributes of a document. */
+export function sentAdded(totals: AddedTotals, sent: object | null | undefined): AddedAmounts {
+  return new Map(totals.map((total) => [total, addedInBoth(sent ?? {}, total.names.amount)]));
+}
+
+/** What a document takes of the totals as its extension attributes: what is nothing is not told. */
+export function addedAttributes(added: AddedAmounts): { readonly [name: string]: number } {
+  const told = [...added].flatMap(([{ names }, amounts]) =>
+    currencies.map((currency) => [names.amount[currency], numberInBoth(amounts, currency)] as const),
+  );
+  return Object.fromEntries(told.filter(([, amount]) => amount !== 0));
+}
+
+function numberInBoth(amounts: AmountInBoth, currency: Currency): number {
+  return currency === 'order' ? numberOf(amounts.order) : numberOf(amounts.base);
+}
+
+/** An order of which more was invoiced, refunded or canceled of the totals; with `sign` -1 less of it. */
+export function withAddedDone(
+  order: StoredOrder,
+  added: AddedAmounts,
+  done: 'invoiced' | 'refunded' | 'canceled',
+  sign: 1 | -1 = 1,
+): StoredOrder {
+  const changes = new Map<string, number>();
+  for (const [{ names }, amounts] of added) {
+    const before = addedInBoth(order, names[done]);
+    const sums = {
+      order: before.order.plus(amounts.order.times(sign)),
+      base: before.base.plus(amounts.base.times(sign)),
+    };
+    if (!amounts.order.isZero()) changes.set(names[done].order, numberOf(sums.order));
+    if (!amounts.base.isZero()) changes.set(names[done].base, numberOf(sums.base));
+  }
+  return { ...order, ...Object.fromEntries(changes) };
+}
+
+/** What of the totals was neither invoiced nor canceled. */
+export function addedNotInvoiced(totals: AddedTotals, order: StoredOrder): AddedAmounts {
+  return new Map(
+    totals.map((total) => [
+      total,
+      { order: leftOf(total, order, 'cancellation', 'order'), base: leftOf(total, order, 'cancellation', 'base') },
+    ]),
+  );
+}
+
+/** What of a total was invoiced and is not refunded. */
+export function addedNotRefunded(total: OrderTotal, order: StoredOrder): AmountInBoth {
+  return { order: leftOf(total, order, 'creditmemo', 'order'), base: leftOf(total, order, 'creditmemo', 'base') };
+}
+
+/** What was canceled of each total so far: to be compared with after a cancellation. */
+export function canceledOf(totals: AddedTotals, order: StoredOrder): readonly AmountInBoth[] {
+  return totals.map(({ names }) => addedInBoth(order, names.canceled));
+}

@@ -1,0 +1,122 @@
+import { takeQuantities, type Amount } from '../../../kernel/units.ts';
+import { amountIn, hasAmount, type Currency } from '../amounts.ts';
+import type { StoredOrder } from '../order.ts';
+import type { TotalStep } from '../total-extensions.ts';
+import { withAddedTotals, type AddedTotals } from './added-totals.ts';
+import { itemColumns, orderColumns } from './columns.ts';
+import {
+  grandTotalOf,
+  linesWithAmounts,
+  pricedLinesOf,
+  shareLines,
+  sumLines,
+  type DocumentAmounts,
+  type DocumentTotals,
+  type ItemRest,
+  type LineAmounts,
+  type SharedAmount,
+} from './lines.ts';
+import { quantity, toInvoice, type DocumentLine, type ItemNode } from './quantities.ts';
+import { Rounding } from './rounding.ts';
+
+/** What of an item's amounts is invoiced, by the amounts. */
+export const invoicedColumns = {
+  rowTotal: itemColumns.rowInvoiced,
+  tax: itemColumns.taxInvoiced,
+  discount: itemColumns.discountInvoiced,
+  compensation: itemColumns.compensationInvoiced,
+} as const satisfies Record<SharedAmount, unknown>;
+
+const notInvoiced: ItemRest = {
+  amount: ({ item: { fields } }, name, currency) =>
+    amountIn(fields, itemColumns[name], currency).minus(amountIn(fields, invoicedColumns[name], currency)),
+  qty: (node) => takeQuantities(quantity(node, 'qty_ordered'), quantity(node, 'qty_invoiced')),
+};
+
+/** How an invoice, or what is canceled, is worked out. */
+interface InvoiceTerms {
+  /** Whether it bears the shipping. */
+  readonly withShipping: boolean;
+  readonly added?: AddedTotals;
+  readonly step?: TotalStep;
+}
+
+/**
+ * What an invoice of these lines comes to. The first one bears the shipping; the last one takes what is left of the order, so
+ * that all of them together come to the order to the cent. Sources: recorded invoices of the interface.
+ */
+export function invoiceAmounts(
+  order: StoredOrder,
+  nodes: readonly ItemNode[],
+  lines: readonly DocumentLine[],
+  { withShipping, added = [], step = 'invoice' }: InvoiceTerms,
+): DocumentAmounts {
+  const priced = linesWithAmounts(lines);
+  const invoiced = new Map(lines.map(({ node, qty }) => [node, qty]));
+  const isLast = nodes.every((node) => (invoiced.get(node) ?? 0) >= toInvoice(node));
+  const takesRest = isLast && (withShipping || isShippingInvoiced(order));
+  const inBase = shareLines(priced, notInvoiced, 'base', new Rounding());
+  const inOrder = shareLines(priced, notInvoiced, 'order', new Rounding());
+  const totals = {
+    order: totalsOf(order, inOrder, 'order', withShipping, takesRest),
+    base: totalsOf(order, inBase, 'base', withShipping, takesRest),
+  };
+  const shown = pricedLinesOf(lines, { order: inOrder, base: inBase });
+  return withAddedTotals(added, step, order, { lines: shown, totals, added: new Map() }, isLast);
+}
+
+/** Whether an invoice has borne the shipping. */
+export function isShippingInvoiced({ fields }: StoredOrder): boolean {
+  return typeof fields.base_shipping_invoiced === 'number';
+}
+
+function totalsOf<C extends Currency>(
+  order: StoredOrder,
+  lines: readonly LineAmounts<C>[],
+  currency: C,
+  withShipping: boolean,
+  takesRest: boolean,
+): DocumentTotals<C> {
+  const sums = sumLines(lines);
+  const shipped = withShipping ? { ...sums, ...shippingOf(order, currency, sums) } : sums;
+  const totals: Omit<DocumentTotals<C>, 'grandTotal'> = takesRest
+    ? { ...shipped, ...restOf(order, currency) }
+    : shipped;
+  const grandTotal = grandTotalOf(totals);
+  const { shippingCompensation } = totals;
+  return { ...totals, grandTotal: shippingCompensation ? grandTotal.plus(shippingCompensation) : grandTotal };
+}
+
+/** What an invoice that bears the shipping has of it; its tax and its discount are among those of the lines. */
+function shippingOf<C extends Currency>(
+  { fields }: StoredOrder,
+  currency: C,
+  { tax, discount }: ReturnType<typeof sumLines<C>>,
+) {
+  const known = (name: 'shipping' | 'shippingInclTax' | 'shippingTax' | 'shippingCompensation') =>
+    hasAmount(fields, orderColumns[name], currency) ? { [name]: amountIn(fields, orderColumns[name], currency) } : {};
+  return {
+    ...known('shipping'),
+    ...known('shippingInclTax'),
+    ...known('shippingTax'),
+    ...known('shippingCompensation'),
+    tax: tax.plus(amountIn(fields, orderColumns.shippingTax, currency)),
+    discount: discount.minus(amountIn(fields, orderColumns.shippingDiscount, currency)),
+  };
+}
+
+/** What the other invoices, and what is canceled, have left of each total: the last invoice takes it. */
+function restOf<C extends Currency>({ fields }: StoredOrder, currency: C) {
+  const of = (name: keyof typeof orderColumns): Amount<C> => amountIn(fields, orderColumns[name], currency);
+  const rest = {
+    subtotal: of('subtotal').minus(of('subtotalInvoiced')).minus(of('subtotalCanceled')),
+    tax: of('tax').minus(of('taxInvoiced')).minus(of('taxCanceled')),
+    // A canceled discount is kept without its sign.
+    discount: of('discount').minus(of('discountInvoiced')).plus(of('discountCanceled')),
+  };
+  if (of('totalCanceled').isZero()) return rest;
+  // What of the compensation is canceled is told within the total alone.
+  const canceled = of('totalCanceled').minus(of('subtotalCanceled')).minus(of('taxCanceled'));
+  const compensation = of('compensation').minus(of('compensationInvoiced'));
+  return { ...rest, compensation: compensation.minus(canceled).minus(of('discountCanceled')) };
+}

@@ -1,0 +1,79 @@
+import { amountOf, numberOf, type Amount } from '../../../kernel/units.ts';
+import { amountIn, increased, withAmounts, type AmountFields, type Currency } from '../amounts.ts';
+import type { StoredOrder } from '../order.ts';
+import type { OrderFields } from '../types/order.ts';
+import type { Payment } from '../types/payment.ts';
+import { withFields, withPaymentFields } from './changes.ts';
+import { documentColumns, orderColumns, paymentColumns } from './columns.ts';
+
+/** What an invoice that is paid comes to in a currency. */
+interface PaidAmounts<C extends Currency> {
+  readonly grandTotal: Amount<C>;
+  readonly shipping: Amount<C>;
+}
+
+/** What invoices that are paid come to. */
+export type PaidInvoice = { readonly [C in Currency]: PaidAmounts<C> };
+
+type PaidColumn = (typeof documentColumns)['grandTotal' | 'shipping'][Currency];
+
+/** What is paid with an invoice, by its fields. */
+export function paidOf(invoice: AmountFields<PaidColumn>): PaidInvoice {
+  const inCurrency = <C extends Currency>(currency: C): PaidAmounts<C> => ({
+    grandTotal: amountIn(invoice, documentColumns.grandTotal, currency),
+    shipping: amountIn(invoice, documentColumns.shipping, currency),
+  });
+  return { order: inCurrency('order'), base: inCurrency('base') };
+}
+
+/** An order of which more is paid, with its payment; with `sign` -1 less of it. */
+export function withPaid(order: StoredOrder, paid: PaidInvoice, sign: 1 | -1): StoredOrder {
+  const { payment } = order.fields;
+  const told = withFields(order, {
+    ...totalsPaid(order.fields, paid.order, 'order', sign),
+    ...totalsPaid(order.fields, paid.base, 'base', sign),
+  });
+  if (!payment) return told;
+  return withPaymentFields(told, {
+    ...paymentPaid(payment, paid.order, 'order', sign),
+    ...paymentPaid(payment, paid.base, 'base', sign),
+  });
+}
+
+function totalsPaid<C extends Currency>(
+  fields: OrderFields,
+  { grandTotal }: PaidAmounts<C>,
+  currency: C,
+  sign: 1 | -1,
+): Partial<OrderFields> {
+  const paid = amountIn(fields, orderColumns.totalPaid, currency).plus(grandTotal.times(sign));
+  return withAmounts(currency, [
+    [orderColumns.totalPaid, paid],
+    [orderColumns.totalDue, amountIn(fields, orderColumns.grandTotal, currency).minus(paid)],
+  ]);
+}
+
+function paymentPaid<C extends Currency>(
+  payment: Payment,
+  { grandTotal, shipping }: PaidAmounts<C>,
+  currency: C,
+  sign: 1 | -1,
+): Partial<Payment> {
+  return increased(payment, currency, [
+    [paymentColumns.paid, grandTotal.times(sign)],
+    [paymentColumns.shippingCaptured, shipping.times(sign)],
+  ]);
+}
+
+/** An order of whose money a provider has taken more; below zero where it has given it up. */
+export function withPaidOnline(order: StoredOrder, amount: Amount<'base'>): StoredOrder {
+  const before = amountOf<'base'>(order.fields.payment?.base_amount_paid_online ?? 0);
+  return withPaymentFields(order, { base_amount_paid_online: numberOf(before.plus(amount)) });
+}
+
+/** An order of which all that it comes to is authorized. */
+export function withAuthorized(order: StoredOrder): StoredOrder {
+  const authorized = <C extends Currency>(currency: C) =>
+    withAmounts(currency, [[paymentColumns.authorized, amountIn(order.fields, orderColumns.grandTotal, currency)]]);
+  return withPaymentFields(order, { ...authorized('order'), ...authorized('base') });
+}
