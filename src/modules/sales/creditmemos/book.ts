@@ -1,20 +1,22 @@
 import type { Call } from '../../../kernel/call.ts';
-import { refundAdded } from '../added-totals.ts';
-import { addAmount, amount, currencies } from '../amounts.ts';
-import type { DocumentAmounts } from '../lines.ts';
-import { formatMoney } from '../money-text.ts';
-import { withHistory } from '../orders/history.ts';
-import type { StoredOrder } from '../orders/order.ts';
-import { movedOn } from '../orders/progress.ts';
-import { saveOrderAndItems } from '../orders/rows.ts';
-import { withFields } from '../orders/transitions.ts';
-import { addQuantity } from '../quantities.ts';
+import { tellRefunded } from '../added-totals.ts';
+import type { AddedAmounts, DocumentAmounts } from '../lifecycle/lines.ts';
+import { allGivenBack, withGivenBack } from '../lifecycle/money-back.ts';
+import { baseMoney } from '../money-text.ts';
+import { withHistory } from '../records/history.ts';
+import type { StoredOrder } from '../order.ts';
+import { saveOrderAndItems } from '../records/rows.ts';
+import { withFields } from '../lifecycle/changes.ts';
+import { refunded } from '../lifecycle/transitions.ts';
 import { stockAfterRefund, waitingPieces } from '../stock.ts';
-import { noteRefunded } from './amounts.ts';
 
 /** What of a refund the order is told. */
-export interface Booking {
+export interface RefundBooking {
   readonly amounts: DocumentAmounts;
+  /** Number of the credit memo. */
+  readonly number: string;
+  /** Money that is given back as totals of modules; absent: none is. */
+  readonly moneyBack?: AddedAmounts;
   /** Items that go back to stock. */
   readonly returned: readonly number[];
   readonly isNotified: boolean;
@@ -22,60 +24,24 @@ export interface Booking {
   readonly transactionId?: string | undefined;
 }
 
-/** Notes in an order what was refunded of it, moves it on, and gives the stock what is returned. */
-export async function bookRefund(call: Call, order: StoredOrder, booking: Booking): Promise<void> {
-  const { lines, totals } = booking.amounts;
-  const waited = waitingPieces(order);
-  const { transactionId } = booking;
-  noteRefund(order, booking.amounts, transactionId !== undefined);
-  await refundAdded(call, order, booking.amounts.added);
+/** Writes an order of which was refunded: with an entry in its history, and with what is returned back in stock. */
+export async function bookRefund(call: Call, order: StoredOrder, booking: RefundBooking): Promise<void> {
+  const { amounts, transactionId } = booking;
+  const given = allGivenBack({ shares: amounts.added, money: booking.moneyBack ?? new Map() });
+  const after = withGivenBack(refunded(order, amounts, transactionId !== undefined), given);
+  await tellRefunded(call, after, given, booking.number);
   const storeId = order.fields.store_id ?? 0;
   const isAutomatic = call.config.flag('cataloginventory/item_options/auto_return', { storeId });
   const back = isAutomatic ? 'all' : new Set(booking.returned);
-  const moved = lines.map(({ line }) => line);
-  await stockAfterRefund(call, order, waited, moved, back);
-  const refunded = withFields(movedOn(order), { customer_note_notify: booking.isNotified ? 1 : 0 });
-  const money = baseMoney(call, order, amount(totals, 'base_grand_total').toNumber());
+  const moved = amounts.lines.map(({ line }) => line);
+  await stockAfterRefund(call, after, waitingPieces(order), moved, back);
+  const isNotified = booking.isNotified ? 1 : 0;
+  const money = baseMoney(call, order, amounts.totals.base.grandTotal);
   const how = transactionId === undefined ? 'offline.' : `online. Transaction ID: "${transactionId}"`;
-  const told = await withHistory(call, refunded, {
+  const told = await withHistory(call, withFields(after, { customer_note_notify: isNotified }), {
     comment: `We refunded ${money} ${how}`,
     entity_name: 'creditmemo',
-    is_customer_notified: booking.isNotified ? 1 : 0,
+    is_customer_notified: isNotified,
   });
   await saveOrderAndItems(call, told);
-}
-
-/** Notes in an order and its items what was refunded of them. */
-export function noteRefund({ fields }: StoredOrder, { lines, totals }: DocumentAmounts, isOnline = false): void {
-  for (const { line, amounts } of lines) {
-    addQuantity(line.node, 'qty_refunded', line.qty);
-    noteRefunded(line.node.item.fields, amounts);
-  }
-  for (const currency of currencies) {
-    const add = (done: string, name: string): void =>
-      addAmount(fields, currency + done, amount(totals, currency + name));
-    add('subtotal_refunded', 'subtotal');
-    add('tax_refunded', 'tax_amount');
-    add('discount_refunded', 'discount_amount');
-    add('discount_tax_compensation_refunded', 'discount_tax_compensation_amount');
-    add('shipping_refunded', 'shipping_amount');
-    add('shipping_tax_refunded', 'shipping_tax_amount');
-    add('adjustment_positive', 'adjustment_positive');
-    add('adjustment_negative', 'adjustment_negative');
-    add('total_refunded', 'grand_total');
-    add(isOnline ? 'total_online_refunded' : 'total_offline_refunded', 'grand_total');
-    if (fields.payment) {
-      addAmount(fields.payment, `${currency}amount_refunded`, amount(totals, `${currency}grand_total`));
-      addAmount(fields.payment, `${currency}shipping_refunded`, amount(totals, `${currency}shipping_amount`));
-    }
-  }
-  if (isOnline && fields.payment) {
-    addAmount(fields.payment, 'base_amount_refunded_online', amount(totals, 'base_grand_total'));
-  }
-}
-
-/** An amount in the base currency of an order, as people of its store write it. */
-export function baseMoney(call: Call, { fields }: StoredOrder, value: number): string {
-  const locale = call.config.get('general/locale/code', { storeId: fields.store_id ?? 0 }) ?? 'en_US';
-  return formatMoney(value, fields.base_currency_code ?? 'USD', locale);
 }

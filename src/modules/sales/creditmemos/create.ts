@@ -1,33 +1,52 @@
 import type { Call } from '../../../kernel/call.ts';
-import { round, type Decimal } from '../../../kernel/money.ts';
-import type { Money } from '../../payment/extensions.ts';
-import { amount, addAmount } from '../amounts.ts';
+import {
+  amountOf,
+  leastQuantity,
+  mostQuantity,
+  quantityOf,
+  takeQuantities,
+  type Amount,
+  type Quantity,
+} from '../../../kernel/units.ts';
+import type { MoneySource } from '../../payment/extensions.ts';
+import { writtenAmounts } from '../amounts.ts';
+import { addedAttributes } from '../lifecycle/added-totals.ts';
+import { documentColumns } from '../lifecycle/columns.ts';
 import { makeComments } from '../comments.ts';
 import type { StoredDocument } from '../documents.ts';
 import { draftExtensions } from '../extending.ts';
 import { reasons, salesErrors } from '../errors.ts';
-import { listed, moneyHeaderOf } from '../header.ts';
-import { mailedLines, type Creation } from '../invoices/create.ts';
-import { invoices } from '../invoices/invoices.ts';
-import { documentItem, type DocumentAmounts, type LineAmounts } from '../lines.ts';
+import { listed, moneyHeaderOf } from '../document-drafts.ts';
+import { mailedLines, type DocumentCreation } from '../invoices/create.ts';
+import { invoices } from '../records/document-stores.ts';
+import { documentItem, type DocumentAmounts, type PricedLine } from '../lifecycle/lines.ts';
 import { mailDocument } from '../mails.ts';
-import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
-import type { StoredOrder } from '../orders/order.ts';
-import { lockOrder } from '../orders/rows.ts';
+import { nextNumber, nextRecordIds } from '../records/numbers.ts';
+import type { StoredOrder } from '../order.ts';
+import { lockOrder } from '../records/rows.ts';
 import { paymentMethodOf } from '../payment-method.ts';
 import { unlessDeclined } from '../payments/online.ts';
 import { creditmemoPrintable } from '../print/printable.ts';
-import { isPriced, pricedLines, toRefund, treeOf, wantedOf, type ItemNode, type Line } from '../quantities.ts';
-import { mayFollow } from '../states.ts';
+import {
+  isPriced,
+  pricedLines,
+  toRefund,
+  treeOf,
+  wantedOf,
+  type ItemNode,
+  type DocumentLine,
+} from '../lifecycle/quantities.ts';
+import { mayFollow } from '../lifecycle/transitions.ts';
 import type { CreditmemoFields } from '../types/creditmemo.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
-import { refundAmounts, shippingLeft, type RefundExtras } from './amounts.ts';
-import { baseMoney, bookRefund } from './book.ts';
-import { creditmemos, creditmemoStates } from './creditmemos.ts';
-import { captureOf, giveBack, leftToRefund } from './online.ts';
+import { refundAmounts, shippingLeft, type RefundExtras } from '../lifecycle/refund-amounts.ts';
+import { baseMoney } from '../money-text.ts';
+import { bookRefund } from './book.ts';
+import { creditmemos, creditmemoStates } from '../records/document-stores.ts';
+import { captureOf, giveBack, leftToRefund, withRefundedMoney, type MoneyGivenBack } from './online.ts';
 
 /** What is asked for with a new credit memo. */
-export interface RefundCreation extends Creation {
+export interface RefundCreation extends DocumentCreation {
   readonly arguments?:
     | {
         shipping_amount?: number | null;
@@ -51,7 +70,11 @@ export async function refundOrder(call: Call, orderId: number, wanted: RefundCre
 }
 
 /** What is wrong with the items that are named for a refund: those without amounts of their own cannot be refunded. */
-function wrongItems(nodes: readonly ItemNode[], { items }: RefundCreation, left: (node: ItemNode) => number): string[] {
+function wrongItems(
+  nodes: readonly ItemNode[],
+  { items }: RefundCreation,
+  left: (node: ItemNode) => Quantity,
+): string[] {
   const byId = new Map(nodes.map((node) => [node.item.id, node]));
   return (items ?? []).flatMap(({ order_item_id, qty }) => {
     const node = byId.get(order_item_id ?? 0);
@@ -83,7 +106,7 @@ export async function refundWithin(
   call: Call,
   invoiceId: number,
   wanted: InvoiceRefundCreation,
-  money: Money,
+  money: MoneySource,
 ): Promise<number> {
   const { fields } = await invoices.get(call, invoiceId);
   const order = await lockOrder(call, fields.order_id ?? 0, money);
@@ -92,26 +115,33 @@ export async function refundWithin(
   const isByHand = paymentMethodOf(call, order)?.isOffline ?? false;
   const capture = wanted.isOnline ? await captureOf(call, order, invoice) : undefined;
   const invoiced = await leftOfInvoice(call, invoice);
-  const left = (node: ItemNode): number => Math.min(toRefund(node), invoiced.get(node.item.id) ?? 0);
+  const none = quantityOf(0);
+  const left = (node: ItemNode): Quantity => leastQuantity(toRefund(node), invoiced.get(node.item.id) ?? none);
   const nodes = treeOf(order.items);
   // More than is left is refused below; what the rest comes to is told all the same.
-  const possible = (line: Line): Line => ({ ...line, qty: Math.min(Math.max(line.qty, 0), left(line.node)) });
+  const possible = (line: DocumentLine): DocumentLine => ({
+    ...line,
+    qty: leastQuantity(mostQuantity(line.qty, none), left(line.node)),
+  });
   const lines = pricedLines(nodes, wantedOf(wanted.items), left, 'qty_refunded').map((line) =>
     isPriced(line.node) ? possible(line) : line,
   );
   const isRefused = isByHand || (wanted.isOnline && !capture);
   const faults = [...(isRefused ? [reasons.refundOfInvoice] : []), ...wrongItems(nodes, wanted, left)];
-  const giveOnline = capture && ((value: Decimal) => giveBack(call, order, money, capture, value));
+  const giveOnline = capture && ((value: Amount<'base'>) => giveBack(call, order, money, capture, value));
   return refund(call, order, lines, wanted, { faults, invoice, giveOnline });
 }
 
 /** Quantities of an invoice that are not refunded yet, by id of the order's item. */
-async function leftOfInvoice(call: Call, { id, fields }: StoredDocument<InvoiceFields>): Promise<Map<number, number>> {
-  const left = new Map((fields.items ?? []).map((item) => [item.order_item_id ?? 0, item.qty ?? 0]));
+async function leftOfInvoice(
+  call: Call,
+  { id, fields }: StoredDocument<InvoiceFields>,
+): Promise<Map<number, Quantity>> {
+  const left = new Map((fields.items ?? []).map((item) => [item.order_item_id ?? 0, quantityOf(item.qty ?? 0)]));
   const memos = await creditmemos.ofOrder(call, fields.order_id ?? 0);
   for (const item of memos.filter((memo) => memo.fields.invoice_id === id).flatMap((memo) => memo.fields.items ?? [])) {
     const itemId = item.order_item_id ?? 0;
-    left.set(itemId, (left.get(itemId) ?? 0) - (item.qty ?? 0));
+    left.set(itemId, takeQuantities(left.get(itemId) ?? quantityOf(0), quantityOf(item.qty ?? 0)));
   }
   return left;
 }
@@ -121,65 +151,69 @@ function refused(found: readonly string[]) {
 }
 
 /** What a refund is about beside its lines. */
-interface Refunding {
+interface RefundTerms {
   /** Why it is refused, beside its state and its amount. */
   readonly faults: readonly string[];
   readonly invoice?: StoredDocument<InvoiceFields>;
-  /** Has a provider give money back; gives its id of the transaction. */
-  readonly giveOnline?: ((value: Decimal) => Promise<string>) | undefined;
+  /** Has a provider give money back. */
+  readonly giveOnline?: ((value: Amount<'base'>) => Promise<MoneyGivenBack>) | undefined;
 }
 
 async function refund(
   call: Call,
   order: StoredOrder,
-  lines: readonly Line[],
+  lines: readonly DocumentLine[],
   wanted: RefundCreation,
-  { faults, invoice, giveOnline }: Refunding,
+  { faults, invoice, giveOnline }: RefundTerms,
 ): Promise<number> {
   const extras = extrasOf(call, order, wanted);
   const amounts = refundAmounts(order, treeOf(order.items), lines, extras, call.contributions.orderTotals);
   const found = refusals(call, order, amounts, faults);
-  const value = amount(amounts.totals, 'base_grand_total');
+  const value = amounts.totals.base.grandTotal;
   // A provider gives back no more than it took, whatever the adjustments.
   if (giveOnline && invoice && value.gt(leftToRefund(invoice))) {
     found.push(reasons.refundMoney(leftToRefund(invoice).toNumber()));
   }
   if (found.length > 0) throw refused(found);
-  const transactionId = value.gt(0) ? await giveOnline?.(value) : undefined;
+  const given = value.toNumber() > 0 ? await giveOnline?.(value) : undefined;
+  const transactionId = given?.transactionId;
   const isNotified = wanted.notify === true;
   const fields = await fieldsOf(call, order, amounts, wanted, invoice?.id);
   if (transactionId !== undefined) fields.transaction_id = transactionId;
   const memo = await creditmemos.insert(call, fields);
-  for (const part of [...(fields.items ?? []), ...(fields.comments ?? [])]) part.parent_id = memo.id;
+  for (const record of [...(fields.items ?? []), ...(fields.comments ?? [])]) record.parent_id = memo.id;
   const comment = wanted.appendComment ? wanted.comment?.comment : null;
   if (isNotified && (await mailCreditmemo(call, order, fields, comment))) fields.email_sent = 1;
   await creditmemos.update(call, memo);
   if (invoice) {
-    addAmount(invoice.fields, 'base_total_refunded', amount(amounts.totals, 'base_grand_total'));
-    await invoices.update(call, invoice);
+    await invoices.update(call, withRefundedMoney(invoice, value));
   }
   const returned = wanted.arguments?.extension_attributes?.return_to_stock_items ?? [];
-  await bookRefund(call, order, { amounts, returned, isNotified, transactionId });
+  const number = fields.increment_id ?? '';
+  await bookRefund(call, given?.order ?? order, { amounts, number, returned, isNotified, transactionId });
   return memo.id;
 }
 
 /** Throws 400 when more shipping is wanted than is left. */
 export function extrasOf(call: Call, order: StoredOrder, { arguments: sent }: RefundCreation): RefundExtras {
   const shipping = sent?.shipping_amount ?? undefined;
-  const left = shippingLeft(order, 'base_').toNumber();
-  if (shipping !== undefined && (shipping < 0 || shipping > left)) {
+  const left = shippingLeft(order, 'base');
+  if (shipping !== undefined && (shipping < 0 || shipping > left.toNumber())) {
     throw salesErrors.shippingRefund([baseMoney(call, order, left)]);
   }
+  const base = (value: number | null | undefined): Amount<'base'> | undefined =>
+    typeof value === 'number' ? amountOf(value) : undefined;
   return {
-    shipping,
-    adjustmentPositive: sent?.adjustment_positive ?? undefined,
-    adjustmentNegative: sent?.adjustment_negative ?? undefined,
+    shipping: base(shipping),
+    adjustmentPositive: base(sent?.adjustment_positive),
+    adjustmentNegative: base(sent?.adjustment_negative),
   };
 }
 
-/** Money of an order that was paid and not refunded, in its base currency. */
-export function refundable({ fields }: StoredOrder): number {
-  return round(amount(fields, 'base_total_paid').minus(amount(fields, 'base_total_refunded'))).toNumber();
+/** Money of an order that was paid and not refunded. */
+export function refundable({ fields }: StoredOrder): Amount<'base'> {
+  const paid = amountOf<'base'>(fields.base_total_paid ?? 0);
+  return paid.minus(amountOf(fields.base_total_refunded ?? 0)).toDecimalPlaces(2);
 }
 
 /** Why a refund is refused, all of it; a document of nothing is only told of where nothing else is wrong. */
@@ -190,19 +224,20 @@ function refusals(
   faults: readonly string[],
 ): string[] {
   const { fields } = order;
-  const total = round(amount(totals, 'base_grand_total')).toNumber();
+  const total = totals.base.grandTotal.toDecimalPlaces(2);
+  const available = refundable(order);
   const allowsZero = call.config.flag('sales/zerograndtotal_creditmemo/allow_zero_grandtotal', {
     storeId: fields.store_id ?? 0,
   });
   const found: string[] = [];
-  if (!mayFollow(fields.state ?? '', 'refund')) found.push(reasons.refundStatus(fields.status ?? ''));
-  if (total > refundable(order)) found.push(reasons.refundMoney(refundable(order)));
+  if (!mayFollow(fields.state, 'refund')) found.push(reasons.refundStatus(fields.status ?? ''));
+  if (total.gt(available)) found.push(reasons.refundMoney(available.toNumber()));
   found.push(...faults);
   if (found.length > 0) return found;
   // What is given back otherwise than by money is a refund too.
-  const isNothing = total === 0 && !Object.values(added).some((value) => value > 0);
-  if (total < 0 || (isNothing && !allowsZero)) found.push(reasons.refundTotal);
-  if (found.length === 0 && total === 0 && lines.length === 0) found.push(reasons.noRefund);
+  const isNothing = total.isZero() && added.size === 0;
+  if (total.isNegative() || (isNothing && !allowsZero)) found.push(reasons.refundTotal);
+  if (found.length === 0 && total.isZero() && lines.length === 0) found.push(reasons.noRefund);
   return found;
 }
 
@@ -220,11 +255,11 @@ async function fieldsOf(
     'creditmemo',
     order,
     lines.map(({ line }) => line),
-    added,
+    addedAttributes(added),
   );
   return {
     ...moneyHeaderOf(order),
-    ...totals,
+    ...writtenAmounts(documentColumns, totals),
     increment_id: await nextNumber(call, 'creditmemo', order.fields.store_id ?? 0),
     invoice_id: invoiceId ?? null,
     state: creditmemoStates.refunded,
@@ -242,7 +277,7 @@ const noFixedTaxes = {
   weee_tax_row_disposition: 0,
 };
 
-function itemOf(line: LineAmounts, id: number) {
+function itemOf(line: PricedLine, id: number) {
   return { ...documentItem(line, id), ...(isPriced(line.line.node) ? noFixedTaxes : {}) };
 }
 

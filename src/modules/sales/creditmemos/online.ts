@@ -1,24 +1,25 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { Decimal } from '../../../kernel/money.ts';
-import type { Money } from '../../payment/extensions.ts';
-import { amount } from '../amounts.ts';
+import { amountOf, numberOf, type Amount } from '../../../kernel/units.ts';
+import type { MoneySource } from '../../payment/extensions.ts';
+import { amountIn } from '../amounts.ts';
+import { documentColumns } from '../lifecycle/columns.ts';
 import type { StoredDocument } from '../documents.ts';
-import { invoiceStates } from '../invoices/invoices.ts';
-import type { StoredOrder } from '../orders/order.ts';
+import { invoiceStates } from '../records/document-stores.ts';
+import type { StoredOrder } from '../order.ts';
 import { isOnline, moveAfter, noteTransaction, openTransaction } from '../payments/online.ts';
 import { closeTransaction, type TransactionRow } from '../transactions.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
 
 /** The money of an invoice that can be refunded through its provider. */
-export interface Capture {
+export interface InvoiceCapture {
   readonly row: TransactionRow;
-  /** In the base currency. */
-  readonly left: Decimal;
+  readonly left: Amount<'base'>;
 }
 
-/** Money of an invoice that was not refunded, in the base currency. */
-export function leftToRefund({ fields }: StoredDocument<InvoiceFields>): Decimal {
-  return amount(fields, 'base_grand_total').minus(amount(fields, 'base_total_refunded'));
+/** Money of an invoice that was not refunded. */
+export function leftToRefund({ fields }: StoredDocument<InvoiceFields>): Amount<'base'> {
+  const total = amountIn(fields, documentColumns.grandTotal, 'base');
+  return total.minus(amountOf(fields.base_total_refunded ?? 0));
 }
 
 /** The transaction by which a provider took the money of an invoice; undefined where none did, or all was given back. */
@@ -26,23 +27,38 @@ export async function captureOf(
   call: Call,
   order: StoredOrder,
   invoice: StoredDocument<InvoiceFields>,
-): Promise<Capture | undefined> {
+): Promise<InvoiceCapture | undefined> {
   const { state, transaction_id } = invoice.fields;
   if (state !== invoiceStates.paid || !transaction_id || !isOnline(call, order)) return undefined;
   const row = await openTransaction(call, order, transaction_id);
   return row && { row, left: leftToRefund(invoice) };
 }
 
-/** Has the provider give money of a capture back; gives its id of the transaction. What is nothing needs none. */
+/** Money that a provider has given back: the order that knows of it, and the provider's id of the transaction. */
+export interface MoneyGivenBack {
+  readonly order: StoredOrder;
+  readonly transactionId: string;
+}
+
+/** Has the provider give money of a capture back. */
 export async function giveBack(
   call: Call,
   order: StoredOrder,
-  money: Money,
-  { row, left }: Capture,
-  value: Decimal,
-): Promise<string> {
+  money: MoneySource,
+  { row, left }: InvoiceCapture,
+  value: Amount<'base'>,
+): Promise<MoneyGivenBack> {
   const taken = await moveAfter(call, order, money, 'refund', row.txn_id, value);
-  await noteTransaction(call, order, { type: 'refund', taken, parent: row, isClosed: true });
+  const noted = await noteTransaction(call, order, { type: 'refund', taken, parent: row, isClosed: true });
   if (value.gte(left)) await closeTransaction(call, row.transaction_id);
-  return taken.transactionId;
+  return { order: noted, transactionId: taken.transactionId };
+}
+
+/** An invoice of which more money is refunded, in the base currency. */
+export function withRefundedMoney(
+  invoice: StoredDocument<InvoiceFields>,
+  value: Amount<'base'>,
+): StoredDocument<InvoiceFields> {
+  const before = amountOf<'base'>(invoice.fields.base_total_refunded ?? 0);
+  return { ...invoice, fields: { ...invoice.fields, base_total_refunded: numberOf(before.plus(value)) } };
 }

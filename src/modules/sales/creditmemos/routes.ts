@@ -12,7 +12,7 @@ import {
   type CreditmemoFields,
 } from '../types/creditmemo.ts';
 import { refundInvoice, refundOrder } from './create.ts';
-import { creditmemos } from './creditmemos.ts';
+import { creditmemos } from '../records/document-stores.ts';
 import { mailCreditmemoAgain, refundCreditmemo, saveCreditmemo } from './save.ts';
 
 const management = 'salesCreditmemoManagementV1';

@@ -1,21 +1,24 @@
 import type { Call } from '../../../kernel/call.ts';
-import { decimal } from '../../../kernel/money.ts';
-import type { Money } from '../../payment/extensions.ts';
-import { sentAdded } from '../added-totals.ts';
-import { addAmount, amount, currencies, setAmount } from '../amounts.ts';
+import { converted, type Amount } from '../../../kernel/units.ts';
+import type { MoneySource } from '../../payment/extensions.ts';
+import { addedAttributes, sentAdded } from '../lifecycle/added-totals.ts';
+import { amountIn, hasAmount, writtenAmounts, type Currency } from '../amounts.ts';
+import { documentColumns } from '../lifecycle/columns.ts';
+import type { DocumentAmounts, DocumentTotals } from '../lifecycle/lines.ts';
+import { allGivenBack, givenBack } from '../lifecycle/money-back.ts';
 import { makeComments } from '../comments.ts';
 import { salesErrors } from '../errors.ts';
-import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
-import type { StoredOrder } from '../orders/order.ts';
-import { getOrder, lockOrder } from '../orders/rows.ts';
-import { isPriced, pricedLines, toRefund, treeOf, wantedOf, type Line } from '../quantities.ts';
+import { nextNumber, nextRecordIds } from '../records/numbers.ts';
+import type { StoredOrder } from '../order.ts';
+import { getOrder, lockOrder } from '../records/rows.ts';
+import { isPriced, pricedLines, toRefund, treeOf, wantedOf, type DocumentLine } from '../lifecycle/quantities.ts';
 import type { CreditmemoFields } from '../types/creditmemo.ts';
-import { refundAmounts } from './amounts.ts';
-import { baseMoney, bookRefund } from './book.ts';
+import { refundAmounts } from '../lifecycle/refund-amounts.ts';
+import { baseMoney } from '../money-text.ts';
+import { bookRefund } from './book.ts';
 import { extrasOf, mailCreditmemo, refundable } from './create.ts';
-import { invoices } from '../invoices/invoices.ts';
-import { creditmemos, creditmemoStates } from './creditmemos.ts';
-import { captureOf, giveBack } from './online.ts';
+import { creditmemos, creditmemoStates, invoices } from '../records/document-stores.ts';
+import { captureOf, giveBack, withRefundedMoney, type MoneyGivenBack } from './online.ts';
 
 /** Writes a credit memo as it is sent, as a record: the order stays as it is. Throws 404 for an order that does not exist. */
 export async function saveCreditmemo(call: Call, sent: CreditmemoFields): Promise<CreditmemoFields> {
@@ -50,13 +53,13 @@ async function insertSent(
     items: items.map((item, i) => Object.assign(item, { entity_id: ids[i]! })),
     comments: await makeComments(call, 'creditmemo', sent.comments ?? [], null),
   };
-  for (const name of ['adjustment_positive', 'adjustment_negative'] as const) {
-    if (typeof fields[name] === 'number') fields[`base_${name}`] ??= fields[name];
-  }
+  const { adjustment_positive: more, adjustment_negative: less } = fields;
+  if (typeof more === 'number') fields.base_adjustment_positive ??= more;
+  if (typeof less === 'number') fields.base_adjustment_negative ??= less;
   const memo = await creditmemos.insert(call, fields);
   const transactionId = await giveBack?.();
   if (transactionId !== undefined) fields.transaction_id = transactionId;
-  for (const part of [...fields.items!, ...fields.comments!]) part.parent_id = memo.id;
+  for (const record of [...fields.items!, ...fields.comments!]) record.parent_id = memo.id;
   await creditmemos.update(call, memo);
   return fields;
 }
@@ -79,7 +82,7 @@ export async function refundSent(
   call: Call,
   sent: CreditmemoFields,
   byHand: boolean,
-  money: Money,
+  money: MoneySource,
 ): Promise<CreditmemoFields> {
   if (sent.entity_id) throw salesErrors.creditmemoExists();
   const order = await lockOrder(call, sent.order_id ?? 0, money);
@@ -96,25 +99,34 @@ export async function refundSent(
   const counted = refundAmounts(order, nodes, lines, extras, call.contributions.orderTotals);
   const isTold = typeof sent.base_grand_total === 'number' || typeof sent.grand_total === 'number';
   const totals = isTold ? sentTotals(order, sent) : counted.totals;
-  const added = isTold ? sentAdded(call.contributions.orderTotals, sent.extension_attributes) : counted.added;
   const available = refundable(order);
-  if (amount(totals, 'base_grand_total').gt(available)) {
+  if (totals.base.grandTotal.gt(available)) {
     throw salesErrors.refundAmount([baseMoney(call, order, available)]);
   }
-  let transactionId: string | undefined;
+  const addedTotals = call.contributions.orderTotals;
+  const told = sentAdded(addedTotals, sent.extension_attributes);
+  const back = givenBack(addedTotals, order, told, isTold ? undefined : counted.added, totals.base.grandTotal);
+  const byProvider = [...back.money.values()].reduce((rest, { base }) => rest.minus(base), totals.base.grandTotal);
+  let given: MoneyGivenBack | undefined;
+  const added = addedAttributes(allGivenBack(back));
   const isAdded = !isTold && Object.keys(added).length > 0;
   const memo = {
-    ...(isTold ? {} : totals),
+    ...(isTold ? {} : writtenAmounts(documentColumns, totals)),
     ...sent,
     ...(isAdded ? { extension_attributes: { ...sent.extension_attributes, ...added } } : {}),
     state: creditmemoStates.refunded,
   };
   const fields = await insertSent(call, order, memo, async () => {
-    transactionId = byHand ? undefined : await refundOnline(call, order, sent, totals, money);
-    return transactionId;
+    given = byHand ? undefined : await refundOnline(call, order, sent, byProvider, money);
+    return given?.transactionId;
   });
-  const amounts = { lines: counted.lines, totals, added };
-  await bookRefund(call, order, { amounts, returned: [], isNotified: true, transactionId });
+  const booked = {
+    amounts: { lines: counted.lines, totals, added: back.shares },
+    number: fields.increment_id ?? '',
+    moneyBack: back.money,
+    transactionId: given?.transactionId,
+  };
+  await bookRefund(call, given?.order ?? order, { ...booked, returned: [], isNotified: true });
   return fields;
 }
 
@@ -123,52 +135,56 @@ async function refundOnline(
   call: Call,
   order: StoredOrder,
   sent: CreditmemoFields,
-  totals: Record<string, number>,
-  money: Money,
-): Promise<string | undefined> {
+  value: Amount<'base'>,
+  money: MoneySource,
+): Promise<MoneyGivenBack | undefined> {
   const invoice = sent.invoice_id ? await invoices.find(call, sent.invoice_id) : undefined;
-  const value = amount(totals, 'base_grand_total');
-  if (!invoice || invoice.fields.order_id !== order.id || !value.gt(0)) return undefined;
+  if (!invoice || invoice.fields.order_id !== order.id || value.toNumber() <= 0) return undefined;
   const capture = await captureOf(call, order, invoice);
   if (!capture) return undefined;
-  if (value.gt(capture.left)) throw salesErrors.refundAmount([baseMoney(call, order, capture.left.toNumber())]);
-  const transactionId = await giveBack(call, order, money, capture, value);
-  addAmount(invoice.fields, 'base_total_refunded', value);
-  await invoices.update(call, invoice);
-  return transactionId;
+  if (value.gt(capture.left)) throw salesErrors.refundAmount([baseMoney(call, order, capture.left)]);
+  const given = await giveBack(call, order, money, capture, value);
+  await invoices.update(call, withRefundedMoney(invoice, value));
+  return given;
 }
 
-function checkLines(lines: readonly Line[]): void {
+function checkLines(lines: readonly DocumentLine[]): void {
   for (const { node, qty } of lines.filter((line) => isPriced(line.node))) {
     if (qty < 0 || qty > toRefund(node)) throw salesErrors.refundQuantity([node.item.fields.name ?? '']);
   }
 }
 
-const totalNames = [
-  'subtotal',
-  'tax_amount',
-  'discount_amount',
-  'discount_tax_compensation_amount',
-  'shipping_amount',
-  'shipping_tax_amount',
-  'adjustment_positive',
-  'adjustment_negative',
-  'grand_total',
-] as const;
+/** The totals that were sent, each in both currencies: one that is missing is converted from the other. */
+function sentTotals({ fields }: StoredOrder, sent: CreditmemoFields): DocumentAmounts['totals'] {
+  const rate = fields.base_to_order_rate || 1;
+  return {
+    order: totalsSent(sent, 'order', 'base', (amount) => converted(amount, rate)),
+    base: totalsSent(sent, 'base', 'order', (amount) => converted(amount.div(rate), 1)),
+  };
+}
 
-/** The totals that were sent, each in both currencies. */
-function sentTotals({ fields }: StoredOrder, sent: CreditmemoFields): Record<string, number> {
-  const rate = decimal(fields.base_to_order_rate || 1);
-  const totals: Record<string, number> = {};
-  for (const name of totalNames) {
-    for (const currency of currencies) {
-      const own = (sent as Record<string, unknown>)[currency + name];
-      const other = amount(sent, currency === '' ? `base_${name}` : name);
-      const value = typeof own === 'number' ? decimal(own) : currency === '' ? other.times(rate) : other.div(rate);
-      setAmount(totals, currency + name, value);
-    }
-  }
-  return totals;
+function totalsSent<C extends Currency, Other extends Currency>(
+  sent: CreditmemoFields,
+  currency: C,
+  other: Other,
+  convert: (amount: Amount<Other>) => Amount<C>,
+): DocumentTotals<C> {
+  const of = (name: keyof typeof documentColumns): Amount<C> => {
+    const columns = documentColumns[name];
+    if (hasAmount(sent, columns, currency)) return amountIn(sent, columns, currency);
+    return convert(amountIn(sent, columns, other)).toDecimalPlaces(4);
+  };
+  return {
+    subtotal: of('subtotal'),
+    tax: of('tax'),
+    discount: of('discount'),
+    compensation: of('compensation'),
+    shipping: of('shipping'),
+    shippingTax: of('shippingTax'),
+    adjustmentPositive: of('adjustmentPositive'),
+    adjustmentNegative: of('adjustmentNegative'),
+    grandTotal: of('grandTotal'),
+  };
 }
 
 /** Tells the customer of a credit memo again; false when such mails are switched off. */

@@ -1,0 +1,189 @@
+import { amountOf, converted, leastAmount, type Amount } from '../../../kernel/units.ts';
+import { amountIn, type Currency } from '../amounts.ts';
+import type { StoredOrder } from '../order.ts';
+import type { OrderFields } from '../types/order.ts';
+import { withAddedTotals, type AddedTotals } from './added-totals.ts';
+import { itemColumns, orderColumns } from './columns.ts';
+import { invoicedColumns, isShippingInvoiced } from './invoice-amounts.ts';
+import {
+  grandTotalOf,
+  linesWithAmounts,
+  pricedLinesOf,
+  shareLines,
+  sumLines,
+  type DocumentAmounts,
+  type DocumentTotals,
+  type ItemRest,
+  type LineAmounts,
+  type SharedAmount,
+} from './lines.ts';
+import { toRefund, type DocumentLine, type ItemNode } from './quantities.ts';
+import { Rounding } from './rounding.ts';
+
+/** What is to be refunded beside the items. */
+export interface RefundExtras {
+  /** Without tax; undefined: all that is left. */
+  readonly shipping: Amount<'base'> | undefined;
+  readonly adjustmentPositive: Amount<'base'> | undefined;
+  readonly adjustmentNegative: Amount<'base'> | undefined;
+}
+
+/** What of an item's amounts is refunded, by the amounts. */
+export const refundedColumns = {
+  rowTotal: itemColumns.rowRefunded,
+  tax: itemColumns.taxRefunded,
+  discount: itemColumns.discountRefunded,
+  compensation: itemColumns.compensationRefunded,
+} as const satisfies Record<SharedAmount, unknown>;
+
+const notRefunded: ItemRest = {
+  amount: ({ item: { fields } }, name, currency) =>
+    amountIn(fields, invoicedColumns[name], currency).minus(amountIn(fields, refundedColumns[name], currency)),
+  qty: toRefund,
+};
+
+/** Shipping that is not refunded yet, without tax. */
+export function shippingLeft<C extends Currency>({ fields }: StoredOrder, currency: C): Amount<C> {
+  const refunded = amountIn(fields, orderColumns.shippingRefunded, currency);
+  return amountIn(fields, orderColumns.shipping, currency).minus(refunded);
+}
+
+/** Tax on shipping that is not refunded yet. */
+function shippingTaxLeft<C extends Currency>({ fields }: StoredOrder, currency: C): Amount<C> {
+  const refunded = amountIn(fields, orderColumns.shippingTaxRefunded, currency);
+  return amountIn(fields, orderColumns.shippingTax, currency).minus(refunded);
+}
+
+/**
+ * What a credit memo of these lines comes to. The one that refunds the last pieces takes what is left of the invoiced totals, so
+ * that all of them together come to what was invoiced. Sources: recorded credit memos of the interface.
+ */
+export function refundAmounts(
+  order: StoredOrder,
+  nodes: readonly ItemNode[],
+  lines: readonly DocumentLine[],
+  extras: RefundExtras,
+  added: AddedTotals = [],
+): DocumentAmounts {
+  const priced = linesWithAmounts(lines);
+  const refunded = new Map(lines.map(({ node, qty }) => [node.item.id, qty]));
+  const isLast = nodes.every((node) => (refunded.get(node.item.id) ?? 0) >= toRefund(node));
+  const takesRest = isLast && lines.length > 0;
+  const amountsIn = <C extends Currency>(currency: C) => {
+    const rounding = new Rounding<C>();
+    const shares = shareLines(priced, notRefunded, currency, rounding);
+    return { shares, totals: totalsOf(order, shares, currency, extras, takesRest, rounding) };
+  };
+  const [inOrder, inBase] = [amountsIn('order'), amountsIn('base')];
+  const totals = { order: inOrder.totals, base: inBase.totals };
+  const shown = pricedLinesOf(lines, { order: inOrder.shares, base: inBase.shares });
+  return withAddedTotals(added, 'creditmemo', order, { lines: shown, totals, added: new Map() }, isLast);
+}
+
+function totalsOf<C extends Currency>(
+  order: StoredOrder,
+  lines: readonly LineAmounts<C>[],
+  currency: C,
+  extras: RefundExtras,
+  takesRest: boolean,
+  rounding: Rounding<C>,
+): DocumentTotals<C> {
+  const sums = sumLines(lines);
+  const items = takesRest ? { ...sums, ...restOf(order, currency) } : sums;
+  const shipping = shippingOf(order, currency, shippingShare(order, currency, extras.shipping), rounding);
+  const totals = {
+    ...items,
+    ...shipping.totals,
+    tax: items.tax.plus(shipping.totals.shippingTax),
+    discount: items.discount.minus(shipping.discount),
+    compensation: items.compensation.plus(shipping.compensation),
+    ...adjustmentsOf(order.fields, currency, extras),
+  };
+  return { ...totals, grandTotal: grandTotalOf(totals).plus(totals.adjustment) };
+}
+
+/** An amount of the base currency in one of the two currencies of an order. */
+function inCurrency<C extends Currency>(value: Amount<'base'>, currency: C, fields: OrderFields): Amount<C> {
+  return converted(value, currency === 'base' ? 1 : fields.base_to_order_rate || 1);
+}
+
+/** The shipping to refund in a currency; `wanted` is what is asked for. */
+function shippingShare<C extends Currency>(
+  order: StoredOrder,
+  currency: C,
+  wanted: Amount<'base'> | undefined,
+): Amount<C> {
+  const left = shippingLeft(order, currency);
+  if (wanted === undefined || shippingLeft(order, 'base').lte(wanted)) return left;
+  return leastAmount(inCurrency(wanted, currency, order.fields).toDecimalPlaces(2), left);
+}
+
+/** What of an amount that goes with shipping belongs to the shipping that is refunded now. */
+function goingWithShipping<C extends Currency>(
+  fields: OrderFields,
+  currency: C,
+  name: 'shippingDiscount' | 'shippingCompensation',
+  shipping: Amount<C>,
+): Amount<C> {
+  const whole = amountIn(fields, orderColumns.shipping, currency);
+  const before = amountIn(fields, orderColumns.shippingRefunded, currency);
+  const all = amountIn(fields, orderColumns[name], currency);
+  const upTo = (sent: Amount<C>): Amount<C> =>
+    sent.gte(whole) ? all : all.times(sent.toNumber()).div(whole.toNumber()).toDecimalPlaces(2);
+  return whole.isZero() ? amountOf(0) : upTo(before.plus(shipping)).minus(upTo(before));
+}
+
+/** The tax on the shipping that is refunded now; with the last of the shipping, all of the tax that is left. */
+function shippingTaxShare<C extends Currency>(
+  order: StoredOrder,
+  currency: C,
+  shipping: Amount<C>,
+  rounding: Rounding<C>,
+): Amount<C> {
+  const [left, tax] = [shippingLeft(order, currency), shippingTaxLeft(order, currency)];
+  if (shipping.gte(left)) return tax;
+  return rounding.share('amounts', tax.times(shipping.toNumber()).div(left.toNumber()));
+}
+
+/** What a credit memo has of the shipping, with what goes with that among its other totals. */
+function shippingOf<C extends Currency>(order: StoredOrder, currency: C, shipping: Amount<C>, rounding: Rounding<C>) {
+  const { fields } = order;
+  const shippingTax = shippingTaxShare(order, currency, shipping, rounding);
+  return {
+    totals: { shipping, shippingTax, shippingInclTax: shipping.plus(shippingTax) },
+    discount: goingWithShipping(fields, currency, 'shippingDiscount', shipping),
+    compensation: goingWithShipping(fields, currency, 'shippingCompensation', shipping),
+  };
+}
+
+function adjustmentsOf<C extends Currency>(
+  fields: OrderFields,
+  currency: C,
+  { adjustmentPositive: more, adjustmentNegative: less }: RefundExtras,
+) {
+  const adjusted = (value: Amount<'base'>): Amount<C> => inCurrency(value, currency, fields).toDecimalPlaces(4);
+  const none = amountOf<'base'>(0);
+  return {
+    ...(more ? { adjustmentPositive: adjusted(more) } : {}),
+    ...(less ? { adjustmentNegative: adjusted(less) } : {}),
+    adjustment: adjusted(more ?? none).minus(adjusted(less ?? none)),
+  };
+}
+
+/** The items' share of what was invoiced and is not refunded, without what goes with shipping. */
+function restOf<C extends Currency>(order: StoredOrder, currency: C) {
+  const { fields } = order;
+  const of = (name: keyof typeof orderColumns): Amount<C> => amountIn(fields, orderColumns[name], currency);
+  const rest = {
+    subtotal: of('subtotalInvoiced').minus(of('subtotalRefunded')),
+    tax: of('taxInvoiced').minus(of('taxRefunded')),
+    discount: of('discountInvoiced').minus(of('discountRefunded')),
+  };
+  if (!isShippingInvoiced(order)) return rest;
+  const discount = goingWithShipping(fields, currency, 'shippingDiscount', shippingLeft(order, currency));
+  return {
+    ...rest,
+    tax: rest.tax.minus(shippingTaxLeft(order, currency)),
+    discount: rest.discount.plus(discount),
+  };
+}
