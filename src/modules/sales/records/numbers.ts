@@ -1,14 +1,12 @@
 import type { Call } from '../../../kernel/call.ts';
 import { nextId, nextIds } from '../../../storage/sequences.ts';
 
-/** What has numbers of its own in each store view. */
-export type Numbered = 'order' | 'invoice' | 'shipment' | 'creditmemo';
-
 /**
- * The next number of a kind of document in a store view: nine digits, after the id of the view where it is not the first one.
+ * The next number of a kind of document (`order`, `invoice`, or a module's own) in a store view: nine digits, after the id of the
+ * view where it is not the first one.
  * Source: the sequences of the interface's installation.
  */
-export async function nextNumber(call: Call, kind: Numbered, storeId: number): Promise<string> {
+export async function nextNumber(call: Call, kind: string, storeId: number): Promise<string> {
   const number = await nextId(call.db, `sales_${kind}_${storeId}`);
   return `${storeId > 1 ? storeId : ''}${String(number).padStart(9, '0')}`;
 }

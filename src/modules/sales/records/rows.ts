@@ -9,8 +9,8 @@ import { insertRows, updateRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { salesErrors } from '../errors.ts';
 import type { OrderItemTable, OrderTable } from '../tables.ts';
-import type { OrderDocument, StoredItem, StoredOrder } from './order.ts';
-import { withFields } from './transitions.ts';
+import type { OrderDocument, StoredItem, StoredOrder } from '../order.ts';
+import { withFields } from '../lifecycle/changes.ts';
 
 const ordersById = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('sales_order').select(['id', 'document', 'version']).where(inIds('id', p.ids)),
@@ -26,11 +26,21 @@ const lockRow = preparedFirst((db, p: Params<{ id: number }>) =>
     .returning('id'),
 );
 
-/** Orders by id, with their items: two queries, however many. */
-export async function findOrders(call: Call, ids: readonly number[]): Promise<Map<number, StoredOrder>> {
+/** What of orders is read with them. */
+export interface OrderReads {
+  /** Whether their items are; orders read without have none. */
+  readonly items: boolean;
+}
+
+/** Orders by id, with their items: two queries, however many; without items it is one. */
+export async function findOrders(
+  call: Call,
+  ids: readonly number[],
+  reads: OrderReads = { items: true },
+): Promise<Map<number, StoredOrder>> {
   const rows = await ordersById(call.db, { ids });
   if (rows.length === 0) return new Map();
-  const items = Map.groupBy(await itemsOfOrders(call.db, { ids }), (row) => row.order_id);
+  const items = Map.groupBy(reads.items ? await itemsOfOrders(call.db, { ids }) : [], (row) => row.order_id);
   return new Map(
     rows.map(({ id, document, version }) => [
       id,
@@ -49,14 +59,14 @@ export function readItem({ item_id, parent_item_id, document }: Selectable<Order
 }
 
 /** The order with an id. Throws 404. */
-export async function getOrder(call: Call, id: number): Promise<StoredOrder> {
-  const order = (await findOrders(call, [id])).get(id);
+export async function getOrder(call: Call, id: number, reads?: OrderReads): Promise<StoredOrder> {
+  const order = (await findOrders(call, [id], reads)).get(id);
   if (!order) throw salesErrors.notFound();
   return order;
 }
 
-/** Who changes an order while its money may be on the move. */
-export interface Changer {
+/** What an order is locked for, where its money may be on the move. */
+export interface OrderChange {
   /** Key of the operation that is being booked: this is the change that the order waits for. */
   readonly key?: string | undefined;
   /** Whether the change has nothing to do with money, quantities or the state. */
@@ -67,7 +77,7 @@ export interface Changer {
  * The order with an id, to be changed: until the transaction ends nobody else changes it, and what is read is what the last one
  * who did has left. Throws 404, and 503 while money of the order is being moved.
  */
-export async function lockOrder(call: Call, id: number, { key, isAside }: Changer = {}): Promise<StoredOrder> {
+export async function lockOrder(call: Call, id: number, { key, isAside }: OrderChange = {}): Promise<StoredOrder> {
   if (!(await lockRow(call.db, { id }))) throw salesErrors.notFound();
   const order = await getOrder(call, id);
   if (order.operation !== undefined && !isAside) {

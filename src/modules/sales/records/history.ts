@@ -1,0 +1,23 @@
+import type { Call } from '../../../kernel/call.ts';
+import { formatTime } from '../../../kernel/time.ts';
+import type { StatusHistory } from '../types/payment.ts';
+import { nextRecordIds } from './numbers.ts';
+import type { StoredOrder } from '../order.ts';
+import { withFields } from '../lifecycle/changes.ts';
+
+/** An order with one more entry in its history. */
+export async function withHistory(call: Call, order: StoredOrder, entry: StatusHistory): Promise<StoredOrder> {
+  const [entity_id] = await nextRecordIds(call, 'order_status_history', 1);
+  const { fields } = order;
+  const written = {
+    comment: entry.comment ?? null,
+    created_at: formatTime(call.clock.now()),
+    entity_id: entity_id!,
+    entity_name: entry.entity_name ?? null,
+    is_customer_notified: (entry.is_customer_notified ?? null) as number,
+    is_visible_on_front: entry.is_visible_on_front ?? 0,
+    parent_id: order.id,
+    status: entry.status ?? fields.status ?? null,
+  };
+  return withFields(order, { status_histories: [...(fields.status_histories ?? []), written] });
+}
