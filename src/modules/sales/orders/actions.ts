@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { Money } from '../../payment/extensions.ts';
-import { canceledOf, tellCanceled } from '../added-totals.ts';
+import type { MoneySource } from '../../payment/extensions.ts';
+import { tellCanceled } from '../added-totals.ts';
+import { canceledOf } from '../lifecycle/added-totals.ts';
 import { mailOrder } from '../mails.ts';
 import {
   authorizedLeft,
@@ -10,15 +11,13 @@ import {
   openAuthorization,
   tellHistory,
 } from '../payments/online.ts';
-import { toCancel, treeOf } from '../quantities.ts';
-import { mayFollow } from '../states.ts';
+import { toCancel, treeOf } from '../lifecycle/quantities.ts';
 import { releaseCanceled, waitingPieces } from '../stock.ts';
 import { closeTransaction } from '../transactions.ts';
-import { bookCancel } from './cancel.ts';
-import type { StoredOrder } from './order.ts';
-import { leftOf } from './progress.ts';
-import { lockOrder, saveOrder, saveOrderAndItems } from './rows.ts';
-import { held, released, withFields } from './transitions.ts';
+import type { StoredOrder } from '../order.ts';
+import { lockOrder, saveOrder, saveOrderAndItems } from '../records/rows.ts';
+import { withFields } from '../lifecycle/changes.ts';
+import { canceled, held, mayFollow, released, restOf } from '../lifecycle/transitions.ts';
 
 /**
  * Cancels what is neither invoiced nor shipped; false when there is nothing such, or the state does not allow it. Money that a
@@ -30,39 +29,38 @@ export function cancelOrder(call: Call, id: number): Promise<boolean> {
 }
 
 /** As `cancelOrder`, within a transaction. */
-export async function cancelWithin(call: Call, id: number, money: Money): Promise<boolean> {
+export async function cancelWithin(call: Call, id: number, money: MoneySource): Promise<boolean> {
   const order = await lockOrder(call, id, money);
-  const canceled = mayFollow(order.fields.state ?? '', 'cancel') ? await cancelRest(call, order) : undefined;
-  if (!canceled) return false;
-  await saveOrderAndItems(call, await giveUpMoney(call, canceled, money));
+  const after = mayFollow(order.fields.state, 'cancel') ? await cancelRest(call, order) : undefined;
+  if (!after) return false;
+  await saveOrderAndItems(call, await giveUpMoney(call, after, money));
   return true;
 }
 
 /** Has the provider give up what it holds for an order of which nothing can be invoiced any more. */
-async function giveUpMoney(call: Call, order: StoredOrder, money: Money): Promise<StoredOrder> {
+async function giveUpMoney(call: Call, order: StoredOrder, money: MoneySource): Promise<StoredOrder> {
   const left = authorizedLeft(order);
-  const isOver = isOnline(call, order) && left.gt(0) && !leftOf(order).toInvoice;
+  const isOver = isOnline(call, order) && !left.isZero() && !restOf(order).toInvoice;
   const authorization = isOver ? await openAuthorization(call, order) : undefined;
   if (!authorization) return order;
   const taken = await moveAfter(call, order, money, 'void', authorization.txn_id, left);
-  await noteTransaction(call, order, { type: 'void', taken, parent: authorization, isClosed: true });
+  const noted = await noteTransaction(call, order, { type: 'void', taken, parent: authorization, isClosed: true });
   await closeTransaction(call, authorization.transaction_id);
-  return tellHistory(call, order, 'Canceled order online Amount: %1.', left, taken.transactionId);
+  return tellHistory(call, noted, 'Canceled order online Amount: %1.', left, taken.transactionId);
 }
 
 /** An order of which is canceled what is neither invoiced nor shipped, whatever the state; undefined when there is nothing such. */
 export async function cancelRest(call: Call, order: StoredOrder): Promise<StoredOrder | undefined> {
-  const nodes = treeOf(order.items);
-  const lines = nodes.map((node) => ({ node, qty: toCancel(node) })).filter(({ qty }) => qty > 0);
+  const lines = treeOf(order.items)
+    .map((node) => ({ node, qty: toCancel(node) }))
+    .filter(({ qty }) => qty > 0);
   if (lines.length === 0) return undefined;
-  const waited = waitingPieces(order);
   const added = call.contributions.orderTotals;
-  const before = canceledOf(added, order);
-  const canceled = bookCancel(order, nodes, lines, added);
-  await tellCanceled(call, canceled, before);
-  await releaseCanceled(call, canceled, waited);
-  if (canceled.fields.state === 'canceled') await giveBackRules(call, canceled);
-  return canceled;
+  const after = canceled(order, lines, added);
+  await tellCanceled(call, after, canceledOf(added, order));
+  await releaseCanceled(call, after, waitingPieces(order));
+  if (after.fields.state === 'canceled') await giveBackRules(call, after);
+  return after;
 }
 
 /** Gives back the uses of the rules and the coupon of a canceled order. */

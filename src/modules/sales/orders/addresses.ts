@@ -1,8 +1,8 @@
 import type { Call } from '../../../kernel/call.ts';
 import { salesErrors } from '../errors.ts';
 import type { Address } from '../types/payment.ts';
-import { findOrders, lockOrder, saveOrder } from './rows.ts';
-import { withFields } from './transitions.ts';
+import { findOrders, lockOrder, saveOrder } from '../records/rows.ts';
+import { withFields } from '../lifecycle/changes.ts';
 
 const required = ['firstname', 'lastname', 'city', 'telephone', 'country_id'] as const;
 

@@ -3,15 +3,15 @@ import { inIds } from '../../../storage/sql.ts';
 import type { Call } from '../../../kernel/call.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import { keptCount, valuesAskedFor } from '../../../search/counter.ts';
-import { searchList, type ListAnswer } from '../../../search/list.ts';
+import { findList, type FoundList } from '../../../search/list.ts';
 import { fieldOf } from '../../../search/fields.ts';
 import { salesErrors } from '../errors.ts';
 import { documentFields, inDocument } from '../../../search/document-fields.ts';
 import { OrderItem } from '../types/order-item.ts';
 import { Order } from '../types/order.ts';
-import { loadExtensions, searchFieldOf } from './extending.ts';
-import { showItemAlone, showOrders, type ShownItem, type ShownOrder } from './present.ts';
-import { findOrders, readItem } from './rows.ts';
+import { searchFieldOf } from './extending.ts';
+import type { StoredItem, StoredOrder } from '../order.ts';
+import { findOrders, readItem, type OrderReads } from '../records/rows.ts';
 
 const orderFields = documentFields(Order.fields, {
   table: 'sales_order',
@@ -32,13 +32,13 @@ const orderFields = documentFields(Order.fields, {
   },
 });
 
-/** Lists orders with their items, in five queries at most. */
-export function listOrders(call: Call, criteria: SearchCriteria): Promise<ListAnswer<ShownOrder>> {
-  return searchList(call, criteria, {
+/** Lists orders, with their items or without: four queries at most. */
+export function listOrders(call: Call, criteria: SearchCriteria, reads?: OrderReads): Promise<FoundList<StoredOrder>> {
+  return findList(call, criteria, {
     base: call.db.selectFrom('sales_order'),
     key: 'sales_order.id',
     fields: (name) => fieldOf(orderFields, name) ?? searchFieldOf(call, name, 'searchFields'),
-    load: async (_, ids: readonly number[]) => showOrders(call, await findOrders(call, ids)),
+    load: (on, ids: readonly number[]) => findOrders(on, ids, reads),
     total: (on) => keptCount(on, 'sales_order', 'status'),
     knownTotal: (on, groups) => {
       const statuses = valuesAskedFor(groups, 'status');
@@ -64,30 +64,42 @@ const itemsById = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('sales_order_item').selectAll().where(inIds('item_id', p.ids)),
 );
 
-/** Items by id, each with its parent: three queries at most. */
-async function loadItems(call: Call, ids: readonly number[]): Promise<Map<number, ShownItem>> {
+/** An item of an order that is read without its order. */
+export interface LoneItem {
+  readonly item: StoredItem;
+  /** The whole that it is a component of. */
+  readonly parent: StoredItem | undefined;
+}
+
+/** What of items is read with them. */
+export interface ItemReads {
+  /** Whether their parents are; items read without have none. */
+  readonly parents: boolean;
+}
+
+/** Items by id: one query, and one for the parents that are not among them. */
+async function findItems(call: Call, ids: readonly number[], { parents }: ItemReads): Promise<Map<number, LoneItem>> {
   const items = (await itemsById(call.db, { ids })).map(readItem);
   const byId = new Map(items.map((item) => [item.id, item]));
-  const parentIds = items.flatMap(({ parentId }) => (parentId !== null && !byId.has(parentId) ? [parentId] : []));
-  const parents = parentIds.length > 0 ? (await itemsById(call.db, { ids: parentIds })).map(readItem) : [];
-  for (const parent of parents) byId.set(parent.id, parent);
-  const extensions = await loadExtensions(call, { orders: [], items: [...byId.values()] });
-  return new Map(items.map((item) => [item.id, showItemAlone(item, byId.get(item.parentId ?? 0), extensions)]));
+  const missing = items.flatMap(({ parentId }) => (parentId !== null && !byId.has(parentId) ? [parentId] : []));
+  const read = parents && missing.length > 0 ? await itemsById(call.db, { ids: missing }) : [];
+  for (const parent of read.map(readItem)) byId.set(parent.id, parent);
+  return new Map(items.map((item) => [item.id, { item, parent: byId.get(item.parentId ?? 0) }]));
 }
 
 /** Lists items of all orders. */
-export function listItems(call: Call, criteria: SearchCriteria): Promise<ListAnswer<ShownItem>> {
-  return searchList(call, criteria, {
+export function listItems(call: Call, criteria: SearchCriteria, reads: ItemReads): Promise<FoundList<LoneItem>> {
+  return findList(call, criteria, {
     base: call.db.selectFrom('sales_order_item'),
     key: 'sales_order_item.item_id',
     fields: (name) => fieldOf(itemFields, name) ?? searchFieldOf(call, name, 'itemSearchFields'),
-    load: (_, ids: readonly number[]) => loadItems(call, ids),
+    load: (on, ids: readonly number[]) => findItems(on, ids, reads),
   });
 }
 
 /** The item with an id. Throws 404. */
-export async function getItem(call: Call, id: number): Promise<ShownItem> {
-  const item = (await loadItems(call, [id])).get(id);
+export async function getItem(call: Call, id: number, reads: ItemReads): Promise<LoneItem> {
+  const item = (await findItems(call, [id], reads)).get(id);
   if (!item) throw salesErrors.notFound();
   return item;
 }

@@ -9,14 +9,14 @@ import type {
   OrderPlacement,
 } from '../../quote/order-draft-types.ts';
 import { mailOrder } from '../mails.ts';
-import { defaultStatus, hasStatus } from '../states.ts';
+import { defaultStatus, hasStatus } from '../lifecycle/states.ts';
 import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields } from '../types/order.ts';
 import type { Address } from '../types/payment.ts';
-import { bookPlaced } from '../payments/place.ts';
-import { nextNumber, nextRecordIds } from './numbers.ts';
-import type { ItemTax, OrderDocument, OrderTaxRow, StoredItem, StoredOrder } from './order.ts';
-import { insertItems, insertOrder, saveOrder } from './rows.ts';
+import { bookPlaced } from './placed-payment.ts';
+import { nextNumber, nextRecordIds } from '../records/numbers.ts';
+import type { ItemTax, OrderDocument, OrderTaxRow, StoredItem, StoredOrder } from '../order.ts';
+import { insertItems, insertOrder, saveOrder } from '../records/rows.ts';
 
 /** Makes orders of carts, in the transaction of the call. */
 export const orderPlacement: OrderPlacement = {
@@ -56,17 +56,17 @@ function linkTaxes(ofOrder: readonly OrderTaxRow[], ofLine: readonly OrderDraftT
 /** Writes a new order with its items; gives ids to its addresses and its payment. */
 export async function writeOrder(call: Call, document: OrderDocument, items: StoredItem[]): Promise<StoredOrder> {
   const id = await insertOrder(call, document);
-  const order: StoredOrder = { ...document, id, version: 1, items };
-  const { fields, shippingAddress } = order;
-  fields.entity_id = id;
+  const fields: OrderFields = { ...document.fields, entity_id: id };
+  const { shippingAddress } = document;
   const [shippingId, billingId] = await nextRecordIds(call, 'order_address', 2);
   if (shippingAddress) Object.assign(shippingAddress, { entity_id: shippingId, parent_id: id });
   if (fields.billing_address) Object.assign(fields.billing_address, { entity_id: billingId, parent_id: id });
   if (fields.billing_address) fields.billing_address_id = billingId;
   if (fields.payment) Object.assign(fields.payment, { entity_id: id, parent_id: id });
   for (const entry of fields.status_histories ?? []) entry.parent_id = id;
-  for (const item of items) item.fields.order_id = id;
-  await insertItems(call, items, id);
+  const ordered = items.map((item) => ({ ...item, fields: { ...item.fields, order_id: id } }));
+  await insertItems(call, ordered, id);
+  const order: StoredOrder = { ...document, fields, id, version: 1, items: ordered };
   return saveOrder(call, order);
 }
 

@@ -1,11 +1,14 @@
 import type { Call } from '../../../kernel/call.ts';
+import { isWanted, noFields, wantedIn, type WantedFields } from '../../../kernel/fields-filter.ts';
 import { decimal, toWire } from '../../../kernel/money.ts';
 import type { OrderDraftTax } from '../../quote/order-draft-types.ts';
 import { showAdded } from '../added-totals.ts';
-import { loadExtensions, type ShownExtensions } from './extending.ts';
-import type { ItemTax, StoredItem, StoredOrder } from './order.ts';
+import { isExtended, loadExtensions, type ShownExtensions, type WantedAttributes } from './extending.ts';
+import type { LoneItem } from './list.ts';
+import type { ItemTax, StoredItem, StoredOrder } from '../order.ts';
 import type { Out } from '../../../kernel/types.ts';
 import { paymentMethodOf } from '../payment-method.ts';
+import type { OrderReads } from '../records/rows.ts';
 import type { Order } from '../types/order.ts';
 import type { OrderItem } from '../types/order-item.ts';
 
@@ -24,17 +27,18 @@ function showItem(item: StoredItem, parent: StoredItem | undefined, extensions: 
   };
 }
 
-/** An item without its order: its taxes are not told. */
-export function showItemAlone(
-  item: StoredItem,
-  parent: StoredItem | undefined,
-  extensions: ShownExtensions,
-): ShownItem {
-  return {
+/** Items without their orders: their taxes are not told. `wanted`: which fields of each. */
+export async function showLoneItems(call: Call, all: readonly LoneItem[], wanted: WantedFields): Promise<ShownItem[]> {
+  const items = [...new Set(all.flatMap(({ item, parent }) => (parent ? [item, parent] : [item])))];
+  // One that is not wanted decides all the same whether there are any, which the answer tells.
+  const inItems = itemAttributes(wanted).map((attributes) => (attributes === noFields ? noFields : undefined));
+  const extensions = await loadExtensions(call, { orders: [], items }, { order: noFields, items: inItems });
+  const show = ({ item, parent }: LoneItem): ShownItem => ({
     ...(item.fields as ShownItem),
-    ...(parent ? { parent_item: showItemAlone(parent, undefined, extensions) as Record<string, unknown> } : {}),
+    ...(parent ? { parent_item: show({ item: parent, parent: undefined }) as Record<string, unknown> } : {}),
     extension_attributes: extensions.ofItem(item.id),
-  };
+  });
+  return all.map(show);
 }
 
 /** A tax as orders keep it. Those that release 0.1.0 wrote have of each rate nothing but its percentage and its own amounts. */
@@ -73,41 +77,75 @@ function showItems(order: StoredOrder, extensions: ShownExtensions): ShownItem[]
   });
 }
 
-/** Orders as the wire has them, by id: with one query for what other modules know of them all. */
+/** Extension attributes of orders and of items that are wanted somewhere in orders of which these fields are. */
+function wantedAttributes(wanted: WantedFields): WantedAttributes {
+  const order = wantedIn(wanted, 'extension_attributes');
+  const assignments = wantedIn(order, 'shipping_assignments');
+  const items = [wanted, assignments].flatMap((fields) => itemAttributes(wantedIn(fields, 'items')));
+  return { order, items };
+}
+
+/** The same of items, with their parents. */
+function itemAttributes(wanted: WantedFields): WantedFields[] {
+  return [wanted, wantedIn(wanted, 'parent_item')].map((item) => wantedIn(item, 'extension_attributes'));
+}
+
+/** What has to be read of orders of which these fields are wanted. */
+export function readsOf(call: Call, wanted: WantedFields): OrderReads {
+  const order = wantedIn(wanted, 'extension_attributes');
+  const assignments = wantedIn(order, 'shipping_assignments');
+  return {
+    items:
+      isWanted(wanted, 'items') ||
+      isWanted(assignments, 'items') ||
+      isWanted(order, 'applied_taxes') ||
+      isWanted(order, 'item_applied_taxes') ||
+      isExtended(call, order),
+  };
+}
+
+/** Orders as the wire has them, with one query for what each other module knows of them all. `wanted`: which fields of each. */
 export async function showOrders(
   call: Call,
-  orders: ReadonlyMap<number, StoredOrder>,
-): Promise<Map<number, ShownOrder>> {
-  const all = [...orders.values()];
-  const extensions = await loadExtensions(call, { orders: all, items: all.flatMap((order) => order.items) });
-  return new Map(all.map((order) => [order.id, show(call, order, extensions)]));
+  orders: readonly StoredOrder[],
+  wanted?: WantedFields,
+): Promise<ShownOrder[]> {
+  const items = orders.flatMap((order) => order.items);
+  const extensions = await loadExtensions(call, { orders, items }, wantedAttributes(wanted));
+  return orders.map((order) => show(call, order, extensions, wanted));
 }
 
 /** An order as the wire has it. */
-export async function showOrder(call: Call, order: StoredOrder): Promise<ShownOrder> {
-  return (await showOrders(call, new Map([[order.id, order]]))).get(order.id)!;
+export async function showOrder(call: Call, order: StoredOrder, wanted?: WantedFields): Promise<ShownOrder> {
+  return (await showOrders(call, [order], wanted))[0]!;
 }
 
-function show(call: Call, order: StoredOrder, extensions: ShownExtensions): ShownOrder {
-  const items = showItems(order, extensions);
+function show(call: Call, order: StoredOrder, extensions: ShownExtensions, wanted: WantedFields): ShownOrder {
   const { fields } = order;
-  const taxesOfItems = itemTaxes(order);
+  const items = showItems(order, extensions);
   return {
     ...(fields as ShownOrder),
     entity_id: order.id,
     items,
     status_histories: [...(fields.status_histories ?? [])].reverse() as ShownOrder['status_histories'],
-    extension_attributes: {
-      ...showAdded(call, order),
-      ...extensions.ofOrder(order.id),
-      shipping_assignments: [{ shipping: showShipping(order), items }],
-      payment_additional_info: paymentInfo(call, order),
-      applied_taxes: appliedTaxes(taxesOfItems),
-      item_applied_taxes: taxesOfItems,
-      converting_from_quote: false,
-      taxes: order.taxes.map((tax) => orderTax(order.id, tax)),
-      additional_itemized_taxes: order.shippingTaxes.map((tax) => itemizedTax(tax, null)),
-    },
+    ...(isWanted(wanted, 'extension_attributes') && {
+      extension_attributes: showAttributes(call, order, items, extensions),
+    }),
+  };
+}
+
+function showAttributes(call: Call, order: StoredOrder, items: ShownItem[], extensions: ShownExtensions) {
+  const taxesOfItems = itemTaxes(order);
+  return {
+    ...showAdded(call, order),
+    ...extensions.ofOrder(order.id),
+    shipping_assignments: [{ shipping: showShipping(order), items }],
+    payment_additional_info: paymentInfo(call, order),
+    applied_taxes: appliedTaxes(taxesOfItems),
+    item_applied_taxes: taxesOfItems,
+    converting_from_quote: false,
+    taxes: order.taxes.map((tax) => orderTax(order.id, tax)),
+    additional_itemized_taxes: order.shippingTaxes.map((tax) => itemizedTax(tax, null)),
   };
 }
 

@@ -1,16 +1,18 @@
 import { entity } from '../../../kernel/entity.ts';
+import { isWanted, wantedIn } from '../../../kernel/fields-filter.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
+import { answerList, listOf } from '../../../search/list.ts';
 import { OrderItem, OrderItemSearchResults } from '../types/order-item.ts';
 import { Order, OrderSearchResults } from '../types/order.ts';
 import { OrderAddress, OrderStatusHistory, StatusHistorySearchResults } from '../types/payment.ts';
 import { cancelOrder, holdOrder, mailOrderAgain, unholdOrder } from './actions.ts';
 import { saveAddress } from './addresses.ts';
-import { addComment, listComments } from './history.ts';
+import { addComment, commentsOf } from './comments.ts';
 import { getItem, listItems, listOrders } from './list.ts';
-import { showOrder } from './present.ts';
-import { getOrder } from './rows.ts';
+import { readsOf, showLoneItems, showOrder, showOrders } from './present.ts';
+import { getOrder } from '../records/rows.ts';
 import { saveOrderInput } from './save.ts';
 
 const repository = 'salesOrderRepositoryV1';
@@ -28,7 +30,7 @@ export const getOrderRoute = route({
   access: view,
   input: { id: t.integer },
   output: Order,
-  handle: async ({ id }, call) => showOrder(call, await getOrder(call, id)),
+  handle: async ({ id }, call, wanted) => showOrder(call, await getOrder(call, id, readsOf(call, wanted)), wanted),
 });
 
 export const getOrders = route({
@@ -40,7 +42,11 @@ export const getOrders = route({
   access: view,
   input: { searchCriteria: SearchCriteria },
   output: OrderSearchResults,
-  handle: ({ searchCriteria }, call) => listOrders(call, searchCriteria),
+  async handle({ searchCriteria }, call, wanted) {
+    const inItems = wantedIn(wanted, 'items');
+    const list = await listOrders(call, searchCriteria, readsOf(call, inItems));
+    return answerList(list, wanted, (orders) => showOrders(call, orders, inItems));
+  },
 });
 
 export const getStatus = route({
@@ -52,7 +58,7 @@ export const getStatus = route({
   access: view,
   input: { id: t.integer },
   output: t.string,
-  handle: async ({ id }, call) => (await getOrder(call, id)).fields.status ?? '',
+  handle: async ({ id }, call) => (await getOrder(call, id, { items: false })).fields.status ?? '',
 });
 
 export const cancel = route({
@@ -130,7 +136,10 @@ export const getComments = route({
   access: view,
   input: { id: t.integer },
   output: StatusHistorySearchResults,
-  handle: ({ id }, call) => listComments(call, id),
+  async handle({ id }, call, wanted) {
+    const comments = await commentsOf(call, id);
+    return answerList(listOf(comments, 'parent_id', id), wanted, (all) => all as t.Out<typeof OrderStatusHistory>[]);
+  },
 });
 
 export const createOrder = route({
@@ -182,7 +191,10 @@ export const getItemRoute = route({
   access: view,
   input: { id: t.integer },
   output: OrderItem,
-  handle: ({ id }, call) => getItem(call, id),
+  async handle({ id }, call, wanted) {
+    const item = await getItem(call, id, { parents: isWanted(wanted, 'parent_item') });
+    return (await showLoneItems(call, [item], wanted))[0]!;
+  },
 });
 
 export const getItems = route({
@@ -194,7 +206,11 @@ export const getItems = route({
   access: view,
   input: { searchCriteria: SearchCriteria },
   output: OrderItemSearchResults,
-  handle: ({ searchCriteria }, call) => listItems(call, searchCriteria),
+  async handle({ searchCriteria }, call, wanted) {
+    const inItems = wantedIn(wanted, 'items');
+    const list = await listItems(call, searchCriteria, { parents: isWanted(inItems, 'parent_item') });
+    return answerList(list, wanted, (items) => showLoneItems(call, items, inItems));
+  },
 });
 
 /** Routes of orders. */

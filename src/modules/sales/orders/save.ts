@@ -1,18 +1,21 @@
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
-import { amount, setAmount, currencies } from '../amounts.ts';
+import { converted } from '../../../kernel/units.ts';
+import { amountIn, hasAmount, withAmounts, type AmountColumns, type AmountFields, type Currency } from '../amounts.ts';
+import { withFields, withItemFields } from '../lifecycle/changes.ts';
+import { itemColumns, orderColumns } from '../lifecycle/columns.ts';
 import { salesErrors } from '../errors.ts';
-import { defaultStatus, isState } from '../states.ts';
+import { defaultStatus, isState } from '../lifecycle/states.ts';
 import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields, OrderInput } from '../types/order.ts';
 import type { Address } from '../types/payment.ts';
 import { saveExtensions } from './extending.ts';
-import { withHistory } from './history.ts';
-import { nextNumber, nextRecordIds } from './numbers.ts';
-import type { OrderDocument, StoredItem, StoredOrder } from './order.ts';
+import { withHistory } from '../records/history.ts';
+import { nextNumber, nextRecordIds } from '../records/numbers.ts';
+import type { OrderDocument, StoredItem, StoredOrder } from '../order.ts';
 import { nothingDone, protectCode, writeOrder } from './place.ts';
 import { showOrder, type ShownOrder } from './present.ts';
-import { findOrders, lockOrder, saveOrderAndItems } from './rows.ts';
+import { findOrders, lockOrder, saveOrderAndItems } from '../records/rows.ts';
 
 /**
  * Writes an order as it is sent: a new one, or changes of the one whose id is sent. Amounts are taken as they come; the stock and
@@ -28,17 +31,12 @@ async function createOrder(call: Call, sent: OrderInput): Promise<StoredOrder> {
   if (!sent.payment?.method) throw salesErrors.noPayment();
   if (!sent.items || sent.items.length === 0) throw salesErrors.noItems();
   const storeId = sent.store_id ?? (call.scope.storeId || call.services.store.defaultStoreView().id);
-  const view = call.services.store.view(storeId);
-  if (!view) throw salesErrors.unknownStore([storeId]);
-  const { store } = call.services;
-  const storeName = [store.website(view.website_id)?.name, store.group(view.store_group_id)?.name, view.name];
   const fields = await newFields(call, sent, storeId);
-  fields.store_name ??= storeName.join('\n');
-  const shipping = sent.extension_attributes?.shipping_assignments?.[0]?.shipping;
+  const sentShipping = sent.extension_attributes?.shipping_assignments?.[0]?.shipping;
   const document: OrderDocument = {
     fields,
-    shippingAddress: shipping?.address ? withEmail(shipping.address, 'shipping', fields) : null,
-    shippingMethod: shipping?.method ?? null,
+    shippingAddress: sentShipping?.address ? withEmail(sentShipping.address, 'shipping', fields.customer_email) : null,
+    shippingMethod: sentShipping?.method ?? null,
     taxes: [],
     shippingTaxes: [],
     ...(await saveExtensions(call, sent.extension_attributes)),
@@ -51,9 +49,13 @@ async function newFields(call: Call, sent: OrderInput, storeId: number): Promise
   const now = formatTime(call.clock.now());
   const { items, extension_attributes: _, status_histories, billing_address, payment, ...plain } = sent;
   const state = plain.state ?? 'new';
+  const storeName = storeNameOf(call, storeId);
+  const ids = await nextRecordIds(call, 'order_status_history', status_histories?.length ?? 0);
   const fields: OrderFields = {
     ...plain,
+    ...missingBase(plain, totalsToComplete, plain),
     store_id: storeId,
+    store_name: plain.store_name ?? storeName,
     state,
     status: plain.status ?? (isState(state) ? defaultStatus(state) : state),
     increment_id: plain.increment_id ?? (await nextNumber(call, 'order', storeId)),
@@ -62,36 +64,63 @@ async function newFields(call: Call, sent: OrderInput, storeId: number): Promise
     total_item_count: plain.total_item_count ?? (items ?? []).filter((item) => !item.parent_item).length,
     created_at: plain.created_at ?? now,
     updated_at: now,
+    billing_address: billing_address ? withEmail(billing_address, 'billing', plain.customer_email) : null,
+    payment: { ...payment },
+    status_histories: (status_histories ?? []).map((entry, i) =>
+      Object.assign({}, entry, { entity_id: ids[i]!, created_at: now }),
+    ),
   };
-  completeBase(fields, ['grand_total', 'subtotal', 'shipping_amount', 'tax_amount', 'discount_amount'], fields);
-  fields.billing_address = billing_address ? withEmail(billing_address, 'billing', fields) : null;
-  fields.payment = { ...payment };
-  const ids = await nextRecordIds(call, 'order_status_history', status_histories?.length ?? 0);
-  fields.status_histories = (status_histories ?? []).map((entry, i) =>
-    Object.assign(entry, { entity_id: ids[i]!, created_at: now }),
+  return { ...fields, ...dueOf(fields) };
+}
+
+/** The names of the website, the group and the view of a store view, a line each. Throws 400 for one that does not exist. */
+function storeNameOf({ services: { store } }: Call, storeId: number): string {
+  const view = store.view(storeId);
+  if (!view) throw salesErrors.unknownStore([storeId]);
+  return [store.website(view.website_id)?.name, store.group(view.store_group_id)?.name, view.name].join('\n');
+}
+
+function withEmail(address: Address, type: 'billing' | 'shipping', email: string | null | undefined): Address {
+  return { ...address, address_type: type, email: email || (address.email ?? null) };
+}
+
+const { grandTotal, subtotal, shipping, tax, discount } = orderColumns;
+const totalsToComplete = [grandTotal, subtotal, shipping, tax, discount];
+const itemAmountsToComplete = [itemColumns.price, itemColumns.rowTotal, itemColumns.tax, itemColumns.discount];
+
+/** Amounts in the base currency where only those in the order's currency were sent, by the rate of the order. */
+function missingBase<N extends string>(
+  sent: AmountFields<NoInfer<N>>,
+  columns: readonly AmountColumns<N>[],
+  { base_to_order_rate }: Pick<OrderInput, 'base_to_order_rate'>,
+): { [K in N]?: number } {
+  const missing = columns.filter((one) => hasAmount(sent, one, 'order') && !hasAmount(sent, one, 'base'));
+  return withAmounts(
+    'base',
+    missing.map((one) => {
+      const base = amountIn(sent, one, 'order').div(base_to_order_rate || 1);
+      return [one, converted<'order', 'base'>(base, 1)] as const;
+    }),
   );
-  setDue(fields);
-  return fields;
 }
 
-function withEmail(address: Address, type: 'billing' | 'shipping', { customer_email }: OrderFields): Address {
-  return { ...address, address_type: type, email: customer_email || (address.email ?? null) };
+/** What of an order is still to be paid. */
+function dueOf(fields: OrderFields): Partial<OrderFields> {
+  const inCurrency = <C extends Currency>(currency: C) => {
+    const due = amountIn(fields, grandTotal, currency).minus(amountIn(fields, orderColumns.totalPaid, currency));
+    return withAmounts(currency, [[orderColumns.totalDue, due]]);
+  };
+  return { ...inCurrency('order'), ...inCurrency('base') };
 }
 
-/** Where only the amount in the order's currency is sent, the rate of the order gives the one in the base currency. */
-function completeBase(record: object, names: readonly string[], { base_to_order_rate }: OrderFields): void {
-  const fields = record as Record<string, unknown>;
-  for (const name of names) {
-    if (typeof fields[name] !== 'number' || typeof fields[`base_${name}`] === 'number') continue;
-    setAmount(fields, `base_${name}`, amount(fields, name).div(base_to_order_rate || 1));
-  }
-}
-
-function setDue(fields: OrderFields): void {
-  for (const currency of currencies) {
-    const due = amount(fields, `${currency}grand_total`).minus(amount(fields, `${currency}total_paid`));
-    setAmount(fields, `${currency}total_due`, due);
-  }
+/** The row totals with tax of an item for which they were not sent. */
+function missingRowTotals(item: ItemFields): Partial<ItemFields> {
+  const inCurrency = <C extends Currency>(currency: C) => {
+    if (hasAmount(item, itemColumns.rowTotalInclTax, currency)) return {};
+    const net = amountIn(item, itemColumns.rowTotal, currency).minus(amountIn(item, itemColumns.discount, currency));
+    return withAmounts(currency, [[itemColumns.rowTotalInclTax, net.plus(amountIn(item, itemColumns.tax, currency))]]);
+  };
+  return { ...inCurrency('order'), ...inCurrency('base') };
 }
 
 /** Amounts and quantities that every item has. */
@@ -117,18 +146,14 @@ async function newItems(call: Call, sent: OrderInput, storeId: number, order: Or
     const { parent_item, extension_attributes: _, ...plain } = item;
     const parent = items.findIndex((other, at) => at < i && parent_item?.sku === other.sku && !other.parent_item);
     const parentId = parent_item && parent >= 0 ? ids[parent]! : null;
-    const own: ItemFields = { ...zeros, ...nothingDone, ...given(plain) };
-    completeBase(own, ['price', 'row_total', 'tax_amount', 'discount_amount'], order);
-    for (const currency of currencies) {
-      if (typeof own[`${currency}row_total_incl_tax`] === 'number') continue;
-      const net = amount(own, `${currency}row_total`).minus(amount(own, `${currency}discount_amount`));
-      setAmount(own, `${currency}row_total_incl_tax`, net.plus(amount(own, `${currency}tax_amount`)));
-    }
+    const sentFields: ItemFields = { ...zeros, ...nothingDone, ...given(plain) };
+    const own = { ...sentFields, ...missingBase(sentFields, itemAmountsToComplete, order) };
     return {
       id: ids[i]!,
       parentId,
       fields: {
         ...own,
+        ...missingRowTotals(own),
         item_id: ids[i]!,
         parent_item_id: parentId,
         store_id: storeId,
@@ -158,24 +183,42 @@ const kept = [
 
 async function changeOrder(call: Call, id: number, sent: OrderInput): Promise<StoredOrder> {
   const order = await lockOrder(call, id);
-  const { fields } = order;
-  const { items, extension_attributes, status_histories, billing_address, payment, ...plain } = sent;
+  const extensions = await saveExtensions(call, sent.extension_attributes);
+  let changed: StoredOrder = { ...overwritten(order, sent), ...extensions };
+  for (const entry of sent.status_histories ?? []) {
+    if (!entry.entity_id) changed = await withHistory(call, changed, entry);
+  }
+  return saveOrderAndItems(call, changed);
+}
+
+/** An order with the values that were sent, in the order itself, its payment, its addresses and its items. */
+function overwritten(order: StoredOrder, sent: OrderInput): StoredOrder {
+  const { items, extension_attributes, status_histories: _, billing_address, payment, ...plain } = sent;
+  const { fields, shippingAddress } = order;
   for (const name of kept) delete plain[name];
   if (!plain.increment_id) delete plain.increment_id;
-  Object.assign(fields, plain);
-  if (plain.state && !plain.status && isState(plain.state)) fields.status = defaultStatus(plain.state);
-  if (billing_address) fields.billing_address = { ...fields.billing_address, ...billing_address };
-  if (payment) fields.payment = { ...fields.payment, ...payment };
+  const status = plain.state && !plain.status && isState(plain.state) ? { status: defaultStatus(plain.state) } : {};
+  const after: OrderFields = {
+    ...fields,
+    ...plain,
+    ...status,
+    ...(billing_address ? { billing_address: { ...fields.billing_address, ...billing_address } } : {}),
+    ...(payment ? { payment: { ...fields.payment, ...payment } } : {}),
+  };
   const address = extension_attributes?.shipping_assignments?.[0]?.shipping?.address;
-  const byId = new Map(order.items.map((item) => [item.id, item]));
-  for (const item of items ?? []) {
-    const { parent_item: _, extension_attributes: __, item_id, order_id: ___, ...changes } = item;
-    Object.assign(byId.get(item_id ?? 0)?.fields ?? {}, given(changes));
-  }
-  setDue(fields);
-  const shippingAddress =
-    address && order.shippingAddress ? { ...order.shippingAddress, ...address } : order.shippingAddress;
-  let changed: StoredOrder = { ...order, shippingAddress, ...(await saveExtensions(call, extension_attributes)) };
-  for (const entry of status_histories ?? []) if (!entry.entity_id) changed = await withHistory(call, changed, entry);
-  return saveOrderAndItems(call, changed);
+  const byId = Map.groupBy(items ?? [], (item) => item.item_id ?? 0);
+  const told = withItemFields(withFields(order, { ...after, ...dueOf(after) }), (item) => {
+    const changes = byId.get(item.id)?.map((own) => given(fieldsOfItem(own)));
+    return changes && Object.assign({}, ...changes);
+  });
+  return {
+    ...told,
+    shippingAddress: address && shippingAddress ? { ...shippingAddress, ...address } : shippingAddress,
+  };
+}
+
+/** What is kept of an item that was sent, but for its place in the order. */
+function fieldsOfItem(sent: NonNullable<OrderInput['items']>[number]) {
+  const { parent_item: _, extension_attributes: __, item_id: ___, order_id: ____, ...fields } = sent;
+  return fields;
 }

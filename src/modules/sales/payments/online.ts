@@ -1,14 +1,14 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { ErrorFactory } from '../../../kernel/errors.ts';
-import { decimal, round, type Decimal } from '../../../kernel/money.ts';
 import { formatTime } from '../../../kernel/time.ts';
-import type { Money } from '../../payment/extensions.ts';
-import type { FollowUp, MoneyTaken } from '../../payment/extensions.ts';
-import { addAmount, amount } from '../amounts.ts';
-import { baseMoney } from '../creditmemos/book.ts';
-import { withHistory } from '../orders/history.ts';
-import type { StoredOrder } from '../orders/order.ts';
-import { orderSubject } from '../orders/rows.ts';
+import { amountOf, mostAmount, type Amount } from '../../../kernel/units.ts';
+import type { MoneySource } from '../../payment/extensions.ts';
+import type { FollowUpPayment, MoneyTaken } from '../../payment/extensions.ts';
+import { paidOnline, settled } from '../lifecycle/transitions.ts';
+import { baseMoney } from '../money-text.ts';
+import { withHistory } from '../records/history.ts';
+import type { StoredOrder } from '../order.ts';
+import { orderSubject } from '../records/rows.ts';
 import { addTransaction, closeTransaction, transactionsOf, type TransactionRow } from '../transactions.ts';
 
 /** Whether a provider moves the money of an order. */
@@ -31,21 +31,20 @@ export async function openTransaction(
 }
 
 /** What of an authorization was not captured, in the base currency. */
-export function authorizedLeft({ fields }: StoredOrder): Decimal {
+export function authorizedLeft({ fields }: StoredOrder): Amount<'base'> {
   const { payment } = fields;
-  if (!payment) return decimal(0);
-  const left = amount(payment, 'base_amount_authorized').minus(amount(payment, 'base_amount_paid_online'));
-  return left.gt(0) ? left : decimal(0);
+  const authorized = amountOf<'base'>(payment?.base_amount_authorized ?? 0);
+  return mostAmount(amountOf(0), authorized.minus(amountOf(payment?.base_amount_paid_online ?? 0)));
 }
 
-/** Has the provider of an order's payment method move money after `parent`, in the base currency. */
+/** Has the provider of an order's payment method move money that belongs to its transaction `parent`. */
 export function moveAfter(
   call: Call,
   order: StoredOrder,
-  money: Money,
-  kind: FollowUp['kind'],
+  money: MoneySource,
+  kind: FollowUpPayment['kind'],
   parent: string,
-  value: Decimal,
+  value: Amount<'base'>,
 ): Promise<MoneyTaken> {
   const { fields } = order;
   return money.take(call, {
@@ -53,7 +52,7 @@ export function moveAfter(
     provider: call.services.payment.providerOf(call, fields.payment?.method)!,
     request: {
       kind,
-      amount: round(value).toFixed(2),
+      amount: value.toFixed(2),
       currency: fields.base_currency_code ?? '',
       storeId: fields.store_id ?? 0,
       parent,
@@ -62,7 +61,7 @@ export function moveAfter(
 }
 
 /** What a transaction is noted with. */
-interface Noted {
+interface TransactionNote {
   readonly type: 'authorization' | 'capture' | 'refund' | 'void';
   readonly taken: MoneyTaken;
   readonly parent?: TransactionRow | undefined;
@@ -70,15 +69,9 @@ interface Noted {
   readonly isClosed: boolean;
 }
 
-/** Notes what a provider did among the transactions of an order, and in its payment. */
-export async function noteTransaction(call: Call, order: StoredOrder, noted: Noted): Promise<void> {
-  const { type, taken, parent, isClosed } = noted;
-  const { payment } = order.fields;
-  if (payment) {
-    payment.last_trans_id = taken.transactionId;
-    if (taken.card?.last4) payment.cc_last4 = taken.card.last4;
-    if (taken.card?.type) payment.cc_type = taken.card.type;
-  }
+/** Notes what a provider did among the transactions of an order; gives the order, whose payment knows of it. */
+export async function noteTransaction(call: Call, order: StoredOrder, note: TransactionNote): Promise<StoredOrder> {
+  const { type, taken, parent, isClosed } = note;
   await addTransaction(call, {
     order_id: order.id,
     txn_id: taken.transactionId,
@@ -87,6 +80,7 @@ export async function noteTransaction(call: Call, order: StoredOrder, noted: Not
     is_closed: isClosed,
     created_at: formatTime(call.clock.now()),
   });
+  return settled(order, taken);
 }
 
 /** An order with an entry in its history of what was done with its money: `Captured amount of %1 online.` and the transaction. */
@@ -94,25 +88,25 @@ export async function tellHistory(
   call: Call,
   order: StoredOrder,
   text: string,
-  value: Decimal,
+  value: Amount<'base'>,
   transactionId: string,
 ): Promise<StoredOrder> {
-  const said = text.replace('%1', baseMoney(call, order, value.toNumber()));
+  const said = text.replace('%1', baseMoney(call, order, value));
   return withHistory(call, order, { comment: `${said} Transaction ID: "${transactionId}"`, entity_name: 'order' });
 }
 
-/** Notes in an order that money of it was captured; its authorization is closed once nothing is left of it. */
+/** Notes that money of an order was captured, and gives the order; its authorization is closed once nothing is left of it. */
 export async function noteCapture(
   call: Call,
   order: StoredOrder,
   taken: MoneyTaken,
-  value: Decimal,
+  value: Amount<'base'>,
   parent: TransactionRow | undefined,
 ): Promise<StoredOrder> {
-  await noteTransaction(call, order, { type: 'capture', taken, parent, isClosed: false });
-  if (order.fields.payment) addAmount(order.fields.payment, 'base_amount_paid_online', value);
-  if (parent && !authorizedLeft(order).gt(0)) await closeTransaction(call, parent.transaction_id);
-  return tellHistory(call, order, 'Captured amount of %1 online.', value, taken.transactionId);
+  const noted = await noteTransaction(call, order, { type: 'capture', taken, parent, isClosed: false });
+  const paid = paidOnline(noted, value);
+  if (parent && authorizedLeft(paid).isZero()) await closeTransaction(call, parent.transaction_id);
+  return tellHistory(call, paid, 'Captured amount of %1 online.', value, taken.transactionId);
 }
 
 /** The outcome of moving money; a refusal of the provider is told as in the interface. */

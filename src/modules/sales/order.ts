@@ -1,8 +1,8 @@
-import type { OrderExtensions, OrderItemExtensions } from '../../quote/document-extensions.ts';
-import type { OrderDraftTax } from '../../quote/order-draft-types.ts';
-import type { ItemFields } from '../types/order-item.ts';
-import type { OrderFields } from '../types/order.ts';
-import type { Address } from '../types/payment.ts';
+import type { OrderExtensions, OrderItemExtensions } from '../quote/document-extensions.ts';
+import type { OrderDraftTax } from '../quote/order-draft-types.ts';
+import type { ItemFields } from './types/order-item.ts';
+import type { OrderFields } from './types/order.ts';
+import type { Address } from './types/payment.ts';
 
 /** A tax of an item, with the ids that it is shown with. */
 export interface ItemTax extends OrderDraftTax {
@@ -14,7 +14,7 @@ export interface ItemTax extends OrderDraftTax {
 export interface StoredItem extends OrderItemExtensions {
   readonly id: number;
   readonly parentId: number | null;
-  readonly fields: ItemFields;
+  readonly fields: Readonly<ItemFields>;
   /** Type of the product, where it is another one than the item is shown with. */
   readonly typeId?: string | undefined;
   /** Of a composite item: whether its amounts stand with itself rather than with its parts. */
@@ -36,7 +36,7 @@ export interface OrderTaxRow extends OrderDraftTax {
 
 /** What of an order is stored in its document. */
 export interface OrderDocument extends OrderExtensions {
-  readonly fields: OrderFields;
+  readonly fields: Readonly<OrderFields>;
   readonly shippingAddress: Address | null;
   readonly shippingMethod: string | null;
   readonly taxes: readonly OrderTaxRow[];

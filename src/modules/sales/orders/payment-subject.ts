@@ -1,20 +1,20 @@
 import type { Call } from '../../../kernel/call.ts';
-import type { MoneyWork, PaymentSubject, Task } from '../../payment/extensions.ts';
-import { addAmount, amount } from '../amounts.ts';
+import type { MoneyWork, PaymentSubject, PaymentTask } from '../../payment/extensions.ts';
+import { amountIn } from '../amounts.ts';
 import { refundWithin, type InvoiceRefundCreation } from '../creditmemos/create.ts';
 import { refundSent } from '../creditmemos/save.ts';
-import { withPayment } from '../invoices/book.ts';
+import { orderColumns } from '../lifecycle/columns.ts';
+import { paidOf } from '../lifecycle/paying.ts';
 import { makeInvoice, type InvoiceCreation } from '../invoices/create.ts';
-import { invoices, invoiceStates } from '../invoices/invoices.ts';
+import { invoices, invoiceStates } from '../records/document-stores.ts';
 import { cancelInvoice, captureWithin, voidWithin } from '../invoices/pay.ts';
-import { cancelRest, cancelWithin } from '../orders/actions.ts';
-import type { StoredOrder } from '../orders/order.ts';
-import { movedOn } from '../orders/progress.ts';
-import { lockOrder, saveOrder, saveOrderAndItems } from '../orders/rows.ts';
-import { inState } from '../orders/transitions.ts';
+import { cancelRest, cancelWithin } from './actions.ts';
+import type { StoredOrder } from '../order.ts';
+import { lockOrder, saveOrder, saveOrderAndItems } from '../records/rows.ts';
+import { inProcess, movedOn, paid, paidOnline } from '../lifecycle/transitions.ts';
 import { closeTransaction } from '../transactions.ts';
 import type { CreditmemoFields } from '../types/creditmemo.ts';
-import { openTransaction, tellHistory } from './online.ts';
+import { openTransaction, tellHistory } from '../payments/online.ts';
 
 /** How tasks that were left go on, by kind. Their arguments are what the functions that made them were given. */
 const works: Readonly<Record<string, (args: never) => MoneyWork<unknown>>> = {
@@ -51,7 +51,7 @@ export const orderPayments: PaymentSubject = {
     const order = await lockOrder(call, id, { isAside: true });
     await saveOrder(call, { ...order, operation: key ?? undefined });
   },
-  workOf({ kind, args }: Task) {
+  workOf({ kind, args }: PaymentTask) {
     const work = works[kind];
     if (!work) throw new Error(`no payment of an order is a ${kind}`);
     return work(args as never);
@@ -65,27 +65,23 @@ export const orderPayments: PaymentSubject = {
 
 /** The provider holds the money of an order after all, or has taken it. */
 async function approve(call: Call, order: StoredOrder, transactionId: string): Promise<StoredOrder> {
-  const value = amount(order.fields, 'base_grand_total');
+  const value = amountIn(order.fields, orderColumns.grandTotal, 'base');
   const invoice = await pendingInvoice(call, order, transactionId);
-  let paid = order;
+  let approved = inProcess(order);
   if (invoice) {
-    invoice.fields.state = invoiceStates.paid;
-    await invoices.update(call, invoice);
-    paid = withPayment(order, invoice.fields);
-    if (paid.fields.payment) addAmount(paid.fields.payment, 'base_amount_paid_online', value);
+    await invoices.update(call, { ...invoice, fields: { ...invoice.fields, state: invoiceStates.paid } });
+    // What is invoiced and not to be sent is complete.
+    approved = movedOn(paidOnline(paid(approved, paidOf(invoice.fields)), value));
   }
-  const open = inState(paid, 'processing');
-  // What is invoiced and not to be sent is complete.
-  const approved = invoice ? movedOn(open) : open;
   return tellHistory(call, approved, 'Registered update about approved payment.', value, transactionId);
 }
 
 /** The provider has refused the money of an order: it is canceled. */
 async function deny(call: Call, order: StoredOrder, transactionId: string): Promise<StoredOrder> {
-  const value = amount(order.fields, 'base_grand_total');
+  const value = amountIn(order.fields, orderColumns.grandTotal, 'base');
   const invoice = await pendingInvoice(call, order, transactionId);
-  if (invoice) await cancelInvoice(call, order, invoice);
-  const canceled = (await cancelRest(call, order)) ?? order;
+  const open = invoice ? await cancelInvoice(call, order, invoice) : order;
+  const canceled = (await cancelRest(call, open)) ?? open;
   const transaction = await openTransaction(call, order, transactionId);
   if (transaction) await closeTransaction(call, transaction.transaction_id);
   return tellHistory(call, canceled, 'Registered update about denied payment.', value, transactionId);

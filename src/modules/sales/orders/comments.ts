@@ -1,0 +1,24 @@
+import type { Call } from '../../../kernel/call.ts';
+import { withStatus } from '../lifecycle/transitions.ts';
+import { mailComment } from '../mails.ts';
+import { withHistory } from '../records/history.ts';
+import { findOrders, lockOrder, saveOrder } from '../records/rows.ts';
+import type { StatusHistory } from '../types/payment.ts';
+
+/**
+ * Adds a comment, gives the order the status that it names, and tells the customer where that is wanted. Throws 400 for a status
+ * of another state.
+ */
+export async function addComment(call: Call, id: number, sent: StatusHistory): Promise<boolean> {
+  const order = await lockOrder(call, id, { isAside: true });
+  const commented = await withHistory(call, withStatus(order, sent.status), { ...sent, entity_name: null });
+  if (sent.is_customer_notified && sent.comment) await mailComment(call, order, sent.comment);
+  await saveOrder(call, commented);
+  return true;
+}
+
+/** The comments of an order, oldest first; none for an order that does not exist. */
+export async function commentsOf(call: Call, id: number): Promise<readonly StatusHistory[]> {
+  const order = (await findOrders(call, [id], { items: false })).get(id);
+  return order?.fields.status_histories ?? [];
+}
