@@ -1,67 +1,88 @@
-import { Decimal, decimal, round, toWire } from '../../kernel/money.ts';
+import { amountOf, numberOf, type Amount } from '../../kernel/units.ts';
 
-/** Both currencies an amount is kept in: that of the order, and the base currency. */
-export const currencies = ['', 'base_'] as const;
+/** Both currencies that an amount is kept in: that of the order, and the base currency. */
+export const currencies = ['order', 'base'] as const;
 export type Currency = (typeof currencies)[number];
 
-/** A record with amounts by their names on the wire. */
-export type Amounts = Record<string, unknown>;
+/** One amount in both currencies. */
+export type AmountInBoth = { readonly [C in Currency]: Amount<C> };
+
+/** The names that an amount has in a record, by its currency. */
+export interface AmountColumns<N extends string = string> {
+  readonly order: N;
+  readonly base: N;
+}
+
+/** Columns of a record by what their amounts mean. */
+export type ColumnTable<N extends string = string> = Readonly<Record<string, AmountColumns<N>>>;
+
+/** A record with amounts under these names. */
+export type AmountFields<N extends string> = { readonly [K in N]?: number | null | undefined };
 
 /** An amount of a record, 0 when there is none. */
-export function amount(record: object, name: string): Decimal {
-  const value = (record as Amounts)[name];
-  return typeof value === 'number' ? decimal(value) : decimal(0);
+export function amountIn<N extends string, C extends Currency>(
+  record: AmountFields<NoInfer<N>>,
+  columns: AmountColumns<N>,
+  currency: C,
+): Amount<C> {
+  return amountOf(record[columns[currency]] ?? 0);
 }
 
 /** Whether a record has an amount at all. */
-export function hasAmount(record: object, name: string): boolean {
-  return typeof (record as Amounts)[name] === 'number';
+export function hasAmount<N extends string>(
+  record: AmountFields<NoInfer<N>>,
+  columns: AmountColumns<N>,
+  currency: Currency,
+): boolean {
+  return typeof record[columns[currency]] === 'number';
 }
 
-/** Writes an amount, as amounts are stored. */
-export function setAmount(record: object, name: string, value: Decimal): void {
-  (record as Amounts)[name] = toWire(value);
+/** An amount with the columns that it is written to. */
+export type AmountStep<N extends string, C extends Currency> = readonly [columns: AmountColumns<N>, amount: Amount<C>];
+
+/** The fields of a record that are written when amounts take the place of what it has. */
+export function withAmounts<N extends string, C extends Currency>(
+  currency: C,
+  steps: readonly AmountStep<N, C>[],
+): { [K in N]?: number } {
+  const fields: { [K in N]?: number } = {};
+  for (const [columns, amount] of steps) fields[columns[currency]] = numberOf(amount);
+  return fields;
 }
 
-/** Adds to an amount of a record. */
-export function addAmount(record: object, name: string, value: Decimal): void {
-  setAmount(record, name, amount(record, name).plus(value));
+/** The fields of a record that are written when amounts are added to what it has. */
+export function increased<N extends string, C extends Currency>(
+  record: AmountFields<NoInfer<N>>,
+  currency: C,
+  steps: readonly AmountStep<N, C>[],
+): { [K in N]?: number } {
+  return withAmounts(
+    currency,
+    steps.map(([columns, amount]) => [columns, amountIn(record, columns, currency).plus(amount)] as const),
+  );
 }
 
-/**
- * What rounding has left over in one document: the next part is that much larger or smaller, so that the parts of a document add
- * up as the whole does. Rows, discounts and taxes hand it on to each other ("amounts"), others by themselves. Sources: recorded
- * documents of the interface.
- */
-export class Rounding {
-  readonly #left = new Map<string, Decimal>();
+/** Amounts of one currency by what they mean. */
+type AmountsOf<T extends ColumnTable, C extends Currency> = { readonly [N in keyof T]?: Amount<C> | undefined };
 
-  /** A part of an amount, to the cent. What is taken off a document, as a discount is, counts the other way. */
-  part(
-    carry: 'amounts' | 'compensation' | 'inclTax',
-    currency: Currency,
-    exact: Decimal,
-    { isTakenOff = false } = {},
-  ): Decimal {
-    if (exact.isZero()) return exact;
-    const before = this.#left.get(currency + carry) ?? decimal(0);
-    // Quotients without an end miss half a cent by their last digit.
-    const wanted = round(isTakenOff ? exact.minus(before) : exact.plus(before), 8);
-    const rounded = round(wanted);
-    const left = wanted.minus(rounded);
-    this.#left.set(currency + carry, isTakenOff ? left.negated() : left);
-    return rounded;
+/** Amounts as the fields of a record, by the table of its columns; an amount that is not there makes no field. */
+export function writtenAmounts<T extends ColumnTable>(
+  table: T,
+  amounts: { readonly [C in Currency]: AmountsOf<T, C> },
+): { [K in T[keyof T][Currency]]?: number } {
+  return { ...writtenIn(table, amounts.order, 'order'), ...writtenIn(table, amounts.base, 'base') };
+}
+
+function writtenIn<T extends ColumnTable, C extends Currency>(
+  table: T,
+  amounts: AmountsOf<T, C>,
+  currency: C,
+): { [K in T[keyof T][Currency]]?: number } {
+  const fields: { [K in T[keyof T][Currency]]?: number } = {};
+  for (const name in table) {
+    const amount = amounts[name];
+    const column: T[keyof T][Currency] = table[name]![currency];
+    if (amount) fields[column] = numberOf(amount);
   }
-}
-
-/** The name of the compensation on discounted shipping, which the base currency spells differently. */
-export function shippingCompensation(currency: Currency): string {
-  return currency === '' ? 'shipping_discount_tax_compensation_amount' : 'base_shipping_discount_tax_compensation_amnt';
-}
-
-/** What a document comes to. */
-export function grandTotal(document: object, currency: Currency): Decimal {
-  return ['subtotal', 'discount_amount', 'tax_amount', 'shipping_amount', 'discount_tax_compensation_amount']
-    .map((name) => amount(document, currency + name))
-    .reduce((sum, value) => sum.plus(value), decimal(0));
+  return fields;
 }

@@ -4,8 +4,8 @@ import { formatTime } from '../../kernel/time.ts';
 import type { DocumentFields, DocumentStore } from './documents.ts';
 import type { DocumentKind } from './extensions.ts';
 import { mailComment } from './mails.ts';
-import { nextRecordIds } from './orders/numbers.ts';
-import { findOrders } from './orders/rows.ts';
+import { nextRecordIds } from './records/numbers.ts';
+import { findOrders } from './records/rows.ts';
 
 /** A comment on a document, as it is kept and as the wire has it. */
 export interface Comment {

@@ -1,11 +1,14 @@
 import type { Call } from '../../kernel/call.ts';
 import type { PlatformError } from '../../kernel/errors.ts';
 import { entity } from '../../kernel/entity.ts';
+import { wantedIn } from '../../kernel/fields-filter.ts';
 import type { Access, AnyRoute } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { SearchCriteria, type SearchCriteria as Criteria } from '../../search/criteria.ts';
+import { answerList, listOf } from '../../search/list.ts';
 import { addDocumentComment, type SentComment } from './comments.ts';
 import type { DocumentFields, DocumentStore } from './documents.ts';
+import { showDocuments } from './extending.ts';
 import type { DocumentKind } from './extensions.ts';
 import { print } from './print/print.ts';
 
@@ -59,7 +62,10 @@ function reads<D extends DocumentFields>(declared: DocumentRoutes<D>): AnyRoute[
       access,
       input: { id: t.integer },
       output: declared.type,
-      handle: ({ id }: { id: number }, call) => store.show(call, id),
+      async handle({ id }: { id: number }, call, wanted) {
+        const { fields } = await store.get(call, id);
+        return (await showDocuments(call, kind, [fields], wanted))[0];
+      },
       print: ({ id }: { id: number }, call) => print(call, kind, id),
     },
     {
@@ -71,7 +77,10 @@ function reads<D extends DocumentFields>(declared: DocumentRoutes<D>): AnyRoute[
       access,
       input: { searchCriteria: SearchCriteria },
       output: declared.results,
-      handle: ({ searchCriteria }: { searchCriteria: Criteria }, call) => store.list(call, searchCriteria),
+      handle: async ({ searchCriteria }: { searchCriteria: Criteria }, call, wanted) =>
+        answerList(await store.list(call, searchCriteria), wanted, (documents) =>
+          showDocuments(call, kind, documents, wantedIn(wanted, 'items')),
+        ),
     },
     {
       method: 'GET',
@@ -82,7 +91,11 @@ function reads<D extends DocumentFields>(declared: DocumentRoutes<D>): AnyRoute[
       access,
       input: { id: t.integer },
       output: declared.commentResults,
-      handle: ({ id }: { id: number }, call) => store.comments(call, id),
+      async handle({ id }: { id: number }, call, wanted) {
+        // Of a document that does not exist the interface knows no comments.
+        const comments = (await store.find(call, id))?.fields.comments ?? [];
+        return answerList(listOf(comments, 'parent_id', id), wanted);
+      },
     },
   ];
 }

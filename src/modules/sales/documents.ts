@@ -1,16 +1,14 @@
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { Fields } from '../../kernel/types.ts';
-import type { CriteriaEcho, SearchCriteria } from '../../search/criteria.ts';
+import type { SearchCriteria } from '../../search/criteria.ts';
 import { keptCount } from '../../search/counter.ts';
-import { searchList, type ListAnswer } from '../../search/list.ts';
+import { findList, type FoundList } from '../../search/list.ts';
 import { decodeDocument, insertDocument, updateDocument } from '../../storage/documents.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import { salesErrors } from './errors.ts';
-import { showDocuments } from './extending.ts';
 import type { DocumentKind } from './extensions.ts';
-import { criteriaOf } from './orders/history.ts';
 import { documentFields, documentText } from '../../search/document-fields.ts';
 
 /** What all documents that follow an order have in common. */
@@ -37,16 +35,13 @@ export interface StoredDocument<D> {
 export interface DocumentStore<D> {
   /** Throws 404. */
   get(call: Call, id: number): Promise<StoredDocument<D>>;
-  /** A document as it is shown. Throws 404. */
-  show(call: Call, id: number): Promise<D>;
   find(call: Call, id: number): Promise<StoredDocument<D> | undefined>;
   ofOrder(call: Call, orderId: number): Promise<StoredDocument<D>[]>;
   /** Gives the document its id and its times, and writes it. */
   insert(call: Call, fields: D): Promise<StoredDocument<D>>;
   update(call: Call, document: StoredDocument<D>): Promise<void>;
-  list(call: Call, criteria: SearchCriteria): Promise<ListAnswer<D>>;
-  /** The comments of a document, oldest first; none when there is no such document. */
-  comments(call: Call, id: number): Promise<{ items: never[]; search_criteria: CriteriaEcho; total_count: number }>;
+  /** Lists documents, without what other modules know of them. */
+  list(call: Call, criteria: SearchCriteria): Promise<FoundList<D>>;
 }
 
 /** Makes the store of the documents in a table, with the fields of their type. */
@@ -90,7 +85,6 @@ export function documentStore<D extends DocumentFields>(kind: DocumentKind, fiel
   return {
     find,
     get,
-    show: async (call, id) => (await showDocuments(call, kind, [(await get(call, id)).fields]))[0]!,
     ofOrder: async (call, orderId) => (await byOrder(call.db, { orderId })).map(read),
     insert: async (call, document) => {
       const now = formatTime(call.clock.now());
@@ -105,20 +99,14 @@ export function documentStore<D extends DocumentFields>(kind: DocumentKind, fiel
       await updateDocument(call.db, table, document, columnsOf(document.fields), document.fields);
     },
     list: (call, criteria) =>
-      searchList(call, criteria, {
+      findList(call, criteria, {
         base: call.db.selectFrom(table),
         key: `${table}.id`,
         fields: searchFields,
         total: (on) => keptCount(on, table),
-        load: async (_, ids: readonly number[]) => {
-          const documents = (await byIds(call.db, { ids })).map((row) => read(row).fields);
-          return new Map((await showDocuments(call, kind, documents)).map((fields) => [fields.entity_id!, fields]));
-        },
+        load: async (on, ids: readonly number[]) =>
+          new Map((await byIds(on.db, { ids })).map((row) => [row.id, read(row).fields])),
       }),
-    comments: async (call, id) => {
-      const items = (await find(call, id))?.fields.comments ?? [];
-      return { items: items as never[], search_criteria: criteriaOf(id), total_count: items.length };
-    },
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Call } from '../../kernel/call.ts';
+import { isWanted, wantedIn, type WantedFields } from '../../kernel/fields-filter.ts';
 import type { DocumentDraft, DocumentKind, DocumentPageFields, ExtensionFields, ShownDocument } from './extensions.ts';
-import type { Line } from './quantities.ts';
-import type { StoredOrder } from './orders/order.ts';
+import type { DocumentLine } from './lifecycle/quantities.ts';
+import type { StoredOrder } from './order.ts';
 
 /** The extension attributes of a document that is made; without any, there is no such field. */
-interface Drafted {
+interface DraftedExtensions {
   readonly ofDocument: { readonly extension_attributes?: object };
   /** By id of the order's item. */
   ofItem(id: number): { readonly extension_attributes?: object };
@@ -15,9 +16,9 @@ export function draftExtensions(
   call: Call,
   kind: DocumentKind,
   order: StoredOrder,
-  lines: readonly Line[],
+  lines: readonly DocumentLine[],
   own: ExtensionFields = {},
-): Drafted {
+): DraftedExtensions {
   const draft: DocumentDraft = { order, lines: lines.map(({ node, qty }) => ({ item: node.item, qty })) };
   const drafted = extensionsOf(call, kind).flatMap((extension) => extension.draft?.(call, draft) ?? []);
   return {
@@ -26,19 +27,24 @@ export function draftExtensions(
   };
 }
 
-function attributesOf(parts: readonly (ExtensionFields | undefined)[]): { extension_attributes?: object } {
-  const fields = Object.assign({}, ...parts) as object;
+function attributesOf(added: readonly (ExtensionFields | undefined)[]): { extension_attributes?: object } {
+  const fields = Object.assign({}, ...added) as object;
   return Object.keys(fields).length > 0 ? { extension_attributes: fields } : {};
 }
 
-/** Documents as they are shown: with what modules know of them, in a query for each module that does. */
+/**
+ * Documents as they are shown: with what modules know of them, in a query for each module that does. `wanted`: which fields of
+ * each.
+ */
 export async function showDocuments<D extends ShownDocument>(
   call: Call,
   kind: DocumentKind,
   documents: readonly D[],
+  wanted: WantedFields,
 ): Promise<D[]> {
   const loaded: DocumentPageFields[] = [];
-  for (const extension of extensionsOf(call, kind)) {
+  const isExtended = [wanted, wantedIn(wanted, 'items')].some((fields) => isWanted(fields, 'extension_attributes'));
+  for (const extension of isExtended ? extensionsOf(call, kind) : []) {
     if (extension.load && documents.length > 0) loaded.push(await extension.load(call, documents));
   }
   if (loaded.length === 0) return [...documents];

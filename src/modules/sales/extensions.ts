@@ -1,9 +1,10 @@
 import type { Call } from '../../kernel/call.ts';
+import type { Quantity } from '../../kernel/units.ts';
 import type { SearchField } from '../../search/fields.ts';
 import type { OrderExtensions } from '../quote/document-extensions.ts';
-import type { StoredItem, StoredOrder } from './orders/order.ts';
+import type { StoredItem, StoredOrder } from './order.ts';
 
-export type { StoredItem, StoredOrder } from './orders/order.ts';
+export type { StoredItem, StoredOrder } from './order.ts';
 
 /** Fields of `extension_attributes` by name, as on the wire. */
 export type ExtensionFields = Readonly<Record<string, unknown>>;
@@ -25,7 +26,9 @@ export interface OrderPageFields {
  * extension of carts, or in tables of the module's own.
  */
 export interface OrderExtension {
-  /** What is shown of orders and items, in one query for all of them. */
+  /** The extension attributes that `load` makes, so that it is asked where one of them is wanted. Default: where any is. */
+  readonly fields?: readonly string[];
+  /** What is shown of orders and items, in one query for all of them; orders come with their items. */
   load?(call: Call, page: OrderPage): Promise<OrderPageFields>;
   /** Takes what was sent with an order that is written as it is sent; gives what the order keeps of it. */
   save?(call: Call, sent: ExtensionFields): Promise<OrderExtensions>;
@@ -47,7 +50,7 @@ export type DocumentKind = 'invoice' | 'shipment' | 'creditmemo';
 /** A document that is being made of an order. */
 export interface DocumentDraft {
   readonly order: StoredOrder;
-  readonly lines: readonly { readonly item: StoredItem; readonly qty: number }[];
+  readonly lines: readonly { readonly item: StoredItem; readonly qty: Quantity }[];
 }
 
 /** What a module keeps in a document, and in its items by id of the order's item, among their extension attributes. */
@@ -78,19 +81,19 @@ export interface DocumentExtension {
   load?(call: Call, documents: readonly ShownDocument[]): Promise<DocumentPageFields>;
 }
 
-/** How orders treat the items of product types, with their parts; what it does not say is as with any other item. */
+/** How orders treat the items of product types, with their components; what it does not say is as with any other item. */
 export interface OrderItemType {
   /** Types that items show. */
   readonly names: readonly string[];
-  /** Whether it stands for its parts in print: they have no lines of their own there. */
-  readonly printsWithoutParts?: boolean;
-  /** Whether its parts are counted as shipped with it, where it is sent whole. */
-  readonly shipsParts?: boolean;
+  /** Whether it stands for its components in print: they have no lines of their own there. */
+  readonly printsWithoutComponents?: boolean;
+  /** Whether its components are counted as shipped with it, where it is sent whole. */
+  readonly shipsComponents?: boolean;
   /** Why a shipment cannot be told so, for the SKU of the whole. */
   readonly shipmentReasons?: {
-    /** The whole was named, but its parts are sent apart. */
+    /** The whole was named, but its components are sent apart. */
     apart(sku: string): string;
-    /** A part was named, but the whole is sent. */
+    /** A component was named, but the whole is sent. */
     together(sku: string): string;
   };
 }

@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import type { OrderItemType } from './extensions.ts';
-import type { StoredItem } from './orders/order.ts';
+import type { StoredItem } from './order.ts';
 
 const plain: OrderItemType = { names: [] };
 

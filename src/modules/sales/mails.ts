@@ -1,13 +1,13 @@
 import type { Call } from '../../kernel/call.ts';
 import { queueMail } from '../../mail/queue.ts';
-import { mailTemplate, type Block, type MailStore, type MailTemplate } from '../../mail/template.ts';
+import { mailTemplate, type MailBlock, type MailStore, type MailTemplate } from '../../mail/template.ts';
 import { addedLines } from './added-totals.ts';
 import { formatMoney } from './money-text.ts';
-import type { StoredOrder } from './orders/order.ts';
+import type { StoredOrder } from './order.ts';
 import type { Printable } from './print/printable.ts';
 import { printSheet } from './print/sheet.ts';
 import { salesTexts } from './texts.ts';
-import { totalsOf, type Totals } from './totals.ts';
+import { totalsOf, type TotalLines } from './totals.ts';
 
 /** What a mail about an order or one of its documents tells. */
 interface SalesMail {
@@ -22,7 +22,7 @@ interface SalesMail {
     /** Null where no amounts are told. */
     readonly amount: number | null;
   }[];
-  readonly totals: Totals;
+  readonly totals: TotalLines;
   /** Carriers and numbers. */
   readonly tracks: readonly (readonly [title: string, number: string])[];
   readonly comment: string | null;
@@ -45,13 +45,13 @@ const sample: SalesMail = {
   comment: null,
 };
 
-type Kind = 'order' | 'invoice' | 'shipment' | 'creditmemo' | 'comment';
+type MailKind = 'order' | 'invoice' | 'shipment' | 'creditmemo' | 'comment';
 
-function write(kind: Kind): MailTemplate<SalesMail>['write'] {
+function write(kind: MailKind): MailTemplate<SalesMail>['write'] {
   return (mail, store) => {
     const { name, number, order, comment } = mail;
     const text = (key: string): string => store.text(key, { name, number, order });
-    const blocks: Block[] = [
+    const blocks: MailBlock[] = [
       { kind: 'text', text: text('hello') },
       { kind: 'text', text: text(`${kind}.text`) },
       ...(mail.lines.length > 0 ? [lineTable(mail, store)] : []),
@@ -66,7 +66,7 @@ function write(kind: Kind): MailTemplate<SalesMail>['write'] {
   };
 }
 
-function lineTable({ lines, currency }: SalesMail, store: MailStore): Block {
+function lineTable({ lines, currency }: SalesMail, store: MailStore): MailBlock {
   const hasAmounts = lines.some((line) => line.amount !== null);
   return {
     kind: 'table',
@@ -86,7 +86,7 @@ async function attach({ print, number }: SalesMail, store: MailStore) {
   return [{ filename, contentType: 'application/pdf', content: await printSheet(print, store) }];
 }
 
-const template = (kind: Kind, summary: string): MailTemplate<SalesMail> =>
+const template = (kind: MailKind, summary: string): MailTemplate<SalesMail> =>
   mailTemplate<SalesMail>({
     id: `sales_${kind}`,
     summary,
@@ -107,7 +107,7 @@ const templates = {
 export const salesMailTemplates = Object.values(templates);
 
 /** Path of the setting that switches a kind of mail off. */
-const settings: Readonly<Record<Kind, string>> = {
+const settings: Readonly<Record<MailKind, string>> = {
   order: 'sales_email/order/enabled',
   invoice: 'sales_email/invoice/enabled',
   shipment: 'sales_email/shipment/enabled',
@@ -117,7 +117,7 @@ const settings: Readonly<Record<Kind, string>> = {
 
 /** What a mail tells of a document. */
 export interface MailedDocument {
-  readonly fields: object & { readonly increment_id?: string | null | undefined };
+  readonly fields: Parameters<typeof totalsOf>[1] & { readonly increment_id?: string | null | undefined };
   readonly lines: SalesMail['lines'];
   /** Where the amounts of the totals stand that modules add. */
   readonly added?: object | null | undefined;
@@ -130,7 +130,7 @@ export interface MailedDocument {
 /** Queues the mail about a document of an order; false when such mails are switched off or there is nobody to write to. */
 export async function mailDocument(
   call: Call,
-  kind: Kind,
+  kind: MailKind,
   order: Pick<StoredOrder, 'fields'>,
   document: MailedDocument,
 ): Promise<boolean> {

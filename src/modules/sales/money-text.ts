@@ -1,3 +1,7 @@
+import type { Call } from '../../kernel/call.ts';
+import type { Amount } from '../../kernel/units.ts';
+import type { StoredOrder } from './order.ts';
+
 /** An amount with its currency as people of a locale (`en_US`) write it; with the code alone for a currency that is none. */
 export function formatMoney(value: number, currency: string, locale: string): string {
   try {
@@ -5,4 +9,10 @@ export function formatMoney(value: number, currency: string, locale: string): st
   } catch {
     return `${value.toFixed(2)} ${currency}`.trim();
   }
+}
+
+/** An amount in the base currency of an order, as people of its store write it. */
+export function baseMoney(call: Call, { fields }: StoredOrder, value: Amount<'base'>): string {
+  const locale = call.config.get('general/locale/code', { storeId: fields.store_id ?? 0 }) ?? 'en_US';
+  return formatMoney(value.toNumber(), fields.base_currency_code ?? 'USD', locale);
 }

@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import type { PaymentMethod } from '../quote/payment/extensions.ts';
-import type { StoredOrder } from './orders/order.ts';
+import type { StoredOrder } from './order.ts';
 
 /** The method that an order is paid by; undefined for one that no module knows. */
 export function paymentMethodOf(call: Call, { fields }: StoredOrder): PaymentMethod | undefined {

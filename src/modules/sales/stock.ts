@@ -1,32 +1,40 @@
 import type { Call } from '../../kernel/call.ts';
 import { round } from '../../kernel/money.ts';
-import { typeOf, type StoredOrder } from './orders/order.ts';
-import { isPriced, isShipped, perParent, quantity, treeOf, type ItemNode, type Line } from './quantities.ts';
+import { mostQuantity, quantityOf, takeQuantities, type Quantity } from '../../kernel/units.ts';
+import { typeOf, type StoredOrder } from './order.ts';
+import {
+  isPriced,
+  isShipped,
+  ofParent,
+  quantity,
+  treeOf,
+  type CountedQuantity,
+  type DocumentLine,
+  type ItemNode,
+} from './lifecycle/quantities.ts';
 
+/** Pieces of products by the item of the order; below zero for what comes back. */
+type ProductPieces = ReadonlyMap<ItemNode, Quantity>;
 /** Pieces of products by id of the order's item. */
-type Pieces = ReadonlyMap<ItemNode, number>;
+type WaitingPieces = ReadonlyMap<number, Quantity>;
 
 /** A quantity of an item, or what its parent's comes to where only that is counted. */
-function counted(
-  node: ItemNode,
-  field: 'qty_invoiced' | 'qty_shipped' | 'qty_refunded' | 'qty_canceled',
-  isOwn: (node: ItemNode) => boolean,
-): number {
+function counted(node: ItemNode, field: CountedQuantity, isOwn: (node: ItemNode) => boolean): Quantity {
   if (isOwn(node) || !node.parent) return quantity(node, field);
-  return quantity(node.parent, field) * perParent(node);
+  return ofParent(node, quantity(node.parent, field));
 }
 
 /** How much of an item has left the house; what is not sent leaves when it is invoiced. */
-function goneOf(node: ItemNode): number {
+function goneOf(node: ItemNode): Quantity {
   if (node.item.fields.is_virtual === 1) return counted(node, 'qty_invoiced', isPriced);
   return counted(node, 'qty_shipped', isShipped);
 }
 
 /** How many pieces of an item wait to leave. A refund counts for what has left first. */
-function waiting(node: ItemNode): number {
-  const gone = Math.max(goneOf(node), counted(node, 'qty_refunded', isPriced));
-  const left = quantity(node, 'qty_ordered') - counted(node, 'qty_canceled', isPriced) - gone;
-  return Math.max(0, round(left, 8).toNumber());
+function waiting(node: ItemNode): Quantity {
+  const gone = mostQuantity(goneOf(node), counted(node, 'qty_refunded', isPriced));
+  const left = takeQuantities(quantity(node, 'qty_ordered'), counted(node, 'qty_canceled', isPriced), gone);
+  return mostQuantity(quantityOf(0), quantityOf(round(left, 8).toNumber()));
 }
 
 /** Items that stock is kept of: those that are made of nothing else. */
@@ -35,7 +43,7 @@ function hasStock({ item, children }: ItemNode): boolean {
 }
 
 /** What waits to leave the house, by item's id: to be compared with what waits after a change. */
-export function waitingPieces(order: StoredOrder): ReadonlyMap<number, number> {
+export function waitingPieces(order: StoredOrder): WaitingPieces {
   return new Map(
     treeOf(order.items)
       .filter(hasStock)
@@ -44,13 +52,13 @@ export function waitingPieces(order: StoredOrder): ReadonlyMap<number, number> {
 }
 
 /** The pieces that wait no more since `before`. Orders that did not come from a cart have never reserved any. */
-function released(order: StoredOrder, before: ReadonlyMap<number, number>): Pieces {
+function released(order: StoredOrder, before: WaitingPieces): ProductPieces {
   if (!order.reservesStock) return new Map();
   const nodes = treeOf(order.items).filter(hasStock);
-  return new Map(nodes.map((node) => [node, (before.get(node.item.id) ?? 0) - waiting(node)]));
+  return new Map(nodes.map((node) => [node, takeQuantities(before.get(node.item.id) ?? quantityOf(0), waiting(node))]));
 }
 
-function asPieces(pieces: Pieces) {
+function asPieces(pieces: ProductPieces) {
   return [...pieces]
     .map(([{ item }, qty]) => ({
       productId: item.fields.product_id!,
@@ -61,19 +69,19 @@ function asPieces(pieces: Pieces) {
 }
 
 /** Gives back what was reserved for what has been canceled since `before`. */
-export async function releaseCanceled(call: Call, order: StoredOrder, before: ReadonlyMap<number, number>) {
+export async function releaseCanceled(call: Call, order: StoredOrder, before: WaitingPieces) {
   await call.services.inventory.release(call, asPieces(released(order, before)));
 }
 
 /** Puts back, and reserves again, what has not left the house after all since `before`: its invoice was canceled. */
-export async function reserveAgain(call: Call, order: StoredOrder, before: ReadonlyMap<number, number>): Promise<void> {
-  const again = new Map([...released(order, before)].map(([node, qty]) => [node, -qty]));
+export async function reserveAgain(call: Call, order: StoredOrder, before: WaitingPieces): Promise<void> {
+  const again = new Map([...released(order, before)].map(([node, qty]) => [node, quantityOf(-qty)]));
   await call.services.inventory.putBack(call, asPieces(again));
   await call.services.inventory.reserveAgain(call, asPieces(again));
 }
 
 /** Takes out of the stock what has left the house since `before`. */
-export async function deductGone(call: Call, order: StoredOrder, before: ReadonlyMap<number, number>): Promise<void> {
+export async function deductGone(call: Call, order: StoredOrder, before: WaitingPieces): Promise<void> {
   await call.services.inventory.deduct(call, asPieces(released(order, before)));
 }
 
@@ -84,19 +92,19 @@ export async function deductGone(call: Call, order: StoredOrder, before: Readonl
 export async function stockAfterRefund(
   call: Call,
   order: StoredOrder,
-  before: ReadonlyMap<number, number>,
-  lines: readonly Line[],
+  before: WaitingPieces,
+  lines: readonly DocumentLine[],
   back: ReadonlySet<number> | 'all',
 ): Promise<void> {
   const isBack = ({ item, parent }: ItemNode): boolean =>
     back === 'all' || back.has(item.id) || (parent !== undefined && back.has(parent.item.id));
   const free = new Map([...released(order, before)].map(([node, qty]) => [node.item.id, { node, qty }]));
-  const part = (goesBack: boolean): Pieces =>
+  const piecesWhere = (goesBack: boolean): ProductPieces =>
     new Map([...free.values()].filter(({ node }) => isBack(node) === goesBack).map(({ node, qty }) => [node, qty]));
-  await call.services.inventory.release(call, asPieces(part(true)));
-  await call.services.inventory.deduct(call, asPieces(part(false)));
+  await call.services.inventory.release(call, asPieces(piecesWhere(true)));
+  await call.services.inventory.deduct(call, asPieces(piecesWhere(false)));
   const returned = lines
     .filter(({ node }) => hasStock(node) && isBack(node))
-    .map(({ node, qty }) => [node, qty - (free.get(node.item.id)?.qty ?? 0)] as const);
+    .map(({ node, qty }) => [node, takeQuantities(qty, free.get(node.item.id)?.qty ?? quantityOf(0))] as const);
   await call.services.inventory.putBack(call, asPieces(new Map(returned)));
 }

@@ -1,5 +1,3 @@
-import { amount } from './amounts.ts';
-
 /** What mails and prints tell totals of. */
 export type TotalsOf = 'order' | 'invoice' | 'creditmemo';
 
@@ -7,30 +5,36 @@ export type TotalsOf = 'order' | 'invoice' | 'creditmemo';
  * Names of texts with the amounts that they name, without those that are nothing; subtotal and total are always told. What a
  * module adds comes with its label.
  */
-export type Totals = readonly (readonly [name: string, amount: number, label?: string])[];
+export type TotalLines = readonly (readonly [name: string, amount: number, label?: string])[];
 
-const rows = [
-  ['subtotal', 'subtotal'],
-  ['discount', 'discount_amount'],
-  ['shipping', 'shipping_amount'],
-  ['tax', 'tax_amount'],
-] as const;
+/** An order, an invoice or a credit memo with its totals, in the currency of the order. */
+interface RecordWithTotals {
+  readonly subtotal?: number | null | undefined;
+  readonly discount_amount?: number | null | undefined;
+  readonly shipping_amount?: number | null | undefined;
+  readonly tax_amount?: number | null | undefined;
+  readonly grand_total?: number | null | undefined;
+  readonly adjustment_positive?: number | null | undefined;
+  readonly adjustment_negative?: number | null | undefined;
+}
 
 /** The totals of an order or a document about money, in the order in which people add them up. */
-export function totalsOf(kind: TotalsOf, fields: object, added: Totals = []): Totals {
-  const value = (name: string): number => amount(fields, name).toNumber();
-  const adjustments: Totals =
+export function totalsOf(kind: TotalsOf, record: RecordWithTotals, added: TotalLines = []): TotalLines {
+  const adjustments: TotalLines =
     kind === 'creditmemo'
       ? [
-          ['adjustment_positive', value('adjustment_positive')],
-          ['adjustment_negative', -value('adjustment_negative')],
+          ['adjustment_positive', record.adjustment_positive ?? 0],
+          ['adjustment_negative', -(record.adjustment_negative ?? 0)],
         ]
       : [];
-  const all: Totals = [
-    ...rows.map(([text, name]) => [text, value(name)] as const),
+  const all: TotalLines = [
+    ['subtotal', record.subtotal ?? 0],
+    ['discount', record.discount_amount ?? 0],
+    ['shipping', record.shipping_amount ?? 0],
+    ['tax', record.tax_amount ?? 0],
     ...added,
     ...adjustments,
-    ['total', value('grand_total')],
+    ['total', record.grand_total ?? 0],
   ];
   return all.filter(([text, sum]) => sum !== 0 || text === 'subtotal' || text === 'total');
 }

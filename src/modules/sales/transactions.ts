@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { isWanted, wantedIn, type WantedFields } from '../../kernel/fields-filter.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { SearchCriteria } from '../../search/criteria.ts';
 import type { SearchField } from '../../search/fields.ts';
-import { searchList, type ListAnswer } from '../../search/list.ts';
+import { answerList, findList, type FoundList } from '../../search/list.ts';
 import { prepared, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import { salesErrors } from './errors.ts';
@@ -12,8 +13,7 @@ import type { TransactionTable } from './tables.ts';
 import { Transaction, TransactionSearchResults } from './types/transaction.ts';
 
 type ShownTransaction = t.Out<typeof Transaction>;
-type Row = Selectable<TransactionTable>;
-export type TransactionRow = Row;
+export type TransactionRow = Selectable<TransactionTable>;
 
 const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('sales_payment_transaction').selectAll().where(inIds('transaction_id', p.ids)),
@@ -22,17 +22,21 @@ const byOrders = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('sales_payment_transaction').selectAll().where(inIds('order_id', p.ids)).orderBy('transaction_id'),
 );
 
-/** Transactions by id, each with those that follow from it: two queries. */
-async function load(call: Call, ids: readonly number[]): Promise<Map<number, ShownTransaction>> {
-  const rows = await byIds(call.db, { ids });
-  const relatives = await byOrders(call.db, { ids: [...new Set(rows.map((row) => row.order_id))] });
+/** Transactions as the wire has them, each with those that follow from it, which are read in one query where they are wanted. */
+async function showTransactions(
+  call: Call,
+  rows: readonly TransactionRow[],
+  wanted: WantedFields,
+): Promise<ShownTransaction[]> {
+  const orderIds = [...new Set(rows.map((row) => row.order_id))];
+  const relatives = isWanted(wanted, 'child_transactions') ? await byOrders(call.db, { ids: orderIds }) : [];
   const children = Map.groupBy(relatives, (row) => row.parent_id);
-  const show = (row: Row): ShownTransaction => ({
+  const show = (row: TransactionRow): ShownTransaction => ({
     ...row,
     additional_information: JSON.parse(row.additional_information) as string[],
     child_transactions: (children.get(row.transaction_id) ?? []).map(show),
   });
-  return new Map(rows.map((row) => [row.transaction_id, show(row)]));
+  return rows.map(show);
 }
 
 const fields: Readonly<Record<string, SearchField>> = {
@@ -47,12 +51,13 @@ const fields: Readonly<Record<string, SearchField>> = {
   created_at: { kind: 'time', notNull: true },
 };
 
-function listTransactions(call: Call, criteria: SearchCriteria): Promise<ListAnswer<ShownTransaction>> {
-  return searchList(call, criteria, {
+function listTransactions(call: Call, criteria: SearchCriteria): Promise<FoundList<TransactionRow>> {
+  return findList(call, criteria, {
     base: call.db.selectFrom('sales_payment_transaction'),
     key: 'transaction_id',
     fields,
-    load: (_, ids: readonly number[]) => load(call, ids),
+    load: async (on, ids: readonly number[]) =>
+      new Map((await byIds(on.db, { ids })).map((row) => [row.transaction_id, row])),
   });
 }
 
@@ -68,10 +73,10 @@ export const getTransaction = route({
   access,
   input: { id: t.integer },
   output: Transaction,
-  handle: async ({ id }, call) => {
-    const transaction = (await load(call, [id])).get(id);
-    if (!transaction) throw salesErrors.notFound();
-    return transaction;
+  handle: async ({ id }, call, wanted) => {
+    const [shown] = await showTransactions(call, await byIds(call.db, { ids: [id] }), wanted);
+    if (!shown) throw salesErrors.notFound();
+    return shown;
   },
 });
 
@@ -84,7 +89,10 @@ export const getTransactions = route({
   access,
   input: { searchCriteria: SearchCriteria },
   output: TransactionSearchResults,
-  handle: ({ searchCriteria }, call) => listTransactions(call, searchCriteria),
+  handle: async ({ searchCriteria }, call, wanted) =>
+    answerList(await listTransactions(call, searchCriteria), wanted, (rows) =>
+      showTransactions(call, rows, wantedIn(wanted, 'items')),
+    ),
 });
 
 /** What a payment method tells of a transaction with its provider. */
@@ -123,7 +131,7 @@ export async function addTransaction(call: Call, told: NewTransaction): Promise<
 }
 
 /** The transactions of an order, oldest first. */
-export async function transactionsOf(call: Call, orderId: number): Promise<Row[]> {
+export async function transactionsOf(call: Call, orderId: number): Promise<TransactionRow[]> {
   return byOrders(call.db, { ids: [orderId] });
 }
 

@@ -1,8 +1,8 @@
 import type { ShipmentFields } from '../types/shipment.ts';
-import type { StoredOrder } from '../orders/order.ts';
+import type { StoredOrder } from '../order.ts';
 import { addressLines } from './address.ts';
 import { colours, openPaper, type Paper, type TextStyle } from './paper.ts';
-import { shipmentPrintable, type Printable } from './printable.ts';
+import { shipmentPrintable, type Printable, type PrintedAddress } from './printable.ts';
 import type { PrintStore } from './sheet.ts';
 import type { Call } from '../../../kernel/call.ts';
 
@@ -11,6 +11,10 @@ export interface Label {
   readonly printable: Printable;
   /** Each package has a page. */
   readonly packages: number;
+  /** Key of the text that names it. */
+  readonly title: 'print.label' | 'print.parcel';
+  /** Who sends it, where that is not the shop. */
+  readonly sender: PrintedAddress | null;
 }
 
 /** The labels that printers for them take: 4 by 6 inches. */
@@ -20,13 +24,40 @@ const small: TextStyle = { size: 8, colour: colours.faint };
 
 /** What the label of a shipment says; `packages` are those that it names, or one. */
 export function labelFor(call: Call, order: StoredOrder, fields: ShipmentFields): Label {
-  return { printable: shipmentPrintable(call, order, fields), packages: Math.max(1, fields.packages?.length ?? 0) };
+  return {
+    printable: shipmentPrintable(call, order, fields),
+    packages: Math.max(1, fields.packages?.length ?? 0),
+    title: 'print.label',
+    sender: null,
+  };
+}
+
+/** A parcel that a buyer sends back. */
+export interface Parcel {
+  readonly number: string;
+  /** UTC, as times are stored. */
+  readonly createdAt: string;
+  readonly to: PrintedAddress;
+  /** Carriers and numbers. */
+  readonly tracks: Printable['tracks'];
+}
+
+/** What the label of a parcel says that comes back from where an order went. */
+export function labelBack(call: Call, order: StoredOrder, { number, createdAt, to, tracks }: Parcel): Label {
+  const printable = shipmentPrintable(call, order, { increment_id: number, created_at: createdAt });
+  return {
+    printable: { ...printable, shipping: to, shippingDescription: '', tracks },
+    packages: 1,
+    title: 'print.parcel',
+    sender: printable.shipping ?? printable.billing,
+  };
 }
 
 /** The label of a shipment as PDF: who sends, where it goes, by whom, one page a package. */
-export async function printLabel({ printable, packages }: Label, store: PrintStore): Promise<Buffer> {
+export async function printLabel(label: Label, store: PrintStore): Promise<Buffer> {
+  const { printable, packages } = label;
   const { number, createdAt, look } = printable;
-  const title = store.text('print.label', { number });
+  const title = store.text(label.title, { number });
   const paper = await openPaper({
     title,
     createdAt,
@@ -37,7 +68,7 @@ export async function printLabel({ printable, packages }: Label, store: PrintSto
   });
   for (let i = 1; i <= packages; i++) {
     if (i > 1) paper.newPage();
-    page(paper, printable, store);
+    page(paper, label, store);
   }
   paper.onEachPage((one, all) => {
     const text = store.text('print.package', { page: String(one), pages: String(all) });
@@ -46,11 +77,12 @@ export async function printLabel({ printable, packages }: Label, store: PrintSto
   return paper.finish();
 }
 
-function page(paper: Paper, printable: Printable, { name, text, locale }: PrintStore): void {
+function page(paper: Paper, { printable, title: heading, sender }: Label, { name, text, locale }: PrintStore): void {
   const width = size[0] - 2 * MARGIN;
   const { shipping, billing, tracks, order, number, shippingDescription, seller } = printable;
+  const [from = '', ...below] = sender ? addressLines(sender, locale) : [name, ...seller];
   let y = MARGIN;
-  for (const line of [`${text('print.from')}: ${name}`, ...seller])
+  for (const line of [`${text('print.from')}: ${from}`, ...below])
     y += paper.text(line || ' ', MARGIN, y, width, small);
   y += 8;
   paper.rule(MARGIN, y, width);
@@ -63,7 +95,7 @@ function page(paper: Paper, printable: Printable, { name, text, locale }: PrintS
   paper.rule(MARGIN, y, width);
   y += 8;
   const rows = [
-    text('print.label', { number }),
+    text(heading, { number }),
     ...(order ? [`${text('print.order')}: ${order.number}`] : []),
     ...(shippingDescription ? [shippingDescription] : []),
   ];

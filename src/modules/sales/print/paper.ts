@@ -100,7 +100,7 @@ export async function openPaper(setup: PaperSetup): Promise<Paper> {
 function paperOn(pdf: PDFKit.PDFDocument, [width, height]: readonly [number, number]): Paper {
   const linesOf = (text: string, within: number, { size, bold }: TextStyle): string[] => {
     pdf.font(bold ? 'bold' : 'regular').fontSize(size);
-    return breakLines(text, within, (part) => pdf.widthOfString(part));
+    return breakLines(text, within, (words) => pdf.widthOfString(words));
   };
   const bytes = collected(pdf);
   return {

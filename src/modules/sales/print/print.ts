@@ -1,20 +1,21 @@
 import type { Call } from '../../../kernel/call.ts';
 import { mailStore } from '../../../mail/render.ts';
-import { creditmemos } from '../creditmemos/creditmemos.ts';
-import { invoices } from '../invoices/invoices.ts';
-import { getOrder } from '../orders/rows.ts';
-import { shipments } from '../shipments/shipments.ts';
+import { creditmemos } from '../records/document-stores.ts';
+import { invoices } from '../records/document-stores.ts';
+import { getOrder } from '../records/rows.ts';
+import { shipments } from '../records/document-stores.ts';
 import { salesTexts } from '../texts.ts';
-import { labelFor, printLabel } from './label.ts';
+import type { StoredOrder } from '../order.ts';
+import { labelBack, labelFor, printLabel, type Parcel } from './label.ts';
 import { creditmemoPrintable, invoicePrintable, shipmentPrintable, type Printable } from './printable.ts';
 import { printSheet, type PrintStore } from './sheet.ts';
 
-/** What can be printed, by the names of the commands. */
-export const printed = ['invoice', 'shipment', 'creditmemo', 'label'] as const;
-export type Printed = (typeof printed)[number];
+/** What can be printableKinds, by the names of the commands. */
+export const printableKinds = ['invoice', 'shipment', 'creditmemo', 'label'] as const;
+export type PrintableKind = (typeof printableKinds)[number];
 
 /** A document of the shop as PDF, by its id. Throws 404. */
-export async function print(call: Call, what: Printed, id: number): Promise<Buffer> {
+export async function print(call: Call, what: PrintableKind, id: number): Promise<Buffer> {
   switch (what) {
     case 'invoice':
       return sheetOf(call, id, invoices, invoicePrintable);
@@ -44,12 +45,17 @@ async function labelPdf(call: Call, id: number): Promise<Buffer> {
   return printLabel(labelFor(call, order, fields), wordsOf(call, order.fields.store_id));
 }
 
+/** The label of a parcel that a buyer sends back, as PDF. */
+export function printParcel(call: Call, order: StoredOrder, parcel: Parcel): Promise<Buffer> {
+  return printLabel(labelBack(call, order, parcel), wordsOf(call, order.fields.store_id));
+}
+
 function wordsOf(call: Call, storeId: number | null | undefined): PrintStore {
   return mailStore(call, storeId ?? 0, salesTexts);
 }
 
 /**
- * The label of a shipment in base64: the one that was kept with it, as a carrier gave it; else one that is printed, where the
+ * The label of a shipment in base64: the one that was kept with it, as a carrier gave it; else one that is printableKinds, where the
  * shipment has packages or the configuration wants labels; else empty. Throws 404.
  */
 export async function labelOf(call: Call, id: number): Promise<string> {

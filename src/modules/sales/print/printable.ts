@@ -1,9 +1,9 @@
 import type { Call } from '../../../kernel/call.ts';
 import { addedLines } from '../added-totals.ts';
 import { itemType } from '../item-type.ts';
-import type { Totals } from '../totals.ts';
+import type { TotalLines } from '../totals.ts';
 import { totalsOf } from '../totals.ts';
-import type { StoredItem, StoredOrder } from '../orders/order.ts';
+import type { StoredItem, StoredOrder } from '../order.ts';
 import type { CreditmemoFields } from '../types/creditmemo.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
 import type { Address } from '../types/payment.ts';
@@ -18,7 +18,7 @@ export interface PrintedLine {
   readonly sku: string;
   readonly qty: number;
   /** Whether it is a part of the line before it that stands for the whole. */
-  readonly isPart: boolean;
+  readonly isComponent: boolean;
   readonly price: number | null;
   readonly subtotal: number | null;
   readonly discount: number | null;
@@ -48,7 +48,7 @@ export interface Printable {
   readonly payment: string;
   readonly shippingDescription: string;
   readonly lines: readonly PrintedLine[];
-  readonly totals: Totals;
+  readonly totals: TotalLines;
   /** Carriers and numbers. */
   readonly tracks: readonly (readonly [title: string, number: string])[];
   readonly look: PrintLook;
@@ -151,13 +151,13 @@ function linesOf<I extends DocumentItem>(
   return items.flatMap((item): PrintedLine[] => {
     const ordered = known.get(item.order_item_id ?? 0);
     const parent = known.get(ordered?.parentId ?? 0);
-    if (parent && itemType(call, parent).printsWithoutParts) return [];
+    if (parent && itemType(call, parent).printsWithoutComponents) return [];
     return [
       {
         name: item.name ?? ordered?.fields.name ?? '',
         sku: item.sku ?? ordered?.fields.sku ?? '',
         qty: item.qty ?? 0,
-        isPart: parent !== undefined,
+        isComponent: parent !== undefined,
         ...amounts(item),
       },
     ];
@@ -180,7 +180,7 @@ const withAmounts = (item: {
   };
 };
 
-function addedIn(call: Call, order: StoredOrder, fields: InvoiceFields | CreditmemoFields): Totals {
+function addedIn(call: Call, order: StoredOrder, fields: InvoiceFields | CreditmemoFields): TotalLines {
   return addedLines(call, order.fields.store_id ?? 0, fields.extension_attributes);
 }
 

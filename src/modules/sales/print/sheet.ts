@@ -112,7 +112,11 @@ function columnsOf({ kind, currency }: Printable, { text, locale }: PrintStore):
     align: 'end',
     value: (line) => money(value(line)),
   });
-  const item: Column = { text: text('item'), width: 0, value: ({ name, isPart }) => (isPart ? `· ${name}` : name) };
+  const item: Column = {
+    text: text('item'),
+    width: 0,
+    value: ({ name, isComponent }) => (isComponent ? `· ${name}` : name),
+  };
   const sku: Column = { text: text('sku'), width: 84, value: (line) => line.sku };
   const qty: Column = { text: text('qty'), width: 52, align: 'end', value: (line) => number.format(line.qty) };
   if (kind === 'shipment') return [item, { ...sku, width: 160 }, qty];

@@ -1,40 +1,39 @@
 import type { Call } from '../../../kernel/call.ts';
+import { addQuantities, leastQuantity, quantityOf, takeQuantities, type Quantity } from '../../../kernel/units.ts';
 import { makeComments } from '../comments.ts';
 import { draftExtensions } from '../extending.ts';
 import { reasons, salesErrors } from '../errors.ts';
-import { headerOf, listed } from '../header.ts';
-import type { Creation } from '../invoices/create.ts';
+import { headerOf, listed } from '../document-drafts.ts';
+import type { DocumentCreation } from '../invoices/create.ts';
 import { itemType } from '../item-type.ts';
 import { mailDocument } from '../mails.ts';
-import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
-import type { StoredOrder } from '../orders/order.ts';
-import { movedOn } from '../orders/progress.ts';
-import { lockOrder, saveOrderAndItems } from '../orders/rows.ts';
-import { withPieces } from '../orders/transitions.ts';
+import { nextNumber, nextRecordIds } from '../records/numbers.ts';
+import type { StoredOrder } from '../order.ts';
+import { lockOrder, saveOrderAndItems } from '../records/rows.ts';
 import { shipmentPrintable } from '../print/printable.ts';
 import {
   isShipped,
-  perParent,
+  ofParent,
   quantity,
   shippedLines,
   toShip,
   treeOf,
   wantedOf,
   type ItemNode,
-  type Line,
-  type Wanted,
-} from '../quantities.ts';
-import { mayFollow } from '../states.ts';
+  type DocumentLine,
+  type WantedQuantities,
+} from '../lifecycle/quantities.ts';
+import { mayFollow, shipped } from '../lifecycle/transitions.ts';
 import { deductGone, waitingPieces } from '../stock.ts';
 import type { ShipmentFields } from '../types/shipment.ts';
-import { shipments } from './shipments.ts';
+import { shipments } from '../records/document-stores.ts';
 import { makeTracks, type Track } from './tracks.ts';
 
 /** The source that shipments leave from, where there is only one. */
 const DEFAULT_SOURCE = 'default';
 
 /** What is asked for with a new shipment. */
-export interface ShipmentCreation extends Creation {
+export interface ShipmentCreation extends DocumentCreation {
   readonly tracks?: readonly Track[] | null | undefined;
   readonly packages?: readonly object[] | null | undefined;
   readonly arguments?: { extension_attributes?: { source_code?: string | null } | null } | null | undefined;
@@ -49,17 +48,16 @@ export async function shipOrder(call: Call, orderId: number, wanted: ShipmentCre
   const nodes = treeOf(order.items);
   const lines = shippedLines(nodes, wantedOf(wanted.items));
   checkShipment(call, order, nodes, lines, wanted);
-  const waited = waitingPieces(order);
   const shipment = await shipments.insert(call, await fieldsOf(call, order, lines, wanted));
   const { fields } = shipment;
-  for (const part of [...(fields.items ?? []), ...(fields.comments ?? [])]) part.parent_id = shipment.id;
+  for (const record of [...(fields.items ?? []), ...(fields.comments ?? [])]) record.parent_id = shipment.id;
   fields.tracks = await makeTracks(call, wanted.tracks ?? [], { id: shipment.id, orderId });
   const comment = wanted.appendComment ? wanted.comment?.comment : null;
   if (wanted.notify && (await mailShipment(call, order, fields, comment))) fields.email_sent = 1;
   await shipments.update(call, shipment);
-  const shipped = withPieces(order, 'qty_shipped', piecesOf(call, lines));
-  await deductGone(call, shipped, waited);
-  await saveOrderAndItems(call, movedOn(shipped));
+  const after = shipped(order, piecesOf(call, lines));
+  await deductGone(call, after, waitingPieces(order));
+  await saveOrderAndItems(call, after);
   return shipment.id;
 }
 
@@ -67,11 +65,11 @@ function checkShipment(
   call: Call,
   { fields }: StoredOrder,
   nodes: readonly ItemNode[],
-  lines: readonly Line[],
+  lines: readonly DocumentLine[],
   { tracks, items }: ShipmentCreation,
 ): void {
   const found: string[] = [];
-  if (!mayFollow(fields.state ?? '', 'ship') || fields.is_virtual === 1) {
+  if (!mayFollow(fields.state, 'ship') || fields.is_virtual === 1) {
     found.push(reasons.shipmentStatus(fields.status ?? ''));
   } else if (!nodes.some((node) => toShip(node) > 0)) found.push(reasons.noShipment);
   if (lines.length === 0) found.push(reasons.noShipmentItems);
@@ -81,7 +79,7 @@ function checkShipment(
 }
 
 /** Why composite items cannot be sent as they are named: as a whole what is sent in parts, or the reverse. */
-function wronglyNamed(call: Call, nodes: readonly ItemNode[], wanted: Wanted): string[] {
+function wronglyNamed(call: Call, nodes: readonly ItemNode[], wanted: WantedQuantities): string[] {
   return nodes
     .filter((node) => !isShipped(node) && (wanted?.get(node.item.id) ?? 0) > 0)
     .flatMap(({ item, parent }) => {
@@ -95,7 +93,7 @@ function wronglyNamed(call: Call, nodes: readonly ItemNode[], wanted: Wanted): s
 async function fieldsOf(
   call: Call,
   order: StoredOrder,
-  lines: readonly Line[],
+  lines: readonly DocumentLine[],
   wanted: ShipmentCreation,
 ): Promise<ShipmentFields> {
   const ids = await nextRecordIds(call, 'shipment_item', lines.length);
@@ -115,7 +113,7 @@ async function fieldsOf(
   };
 }
 
-function itemOf({ node: { item }, qty }: Line, id: number) {
+function itemOf({ node: { item }, qty }: DocumentLine, id: number) {
   const { name, price, product_id, sku, weight } = item.fields;
   return {
     entity_id: id,
@@ -129,15 +127,17 @@ function itemOf({ node: { item }, qty }: Line, id: number) {
   };
 }
 
-/** What leaves, by item, with the parts of what is sent whole where its type has it so. No more leaves than was ordered. */
-function piecesOf(call: Call, lines: readonly Line[]): Map<number, number> {
-  const pieces = new Map<number, number>();
-  const before = (node: ItemNode): number => pieces.get(node.item.id) ?? 0;
+/**
+ * What leaves, by item, with the children of what is sent whole where its type counts them too. No more leaves than was ordered.
+ */
+function piecesOf(call: Call, lines: readonly DocumentLine[]): Map<number, Quantity> {
+  const pieces = new Map<number, Quantity>();
+  const before = (node: ItemNode): Quantity => pieces.get(node.item.id) ?? quantityOf(0);
   for (const { node, qty } of lines) {
-    const left = quantity(node, 'qty_ordered') - quantity(node, 'qty_shipped') - before(node);
-    pieces.set(node.item.id, before(node) + Math.min(qty, left));
-    if (!isShipped(node) || !itemType(call, node.item).shipsParts) continue;
-    for (const part of node.children) pieces.set(part.item.id, before(part) + qty * perParent(part));
+    const left = takeQuantities(quantity(node, 'qty_ordered'), quantity(node, 'qty_shipped'), before(node));
+    pieces.set(node.item.id, addQuantities(before(node), leastQuantity(qty, left)));
+    if (!isShipped(node) || !itemType(call, node.item).shipsComponents) continue;
+    for (const child of node.children) pieces.set(child.item.id, addQuantities(before(child), ofParent(child, qty)));
   }
   return pieces;
 }

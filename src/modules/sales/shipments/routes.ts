@@ -21,7 +21,7 @@ import {
 import { labelOf, print } from '../print/print.ts';
 import { shipOrder } from './create.ts';
 import { mailShipmentAgain, saveShipment } from './save.ts';
-import { shipments } from './shipments.ts';
+import { shipments } from '../records/document-stores.ts';
 import { deleteTrack, saveTrack } from './tracks.ts';
 
 const management = 'salesShipmentManagementV1';

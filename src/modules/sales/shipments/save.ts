@@ -1,11 +1,11 @@
 import type { Call } from '../../../kernel/call.ts';
 import { makeComments } from '../comments.ts';
 import { salesErrors } from '../errors.ts';
-import { nextNumber, nextRecordIds } from '../orders/numbers.ts';
-import { getOrder } from '../orders/rows.ts';
+import { nextNumber, nextRecordIds } from '../records/numbers.ts';
+import { getOrder } from '../records/rows.ts';
 import type { ShipmentFields } from '../types/shipment.ts';
 import { mailShipment } from './create.ts';
-import { shipments } from './shipments.ts';
+import { shipments } from '../records/document-stores.ts';
 import { makeTracks } from './tracks.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function saveShipment(call: Call, sent: ShipmentFields): Promise<Sh
     comments: await makeComments(call, 'shipment', sent.comments ?? [], null),
   });
   const { fields } = shipment;
-  for (const part of [...fields.items!, ...fields.comments!]) part.parent_id = shipment.id;
+  for (const record of [...fields.items!, ...fields.comments!]) record.parent_id = shipment.id;
   fields.tracks = await makeTracks(call, sent.tracks ?? [], { id: shipment.id, orderId: order.id });
   await shipments.update(call, shipment);
   return fields;

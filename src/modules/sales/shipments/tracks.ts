@@ -3,7 +3,7 @@ import { formatTime } from '../../../kernel/time.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { salesErrors } from '../errors.ts';
 import type { ShipmentFields } from '../types/shipment.ts';
-import { shipments } from './shipments.ts';
+import { shipments } from '../records/document-stores.ts';
 
 export type Track = NonNullable<ShipmentFields['tracks']>[number];
 

@@ -2,7 +2,7 @@ import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
 
 /** What is told of an item of a credit memo beside its fields; modules add to it. */
-export const CreditmemoItemExtension = t.extension('sales-data-creditmemo-item-extension-interface', {});
+export const CreditmemoItemExtensionAttributes = t.extension('sales-data-creditmemo-item-extension-interface', {});
 
 /** An item of a credit memo. */
 export const CreditmemoItem = t.object('sales-data-creditmemo-item-interface', {
@@ -39,7 +39,7 @@ export const CreditmemoItem = t.object('sales-data-creditmemo-item-interface', {
   weee_tax_applied_row_amount: t.optional(t.number),
   weee_tax_disposition: t.optional(t.number),
   weee_tax_row_disposition: t.optional(t.number),
-  extension_attributes: t.optional(CreditmemoItemExtension),
+  extension_attributes: t.optional(CreditmemoItemExtensionAttributes),
 });
 
 /** A comment on a credit memo. */
@@ -54,7 +54,7 @@ export const CreditmemoComment = t.object('sales-data-creditmemo-comment-interfa
 });
 
 /** What is told of a credit memo beside its fields; modules add to it. */
-export const CreditmemoExtension = t.extension('sales-data-creditmemo-extension-interface', {});
+export const CreditmemoExtensionAttributes = t.extension('sales-data-creditmemo-extension-interface', {});
 
 /** A credit memo; `state` is 1 (open), 2 (refunded) or 3 (canceled). */
 export const Creditmemo = t.object('sales-data-creditmemo-interface', {
@@ -108,7 +108,7 @@ export const Creditmemo = t.object('sales-data-creditmemo-interface', {
   updated_at: t.optional(t.string),
   items: t.array(CreditmemoItem),
   comments: t.optional(t.array(CreditmemoComment)),
-  extension_attributes: t.optional(CreditmemoExtension),
+  extension_attributes: t.optional(CreditmemoExtensionAttributes),
 });
 
 export const CreditmemoSearchResults = searchResults('sales-data-creditmemo-search-result-interface', Creditmemo);

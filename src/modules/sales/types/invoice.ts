@@ -2,7 +2,7 @@ import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
 
 /** What is told of an item of an invoice beside its fields; modules add to it. */
-export const InvoiceItemExtension = t.extension('sales-data-invoice-item-extension-interface', {});
+export const InvoiceItemExtensionAttributes = t.extension('sales-data-invoice-item-extension-interface', {});
 
 /** An item of an invoice. */
 export const InvoiceItem = t.object('sales-data-invoice-item-interface', {
@@ -28,7 +28,7 @@ export const InvoiceItem = t.object('sales-data-invoice-item-interface', {
   row_total_incl_tax: t.optional(t.number),
   sku: t.string,
   tax_amount: t.optional(t.number),
-  extension_attributes: t.optional(InvoiceItemExtension),
+  extension_attributes: t.optional(InvoiceItemExtensionAttributes),
   order_item_id: t.integer,
   qty: t.number,
 });
@@ -45,7 +45,7 @@ export const InvoiceComment = t.object('sales-data-invoice-comment-interface', {
 });
 
 /** What is told of an invoice beside its fields; modules add to it. */
-export const InvoiceExtension = t.extension('sales-data-invoice-extension-interface', {});
+export const InvoiceExtensionAttributes = t.extension('sales-data-invoice-extension-interface', {});
 
 /** An invoice; `state` is 1 (open), 2 (paid) or 3 (canceled). */
 export const Invoice = t.object('sales-data-invoice-interface', {
@@ -95,7 +95,7 @@ export const Invoice = t.object('sales-data-invoice-interface', {
   updated_at: t.optional(t.string),
   items: t.array(InvoiceItem),
   comments: t.optional(t.array(InvoiceComment)),
-  extension_attributes: t.optional(InvoiceExtension),
+  extension_attributes: t.optional(InvoiceExtensionAttributes),
 });
 
 export const InvoiceSearchResults = searchResults('sales-data-invoice-search-result-interface', Invoice);

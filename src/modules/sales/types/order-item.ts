@@ -12,7 +12,7 @@ const ProductOption = t.object('catalog-data-product-option-interface', {
 });
 
 /** What other modules know of an item. */
-export const OrderItemExtension = t.extension('sales-data-order-item-extension-interface', {
+export const OrderItemExtensionAttributes = t.extension('sales-data-order-item-extension-interface', {
   itemized_taxes: t.optional(t.array(OrderTaxItem)),
 });
 
@@ -112,7 +112,7 @@ export const OrderItem = t.object('sales-data-order-item-interface', {
   weight: t.optional(t.number),
   parent_item: t.optional(t.lazy<Record<string, unknown>>((): t.ObjectType => OrderItem)),
   product_option: t.optional(ProductOption),
-  extension_attributes: t.optional(OrderItemExtension),
+  extension_attributes: t.optional(OrderItemExtensionAttributes),
 });
 
 export const OrderItemSearchResults = searchResults('sales-data-order-item-search-result-interface', OrderItem);

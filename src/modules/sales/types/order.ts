@@ -5,7 +5,7 @@ import { OrderAddress, OrderPayment, PaymentAdditionalInfo, OrderStatusHistory }
 import { OrderItem } from './order-item.ts';
 
 /** What shipping costs. */
-export const Total = t.object('sales-data-total-interface', {
+export const ShippingTotal = t.object('sales-data-total-interface', {
   base_shipping_amount: t.optional(t.number),
   base_shipping_canceled: t.optional(t.number),
   base_shipping_discount_amount: t.optional(t.number),
@@ -31,7 +31,7 @@ export const Total = t.object('sales-data-total-interface', {
 export const Shipping = t.object('sales-data-shipping-interface', {
   address: t.optional(OrderAddress),
   method: t.optional(t.string),
-  total: t.optional(Total),
+  total: t.optional(ShippingTotal),
   extension_attributes: t.optional(t.extension('sales-data-shipping-extension-interface', {})),
 });
 
@@ -44,7 +44,7 @@ export const ShippingAssignment = t.object('sales-data-shipping-assignment-inter
 });
 
 /** What is told of an order beside its fields; modules add to it. */
-export const OrderExtension = t.extension('sales-data-order-extension-interface', {
+export const OrderExtensionAttributes = t.extension('sales-data-order-extension-interface', {
   shipping_assignments: t.optional(t.array(ShippingAssignment)),
   payment_additional_info: t.optional(t.array(PaymentAdditionalInfo)),
   applied_taxes: t.optional(t.array(OrderTaxDetailsAppliedTax)),
@@ -195,7 +195,7 @@ export const Order = t.object('sales-data-order-interface', {
   billing_address: t.optional(OrderAddress),
   payment: t.optional(OrderPayment),
   status_histories: t.optional(t.array(OrderStatusHistory)),
-  extension_attributes: t.optional(OrderExtension),
+  extension_attributes: t.optional(OrderExtensionAttributes),
 });
 
 export const OrderSearchResults = searchResults('sales-data-order-search-result-interface', Order);

@@ -7,7 +7,7 @@ export const ShipmentPackage = t.object('sales-data-shipment-package-interface',
 });
 
 /** What is told of an item of a shipment beside its fields; modules add to it. */
-export const ShipmentItemExtension = t.extension('sales-data-shipment-item-extension-interface', {});
+export const ShipmentItemExtensionAttributes = t.extension('sales-data-shipment-item-extension-interface', {});
 
 /** An item of a shipment. */
 export const ShipmentItem = t.object('sales-data-shipment-item-interface', {
@@ -21,7 +21,7 @@ export const ShipmentItem = t.object('sales-data-shipment-item-interface', {
   row_total: t.optional(t.number),
   sku: t.optional(t.string),
   weight: t.optional(t.number),
-  extension_attributes: t.optional(ShipmentItemExtension),
+  extension_attributes: t.optional(ShipmentItemExtensionAttributes),
   order_item_id: t.integer,
   qty: t.number,
 });
@@ -53,7 +53,7 @@ export const ShipmentComment = t.object('sales-data-shipment-comment-interface',
   entity_id: t.optional(t.integer),
 });
 
-export const ShipmentExtension = t.extension('sales-data-shipment-extension-interface', {
+export const ShipmentExtensionAttributes = t.extension('sales-data-shipment-extension-interface', {
   source_code: t.optional(t.string),
 });
 
@@ -77,7 +77,7 @@ export const Shipment = t.object('sales-data-shipment-interface', {
   items: t.array(ShipmentItem),
   tracks: t.array(ShipmentTrack),
   comments: t.array(ShipmentComment),
-  extension_attributes: t.optional(ShipmentExtension),
+  extension_attributes: t.optional(ShipmentExtensionAttributes),
 });
 
 export const ShipmentSearchResults = searchResults('sales-data-shipment-search-result-interface', Shipment);

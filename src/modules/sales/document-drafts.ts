@@ -1,4 +1,4 @@
-import type { StoredOrder } from './orders/order.ts';
+import type { StoredOrder } from './order.ts';
 
 /** What a document has from its order. */
 export function headerOf({ id, fields, shippingAddress }: StoredOrder) {

@@ -1,0 +1,53 @@
+import type { Call } from '../../kernel/call.ts';
+import type { Quantity } from '../../kernel/units.ts';
+import { returned } from './lifecycle/transitions.ts';
+import { typeOf, type StoredOrder } from './order.ts';
+import { printParcel } from './print/print.ts';
+import { nextNumber } from './records/numbers.ts';
+import { findOrders, getOrder, lockOrder, saveOrderAndItems } from './records/rows.ts';
+import { addTransaction } from './transactions.ts';
+
+export type { PrintedAddress } from './print/printable.ts';
+
+/** What orders offer to the modules after them. */
+export interface SalesService {
+  /** The order with an id. Throws 404. */
+  readonly order: typeof getOrder;
+  /** Orders by id, in two queries. */
+  readonly orders: typeof findOrders;
+  /** Type of the product that an item of an order is about. */
+  readonly typeOf: typeof typeOf;
+  /**
+   * The order with an id, until the transaction ends for nobody else to change; for what has nothing to do with its money or its
+   * state. Throws 404.
+   */
+  lock(call: Call, id: number): Promise<StoredOrder>;
+  /** Counts more pieces of a locked order as returned; `pieces` by id of the item. */
+  countReturned(call: Call, order: StoredOrder, pieces: ReadonlyMap<number, Quantity>): Promise<void>;
+  /** The next number of a kind of document in a store view. */
+  readonly nextNumber: typeof nextNumber;
+  /** The label of a parcel that a buyer sends back, as PDF. */
+  readonly printParcel: typeof printParcel;
+  readonly addTransaction: typeof addTransaction;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Services {
+    sales: SalesService;
+  }
+}
+
+export function createSalesService(): SalesService {
+  return {
+    order: getOrder,
+    orders: findOrders,
+    typeOf,
+    lock: (call, id) => lockOrder(call, id, { isAside: true }),
+    countReturned: async (call, order, pieces) => {
+      await saveOrderAndItems(call, returned(order, pieces));
+    },
+    nextNumber,
+    printParcel,
+    addTransaction,
+  };
+}
