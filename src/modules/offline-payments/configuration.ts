@@ -1,5 +1,6 @@
 import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
 
+/** Configuration of the payment methods that are settled by hand, by path. */
 export const offlinePaymentsConfiguration: DeclaredConfiguration = {
   'payment/banktransfer/active': '0',
   'payment/banktransfer/allowspecific': '0',

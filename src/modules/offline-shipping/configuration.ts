@@ -1,5 +1,6 @@
 import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
 
+/** Configuration of the carriers whose prices the shop sets, by path. */
 export const offlineShippingConfiguration: DeclaredConfiguration = {
   'carriers/flatrate/active': '1',
   'carriers/flatrate/condition_name': null,

@@ -15,7 +15,7 @@ export const tableConditions = [
 const COLUMNS = 5;
 
 /** A row of a table, of whatever website and condition. */
-export type NewTableRate = Omit<TableRate, 'website_id' | 'condition_name'>;
+type NewTableRate = Omit<TableRate, 'website_id' | 'condition_name'>;
 
 /**
  * Reads the table of the `tablerate` carrier from CSV with the interface's columns: country (two or three letters), region (code),

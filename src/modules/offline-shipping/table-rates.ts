@@ -8,7 +8,7 @@ import type { TableRateTable } from './tables.ts';
 export type TableRate = Omit<Selectable<TableRateTable>, 'pk'>;
 
 /** Where something is shipped to. */
-export interface Place {
+interface TableRateQuery {
   readonly websiteId: number;
   readonly conditionName: string;
   readonly countryId: string;
@@ -16,7 +16,7 @@ export interface Place {
   readonly postcode: string;
 }
 
-const atPlace = prepared((db, p: Params<Place & { shortPostcode: string }>) =>
+const atPlace = prepared((db, p: Params<TableRateQuery & { shortPostcode: string }>) =>
   db
     .selectFrom('shipping_tablerate')
     .selectAll()
@@ -31,7 +31,7 @@ const atPlace = prepared((db, p: Params<Place & { shortPostcode: string }>) =>
  * The rows for a place: country before all countries, region before all regions, postcode before its part before a hyphen
  * (`90001-1234`) before all, higher values first.
  */
-export async function findTableRates(call: Call, place: Place): Promise<TableRate[]> {
+export async function findTableRates(call: Call, place: TableRateQuery): Promise<TableRate[]> {
   const { postcode } = place;
   const rows = await atPlace(call.db, { ...place, shortPostcode: postcode.split('-')[0]! });
   const ofPostcode = (zip: string): number => (zip === '*' ? 0 : zip === postcode ? 2 : 1);

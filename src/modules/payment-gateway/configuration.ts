@@ -1,5 +1,6 @@
 import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
 
+/** Configuration of the payment method `gateway`, by path. */
 export const paymentGatewayConfiguration: DeclaredConfiguration = {
   'payment/gateway/active': '0',
   'payment/gateway/allowspecific': '0',

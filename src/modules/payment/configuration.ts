@@ -1,5 +1,6 @@
 import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
 
+/** Configuration of the payment method `substitution`, by path. */
 export const paymentConfiguration: DeclaredConfiguration = {
   'payment/substitution/active': '0',
   'payment/substitution/allowspecific': '0',

@@ -25,7 +25,7 @@ export const paymentErrors = defineErrors('payment', {
 });
 
 /** Something cannot be changed yet: money is being moved for it. */
-export class UnderWay extends PlatformError {
+export class PaymentUnderWay extends PlatformError {
   /** As in the operations: `order:12`. */
   readonly subject: string;
 

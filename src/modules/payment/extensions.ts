@@ -12,7 +12,7 @@ export interface NewPayment {
 }
 
 /** Money of an order that the provider knows already. */
-export interface FollowUp {
+export interface FollowUpPayment {
   /** `capture` takes what is held, in parts too; `void` gives up what is held or not settled yet; `refund` gives back. */
   readonly kind: 'capture' | 'void' | 'refund';
   readonly amount: string;
@@ -22,9 +22,10 @@ export interface FollowUp {
   readonly parent: string;
 }
 
-export type MoneyRequest = NewPayment | FollowUp;
+/** What a provider is asked to do. */
+export type MoneyRequest = NewPayment | FollowUpPayment;
 
-/** The money has moved, or for `pending` will, unless the provider thinks better of it. */
+/** The money has moved. With `pending`, the provider has yet to decide whether it does. */
 export interface MoneyTaken {
   readonly status: 'approved' | 'pending';
   /** The provider's id of the transaction. */
@@ -33,9 +34,10 @@ export interface MoneyTaken {
   readonly card?: { readonly type?: string; readonly last4?: string };
 }
 
+/** What a provider answers: the money moved, or the request was declined. */
 export type MoneyAnswer = MoneyTaken | { readonly status: 'declined'; readonly reason: string };
 
-/** Nobody knows what became of a request: the provider did not answer, or not in a way that settles it. */
+/** The outcome of a request is unknown: the provider gave no answer, or an unclear one. */
 export class ProviderSilent extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -44,8 +46,8 @@ export class ProviderSilent extends Error {
 }
 
 /**
- * Who moves the money of a payment method. Every request carries a key: however often it is sent by the same key, the provider
- * acts once and answers the same. See docs/payment-gateway.md.
+ * Moves the money of a payment method. Every request carries a key. The provider acts once for each key, and answers every
+ * repetition in the same way. See docs/payment-gateway.md.
  */
 export interface PaymentProvider {
   /** Code of the payment method. */
@@ -56,7 +58,7 @@ export interface PaymentProvider {
   send(call: Call, key: string, request: MoneyRequest): Promise<MoneyAnswer>;
   /** What became of a transaction that was pending. Throws `ProviderSilent`. */
   find(call: Call, storeId: number, transactionId: string): Promise<MoneyAnswer>;
-  /** Undoes whatever a request by this key came to, and has it refused should it arrive yet. Throws `ProviderSilent`. */
+  /** Undoes the request with this key, and has it refused if it arrives later. Throws `ProviderSilent`. */
   withdraw(call: Call, storeId: number, key: string): Promise<void>;
 }
 
@@ -66,13 +68,13 @@ export function providerOf(call: Call, method: string | null | undefined): Payme
 }
 
 /** What is done once the money has moved; `args` are values for JSON. */
-export interface Task {
+export interface PaymentTask {
   readonly kind: string;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
 /** What money is asked for. */
-export interface Demand {
+export interface MoneyDemand {
   /** What it is for: `cart:7`, `order:12`. */
   readonly subject: string;
   readonly provider: PaymentProvider;
@@ -80,24 +82,24 @@ export interface Demand {
 }
 
 /** What work that moves money is given. */
-export interface Money {
+export interface MoneySource {
   /** Key of the operation whose outcome is being booked; undefined while nothing has moved. */
   readonly key: string | undefined;
-  /** The money that is needed, as it has moved. Once in a piece of work; nothing may be done before that cannot be undone. */
-  take(call: Call, demand: Demand): Promise<MoneyTaken>;
+  /** Takes the money that is needed; at most once in a piece of work. Everything before it must be possible to roll back. */
+  take(call: Call, demand: MoneyDemand): Promise<MoneyTaken>;
 }
 
 /** Work within a transaction, part of which is that money moves. */
-export type MoneyWork<T> = (call: Call, money: Money) => Promise<T>;
+export type MoneyWork<T> = (call: Call, money: MoneySource) => Promise<T>;
 
-/** Something whose money is moved after it came to be, such as an order: how the recovery goes on with it. */
+/** A kind of subject that exists before its money moves, such as orders, and how the recovery finishes its operations. */
 export interface PaymentSubject {
   /** `order` of `order:12`. */
   readonly name: string;
-  /** Notes that an operation is under way for it, or that there is none any more; within a transaction. */
+  /** Records the key of the operation that is under way for it; null: none. Within a transaction. */
   mark(call: Call, id: number, key: string | null): Promise<void>;
   /** The work of a task. */
-  workOf(task: Task): MoneyWork<unknown>;
+  workOf(task: PaymentTask): MoneyWork<unknown>;
   /** Books what the provider has decided about a transaction that was pending; within a transaction. */
   review(call: Call, id: number, transactionId: string, isApproved: boolean): Promise<void>;
 }

@@ -1,22 +1,25 @@
 import { module } from '../../kernel/module.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
 import { paymentCommands } from './commands.ts';
 import { paymentConfiguration } from './configuration.ts';
-import { isDeclined, UnderWay } from './errors.ts';
-import { moveMoney } from './move.ts';
+import { isDeclined, PaymentUnderWay } from './errors.ts';
+import { moveMoney } from './move-money.ts';
 import { awaitReview } from './operations.ts';
 import { providerOf } from './extensions.ts';
 import { startPaymentRecovery } from './recovery.ts';
 import { migrations } from './tables.ts';
 import { paymentMetrics } from './unsettled.ts';
 
+/** Moves money through payment providers, and recovers what was interrupted. */
 export const payment = module({
   name: 'Payment',
+  acl: declaredAcl,
   configuration: paymentConfiguration,
   migrations,
   commands: paymentCommands,
   workers: [startPaymentRecovery],
   metrics: paymentMetrics,
   services: () => ({
-    payment: { moveMoney, providerOf, awaitReview, isDeclined, underWay: (subject) => new UnderWay(subject) },
+    payment: { moveMoney, providerOf, awaitReview, isDeclined, underWay: (subject) => new PaymentUnderWay(subject) },
   }),
 });

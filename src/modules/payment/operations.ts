@@ -3,22 +3,23 @@ import { sql, type Selectable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
-import type { Demand, MoneyRequest, PaymentProvider, Task } from './extensions.ts';
+import type { MoneyDemand, MoneyRequest, PaymentProvider, PaymentTask } from './extensions.ts';
 import type { PaymentOperationTable } from './tables.ts';
 
+/** A payment operation as it is stored. */
 export type OperationRow = Selectable<PaymentOperationTable>;
 
-/** How long after its time an operation of a cart waits for the buyer to try again, in patiences of its provider. */
+/** How long an overdue operation of a cart waits for the buyer to try again, as a multiple of the provider's patience. */
 const RETRY_PATIENCES = 3;
-/** How much longer than its provider's patience somebody may take an operation in hand, in milliseconds. */
+/** Milliseconds added to the provider's patience, for the time that booking the result takes. */
 const BOOKING = 5_000;
 
-/** Until when an operation that is taken in hand now is left alone. */
+/** Until when a process that takes an operation now holds it. */
 function holdUntil(call: Call, provider: PaymentProvider, storeId: number): number {
   return Date.now() + 2 * provider.patience(call, storeId) + BOOKING;
 }
 
-/** When an operation that nobody finishes is looked after: at once for an order, after a while for a cart. */
+/** Delay before the recovery takes an unfinished operation: none for an order, a while for a cart. */
 function dueAfter(call: Call, subject: string, provider: PaymentProvider, storeId: number): number {
   return subject.startsWith('cart:') ? RETRY_PATIENCES * provider.patience(call, storeId) : 0;
 }
@@ -46,37 +47,38 @@ const remove = preparedWrite((db, p: Params<{ id: number; attempts: number }>) =
   db.deleteFrom('payment_operation').where('id', '=', p.id).where('attempts', '=', p.attempts),
 );
 
-/** Tells calls that ask for the same from others. Of a cart the money and the token count, of an order what is to be done. */
-function fingerprintOf(subject: string, task: Task, request: MoneyRequest | undefined): string {
+/** Equal for calls that ask for the same. A cart's calls are compared by money and token, an order's by the task. */
+function fingerprintOf(subject: string, task: PaymentTask, request: MoneyRequest | undefined): string {
   const told = subject.startsWith('cart:') ? [subject, request] : [subject, task];
   return createHash('sha256').update(JSON.stringify(told)).digest('hex');
 }
 
-/** Without what must not be kept. */
+/** The request as it may be stored: without the token of the card. */
 function kept(request: MoneyRequest): MoneyRequest {
   return 'token' in request ? { ...request, token: null } : request;
 }
 
-/** What became of the wish to move money for a subject. */
-export type Acquired =
+/** The result of trying to acquire the operation of a subject. */
+export type AcquiredOperation =
   | { readonly held: OperationRow; readonly isNew: boolean }
-  /** Somebody else moves money for it. */
+  /** Another process holds the subject's operation. */
   | 'wait'
-  /** Whoever did has finished meanwhile. */
+  /** The other process has finished meanwhile: try again. */
   | 'again';
 
 /**
- * Takes the open operation of a subject in hand, or makes one, within a transaction apart. One that was left with its outcome
- * unknown is gone on with when the same is asked for; a cart's that was for something else is withdrawn. Without a `demand`
- * none is made.
+ * Takes the open operation of a subject, or creates one if there is a `demand`. Runs in a transaction of its own.
+ *
+ * An operation whose outcome is unknown is resumed when the call asks for the same. A cart's operation for something else is
+ * withdrawn; an order's is waited for.
  */
-export async function acquire(
+export async function acquireOperation(
   call: Call,
   subject: string,
-  task: Task,
-  demand: Demand | undefined,
+  task: PaymentTask,
+  demand: MoneyDemand | undefined,
   { providerOf, origin }: { providerOf: (method: string) => PaymentProvider | undefined; origin: string | undefined },
-): Promise<Acquired> {
+): Promise<AcquiredOperation> {
   const fingerprint = fingerprintOf(subject, task, demand?.request);
   const row = await openOf(call.db, { subject });
   if (row) {
@@ -95,8 +97,8 @@ export async function acquire(
 
 async function insert(
   call: Call,
-  task: Task,
-  demand: Demand,
+  task: PaymentTask,
+  demand: MoneyDemand,
   fingerprint: string,
   origin: string | undefined,
 ): Promise<OperationRow> {
@@ -122,7 +124,7 @@ async function insert(
   return { ...row, id: written!.id, failures: 0, failure: null };
 }
 
-/** Takes an operation that nobody holds; undefined when somebody else was quicker. */
+/** Takes an operation that no process holds; undefined when another process was quicker. */
 export async function takeInHand(
   call: Call,
   row: OperationRow,
@@ -133,12 +135,12 @@ export async function takeInHand(
   return take(call.db, { id: row.id, attempts: row.attempts, heldUntil, dueAt });
 }
 
-/** Removes an operation that is settled; false when it is not in this caller's hand any more. */
-export async function finish(call: Call, { id, attempts }: OperationRow): Promise<boolean> {
+/** Removes a settled operation; false when this caller no longer holds it. */
+export async function finishOperation(call: Call, { id, attempts }: OperationRow): Promise<boolean> {
   return (await remove(call.db, { id, attempts })) > 0;
 }
 
-/** How long the result of what the recovery has booked is kept for the operation that asked, in milliseconds. */
+/** Milliseconds for which a result that the recovery booked is kept for the accepted operation that began it. */
 const KEEPING = 7 * 86_400_000;
 
 const doneOf = preparedFirst((db, p: Params<{ origin: string }>) =>
@@ -152,27 +154,27 @@ const keep = preparedWrite((db, p: Params<{ id: number; attempts: number; result
     .where('attempts', '=', p.attempts),
 );
 
-/** As `finish`, by the recovery: the accepted operation that began it learns what it came to when it is executed again. */
-export async function finishFor(call: Call, row: OperationRow, value: unknown): Promise<boolean> {
-  if (row.origin === null) return finish(call, row);
+/** As `finishOperation`, for the recovery: keeps the result for the accepted operation that began it and is executed again. */
+export async function finishWithResult(call: Call, row: OperationRow, value: unknown): Promise<boolean> {
+  if (row.origin === null) return finishOperation(call, row);
   const { id, attempts } = row;
   return (
     (await keep(call.db, { id, attempts, result: JSON.stringify(value ?? null), dueAt: Date.now() + KEEPING })) > 0
   );
 }
 
-/** What the recovery has booked for an accepted operation; undefined: nothing. */
-export async function findDone(call: Call): Promise<{ readonly value: unknown } | undefined> {
+/** The result that the recovery booked for an accepted operation; undefined: none. */
+export async function findBookedResult(call: Call): Promise<{ readonly value: unknown } | undefined> {
   if (call.origin === undefined) return undefined;
   const row = await doneOf(call.db, { origin: call.origin });
   return row && { value: JSON.parse(row.result!) as unknown };
 }
 
-/** Longest pause between two looks at an operation, in milliseconds. */
+/** Longest pause between two attempts of the recovery, in milliseconds. */
 const LONGEST_PAUSE = 300_000;
 
-/** Lets go of an operation whose outcome is not known: whoever asks for the same, or the recovery, goes on with it. */
-export async function release(call: Call, row: OperationRow, provider: PaymentProvider): Promise<void> {
+/** Releases an operation whose outcome is unknown. The next call that asks for the same resumes it, or else the recovery. */
+export async function releaseOperation(call: Call, row: OperationRow, provider: PaymentProvider): Promise<void> {
   const pause = Math.min(1_000 * 2 ** Math.min(row.attempts - 1, 10), LONGEST_PAUSE);
   const dueAt = Date.now() + Math.max(pause, dueAfter(call, row.subject, provider, row.store_id));
   await change(call.db, { id: row.id, attempts: row.attempts, state: row.state, heldUntil: 0, dueAt });
@@ -193,23 +195,23 @@ const forgetFailures = preparedWrite((db, p: Params<{ id: number }>) =>
     .where('failures', '>', 0),
 );
 
-/** Notes that an operation could not be settled, and why. */
+/** Records why an operation could not be settled. */
 export async function noteFailure(call: Call, { id, attempts }: OperationRow, failure: string): Promise<void> {
   await countFailure(call.db, { id, attempts, failure });
 }
 
-/** Notes that nothing is wrong with an operation any more: it waits for the provider alone. */
+/** Clears the recorded failures of an operation that only waits for its provider. */
 export async function noteWaiting(call: Call, { id }: OperationRow): Promise<void> {
   await forgetFailures(call.db, { id });
 }
 
-/** Has whatever an operation came to undone. */
-export async function withdraw(call: Call, { id, attempts }: OperationRow): Promise<void> {
+/** Marks an operation as withdrawn: the recovery has the provider undo it. */
+export async function withdrawOperation(call: Call, { id, attempts }: OperationRow): Promise<void> {
   await change(call.db, { id, attempts, state: 'withdraw', heldUntil: 0, dueAt: Date.now() });
 }
 
-/** Puts on record that the provider has yet to decide about a transaction. */
-export async function awaitReview(call: Call, demand: Demand, transactionId: string): Promise<void> {
+/** Records that the provider has not yet decided about a transaction. */
+export async function awaitReview(call: Call, demand: MoneyDemand, transactionId: string): Promise<void> {
   const { subject, provider, request } = demand;
   const row = {
     key: randomBytes(16).toString('hex'),

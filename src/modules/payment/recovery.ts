@@ -5,22 +5,22 @@ import { system } from '../../kernel/system.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inTexts } from '../../storage/sql.ts';
 import { isDeclined } from './errors.ts';
-import { settle, subjectOf } from './move.ts';
+import { settleOperation, subjectOf } from './move-money.ts';
 import {
-  finish,
-  finishFor,
+  finishOperation,
+  finishWithResult,
   noteFailure,
   noteWaiting,
-  release,
+  releaseOperation,
   takeInHand,
-  withdraw,
+  withdrawOperation,
   type OperationRow,
 } from './operations.ts';
-import { providerOf, type PaymentProvider, type Task } from './extensions.ts';
+import { providerOf, type PaymentProvider, type PaymentTask } from './extensions.ts';
 
-/** Looks after operations that nobody has finished, of other processes too. */
-export interface PaymentRecovery {
-  /** Lets the request that is under way end, then ends; a provider that takes long is not waited for. */
+/** Finishes operations that were left unfinished, also those of other processes. */
+interface PaymentRecovery {
+  /** Ends after the request that is under way, but does not wait long for a slow provider. */
   stop(): Promise<void>;
 }
 
@@ -42,8 +42,8 @@ const due = prepared((db, p: Params<{ now: number; methods: readonly string[]; l
 );
 
 /**
- * Starts a recovery. An order's operation is resumed: its request is sent again by the same key, and the books follow the
- * answer. A cart's is withdrawn: whatever it came to is undone, since its order was never told. A transaction that was pending is asked after.
+ * Starts a recovery. An order's operation is resumed: its request is sent again with the same key, and the answer is booked. A
+ * cart's operation is withdrawn: its buyer never heard of an order. For a pending transaction the provider is asked again.
  */
 export function startPaymentRecovery(platform: Platform): PaymentRecovery {
   const call = platform.newCall(system.caller, system.scope);
@@ -87,8 +87,7 @@ async function lookAfter(platform: Platform, call: Call, row: OperationRow): Pro
 }
 
 /**
- * Settles an operation that this caller has in hand. Where that fails, it is left to the next look, with what was wrong; the
- * failure is thrown.
+ * Settles an operation that this caller holds. Throws when that fails; the failure is recorded, and the recovery tries again.
  */
 export async function settleHeld(call: Call, row: OperationRow, provider: PaymentProvider): Promise<void> {
   try {
@@ -101,39 +100,40 @@ export async function settleHeld(call: Call, row: OperationRow, provider: Paymen
 
 async function resume(call: Call, row: OperationRow, provider: PaymentProvider): Promise<void> {
   if (row.state === 'done') {
-    await call.apart((inside) => finish(inside, row));
+    await call.apart((inside) => finishOperation(inside, row));
     return;
   }
   const subject = subjectOf(call, row.subject);
-  const task = JSON.parse(row.task) as Task;
+  const task = JSON.parse(row.task) as PaymentTask;
   try {
-    if (row.state === 'open' && subject) await settle(call, row, undefined, subject.of.workOf(task), finishFor);
+    if (row.state === 'open' && subject)
+      await settleOperation(call, row, undefined, subject.of.workOf(task), finishWithResult);
     else if (row.state === 'review') await review(call, row, provider, task);
     else {
-      // From here on nobody resumes it as an order.
-      if (row.state === 'open') await call.apart((inside) => withdraw(inside, row));
+      // From here on no call resumes it.
+      if (row.state === 'open') await call.apart((inside) => withdrawOperation(inside, row));
       await provider.withdraw(call, row.store_id, row.key);
-      await call.apart((inside) => finish(inside, row));
+      await call.apart((inside) => finishOperation(inside, row));
     }
   } catch (error) {
     const state = row.state === 'open' && !subject ? 'withdraw' : row.state;
-    await call.apart((inside) => release(inside, { ...row, state }, provider));
+    await call.apart((inside) => releaseOperation(inside, { ...row, state }, provider));
     throw error;
   }
 }
 
-/** What a person is told of a failure, on one line: where there is a reason behind it, that. */
+/** A failure in one line for people: its cause if it has one, else its own message. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   return (cause instanceof Error ? `${message} (${cause.message})` : message).replaceAll(/\s+/g, ' ');
 }
 
-async function review(call: Call, row: OperationRow, provider: PaymentProvider, task: Task): Promise<void> {
+async function review(call: Call, row: OperationRow, provider: PaymentProvider, task: PaymentTask): Promise<void> {
   const transactionId = String(task.args.transactionId);
   const answer = await provider.find(call, row.store_id, transactionId);
   if (answer.status === 'pending') {
     await call.apart(async (inside) => {
-      await release(inside, row, provider);
+      await releaseOperation(inside, row, provider);
       await noteWaiting(inside, row);
     });
     return;
@@ -141,6 +141,6 @@ async function review(call: Call, row: OperationRow, provider: PaymentProvider, 
   const subject = subjectOf(call, row.subject)!;
   await call.transaction(async (inside) => {
     await subject.of.review(inside, subject.id, transactionId, answer.status === 'approved');
-    await finish(inside, row);
+    await finishOperation(inside, row);
   });
 }

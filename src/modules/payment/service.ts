@@ -1,10 +1,10 @@
 import type { isDeclined } from './errors.ts';
 import type { providerOf } from './extensions.ts';
-import type { moveMoney } from './move.ts';
+import type { moveMoney } from './move-money.ts';
 import type { awaitReview } from './operations.ts';
 
 /** What the modules that need money use. */
-export interface PaymentService {
+interface PaymentService {
   /** Runs work that moves money: it moves once, with all that the work writes, or not at all. */
   readonly moveMoney: typeof moveMoney;
   /** Who moves the money of a payment method; undefined: nobody, it is settled by hand. */

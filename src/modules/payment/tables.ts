@@ -1,10 +1,10 @@
 import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
-/** Money that is being moved, or that has to be looked after: rows go when all is settled. Times are milliseconds since 1970. */
+/** A movement of money that is not settled yet; settled ones have no row. Times are milliseconds since 1970. */
 export interface PaymentOperationTable {
   id: Generated<number>;
-  /** What the provider tells a repeated request by. */
+  /** By this key the provider recognizes a repeated request. */
   key: string;
   /** What the money is for: `cart:7`, `order:12`. One of them has one open operation at most. */
   subject: string;
@@ -27,9 +27,9 @@ export interface PaymentOperationTable {
   request: string;
   /** Counted up by whoever takes the operation in hand. */
   attempts: number;
-  /** Until when whoever has it in hand is left alone. */
+  /** Until when a process holds it. */
   held_until: number;
-  /** When it is looked after, should nobody have finished it. */
+  /** When the recovery takes it if it is still unfinished. */
   due_at: number;
   /** How often in a row the recovery has failed to settle it. */
   failures: Generated<number>;
@@ -43,6 +43,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
+/** Creates the table of payment operations. */
 export const migrations: readonly Migration[] = [
   {
     name: '001-operations',

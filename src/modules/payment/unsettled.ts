@@ -2,8 +2,8 @@ import type { Call } from '../../kernel/call.ts';
 import { installationMetrics } from '../../kernel/metrics.ts';
 import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
 import { inTexts } from '../../storage/sql.ts';
-import { subjectOf } from './move.ts';
-import { finish, takeInHand, type OperationRow } from './operations.ts';
+import { subjectOf } from './move-money.ts';
+import { finishOperation, takeInHand, type OperationRow } from './operations.ts';
 import { providerOf } from './extensions.ts';
 import { settleHeld } from './recovery.ts';
 
@@ -47,11 +47,11 @@ export async function settleAgain(call: Call, key: string): Promise<OperationRow
   return held;
 }
 
-/** Takes a payment off the record whose money and books a person has put in order: what it was for can be changed again. */
+/** Removes the record of a payment that a person has settled by hand; its subject can be changed again. */
 export async function settleByHand(call: Call, key: string): Promise<OperationRow> {
   return call.transaction(async (inside) => {
     const row = await requirePayment(inside, key);
-    if (row.held_until > Date.now() || !(await finish(inside, row))) {
+    if (row.held_until > Date.now() || !(await finishOperation(inside, row))) {
       throw new Error('the payment is being settled at this moment: look again in a minute');
     }
     const subject = subjectOf(inside, row.subject);
@@ -66,6 +66,7 @@ async function requirePayment(call: Call, key: string): Promise<OperationRow> {
   return row;
 }
 
+/** Figures of payment operations. */
 export const paymentMetrics = installationMetrics(
   {
     unsettled: {

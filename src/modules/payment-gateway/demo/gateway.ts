@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createLedger, Refusal, type Ledger, type TransactionRequest } from './ledger.ts';
+import { createLedger, GatewayRefusal, type Ledger, type TransactionRequest } from './ledger.ts';
 
 /**
  * A payment gateway to try the protocol of docs/payment-gateway.md with. It keeps its books in memory, and what it does depends on
@@ -16,6 +16,7 @@ export interface DemoGateway {
   stop(): Promise<void>;
 }
 
+/** How a demo gateway behaves. */
 export interface DemoGatewayOptions {
   /** 0: any free port. */
   readonly port: number;
@@ -36,7 +37,7 @@ export async function startDemoGateway(options: DemoGatewayOptions): Promise<Dem
   const ledger = createLedger(options.reviewTime ?? 5_000);
   const server = createServer((request, response) => {
     answer(options, ledger, request, response).catch((error: unknown) => {
-      if (error instanceof Refusal) reply(response, error.status, { message: error.message });
+      if (error instanceof GatewayRefusal) reply(response, error.status, { message: error.message });
       else request.socket.destroy();
     });
   });
@@ -59,17 +60,19 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!isGranted(request, secret)) throw new Refusal(401, 'The key is not known.');
+  if (!isGranted(request, secret)) throw new GatewayRefusal(401, 'The key is not known.');
   const [, version, kind, id, ...rest] = (request.url ?? '').split('/');
-  if (version !== 'v1' || rest.length > 0) throw new Refusal(404, 'There is nothing here.');
+  if (version !== 'v1' || rest.length > 0) throw new GatewayRefusal(404, 'There is nothing here.');
   if (request.method === 'GET' && kind === 'transactions' && id) return reply(response, 200, ledger.show(id));
   if (request.method === 'DELETE' && kind === 'requests' && id) {
     ledger.withdraw(id);
     return reply(response, 200, {});
   }
-  if (request.method !== 'POST' || kind !== 'transactions' || id) throw new Refusal(404, 'There is nothing here.');
+  if (request.method !== 'POST' || kind !== 'transactions' || id)
+    throw new GatewayRefusal(404, 'There is nothing here.');
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !/^\w{16,64}$/.test(key)) throw new Refusal(400, 'An Idempotency-Key is needed.');
+  if (typeof key !== 'string' || !/^\w{16,64}$/.test(key))
+    throw new GatewayRefusal(400, 'An Idempotency-Key is needed.');
   const asked = read(await bodyOf(request));
   if (asked.token === 'tok_lost') throw new Error('lost on the way');
   const done = ledger.carryOut(key, asked);
@@ -88,7 +91,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   request.setEncoding('utf8');
   for await (const part of request) {
     text += part as string;
-    if (text.length > LARGEST_BODY) throw new Refusal(413, 'The body is too large.');
+    if (text.length > LARGEST_BODY) throw new GatewayRefusal(413, 'The body is too large.');
   }
   return text;
 }
@@ -103,7 +106,7 @@ function read(text: string): TransactionRequest {
   } catch {
     // Told below.
   }
-  throw new Refusal(400, 'The request cannot be read.');
+  throw new GatewayRefusal(400, 'The request cannot be read.');
 }
 
 function reply(response: ServerResponse, status: number, body: object): void {

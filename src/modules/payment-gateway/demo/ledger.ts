@@ -10,7 +10,7 @@ export interface TransactionRequest {
 }
 
 /** A transaction as the gateway tells it. */
-export interface ShownTransaction {
+interface ShownTransaction {
   readonly id: string;
   readonly type: TransactionRequest['type'];
   readonly status: 'approved' | 'pending' | 'declined';
@@ -22,7 +22,7 @@ export interface ShownTransaction {
 }
 
 /** A request that is refused for good, with the HTTP status that says so. */
-export class Refusal extends Error {
+export class GatewayRefusal extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -33,7 +33,7 @@ export class Refusal extends Error {
 
 /** The books of a gateway. Amounts are in hundredths. */
 export interface Ledger {
-  /** Does what is asked for, once for each key. Throws a `Refusal`. */
+  /** Does what is asked for, once for each key. Throws a `GatewayRefusal`. */
   carryOut(key: string, request: TransactionRequest): ShownTransaction;
   show(id: string): ShownTransaction;
   /** Undoes what a key came to, and refuses it from now on. */
@@ -68,13 +68,13 @@ export function createLedger(reviewTime: number): Ledger {
   const show = (entry: Entry): ShownTransaction => ({ ...entry.shown, status: statusOf(entry) });
   const find = (id: string | undefined): Entry => {
     const entry = entries.get(id ?? '');
-    if (!entry) throw new Refusal(404, 'The transaction does not exist.');
+    if (!entry) throw new GatewayRefusal(404, 'The transaction does not exist.');
     return entry;
   };
 
   const begin = (request: TransactionRequest): Entry => {
     const { token, type } = request;
-    if (!token) throw new Refusal(422, 'A token is needed.');
+    if (!token) throw new GatewayRefusal(422, 'A token is needed.');
     const isReview = token.startsWith('tok_review');
     const isDeclined = token === 'tok_declined';
     const entry = entryOf(request, isDeclined ? 'declined' : isReview ? 'pending' : 'approved');
@@ -89,24 +89,24 @@ export function createLedger(reviewTime: number): Ledger {
 
   const follow = (request: TransactionRequest): Entry => {
     const parent = entries.get(request.parent ?? '');
-    if (!parent) throw new Refusal(422, 'The parent does not exist.');
+    if (!parent) throw new GatewayRefusal(422, 'The parent does not exist.');
     const amount = cents(request);
     const entry = entryOf(request, 'approved');
-    if (statusOf(parent) !== 'approved') throw new Refusal(422, 'The transaction is not approved.');
-    if (parent.shown.currency !== request.currency) throw new Refusal(422, 'The currency is another.');
+    if (statusOf(parent) !== 'approved') throw new GatewayRefusal(422, 'The transaction is not approved.');
+    if (parent.shown.currency !== request.currency) throw new GatewayRefusal(422, 'The currency is another.');
     if (request.type === 'capture') {
-      if (amount > parent.held) throw new Refusal(422, 'More is captured than is held.');
+      if (amount > parent.held) throw new GatewayRefusal(422, 'More is captured than is held.');
       parent.held -= amount;
       entry.taken = amount;
     } else if (request.type === 'refund') {
-      if (amount > parent.taken) throw new Refusal(422, 'More is refunded than was captured.');
+      if (amount > parent.taken) throw new GatewayRefusal(422, 'More is refunded than was captured.');
       parent.taken -= amount;
     } else undo(parent);
     return entry;
   };
 
   const undo = (entry: Entry): void => {
-    if (entry.isSettled) throw new Refusal(422, 'The transaction is settled.');
+    if (entry.isSettled) throw new GatewayRefusal(422, 'The transaction is settled.');
     const of = entries.get(entry.shown.parent ?? '');
     // What was captured is held again.
     if (entry.shown.type === 'capture' && of) of.held += entry.taken;
@@ -124,14 +124,14 @@ export function createLedger(reviewTime: number): Ledger {
 
   return {
     carryOut(key, request) {
-      if (withdrawn.has(key)) throw new Refusal(410, 'The request was withdrawn.');
+      if (withdrawn.has(key)) throw new GatewayRefusal(410, 'The request was withdrawn.');
       const body = JSON.stringify(request);
       const known = keys.get(key);
       if (known) {
         const { token: _, ...rest } = request;
         const { token: __, ...before } = JSON.parse(known.body) as TransactionRequest;
         if (JSON.stringify(rest) !== JSON.stringify(before))
-          throw new Refusal(422, 'The key was used for another request.');
+          throw new GatewayRefusal(422, 'The key was used for another request.');
         return show(find(known.id));
       }
       const entry = 'parent' in request && request.parent ? follow(request) : begin(request);
