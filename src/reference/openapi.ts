@@ -4,8 +4,8 @@ import type { Target } from '../kernel/served-fields.ts';
 import type { Fields, Type } from '../kernel/types.ts';
 import { answerExample, requestExample } from './examples.ts';
 import { describe, operationId, type Described, type Parameter } from './operations.ts';
-import { ErrorAnswer, errorAnswers, errorName, errorsOf } from './responses.ts';
-import { createSchemas, type Schema, type Schemas } from './schemas.ts';
+import { ErrorResponse, errorAnswers, errorName, errorsOf } from './responses.ts';
+import { createSchemas, type OpenApiSchema, type Schemas } from './openapi-schemas.ts';
 import { argumentText, captchaHeaders, operationText, tagText } from './texts.ts';
 
 /** What an OpenAPI document is about. */
@@ -28,7 +28,7 @@ type Operation = Record<string, unknown>;
  */
 export function openapi(options: OpenApiOptions): Record<string, unknown> {
   const schemas = createSchemas(options.target);
-  schemas.answer(ErrorAnswer);
+  schemas.answer(ErrorResponse);
   const described = options.routes.flatMap((one) => formsOf(one, schemas, options.acceptance));
   const paths = new Map<string, { path: string; operations: Record<string, Operation> }>();
   for (const one of described) {
@@ -53,7 +53,7 @@ export function openapi(options: OpenApiOptions): Record<string, unknown> {
     paths: Object.fromEntries([...paths.values()].map(({ path, operations }) => [path, operations])),
     components: {
       schemas: schemas.all(),
-      responses: errorAnswers(schemas.answer(ErrorAnswer)),
+      responses: errorAnswers(schemas.answer(ErrorResponse)),
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -90,7 +90,7 @@ function servers({ base, storeCodes, acceptance }: OpenApiOptions): unknown[] {
 }
 
 /** The synchronous form of a route, or its asynchronous and its bulk form. */
-function formsOf(one: RegisteredRoute, schemas: Schemas, acceptance: Type | undefined): Described<Schema>[] {
+function formsOf(one: RegisteredRoute, schemas: Schemas, acceptance: Type | undefined): Described<OpenApiSchema>[] {
   const filledIn = new Set(Object.keys(one.route.forced ?? {}).filter((name) => !name.includes('.')));
   const plain = describe(one, schemas, filledIn);
   if (!acceptance) return [plain];
@@ -120,7 +120,7 @@ function templateOf(path: string): string {
 }
 
 /** The same with its path parameters called as in `path`. */
-function renamed(one: Described<Schema>, path: string): Described<Schema> {
+function renamed(one: Described<OpenApiSchema>, path: string): Described<OpenApiSchema> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
   let next = 0;
   return {
@@ -132,7 +132,7 @@ function renamed(one: Described<Schema>, path: string): Described<Schema> {
   };
 }
 
-function operation(one: Described<Schema>, target: Target): Operation {
+function operation(one: Described<OpenApiSchema>, target: Target): Operation {
   const { route } = one.registered;
   const isBulk = one.body?.type === 'array';
   return {
@@ -162,7 +162,12 @@ function operation(one: Described<Schema>, target: Target): Operation {
   };
 }
 
-function requestBody(schema: Schema, fields: Fields, example: unknown, isBulk: boolean): Record<string, unknown> {
+function requestBody(
+  schema: OpenApiSchema,
+  fields: Fields,
+  example: unknown,
+  isBulk: boolean,
+): Record<string, unknown> {
   const texts = Object.keys(fields).map((name) => `- \`${name}\`: ${argumentText(name)}`);
   return {
     required: isBulk || (schema.required?.length ?? 0) > 0,
@@ -171,16 +176,19 @@ function requestBody(schema: Schema, fields: Fields, example: unknown, isBulk: b
   };
 }
 
-function content(schema: Schema, example: unknown): Record<string, unknown> {
+function content(schema: OpenApiSchema, example: unknown): Record<string, unknown> {
   return { 'application/json': { schema, example }, 'application/xml': { schema } };
 }
 
-function describedParameter({ path }: Described<Schema>, parameter: Parameter<Schema>): Record<string, unknown> {
+function describedParameter(
+  { path }: Described<OpenApiSchema>,
+  parameter: Parameter<OpenApiSchema>,
+): Record<string, unknown> {
   const { name, schema } = parameter;
   return { ...parameter, description: argumentText(name, path), schema };
 }
 
-function tagsOf(described: readonly Described<Schema>[]): { name: string; description: string }[] {
+function tagsOf(described: readonly Described<OpenApiSchema>[]): { name: string; description: string }[] {
   const tags = new Map(described.map(({ tag, registered }) => [tag, tagText(registered)]));
   return [...tags].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, description]) => ({ name, description }));
 }

@@ -1,9 +1,9 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { RegisteredRoute } from '../kernel/registry.ts';
 import type { Type } from '../kernel/types.ts';
-import { createDefinitions, type Schema } from './definitions.ts';
+import { createDefinitions, type SwaggerSchema } from './swagger-schemas.ts';
 import { describe, describeAsynchronous, type Described } from './operations.ts';
-import { ErrorAnswer } from './responses.ts';
+import { ErrorResponse } from './responses.ts';
 
 const statusTexts: Record<number, string> = {
   200: 'Success',
@@ -28,7 +28,7 @@ export interface DocumentOptions {
 /** A Swagger 2.0 document of the routes, in the shape of the interface's schema routes. */
 export function swagger(options: DocumentOptions): Record<string, unknown> {
   const definitions = createDefinitions();
-  definitions.answer(ErrorAnswer);
+  definitions.answer(ErrorResponse);
   const { acceptance } = options;
   const described = acceptance
     ? options.routes.filter((r) => r.topic).map((r) => describeAsynchronous(r, definitions, acceptance))
@@ -58,7 +58,7 @@ function statusText(status: number): string {
   return statusTexts[status] ?? 'Unexpected error';
 }
 
-function operation(one: Described<Schema>): Record<string, unknown> {
+function operation(one: Described<SwaggerSchema>): Record<string, unknown> {
   const types = ['application/json', 'application/xml'];
   return {
     tags: [one.tag],

@@ -10,13 +10,13 @@ import {
 } from '../kernel/types.ts';
 
 /** A schema of OpenAPI 3.1, which is JSON Schema 2020-12. */
-export interface Schema {
+export interface OpenApiSchema {
   type?: string | string[];
   $ref?: string;
-  items?: Schema;
-  properties?: Record<string, Schema>;
+  items?: OpenApiSchema;
+  properties?: Record<string, OpenApiSchema>;
   required?: string[];
-  anyOf?: Schema[];
+  anyOf?: OpenApiSchema[];
   pattern?: string;
   format?: string;
   writeOnly?: boolean;
@@ -28,13 +28,13 @@ export interface Schema {
 /** Schemas of what is answered and of what is taken. They differ: an answer has every field, a request those it changes. */
 export interface Schemas {
   /** What is answered for a value of `type`; for one that may be missing, an empty list as well. */
-  answer(type: Type): Schema;
+  answer(type: Type): OpenApiSchema;
   /** What is taken for a value of `type`. */
-  request(type: Type): Schema;
+  request(type: Type): OpenApiSchema;
   /** What is taken for named arguments, all of them in one object. */
-  requestOf(fields: Fields): Schema;
+  requestOf(fields: Fields): OpenApiSchema;
   /** The object types that were reached so far, by name, sorted. */
-  all(): Record<string, Schema>;
+  all(): Record<string, OpenApiSchema>;
 }
 
 /** Where a document keeps the schemas of object types. */
@@ -42,15 +42,15 @@ const COMPONENTS = '#/components/schemas/';
 
 /** Collects the schemas of the types that an edition and release have. */
 export function createSchemas(target: Target): Schemas {
-  const found = new Map<string, Schema>();
+  const found = new Map<string, OpenApiSchema>();
 
-  function answer(type: Type): Schema {
+  function answer(type: Type): OpenApiSchema {
     const schema = present(type);
     return isOptional(type) ? { anyOf: [schema, { type: 'array', maxItems: 0 }] } : schema;
   }
 
   /** What is answered for a value that is there. */
-  function present(type: Type): Schema {
+  function present(type: Type): OpenApiSchema {
     const shape = bare(type);
     switch (shape.kind) {
       case 'object':
@@ -75,7 +75,7 @@ export function createSchemas(target: Target): Schemas {
    * A required field is always there, null where there is no value, unless it is one that is left out when nothing is in it; an
    * object in which nothing is, is an empty list.
    */
-  function answeredObject(type: ObjectType): Schema {
+  function answeredObject(type: ObjectType): OpenApiSchema {
     const fields = servedFields(type, target);
     const required = fields.filter(([, field]) => !isOptional(field) && !isOnlyFilled(field)).map(([name]) => name);
     return {
@@ -85,7 +85,7 @@ export function createSchemas(target: Target): Schemas {
     };
   }
 
-  function request(type: Type): Schema {
+  function request(type: Type): OpenApiSchema {
     const shape = bare(type);
     switch (shape.kind) {
       case 'object':
@@ -106,7 +106,7 @@ export function createSchemas(target: Target): Schemas {
     }
   }
 
-  function requestOf(fields: Fields): Schema {
+  function requestOf(fields: Fields): OpenApiSchema {
     const names = Object.keys(fields);
     const required = names.filter((name) => !isOptional(fields[name]!));
     return {
@@ -119,10 +119,10 @@ export function createSchemas(target: Target): Schemas {
     };
   }
 
-  function component(name: string, make: () => Schema): Schema {
+  function component(name: string, make: () => OpenApiSchema): OpenApiSchema {
     if (!found.has(name)) {
       // Entered before its fields are looked at: types refer to themselves.
-      const schema: Schema = {};
+      const schema: OpenApiSchema = {};
       found.set(name, schema);
       Object.assign(schema, make());
     }
@@ -137,12 +137,15 @@ export function createSchemas(target: Target): Schemas {
   };
 }
 
-function properties(fields: readonly [string, Type][], schemaOf: (type: Type) => Schema): Record<string, Schema> {
+function properties(
+  fields: readonly [string, Type][],
+  schemaOf: (type: Type) => OpenApiSchema,
+): Record<string, OpenApiSchema> {
   return Object.fromEntries(fields.map(([name, type]) => [name, schemaOf(type)]));
 }
 
 /** The schema of the same value or null. */
-function orNull(schema: Schema): Schema {
+function orNull(schema: OpenApiSchema): OpenApiSchema {
   if (schema.$ref !== undefined) return { anyOf: [schema, { type: 'null' }] };
   if (schema.type === undefined) return schema;
   return { ...schema, type: [schema.type, 'null'].flat() };

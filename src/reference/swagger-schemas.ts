@@ -3,11 +3,11 @@ import { bare, isOptional, type ArrayType, type Fields, type ObjectType, type Ty
 import { AttributeValue } from '../kernel/types.ts';
 
 /** A schema of Swagger 2.0. */
-export interface Schema {
+export interface SwaggerSchema {
   type?: string;
   $ref?: string;
-  items?: Schema;
-  properties?: Record<string, Schema>;
+  items?: SwaggerSchema;
+  properties?: Record<string, SwaggerSchema>;
   required?: string[];
   description?: string;
   xml?: { name: string };
@@ -15,18 +15,18 @@ export interface Schema {
 }
 
 /** Turns data types into schemas as the interface has them: every object type is one definition, wherever it is used. */
-export interface Definitions extends SchemaSource<Schema> {
+interface Definitions extends SchemaSource<SwaggerSchema> {
   /** The definitions that were reached so far, by name, sorted. */
-  all(): Record<string, Schema>;
+  all(): Record<string, SwaggerSchema>;
 }
 
 const PREFIX = '#/definitions/';
 
 /** Collects definitions. */
 export function createDefinitions(): Definitions {
-  const found = new Map<string, Schema>();
+  const found = new Map<string, SwaggerSchema>();
 
-  function schemaOf(type: Type): Schema {
+  function schemaOf(type: Type): SwaggerSchema {
     const shape = bare(type);
     switch (shape.kind) {
       case 'array':
@@ -45,14 +45,14 @@ export function createDefinitions(): Definitions {
     }
   }
 
-  function arrayOf(type: ArrayType): Schema {
+  function arrayOf(type: ArrayType): SwaggerSchema {
     return { type: 'array', items: schemaOf(type.items) };
   }
 
-  function reference(type: ObjectType): Schema {
+  function reference(type: ObjectType): SwaggerSchema {
     if (!found.has(type.name)) {
       // Entered before its fields are looked at: types refer to themselves.
-      const definition: Schema = { type: 'object' };
+      const definition: SwaggerSchema = { type: 'object' };
       found.set(type.name, definition);
       Object.assign(definition, objectSchema(type.fields, schemaOf));
     }
@@ -68,7 +68,7 @@ export function createDefinitions(): Definitions {
 }
 
 /** An object schema with the fields that have to be there under `required`. */
-function objectSchema(fields: Fields, schemaOf: (type: Type) => Schema): Schema {
+function objectSchema(fields: Fields, schemaOf: (type: Type) => SwaggerSchema): SwaggerSchema {
   const names = Object.keys(fields);
   const required = names.filter((name) => !isOptional(fields[name]!));
   return {
