@@ -1,12 +1,19 @@
 import type { RegisteredRoute } from '../kernel/registry.ts';
+import type { AnyRoute } from '../kernel/route.ts';
 import beyond from './beyond.json' with { type: 'json' };
 import specification from './specification.json' with { type: 'json' };
 
 /** A route of the interface's specification: method, path, module, edition, release that brought it (when newer). */
 type SpecifiedRoute = [method: string, path: string, module: string, edition: string, release: string | null];
 
-/** COMPATIBILITY.md: every route of the specification with what Souk does about it; generated, so that it cannot flatter. */
-export function renderCompatibility(routes: readonly RegisteredRoute[]): string {
+/**
+ * COMPATIBILITY.md: every route of the specification with what Souk does about it, and the routes of the package-submission
+ * interface; generated, so that it cannot flatter.
+ */
+export function renderCompatibility(
+  routes: readonly RegisteredRoute[],
+  submission: readonly Pick<AnyRoute, 'method' | 'path'>[],
+): string {
   const served = new Map(routes.map((r) => [key(r.route.method, r.route.path), r]));
   const specified = specification as SpecifiedRoute[];
   const others = beyond as SpecifiedRoute[];
@@ -27,6 +34,9 @@ export function renderCompatibility(routes: readonly RegisteredRoute[]): string 
     `The published references of releases 2.4.8 and 2.4.9 have ${others.length} routes more, of other modules or newer than the`,
     `specification. ${missing.length === others.length ? 'None of them is' : `${others.length - missing.length} of them are`} served; the absent ones are listed at the end, under`,
     '[Published routes beyond the specification](#published-routes-beyond-the-specification).',
+    '',
+    'The package-submission interface is a service of its own ([docs/marketplace.md](docs/marketplace.md)). Of it are served:',
+    `${submission.map(({ method, path }) => `\`${method} ${path}\``).join(', ')}.`,
     '',
     ...byModule(specified).map(([module, rows]) => section(module, rows, served)),
     '## Published routes beyond the specification',

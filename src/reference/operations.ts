@@ -1,5 +1,6 @@
 import { toCamelCase } from '../kernel/names.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
+import { takesBody } from '../kernel/route.ts';
 import { bare, isOptional, type Fields, type Type } from '../kernel/types.ts';
 
 /** Gives the schemas of a kind of document: `S` is how it writes one. */
@@ -53,7 +54,7 @@ export function describe<S>(
   const rest: Fields = Object.fromEntries(
     Object.entries(route.input as Fields).filter(([name]) => !inPath.has(name) && !leaveOut.has(name)),
   );
-  const inBody = route.method === 'POST' || route.method === 'PUT';
+  const inBody = takesBody(route);
   const fields = inBody && Object.keys(rest).length > 0 ? rest : undefined;
   return {
     registered,

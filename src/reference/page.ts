@@ -1,5 +1,7 @@
+import { escapeHtml } from './escape-html.ts';
+
 /** What the reference page offers to choose from. */
-export interface PageOptions {
+interface PageOptions {
   /** Codes of the store views, the default one first. */
   readonly storeCodes: readonly string[];
   /** Store code whose routes are shown; `all` for global values. */
@@ -15,7 +17,7 @@ export function renderPage(options: PageOptions): string {
   const { store, asynchronous } = options;
   const schemaPath = `/rest/${encodeURIComponent(store)}/${asynchronous ? 'async/' : ''}schema?services=all`;
   const choice = (value: string, label: string, chosen: boolean): string =>
-    `<option value="${escape(value)}"${chosen ? ' selected' : ''}>${escape(label)}</option>`;
+    `<option value="${escapeHtml(value)}"${chosen ? ' selected' : ''}>${escapeHtml(label)}</option>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -26,7 +28,7 @@ export function renderPage(options: PageOptions): string {
 <link rel="stylesheet" href="/swagger/page.css">
 <link rel="icon" href="data:,">
 </head>
-<body data-schema="${escape(schemaPath)}">
+<body data-schema="${escapeHtml(schemaPath)}">
 <form class="bar" id="choice">
 <strong>Souk</strong>
 <label>Store <select name="store">${[...options.storeCodes, 'all'].map((code) => choice(code, code, code === store)).join('')}</select></label>
@@ -89,7 +91,3 @@ for (const name of ['store', 'type']) {
 }
 show();
 `;
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
-}

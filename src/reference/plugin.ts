@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isOpen } from '../configuration/closed-modules.ts';
+import { isModuleEnabled } from '../configuration/disabled-modules.ts';
 import type { Caller } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
@@ -13,13 +12,13 @@ import { pageScript, pageStyles, renderPage } from './page.ts';
 import { selectRoutes } from './services.ts';
 import { swagger, type DocumentOptions } from './swagger.ts';
 
-/** A request for a schema. */
+/** A request for a schema: `/rest/<store>/schema`, `/rest/<store>/async/schema`. */
 export interface SchemaRequest {
   readonly caller: Caller;
   /** Store code of the path; undefined for none. */
   readonly storeCode: string | undefined;
   readonly asynchronous: boolean;
-  /** Value of the `services` parameter; undefined for all. */
+  /** Value of the `services` parameter; undefined when it was not sent. */
   readonly services: string | undefined;
   readonly host: string;
   readonly scheme: string;
@@ -41,7 +40,7 @@ export function createSchemaRoute(
 
 /** Whether the schema of synchronous or asynchronous calls is shown. */
 function showsCalls({ config }: Platform, asynchronous: boolean): boolean {
-  return isOpen(config, asynchronous ? 'Magento_SwaggerWebapiAsync' : 'Magento_SwaggerWebapi');
+  return isModuleEnabled(config, asynchronous ? 'Magento_SwaggerWebapiAsync' : 'Magento_SwaggerWebapi');
 }
 
 function documentOptions(platform: Platform, acceptance: Type, request: SchemaRequest): DocumentOptions {
@@ -78,10 +77,10 @@ export async function referencePages(
   // An encapsulated part of the server: the hook is for its pages only.
   app.addHook('onRequest', async (request) => {
     const isPage = request.routeOptions.url !== '/openapi.json';
-    if (isPage && !isOpen(platform.config, 'Magento_Swagger')) throw platformErrors.noRoute();
+    if (isPage && !isModuleEnabled(platform.config, 'Magento_Swagger')) throw platformErrors.noRoute();
   });
   const library = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'));
-  await app.register(fastifyStatic, {
+  await app.register(import('@fastify/static'), {
     root: join(library, 'static'),
     prefix: '/swagger/assets/',
     decorateReply: false,
@@ -90,7 +89,7 @@ export async function referencePages(
     allowedPath: (path) => /^\/swagger-ui(-bundle)?\.(css|js)$/.test(path),
   });
   app.get<{ Querystring: { store?: string; type?: string } }>('/swagger', async (request, reply) => {
-    const codes = platform.viewCodes();
+    const codes = platform.scopes.viewCodes();
     const wanted = request.query.store ?? codes[0]!;
     const store = wanted === 'all' || codes.includes(wanted) ? wanted : codes[0]!;
     const shown = [false, true].filter((asynchronous) => showsCalls(platform, asynchronous));
@@ -119,7 +118,7 @@ export async function referencePages(
       routes: selectRoutes(platform, 'all', caller),
       target: { edition: platform.registry.edition, release: platform.registry.release },
       base: publicBase(platform, { host: request.host, scheme: request.protocol }),
-      storeCodes: [...platform.viewCodes(), 'all'],
+      storeCodes: [...platform.scopes.viewCodes(), 'all'],
       ...(asynchronous ? { acceptance } : {}),
     });
     return reply.type('application/json; charset=utf-8').send(text);

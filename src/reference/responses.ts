@@ -1,9 +1,9 @@
 import * as t from '../kernel/types.ts';
 import type { Described } from './operations.ts';
-import type { Schema } from './schemas.ts';
+import type { OpenApiSchema } from './openapi-schemas.ts';
 
 /** The error shape of every route. */
-export const ErrorAnswer = t.object('error-response', {
+export const ErrorResponse = t.object('error-response', {
   message: t.string,
   errors: t.optional(
     t.array(t.object('error-errors-item', { message: t.optional(t.string), parameters: t.optional(t.mixed) })),
@@ -49,7 +49,7 @@ export function errorsOf({ registered, body, success }: Described<unknown>): str
 }
 
 /** The responses of a document for all errors, by name. */
-export function errorAnswers(schema: Schema): Record<string, unknown> {
+export function errorAnswers(schema: OpenApiSchema): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(errors).map(([status, [name, description]]) => [
       name,

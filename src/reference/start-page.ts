@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isOpen } from '../configuration/closed-modules.ts';
+import { isModuleEnabled } from '../configuration/disabled-modules.ts';
 import type { Platform } from '../kernel/platform.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** Where to go from here: path by name. */
 type Places = Readonly<Record<string, string>>;
@@ -21,8 +22,10 @@ export async function startPage(app: FastifyInstance, platform: Platform): Promi
 function placesOf({ config }: Platform): Places {
   return {
     rest: '/rest/V1',
-    ...(isOpen(config, 'Magento_Swagger') ? { reference: '/swagger' } : {}),
-    ...(isOpen(config, 'Magento_SwaggerWebapi') ? { openapi: '/openapi.json', schema: '/rest/all/schema' } : {}),
+    ...(isModuleEnabled(config, 'Magento_Swagger') ? { reference: '/swagger' } : {}),
+    ...(isModuleEnabled(config, 'Magento_SwaggerWebapi')
+      ? { openapi: '/openapi.json', schema: '/rest/all/schema' }
+      : {}),
     health: '/health/ready',
     metrics: '/metrics',
   };
@@ -92,10 +95,10 @@ code, pre { font: 14px/1.45 ui-monospace, monospace; }
 function renderStart(about: string, places: Places, calls: readonly FirstCall[]): string {
   const rows = Object.entries(places).map(
     ([name, path]) =>
-      `<tr><th scope="row">${name}</th><td>${name === 'rest' ? `<code>${path}</code>` : `<a href="${path}">${path}</a>`}</td><td>${escape(meanings[name]!)}</td></tr>`,
+      `<tr><th scope="row">${name}</th><td>${name === 'rest' ? `<code>${path}</code>` : `<a href="${path}">${path}</a>`}</td><td>${escapeHtml(meanings[name]!)}</td></tr>`,
   );
   const steps = calls.map(
-    ({ title, command }) => `<h3>${escape(title)}</h3>\n<pre tabindex="0">${escape(command)}</pre>`,
+    ({ title, command }) => `<h3>${escapeHtml(title)}</h3>\n<pre tabindex="0">${escapeHtml(command)}</pre>`,
   );
   return `<!doctype html>
 <html lang="en">
@@ -107,7 +110,7 @@ function renderStart(about: string, places: Places, calls: readonly FirstCall[])
 <style>${styles}</style>
 </head>
 <body>
-<header><h1>Souk</h1><p>${escape(about)}</p></header>
+<header><h1>Souk</h1><p>${escapeHtml(about)}</p></header>
 <main>
 <h2>Where to go</h2>
 <table>${rows.join('\n')}</table>
@@ -118,8 +121,4 @@ ${steps.join('\n')}
 </body>
 </html>
 `;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }

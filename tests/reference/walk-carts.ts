@@ -1,5 +1,4 @@
 import type { Client } from '../support/client.ts';
-import { configure } from '../support/customers.ts';
 import type { Catalog } from './walk-catalog.ts';
 import type { Shopper } from './walk-customers.ts';
 import { address, everything, type Json, type Walk } from './walk.ts';
@@ -20,7 +19,7 @@ const shippingAddress = address();
 /** Carts by all three ways, with products of every type, up to their orders; gives the ids of the orders. */
 export async function walkCarts(walk: Walk, catalog: Catalog, shopper: Shopper, coupon: string): Promise<number[]> {
   const { good, admin, guest, souk } = walk;
-  await configure(souk, {
+  await souk.configure({
     'catalog/downloadable/disable_guest_checkout': '0',
     'sales/gift_options/allow_order': '1',
     'sales/gift_options/allow_items': '1',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Client } from '../support/client.ts';
-import { configure } from '../support/customers.ts';
 import { mailTo } from '../support/mails.ts';
+import { png } from '../support/png.ts';
 import { address, everything, type Json, type Walk } from './walk.ts';
 
 const PASSWORD = 'Secret-123';
@@ -85,7 +85,7 @@ async function walkOwn(walk: Walk, { email }: Json): Promise<Client> {
 
 async function walkConfirmation(walk: Walk): Promise<void> {
   const { good, admin, guest, souk } = walk;
-  await configure(souk, { 'customer/create_account/confirm': '1' });
+  await souk.configure({ 'customer/create_account/confirm': '1' });
   const email = 'grace@example.com';
   const customer = { email, firstname: 'Grace', lastname: 'H' };
   const { id } = await good(guest, 'POST /V1/customers', { customer, password: PASSWORD });
@@ -96,7 +96,7 @@ async function walkConfirmation(walk: Walk): Promise<void> {
   const key = 'abcdefabcdefabcdefabcdefabcdef12';
   await good(admin, `PUT /V1/customers/${id}`, { customer: { confirmation: key } });
   await good(me, 'PUT /V1/customers/me/activate', { confirmationKey: key });
-  await configure(souk, { 'customer/create_account/confirm': '0' });
+  await souk.configure({ 'customer/create_account/confirm': '0' });
 }
 
 async function walkGroups({ good, admin }: Walk): Promise<void> {
@@ -125,6 +125,7 @@ async function walkMetadata({ good, admin }: Walk): Promise<void> {
 export async function walkSetUp(walk: Walk): Promise<{ coupon: string }> {
   await walkTaxes(walk);
   await walkContent(walk);
+  await walkWrappings(walk);
   const { souk } = walk;
   const made = await souk.cli(
     'checkout:agreements:create',
@@ -136,10 +137,10 @@ export async function walkSetUp(walk: Walk): Promise<{ coupon: string }> {
     'Be kind.',
   );
   expect(made.code, made.stderr).toBe(0);
-  await configure(souk, { 'checkout/options/enable_agreements': '1' });
+  await souk.configure({ 'checkout/options/enable_agreements': '1' });
   await walk.good(walk.admin, 'GET /V1/carts/licence');
   await walk.good(walk.admin, `GET /V1/carts/licence/list?${everything('agreement_id')}`);
-  await configure(souk, { 'checkout/options/enable_agreements': '0' });
+  await souk.configure({ 'checkout/options/enable_agreements': '0' });
   return { coupon: await walkRules(walk) };
 }
 
@@ -190,6 +191,16 @@ async function walkContent({ good, admin }: Walk): Promise<void> {
     await good(admin, `GET ${path}/search?${everything(key)}`);
     await good(admin, `DELETE ${path}/${id}`);
   }
+}
+
+async function walkWrappings({ good, admin }: Walk): Promise<void> {
+  const data = { design: 'Walked', status: 1, base_price: 2, website_ids: [1] };
+  const picture = { image_name: 'walked.png', image_base64_content: png([40, 120, 80], 8).toString('base64') };
+  const { wrapping_id } = await good(admin, 'POST /V1/gift-wrappings', { data: { ...data, ...picture } });
+  await good(admin, `PUT /V1/gift-wrappings/${wrapping_id}`, { data: { ...data, design: 'Ran' }, storeId: 1 });
+  await good(admin, `GET /V1/gift-wrappings/${wrapping_id}?storeId=1`);
+  await good(admin, `GET /V1/gift-wrappings?${everything('wrapping_id')}`);
+  await good(admin, `DELETE /V1/gift-wrappings/${wrapping_id}`);
 }
 
 async function walkRules({ good, admin }: Walk): Promise<string> {
