@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createRequestLimiter } from '../limits/requests.ts';
+import { servedEnvironments, startMarketplace } from '../marketplace/server.ts';
+import type { Settings } from '../kernel/platform.ts';
+import { databaseFault } from '../server.ts';
+import { readSettings } from '../settings.ts';
+import type { ProgramHost } from './host.ts';
+import { createLog } from './log.ts';
+import { graceAfter, untilSignal } from './signals.ts';
+import { requireDatabase, requireFolder, requireMarketplaceAddresses } from './start-checks.ts';
+
+/** `marketplace:serve`: the package-submission interface without the shop's. */
+export function registerMarketplaceCommand(host: ProgramHost): void {
+  host.program
+    .command('marketplace:serve')
+    .description('serve the package-submission interface alone, without that of the shop')
+    .action(() => serveAlone(host));
+}
+
+async function serveAlone(host: ProgramHost): Promise<void> {
+  const settings = readSettings(process.env);
+  const log = createLog(settings.logLevel);
+  if (servedEnvironments(settings).length === 0) {
+    throw new Error('no environment is on: set MARKETPLACE_SANDBOX_PORT or MARKETPLACE_PRODUCTION_PORT to a port');
+  }
+  requireFolder(settings);
+  await requireMarketplaceAddresses(settings);
+  await requireDatabase(settings, log, settings.startWait);
+  const souk = await host.open(settings, log);
+  const told = untilSignal(log);
+  let state: string | undefined;
+  const { drain, close } = await startMarketplace(souk.platform, {
+    limiter: createRequestLimiter(souk.platform.config),
+    fault: async () => state ?? (await databaseFault(souk)),
+  });
+  greetMarketplace(settings);
+  const grace = graceAfter(await told, settings.shutdownGrace);
+  state = 'The server is stopping.';
+  drain.begin();
+  await sleep(grace);
+  await drain.stopListening();
+  await drain.finish();
+  await close();
+  await souk.close();
+}
+
+/** Tells where the environments are that are on. */
+export function greetMarketplace(settings: Settings): void {
+  for (const { environment, address } of servedEnvironments(settings)) {
+    console.log(`Package submission, ${environment}: ${address}/rest/v1`);
+  }
+}
