@@ -1,0 +1,40 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of returns. */
+export const returnErrors = defineErrors('rma', {
+  notFound: [
+    'noSuchEntity',
+    "The entity that was requested doesn't exist. Verify the entity and try again.",
+    'no return has this id',
+  ],
+  trackNotFound: [
+    'noSuchEntity',
+    'The return has no tracking number with the ID "%1".',
+    'a track is of another return',
+  ],
+  noItems: ['input', 'Select at least one item to return.', 'a return is sent without items'],
+  itemNotFound: ['input', 'The return has no item with the ID "%1".', 'a change names an item of another return'],
+  cannotReturn: [
+    'input',
+    'You cannot return %1.',
+    'an item is not of the order, was never shipped, stands for parts that were, or the shop takes nothing back',
+  ],
+  quantity: [
+    'input',
+    'There is an error in quantities for item %1.',
+    'a quantity is no positive number, above that of the step before, or above what was shipped and is not returned yet',
+  ],
+  status: ['input', 'The item status "%1" is unknown.', 'an item is sent with a status that there is not'],
+  transition: [
+    'state',
+    'The status of item %1 cannot change from "%2" to "%3".',
+    'an item skips a step, goes back, or is done with',
+  ],
+  required: ['input', '"%1" is a required value.', 'an item is sent without its reason, condition or resolution'],
+  choice: ['input', '"%1" has an invalid value.', 'the reason, condition or resolution of an item is no id'],
+  email: ['input', 'Please enter a valid email address.', 'the address for mails about a return is none'],
+  closed: ['state', 'The return %1 is closed.', 'a return that is closed is to change'],
+  comment: ['input', 'Please enter a valid comment.', 'a comment is empty'],
+  carrier: ['input', 'Please specify a carrier.', 'a track lacks its carrier'],
+  trackNumber: ['input', 'Please enter a tracking number.', 'a track lacks its number'],
+});

@@ -1,0 +1,121 @@
+import type { Call } from '../../kernel/call.ts';
+import type { StoredItem as OrderItem, StoredOrder } from '../sales/extensions.ts';
+import { nextIds } from '../../storage/sequences.ts';
+import { returnErrors } from './errors.ts';
+import { nameOf, wasSent } from './quantities.ts';
+import type { StoredItem } from './returns.ts';
+import { isItemStatus, isSettled, mayBecome, type ItemStatus } from './states.ts';
+import type { SentItem } from './types.ts';
+
+/** What buyers choose for an item, by attribute. */
+const chosen = ['reason', 'condition', 'resolution'] as const;
+
+/** The quantities of an item in the order of its steps; none is above the one before. */
+const steps = ['qty_requested', 'qty_authorized', 'qty_returned', 'qty_approved'] as const;
+
+/** The quantity that a status settles. */
+const settledBy: Readonly<Partial<Record<ItemStatus, (typeof steps)[number]>>> = {
+  authorized: 'qty_authorized',
+  received: 'qty_returned',
+  approved: 'qty_approved',
+};
+
+/** New items of a return, as they are sent: pending unless more is said of them. Throws 400. */
+export async function newItems(call: Call, order: StoredOrder, sent: readonly SentItem[]): Promise<StoredItem[]> {
+  const ids = await nextIds(call.db, 'rma_item', sent.length);
+  const made: StoredItem[] = [];
+  for (const [i, item] of sent.entries()) {
+    const ordered = returnable(call, order, item.order_item_id ?? 0);
+    const blank: StoredItem = {
+      entity_id: ids[i]!,
+      order_item_id: ordered.id,
+      qty_requested: 0,
+      qty_authorized: null,
+      qty_approved: null,
+      qty_returned: null,
+      reason: null,
+      condition: null,
+      resolution: null,
+      status: 'pending',
+    };
+    made.push(await withSent(call, blank, item, nameOf(ordered, ordered.id)));
+  }
+  return made;
+}
+
+/** The items of a return after changes: those with an id are changed, the others are new. Throws 400. */
+export async function changedItems(
+  call: Call,
+  order: StoredOrder,
+  before: readonly StoredItem[],
+  sent: readonly SentItem[],
+): Promise<StoredItem[]> {
+  const byId = new Map(before.map((item) => [item.entity_id, item]));
+  const names = new Map(order.items.map((item) => [item.id, nameOf(item, item.id)]));
+  for (const item of sent.filter(({ entity_id }) => entity_id)) {
+    const kept = byId.get(item.entity_id!);
+    if (!kept) throw returnErrors.itemNotFound([item.entity_id]);
+    const name = names.get(kept.order_item_id) ?? String(kept.order_item_id);
+    byId.set(kept.entity_id, await withSent(call, kept, item, name));
+  }
+  const added = sent.filter(({ entity_id }) => !entity_id);
+  return [...byId.values(), ...(await newItems(call, order, added))];
+}
+
+/** The item of an order that something is returned of. Throws 400 for one that cannot be. */
+function returnable(call: Call, order: StoredOrder, id: number): OrderItem {
+  const item = order.items.find((one) => one.id === id);
+  const isTaken = call.config.flag('sales/magento_rma/enabled_on_product', { storeId: order.fields.store_id ?? 0 });
+  if (!item || !isTaken || !wasSent(order, item)) throw returnErrors.cannotReturn([nameOf(item, id)]);
+  return item;
+}
+
+/** An item with what was sent of it. Throws 400 for a step that does not follow, and for quantities that do not fit. */
+async function withSent(call: Call, before: StoredItem, sent: SentItem, name: string): Promise<StoredItem> {
+  const status = sent.status || before.status;
+  if (!isItemStatus(status)) throw returnErrors.status([status]);
+  if (!mayBecome(before.status, status)) throw returnErrors.transition([name, before.status, status]);
+  const choices = await choicesOf(call, before, sent);
+  const given = Object.fromEntries(steps.map((step) => [step, sent[step] || before[step]]));
+  const after: StoredItem = { ...before, ...choices, ...given, status };
+  const step = settledBy[status];
+  const isReached = step !== undefined && status !== before.status;
+  const settled = isReached ? { ...after, [step]: after[step] ?? upTo(after, step) } : after;
+  checkSteps(before, settled, name);
+  return settled;
+}
+
+/** What is left of an item at a step where nothing is said: all that came through the steps before. */
+function upTo(item: StoredItem, step: (typeof steps)[number]): number | null {
+  const earlier = steps.slice(0, steps.indexOf(step)).map((one) => item[one]);
+  return earlier.findLast((qty) => qty !== null) ?? null;
+}
+
+function checkSteps(before: StoredItem, after: StoredItem, name: string): void {
+  // What was asked for is settled with the first step, and everything with the last.
+  const isFixed = (step: (typeof steps)[number]): boolean =>
+    isSettled(before.status) || (step === 'qty_requested' && before.status !== 'pending');
+  let most = Infinity;
+  for (const step of steps) {
+    const qty = after[step];
+    if (isFixed(step) && qty !== before[step]) throw returnErrors.quantity([name]);
+    if (qty === null) continue;
+    if (qty <= 0 || qty > most) throw returnErrors.quantity([name]);
+    most = qty;
+  }
+}
+
+/** Reason, condition and resolution. Whether an option has the id that is sent is not asked, as with all attributes. */
+async function choicesOf(call: Call, before: StoredItem, sent: SentItem): Promise<Partial<StoredItem>> {
+  const { byCode } = await call.services.eav.entity(call, 'rma_item');
+  return Object.fromEntries(
+    chosen.map((code) => {
+      const value = sent[code] || before[code];
+      const attribute = byCode.get(code);
+      const label = attribute?.label ?? code;
+      if (!value && attribute?.isRequired) throw returnErrors.required([label]);
+      if (value && !/^\d{1,10}$/.test(value)) throw returnErrors.choice([label]);
+      return [code, value ?? null];
+    }),
+  );
+}

@@ -1,0 +1,58 @@
+import { decimal } from '../../kernel/money.ts';
+import type { StoredItem as OrderItem, StoredOrder } from '../sales/extensions.ts';
+import { returnErrors } from './errors.ts';
+import type { StoredItem, StoredReturn } from './returns.ts';
+
+/**
+ * How many pieces an item holds back from other returns. Those that were approved are counted by the order; what was refused, or
+ * did not come, may be asked for again.
+ */
+function heldBy({ status, qty_requested, qty_authorized, qty_returned }: StoredItem): number {
+  switch (status) {
+    case 'pending':
+      return qty_requested;
+    case 'authorized':
+      return qty_authorized ?? qty_requested;
+    case 'received':
+      return qty_returned ?? qty_requested;
+    default:
+      return 0;
+  }
+}
+
+/** The name of an item of an order, as errors have it. */
+export function nameOf(item: OrderItem | undefined, id: number): string {
+  return item?.fields.name ?? item?.fields.sku ?? String(id);
+}
+
+/** Whether an item left the house by itself. What left by its components, or with them, comes back as its components. */
+export function wasSent(order: StoredOrder, { id, fields }: OrderItem): boolean {
+  const areComponents = order.items.some(
+    (component) => component.parentId === id && (component.fields.qty_shipped ?? 0) > 0,
+  );
+  return !areComponents && (fields.qty_shipped ?? 0) > 0;
+}
+
+/**
+ * Throws 400 where the items of a return, with those of the other returns of its order, are more than what was shipped and has not
+ * come back. The order has to be locked.
+ */
+export function checkQuantities(
+  order: StoredOrder,
+  items: readonly StoredItem[],
+  others: readonly Pick<StoredReturn, 'items' | 'status'>[],
+): void {
+  const held = new Map<number, number>();
+  const open = others.filter(({ status }) => status !== 'closed');
+  for (const item of [...items, ...open.flatMap((other) => other.items)]) {
+    held.set(item.order_item_id, (held.get(item.order_item_id) ?? 0) + heldBy(item));
+  }
+  const byId = new Map(order.items.map((item) => [item.id, item]));
+  for (const item of items.filter((one) => heldBy(one) > 0)) {
+    const ordered = byId.get(item.order_item_id);
+    const left = decimal(ordered?.fields.qty_shipped ?? 0).minus(ordered?.fields.qty_returned ?? 0);
+    if (left.lt(held.get(item.order_item_id) ?? 0)) {
+      throw returnErrors.quantity([nameOf(ordered, item.order_item_id)]);
+    }
+  }
+}

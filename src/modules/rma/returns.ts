@@ -1,0 +1,158 @@
+import type { Selectable } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import type { Out } from '../../kernel/types.ts';
+import type { SearchCriteria } from '../../search/criteria.ts';
+import type { SearchField } from '../../search/fields.ts';
+import { findList, type FoundList } from '../../search/list.ts';
+import { decodeDocument, insertDocument, updateDocument } from '../../storage/documents.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { inIds } from '../../storage/sql.ts';
+import { returnErrors } from './errors.ts';
+import type { ItemStatus, ReturnStatus } from './states.ts';
+import type { RmaTable } from './tables.ts';
+import type { Return } from './types.ts';
+
+/** What comes back of an item of an order. A quantity is null until its step is reached. */
+export interface StoredItem {
+  readonly entity_id: number;
+  readonly order_item_id: number;
+  readonly qty_requested: number;
+  readonly qty_authorized: number | null;
+  readonly qty_approved: number | null;
+  readonly qty_returned: number | null;
+  readonly reason: string | null;
+  readonly condition: string | null;
+  readonly resolution: string | null;
+  readonly status: ItemStatus;
+}
+
+export interface StoredComment {
+  readonly entity_id: number;
+  readonly comment: string;
+  /** UTC, as times are stored. */
+  readonly created_at: string;
+  readonly customer_notified: boolean;
+  readonly visible_on_front: boolean;
+  /** The state that the return was in. */
+  readonly status: ReturnStatus;
+  /** Whether the shop wrote it. */
+  readonly admin: boolean;
+}
+
+export interface StoredTrack {
+  readonly entity_id: number;
+  readonly track_number: string;
+  readonly carrier_title: string;
+  readonly carrier_code: string;
+}
+
+/** What of a return is in its document. */
+interface ReturnDocument {
+  readonly items: readonly StoredItem[];
+  readonly comments: readonly StoredComment[];
+  readonly tracks: readonly StoredTrack[];
+}
+
+type Columns = Omit<Selectable<RmaTable>, 'id' | 'document' | 'version' | 'status'>;
+
+/** A return before it is written. */
+export interface NewReturn extends ReturnDocument, Columns {
+  readonly status: ReturnStatus;
+}
+
+/** A return of items of an order, as it is stored. */
+export interface StoredReturn extends NewReturn {
+  readonly id: number;
+  readonly version: number;
+}
+
+const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('rma').selectAll().where(inIds('id', p.ids)),
+);
+const byOrder = prepared((db, p: Params<{ orderId: number }>) =>
+  db.selectFrom('rma').selectAll().where('order_id', '=', p.orderId).orderBy('id'),
+);
+
+function read({ document, status, ...row }: Selectable<RmaTable>): StoredReturn {
+  return { ...row, status: status as ReturnStatus, ...decodeDocument<ReturnDocument>(document) };
+}
+
+/** The return with an id. Throws 404. */
+export async function getReturn(call: Call, id: number): Promise<StoredReturn> {
+  const [row] = Number.isSafeInteger(id) ? await byIds(call.db, { ids: [id] }) : [];
+  if (!row) throw returnErrors.notFound();
+  return read(row);
+}
+
+/** All returns of an order, oldest first. */
+export async function returnsOf(call: Call, orderId: number): Promise<StoredReturn[]> {
+  return (await byOrder(call.db, { orderId })).map(read);
+}
+
+const fields: Record<string, SearchField> = {
+  entity_id: { kind: 'integer', column: 'rma.id', notNull: true },
+  increment_id: { kind: 'text', notNull: true },
+  order_id: { kind: 'integer', notNull: true },
+  order_increment_id: { kind: 'text', notNull: true },
+  store_id: { kind: 'integer', notNull: true },
+  customer_id: { kind: 'integer' },
+  customer_custom_email: { kind: 'text' },
+  date_requested: { kind: 'time', notNull: true, followsKey: true },
+  status: { kind: 'code', notNull: true },
+};
+
+/** Returns by criteria. */
+export function listReturns(call: Call, criteria: SearchCriteria): Promise<FoundList<StoredReturn>> {
+  return findList(call, criteria, {
+    base: call.db.selectFrom('rma'),
+    key: 'rma.id',
+    fields,
+    load: async (on, ids: readonly number[]) =>
+      new Map((await byIds(on.db, { ids })).map((row) => [row.id, read(row)])),
+  });
+}
+
+function split(made: NewReturn & Partial<StoredReturn>) {
+  const { id: _, version: __, items, comments, tracks, ...columns } = made;
+  return { columns, document: { items, comments, tracks } };
+}
+
+/** Writes a new return, in a transaction. */
+export async function insertReturn(call: Call, made: NewReturn): Promise<StoredReturn> {
+  const { columns, document } = split(made);
+  return { ...made, id: await insertDocument(call.db, 'rma', columns, document), version: 1 };
+}
+
+/** Writes a return that was read in this transaction. */
+export async function updateReturn(call: Call, changed: StoredReturn): Promise<StoredReturn> {
+  const { columns, document } = split(changed);
+  return { ...changed, version: await updateDocument(call.db, 'rma', changed, columns, document) };
+}
+
+/** A return as the wire has it. */
+export function showReturn(one: StoredReturn): Out<typeof Return> {
+  return {
+    increment_id: one.increment_id,
+    entity_id: one.id,
+    order_id: one.order_id,
+    order_increment_id: one.order_increment_id,
+    store_id: one.store_id,
+    customer_id: one.customer_id,
+    date_requested: one.date_requested,
+    customer_custom_email: one.customer_custom_email,
+    items: one.items.map((item) => ({ ...item, rma_entity_id: one.id })),
+    status: one.status,
+    comments: showComments(one),
+    tracks: showTracks(one),
+  };
+}
+
+/** The comments of a return as the wire has them, oldest first. */
+export function showComments({ id, comments }: StoredReturn) {
+  return comments.map((comment) => ({ ...comment, rma_entity_id: id }));
+}
+
+/** The tracks of a return as the wire has them. */
+export function showTracks({ id, tracks }: StoredReturn) {
+  return tracks.map((track) => ({ ...track, rma_entity_id: id }));
+}

@@ -1,0 +1,136 @@
+import type { Call } from '../../kernel/call.ts';
+import { formatTime } from '../../kernel/time.ts';
+import { quantityOf } from '../../kernel/units.ts';
+import type { StoredOrder } from '../sales/extensions.ts';
+import { makeComments, makeTracks } from './comments.ts';
+import { returnErrors } from './errors.ts';
+import { changedItems, newItems } from './items.ts';
+import { mailAuthorized, mailComments, mailReturn } from './mails.ts';
+import { checkQuantities } from './quantities.ts';
+import { getReturn, insertReturn, returnsOf, updateReturn, type StoredItem, type StoredReturn } from './returns.ts';
+import { isClosed, statusOf } from './states.ts';
+import type { SentComment, SentReturn, SentTrack } from './types.ts';
+
+/** Makes a return, or changes the one whose id is sent. Throws 400 and 404. In a transaction. */
+export function saveReturn(call: Call, sent: SentReturn): Promise<StoredReturn> {
+  return typeof sent.entity_id === 'number' ? changeReturn(call, sent.entity_id, sent) : createReturn(call, sent);
+}
+
+async function createReturn(call: Call, sent: SentReturn): Promise<StoredReturn> {
+  const { sales } = call.services;
+  const order = await sales.lock(call, sent.order_id ?? 0);
+  if (!sent.items?.length) throw returnErrors.noItems();
+  const items = await newItems(call, order, sent.items);
+  checkQuantities(order, items, await returnsOf(call, order.id));
+  const status = statusOf(items);
+  const storeId = order.fields.store_id ?? 0;
+  const made = await insertReturn(call, {
+    increment_id: await sales.nextNumber(call, 'rma', storeId),
+    order_id: order.id,
+    order_increment_id: order.fields.increment_id ?? '',
+    store_id: storeId,
+    customer_id: order.fields.customer_id ?? null,
+    customer_custom_email: emailOf(call, sent),
+    date_requested: formatTime(call.clock.now()),
+    status,
+    items,
+    comments: await makeComments(call, sent.comments ?? [], status),
+    tracks: await makeTracks(call, sent.tracks ?? []),
+  });
+  await mailReturn(call, order, made);
+  await mailAuthorized(call, order, made, 'pending');
+  await mailComments(call, order, made, made.comments);
+  return made;
+}
+
+/**
+ * Changes a return: what is not sent stays, items, comments and tracks without an id are added. Its state follows from its items,
+ * but that it may be closed before they are done with.
+ */
+async function changeReturn(call: Call, id: number, sent: SentReturn): Promise<StoredReturn> {
+  const { order, before } = await lockReturn(call, id);
+  if (isClosed(before.status)) throw returnErrors.closed([before.increment_id]);
+  const items = await changedItems(call, order, before.items, sent.items ?? []);
+  const others = (await returnsOf(call, order.id)).filter((other) => other.id !== id);
+  checkQuantities(order, items, others);
+  const status = sent.status === 'closed' ? 'closed' : statusOf(items);
+  const comments = await makeComments(call, added(sent.comments), status);
+  const changed = await updateReturn(call, {
+    ...before,
+    customer_custom_email: sent.customer_custom_email ? emailOf(call, sent) : before.customer_custom_email,
+    items,
+    status,
+    comments: [...before.comments, ...comments],
+    tracks: [...before.tracks, ...(await makeTracks(call, added(sent.tracks)))],
+  });
+  await countApproved(call, order, before.items, items);
+  await mailAuthorized(call, order, changed, before.status);
+  await mailComments(call, order, changed, comments);
+  return changed;
+}
+
+/** The return with an id and its order, until the transaction ends for nobody else to change. Throws 404. */
+async function lockReturn(call: Call, id: number): Promise<{ order: StoredOrder; before: StoredReturn }> {
+  const { order_id } = await getReturn(call, id);
+  const order = await call.services.sales.lock(call, order_id);
+  // Somebody may have changed it while the order was theirs.
+  return { order, before: await getReturn(call, id) };
+}
+
+/** Records that are sent without an id. */
+function added<T extends { readonly entity_id?: number | null }>(sent: readonly T[] | null | undefined): T[] {
+  return (sent ?? []).filter(({ entity_id }) => !entity_id);
+}
+
+function emailOf(call: Call, { customer_custom_email: email }: SentReturn): string | null {
+  if (!email) return null;
+  if (!call.services.customer.isEmailAddress(email)) throw returnErrors.email();
+  return email;
+}
+
+/** Counts pieces that are approved from now on among those that the order has back. */
+async function countApproved(
+  call: Call,
+  order: StoredOrder,
+  before: readonly StoredItem[],
+  after: readonly StoredItem[],
+): Promise<void> {
+  const known = new Map(before.map((item) => [item.entity_id, item.status]));
+  const pieces = new Map<number, number>();
+  for (const { entity_id, order_item_id, status, qty_approved } of after) {
+    if (status !== 'approved' || known.get(entity_id) === 'approved') continue;
+    pieces.set(order_item_id, (pieces.get(order_item_id) ?? 0) + (qty_approved ?? 0));
+  }
+  if (pieces.size === 0) return;
+  const counted = [...pieces].map(([id, qty]) => [id, quantityOf(qty)] as const);
+  await call.services.sales.countReturned(call, order, new Map(counted));
+}
+
+/** Deletes a return; what the order has back stays counted. Throws 404. */
+export async function deleteReturn(call: Call, id: number): Promise<void> {
+  await lockReturn(call, id);
+  await call.db.deleteFrom('rma').where('id', '=', id).execute();
+}
+
+/** Adds a comment of the shop to a return, closed or not, and tells the customer where that is wanted. Throws 400 and 404. */
+export async function addReturnComment(call: Call, id: number, sent: SentComment): Promise<void> {
+  const { order, before } = await lockReturn(call, id);
+  const comments = await makeComments(call, [sent], before.status);
+  const changed = await updateReturn(call, { ...before, comments: [...before.comments, ...comments] });
+  await mailComments(call, order, changed, comments);
+}
+
+/** Adds a tracking number to a return that is not closed. Throws 400 and 404. */
+export async function addReturnTrack(call: Call, id: number, sent: SentTrack): Promise<void> {
+  const { before } = await lockReturn(call, id);
+  if (isClosed(before.status)) throw returnErrors.closed([before.increment_id]);
+  await updateReturn(call, { ...before, tracks: [...before.tracks, ...(await makeTracks(call, [sent]))] });
+}
+
+/** Removes a tracking number from a return. Throws 404 where it has none with this id. */
+export async function removeReturnTrack(call: Call, id: number, trackId: number): Promise<void> {
+  const { before } = await lockReturn(call, id);
+  const tracks = before.tracks.filter(({ entity_id }) => entity_id !== trackId);
+  if (tracks.length === before.tracks.length) throw returnErrors.trackNotFound([trackId]);
+  await updateReturn(call, { ...before, tracks });
+}

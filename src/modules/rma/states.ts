@@ -1,0 +1,74 @@
+/** What becomes of an item that is to be returned, step by step. */
+export const itemStatuses = ['pending', 'authorized', 'denied', 'received', 'approved', 'rejected'] as const;
+export type ItemStatus = (typeof itemStatuses)[number];
+
+/** States of a return as a whole. */
+export type ReturnStatus =
+  | 'pending'
+  | 'authorized'
+  | 'partially_authorized'
+  | 'received'
+  | 'received_on_item'
+  | 'approved_on_item'
+  | 'rejected_on_item'
+  | 'processed_closed'
+  | 'closed';
+
+/** What may follow each status of an item; nothing follows the last ones. */
+const following: Readonly<Record<ItemStatus, readonly ItemStatus[]>> = {
+  pending: ['authorized', 'denied'],
+  authorized: ['received'],
+  received: ['approved', 'rejected'],
+  denied: [],
+  approved: [],
+  rejected: [],
+};
+
+/** Whether a text is a status of items. */
+export function isItemStatus(text: string): text is ItemStatus {
+  return itemStatuses.some((status) => status === text);
+}
+
+/** Whether an item with a status may get another one. */
+export function mayBecome(before: ItemStatus, after: ItemStatus): boolean {
+  return before === after || following[before].includes(after);
+}
+
+/** Whether nothing more can become of an item. */
+export function isSettled(status: ItemStatus): boolean {
+  return following[status].length === 0;
+}
+
+/** States of a whole that is in the same step with all of its items. */
+const ofAll: Readonly<Partial<Record<ItemStatus, ReturnStatus>>> = {
+  pending: 'pending',
+  authorized: 'authorized',
+  received: 'received',
+  denied: 'closed',
+};
+
+/** States of a whole some items of which are further than others: the furthest step counts. */
+const ofSome: readonly (readonly [ItemStatus, ReturnStatus])[] = [
+  ['approved', 'approved_on_item'],
+  ['rejected', 'rejected_on_item'],
+  ['received', 'received_on_item'],
+  ['authorized', 'partially_authorized'],
+];
+
+/**
+ * The state of a return by those of its items: closed where all were denied, processed and closed where all are settled otherwise.
+ * Source: the states that the interface's returns show.
+ */
+export function statusOf(items: readonly { readonly status: ItemStatus }[]): ReturnStatus {
+  const found = new Set(items.map(({ status }) => status));
+  const [first] = found;
+  const same = found.size === 1 && first ? ofAll[first] : undefined;
+  if (same) return same;
+  if ([...found].every(isSettled)) return 'processed_closed';
+  return ofSome.find(([status]) => found.has(status))?.[1] ?? 'pending';
+}
+
+/** Whether a return is done with: nothing of it changes any more. */
+export function isClosed(status: ReturnStatus): boolean {
+  return status === 'closed' || status === 'processed_closed';
+}

@@ -1,0 +1,74 @@
+import * as t from '../../kernel/types.ts';
+import { searchResults } from '../../search/criteria.ts';
+
+const noAttributes = t.optional(t.customAttributes('rma'));
+
+/** A comment on a return, of the shop or of its customer. */
+export const ReturnComment = t.object('rma-data-comment-interface', {
+  comment: t.string,
+  rma_entity_id: t.integer,
+  created_at: t.string,
+  entity_id: t.integer,
+  customer_notified: t.boolean,
+  visible_on_front: t.boolean,
+  status: t.string,
+  admin: t.boolean,
+  extension_attributes: t.optional(t.extension('rma-data-comment-extension-interface', {})),
+  custom_attributes: noAttributes,
+});
+
+/** A number by which a carrier tells where a returned parcel is. */
+export const ReturnTrack = t.object('rma-data-track-interface', {
+  entity_id: t.integer,
+  rma_entity_id: t.integer,
+  track_number: t.string,
+  carrier_title: t.string,
+  carrier_code: t.string,
+  extension_attributes: t.optional(t.extension('rma-data-track-extension-interface', {})),
+});
+
+/** What comes back of an item of an order; reason, condition and resolution are ids of options. */
+export const ReturnItem = t.object('rma-data-item-interface', {
+  entity_id: t.integer,
+  rma_entity_id: t.integer,
+  order_item_id: t.integer,
+  qty_requested: t.integer,
+  qty_authorized: t.integer,
+  qty_approved: t.integer,
+  qty_returned: t.integer,
+  reason: t.string,
+  condition: t.string,
+  resolution: t.string,
+  status: t.string,
+  extension_attributes: t.optional(t.extension('rma-data-item-extension-interface', {})),
+});
+
+/** A return of items of an order. */
+export const Return = t.object('rma-data-rma-interface', {
+  increment_id: t.string,
+  entity_id: t.integer,
+  order_id: t.integer,
+  order_increment_id: t.string,
+  store_id: t.integer,
+  customer_id: t.integer,
+  date_requested: t.string,
+  customer_custom_email: t.string,
+  items: t.array(ReturnItem),
+  status: t.string,
+  comments: t.array(ReturnComment),
+  tracks: t.array(ReturnTrack),
+  extension_attributes: t.optional(t.extension('rma-data-rma-extension-interface', {})),
+  custom_attributes: noAttributes,
+});
+
+export const ReturnSearchResults = searchResults('rma-data-rma-search-result-interface', Return);
+export const ReturnCommentSearchResults = searchResults('rma-data-comment-search-result-interface', ReturnComment);
+export const ReturnTrackSearchResults = searchResults('rma-data-track-search-result-interface', ReturnTrack);
+
+/** What is told of an attribute that the type of an item has no field for. */
+export const MetadataObject = t.object('framework-metadata-object-interface', { attribute_code: t.string });
+
+export type SentReturn = t.In<typeof Return>;
+export type SentItem = t.In<typeof ReturnItem>;
+export type SentComment = t.In<typeof ReturnComment>;
+export type SentTrack = t.In<typeof ReturnTrack>;
