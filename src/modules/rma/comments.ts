@@ -1,0 +1,42 @@
+import type { Call } from '../../kernel/call.ts';
+import { formatTime } from '../../kernel/time.ts';
+import { nextIds } from '../../storage/sequences.ts';
+import { returnErrors } from './errors.ts';
+import type { StoredComment, StoredTrack } from './returns.ts';
+import type { ReturnStatus } from './states.ts';
+import type { SentComment, SentTrack } from './types.ts';
+
+/** Comments of the shop with ids, for a return in this state. Throws 400 for an empty one. */
+export async function makeComments(
+  call: Call,
+  sent: readonly SentComment[],
+  status: ReturnStatus,
+): Promise<StoredComment[]> {
+  const ids = await nextIds(call.db, 'rma_comment', sent.length);
+  const created_at = formatTime(call.clock.now());
+  return sent.map((one, i) => {
+    const comment = (one.comment ?? '').trim();
+    if (comment === '') throw returnErrors.comment();
+    return {
+      entity_id: ids[i]!,
+      comment,
+      created_at,
+      customer_notified: one.customer_notified ?? false,
+      visible_on_front: one.visible_on_front ?? false,
+      status,
+      admin: true,
+    };
+  });
+}
+
+/** Tracks with ids. Throws 400 for one without carrier or number. */
+export async function makeTracks(call: Call, sent: readonly SentTrack[]): Promise<StoredTrack[]> {
+  const ids = await nextIds(call.db, 'rma_track', sent.length);
+  return sent.map((one, i) => {
+    const carrier_code = (one.carrier_code ?? '').trim();
+    const track_number = (one.track_number ?? '').trim();
+    if (carrier_code === '') throw returnErrors.carrier();
+    if (track_number === '') throw returnErrors.trackNumber();
+    return { entity_id: ids[i]!, carrier_code, carrier_title: one.carrier_title || carrier_code, track_number };
+  });
+}

@@ -1,0 +1,124 @@
+import type { Call } from '../../kernel/call.ts';
+import { queueMail } from '../../mail/queue.ts';
+import { mailTemplate, type MailBlock, type MailTemplate, type MailTexts } from '../../mail/template.ts';
+import type { StoredOrder } from '../sales/extensions.ts';
+import type { StoredComment, StoredReturn } from './returns.ts';
+import type { ReturnStatus } from './states.ts';
+import de from './texts/de.json' with { type: 'json' };
+import en from './texts/en.json' with { type: 'json' };
+
+const texts: MailTexts = { en, de };
+
+type Kind = 'new' | 'authorized' | 'comment';
+
+/** What a mail about a return tells. */
+interface ReturnMail {
+  readonly name: string;
+  readonly number: string;
+  readonly order: string;
+  readonly lines: readonly { readonly name: string; readonly sku: string; readonly qty: number }[];
+  readonly comment: string | null;
+}
+
+const sample: ReturnMail = {
+  name: 'Ada Example',
+  number: '000000001',
+  order: '000000001',
+  lines: [{ name: 'A thing', sku: 'thing', qty: 1 }],
+  comment: null,
+};
+
+const template = (kind: Kind, summary: string): MailTemplate<ReturnMail> =>
+  mailTemplate<ReturnMail>({
+    id: `rma_${kind}`,
+    summary,
+    identity: 'sales',
+    texts,
+    sample,
+    write: ({ name, number, order, lines, comment }, store) => {
+      const text = (key: string): string => store.text(key, { name, number, order });
+      const table: MailBlock = {
+        kind: 'table',
+        head: ['item', 'sku', 'qty'].map((key) => store.text(key)),
+        rows: lines.map((line) => [line.name, line.sku, String(line.qty)]),
+      };
+      const blocks: MailBlock[] = [
+        { kind: 'text', text: text('hello') },
+        { kind: 'text', text: text(`${kind}.text`) },
+        ...(lines.length > 0 ? [table] : []),
+        ...(comment ? [{ kind: 'text', text: comment } as const] : []),
+      ];
+      return { subject: text(`${kind}.subject`), blocks };
+    },
+  });
+
+const templates = {
+  new: template('new', 'Confirms that a return was asked for.'),
+  authorized: template('authorized', 'Tells that items may be sent back.'),
+  comment: template('comment', 'Passes on a comment on a return.'),
+};
+export const returnMailTemplates = Object.values(templates);
+
+/** Path of the setting that switches a kind of mail off. */
+const settings: Readonly<Record<Kind, string>> = {
+  new: 'sales_email/magento_rma/enabled',
+  authorized: 'sales_email/magento_rma_auth/enabled',
+  comment: 'sales_email/magento_rma_comment/enabled',
+};
+
+interface Told {
+  readonly lines?: ReturnMail['lines'];
+  readonly comment?: string;
+}
+
+/** Queues a mail about a return, unless such mails are switched off or there is nobody to write to. */
+async function mail(call: Call, kind: Kind, { fields }: StoredOrder, about: StoredReturn, told: Told): Promise<void> {
+  const storeId = about.store_id;
+  const email = about.customer_custom_email ?? fields.customer_email;
+  if (!email || !call.config.flag(settings[kind], { storeId })) return;
+  const person = [fields.customer_firstname, fields.customer_lastname];
+  const billed = [fields.billing_address?.firstname, fields.billing_address?.lastname];
+  const name = (person.some(Boolean) ? person : billed).filter(Boolean).join(' ');
+  const { increment_id: number, order_increment_id: order } = about;
+  const data = { name, number, order, lines: told.lines ?? [], comment: told.comment ?? null };
+  await queueMail(call, templates[kind], { to: { email, name }, storeId, data });
+}
+
+function linesOf(order: StoredOrder, items: StoredReturn['items'], qty: 'qty_requested' | 'qty_authorized') {
+  const byId = new Map(order.items.map((item) => [item.id, item.fields]));
+  return items.map((item) => {
+    const ordered = byId.get(item.order_item_id);
+    return { name: ordered?.name ?? '', sku: ordered?.sku ?? '', qty: item[qty] ?? item.qty_requested };
+  });
+}
+
+/** Queues the mail that confirms a new return. */
+export function mailReturn(call: Call, order: StoredOrder, made: StoredReturn): Promise<void> {
+  return mail(call, 'new', order, made, { lines: linesOf(order, made.items, 'qty_requested') });
+}
+
+const authorizedStates: ReadonlySet<ReturnStatus> = new Set(['authorized', 'partially_authorized']);
+
+/** Queues the mail that tells what may be sent back, where a return has just come so far. */
+export async function mailAuthorized(
+  call: Call,
+  order: StoredOrder,
+  changed: StoredReturn,
+  before: ReturnStatus,
+): Promise<void> {
+  if (!authorizedStates.has(changed.status) || changed.status === before) return;
+  const items = changed.items.filter(({ status }) => status === 'authorized');
+  await mail(call, 'authorized', order, changed, { lines: linesOf(order, items, 'qty_authorized') });
+}
+
+/** Queues those of new comments that the customer is to be told of. */
+export async function mailComments(
+  call: Call,
+  order: StoredOrder,
+  about: StoredReturn,
+  comments: readonly StoredComment[],
+): Promise<void> {
+  for (const { comment, customer_notified } of comments) {
+    if (customer_notified) await mail(call, 'comment', order, about, { comment });
+  }
+}

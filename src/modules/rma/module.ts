@@ -1,0 +1,19 @@
+import { module } from '../../kernel/module.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
+import { returnConfiguration } from './configuration.ts';
+import { install } from './install.ts';
+import { returnMailTemplates } from './mails.ts';
+import { itemStatusSource } from './metadata.ts';
+import { returnRoutes } from './routes.ts';
+import { migrations } from './tables.ts';
+
+export const rma = module({
+  name: 'Rma',
+  edition: 'commercial',
+  acl: declaredAcl,
+  configuration: returnConfiguration,
+  routes: returnRoutes,
+  migrations,
+  install,
+  contributes: { attributeSources: [itemStatusSource], mailTemplates: returnMailTemplates },
+});
