@@ -1,0 +1,70 @@
+import { InvalidArgumentError } from 'commander';
+import type { Call } from '../../kernel/call.ts';
+import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
+import { requireCode, showAccount } from './accounts.ts';
+import { generateCodes } from './pool.ts';
+import { createAccount } from './save.ts';
+
+interface NewAccountOptions {
+  readonly balance: number;
+  readonly code?: string;
+  readonly website?: string;
+  readonly expires?: string;
+}
+
+/** Commands for gift cards. */
+export function giftCardCommands({ program, withCall, print }: CommandHost): void {
+  program
+    .command('giftcard:account:create')
+    .description('make a gift card account, and print its code')
+    .requiredOption('--balance <amount>', 'what is on it, in the base currency', amount)
+    .option('--code <code>', 'its code; default: one of the pool')
+    .option('--website <code>', 'code of the website where it is good; default: that of the default store view')
+    .option('--expires <day>', 'the last day on which it is good, such as 2030-12-31')
+    .action(({ balance, code, website, expires }: NewAccountOptions) =>
+      withCall(async (call) => {
+        const website_id = website === undefined ? null : websiteId(call, website);
+        const sent = { balance, code: code ?? null, date_expires: expires ?? null, website_id };
+        print((await call.transaction((inner) => createAccount(inner, sent))).code);
+      }),
+    );
+  program
+    .command('giftcard:account:show')
+    .description('show a gift card account with its history')
+    .argument('<code>', 'its code')
+    .action((code: string) =>
+      withCall(async (call) => {
+        const { history, ...account } = await showAccount(call, await requireCode(call, code));
+        for (const [name, value] of Object.entries(account)) print(`${name}\t${String(value ?? '')}`);
+        for (const entry of history ?? []) {
+          print(
+            [entry.updated_at, actionNames[entry.action ?? 0], entry.balance_delta, entry.additional_info].join('\t'),
+          );
+        }
+      }),
+    );
+  program
+    .command('giftcard:pool:generate')
+    .description('put new codes for gift cards into the pool')
+    .option('--quantity <number>', 'how many; default: giftcard/giftcardaccount_general/pool_size', wholeNumber)
+    .action(({ quantity }: { quantity?: number }) =>
+      withCall(async (call) => {
+        const made = await call.transaction((inner) => generateCodes(inner, quantity));
+        print(`${made} codes were made`);
+      }),
+    );
+}
+
+/** Names of `historyActions`, by number. */
+const actionNames = ['created', 'used', 'sent', 'redeemed', 'expired', 'updated'];
+
+function amount(text: string): number {
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(text)) throw new InvalidArgumentError('use an amount such as 25 or 12.50');
+  return Number(text);
+}
+
+function websiteId({ services: { store } }: Call, code: string): number {
+  const id = store.website(code)?.id;
+  if (!id) throw new Error(`there is no website ${code}`);
+  return id;
+}

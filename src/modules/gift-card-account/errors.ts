@@ -1,0 +1,40 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of gift cards. */
+export const giftCardErrors = defineErrors('gift-card-account', {
+  noCode: ['couldNotSave', 'Requiring a composite gift card account.', 'a card is added to a cart without its code'],
+  emptyCart: ['couldNotSave', 'The "%1" Cart doesn\'t contain products.', 'a card is added to a cart without items'],
+  emptyCartOnDelete: [
+    'couldNotDelete',
+    'The "%1" Cart doesn\'t contain products.',
+    'a card is taken off a cart without items',
+  ],
+  notAdded: [
+    'couldNotSave',
+    "The gift card code couldn't be added. Verify your information and try again.",
+    'a card does not exist, is locked, expired, empty, of another website or in the cart already, or there is nothing left to pay',
+  ],
+  notRemoved: [
+    'couldNotDelete',
+    "The gift card couldn't be deleted from the quote.",
+    'a card is taken off a cart that does not have it',
+  ],
+  unknownCode: [
+    'noSuchEntity',
+    'The gift card code is either incorrect or expired. Verify and try again.',
+    'the balance of a card is asked that does not exist, is locked, expired or of another website',
+  ],
+  balanceGone: [
+    'state',
+    'The gift card account "%1" does not have enough left to pay for the order. Review your order and try again.',
+    'an order takes from a card what another one has taken in the meantime',
+  ],
+  codeTaken: ['alreadyExists', 'A gift card account with the "%1" code already exists.', 'an account is made anew'],
+  codeKept: ['input', "The code of a gift card account can't be changed.", 'an account is changed, with another code'],
+  pastExpiry: ['input', 'Expiration date cannot be in the past.', 'an account would be expired from the start'],
+  poolFull: [
+    'couldNotSave',
+    'We were unable to create the new code pool. Please check the code settings and try again.',
+    'nearly all codes of the configured form are taken',
+  ],
+});

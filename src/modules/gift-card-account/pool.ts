@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import { foldText } from '../../kernel/fold.ts';
+import { alphabetOf, longEnough, randomCode, type CodeForm } from '../../kernel/random-codes.ts';
+import { perDialect } from '../../storage/dialects.ts';
+import { insertRows } from '../../storage/rows.ts';
+import { fold, inTexts } from '../../storage/sql.ts';
+import { giftCardErrors } from './errors.ts';
+
+/** Times that codes are drawn until there are enough that nobody has. */
+const MAX_ROUNDS = 10;
+/** Codes of one statement. */
+const CHUNK = 1000;
+
+const setting = (call: Call, name: string): string => call.config.get(`giftcard/giftcardaccount_general/${name}`) ?? '';
+
+/** The form of new codes, as configured. */
+function codeForm(call: Call, quantity: number): CodeForm {
+  const form: CodeForm = {
+    alphabet: alphabetOf(setting(call, 'code_format')) ?? alphabetOf('alphanum')!,
+    length: Number(setting(call, 'code_length')) || 12,
+    prefix: setting(call, 'code_prefix'),
+    suffix: setting(call, 'code_suffix'),
+    delimiter: '-',
+    delimiterAtEvery: Number(setting(call, 'code_split')) || 0,
+  };
+  return longEnough(form, quantity);
+}
+
+/** Puts new codes into the pool, `giftcard/giftcardaccount_general/pool_size` where it is not told how many; gives how many. */
+export async function generateCodes(call: Call, told?: number): Promise<number> {
+  const quantity = told ?? (Number(setting(call, 'pool_size')) || 1000);
+  const form = codeForm(call, quantity);
+  for (let made = 0; made < quantity; made += CHUNK) await addCodes(call, form, Math.min(CHUNK, quantity - made));
+  return quantity;
+}
+
+async function addCodes(call: Call, form: CodeForm, quantity: number): Promise<void> {
+  const free = new Map<string, string>();
+  for (let round = 0; free.size < quantity; round++) {
+    if (round === MAX_ROUNDS) throw giftCardErrors.poolFull();
+    const drawn = Array.from({ length: quantity - free.size }, () => randomCode(form));
+    const taken = await takenOf(call, drawn.map(foldText));
+    for (const code of drawn) if (!taken.has(foldText(code))) free.set(foldText(code), code);
+  }
+  const rows = [...free.values()].map((code) => ({ code, status: 0 as const }));
+  await insertRows(call.db, 'giftcardaccount_pool', rows);
+}
+
+/** Which of these codes, folded, the pool or a card has. */
+async function takenOf(call: Call, codes: readonly string[]): Promise<ReadonlySet<string>> {
+  const pooled = call.db
+    .selectFrom('giftcardaccount_pool')
+    .select('code')
+    .where(inTexts(fold('code'), codes));
+  const owned = call.db
+    .selectFrom('giftcardaccount')
+    .select('code')
+    .where(inTexts(fold('code'), codes));
+  const rows = await pooled.unionAll(owned).execute();
+  return new Set(rows.map(({ code }) => foldText(code)));
+}
+
+/** Takes a free code out of the pool, which is filled up where it runs low. Many may take codes at once: each gets its own. */
+export async function takeCode(call: Call): Promise<string> {
+  if (await runsLow(call)) await generateCodes(call);
+  // What others are taking at the same time is passed over; there may be nothing else left.
+  for (let round = 0; round < 2; round++) {
+    const row = await call.db
+      .updateTable('giftcardaccount_pool')
+      .set({ status: 1 })
+      .where('code', '=', nextFree)
+      .returning('code')
+      .executeTakeFirst();
+    if (row) return row.code;
+    await generateCodes(call);
+  }
+  throw giftCardErrors.poolFull();
+}
+
+const nextFree = sql<string>`(select code from giftcardaccount_pool where status = 0 order by code limit 1
+  ${perDialect({ sqlite: sql``, postgres: sql`for update skip locked` })})`;
+
+async function runsLow(call: Call): Promise<boolean> {
+  const threshold = Number(setting(call, 'pool_threshold')) || 0;
+  const free = await call.db
+    .selectFrom('giftcardaccount_pool')
+    .select('code')
+    .where('status', '=', 0)
+    .orderBy('code')
+    .offset(threshold)
+    .limit(1)
+    .executeTakeFirst();
+  return free === undefined;
+}
+
+/** Marks a code that a card was given by hand, so that the pool does not give it again. */
+export async function occupyCode(call: Call, code: string): Promise<void> {
+  await call.db
+    .updateTable('giftcardaccount_pool')
+    .set({ status: 1 })
+    .where(fold('code'), '=', foldText(code))
+    .execute();
+}

@@ -1,0 +1,152 @@
+import type { Call } from '../../kernel/call.ts';
+import { platformErrors } from '../../kernel/errors.ts';
+import { foldText } from '../../kernel/fold.ts';
+import { readTime } from '../../search/values.ts';
+import { isUniqueViolation } from '../../storage/errors.ts';
+import { checkLengths, LONGEST_TEXT } from '../../storage/fit.ts';
+import { accountStates, today, type AccountRow } from './accounts.ts';
+import { toCents } from './cents.ts';
+import { giftCardErrors } from './errors.ts';
+import { historyActions, writeHistory } from './history.ts';
+import { occupyCode, takeCode } from './pool.ts';
+import type { SentAccount } from './types.ts';
+
+/** Most that may be on a card. */
+const MOST = 99_999_999;
+
+/**
+ * Makes a card; without a code it takes one of the pool. It belongs to the website that is told, else to that of the call. Throws
+ * 400 for values that will not do, and for a code that another card has.
+ */
+export async function createAccount(call: Call, sent: SentAccount, info?: string): Promise<AccountRow> {
+  const values = readValues(call, sent);
+  if (values.balance === undefined) throw platformErrors.required({ fieldName: 'balance' });
+  const given = sent.code?.trim();
+  const code = given || (await takeCode(call));
+  const defaults = { status: 1, is_redeemable: 1, state: accountStates.available, date_expires: null } as const;
+  const website_id = values.website_id ?? websiteOf(call);
+  const row = await unlessTaken(code, () =>
+    call.db
+      .insertInto('giftcardaccount')
+      .values({
+        ...defaults,
+        date_created: today(call),
+        ...values,
+        balance: values.balance!,
+        code,
+        website_id,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+  if (given) await occupyCode(call, given);
+  const { giftcardaccount_id: accountId, balance } = row;
+  await writeHistory(call, [
+    { accountId, action: historyActions.created, balance, delta: balance, info: info ?? null },
+  ]);
+  return row;
+}
+
+/** Changes a card; what is not sent stays. Throws 404, and 400 for values that will not do or another code. */
+export async function changeAccount(call: Call, id: number, sent: SentAccount): Promise<AccountRow> {
+  const before = await lockAccount(call, id);
+  if (typeof sent.code === 'string' && foldText(sent.code) !== foldText(before.code)) throw giftCardErrors.codeKept();
+  const values = readValues(call, sent);
+  const balance = values.balance ?? before.balance;
+  const state = values.state ?? (balance === before.balance ? before.state : stateWith(balance));
+  const row = await call.db
+    .updateTable('giftcardaccount')
+    .set({ ...values, balance, state })
+    .where('giftcardaccount_id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const delta = balance - before.balance;
+  await writeHistory(call, [{ accountId: id, action: historyActions.updated, balance, delta }]);
+  return row;
+}
+
+/** Deletes a card with its history. Throws 404. */
+export async function deleteAccount(call: Call, id: number): Promise<void> {
+  await lockAccount(call, id);
+  await call.db.deleteFrom('giftcardaccount').where('giftcardaccount_id', '=', id).execute();
+}
+
+/** The state of a card with a balance. */
+export function stateWith(balance: number): number {
+  return balance === 0 ? accountStates.used : accountStates.available;
+}
+
+/** Reads a card so that nobody else changes it before the transaction ends. Throws 404. */
+async function lockAccount(call: Call, id: number): Promise<AccountRow> {
+  const row = await call.db
+    .updateTable('giftcardaccount')
+    .set(({ ref }) => ({ code: ref('code') }))
+    .where('giftcardaccount_id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: id });
+  return row;
+}
+
+type Values = Partial<Omit<AccountRow, 'giftcardaccount_id' | 'code'>>;
+
+/** The columns of what was sent, without those that were not. */
+function readValues(call: Call, sent: SentAccount): Values {
+  checkLengths(sent, { code: LONGEST_TEXT });
+  const { balance, date_created: created, date_expires: expires, website_id } = sent;
+  if (typeof balance === 'number' && !(balance >= 0 && balance <= MOST)) throw invalid('balance', balance);
+  if (typeof website_id === 'number' && (website_id < 1 || !call.services.store.website(website_id))) {
+    throw invalid('website_id', website_id);
+  }
+  const all: { readonly [K in keyof Values]: Values[K] | undefined } = {
+    status: oneOf('status', sent.status, [0, 1]),
+    is_redeemable: oneOf('is_redeemable', sent.is_redeemable, [0, 1]),
+    state: oneOf('state', sent.state, Object.values(accountStates)),
+    balance: typeof balance === 'number' ? toCents(balance) : undefined,
+    date_created: created ? dayOf(created, 'date_created') : undefined,
+    date_expires: readExpiry(call, expires),
+    website_id: website_id ?? undefined,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Values;
+}
+
+/** The last day of a card: null for the empty text, which takes it away; undefined where none was sent. */
+function readExpiry(call: Call, sent: string | null | undefined): string | null | undefined {
+  if (sent === null || sent === undefined) return undefined;
+  if (sent === '') return null;
+  const day = dayOf(sent, 'date_expires');
+  if (day < today(call)) throw giftCardErrors.pastExpiry();
+  return day;
+}
+
+function dayOf(text: string, field: string): string {
+  return readTime(text, field).slice(0, 10);
+}
+
+function oneOf<T extends number>(
+  fieldName: string,
+  value: number | null | undefined,
+  allowed: readonly T[],
+): T | undefined {
+  if (value === null || value === undefined) return undefined;
+  const found = allowed.find((one) => one === value);
+  if (found === undefined) throw invalid(fieldName, value);
+  return found;
+}
+
+function invalid(fieldName: string, value: number) {
+  return platformErrors.invalidValue({ fieldName, value });
+}
+
+function websiteOf({ scope, services: { store } }: Call): number {
+  return store.websiteOf(scope.storeId) || store.defaultStoreView().website_id;
+}
+
+async function unlessTaken<T>(code: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, 'giftcardaccount_code')) throw giftCardErrors.codeTaken([code]);
+    throw error;
+  }
+}

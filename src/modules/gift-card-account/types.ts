@@ -1,0 +1,50 @@
+import * as t from '../../kernel/types.ts';
+import { searchResults } from '../../search/criteria.ts';
+
+/** What a cart is paid with: the codes of its cards, what is on them, and how much of that the cart takes. */
+export const CartCards = t.object('gift-card-account-data-gift-card-account-interface', {
+  gift_cards: t.optional(t.array(t.string)),
+  gift_cards_amount: t.number,
+  base_gift_cards_amount: t.number,
+  gift_cards_amount_used: t.number,
+  base_gift_cards_amount_used: t.number,
+  extension_attributes: t.optional(t.extension('gift-card-account-data-gift-card-account-extension-interface', {})),
+});
+
+/** What an order has taken from a card. */
+export const OrderCard = t.object('gift-card-account-data-gift-card-interface', {
+  id: t.integer,
+  code: t.string,
+  amount: t.number,
+  base_amount: t.number,
+});
+
+const HistoryEntry = t.object('gift-card-account-api-data-history-entry-interface', {
+  updated_at: t.string,
+  action: t.integer,
+  balance_amount: t.number,
+  balance_delta: t.number,
+  additional_info: t.optional(t.string),
+});
+export type ShownEntry = t.Out<typeof HistoryEntry>;
+
+/** A gift card account. Amounts are in the base currency of its website. */
+export const Account = t.object('gift-card-account-api-data-gift-card-account-data-interface', {
+  account_id: t.optional(t.integer),
+  code: t.optional(t.string),
+  status: t.optional(t.integer),
+  date_created: t.optional(t.string),
+  date_expires: t.optional(t.string),
+  balance: t.optional(t.number),
+  state: t.optional(t.integer),
+  is_redeemable: t.optional(t.integer),
+  website_id: t.optional(t.integer),
+  history: t.optional(t.array(HistoryEntry)),
+});
+export type SentAccount = t.In<typeof Account>;
+export type ShownAccount = t.Out<typeof Account>;
+
+export const AccountSearchResults = searchResults(
+  'gift-card-account-api-data-gift-card-account-data-search-results-interface',
+  Account,
+);
