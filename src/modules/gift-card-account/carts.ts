@@ -1,0 +1,90 @@
+import type { Call } from '../../kernel/call.ts';
+import { decimal, round } from '../../kernel/money.ts';
+import type { StoredCart } from '../quote/service.ts';
+import type { CartTotals, AmountPair } from '../quote/totals/extensions.ts';
+import { findAccount, findAccounts, isGood } from './accounts.ts';
+import { amountOfCents } from './cents.ts';
+import { giftCardErrors } from './errors.ts';
+import type { Card } from './shares.ts';
+
+declare module '../quote/document-extensions.ts' {
+  interface CartExtensions {
+    /** Ids of the gift cards that the cart is paid with. */
+    readonly gift_card_ids?: readonly number[];
+  }
+}
+
+/** Code of the total. */
+export const TOTAL = 'giftcardaccount';
+
+/** The cards of a cart that it can be paid with now, in one query: what has run out, expired or gone is left out. */
+export async function cardsOf(call: Call, cart: StoredCart): Promise<Card[]> {
+  const ids = cart.gift_card_ids ?? [];
+  const accounts = await findAccounts(call, ids);
+  return ids.flatMap((id) => {
+    const account = accounts.get(id);
+    if (!account || account.balance === 0 || !isGood(call, account, cart.website_id)) return [];
+    return [{ id, code: account.code, balance: amountOfCents(account.balance) }];
+  });
+}
+
+/** What the cards of a cart take off; positive. */
+export function paidIn({ added }: CartTotals): AmountPair {
+  const { amount, base } = added.get(TOTAL) ?? { amount: decimal(0), base: decimal(0) };
+  return { amount: round(amount.abs()), base: round(base.abs()) };
+}
+
+/** Has a cart pay with a card. Throws where there is nothing in the cart, and for a card that it cannot be paid with. */
+export async function addCard(
+  call: Call,
+  cart: StoredCart,
+  codes: readonly string[],
+  cartId: number | string,
+): Promise<void> {
+  if (cart.items.length === 0) throw giftCardErrors.emptyCart([cartId]);
+  const account = await findAccount(call, codes[0]!);
+  const before = cart.gift_card_ids ?? [];
+  if (!account || account.balance === 0 || !isGood(call, account, cart.website_id)) throw giftCardErrors.notAdded();
+  if (before.includes(account.giftcardaccount_id)) throw giftCardErrors.notAdded();
+  const isPaid = before.length > 0 && (await call.services.quote.totals(call, cart)).grandTotal.base.isZero();
+  if (isPaid) throw giftCardErrors.notAdded();
+  await call.services.quote.changeCart(call, cart, { gift_card_ids: [...before, account.giftcardaccount_id] });
+}
+
+/** Takes a card off a cart. Throws for one that the cart does not have. */
+export async function removeCard(call: Call, cart: StoredCart, code: string, cartId: number | string): Promise<void> {
+  if (cart.items.length === 0) throw giftCardErrors.emptyCartOnDelete([cartId]);
+  const id = (await findAccount(call, code))?.giftcardaccount_id;
+  const before = cart.gift_card_ids ?? [];
+  if (id === undefined || !before.includes(id)) throw giftCardErrors.notRemoved();
+  await call.services.quote.changeCart(call, cart, { gift_card_ids: before.filter((one) => one !== id) });
+}
+
+/** What is on a card, in the currency of a cart. Throws 404 for one that is not good for its website. */
+export async function balanceOf(call: Call, cart: StoredCart, code: string): Promise<number> {
+  const account = await findAccount(call, code);
+  if (!account || !isGood(call, account, cart.website_id)) throw giftCardErrors.unknownCode();
+  return round(amountOfCents(account.balance).times(rateOf(call, cart))).toNumber();
+}
+
+/** The cards of a cart, what is on them, and how much of that the cart takes. */
+export async function showCards(call: Call, cart: StoredCart) {
+  const cards = await cardsOf(call, cart);
+  const base = cards.reduce((sum, card) => sum.plus(card.balance), decimal(0));
+  const rate = rateOf(call, cart);
+  const shown = cards.reduce((sum, card) => sum.plus(round(card.balance.times(rate))), decimal(0));
+  const paid = cards.length > 0 ? paidIn(await call.services.quote.totals(call, cart)) : undefined;
+  return {
+    gift_cards: cards.map(({ code }) => code),
+    gift_cards_amount: shown.toNumber(),
+    base_gift_cards_amount: base.toNumber(),
+    gift_cards_amount_used: paid?.amount.toNumber() ?? 0,
+    base_gift_cards_amount_used: paid?.base.toNumber() ?? 0,
+  };
+}
+
+/** What one of the base currency is in that of a cart. */
+function rateOf(call: Call, { store_id }: StoredCart): number {
+  const { store, directory } = call.services;
+  return directory.rate(store.baseCurrency(call, store_id), store.displayCurrency(call, store_id)) ?? 1;
+}
