@@ -1,0 +1,18 @@
+import type { Json } from '../sales/shop.ts';
+import { ok, unique, type Client } from '../support/client.ts';
+
+/** Makes a gift card with so much on it; gives it as it was answered. */
+export async function newCard(souk: { readonly admin: Client }, balance: number, over: Json = {}): Promise<Json> {
+  const giftcardAccount = { code: unique('CARD'), balance, ...over };
+  return ok(await souk.admin.post('/V1/giftcardaccounts', { giftcardAccount }));
+}
+
+/** A card as it is now. */
+export async function cardNow(souk: { readonly admin: Client }, { account_id: id }: Json): Promise<Json> {
+  return ok(await souk.admin.get(`/V1/giftcardaccounts/${id}`));
+}
+
+/** What the entries of a card's history add up to, in hundredths. */
+export function sumOfHistory({ history }: Json): number {
+  return history.reduce((sum: number, entry: Json) => sum + Math.round(entry.balance_delta * 100), 0);
+}
