@@ -1,0 +1,63 @@
+import type { Call } from '../../kernel/call.ts';
+import type { CommandHost } from '../../kernel/commands.ts';
+import { findBalance, historyOf, readDelta, type BalanceKey } from './balances.ts';
+import { updateBalance } from './customers.ts';
+
+interface BalanceOptions {
+  customer: string;
+  website?: string;
+}
+
+interface UpdateOptions extends BalanceOptions {
+  delta: string;
+  comment?: string;
+}
+
+/** Commands for store credit, which the interface has no calls to change. */
+export function balanceCommands({ program, withCall, print, list }: CommandHost): void {
+  const command = (name: string, description: string) =>
+    program
+      .command(`customer:balance:${name}`)
+      .description(description)
+      .requiredOption('--customer <customer>', 'id or e-mail address of the customer')
+      .option('--website <code>', "code of the website; default: the customer's own");
+  command('update', "add to a customer's store credit, or take from it")
+    .requiredOption('--delta <amount>', 'what to add, in the base currency of the website; below zero: what to take')
+    .option('--comment <text>', 'why, for the history')
+    .action((options: UpdateOptions) =>
+      withCall(async (call) => {
+        const delta = readDelta(options.delta);
+        const key = await keyOf(call, options);
+        await call.transaction((inside) => updateBalance(inside, key, delta, options.comment ?? null));
+        print(`customer ${key.customerId} has ${await amountOf(call, key)}`);
+      }),
+    );
+  command('show', "show a customer's store credit with its history, the newest first").action(
+    (options: BalanceOptions) =>
+      withCall(async (call) => {
+        const key = await keyOf(call, options);
+        print(`customer ${key.customerId} has ${await amountOf(call, key)}`);
+        const balance = await findBalance(call, key);
+        const entries = balance ? await historyOf(call, balance) : [];
+        const lines = entries.map(({ updatedAt, action, delta, amount, info }) =>
+          [updatedAt, action, delta.toFixed(2), amount.toFixed(2), info ?? ''].join('\t'),
+        );
+        list(lines, 'no history');
+      }),
+  );
+}
+
+async function amountOf(call: Call, key: BalanceKey): Promise<string> {
+  return (await findBalance(call, key))?.amount.toFixed(2) ?? '0.00';
+}
+
+async function keyOf(call: Call, { customer: named, website }: BalanceOptions): Promise<BalanceKey> {
+  const { store, customer: customers } = call.services;
+  const told = website === undefined ? undefined : store.website(website);
+  if (website !== undefined && !told) throw new Error(`there is no website ${website}`);
+  const found = /^\d+$/.test(named)
+    ? await customers.customer(call, Number(named))
+    : await customers.customerByEmail(call, named, told?.id ?? customers.websiteOf(call));
+  if (!found) throw new Error(`there is no customer ${named}`);
+  return { customerId: found.id, websiteId: told?.id ?? found.website_id };
+}

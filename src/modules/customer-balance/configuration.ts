@@ -1,0 +1,12 @@
+import { flag, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+
+/** Whether there is store credit. */
+export const ENABLED = 'customer/magento_customerbalance/is_enabled';
+
+export const customerBalanceConfiguration: DeclaredConfiguration = {
+  [ENABLED]: { shipped: '1', takes: flag },
+  'customer/magento_customerbalance/email_identity': 'general',
+  'customer/magento_customerbalance/email_template': 'customer_magento_customerbalance_email_template',
+  'customer/magento_customerbalance/refund_automatically': { shipped: '0', takes: flag },
+  'customer/magento_customerbalance/show_history': { shipped: '1', takes: flag },
+};

@@ -1,0 +1,41 @@
+import { module } from '../../kernel/module.ts';
+import type { ExtensionFields } from '../sales/extensions.ts';
+import { TotalsExtension } from '../quote/totals-types.ts';
+import { CreditmemoExtensionAttributes } from '../sales/types/creditmemo.ts';
+import { InvoiceExtensionAttributes } from '../sales/types/invoice.ts';
+import { OrderExtensionAttributes } from '../sales/types/order.ts';
+import { balanceCommands } from './commands.ts';
+import { customerBalanceConfiguration } from './configuration.ts';
+import { balancesOfCustomers } from './customers.ts';
+import { balanceRoutes } from './routes.ts';
+import { migrations } from './tables.ts';
+import { cartCredit, orderCredit } from './totals.ts';
+import { creditFields, creditFieldsOfOrders } from './types.ts';
+
+/** What an order keeps that is written as it is sent. */
+const sentCredit = (sent: ExtensionFields) =>
+  Object.fromEntries(
+    Object.keys(creditFieldsOfOrders).flatMap((name) => (sent[name] == null ? [] : [[name, sent[name]]])),
+  );
+
+export const customerBalance = module({
+  name: 'CustomerBalance',
+  edition: 'commercial',
+  configuration: customerBalanceConfiguration,
+  routes: balanceRoutes,
+  migrations,
+  commands: balanceCommands,
+  extends: [
+    ...[TotalsExtension, InvoiceExtensionAttributes, CreditmemoExtensionAttributes].map((type) => ({
+      type,
+      fields: creditFields,
+    })),
+    { type: OrderExtensionAttributes, fields: creditFieldsOfOrders },
+  ],
+  contributes: {
+    customerExtensions: [balancesOfCustomers],
+    cartTotals: [cartCredit],
+    orderTotals: [orderCredit],
+    orderExtensions: [{ fields: [], save: async (_, sent) => sentCredit(sent) }],
+  },
+});

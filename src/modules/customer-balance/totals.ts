@@ -1,0 +1,114 @@
+import type { Call } from '../../kernel/call.ts';
+import { Decimal, round } from '../../kernel/money.ts';
+import { amountOf, numberOf, type Amount } from '../../kernel/units.ts';
+import type { CartTotal, CartTotals, LoadedTotal, AmountPair } from '../quote/totals/extensions.ts';
+import type { StoredOrder } from '../sales/extensions.ts';
+import { shareOfPayment, type OrderTotal } from '../sales/total-extensions.ts';
+import { changeBalance, findBalance, isEnabled, recordChange, takeFromBalance, type BalanceKey } from './balances.ts';
+import { balanceErrors } from './errors.ts';
+
+declare module '../quote/document-extensions.ts' {
+  interface CartExtensions {
+    /** Whether the cart is paid with store credit, as far as there is any. */
+    readonly use_customer_balance?: boolean;
+  }
+  interface OrderExtensions {
+    readonly customer_balance_amount?: number;
+    readonly base_customer_balance_amount?: number;
+  }
+}
+
+const CODE = 'customerbalance';
+const TITLE = 'Store Credit';
+
+/** What the store credit of a cart's customer pays: as much as there is, up to all of it. */
+export const cartCredit: CartTotal = {
+  code: CODE,
+  after: 'grand_total',
+  sortOrder: 1000,
+  async load(call, { use_customer_balance, customer_id, website_id, store_id }) {
+    if (!use_customer_balance || customer_id === null || !isEnabled(call, store_id)) return undefined;
+    const key = { customerId: customer_id, websiteId: website_id };
+    return creditOf(key, (await findBalance(call, key))?.amount ?? round(0));
+  },
+};
+
+function creditOf(key: BalanceKey, balance: Decimal): LoadedTotal {
+  const fields = (totals: CartTotals) => {
+    const { order, base } = paidBy(totals);
+    return { customer_balance_amount: numberOf(order), base_customer_balance_amount: numberOf(base) };
+  };
+  const isUsed = (totals: CartTotals): boolean => !paidBy(totals).base.isZero();
+  return {
+    collect: ({ rate }, { grandTotal }) => negated(paying(grandTotal, balance, rate)),
+    show: (totals) => (isUsed(totals) ? { title: TITLE } : undefined),
+    fields,
+    draft: (totals) => (isUsed(totals) ? fields(totals) : {}),
+    async onPlace(call, totals) {
+      if (isUsed(totals) && !(await takeFromBalance(call, key, decimalOf(paidBy(totals).base)))) {
+        throw balanceErrors.notEnough();
+      }
+    },
+    async onOrdered(call, totals, order) {
+      const left = isUsed(totals) ? await findBalance(call, key) : undefined;
+      const delta = decimalOf(paidBy(totals).base).negated();
+      if (left) await recordChange(call, left, delta, { action: 'used', info: `Order #${order.increment_id}` });
+    },
+  };
+}
+
+/** What a balance pays of what is to be paid: all of it, or what there is in whole cents. */
+export function paying(due: AmountPair, balance: Decimal, rate: Decimal): AmountPair {
+  const base = round(due.base);
+  if (base.lte(0)) return { amount: round(0), base: round(0) };
+  if (balance.gte(base)) return { amount: round(due.amount), base };
+  const whole = balance.times(100).floor().div(100);
+  return { amount: Decimal.min(round(whole.times(rate)), round(due.amount)), base: whole };
+}
+
+function negated({ amount, base }: AmountPair): AmountPair {
+  return { amount: amount.negated(), base: base.negated() };
+}
+
+function paidBy({ added }: CartTotals): { order: Amount<'order'>; base: Amount<'base'> } {
+  const { amount, base } = added.get(CODE)!;
+  return { order: amountOf(amount.abs()), base: amountOf(base.abs()) };
+}
+
+const decimalOf = (amount: Amount<'base'>): Decimal => round(amount.toFixed(4), 4);
+
+/** The balance that an order was paid from; undefined for the order of a guest, or of a customer who is there no more. */
+async function balanceOf(call: Call, { fields }: StoredOrder): Promise<BalanceKey | undefined> {
+  const customerId = fields.customer_id ?? 0;
+  const websiteId = call.services.store.websiteOf(fields.store_id ?? 0);
+  const found = await call.services.customer.customers(call, [customerId], { addresses: false });
+  return found.has(customerId) && websiteId !== undefined ? { customerId, websiteId } : undefined;
+}
+
+/** Store credit in orders and their documents: what it has paid comes back to it. */
+export const orderCredit: OrderTotal = {
+  names: {
+    amount: { order: 'customer_balance_amount', base: 'base_customer_balance_amount' },
+    invoiced: { order: 'customer_balance_invoiced', base: 'base_customer_balance_invoiced' },
+    refunded: { order: 'customer_balance_refunded', base: 'base_customer_balance_refunded' },
+    canceled: { order: 'customer_balance_canceled', base: 'base_customer_balance_canceled' },
+  },
+  sign: -1,
+  share: shareOfPayment,
+  label: () => TITLE,
+  async onCancel(call, order, { base }) {
+    const key = await balanceOf(call, order);
+    const info = `Order #${order.fields.increment_id}`;
+    if (key) await changeBalance(call, key, decimalOf(base), { action: 'reverted', info });
+  },
+  async onRefund(call, order, { base }, memoNumber) {
+    const key = await balanceOf(call, order);
+    if (!key) throw balanceErrors.noAccount();
+    const info = `Order #${order.fields.increment_id}, creditmemo #${memoNumber}`;
+    await changeBalance(call, key, decimalOf(base), { action: 'refunded', info });
+  },
+  moneyBack: {
+    noted: { order: 'customer_balance_total_refunded', base: 'base_customer_balance_total_refunded' },
+    tooMuch: () => balanceErrors.tooMuch(),
+  },
+};
