@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import type { SearchCriteria } from '../../search/criteria.ts';
+import { linkedField, type Column, type SearchField } from '../../search/fields.ts';
+import { findList, type FoundList } from '../../search/list.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { inIds } from '../../storage/sql.ts';
+import { wrappingErrors } from './errors.ts';
+import type { WrappingRow } from './tables.ts';
+import type { ShownWrapping } from './types.ts';
+
+/** A design as a store view has it. */
+export interface Design extends WrappingRow {
+  readonly design: string;
+  /** In ascending order. */
+  readonly websiteIds: readonly number[];
+}
+
+const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('magento_giftwrapping').selectAll().where(inIds('wrapping_id', p.ids)),
+);
+
+const textsOf = prepared((db, p: Params<{ ids: readonly number[]; stores: readonly number[] }>) =>
+  db
+    .selectFrom('magento_giftwrapping_store_attributes')
+    .selectAll()
+    .where(inIds('wrapping_id', p.ids))
+    .where(inIds('store_id', p.stores))
+    .orderBy('store_id'),
+);
+
+const websitesOf = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('magento_giftwrapping_website').selectAll().where(inIds('wrapping_id', p.ids)).orderBy('website_id'),
+);
+
+/** Designs by id as a store view has them, in three queries; ids without one are left out. */
+export async function findDesigns(
+  call: Call,
+  ids: readonly number[],
+  storeId: number,
+): Promise<ReadonlyMap<number, Design>> {
+  const rows = await byIds(call.db, { ids });
+  if (rows.length === 0) return new Map();
+  // In the order of store views: the name of the view's own comes behind the one for all.
+  const texts = await textsOf(call.db, { ids, stores: [...new Set([0, storeId])] });
+  const names = new Map(texts.map(({ wrapping_id, design }) => [wrapping_id, design]));
+  const websites = Map.groupBy(await websitesOf(call.db, { ids }), ({ wrapping_id }) => wrapping_id);
+  return new Map(
+    rows.map((row) => {
+      const websiteIds = (websites.get(row.wrapping_id) ?? []).map(({ website_id }) => website_id);
+      return [row.wrapping_id, { ...row, design: names.get(row.wrapping_id) ?? '', websiteIds }];
+    }),
+  );
+}
+
+/** A design as a store view has it. Throws 404. */
+export async function requireDesign(call: Call, id: number, storeId: number): Promise<Design> {
+  const design = (await findDesigns(call, [id], storeId)).get(id);
+  if (!design) throw wrappingErrors.notFound([id]);
+  return design;
+}
+
+/** A design as the wire has it. */
+export function showDesign(call: Call, { design, websiteIds, ...row }: Design): ShownWrapping {
+  const { storeId } = call.scope;
+  return {
+    wrapping_id: row.wrapping_id,
+    design,
+    status: row.status,
+    base_price: row.base_price,
+    ...(row.image === null ? {} : { image_name: row.image, image_url: `${mediaUrl(call)}wrapping/${row.image}` }),
+    base_currency_code: call.services.store.baseCurrency(call, storeId),
+    website_ids: [...websiteIds],
+  };
+}
+
+function mediaUrl({ config, scope: { storeId } }: Call): string {
+  const get = (path: string): string => config.get(`web/unsecure/${path}`, { storeId }) ?? '';
+  return get('base_media_url') || `${get('base_url')}media/`;
+}
+
+/** What a design is called in the store view of the call. */
+function designText({ scope }: Call): Column {
+  return sql<string>`(select a.design from magento_giftwrapping_store_attributes a
+    where a.wrapping_id = magento_giftwrapping.wrapping_id and a.store_id in (0, ${sql.val(scope.storeId)})
+    order by a.store_id desc limit 1)`;
+}
+
+const websiteField = linkedField(
+  'integer',
+  'w.website_id',
+  (test) => sql`exists (select 1 from magento_giftwrapping_website w
+    where w.wrapping_id = magento_giftwrapping.wrapping_id and ${test})`,
+);
+
+const fields: Record<string, SearchField> = {
+  wrapping_id: { kind: 'integer', notNull: true },
+  status: { kind: 'integer', notNull: true },
+  base_price: { kind: 'number', notNull: true },
+  image_name: { kind: 'text', column: 'image' },
+  design: { kind: 'text', filter: ({ on }, call) => on(designText(call)), order: designText },
+  website_ids: websiteField,
+  website_id: websiteField,
+};
+
+/** Lists designs, those that are off as well, as the store view of the call has them. */
+export function listDesigns(call: Call, criteria: SearchCriteria): Promise<FoundList<Design>> {
+  return findList(call, criteria, {
+    base: call.db.selectFrom('magento_giftwrapping'),
+    key: 'wrapping_id',
+    fields,
+    load: (on, ids: readonly number[]) => findDesigns(on, ids, on.scope.storeId),
+  });
+}

@@ -1,0 +1,153 @@
+import type { Call } from '../../kernel/call.ts';
+import { missingArguments, platformErrors } from '../../kernel/errors.ts';
+import { decodeBase64, imageFacts, imageFileName, isImageName } from '../../kernel/image.ts';
+import { toWire } from '../../kernel/money.ts';
+import { isUniqueViolation } from '../../storage/errors.ts';
+import { checkLengths, fitAmount } from '../../storage/fit.ts';
+import { freeName, type MediaFiles } from '../../storage/media-files.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { insertRows } from '../../storage/rows.ts';
+import { inTexts } from '../../storage/sql.ts';
+import { requireDesign, type Design } from './designs.ts';
+import { wrappingErrors } from './errors.ts';
+import type { WrappingRow } from './tables.ts';
+import type { SentWrapping } from './types.ts';
+
+/** What gift wrapping offers to its own routes. */
+export interface GiftWrappingService {
+  /** The pictures of designs. */
+  readonly images: MediaFiles;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Services {
+    giftWrapping: GiftWrappingService;
+  }
+}
+
+/** An uploaded picture that was checked. */
+interface Picture {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+const takenImages = prepared((db, p: Params<{ names: readonly string[] }>) =>
+  db.selectFrom('magento_giftwrapping').select('image').where(inTexts('image', p.names)),
+);
+
+/**
+ * Makes a design, or changes the one whose id is sent: what is absent or null stays as it is. `storeId`: the store view whose name
+ * for it is written; 0: that of all which have none of their own. Throws 404, and 400 before anything is written.
+ */
+export async function saveDesign(call: Call, sent: SentWrapping, storeId: number): Promise<Design> {
+  const before = sent.wrapping_id ? await requireDesign(call, sent.wrapping_id, storeId) : undefined;
+  checkDesign(call, sent, before);
+  const picture = readPicture(sent);
+  const image = picture ? await placePicture(call, picture, before?.image ?? null) : undefined;
+  const values = {
+    ...(typeof sent.status === 'number' ? { status: sent.status } : {}),
+    ...(typeof sent.base_price === 'number' ? { base_price: toWire(fitAmount(sent.base_price)) } : {}),
+    ...(image === undefined ? {} : { image }),
+  };
+  const id = before ? await changeRow(call, before.wrapping_id, values) : await insertRow(call, values);
+  if (typeof sent.design === 'string') await writeText(call, id, sent.design, before ? [storeId] : [0, storeId]);
+  if (sent.website_ids) await writeWebsites(call, id, sent.website_ids);
+  return requireDesign(call, id, storeId);
+}
+
+/** Deletes a design with its picture. Throws 404. */
+export async function deleteDesign(call: Call, id: number): Promise<void> {
+  const { image } = await requireDesign(call, id, 0);
+  await call.db.deleteFrom('magento_giftwrapping').where('wrapping_id', '=', id).execute();
+  removeImage(call, image);
+}
+
+function checkDesign(call: Call, sent: SentWrapping, before: Design | undefined): void {
+  const required = before ? [] : (['design', 'status', 'base_price'] as const);
+  const isEmpty = (name: (typeof required)[number]): boolean => sent[name] === undefined || sent[name] === null;
+  const missing = missingArguments([
+    ...required.filter(isEmpty),
+    ...(sent.design?.trim() === '' ? ['design'] : []),
+    ...(sent.image_base64_content && !sent.image_name ? ['image_name'] : []),
+  ]);
+  if (missing) throw missing;
+  checkLengths(sent, { design: 255 });
+  const { status, base_price, base_currency_code, website_ids } = sent;
+  if (typeof status === 'number' && status !== 0 && status !== 1) refuse('status', status);
+  if ((base_price ?? 0) < 0) refuse('base_price', base_price!);
+  const unknown = website_ids?.find((id) => id === 0 || !call.services.store.website(id));
+  if (unknown !== undefined) refuse('website_ids', unknown);
+  const currency = call.services.store.baseCurrency(call, call.scope.storeId);
+  if (base_currency_code && base_currency_code !== currency) throw wrappingErrors.otherCurrency([currency]);
+}
+
+function refuse(fieldName: string, value: number): never {
+  throw platformErrors.invalidValue({ fieldName, value });
+}
+
+/** The picture that is sent; undefined for none. Throws 400 for what is no picture. */
+function readPicture({ image_base64_content: encoded, image_name: name }: SentWrapping): Picture | undefined {
+  if (!encoded || !name) return undefined;
+  const content = decodeBase64(encoded);
+  const facts = content && imageFacts(content);
+  if (!facts) throw wrappingErrors.noImage();
+  if (!isImageName(name)) throw wrappingErrors.forbiddenName();
+  return { content, name: imageFileName(name, facts) };
+}
+
+/** Writes a picture where nobody sees it until the commit, under a name that no other has; gives that. */
+async function placePicture(call: Call, { name, content }: Picture, before: string | null): Promise<string> {
+  const { images } = call.services.giftWrapping;
+  const image = await freeName(name, async (names) =>
+    (await takenImages(call.db, { names })).flatMap((row) => row.image ?? []),
+  );
+  const staged = await images.stage(content);
+  call.afterCommit(() => images.place(staged, image, undefined));
+  removeImage(call, before);
+  return image;
+}
+
+function removeImage(call: Call, image: string | null): void {
+  if (image !== null) call.afterCommit(() => call.services.giftWrapping.images.remove(image));
+}
+
+type Changes = Partial<Omit<WrappingRow, 'wrapping_id'>>;
+
+async function insertRow(call: Call, values: Changes): Promise<number> {
+  const row = await unlessTaken(
+    call.db
+      .insertInto('magento_giftwrapping')
+      .values({ status: 0, base_price: 0, image: null, ...values })
+      .returning('wrapping_id')
+      .executeTakeFirstOrThrow(),
+  );
+  return row.wrapping_id;
+}
+
+async function changeRow(call: Call, id: number, values: Changes): Promise<number> {
+  if (Object.keys(values).length > 0) {
+    await unlessTaken(call.db.updateTable('magento_giftwrapping').set(values).where('wrapping_id', '=', id).execute());
+  }
+  return id;
+}
+
+/** Another call may take the name of a picture in the meantime: then the call is made again. */
+async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw isUniqueViolation(error, 'image') ? platformErrors.stale(undefined, { cause: error }) : error;
+  }
+}
+
+async function writeText(call: Call, wrapping_id: number, design: string, stores: readonly number[]): Promise<void> {
+  const rows = [...new Set(stores)].map((store_id) => ({ wrapping_id, store_id, design }));
+  const onConflict = { key: ['wrapping_id', 'store_id'], update: ['design'] } as const;
+  await insertRows(call.db, 'magento_giftwrapping_store_attributes', rows, { onConflict });
+}
+
+async function writeWebsites(call: Call, wrapping_id: number, websiteIds: readonly number[]): Promise<void> {
+  await call.db.deleteFrom('magento_giftwrapping_website').where('wrapping_id', '=', wrapping_id).execute();
+  const rows = [...new Set(websiteIds)].map((website_id) => ({ wrapping_id, website_id }));
+  await insertRows(call.db, 'magento_giftwrapping_website', rows);
+}
