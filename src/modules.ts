@@ -10,10 +10,13 @@ import { checkoutAgreements } from './modules/checkout-agreements/module.ts';
 import { cms } from './modules/cms/module.ts';
 import { configurableProduct } from './modules/configurable-product/module.ts';
 import { customer } from './modules/customer/module.ts';
+import { customerBalance } from './modules/customer-balance/module.ts';
 import { directory } from './modules/directory/module.ts';
 import { downloadable } from './modules/downloadable/module.ts';
 import { eav } from './modules/eav/module.ts';
+import { giftCardAccount } from './modules/gift-card-account/module.ts';
 import { giftMessage } from './modules/gift-message/module.ts';
+import { giftWrapping } from './modules/gift-wrapping/module.ts';
 import { integration } from './modules/integration/module.ts';
 import { groupedProduct } from './modules/grouped-product/module.ts';
 import { catalogInventory } from './modules/inventory/module.ts';
@@ -23,6 +26,7 @@ import { offlineShipping } from './modules/offline-shipping/module.ts';
 import { payment } from './modules/payment/module.ts';
 import { gateway } from './modules/payment-gateway/module.ts';
 import { quote } from './modules/quote/module.ts';
+import { rma } from './modules/rma/module.ts';
 import { sales } from './modules/sales/module.ts';
 import { salesRule } from './modules/sales-rule/module.ts';
 import { search } from './modules/search/module.ts';
@@ -30,6 +34,7 @@ import { security } from './modules/security/module.ts';
 import { store } from './modules/store/module.ts';
 import { tax } from './modules/tax/module.ts';
 import { mail } from './mail/module.ts';
+import { marketplace } from './marketplace/module.ts';
 import { operations } from './operations/module.ts';
 import { webapi } from './webapi/module.ts';
 
@@ -64,8 +69,13 @@ export const modules: readonly ModuleManifest[] = [
   downloadable,
   groupedProduct,
   giftMessage,
+  giftCardAccount,
+  rma,
+  giftWrapping,
+  customerBalance,
   cms,
   backend,
   integration,
   asynchronousOperations,
+  marketplace,
 ];

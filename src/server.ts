@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from './access/authenticate.ts';
 import { ensureFirstAdmin } from './access/users.ts';
+import { writeSettings } from './control/configuration.ts';
 import { controlPlane } from './control/plugin.ts';
 import { seedDemo } from './demo/seed.ts';
 import { acceptOperations } from './operations/accept.ts';
@@ -13,29 +13,32 @@ import { createConsumer } from './operations/consumer.ts';
 import { queueFigures } from './operations/status.ts';
 import { AsyncResponse } from './operations/types.ts';
 import { createRequestLimiter, type RequestLimiter } from './limits/requests.ts';
+import { startMarketplace } from './marketplace/server.ts';
 import { answerPeers } from './processes/member.ts';
 import type { Peers } from './processes/peers.ts';
 import { createSchemaRoute, referencePages } from './reference/plugin.ts';
 import { startPage } from './reference/start-page.ts';
 import type { Souk } from './souk.ts';
-import { drainOf } from './webapi/drain.ts';
+import { drainOf, drainTogether } from './webapi/drain.ts';
 import { createWebApi } from './webapi/app.ts';
-import { healthRoutes } from './webapi/health.ts';
+import { healthRoutes, metricsRoute } from './webapi/health.ts';
+import { addressOf } from './webapi/listener.ts';
 import { createMetrics, createProcessMetrics } from './webapi/metrics.ts';
-import type { WebApiParts } from './webapi/parts.ts';
+import type { WebApiDependencies } from './webapi/dependencies.ts';
 
 /** A server that listens. */
 export interface Server {
   /** `http://host:port` */
   readonly address: string;
   /**
-   * Lets requests and operations that run finish, then ends both. For `grace` milliseconds before it tells that it is not ready
-   * any more and still serves who comes, so that a load balancer hears of it in time.
+   * Lets running requests and operations finish, then ends. For `grace` milliseconds before that, the server still takes new
+   * requests but reports that it is not ready, so that a load balancer stops sending them in time.
    */
   stop(grace?: number): Promise<void>;
 }
 
-export interface ServerOptions {
+/** Which part a server has among the processes of its machine. */
+interface ServerOptions {
   /** Whether operations are executed in this process. */
   readonly consumer: boolean;
   /** The processes that serve together with this one. */
@@ -46,8 +49,8 @@ export interface ServerOptions {
 export async function startServer(souk: Souk, { consumer: consumes, peers }: ServerOptions): Promise<Server> {
   const { platform } = souk;
   const broker = brokerOf(platform);
-  const counted = createProcessMetrics();
-  const metrics = createMetrics({
+  const counted = await createProcessMetrics();
+  const metrics = await createMetrics({
     platform,
     installation: souk.modules.flatMap((one) => one.metrics ?? []),
     processes: () => peers.ask('metrics', undefined),
@@ -63,6 +66,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   const limits = shareLimits(createRequestLimiter(platform.config), peers);
   /** What the server is about, where that keeps it from being ready. */
   let state: string | undefined = 'The server is starting.';
+  const fault = async (): Promise<unknown> => state ?? (await databaseFault(souk));
   const app = await createWebApi(platform, {
     authenticate: identify,
     accept: (acceptance) => acceptOperations(platform, acceptance),
@@ -71,12 +75,8 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
     limiter: limits.limiter,
     metrics: counted,
     faces: [
-      (app) =>
-        healthRoutes(app, {
-          metrics,
-          token: platform.settings.metricsToken,
-          fault: async () => state ?? (await databaseFault(souk)),
-        }),
+      (app) => healthRoutes(app, { fault }),
+      (app) => metricsRoute(app, { metrics, token: platform.settings.metricsToken }),
       (app) =>
         referencePages(app, { platform, acceptance: AsyncResponse, authenticate: (request) => identify(request) }),
       (app) => startPage(app, platform),
@@ -87,11 +87,13 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
       ...(platform.settings.controlPlane ? [(app: FastifyInstance) => control(app, souk, peers)] : []),
     ],
   });
-  const drain = drainOf(app.server);
+  const ownDrain = drainOf(app.server);
   await app.listen({ host: platform.settings.host, port: platform.settings.port });
   const { port } = app.server.address() as { port: number };
-  const address = `http://${platform.settings.host.includes(':') ? `[${platform.settings.host}]` : platform.settings.host}:${port}`;
+  const address = addressOf(platform.settings.host, port);
   souk.setAddress(address);
+  const marketplace = await startMarketplace(platform, { fault, limiter: limits.limiter, metrics: counted });
+  const drain = drainTogether([ownDrain, marketplace.drain]);
   await broker.start();
   consumer?.start();
   const workers = souk.modules.flatMap(({ workers = [] }) => workers).map((start) => start(platform));
@@ -107,6 +109,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
       await drain.stopListening();
       await drain.finish();
       await app.close();
+      await marketplace.close();
       limits.stop();
       await others;
       await broker.close();
@@ -129,10 +132,10 @@ function shareLimits(limiter: RequestLimiter, peers: Peers): { limiter: RequestL
   return { limiter, stop: () => clearInterval(timer) };
 }
 
-type WebApiHeaders = Parameters<WebApiParts['authenticate']>[0]['headers'];
+type WebApiHeaders = Parameters<WebApiDependencies['authenticate']>[0]['headers'];
 
 /** What is wrong with the database; undefined when it works. */
-async function databaseFault({ storage, platform }: Souk): Promise<unknown> {
+export async function databaseFault({ storage, platform }: Souk): Promise<unknown> {
   const fault = await storage.fault(platform.settings.readyTimeout * 1000);
   if (fault !== undefined) platform.log.warn({ err: fault }, 'not ready');
   return fault;
@@ -141,7 +144,7 @@ async function databaseFault({ storage, platform }: Souk): Promise<unknown> {
 /** Product pictures and other files under `/media`. */
 async function mediaFiles(app: FastifyInstance, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  await app.register(fastifyStatic, {
+  await app.register(import('@fastify/static'), {
     root: folder,
     prefix: '/media/',
     index: false,
@@ -166,6 +169,7 @@ function control(app: FastifyInstance, souk: Souk, peers: Peers): Promise<void> 
     pause: async () => void (await peers.ask('pause', undefined)),
     resume: async () => void (await peers.ask('resume', undefined)),
     refresh: async () => void (await peers.ask('refresh', undefined)),
+    configure: (sent) => writeSettings(souk.systemCall(), sent),
     queue: () => queueFigures(souk.systemCall()),
   });
 }

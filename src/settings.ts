@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { listItems } from './kernel/configuration.ts';
 import type { Settings } from './kernel/platform.ts';
 
 /** One setting of the process; README.md's table is checked against this list by a test. */
-export interface SettingRow {
+interface SettingRow {
   readonly name: string;
   readonly fallback: string;
   readonly meaning: string;
@@ -48,7 +49,7 @@ export const settingRows: readonly SettingRow[] = [
   {
     name: 'SOUK_MAX_PUBLIC_BODY',
     fallback: '1048576',
-    meaning: 'largest request body of guests and customers in bytes, files of custom options aside',
+    meaning: 'largest request body of guests and customers in bytes, except for files of custom options',
   },
   { name: 'SOUK_HEADERS_TIMEOUT', fallback: '60', meaning: 'seconds for the head of a request to arrive' },
   { name: 'SOUK_REQUEST_TIMEOUT', fallback: '300', meaning: 'seconds for a whole request to arrive' },
@@ -60,7 +61,7 @@ export const settingRows: readonly SettingRow[] = [
   {
     name: 'SOUK_STATEMENT_TIMEOUT',
     fallback: '60',
-    meaning: 'seconds that a statement may take on PostgreSQL, waiting for locks aside',
+    meaning: 'seconds that a statement may take on PostgreSQL, not counting waits for locks',
   },
   {
     name: 'SOUK_START_WAIT',
@@ -104,6 +105,17 @@ export const settingRows: readonly SettingRow[] = [
   { name: 'SOUK_CONTROL_TOKEN', fallback: '', meaning: 'bearer token that lets other machines drive it; empty: none' },
   { name: 'SOUK_METRICS_TOKEN', fallback: '', meaning: 'bearer token that `/metrics` asks for; empty: none' },
   {
+    name: 'MARKETPLACE_SANDBOX_PORT',
+    fallback: '0',
+    meaning: 'TCP port of the package-submission interface, to try it out (`docs/marketplace.md`); 0: off',
+  },
+  { name: 'MARKETPLACE_PRODUCTION_PORT', fallback: '0', meaning: 'TCP port of the same in earnest; 0: off' },
+  {
+    name: 'MARKETPLACE_TOKEN_LIFETIME',
+    fallback: '360',
+    meaning: 'seconds that a session token of the package-submission interface is good for',
+  },
+  {
     name: 'SOUK_LOG',
     fallback: 'info',
     meaning: 'log level: fatal, error, warn, info, debug, trace, silent; a terminal gets `warn` unless this is set',
@@ -127,9 +139,16 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   checkUrl('SMTP_URL', env.SMTP_URL, 'smtp', 'smtps');
   checkUrl('SOUK_BASE_URL', env.SOUK_BASE_URL, 'http', 'https');
   const flag = (name: string): boolean => oneOf(name, value(name), ['0', '1']) === '1';
+  const port = (name: string): number => wholeNumber(name, value(name), 0, 65_535);
+  const ports = {
+    PORT: port('PORT'),
+    MARKETPLACE_SANDBOX_PORT: port('MARKETPLACE_SANDBOX_PORT'),
+    MARKETPLACE_PRODUCTION_PORT: port('MARKETPLACE_PRODUCTION_PORT'),
+  };
+  checkDistinct(ports);
   return {
     host: value('HOST'),
-    port: wholeNumber('PORT', value('PORT'), 0, 65_535),
+    port: ports.PORT,
     databaseUrl,
     amqpUrl: env.AMQP_URL || undefined,
     amqpPrefix: queuePrefix(env.SOUK_AMQP_PREFIX),
@@ -158,6 +177,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     controlPlane: flag('SOUK_CONTROL'),
     controlToken: value('SOUK_CONTROL_TOKEN'),
     metricsToken: value('SOUK_METRICS_TOKEN'),
+    marketplacePorts: { sandbox: ports.MARKETPLACE_SANDBOX_PORT, production: ports.MARKETPLACE_PRODUCTION_PORT },
+    marketplaceTokenLifetime: seconds('MARKETPLACE_TOKEN_LIFETIME', 1),
     logLevel: oneOf('SOUK_LOG', value('SOUK_LOG'), logLevels),
   };
 }
@@ -169,18 +190,20 @@ function oneOf<const T extends string>(name: string, text: string, values: reado
   throw new Error(`${name} is "${text}": use ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`);
 }
 
+/** Refuses a port that two settings name; 0 is none. */
+function checkDistinct(ports: Readonly<Record<string, number>>): void {
+  const names = new Map<number, string>();
+  for (const [name, port] of Object.entries(ports)) {
+    const other = names.get(port);
+    if (port !== 0 && other) throw new Error(`${name} and ${other} are both ${port}: use two ports`);
+    names.set(port, name);
+  }
+}
+
 /** Refuses what is no URL of one of the schemes; it is not shown, since it may hold a password. */
 function checkUrl(name: string, text: string | undefined, ...schemes: readonly string[]): void {
   if (!text || (URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)))) return;
   throw new Error(`${name} has to start with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
-}
-
-/** A list as it is written in a setting: separated by commas, blanks allowed. */
-function listOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
 }
 
 /** The start of names of queues: without what RabbitMQ keeps for itself (`amq.`). */
@@ -194,7 +217,7 @@ function queuePrefix(text: string | undefined): string | undefined {
 
 /** Addresses and networks by prefix length. */
 function networks(name: string, text: string): string[] {
-  const list = listOf(text);
+  const list = listItems(text);
   for (const item of list) {
     const [address = '', bits, ...more] = item.split('/');
     const version = isIP(address);
@@ -207,7 +230,7 @@ function networks(name: string, text: string): string[] {
 }
 
 function readCors(text: string, credentials: boolean): Settings['cors'] {
-  const origins = listOf(text);
+  const origins = listItems(text);
   if (origins.length === 0) return undefined;
   if (origins.includes('*')) {
     if (credentials) throw new Error('SOUK_CORS_ORIGINS is "*", which SOUK_CORS_CREDENTIALS forbids: name the origins');

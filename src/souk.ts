@@ -4,11 +4,13 @@ import { callWithin, newCall, type CallFoundation } from './execution/calls.ts';
 import { createClock, type AdjustableClock } from './clock.ts';
 import { configurationModule } from './configuration/module.ts';
 import { collectPaths } from './configuration/paths.ts';
+import { composeAcl } from './kernel/acl.ts';
 import type { Call, Services } from './kernel/call.ts';
 import type { DecodeContext } from './kernel/decode.ts';
 import type { ModuleManifest } from './kernel/module.ts';
 import type { Platform, Settings } from './kernel/platform.ts';
 import { activeModules, buildRegistry } from './kernel/register.ts';
+import type { StoreScopes } from './kernel/scopes.ts';
 import { system } from './kernel/system.ts';
 import { modules as allModules } from './modules.ts';
 import { createCaches, type LoadedCaches } from './storage/caches.ts';
@@ -46,11 +48,13 @@ export async function openSouk(
   const services = {} as Services;
   const configuration = configurationModule({
     paths: collectPaths(modules),
-    scopes: () => services.store,
+    scopes: () => scopes(),
     baseUrl: () => address,
   });
   const registry = buildRegistry([configuration, ...modules], settings.edition, settings.release);
   const active = activeModules([configuration, ...modules], settings.edition);
+  const scopes = (): StoreScopes => scopesOf(active, services);
+  for (const { checkContributions } of active) checkContributions?.(registry.contributions);
   const storage = await openStorage(settings.databaseUrl, {
     log,
     patience: settings.statementTimeout * 1000,
@@ -58,7 +62,9 @@ export async function openSouk(
   });
   const caches = createCaches(log);
   const clock = createClock();
-  startModules(active, services, caches, settings);
+  // Of both editions: what a role was granted stays.
+  const acl = composeAcl([configuration, ...modules].flatMap((one) => one.acl ?? []));
+  startModules(active, services, caches, settings, new Set(acl.map(({ id }) => id)));
   const foundation: CallFoundation = {
     storage,
     services,
@@ -85,8 +91,7 @@ export async function openSouk(
       clock,
       log,
       newCall: (caller, scope) => newCall(foundation, caller, scope),
-      resolveScope: (code) => services.store.resolveScope(code),
-      viewCodes: () => services.store.viewCodes(),
+      scopes: scopes(),
       decoding: decodingOf(active, services),
     },
     storage,
@@ -108,6 +113,13 @@ export async function openSouk(
   };
 }
 
+/** The websites and store views, by the module that keeps them. */
+function scopesOf(manifests: readonly ModuleManifest[], services: Services): StoreScopes {
+  const keeper = manifests.find(({ scopes }) => scopes !== undefined);
+  if (!keeper?.scopes) throw new Error('no module tells the websites and store views');
+  return keeper.scopes(services);
+}
+
 /** The types of custom attributes, by the module that knows them. */
 function decodingOf(manifests: readonly ModuleManifest[], services: Services): DecodeContext {
   const known = manifests.flatMap(({ attributeType }) => attributeType?.(services) ?? []);
@@ -122,6 +134,7 @@ function startModules(
   services: Services,
   caches: LoadedCaches,
   settings: Settings,
+  permissions: ReadonlySet<string>,
 ): void {
   for (const one of manifests) {
     Object.assign(
@@ -132,6 +145,7 @@ function startModules(
         mediaFolder: join(settings.varFolder, 'media'),
         varFolder: settings.varFolder,
         secretKey: settings.secretKey,
+        permissions,
       }),
     );
   }
@@ -144,11 +158,17 @@ async function installModules(
   manifests: readonly ModuleManifest[],
 ): Promise<void> {
   await migrate(storage, manifests);
-  for (const one of manifests) {
-    if (!one.install) continue;
-    await runOnce(storage, `${one.name}/install`, async (db) => {
-      await one.install!(callWithin(foundation, system.caller, system.scope, db));
+  const installOnce = (name: string, write: (call: Call) => Promise<void>): Promise<boolean> =>
+    runOnce(storage, name, async (db) => {
+      await write(callWithin(foundation, system.caller, system.scope, db));
       await alignIds(db, storage);
     });
+  for (const { name, install } of manifests) {
+    if (install) await installOnce(`${name}/install`, install);
+  }
+  for (const { name, installContributed } of manifests) {
+    for (const rows of installContributed?.(foundation.contributions) ?? []) {
+      await installOnce(`${name}/install ${rows.name}`, (call) => rows.write(call));
+    }
   }
 }

@@ -1,5 +1,6 @@
 import type { ProgramHost } from './host.ts';
 import { buildRegistry } from '../kernel/register.ts';
+import { resources } from '../marketplace/routes.ts';
 import { renderCompatibility } from '../reference/compatibility.ts';
 import { renderErrors } from '../reference/errors.ts';
 import { settingRows } from '../settings.ts';
@@ -11,7 +12,7 @@ export function registerDocumentCommands({ program, modules }: ProgramHost): voi
     .description('print COMPATIBILITY.md: every route of the interface and what Souk does about it')
     .action(() => {
       const release = settingRows.find((row) => row.name === 'SOUK_RELEASE')!.fallback;
-      console.log(renderCompatibility(buildRegistry(modules, 'commercial', release).routes));
+      console.log(renderCompatibility(buildRegistry(modules, 'commercial', release).routes, resources));
     });
   program
     .command('errors')

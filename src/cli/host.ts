@@ -6,7 +6,7 @@ import type { Settings } from '../kernel/platform.ts';
 import { readSettings } from '../settings.ts';
 import { openSouk, type Souk } from '../souk.ts';
 import { createLog } from './log.ts';
-import { requireDatabase, requireFolder } from './surroundings.ts';
+import { requireDatabase, requireFolder } from './start-checks.ts';
 
 /** What the commands of the platform itself are made with, beyond what those of modules are. */
 export interface ProgramHost extends CommandHost {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { CommandHost } from '../kernel/commands.ts';
 import { readProducts } from '../import/product-file.ts';
 import { startProgress } from './progress.ts';
-import { importProducts } from '../import/products.ts';
+import { importRecords } from '../import/records.ts';
 
 /** `import`: products from a CSV or JSON file. */
 export function registerImportCommand({ program, withPlatform }: CommandHost): void {
@@ -17,9 +17,9 @@ export function registerImportCommand({ program, withPlatform }: CommandHost): v
       withPlatform(async (platform) => {
         const products = readProducts(file, readFileSync(file, 'utf8'));
         const progress = startProgress('Importing products', products.length);
-        const refused = await importProducts(platform, products, (count) => progress.advance(count));
+        const refused = await importRecords(platform, 'products', products, (count) => progress.advance(count));
         progress.stop(`${products.length - refused.length} of ${products.length} products imported`);
-        for (const { sku, reason } of refused) console.error(`${sku}: ${reason}`);
+        for (const { name, reason } of refused) console.error(`${name}: ${reason}`);
         if (refused.length > 0) process.exitCode = 1;
       }),
     );

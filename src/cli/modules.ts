@@ -1,7 +1,8 @@
-import type { CommandHost } from '../kernel/commands.ts';
 import { InvalidArgumentError } from 'commander';
-import { closable, CLOSED_MODULES, isOpen, namesIn } from '../configuration/closed-modules.ts';
+import { optionalModules, DISABLED_MODULES, isModuleEnabled } from '../configuration/disabled-modules.ts';
 import { setConfiguration } from '../configuration/settings.ts';
+import type { CommandHost } from '../kernel/commands.ts';
+import { listItems } from '../kernel/configuration.ts';
 
 /** `module:disable`, `module:enable` and `module:status`: the modules that show the interface to people. */
 export function registerModuleCommands({ program, withCall }: CommandHost): void {
@@ -9,12 +10,12 @@ export function registerModuleCommands({ program, withCall }: CommandHost): void
     program
       .command(command)
       .description(description)
-      .argument('<names...>', closable.join(', '), collect)
+      .argument('<names...>', optionalModules.join(', '), collect)
       .action((names: string[]) =>
         withCall(async (call) => {
           await call.transaction(async (inside) => {
-            const before = namesIn(inside.config.get(CLOSED_MODULES) ?? '').filter((name) => !names.includes(name));
-            await setConfiguration(inside, CLOSED_MODULES, (disables ? [...before, ...names] : before).join(','));
+            const before = listItems(inside.config.get(DISABLED_MODULES)).filter((name) => !names.includes(name));
+            await setConfiguration(inside, DISABLED_MODULES, (disables ? [...before, ...names] : before).join(','));
           });
           console.log(`${disables ? 'disabled' : 'enabled'}: ${names.join(', ')}`);
         }),
@@ -31,14 +32,15 @@ export function registerModuleCommands({ program, withCall }: CommandHost): void
     .description('show which of the modules that can be disabled are enabled')
     .action(() =>
       withCall(async ({ config }) => {
-        for (const name of closable) console.log(`${name}: ${isOpen(config, name) ? 'enabled' : 'disabled'}`);
+        for (const name of optionalModules)
+          console.log(`${name}: ${isModuleEnabled(config, name) ? 'enabled' : 'disabled'}`);
       }),
     );
 }
 
 function collect(name: string, names: string[] = []): string[] {
-  if (!(closable as readonly string[]).includes(name)) {
-    throw new InvalidArgumentError(`"${name}" cannot be disabled; use ${closable.join(', ')}`);
+  if (!(optionalModules as readonly string[]).includes(name)) {
+    throw new InvalidArgumentError(`"${name}" cannot be disabled; use ${optionalModules.join(', ')}`);
   }
   return [...new Set([...names, name])];
 }

@@ -7,12 +7,14 @@ import { registerConfigCommands } from './config.ts';
 import { registerDocumentCommands } from './documents.ts';
 import { programHost } from './host.ts';
 import { registerImportCommand } from './import.ts';
+import { registerMarketplaceCommand } from './marketplace.ts';
 import { registerModuleCommands } from './modules.ts';
 import { registerQueueCommands } from './queue.ts';
 import { registerServeCommands } from './serve.ts';
 
 const ownCommands = [
   registerServeCommands,
+  registerMarketplaceCommand,
   registerBackupCommand,
   registerConfigCommands,
   registerModuleCommands,

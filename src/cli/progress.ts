@@ -1,7 +1,7 @@
 import { progress as bar } from '@clack/prompts';
 
 /** Shows how far a long command is: a bar on a terminal, nothing elsewhere. */
-export interface Progress {
+interface Progress {
   advance(count: number): void;
   stop(message: string): void;
 }

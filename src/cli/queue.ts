@@ -1,10 +1,10 @@
 import { brokerOf } from '../operations/brokers.ts';
 import { countWithoutSecrets, retryBulk } from '../operations/retry.ts';
 import { bulkSummary, countRetriablyFailed, countWaitingForAttempt, queueFigures } from '../operations/status.ts';
-import { executionTotals } from '../operations/totals.ts';
+import { executionTotals } from '../operations/execution-totals.ts';
 import { operationStatuses } from '../operations/types.ts';
 import { startConsumer } from '../processes/consumer.ts';
-import { alone } from '../processes/peers.ts';
+import { lonePeers } from '../processes/peers.ts';
 import type { Souk } from '../souk.ts';
 import { wholeNumber } from '../kernel/commands.ts';
 import type { ProgramHost } from './host.ts';
@@ -85,7 +85,7 @@ async function showQueue(souk: Souk): Promise<void> {
 async function runConsumer({ withSouk }: ProgramHost, name: string, options: ConsumerArguments): Promise<void> {
   if (name !== CONSUMER) throw new Error(`there is no consumer "${name}"; there is ${CONSUMER}`);
   const run = async (souk: Souk): Promise<void> => {
-    const consumer = await startConsumer(souk, options, alone());
+    const consumer = await startConsumer(souk, options, lonePeers());
     // A second signal ends at once.
     const stop = (): void => void consumer.stop();
     process.once('SIGTERM', stop).once('SIGINT', stop);
