@@ -70,6 +70,10 @@ describe.each(engines)('a module with what carts are made of, on %s', (engine) =
     ]);
     expect(totals).toMatchObject({ grand_total: 23.5, extension_attributes: { voucher_used: 12 } });
     expect(totals.total_segments[4]).toMatchObject({ title: 'Voucher', extension_attributes: { voucher_of: 12 } });
+    expect(totals.items.map(({ extension_attributes }: Json) => extension_attributes)).toEqual([
+      undefined,
+      { seat: '12A' },
+    ]);
     expect(JSON.parse(totals.items[1].options)).toEqual([{ label: 'Seat', value: '12A' }]);
     expect(methods).toContainEqual({ code: 'iou', title: 'I owe you' });
 

@@ -1,18 +1,20 @@
 import { module } from '../../src/kernel/module.ts';
 import * as t from '../../src/kernel/types.ts';
 import { inDocument } from '../../src/search/document-fields.ts';
-import type { CartExtension as CartExtending } from '../../src/modules/quote/cart/extensions.ts';
-import { CartExtension, CartItemExtension } from '../../src/modules/quote/types.ts';
-import type {
-  DocumentExtension,
-  DocumentKind,
-  OrderExtension as OrderExtending,
-} from '../../src/modules/sales/extensions.ts';
-import { CreditmemoExtension, CreditmemoItemExtension } from '../../src/modules/sales/types/creditmemo.ts';
-import { InvoiceExtension, InvoiceItemExtension } from '../../src/modules/sales/types/invoice.ts';
-import { OrderItemExtension } from '../../src/modules/sales/types/order-item.ts';
-import { OrderExtension } from '../../src/modules/sales/types/order.ts';
-import { ShipmentExtension, ShipmentItemExtension } from '../../src/modules/sales/types/shipment.ts';
+import type { CartExtension } from '../../src/modules/quote/cart/extensions.ts';
+import { CartExtensionAttributes, CartItemExtensionAttributes } from '../../src/modules/quote/types.ts';
+import type { DocumentExtension, DocumentKind, OrderExtension } from '../../src/modules/sales/extensions.ts';
+import {
+  CreditmemoExtensionAttributes,
+  CreditmemoItemExtensionAttributes,
+} from '../../src/modules/sales/types/creditmemo.ts';
+import { InvoiceExtensionAttributes, InvoiceItemExtensionAttributes } from '../../src/modules/sales/types/invoice.ts';
+import { OrderItemExtensionAttributes } from '../../src/modules/sales/types/order-item.ts';
+import { OrderExtensionAttributes } from '../../src/modules/sales/types/order.ts';
+import {
+  ShipmentExtensionAttributes,
+  ShipmentItemExtensionAttributes,
+} from '../../src/modules/sales/types/shipment.ts';
 
 interface Engraved {
   readonly engraving?: string | null;
@@ -29,7 +31,7 @@ const taken = ({ engraving }: Engraved): Engraved => (typeof engraving === 'stri
 const shown = (records: readonly (readonly [id: number, record: Engraved])[]) =>
   new Map(records.flatMap(([id, { engraving }]) => (engraving ? [[id, { engraving }] as const] : [])));
 
-const carts: CartExtending = {
+const carts: CartExtension = {
   load: async (_, all) => ({
     carts: shown(all.map((cart) => [cart.id, cart])),
     items: shown(all.flatMap(({ items }) => items.map((item) => [item.item_id, item] as const))),
@@ -41,7 +43,7 @@ const carts: CartExtending = {
   searchFields: { engraving: inDocument('quote', ['engraving'], 'text') },
 };
 
-const orders: OrderExtending = {
+const orders: OrderExtension = {
   load: async (_, { orders: all, items }) => ({
     orders: shown(all.map((order) => [order.id, order])),
     items: shown(items.map((item) => [item.id, item])),
@@ -62,11 +64,11 @@ const documents = (['invoice', 'shipment', 'creditmemo'] as const satisfies Docu
 );
 
 const types = [
-  [CartExtension, CartItemExtension],
-  [OrderExtension, OrderItemExtension],
-  [InvoiceExtension, InvoiceItemExtension],
-  [ShipmentExtension, ShipmentItemExtension],
-  [CreditmemoExtension, CreditmemoItemExtension],
+  [CartExtensionAttributes, CartItemExtensionAttributes],
+  [OrderExtensionAttributes, OrderItemExtensionAttributes],
+  [InvoiceExtensionAttributes, InvoiceItemExtensionAttributes],
+  [ShipmentExtensionAttributes, ShipmentItemExtensionAttributes],
+  [CreditmemoExtensionAttributes, CreditmemoItemExtensionAttributes],
 ].flat();
 
 /** A field of carts and their items that goes with them into orders and all their documents. */

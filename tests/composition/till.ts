@@ -2,13 +2,18 @@ import { decimal } from '../../src/kernel/money.ts';
 import { module } from '../../src/kernel/module.ts';
 import * as t from '../../src/kernel/types.ts';
 import type { CartExtension } from '../../src/modules/quote/cart/extensions.ts';
-import type { ItemType } from '../../src/modules/quote/items/extensions/item-type.ts';
+import type { CartItemType } from '../../src/modules/quote/items/extensions/item-type.ts';
 import { ProductOptionExtension } from '../../src/modules/quote/option-types.ts';
 import type { PaymentMethod } from '../../src/modules/quote/payment/extensions.ts';
 import type { Carrier } from '../../src/modules/quote/shipping/extensions.ts';
-import type { CartTotal, CartTotals, Pair } from '../../src/modules/quote/totals/extensions.ts';
-import { TotalSegmentExtension, TotalsExtension } from '../../src/modules/quote/totals-types.ts';
-import { CartExtension as CartAttributes } from '../../src/modules/quote/types.ts';
+import type {
+  CartTotal,
+  CartTotals,
+  CartTotalsExtension,
+  AmountPair,
+} from '../../src/modules/quote/totals/extensions.ts';
+import { TotalSegmentExtension, TotalsExtension, TotalsItemExtension } from '../../src/modules/quote/totals-types.ts';
+import { CartExtensionAttributes as CartAttributes } from '../../src/modules/quote/types.ts';
 import { OrderProductOptionExtension } from '../../src/modules/sales/types/order-item.ts';
 
 declare module '../../src/modules/quote/document-extensions.ts' {
@@ -24,7 +29,7 @@ declare module '../../src/modules/quote/option-types.ts' {
   interface ProductOptionFields {
     seat: (typeof seatFields)['seat'];
   }
-  interface Choices {
+  interface ProductChoices {
     readonly seat?: string;
   }
 }
@@ -37,8 +42,8 @@ const tillOfCart: CartExtension = {
   }),
 };
 
-const pairOf = (amount: number): Pair => ({ amount: decimal(amount), base: decimal(amount) });
-const draftOf = (name: string, { amount, base }: Pair) => ({
+const pairOf = (amount: number): AmountPair => ({ amount: decimal(amount), base: decimal(amount) });
+const draftOf = (name: string, { amount, base }: AmountPair) => ({
   [`${name}_amount`]: amount.abs().toNumber(),
   [`base_${name}_amount`]: base.abs().toNumber(),
 });
@@ -65,7 +70,7 @@ const voucherTotal: CartTotal = {
   sortOrder: 90,
   load: (_, { voucher }) => {
     if (voucher === undefined) return undefined;
-    const used = ({ grandTotal }: CartTotals): Pair =>
+    const used = ({ grandTotal }: CartTotals): AmountPair =>
       grandTotal.base.lt(voucher)
         ? { amount: grandTotal.amount.times(-1), base: grandTotal.base.times(-1) }
         : pairOf(-voucher);
@@ -76,6 +81,15 @@ const voucherTotal: CartTotal = {
       draft: ({ added }) => draftOf('voucher', added.get('voucher')!),
     };
   },
+};
+
+/** Tells the seats of items in the totals. */
+const seats: CartTotalsExtension = {
+  load: (_, { items }) => ({
+    items: new Map(
+      items.flatMap(({ item_id, choices: { seat } }) => (seat === undefined ? [] : [[item_id, { seat }] as const])),
+    ),
+  }),
 };
 
 /** Slow pigeons, and fast ones. */
@@ -100,7 +114,7 @@ const iou: PaymentMethod = {
 };
 
 /** Costs one more with a seat; it is not shipped. */
-const ticket: ItemType = {
+const ticket: CartItemType = {
   names: ['ticket'],
   prepare: async (_, product, sent, qty) => {
     const seat = sent?.extension_attributes?.seat;
@@ -124,12 +138,14 @@ export const till = module({
     { type: CartAttributes, fields: { voucher: t.optional(t.number), bag: t.optional(t.number) } },
     { type: TotalsExtension, fields: { voucher_used: t.optional(t.number) } },
     { type: TotalSegmentExtension, fields: { voucher_of: t.optional(t.number) } },
+    { type: TotalsItemExtension, fields: seatFields },
     { type: ProductOptionExtension, fields: seatFields },
     { type: OrderProductOptionExtension, fields: seatFields },
   ],
   contributes: {
     cartExtensions: [tillOfCart],
     cartTotals: [voucherTotal, bagTotal],
+    cartTotalsExtensions: [seats],
     carriers: [pigeon],
     paymentMethods: [iou],
     productTypes: [{ name: 'ticket', label: 'Ticket', sortOrder: 90, isComposite: false }],

@@ -2,50 +2,53 @@ import type { Call } from '../../src/kernel/call.ts';
 import { module } from '../../src/kernel/module.ts';
 import * as t from '../../src/kernel/types.ts';
 import type { ExtensionFields } from '../../src/modules/sales/extensions.ts';
-import { amountName, shareOfFee, shareOfPayment, type OrderTotal } from '../../src/modules/sales/total-extensions.ts';
-import { CreditmemoExtension } from '../../src/modules/sales/types/creditmemo.ts';
-import { InvoiceExtension } from '../../src/modules/sales/types/invoice.ts';
-import { OrderExtension } from '../../src/modules/sales/types/order.ts';
+import { shareOfFee, shareOfPayment, type OrderTotal } from '../../src/modules/sales/total-extensions.ts';
+import { CreditmemoExtensionAttributes } from '../../src/modules/sales/types/creditmemo.ts';
+import { InvoiceExtensionAttributes } from '../../src/modules/sales/types/invoice.ts';
+import { OrderExtensionAttributes } from '../../src/modules/sales/types/order.ts';
 
 /** What of vouchers was given back, by what gave it back. */
 export const given = { canceled: 0, refunded: 0 };
 
-const namesOf = (name: string): OrderTotal['names'] => ({
-  amount: amountName(`${name}_amount`),
-  invoiced: amountName(`${name}_invoiced`),
-  refunded: amountName(`${name}_refunded`),
-  canceled: amountName(`${name}_canceled`),
-});
-
 /** What is paid with in place of money. */
 const voucher: OrderTotal = {
-  names: namesOf('voucher'),
+  names: {
+    amount: { order: 'voucher_amount', base: 'base_voucher_amount' },
+    invoiced: { order: 'voucher_invoiced', base: 'base_voucher_invoiced' },
+    refunded: { order: 'voucher_refunded', base: 'base_voucher_refunded' },
+    canceled: { order: 'voucher_canceled', base: 'base_voucher_canceled' },
+  },
   sign: -1,
   share: shareOfPayment,
   label: () => 'Voucher',
-  onCancel: async (_, __, { base_: value }) => void (given.canceled += value.toNumber()),
-  onRefund: async (_, __, { base_: value }) => void (given.refunded += value.toNumber()),
+  onCancel: async (_, __, { base: value }) => void (given.canceled += value.toNumber()),
+  onRefund: async (_, __, { base: value }) => void (given.refunded += value.toNumber()),
 };
 
 /** A charge for the order as a whole. */
 const bag: OrderTotal = {
-  names: namesOf('bag'),
+  names: {
+    amount: { order: 'bag_amount', base: 'base_bag_amount' },
+    invoiced: { order: 'bag_invoiced', base: 'base_bag_invoiced' },
+    refunded: { order: 'bag_refunded', base: 'base_bag_refunded' },
+    canceled: { order: 'bag_canceled', base: 'base_bag_canceled' },
+  },
   sign: 1,
   share: shareOfFee,
   label: () => 'Paper bag',
 };
 
-const amounts = [voucher, bag].map(({ names }) => Object.values(names.amount));
-const all = [voucher, bag].flatMap(({ names }) => Object.values(names).flatMap(Object.values<string>));
+const amounts = [voucher, bag].map(({ names }) => [names.amount.order, names.amount.base]);
+const all = [voucher, bag].flatMap(({ names }) => Object.values(names).flatMap(({ order, base }) => [order, base]));
 const fieldsOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, t.optional(t.number)]));
 
 /** Totals that orders are sent with; carts would draft them. */
 export const vouchers = module({
   name: 'Voucher',
   extends: [
-    { type: OrderExtension, fields: fieldsOf(all) },
-    { type: InvoiceExtension, fields: fieldsOf(amounts.flat()) },
-    { type: CreditmemoExtension, fields: fieldsOf(amounts.flat()) },
+    { type: OrderExtensionAttributes, fields: fieldsOf(all) },
+    { type: InvoiceExtensionAttributes, fields: fieldsOf(amounts.flat()) },
+    { type: CreditmemoExtensionAttributes, fields: fieldsOf(amounts.flat()) },
   ],
   contributes: {
     orderTotals: [bag, voucher],
