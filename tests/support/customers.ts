@@ -41,20 +41,12 @@ export async function signIn(souk: Souk, email: string, password = PASSWORD): Pr
 /** Platform configuration by path. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** Sets platform configuration for the length of `work`. */
+/** Sets platform configuration for the length of `work`; what was shipped holds again after it. */
 export async function configured(souk: Souk, settings: Settings, work: () => Promise<void>): Promise<void> {
-  const shown = await Promise.all(Object.keys(settings).map((path) => souk.cli('config:show', path)));
-  const before = Object.keys(settings).map((path, i) => [path, shown[i]!.stdout.trim().replace(`${path} = `, '')]);
-  await configure(souk, settings);
+  await souk.configure(settings);
   try {
     await work();
   } finally {
-    await configure(souk, Object.fromEntries(before));
+    await souk.configure(Object.fromEntries(Object.keys(settings).map((path) => [path, null])));
   }
-}
-
-/** Sets platform configuration; the server has it then. */
-export async function configure(souk: Souk, settings: Settings): Promise<void> {
-  const ends = await Promise.all(Object.entries(settings).map(([path, value]) => souk.cli('config:set', path, value)));
-  for (const { code, stderr } of ends) if (code !== 0) throw new Error(stderr);
 }

@@ -11,7 +11,7 @@ import { saveRole } from '../../src/access/roles.ts';
 import type { CallerType } from '../../src/kernel/call.ts';
 import type { ModuleManifest } from '../../src/kernel/module.ts';
 import { formatTime } from '../../src/kernel/time.ts';
-import { alone, type Peers } from '../../src/processes/peers.ts';
+import { lonePeers, type Peers } from '../../src/processes/peers.ts';
 import { startServer } from '../../src/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { openSouk, type Souk } from '../../src/souk.ts';
@@ -41,7 +41,7 @@ export async function startHere(
   {
     env = {},
     consumer = false,
-    peers = alone(),
+    peers = lonePeers(),
     modules,
   }: { env?: NodeJS.ProcessEnv; consumer?: boolean; peers?: Peers; modules?: readonly ModuleManifest[] } = {},
 ): Promise<Here> {

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A network between a client and a server that can be cut. */
@@ -83,11 +85,18 @@ export async function startProxy(url: string, defaultPort: number): Promise<Prox
   return proxy;
 }
 
-/** A TCP port that was free just now. */
+/** A port that nobody listens to, below those that systems give to connections: none takes it before a server does. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }

@@ -10,6 +10,12 @@ export * from './client.ts';
 
 const PASSWORD = 'Admin123!';
 
+/** A website or store view, by its code. */
+export interface SettingsScope {
+  readonly scope: 'websites' | 'stores';
+  readonly scope_code: string;
+}
+
 /** A running server with a database of its own, and callers for it. */
 export interface Souk {
   readonly base: string;
@@ -25,6 +31,11 @@ export interface Souk {
    * has changed (without its control plane: after a moment only).
    */
   cli(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }>;
+  /**
+   * Sets platform configuration by path, null to inherit it again: all of it or none, effective when it resolves. What only
+   * a command does (paths that nothing reads) is done with `cli`.
+   */
+  configure(settings: Readonly<Record<string, string | null>>, scope?: SettingsScope): Promise<void>;
   /** A process of `souk <args>` that goes on, such as a consumer. */
   spawn(...args: string[]): ChildProcess;
   /** Sends a signal to the server (SIGKILL unless told) and waits for its end. */
@@ -89,6 +100,9 @@ export async function startSouk(options: { env?: Record<string, string>; args?: 
       const ended = await run(env, args);
       await refresh(server.base);
       return ended;
+    },
+    configure: async (settings, scope = undefined) => {
+      ok(await guest.raw('PUT', '/_/configuration', { settings, ...scope }));
     },
     spawn: (...args) => spawn(process.execPath, [entry(), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
     kill,
