@@ -17,8 +17,7 @@ async function configure(
   offered: readonly string[],
   cart = readyCart(),
 ): Promise<void> {
-  const words = Object.entries(settings).flatMap(([path, value]) => [`payment/${path}`, value]);
-  expect((await souk.cli('config:set', ...words)).stderr).toBe('');
+  await souk.configure(Object.fromEntries(Object.entries(settings).map(([path, value]) => [`payment/${path}`, value])));
   const path = await cart;
   await until(async () => JSON.stringify(await titles(path)) === JSON.stringify(offered));
 }

@@ -160,7 +160,7 @@ describe('what is downloaded is for accounts', () => {
     ok(await me.post('/V1/carts/mine/items', { cartItem: { sku: own, qty: 1, quote_id } }));
     const billing = { paymentMethod: { method: 'checkmo' }, billing_address: ADDRESS };
     ok(await me.post('/V1/carts/mine/payment-information', billing));
-    await souk.cli('config:set', 'catalog/downloadable/disable_guest_checkout', '0');
+    await souk.configure({ 'catalog/downloadable/disable_guest_checkout': '0' });
     const order = async () => (await souk.guest.post(`${path}/payment-information`, PAYMENT)).status;
     await expect.poll(order).toBe(200);
     const other = await guestCart(souk, [own, 1]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureFirstAdmin } from '../../src/access/users.ts';
-import { alone } from '../../src/processes/peers.ts';
+import { lonePeers } from '../../src/processes/peers.ts';
 import { startServer, type Server } from '../../src/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { openSouk, type Souk } from '../../src/souk.ts';
@@ -32,7 +32,7 @@ describe.each(engines)('a guest checkout on %s', (engine) => {
     const settings = readSettings({ DATABASE_URL: database.url, PORT: '0', SOUK_VAR: folder, SOUK_LOG: 'silent' });
     souk = await openSouk(settings, pino({ level: 'silent' }));
     await ensureFirstAdmin(souk.systemCall(), 'admin', 'Admin123!');
-    server = await startServer(souk, { consumer: false, peers: alone() });
+    server = await startServer(souk, { consumer: false, peers: lonePeers() });
     guest = new Client(server.address);
     const admin = guest.as(
       ok(await guest.post('/V1/integration/admin/token', { username: 'admin', password: 'Admin123!' })),

@@ -14,14 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => souk.stop());
 
-/** Sets settings of carriers, and waits until the server knows the last of them. */
-async function settings(values: Record<string, string>): Promise<void> {
-  for (const [path, value] of Object.entries(values)) await souk.cli('config:set', `carriers/${path}`, value);
-  const title = unique('title');
-  await souk.cli('config:set', 'carriers/flatrate/title', title);
-  const { path } = await guestCart(souk, [sku, 1]);
-  const known = async () => (await offers(path, { country_id: 'FR' })).some((one) => one.carrier_title === title);
-  await expect.poll(known).toBe(true);
+/** Sets settings of carriers. */
+function settings(values: Record<string, string>): Promise<void> {
+  return souk.configure(Object.fromEntries(Object.entries(values).map(([path, value]) => [`carriers/${path}`, value])));
 }
 
 interface Offer {
@@ -86,7 +81,7 @@ describe('carriers', () => {
     await settings({ 'flatrate/specificcountry': 'FR,DE', 'flatrate/sallowspecific': '1' });
     expect(await pricesOf(2)).toEqual({});
     expect(await pricesOf(2, { country_id: 'FR', region_id: undefined })).toEqual({ flatrate: 10 });
-    await souk.cli('config:set', 'carriers/flatrate/showmethod', '1');
+    await souk.configure({ 'carriers/flatrate/showmethod': '1' });
     const { path } = await guestCart(souk, [sku, 2]);
     await expect
       .poll(() => offers(path))

@@ -45,7 +45,7 @@ export interface GuestCart {
 
 /** Makes a guest's cart with lines of SKU and quantity. */
 export async function guestCart(
-  souk: Souk,
+  souk: Pick<Souk, 'admin' | 'guest'>,
   ...lines: readonly (readonly [sku: string, qty: number])[]
 ): Promise<GuestCart> {
   const id = String(ok(await souk.guest.post('/V1/guest-carts')));

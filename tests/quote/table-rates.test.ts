@@ -16,8 +16,7 @@ let folder: string;
 beforeAll(async () => {
   souk = await startSouk();
   folder = mkdtempSync(join(tmpdir(), 'souk-rates-'));
-  await souk.cli('config:set', 'carriers/flatrate/active', '0');
-  await souk.cli('config:set', 'carriers/tablerate/active', '1');
+  await souk.configure({ 'carriers/flatrate/active': '0', 'carriers/tablerate/active': '1' });
 });
 afterAll(async () => {
   await souk.stop();
@@ -74,7 +73,7 @@ describe('a table of shipping prices', () => {
   );
 
   it('by value goes by what the items cost, and offers nothing where no row is', { timeout: COMMANDS }, async () => {
-    await souk.cli('config:set', 'carriers/tablerate/condition_name', 'package_value_with_discount');
+    await souk.configure({ 'carriers/tablerate/condition_name': 'package_value_with_discount' });
     expect(await importRates(['US,*,*,0,15', 'US,*,*,40,8'])).toMatchObject({
       code: 0,
       stdout: '2 prices by package_value_with_discount\n',
@@ -86,15 +85,19 @@ describe('a table of shipping prices', () => {
   });
 
   it('by pieces goes by their number, with the handling fee', { timeout: COMMANDS }, async () => {
-    await souk.cli('config:set', 'carriers/tablerate/condition_name', 'package_qty');
-    await souk.cli('config:set', 'carriers/tablerate/handling_fee', '1');
+    await souk.configure({
+      'carriers/tablerate/condition_name': 'package_qty',
+      'carriers/tablerate/handling_fee': '1',
+    });
     expect((await importRates(['US,*,*,0,5', 'US,*,*,3,11'])).code).toBe(0);
     const sku = await makeProduct(souk);
     await expect.poll(() => priceAt(5, california, sku)).toBe(12);
     expect(await priceAt(2, california, sku)).toBe(6);
     // The tables by other conditions are still there.
-    await souk.cli('config:set', 'carriers/tablerate/handling_fee', '0');
-    await souk.cli('config:set', 'carriers/tablerate/condition_name', 'package_weight');
+    await souk.configure({
+      'carriers/tablerate/handling_fee': '0',
+      'carriers/tablerate/condition_name': 'package_weight',
+    });
     await expect.poll(() => priceAt(5, california, sku)).toBe(6.5);
   });
 

@@ -1,7 +1,7 @@
 import * as fc from '../support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { decimal, round, type Decimal } from '../../src/kernel/money.ts';
-import type { CartTotals, Pair } from '../../src/modules/quote/totals/totals.ts';
+import type { CartTotals, AmountPair } from '../../src/modules/quote/totals/totals.ts';
 import { line, percentOff, tax, totalsOf, type WorkedCart } from './worked-carts.ts';
 
 const cents = fc.integer({ min: 0, max: 100_000 }).map((value) => value / 100);
@@ -35,7 +35,7 @@ const currencies = ['amount', 'base'] as const;
 const sum = (amounts: readonly Decimal[]): Decimal => amounts.reduce((all, one) => all.plus(one), decimal(0));
 
 /** Every amount that is shown. */
-function shown(totals: CartTotals): Pair[] {
+function shown(totals: CartTotals): AmountPair[] {
   const { subtotal, subtotalInclTax, shipping, shippingInclTax, shippingTax, shippingDiscount, tax, grandTotal } =
     totals;
   const items = [...totals.items.values()].flatMap(({ rowTotal, tax, discount }) => [rowTotal, tax, discount]);
@@ -59,7 +59,7 @@ describe('totals of any cart', () => {
         const totals = totalsOf(cart);
         const items = [...totals.items.values()];
         for (const currency of currencies) {
-          const of = (pair: Pair): Decimal => pair[currency];
+          const of = (pair: AmountPair): Decimal => pair[currency];
           expect(sum(items.map((item) => of(item.rowTotal)))).toEqual(of(totals.subtotal));
           expect(sum(items.map((item) => of(item.discount)))).toEqual(of(totals.itemDiscount));
           expect(sum(items.map((item) => of(item.tax))).plus(of(totals.shippingTax))).toEqual(of(totals.tax));

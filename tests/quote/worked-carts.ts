@@ -3,7 +3,7 @@ import { collectTotals } from '../../src/modules/quote/totals/collect.ts';
 import type { CartTotals, TaxSettings, TotalsCart, TotalsLine } from '../../src/modules/quote/totals/totals.ts';
 import { discountItems } from '../../src/modules/sales-rule/engine/discounts.ts';
 import { freeShipping } from '../../src/modules/sales-rule/engine/free-shipping.ts';
-import type { EngineRule } from '../../src/modules/sales-rule/engine/rule.ts';
+import type { EngineRule } from '../../src/modules/sales-rule/engine/terms/rule.ts';
 import { discountShipping } from '../../src/modules/sales-rule/engine/shipping.ts';
 import type { AppliedTax } from '../../src/modules/tax/service.ts';
 

@@ -1,9 +1,9 @@
 import { decimal, type Amount } from '../../src/kernel/money.ts';
-import type { EngineCart, EngineItem, Fact } from '../../src/modules/sales-rule/engine/cart.ts';
+import type { EngineCart, EngineItem, Fact } from '../../src/modules/sales-rule/engine/terms/cart.ts';
 import { compileDocument, engineRule, type RuleFacts } from '../../src/modules/sales-rule/engine/compile-rule.ts';
 import type { CartDiscounts } from '../../src/modules/sales-rule/engine/discounts.ts';
-import type { EngineRule } from '../../src/modules/sales-rule/engine/rule.ts';
-import type { ConditionNode } from '../../src/modules/sales-rule/rules/document.ts';
+import type { EngineRule } from '../../src/modules/sales-rule/engine/terms/rule.ts';
+import type { ConditionNode } from '../../src/modules/sales-rule/engine/conditions/node.ts';
 
 const prefix = 'Magento\\SalesRule\\Model\\Rule\\Condition\\';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Fact } from '../../src/modules/sales-rule/engine/cart.ts';
-import { compileComparison } from '../../src/modules/sales-rule/engine/compare.ts';
+import type { Fact } from '../../src/modules/sales-rule/engine/terms/cart.ts';
+import { compileComparison } from '../../src/modules/sales-rule/engine/conditions/compare.ts';
 import { compileCartTest, compileItemTest } from '../../src/modules/sales-rule/engine/conditions/compile.ts';
-import type { ConditionNode } from '../../src/modules/sales-rule/rules/document.ts';
+import type { ConditionNode } from '../../src/modules/sales-rule/engine/conditions/node.ts';
 import { address, all, allItems, any, anyItem, cart, found, item, product, rule, subselect } from './carts.ts';
 
 describe('comparisons', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../src/kernel/money.ts';
-import type { EngineItem } from '../../src/modules/sales-rule/engine/cart.ts';
+import type { EngineItem } from '../../src/modules/sales-rule/engine/terms/cart.ts';
 import { discountItems } from '../../src/modules/sales-rule/engine/discounts.ts';
 import { discountDescription } from '../../src/modules/sales-rule/engine/labels.ts';
 import { discountShipping } from '../../src/modules/sales-rule/engine/shipping.ts';

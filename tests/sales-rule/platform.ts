@@ -33,7 +33,14 @@ export async function openPlatform(database: TestDatabase): Promise<TestPlatform
   const clock = createClock();
   const caches = createCaches({ warn: () => undefined });
   const services = {} as Services;
-  const dependencies = { services, caches, mediaFolder: '', varFolder: '', secretKey: undefined };
+  const dependencies = {
+    services,
+    caches,
+    mediaFolder: '',
+    varFolder: '',
+    secretKey: undefined,
+    permissions: new Set<string>(),
+  };
   for (const { services: make } of [store, customer, salesRule]) Object.assign(services, make!(dependencies));
   const platform = { edition: 'open', release: '2.4.8' } as const;
   const foundations = storages.map(

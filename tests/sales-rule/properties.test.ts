@@ -1,9 +1,9 @@
 import * as fc from '../support/properties.ts';
 import { describe, it } from 'vitest';
 import { decimal, round, type Decimal } from '../../src/kernel/money.ts';
-import type { EngineCart, EngineItem } from '../../src/modules/sales-rule/engine/cart.ts';
+import type { EngineCart, EngineItem } from '../../src/modules/sales-rule/engine/terms/cart.ts';
 import { discountItems, type CartDiscounts } from '../../src/modules/sales-rule/engine/discounts.ts';
-import type { EngineRule } from '../../src/modules/sales-rule/engine/rule.ts';
+import type { EngineRule } from '../../src/modules/sales-rule/engine/terms/rule.ts';
 import { discountShipping } from '../../src/modules/sales-rule/engine/shipping.ts';
 import { anyItem, cart, item, product, rule } from './carts.ts';
 

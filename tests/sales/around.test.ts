@@ -31,7 +31,7 @@ describe('mails about an order', () => {
   });
 
   it('are not sent where they are switched off', async () => {
-    expect((await souk.cli('config:set', 'sales_email/shipment/enabled', '0')).stderr).toBe('');
+    await souk.configure({ 'sales_email/shipment/enabled': '0' });
     const { id } = await guestOrder(souk, 1);
     const shipment = ok(await souk.admin.post(`/V1/order/${id}/ship`));
     await expect.poll(async () => ok(await souk.admin.post(`/V1/shipment/${shipment}/emails`))).toBe(false);

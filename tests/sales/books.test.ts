@@ -1,16 +1,12 @@
 import { array, assert, constantFrom, integer, property, record, tuple } from '../support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../src/kernel/money.ts';
-import { currencies, shippingCompensation } from '../../src/modules/sales/amounts.ts';
-import { refundAmounts } from '../../src/modules/sales/creditmemos/amounts.ts';
-import { noteRefund } from '../../src/modules/sales/creditmemos/book.ts';
-import { invoiceAmounts, isShippingInvoiced } from '../../src/modules/sales/invoices/amounts.ts';
-import { bookInvoice } from '../../src/modules/sales/invoices/book.ts';
-import { bookCancel } from '../../src/modules/sales/orders/cancel.ts';
-import { movedOn } from '../../src/modules/sales/orders/progress.ts';
-import type { StoredOrder } from '../../src/modules/sales/orders/order.ts';
+import { amountOf, quantityOf, type Quantity } from '../../src/kernel/units.ts';
+import { writtenAmounts } from '../../src/modules/sales/amounts.ts';
+import { withPieces } from '../../src/modules/sales/lifecycle/changes.ts';
+import { documentColumns } from '../../src/modules/sales/lifecycle/columns.ts';
+import { invoiceAmounts, isShippingInvoiced } from '../../src/modules/sales/lifecycle/invoice-amounts.ts';
 import {
-  addQuantity,
   isPriced,
   pricedLines,
   quantity,
@@ -19,9 +15,11 @@ import {
   toInvoice,
   toRefund,
   treeOf,
-} from '../../src/modules/sales/quantities.ts';
-import { mayFollow } from '../../src/modules/sales/states.ts';
-import { orderOf, orderWish } from './orders.ts';
+} from '../../src/modules/sales/lifecycle/quantities.ts';
+import { refundAmounts } from '../../src/modules/sales/lifecycle/refund-amounts.ts';
+import { canceled, invoiced, mayFollow, movedOn, refunded } from '../../src/modules/sales/lifecycle/transitions.ts';
+import type { StoredOrder } from '../../src/modules/sales/order.ts';
+import { currencyPrefixes, orderOf, orderWish, shippingCompensation } from './orders.ts';
 
 /** A step in the life of an order: what is done, and how much of each item. */
 const step = record({
@@ -31,7 +29,7 @@ const step = record({
 });
 type Step = typeof step extends { generate(...args: never[]): { value: infer V } } ? V : never;
 
-interface Totals {
+interface BookedTotals {
   invoiced: Record<string, number>[];
   refunded: Record<string, number>[];
 }
@@ -43,68 +41,74 @@ const part = (left: number, share: number): number => Math.floor((left * share) 
 
 function wantedBy(order: StoredOrder, left: (node: ReturnType<typeof treeOf>[number]) => number, parts: number[]) {
   const nodes = treeOf(order.items).filter(isPriced);
-  return new Map(nodes.map((node, i) => [node.item.id, part(left(node), parts[i] ?? 0)]));
+  return new Map(nodes.map((node, i) => [node.item.id, quantityOf(part(left(node), parts[i] ?? 0))]));
 }
 
-function invoice(order: StoredOrder, wanted: Map<number, number> | undefined, totals: Totals): void {
+function invoice(order: StoredOrder, wanted: Map<number, Quantity> | undefined, totals: BookedTotals): StoredOrder {
   const nodes = treeOf(order.items);
   const lines = pricedLines(nodes, wanted, toInvoice, 'qty_invoiced');
-  if (lines.length === 0 || !mayFollow(order.fields.state ?? '', 'invoice')) return;
+  if (lines.length === 0 || !mayFollow(order.fields.state, 'invoice')) return order;
   const withShipping = !isShippingInvoiced(order);
   const amounts = invoiceAmounts(order, nodes, lines, { withShipping });
-  Object.assign(order, bookInvoice(order, amounts, withShipping));
-  Object.assign(order, movedOn(order));
-  totals.invoiced.push(amounts.totals);
+  totals.invoiced.push(writtenAmounts(documentColumns, amounts.totals));
+  return movedOn(invoiced(order, amounts, { withShipping, isPaid: true }));
 }
 
 function refund(
   order: StoredOrder,
-  wanted: Map<number, number> | undefined,
+  wanted: Map<number, Quantity> | undefined,
   shipping: number | undefined,
-  totals: Totals,
-): void {
+  totals: BookedTotals,
+): StoredOrder {
   const nodes = treeOf(order.items);
   const amounts = refundAmounts(order, nodes, pricedLines(nodes, wanted, toRefund, 'qty_refunded'), {
-    shipping,
+    shipping: shipping === undefined ? undefined : amountOf(shipping),
     adjustmentPositive: undefined,
     adjustmentNegative: undefined,
   });
   const { base_total_paid: paid, base_total_refunded: before } = order.fields;
-  if (
-    (amounts.totals.base_grand_total ?? 0) >
-    decimal(paid ?? 0)
-      .minus(before ?? 0)
-      .toNumber()
-  )
-    return;
-  noteRefund(order, amounts);
-  totals.refunded.push(amounts.totals);
+  const left = decimal(paid ?? 0).minus(before ?? 0);
+  if (amounts.totals.base.grandTotal.toNumber() > left.toNumber()) return order;
+  totals.refunded.push(writtenAmounts(documentColumns, amounts.totals));
+  return refunded(order, amounts, false);
 }
 
-function run(order: StoredOrder, { action, parts, shipping }: Step, totals: Totals): void {
+function ship(order: StoredOrder, parts: readonly number[]): StoredOrder {
   const nodes = treeOf(order.items);
-  if (action === 'invoice') invoice(order, wantedBy(order, toInvoice, parts), totals);
+  const wanted = new Map(nodes.map(({ item }, i) => [item.id, quantityOf(parts[i] ?? 0)]));
+  const pieces = shippedLines(nodes, wanted).flatMap(({ node, qty }) => [
+    [node.item.id, qty] as const,
+    ...node.children.map((child) => [child.item.id, quantityOf(quantity(child, 'qty_ordered') * qty)] as const),
+  ]);
+  return pieces.reduce((before, piece) => withPieces(before, 'qty_shipped', new Map([piece])), order);
+}
+
+/** The order after a step; that the one before stays as it was is checked with it. */
+function run(order: StoredOrder, step: Step, totals: BookedTotals): StoredOrder {
+  const before = structuredClone(order);
+  const after = next(order, step, totals);
+  expect(order).toEqual(before);
+  return after;
+}
+
+function next(order: StoredOrder, { action, parts, shipping }: Step, totals: BookedTotals): StoredOrder {
+  if (action === 'invoice') return invoice(order, wantedBy(order, toInvoice, parts), totals);
   if (action === 'refund') {
     const left = (order.fields.base_shipping_amount ?? 0) - (order.fields.base_shipping_refunded ?? 0);
-    refund(order, wantedBy(order, toRefund, parts), Math.floor(left * shipping) / 100, totals);
+    return refund(order, wantedBy(order, toRefund, parts), Math.floor(left * shipping) / 100, totals);
   }
-  if (action === 'ship') {
-    for (const { node, qty } of shippedLines(nodes, new Map(nodes.map(({ item }, i) => [item.id, parts[i] ?? 0])))) {
-      addQuantity(node, 'qty_shipped', qty);
-      for (const child of node.children) addQuantity(child, 'qty_shipped', quantity(child, 'qty_ordered') * qty);
-    }
-  }
-  if (action === 'cancel' && parts[0] === 0) {
-    const lines = nodes.map((node) => ({ node, qty: toCancel(node) })).filter(({ qty }) => qty > 0);
-    if (lines.length > 0) Object.assign(order, bookCancel(order, nodes, lines));
-  }
+  if (action === 'ship') return ship(order, parts);
+  if (parts[0] !== 0) return order;
+  const lines = treeOf(order.items).map((node) => ({ node, qty: toCancel(node) }));
+  const canCancel = lines.filter(({ qty }) => qty > 0);
+  return canCancel.length > 0 ? canceled(order, canCancel) : order;
 }
 
 const sum = (documents: Record<string, number>[], name: string): number =>
   documents.reduce((total, document) => total.plus(document[name] ?? 0), decimal(0)).toNumber();
 
 /** What holds for an order at any time. */
-function checkBooks(order: StoredOrder, { invoiced, refunded }: Totals): void {
+function checkBooks(order: StoredOrder, { invoiced, refunded }: BookedTotals): void {
   const fields = order.fields as unknown as Record<string, number>;
   for (const currency of ['', 'base_']) {
     const of = (name: string): number => fields[currency + name] ?? 0;
@@ -132,10 +136,10 @@ describe('the books of an order', () => {
   it('balance after any sequence of partial invoices, shipments, refunds and cancellations', () => {
     assert(
       property(life, ([wish, steps]) => {
-        const order = orderOf(wish);
-        const totals: Totals = { invoiced: [], refunded: [] };
+        let order = orderOf(wish);
+        const totals: BookedTotals = { invoiced: [], refunded: [] };
         for (const one of steps) {
-          run(order, one, totals);
+          order = run(order, one, totals);
           checkBooks(order, totals);
         }
       }),
@@ -146,10 +150,10 @@ describe('the books of an order', () => {
   it('come to the whole order when all of it is invoiced or canceled, in whatever parts', () => {
     assert(
       property(life, ([wish, steps]) => {
-        const order = orderOf(wish);
-        const totals: Totals = { invoiced: [], refunded: [] };
-        for (const one of steps.filter(({ action }) => action !== 'refund')) run(order, one, totals);
-        invoice(order, undefined, totals);
+        let order = orderOf(wish);
+        const totals: BookedTotals = { invoiced: [], refunded: [] };
+        for (const one of steps.filter(({ action }) => action !== 'refund')) order = run(order, one, totals);
+        order = invoice(order, undefined, totals);
         const { fields } = order;
         for (const currency of ['', 'base_'] as const) {
           const paid = decimal(fields[`${currency}total_paid`] ?? 0).plus(fields[`${currency}total_canceled`] ?? 0);
@@ -163,11 +167,11 @@ describe('the books of an order', () => {
   it('come to nothing when everything that was paid is refunded, in whatever parts', () => {
     assert(
       property(life, ([wish, steps]) => {
-        const order = orderOf(wish);
-        const totals: Totals = { invoiced: [], refunded: [] };
-        invoice(order, undefined, totals);
-        for (const one of steps.filter(({ action }) => action === 'refund')) run(order, one, totals);
-        refund(order, undefined, undefined, totals);
+        let order = orderOf(wish);
+        const totals: BookedTotals = { invoiced: [], refunded: [] };
+        order = invoice(order, undefined, totals);
+        for (const one of steps.filter(({ action }) => action === 'refund')) order = run(order, one, totals);
+        order = refund(order, undefined, undefined, totals);
         const { fields } = order;
         expect(fields.base_total_refunded).toBe(fields.base_grand_total);
         expect(fields.total_refunded).toBe(fields.grand_total);
@@ -183,14 +187,14 @@ describe('the books of an order', () => {
   it('add up to the order in every amount, in whatever parts it is invoiced and refunded', () => {
     assert(
       property(life, ([wish, steps]) => {
-        const order = orderOf(wish);
-        const totals: Totals = { invoiced: [], refunded: [] };
-        for (const one of steps.filter(({ action }) => action === 'invoice')) run(order, one, totals);
-        invoice(order, undefined, totals);
-        for (const one of steps.filter(({ action }) => action === 'refund')) run(order, one, totals);
-        refund(order, undefined, undefined, totals);
+        let order = orderOf(wish);
+        const totals: BookedTotals = { invoiced: [], refunded: [] };
+        for (const one of steps.filter(({ action }) => action === 'invoice')) order = run(order, one, totals);
+        order = invoice(order, undefined, totals);
+        for (const one of steps.filter(({ action }) => action === 'refund')) order = run(order, one, totals);
+        order = refund(order, undefined, undefined, totals);
         const fields = order.fields as unknown as Record<string, number>;
-        for (const currency of currencies) {
+        for (const currency of currencyPrefixes) {
           for (const name of ['subtotal', 'tax_amount', 'discount_amount', 'shipping_amount', 'grand_total']) {
             const whole = fields[currency + name];
             expect([name, sum(totals.invoiced, currency + name)]).toEqual([name, whole]);

@@ -8,7 +8,11 @@ interface Kind {
 }
 
 /** A bundle of one piece that weighs 2 and three pieces that weigh 1, as a cart takes it. */
-export async function bundle(souk: Souk, qty: number, { price, isApart = false }: Kind = {}): Promise<Json> {
+export async function bundle(
+  souk: Pick<Souk, 'admin' | 'guest'>,
+  qty: number,
+  { price, isApart = false }: Kind = {},
+): Promise<Json> {
   const parts = [await product(souk, { price: 5, weight: 2 }), await product(souk, { price: 3, weight: 1 })];
   const values = {
     price_type: price === undefined ? '0' : '1',

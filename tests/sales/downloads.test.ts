@@ -123,7 +123,7 @@ describe('links that were bought', () => {
   });
 
   it('are unlocked with the order where the configuration says so', async () => {
-    expect((await souk.cli('config:set', 'catalog/downloadable/order_item_status', '1')).stderr).toBe('');
+    await souk.configure({ 'catalog/downloadable/order_item_status': '1' });
     await until(async () => (await boughtWith(await order()))[0]!.status === 'available');
   });
 });

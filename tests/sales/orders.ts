@@ -1,7 +1,14 @@
 import { array, boolean, constantFrom, integer, record, type Arbitrary } from '../support/properties.ts';
 import { decimal, round } from '../../src/kernel/money.ts';
-import { currencies, shippingCompensation } from '../../src/modules/sales/amounts.ts';
-import type { StoredItem, StoredOrder } from '../../src/modules/sales/orders/order.ts';
+import type { StoredItem, StoredOrder } from '../../src/modules/sales/order.ts';
+
+/** What the names of amounts begin with, by currency: that of the order, and the base currency. */
+export const currencyPrefixes = ['', 'base_'] as const;
+
+/** The name of the compensation on discounted shipping, which the base currency spells differently. */
+export function shippingCompensation(prefix: (typeof currencyPrefixes)[number]): string {
+  return prefix === '' ? 'shipping_discount_tax_compensation_amount' : 'base_shipping_discount_tax_compensation_amnt';
+}
 
 /** An item as a cart counts it, before amounts are worked out. */
 interface Wish {
@@ -101,7 +108,7 @@ export function orderOf({
 }: OrderWish): StoredOrder {
   const own = items.map((item, i) => itemOf(item, i, rate));
   const fields: Record<string, unknown> = { state: 'new', status: 'pending', base_to_order_rate: rate, payment: {} };
-  for (const currency of currencies) {
+  for (const currency of currencyPrefixes) {
     const sum = (name: string) =>
       own.reduce((total, item) => total.plus((item.fields as Record<string, number>)[currency + name]!), decimal(0));
     const shipping = round(

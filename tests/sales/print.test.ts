@@ -34,7 +34,7 @@ async function read(path: string): Promise<Pdf> {
 }
 
 async function set(path: string, value: string): Promise<void> {
-  expect((await souk.cli('config:set', path, value)).stderr).toBe('');
+  await souk.configure({ [path]: value });
 }
 
 /** An order that is written as it is, for a customer whose name and address are not Latin. */

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredItem } from '../../src/modules/sales/orders/order.ts';
+import { quantityOf, type Quantity } from '../../src/kernel/units.ts';
+import { withPieces } from '../../src/modules/sales/lifecycle/changes.ts';
+import type { StoredItem, StoredOrder } from '../../src/modules/sales/order.ts';
 import {
-  addQuantity,
   pricedLines,
   shippedLines,
   toCancel,
   toInvoice,
   toShip,
   treeOf,
-  type Line,
-} from '../../src/modules/sales/quantities.ts';
+  type DocumentLine,
+} from '../../src/modules/sales/lifecycle/quantities.ts';
 
 const item = (id: number, qty: number, over: Partial<StoredItem> = {}): StoredItem => ({
   id,
@@ -22,18 +23,32 @@ const item = (id: number, qty: number, over: Partial<StoredItem> = {}): StoredIt
   ...over,
 });
 const part = (id: number, parentId: number, qty: number): StoredItem => item(id, qty, { parentId });
-const told = (lines: readonly Line[]): number[][] => lines.map(({ node, qty }) => [node.item.id, qty]);
+const wanted = (...pieces: [id: number, qty: number][]): Map<number, Quantity> =>
+  new Map(pieces.map(([id, qty]) => [id, quantityOf(qty)]));
+const orderOf = (items: readonly StoredItem[]): StoredOrder => ({
+  id: 1,
+  version: 1,
+  fields: { base_grand_total: 0, customer_email: '', grand_total: 0 },
+  items,
+  shippingAddress: null,
+  shippingMethod: null,
+  taxes: [],
+  shippingTaxes: [],
+  giftMessageId: null,
+  reservesStock: false,
+});
+const told = (lines: readonly DocumentLine[]): number[][] => lines.map(({ node, qty }) => [node.item.id, qty]);
 
 describe('quantities of a configurable product', () => {
   const items = () => [item(1, 3), part(2, 1, 3)];
 
   it('stand with the whole, and its variant follows', () => {
     const nodes = treeOf(items());
-    expect(told(pricedLines(nodes, new Map([[1, 2]]), toInvoice, 'qty_invoiced'))).toEqual([
+    expect(told(pricedLines(nodes, wanted([1, 2]), toInvoice, 'qty_invoiced'))).toEqual([
       [1, 2],
       [2, 2],
     ]);
-    expect(told(pricedLines(nodes, new Map([[2, 2]]), toInvoice, 'qty_invoiced'))).toEqual([]);
+    expect(told(pricedLines(nodes, wanted([2, 2]), toInvoice, 'qty_invoiced'))).toEqual([]);
   });
 
   it('are shipped as the whole alone', () => {
@@ -47,20 +62,21 @@ describe('quantities of a bundle with the prices of its parts', () => {
 
   it('stand with the parts, by the number of wholes or each for itself', () => {
     const nodes = treeOf(together());
-    expect(told(pricedLines(nodes, new Map([[1, 1]]), toInvoice, 'qty_invoiced'))).toEqual([
+    expect(told(pricedLines(nodes, wanted([1, 1]), toInvoice, 'qty_invoiced'))).toEqual([
       [1, 1],
       [2, 1],
       [3, 2],
     ]);
-    expect(told(pricedLines(nodes, new Map([[3, 4]]), toInvoice, 'qty_invoiced'))).toEqual([
+    expect(told(pricedLines(nodes, wanted([3, 4]), toInvoice, 'qty_invoiced'))).toEqual([
       [1, 2],
       [3, 4],
     ]);
   });
 
   it('are sent apart with one whole a shipment', () => {
-    const nodes = treeOf(apart());
-    for (const { node, qty } of shippedLines(nodes, new Map([[2, 2]]))) addQuantity(node, 'qty_shipped', qty);
+    const lines = shippedLines(treeOf(apart()), wanted([2, 2]));
+    const pieces = new Map(lines.map(({ node, qty }) => [node.item.id, qty]));
+    const nodes = treeOf(withPieces(orderOf(apart()), 'qty_shipped', pieces).items);
     expect(told(shippedLines(nodes, undefined))).toEqual([
       [1, 1],
       [3, 4],
@@ -76,11 +92,10 @@ describe('quantities of a bundle with the prices of its parts', () => {
 
 describe('what can be canceled', () => {
   it('is neither invoiced nor shipped nor canceled before', () => {
-    const nodes = treeOf([item(1, 5)]);
-    addQuantity(nodes[0]!, 'qty_invoiced', 1);
-    addQuantity(nodes[0]!, 'qty_shipped', 2);
-    expect(nodes.map(toCancel)).toEqual([3]);
-    addQuantity(nodes[0]!, 'qty_canceled', 3);
+    const invoiced = withPieces(orderOf([item(1, 5)]), 'qty_invoiced', wanted([1, 1]));
+    const shipped = withPieces(invoiced, 'qty_shipped', wanted([1, 2]));
+    expect(treeOf(shipped.items).map(toCancel)).toEqual([3]);
+    const nodes = treeOf(withPieces(shipped, 'qty_canceled', wanted([1, 3])).items);
     expect(nodes.map((node) => [toCancel(node), toInvoice(node), toShip(node)])).toEqual([[0, 1, 0]]);
   });
 });

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { defaultStatus, hasStatus, orderStates } from '../../src/modules/sales/lifecycle/states.ts';
 import {
-  defaultStatus,
-  hasStatus,
   mayFollow,
-  orderStates,
   stateAfterCancel,
   stateAfterDocument,
   type OrderAction,
-} from '../../src/modules/sales/states.ts';
+} from '../../src/modules/sales/lifecycle/transitions.ts';
 
 const left = (toInvoice: boolean, toShip: boolean, toRefund: boolean) => ({ toInvoice, toShip, toRefund });
 

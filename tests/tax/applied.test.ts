@@ -1,6 +1,6 @@
 import { assert, array, constantFrom, integer, property, record } from '../support/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { applyRates, type MatchingRate } from '../../src/modules/tax/applied/applied.ts';
+import { applyRates, type MatchingRate } from '../../src/modules/tax/applied/apply-rates.ts';
 import { matchPostcode } from '../../src/modules/tax/applied/postcodes.ts';
 
 const rate = (over: Partial<MatchingRate> = {}): MatchingRate => {
