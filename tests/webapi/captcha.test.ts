@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as fc from '../support/properties.ts';
-import { newWord } from '../../src/captcha/words.ts';
+import { newCaptchaWord } from '../../src/captcha/captcha-word.ts';
 import { drawWord } from '../../src/captcha/picture.ts';
 import type { ConfigurationReader, Scope } from '../../src/kernel/call.ts';
-import { configure, newCustomer, PASSWORD, person, signIn } from '../support/customers.ts';
+import { newCustomer, PASSWORD, person, signIn } from '../support/customers.ts';
 import { secondProcess } from '../support/second-process.ts';
 import { Client, fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 
@@ -103,18 +103,18 @@ test('D24: forms have no pictures in a fresh installation', async () => {
 });
 
 test('D38: forms that are switched on are guarded from the first call', async () => {
-  await configure(souk, { 'customer/captcha/enable': '1' });
+  await souk.configure({ 'customer/captcha/enable': '1' });
   const body = { email: 'other@example.com', template: 'email_reset' };
   fails(await souk.guest.put('/V1/customers/password', body), 400, missing);
   fails(await souk.guest.post('/V1/integration/customer/token', { username: 'a@b.c', password: 'x' }), 400, missing);
-  await configure(souk, { 'customer/captcha/enable': '0' });
+  await souk.configure({ 'customer/captcha/enable': '0' });
 });
 
 describe('forms with a picture', () => {
   let customer: Client;
   beforeAll(async () => {
     customer = await signIn(souk, (await newCustomer(souk)).email);
-    await configure(souk, { ...easy, 'customer/captcha/forms': [...new Set(forms.map(([form]) => form))].join(',') });
+    await souk.configure({ ...easy, 'customer/captcha/forms': [...new Set(forms.map(([form]) => form))].join(',') });
   });
 
   test.each(forms)('D20: %s: %s %s is refused without the word, whoever calls but an integration', async (...one) => {
@@ -205,20 +205,20 @@ describe('forms with a picture', () => {
   });
 
   test('case counts where the configuration says so', async () => {
-    await configure(souk, { 'customer/captcha/case_sensitive': '1' });
+    await souk.configure({ 'customer/captcha/case_sensitive': '1' });
     const body = { username: 'nobody@example.com', password: 'x' };
     const login = async (word: string): Promise<Answer> =>
       souk.guest.post('/V1/integration/customer/token', body, answered(await refresh('user_login'), word));
     fails(await login('aaaa'), 400, incorrect);
     fails(await login('AAAA'), 401);
-    await configure(souk, { 'customer/captcha/case_sensitive': '0' });
+    await souk.configure({ 'customer/captcha/case_sensitive': '0' });
   });
 });
 
 describe('after failures', () => {
   const TOKEN = '/V1/integration/customer/token';
   beforeAll(() =>
-    configure(souk, {
+    souk.configure({
       'customer/captcha/mode': 'after_fail',
       'customer/captcha/forms': 'user_login',
       'customer/captcha/failed_attempts_login': '2',
@@ -226,7 +226,7 @@ describe('after failures', () => {
   );
 
   test('of a login the word is asked for, in every process, until it has signed in', async () => {
-    await configure(souk, { 'oauth/authentication_lock/max_failures_count': '100' });
+    await souk.configure({ 'oauth/authentication_lock/max_failures_count': '100' });
     const { email } = await newCustomer(souk);
     const login = (password: string, headers = {}, base = souk.base): Promise<Answer> =>
       new Client(base).post(TOKEN, { username: email, password }, headers);
@@ -241,20 +241,20 @@ describe('after failures', () => {
   });
 
   test('from an address it is asked for under every login', async () => {
-    await configure(souk, { 'customer/captcha/failed_attempts_ip': '2' });
+    await souk.configure({ 'customer/captcha/failed_attempts_ip': '2' });
     for (const name of ['a', 'b', 'c'])
       await souk.guest.post(TOKEN, { username: `${name}@example.com`, password: 'x' });
     fails(await souk.guest.post(TOKEN, { username: 'd@example.com', password: 'x' }), 400, missing);
-    await configure(souk, { 'customer/captcha/failed_attempts_ip': '1000' });
+    await souk.configure({ 'customer/captcha/failed_attempts_ip': '1000' });
     fails(await souk.guest.post(TOKEN, { username: 'd@example.com', password: 'x' }), 401);
   });
 
   test('other forms are guarded always where the configuration says so', async () => {
-    await configure(souk, { 'customer/captcha/forms': 'user_login,user_create' });
+    await souk.configure({ 'customer/captcha/forms': 'user_login,user_create' });
     const create = async (): Promise<number> =>
       (await souk.guest.post('/V1/customers', { customer: person(), password: PASSWORD })).status;
     expect(await create()).toBe(400);
-    await configure(souk, { 'customer/captcha/always_for/user_create': '0' });
+    await souk.configure({ 'customer/captcha/always_for/user_create': '0' });
     expect(await create()).toBe(200);
   });
 
@@ -305,13 +305,13 @@ describe('pictures', () => {
   });
 
   test('are drawn as often as the configuration says, for each address', async () => {
-    await configure(souk, { 'souk/captcha/pictures': '3' });
+    await souk.configure({ 'souk/captcha/pictures': '3' });
     const ask = (): Promise<Response> => fetch(`${souk.base}/captcha/refresh?formId=user_login`);
     for (let i = 0; i < 3; i++) expect((await ask()).status).toBe(200);
     const refused = await ask();
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    await configure(souk, { 'souk/captcha/pictures': '0' });
+    await souk.configure({ 'souk/captcha/pictures': '0' });
     expect((await ask()).status).toBe(200);
   });
 
@@ -324,7 +324,7 @@ describe('pictures', () => {
 
   test('have words of the configured length and signs', () => {
     const word = (settings: Record<string, string>): string =>
-      newWord({ get: (path: string) => settings[path] } as ConfigurationReader, {} as Scope);
+      newCaptchaWord({ get: (path: string) => settings[path] } as ConfigurationReader, {} as Scope);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 5 }), (least, more) => {
         const length = `${least}-${least + more}`;
@@ -340,13 +340,11 @@ describe('pictures', () => {
 });
 
 test('forms are those that the store view names', async () => {
-  await configure(souk, { 'customer/captcha/mode': 'always', 'customer/captcha/forms': 'user_create' });
+  await souk.configure({ 'customer/captcha/mode': 'always', 'customer/captcha/forms': 'user_create' });
   const login = (client = souk.guest): Promise<Answer> =>
     client.post('/V1/integration/customer/token', { username: 'nobody@example.com', password: 'x' });
   fails(await login(), 401);
-  const scoped = 'customer/captcha/forms user_login --scope stores --scope-code default'.split(' ');
-  const { code } = await souk.cli('config:set', ...scoped);
-  expect(code).toBe(0);
+  await souk.configure({ 'customer/captcha/forms': 'user_login' }, { scope: 'stores', scope_code: 'default' });
   await expect.poll(async () => (await login()).status).toBe(400);
   fails(await login(souk.guest.store('all')), 401);
 });

@@ -6,7 +6,7 @@ import { toCamelCase, toInterfaceName, toSnakeCase, toUpperCamelCase } from '../
 import { compileEncoder } from '../../src/kernel/encode.ts';
 import * as t from '../../src/kernel/types.ts';
 import { createJsonScanner } from '../../src/webapi/json-scan.ts';
-import { readJson, type Content } from '../../src/webapi/json.ts';
+import { readJson, type BodyContent } from '../../src/webapi/json.ts';
 import { parseQuery } from '../../src/webapi/query.ts';
 import { readXml as parseXml } from '../../src/webapi/xml-input.ts';
 import { toXml } from '../../src/webapi/xml-output.ts';
@@ -26,7 +26,7 @@ const Tree: t.ObjectType = t.object('tree', {
 const budget = { bytes: 1e6, values: 1e5, keys: 1e4 };
 
 /** Reads a JSON body that arrives in chunks of some bytes and is cut after others. */
-function readJsonBody(body: Buffer, chunk = 65_536, slice?: number): Promise<Content> {
+function readJsonBody(body: Buffer, chunk = 65_536, slice?: number): Promise<BodyContent> {
   const scanner = createJsonScanner(budget, slice);
   for (let at = 0; at < body.length; at += chunk) scanner.push(body.subarray(at, at + chunk));
   return readJson(body, scanner.end());

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { configure, newCustomer, PASSWORD, person, signIn } from '../support/customers.ts';
+import { newCustomer, PASSWORD, person, signIn } from '../support/customers.ts';
 import { fails, ok, startSouk, unique, type Answer, type Client, type Souk } from '../support/souk.ts';
 import { storedSetting } from '../support/stored.ts';
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
   const { stdout } = await souk.cli('integration:create', unique('i'), '--resources', 'all');
   integration = souk.guest.as(/access_token: (\S+)/.exec(stdout)![1]!);
   customer = await signIn(souk, (await newCustomer(souk)).email);
-  await configure(souk, {
+  await souk.configure({
     'souk/recaptcha/verify_url': provider.url,
     'recaptcha_frontend/type_invisible/public_key': 'public',
     'recaptcha_frontend/type_invisible/private_key': 'private',
@@ -108,7 +108,7 @@ describe('every form', () => {
   test.each(names)(
     '%s is guarded by itself, whoever calls but an integration',
     async (name) => {
-      await configure(souk, { ...typeOf(''), ...typeOf('invisible', [name]) });
+      await souk.configure({ ...typeOf(''), ...typeOf('invisible', [name]) });
       for (const [form, method, path, body] of forms) {
         const client = path.startsWith('/V1/carts/1/') ? souk.admin : /\/(me|mine)/.test(path) ? customer : souk.guest;
         // A password is changed under either of two forms.
@@ -128,7 +128,7 @@ describe('every form', () => {
   );
 
   test('D21: also where the reference leaves it open', async () => {
-    await configure(souk, typeOf('invisible'));
+    await souk.configure(typeOf('invisible'));
     expect(fails(await customer.put('/V1/customers/me', { customer: person() }), 400)).toEqual(refused);
     expect(fails(await souk.guest.post('/V1/guest-carts/x/set-payment-information', {}), 400)).toEqual(refused);
     expect(fails(await souk.guest.put('/V1/integration/customer/token', {}), 400)).toEqual(refused);
@@ -136,7 +136,7 @@ describe('every form', () => {
 });
 
 describe('a token', () => {
-  beforeAll(() => configure(souk, { ...typeOf(''), ...typeOf('invisible', ['customer_create']) }));
+  beforeAll(() => souk.configure({ ...typeOf(''), ...typeOf('invisible', ['customer_create']) }));
 
   test('is shown to the provider with the secret and the address of the client', async () => {
     ok(await create(solved));
@@ -148,10 +148,10 @@ describe('a token', () => {
   });
 
   test('is asked about once for a route with two forms', async () => {
-    await configure(souk, typeOf('invisible', ['customer_edit', 'customer_forgot_password']));
+    await souk.configure(typeOf('invisible', ['customer_edit', 'customer_forgot_password']));
     await customer.put('/V1/customers/me/password', { currentPassword: 'x', newPassword: 'Other-123' }, solved);
     expect(provider.asked).toHaveLength(1);
-    await configure(souk, typeOf('', ['customer_edit', 'customer_forgot_password']));
+    await souk.configure(typeOf('', ['customer_edit', 'customer_forgot_password']));
   });
 
   test('is asked for at acceptance of asynchronous and bulk calls', async () => {
@@ -167,7 +167,7 @@ describe('a token', () => {
   });
 
   test('has to have the least score, where the type has one', async () => {
-    await configure(souk, {
+    await souk.configure({
       ...typeOf('recaptcha_v3', ['customer_create']),
       'recaptcha_frontend/type_recaptcha_v3/public_key': 'public',
       'recaptcha_frontend/type_recaptcha_v3/private_key': 'third',
@@ -178,13 +178,13 @@ describe('a token', () => {
     };
     for (const score of [{}, { score: 0.4 }, { score: '0.9' }]) expect(await withScore(score)).toBe(400);
     expect(await withScore({ score: 0.5 })).toBe(200);
-    await configure(souk, { 'recaptcha_frontend/type_recaptcha_v3/score_threshold': '0.8' });
+    await souk.configure({ 'recaptcha_frontend/type_recaptcha_v3/score_threshold': '0.8' });
     expect(await withScore({ score: 0.7 })).toBe(400);
     expect(await withScore({ score: 0.8 })).toBe(200);
   });
 
   test('of a checkbox has no score', async () => {
-    await configure(souk, {
+    await souk.configure({
       ...typeOf('recaptcha', ['customer_create']),
       'recaptcha_frontend/type_recaptcha/public_key': 'public',
       'recaptcha_frontend/type_recaptcha/private_key': 'private',
@@ -203,14 +203,14 @@ describe('a token', () => {
   });
 
   test('is not asked for while the type has no keys', async () => {
-    await configure(souk, { 'recaptcha_frontend/type_recaptcha/private_key': '' });
+    await souk.configure({ 'recaptcha_frontend/type_recaptcha/private_key': '' });
     ok(await create());
-    await configure(souk, typeOf('invisible', ['customer_create']));
+    await souk.configure(typeOf('invisible', ['customer_create']));
   });
 });
 
 describe('D22: a provider', () => {
-  beforeAll(() => configure(souk, { ...typeOf('invisible', ['customer_create']), 'souk/recaptcha/timeout': '20000' }));
+  beforeAll(() => souk.configure({ ...typeOf('invisible', ['customer_create']), 'souk/recaptcha/timeout': '20000' }));
 
   test.each<[string, { status?: number; body: string }]>([
     ['that fails', { status: 500, body: good({}) }],
@@ -234,16 +234,16 @@ describe('D22: a provider', () => {
     ok(await create({}, integration));
     answerNow();
     ok(await slow);
-    await configure(souk, { 'souk/recaptcha/timeout': '300' });
+    await souk.configure({ 'souk/recaptcha/timeout': '300' });
     provider.answer = () => ({ body: good({}), after: new Promise(() => {}) });
     expect(fails(await create(solved), 400)).toEqual(refused);
-    await configure(souk, { 'souk/recaptcha/timeout': '20000' });
+    await souk.configure({ 'souk/recaptcha/timeout': '20000' });
   });
 
   test('that is not there refuses the call', async () => {
-    await configure(souk, { 'souk/recaptcha/verify_url': 'http://127.0.0.1:9/siteverify' });
+    await souk.configure({ 'souk/recaptcha/verify_url': 'http://127.0.0.1:9/siteverify' });
     expect(fails(await create(solved), 400)).toEqual(refused);
-    await configure(souk, { 'souk/recaptcha/verify_url': provider.url });
+    await souk.configure({ 'souk/recaptcha/verify_url': provider.url });
     ok(await create(solved));
   });
 });

@@ -8,7 +8,7 @@ import { buildRegistry } from '../../src/kernel/register.ts';
 import { acl, anonymous, route, self, type AnyRoute, type ForcedValues } from '../../src/kernel/route.ts';
 import * as t from '../../src/kernel/types.ts';
 import type { Acceptance } from '../../src/operations/accept.ts';
-import type { WebApiParts } from '../../src/webapi/parts.ts';
+import type { WebApiDependencies } from '../../src/webapi/dependencies.ts';
 import { createWebApi } from '../../src/webapi/app.ts';
 
 /** A platform without database or modules: routes that show what reached them, a clock of calls, settings as given. */
@@ -17,7 +17,7 @@ const Stock = t.object('catalog-inventory-data-stock-item-interface', {
   qty: t.number,
   is_in_stock: t.boolean,
 });
-const ProductExtension = t.extension('catalog-data-product-extension-interface', {
+const ProductExtensionAttributes = t.extension('catalog-data-product-extension-interface', {
   website_ids: t.optional(t.array(t.integer)),
   stock_item: t.optional(Stock),
 });
@@ -35,7 +35,7 @@ export const Product = t.object('catalog-data-product-interface', {
   price: t.optional(t.number),
   status: t.optional(t.integer),
   type_id: t.optional(t.string),
-  extension_attributes: t.optional(ProductExtension),
+  extension_attributes: t.optional(ProductExtensionAttributes),
   options: t.optional(t.array(Option)),
   tier_prices: t.optional(t.array(TierPrice)),
   custom_attributes: t.optional(t.customAttributes('catalog_product')),
@@ -308,7 +308,7 @@ const forced: ForcedValues = {
 
 /** A web API in front of the toy platform. */
 export async function createTestApi(
-  options: { settings?: Partial<Settings>; routes?: readonly AnyRoute[]; parts?: Partial<WebApiParts> } = {},
+  options: { settings?: Partial<Settings>; routes?: readonly AnyRoute[]; parts?: Partial<WebApiDependencies> } = {},
 ): Promise<TestApi> {
   const config = new Map<string, string>();
   const logged: Record<string, unknown>[] = [];
@@ -340,7 +340,7 @@ export async function createTestApi(
     },
     log,
     newCall: (caller: Caller, scope: Scope) => toyCall(caller, scope, false),
-    resolveScope: (code: string | undefined) => scopes[code ?? ''],
+    scopes: { resolveScope: (code: string | undefined) => scopes[code ?? ''] },
     decoding: { attributeType: (_: string, code: string) => attributeTypes[code] },
   } as unknown as Platform;
   const app = await createWebApi(platform, {
