@@ -96,7 +96,7 @@ it('what is disabled or not on the website of the store view is left out', async
 describe('what cannot be sold is left out', () => {
   const stock = (stock_item: object) => ({ extension_attributes: { stock_item } });
   const setting = async (path: string, value: string): Promise<void> =>
-    expect((await souk.cli('config:set', `cataloginventory/${path}`, value)).code).toBe(0);
+    await souk.configure({ [`cataloginventory/${path}`]: value });
 
   it('of each page, and of the number of all', async () => {
     const like = unique('charge');

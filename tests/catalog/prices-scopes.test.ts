@@ -15,7 +15,7 @@ beforeAll(async () => {
   await command('store:view:create', 'fr', 'French', '--group', 'eu_store');
   await command('store:view:create', 'de', 'German', '--group', 'eu_store');
   await command('store:view:create', 'en2', 'Second', '--group', 'main_website_store');
-  await command('config:set', 'catalog/price/scope', '1');
+  await souk.configure({ 'catalog/price/scope': '1' });
   await until(async () => ok(await souk.admin.get('/V1/store/storeViews')).length === 5);
   // While prices are the same everywhere, what is written through a store view is what all show.
   const probe = await product();

@@ -197,7 +197,7 @@ describe('websites', () => {
 
 describe('prices per website', () => {
   beforeAll(async () => {
-    await command('config:set', 'catalog/price/scope', '1');
+    await souk.configure({ 'catalog/price/scope': '1' });
     // The server notices a setting of another process within a second.
     await until(async () => {
       ok(await put('all', { price: 20 }));
@@ -237,7 +237,7 @@ describe('prices per website', () => {
 
   it('do not count any more when prices are global again', async () => {
     ok(await put('fr', { price: 15 }));
-    await command('config:set', 'catalog/price/scope', '0');
+    await souk.configure({ 'catalog/price/scope': '0' });
     await until(async () => (await read('fr')).price === 20);
     expect(await shown('price')).toEqual(Array(6).fill(20));
   });

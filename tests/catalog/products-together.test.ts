@@ -3,7 +3,7 @@ import { ok, startSouk, unique, until, type Souk } from '../support/souk.ts';
 import { makeBundle, makeProduct, makeSelect, type Fields } from './composites.ts';
 
 /**
- * The law of `storage/together.ts`, for the routes that say `together`: operations of one bulk where one reads what another
+ * The law of `storage/concurrent-work.ts`, for the routes that say `concurrent`: operations of one bulk where one reads what another
  * writes come out as the same calls one after another.
  */
 let souk: Souk;

@@ -84,6 +84,7 @@ describe
         expect(traffic.accepted.size).toBeGreaterThan(3);
         await expectExactlyOnce(web, fault, traffic);
       },
+      180_000,
     );
 
     test.each(['cut before', 'cut after'] as const)(

@@ -18,7 +18,7 @@ let souk: Souk;
 beforeAll(async () => {
   souk = await startSouk({ env: { SOUK_LOG: 'error' } });
   // What is sent to the sign-in routes are many wrong attempts from one address.
-  expect((await souk.cli('config:set', 'souk/attempts/address', '1000000')).code).toBe(0);
+  await souk.configure({ 'souk/attempts/address': '1000000' });
 });
 afterAll(() => souk?.stop());
 

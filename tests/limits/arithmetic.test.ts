@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Caller, ConfigurationReader } from '../../src/kernel/call.ts';
 import { guest } from '../../src/kernel/call.ts';
 import { addressKey } from '../../src/limits/address.ts';
-import { intervalOf, spend, standing, type Rate } from '../../src/limits/bucket.ts';
+import { intervalOf, spend, standingOf, type RateLimit } from '../../src/limits/bucket.ts';
 import { createRequestLimiter, type RequestLimiter } from '../../src/limits/requests.ts';
 
 const rates = fc.record({ limit: fc.integer({ min: 1, max: 500 }), window: fc.integer({ min: 1000, max: 3_600_000 }) });
@@ -19,10 +19,10 @@ const arrivals = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, 
 );
 
 /** Which of the arrivals pass. */
-function passing(rate: Rate, moments: readonly number[]): number[] {
+function passing(rate: RateLimit, moments: readonly number[]): number[] {
   let full = 0;
   return moments.filter((now) => {
-    if (standing(rate, full, now, 1).wait > 0) return false;
+    if (standingOf(rate, full, now, 1).wait > 0) return false;
     full = spend(rate, full, now, 1);
     return true;
   });
@@ -58,13 +58,13 @@ describe('a limit', () => {
         const cost = Math.min(asked, rate.limit);
         let full = 0;
         for (let i = 0; i < rate.limit; i++) {
-          expect(standing(rate, full, now, 1)).toMatchObject({ remaining: rate.limit - i, wait: 0 });
+          expect(standingOf(rate, full, now, 1)).toMatchObject({ remaining: rate.limit - i, wait: 0 });
           full = spend(rate, full, now, 1);
         }
-        const { remaining, wait } = standing(rate, full, now, cost);
+        const { remaining, wait } = standingOf(rate, full, now, cost);
         expect(remaining).toBe(0);
-        expect(standing(rate, full, now + wait + 1, cost).wait).toBe(0);
-        if (wait > 2) expect(standing(rate, full, now + wait - intervalOf(rate) / 2, cost).wait).toBeGreaterThan(0);
+        expect(standingOf(rate, full, now + wait + 1, cost).wait).toBe(0);
+        if (wait > 2) expect(standingOf(rate, full, now + wait - intervalOf(rate) / 2, cost).wait).toBeGreaterThan(0);
       }),
     );
   });

@@ -6,12 +6,7 @@ import { startSouk } from '../support/souk.ts';
 test('the processes of a machine count requests together', async () => {
   const souk = await startSouk({ args: ['--workers', '2'] });
   try {
-    for (const [path, value] of [
-      ['souk/rate_limit/window', '3600'],
-      ['souk/rate_limit/requests', '20'],
-    ] as const) {
-      expect((await souk.cli('config:set', path, value)).code).toBe(0);
-    }
+    await souk.configure({ 'souk/rate_limit/window': '3600', 'souk/rate_limit/requests': '20' });
     /** The status of a request on a connection of its own, which whichever process is free takes. */
     const ask = (): Promise<number> =>
       new Promise((resolve, reject) => {

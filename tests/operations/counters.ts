@@ -5,7 +5,7 @@ import { defineErrors } from '../../src/kernel/errors.ts';
 import { module } from '../../src/kernel/module.ts';
 import { acl, route } from '../../src/kernel/route.ts';
 import * as t from '../../src/kernel/types.ts';
-import { requireTurn } from '../../src/storage/together.ts';
+import { requireSerial } from '../../src/storage/concurrent-work.ts';
 import { storageErrors } from '../../src/storage/errors.ts';
 
 declare module '../../src/kernel/call.ts' {
@@ -119,11 +119,11 @@ const postNoteTogether = route({
   entity: entity('counter', 'note.sku'),
   input: { note: Note },
   output: Noted,
-  together: ({ note }) => note.fails !== 'alone',
+  concurrent: ({ note }) => note.fails !== 'alone',
   handle: async ({ note }, call) => {
     company.most = Math.max(company.most, ++company.now);
     try {
-      if (note.fails === 'apart') requireTurn(call.db);
+      if (note.fails === 'apart') requireSerial(call.db);
       return await addNote(call, note);
     } finally {
       company.now -= 1;
@@ -133,7 +133,7 @@ const postNoteTogether = route({
 
 /**
  * Adds how many counters there are: what operations on other counters of the same group write. `fails: 'apart'` has it take its
- * turn, as whoever reads that has to; without that it breaks the law of `storage/together.ts`.
+ * turn, as whoever reads that has to; without that it breaks the law of `storage/concurrent-work.ts`.
  */
 const postCount = route({
   method: 'POST',
@@ -145,9 +145,9 @@ const postCount = route({
   entity: entity('counter', 'note.sku'),
   input: { note: Note },
   output: Noted,
-  together: () => true,
+  concurrent: () => true,
   handle: async ({ note }, call) => {
-    if (note.fails === 'apart') requireTurn(call.db);
+    if (note.fails === 'apart') requireSerial(call.db);
     const { count } = await call.db
       .selectFrom('counter')
       .select((select) => select.fn.countAll<number>().as('count'))

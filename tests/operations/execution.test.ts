@@ -52,9 +52,9 @@ describe.each(setups)('on $engine with the broker $broker', (setup) => {
 
   test('an operation runs as its caller and in its scope', async () => {
     const caller: Caller = { type: 'integration', id: 3, resources: new Set(['Counters::write', 'Other']) };
-    const scope = platform.resolveScope('fr')!;
+    const scope = platform.scopes.resolveScope('fr')!;
     const uuid = await accept(platform, [note('a', 'x')], { caller, scope });
-    const noCode = await accept(platform, [note('b', 'x')], { scope: platform.resolveScope(undefined)! });
+    const noCode = await accept(platform, [note('b', 'x')], { scope: platform.scopes.resolveScope(undefined)! });
     await runConsumer(platform);
     const [first] = await operationsOf(platform, uuid);
     expect(JSON.parse(first!.result_serialized_data!)).toEqual({

@@ -3,7 +3,7 @@ import { brokerOf } from '../../src/operations/brokers.ts';
 import { removeExpiredBulks, startRetention } from '../../src/operations/retention.ts';
 import { retryBulk } from '../../src/operations/retry.ts';
 import { countRetriablyFailed } from '../../src/operations/status.ts';
-import { executionTotals } from '../../src/operations/totals.ts';
+import { executionTotals } from '../../src/operations/execution-totals.ts';
 import { until } from '../support/client.ts';
 import { attempts } from './counters.ts';
 import { accept, callOn, forget, notes, operationsOf, runConsumer, type TestPlatform } from './platform.ts';

@@ -55,8 +55,13 @@ export async function openPlatform(
     clock,
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     newCall: (caller, scope) => newCall(foundation as never, caller, scope),
-    resolveScope: (code) => scopes[code ?? ''],
-    viewCodes: () => [],
+    scopes: {
+      resolveScope: (code) => scopes[code ?? ''],
+      viewCodes: () => [],
+      websiteOf: () => undefined,
+      website: () => undefined,
+      view: () => undefined,
+    },
     decoding: { attributeType: () => undefined },
   };
 }

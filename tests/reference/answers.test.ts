@@ -5,6 +5,8 @@ import { together } from '../support/walk.ts';
 import { walkCarts } from './walk-carts.ts';
 import { walkCatalog, type Catalog } from './walk-catalog.ts';
 import { walkCustomers, walkSetUp } from './walk-customers.ts';
+import { walkGiftCardAccounts, walkGiftCards } from './walk-gift-cards.ts';
+import { walkReturns } from './walk-returns.ts';
 import { walkSales } from './walk-sales.ts';
 import { everything, startWalk, type Walk } from './walk.ts';
 
@@ -32,7 +34,7 @@ let catalog: Catalog;
 
 beforeAll(async () => {
   souk = await startSouk({ env: { SOUK_LOG: 'error' } });
-  expect((await souk.cli('config:set', 'souk/attempts/address', '1000000')).code).toBe(0);
+  await souk.configure({ 'souk/attempts/address': '1000000' });
   walk = startWalk(souk);
   // What is accepted below is executed when all has been called.
   await souk.admin.raw('POST', '/_/queue/pause');
@@ -52,6 +54,10 @@ test('customers, carts, orders and their documents are answered as described', a
   const orders = await walkCarts(walk, catalog, shopper, coupon);
   expect(walk.wrong.splice(0)).toEqual([]);
   await walkSales(walk, orders, catalog);
+  await walkReturns(walk);
+  await walkGiftCardAccounts(walk);
+  await walkGiftCards(walk, catalog, shopper.caller);
+  await walk.good(shopper.caller, 'POST /V1/carts/mine/balance/apply');
   await walk.good(souk.guest, 'POST /V1/integration/admin/token', { username: 'admin', password: souk.password });
   expect(walk.wrong.splice(0)).toEqual([]);
 });
@@ -61,7 +67,7 @@ test('asynchronous and bulk calls, and what became of them, are answered as desc
   const calls = [...deferrable];
   const bulks: string[] = [];
   for (const { method, path, body } of calls) {
-    const accepted = await good(admin, `${method} /async${path}`, method === 'DELETE' ? undefined : (body ?? {}));
+    const accepted = await good(admin, `${method} /async${path}`, body ?? (method === 'DELETE' ? undefined : {}));
     bulks.push(accepted.bulk_uuid as string);
   }
   for (const sku of ['bulk-1', 'bulk-2']) {

@@ -1,3 +1,5 @@
+import type { SearchCriteria } from '../../src/search/criteria.ts';
+import { answerList, findList, type ListAnswer, type ListSource } from '../../src/search/list.ts';
 import { newCall } from '../../src/execution/calls.ts';
 import { guest, type Call, type ConfigurationReader } from '../../src/kernel/call.ts';
 import type { Storage } from '../../src/storage/database.ts';
@@ -13,4 +15,13 @@ export function callOn(storage: Storage, settings: Readonly<Record<string, strin
   const platform = { edition: 'open', release: '2.4.8' } as const;
   const clock = { now: () => new Date() };
   return newCall({ storage, services: {}, contributions: {}, config, clock, platform } as never, guest, scope);
+}
+
+/** Finds a page and answers it whole. */
+export async function searchList<DB, TB extends keyof DB, K, I>(
+  call: Call,
+  criteria: SearchCriteria,
+  source: ListSource<DB, TB, K, I>,
+): Promise<ListAnswer<I>> {
+  return answerList(await findList(call, criteria, source), undefined);
 }

@@ -4,11 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldText } from '../../src/kernel/fold.ts';
 import type { SearchCriteria } from '../../src/search/criteria.ts';
 import { linkedField, type SearchFields } from '../../src/search/fields.ts';
-import { searchList } from '../../src/search/list.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
-import { callOn } from './calls.ts';
+import { callOn, searchList } from './calls.ts';
 import { evaluate, kinds, type Field, type LinkedRow, type Row } from './evaluate.ts';
 
 declare module '../../src/kernel/call.ts' {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StreamedList } from '../../src/kernel/encode.ts';
 import type { SearchCriteria } from '../../src/search/criteria.ts';
-import { searchList, type ListAnswer } from '../../src/search/list.ts';
+import { answerList, findList, type ListAnswer } from '../../src/search/list.ts';
 import type { SearchFields } from '../../src/search/fields.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
-import { callOn } from './calls.ts';
+import { callOn, searchList } from './calls.ts';
 
 interface Shelf {
   id: number;
@@ -137,6 +137,31 @@ describe.each(engines)('a list on %s', (engine) => {
     const source = { base: call.db.selectFrom('shelf'), key: 'shelf.id', fields };
     const load = async (_: unknown, keys: readonly number[]) => new Map(keys.filter((k) => k !== 2).map((k) => [k, k]));
     expect((await searchList(call, { page_size: 3 }, { ...source, load })).items).toEqual([1, 3]);
+  });
+
+  it('shows items in the order in which they were found, chunk by chunk, and none where none are wanted', async () => {
+    const call = callOn(storage);
+    const source = {
+      base: call.db.selectFrom('shelf'),
+      key: 'shelf.id',
+      fields,
+      load: async (_: unknown, keys: readonly number[]) => new Map(keys.map((id) => [id, { id }])),
+    };
+    const shown: number[] = [];
+    const show = (found: readonly { id: number }[]): string[] => {
+      shown.push(found.length);
+      return found.map(({ id }) => `Shelf ${id}`);
+    };
+    const long = await answerList(await findList(call, {}, source), undefined, show);
+    expect(await (long.items as unknown as StreamedList).collect()).toEqual(
+      Array.from({ length: ROWS }, (_, i) => `Shelf ${i + 1}`),
+    );
+    expect(shown).toEqual([200, 200, 50]);
+    const short = await answerList(await findList(call, { page_size: 2 }, source), undefined, show);
+    expect(short.items).toEqual(['Shelf 1', 'Shelf 2']);
+    const counted = await answerList(await findList(call, {}, source), new Map([['total_count', true]]), show);
+    expect(counted).toMatchObject({ items: [], total_count: ROWS });
+    expect(shown).toEqual([200, 200, 50, 2]);
   });
 
   it('is in its own order when none is asked for', async () => {

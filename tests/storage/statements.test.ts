@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Storage } from '../../src/storage/database.ts';
 import { prepared, preparedFirst, preparedWrite, type Params } from '../../src/storage/prepared.ts';
 import { inIds } from '../../src/storage/sql.ts';
-import { RecentMap } from '../../src/storage/statements.ts';
+import { RecentMap } from '../../src/storage/recent-map.ts';
 import { createTestDatabase, engines, type TestDatabase } from './databases.ts';
 
 describe.each(engines)('statements on %s', (kind) => {

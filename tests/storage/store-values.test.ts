@@ -1,7 +1,7 @@
 import * as fc from '../support/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { writeStoreId, type Scope } from '../../src/kernel/call.ts';
-import { StoreValues, type Level, type WriteRules } from '../../src/storage/store-values.ts';
+import { StoreValues, type ScopeLevel, type WriteRules } from '../../src/storage/store-values.ts';
 
 interface Values {
   name: string;
@@ -11,7 +11,7 @@ interface Values {
 
 // Stores 1 and 2 are of one website, 3 is of another.
 const websites = [[1, 2], [3]];
-const levels: Record<string, Level> = { name: 'store', price: 'website', sku: 'global' };
+const levels: Record<string, ScopeLevel> = { name: 'store', price: 'website', sku: 'global' };
 const rules = (storeId: number): WriteRules => ({
   storeId,
   levelOf: (field) => levels[field]!,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/kernel/call.ts';
-import { OutOfTurn, requireTurn } from '../../src/storage/together.ts';
+import { NotConcurrent, requireSerial } from '../../src/storage/concurrent-work.ts';
 import { isRetriable } from '../../src/storage/errors.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { insertRows } from '../../src/storage/rows.ts';
@@ -180,7 +180,7 @@ describe.each(engines)('transactions on %s', (kind) => {
       return rows.map((row) => row.title);
     };
     await storage.transaction(async (db) => {
-      const made = await storage.together(
+      const made = await storage.concurrently(
         db,
         Array.from({ length: 70 }, (_, i) => async () => {
           await add(db, `first-${i}`);
@@ -207,10 +207,10 @@ describe.each(engines)('transactions on %s', (kind) => {
           if (i === 2 && n === 1) throw new Error('no');
         }
       };
-      await expect(storage.together(db, [1, 2, 3].map(work))).rejects.toThrow('no');
+      await expect(storage.concurrently(db, [1, 2, 3].map(work))).rejects.toThrow('no');
       // A row that is there already fails the one statement of all.
-      await expect(storage.together(db, [4, 1, 5].map((i) => () => insertRows(db, 'test_item', [{ code: `COMPANY-${i}` }])))).rejects.toThrow(); // prettier-ignore
-      await storage.together(db, [work(4), work(5)]);
+      await expect(storage.concurrently(db, [4, 1, 5].map((i) => () => insertRows(db, 'test_item', [{ code: `COMPANY-${i}` }])))).rejects.toThrow(); // prettier-ignore
+      await storage.concurrently(db, [work(4), work(5)]);
     });
     expect((await codes(storage.reader, 'company')).sort()).toEqual(
       ['company-1', ...[4, 5].flatMap((i) => [0, 1, 2].map((n) => `company-${i}-${n}`))].sort(),
@@ -221,17 +221,17 @@ describe.each(engines)('transactions on %s', (kind) => {
   test('works that run together open no savepoints, and take no turns', async () => {
     await storage.transaction(async (db) => {
       const refused = async (work: () => Promise<unknown>): Promise<void> => {
-        const error: unknown = await storage.together(db, [work, () => add(db, 'turn-0')]).catch((e: unknown) => e);
-        expect(error).toBeInstanceOf(OutOfTurn);
+        const error: unknown = await storage.concurrently(db, [work, () => add(db, 'turn-0')]).catch((e: unknown) => e);
+        expect(error).toBeInstanceOf(NotConcurrent);
       };
       await refused(() => storage.savepoint(db, () => add(db, 'turn-1')));
-      await refused(async () => requireTurn(db));
+      await refused(async () => requireSerial(db));
       await add(db, 'turn-2');
       // Whose row was there already, nothing would tell.
       const taken = { onConflict: { key: [], update: [] }, returning: ['id'] } as const;
       await refused(() => insertRows(db, 'test_item', [{ code: 'turn-2' }], taken));
       expect(await insertRows(db, 'test_item', [{ code: 'turn-2' }], taken)).toEqual([]);
-      requireTurn(db);
+      requireSerial(db);
     });
     expect(await codes(storage.reader, 'turn')).toEqual(['turn-2']);
   });
