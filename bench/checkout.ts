@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { decimal } from '../src/kernel/money.ts';
 import { collectTotals } from '../src/modules/quote/totals/collect.ts';
 import type { TotalsCart, TotalsLine } from '../src/modules/quote/totals/totals.ts';
-import type { ConditionNode } from '../src/modules/sales-rule/rules/document.ts';
+import type { ConditionNode } from '../src/modules/sales-rule/engine/conditions/node.ts';
 import { compileDocument, engineRule } from '../src/modules/sales-rule/engine/compile-rule.ts';
 import { discountItems } from '../src/modules/sales-rule/engine/discounts.ts';
 import { freeShipping } from '../src/modules/sales-rule/engine/free-shipping.ts';
