@@ -9,7 +9,7 @@ import { install, type Installation } from '../operations/setups.ts';
 import { engines } from '../storage/databases.ts';
 import { criteria, fails, ok, startSouk, unique, until } from '../support/souk.ts';
 import { startProxy, type Proxy } from '../support/proxy.ts';
-import { amqpServer } from '../support/rabbitmq.ts';
+import { amqpServer, createVirtualHost } from '../support/rabbitmq.ts';
 import { inputsOf, pathOf } from './traffic-plan.ts';
 import { expectExactlyOnce, startTraffic } from './traffic.ts';
 
@@ -111,6 +111,27 @@ describe
         expect(await web.storage.reader.selectFrom('bulk').select('id').execute()).toHaveLength(4);
       },
     );
+  },
+);
+
+test.runIf(amqpServer)(
+  'a connection to the broker that breaks while the queues are declared is made again',
+  async () => {
+    const souk = await startSouk();
+    const host = await createVirtualHost();
+    const proxy = await startProxy(host.url, 5672);
+    let breaks = 0;
+    proxy.inspect = (data) =>
+      data.includes('async.operations.all') && breaks < 3 && ++breaks ? 'answered with what cannot be read' : 'pass';
+    await souk.restart({ AMQP_URL: proxy.url });
+    await until(async () => breaks === 3);
+    const product = { sku: unique('declared'), price: 1, attribute_set_id: 4, name: 'Declared' };
+    const { body } = await souk.admin.post('/async/V1/products', { product });
+    await until(async () => (await souk.admin.get(`/V1/products/${product.sku}`)).status === 200);
+    expect(body.errors).toBe(false);
+    await souk.stop();
+    await proxy.close();
+    await host.remove();
   },
 );
 

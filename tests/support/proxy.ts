@@ -2,6 +2,9 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
+/** What is done with a connection once its data has been passed on, or not at all; bytes of no protocol may be its answer. */
+type Verdict = 'pass' | 'cut before' | 'cut after' | 'answered with what cannot be read';
+
 /** A network between a client and a server that can be cut. */
 export interface Proxy {
   /** The address of the server, by way of the proxy. */
@@ -15,7 +18,7 @@ export interface Proxy {
   /** Works again, for new connections. */
   restore(): Promise<void>;
   /** Looks at what clients send; what it returns is done with the connection once that has been passed on, or not at all. */
-  inspect: ((data: Buffer) => 'pass' | 'cut before' | 'cut after') | undefined;
+  inspect: ((data: Buffer) => Verdict) | undefined;
   close(): Promise<void>;
 }
 
@@ -46,7 +49,8 @@ export async function startProxy(url: string, defaultPort: number): Promise<Prox
       else {
         // The client never hears of it; the server may finish what it got.
         isOver = true;
-        if (verdict === 'cut after') upstream.write(data, () => client.destroy());
+        if (verdict === 'answered with what cannot be read') client.write(Buffer.alloc(64, 0xff));
+        else if (verdict === 'cut after') upstream.write(data, () => client.destroy());
         else end();
       }
     });

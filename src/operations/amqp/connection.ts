@@ -45,7 +45,11 @@ export async function openConnection(url: string, queues: Queues, log: Logger): 
       initialDelay: firstDelay,
       maxDelay: longestDelay,
       waitForConnect: false,
-      setup: (model: ChannelModel) => declareTopology(model, queues),
+      setup: async (model: ChannelModel) => {
+        // The library listens for errors only after this; one that nobody listens for would end the process.
+        model.on('error', () => {});
+        await declareTopology(model, queues);
+      },
     },
   });
   const settled = Promise.withResolvers<void>();
