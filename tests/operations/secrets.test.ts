@@ -14,11 +14,19 @@ const queue = (path: string) => souk.admin.raw('POST', `/_/queue/${path}`, {});
 
 /** Everything that the installation has written: every file of its folder, the rows of its database, its log. */
 async function written(): Promise<string> {
-  const folder = souk.env.SOUK_VAR!;
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+  const files = await until(async () => filesIn(souk.env.SOUK_VAR!));
   return [...files, await dump(souk), souk.output()].join('\n');
+}
+
+/** What stands in the files of a folder; undefined if one of them was renamed or deleted meanwhile, as mails are once they are written. */
+function filesIn(folder: string): string[] | undefined {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  try {
+    return names.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 async function details(answer: Answer): Promise<string> {
