@@ -31,10 +31,10 @@ export type { SaleRule } from './products/salable.ts';
 export type { Choice, ProductTypeRules } from './products/product-types.ts';
 export type { ProductOption, ProductOptionValue } from './options/option.ts';
 export type { ProductWishes } from './products/selection.ts';
-export type { LoadedProduct, ProductValue, ProductValues, StoredProduct, StoredTierPrice } from './products/product.ts';
+export type { LoadedProduct, ProductValues, StoredProduct, StoredTierPrice } from './products/product.ts';
 
 /** What the catalogue offers to the modules after it. Products are read for a store view; 0: the values all inherit. */
-export interface CatalogService {
+interface CatalogService {
   /** The files of product images. */
   readonly mediaFiles: MediaFiles;
   /** Attributes that store views override for some product. */

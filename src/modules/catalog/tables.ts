@@ -11,7 +11,7 @@ import { productMigration } from './products/tables.ts';
 import { urlKeyMigration } from './url-keys-table.ts';
 
 /** A product in a category. */
-export interface CategoryProductTable {
+interface CategoryProductTable {
   category_id: number;
   product_id: number;
   position: number;

@@ -5,7 +5,7 @@ import type { Migration } from '../../kernel/module.ts';
  * URL keys that visitors find a product or a category under right below the root of a store view, folded; each is taken
  * once, by the one or the other.
  */
-export interface UrlKeyTable {
+interface UrlKeyTable {
   store_id: number;
   url_key: string;
   product_id: number | null;

@@ -35,7 +35,7 @@ const enteredFields: Readonly<Record<FormEntity, ReadonlySet<string>>> = {
 const neverMissing: ReadonlySet<string> = new Set(['dob']);
 
 /** What is to be checked. */
-export interface Entered {
+interface Entered {
   readonly entity: FormEntity;
   readonly fields: object;
   readonly custom: CustomValues;

@@ -26,7 +26,7 @@ export interface CustomerExtension {
 }
 
 /** A module's extension of customer groups: fields of their extension attributes that follow from the group. */
-export interface CustomerGroupExtension {
+interface CustomerGroupExtension {
   show(group: { readonly id: number; readonly code: string }): ExtensionFields;
 }
 

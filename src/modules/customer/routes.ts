@@ -15,7 +15,7 @@ import { Customer, CustomerSearchResults, type CustomerInput } from './customers
 
 const service = 'customerCustomerRepositoryV1';
 
-export const getCustomerRoute = route({
+const getCustomerRoute = route({
   method: 'GET',
   path: '/V1/customers/:customerId',
   service,
@@ -28,7 +28,7 @@ export const getCustomerRoute = route({
     showCustomer(call, await getCustomer(call, customerId, readsOf(wanted)), wanted),
 });
 
-export const getMe = route({
+const getMe = route({
   method: 'GET',
   path: '/V1/customers/me',
   service,
@@ -42,7 +42,7 @@ export const getMe = route({
     showCustomer(call, await getCustomer(call, customerId, readsOf(wanted)), wanted),
 });
 
-export const getCustomers = route({
+const getCustomers = route({
   method: 'GET',
   path: '/V1/customers/search',
   service,
@@ -60,7 +60,7 @@ export const getCustomers = route({
 
 const input = { customer: Customer, passwordHash: t.optional(t.secret(t.string)) };
 
-export const changeCustomer = route({
+const changeCustomer = route({
   method: 'PUT',
   path: '/V1/customers/:id',
   service,
@@ -76,7 +76,7 @@ export const changeCustomer = route({
   handle: ({ customer, passwordHash }, call) => save(call, customer, passwordHash),
 });
 
-export const changeMe = route({
+const changeMe = route({
   method: 'PUT',
   path: '/V1/customers/me',
   service,
@@ -98,7 +98,7 @@ export const changeMe = route({
   handle: ({ customer, passwordHash }, call) => save(call, customer, passwordHash),
 });
 
-export const deleteCustomerRoute = route({
+const deleteCustomerRoute = route({
   method: 'DELETE',
   path: '/V1/customers/:customerId',
   service,

@@ -17,10 +17,9 @@ import { allGroups, defaultGroupId, loadGroups, type CustomerGroup, type Custome
 
 export type { StoredAddress } from './addresses/address.ts';
 export type { StoredCustomer } from './customers/customer.ts';
-export type { CustomerGroup } from './groups/groups.ts';
 
 /** What the module offers about customers, addresses and groups to the modules after it. */
-export interface CustomerService {
+interface CustomerService {
   readonly groups: SharedCache<CustomerGroups>;
   /** A group from memory, by id or code; `ALL GROUPS` (32000) is one of them. */
   group(key: number | string): CustomerGroup | undefined;

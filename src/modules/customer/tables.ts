@@ -63,7 +63,7 @@ export interface CustomerSecretTable {
 }
 
 /** An address of a customer; the columns are those that lists of customers are searched by. */
-export interface CustomerAddressTable {
+interface CustomerAddressTable {
   id: Generated<number>;
   customer_id: number;
   country_id: string;
@@ -77,7 +77,7 @@ export interface CustomerAddressTable {
 }
 
 /** Requests for a new password, kept as long as they are held against others. */
-export interface PasswordResetRequestTable {
+interface PasswordResetRequestTable {
   id: Generated<number>;
   /** Folded e-mail address, whether an account has it or not. */
   account: string;

@@ -7,7 +7,7 @@ import { AttributeGroup, AttributeGroupSearchResults } from '../../eav/types.ts'
 
 const access = acl('Magento_Catalog::sets');
 
-export const getAttributeGroups = route({
+const getAttributeGroups = route({
   method: 'GET',
   path: '/V1/products/attribute-sets/groups/list',
   service: 'catalogProductAttributeGroupRepositoryV1',
@@ -24,7 +24,7 @@ export const getAttributeGroups = route({
   },
 });
 
-export const createAttributeGroup = route({
+const createAttributeGroup = route({
   method: 'POST',
   path: '/V1/products/attribute-sets/groups',
   service: 'catalogProductAttributeGroupRepositoryV1',
@@ -37,7 +37,7 @@ export const createAttributeGroup = route({
   handle: ({ group }, call) => call.services.eav.attributeGroups.save(call, group),
 });
 
-export const saveAttributeGroup = route({
+const saveAttributeGroup = route({
   method: 'PUT',
   path: '/V1/products/attribute-sets/:attributeSetId/groups',
   service: 'catalogProductAttributeGroupRepositoryV1',
@@ -51,7 +51,7 @@ export const saveAttributeGroup = route({
   handle: ({ group }, call) => call.services.eav.attributeGroups.save(call, group),
 });
 
-export const deleteAttributeGroup = route({
+const deleteAttributeGroup = route({
   method: 'DELETE',
   path: '/V1/products/attribute-sets/groups/:groupId',
   service: 'catalogProductAttributeGroupRepositoryV1',

@@ -11,7 +11,7 @@ import { createProductSet, getProductSet, getSetAttributes, saveProductSet } fro
 const access = acl('Magento_Catalog::sets');
 const entityType = 'catalog_product';
 
-export const getProductSets = route({
+const getProductSets = route({
   method: 'GET',
   path: '/V1/products/attribute-sets/sets/list',
   service: 'catalogAttributeSetRepositoryV1',
@@ -28,7 +28,7 @@ export const getProductSets = route({
   },
 });
 
-export const getProductSetRoute = route({
+const getProductSetRoute = route({
   method: 'GET',
   path: '/V1/products/attribute-sets/:attributeSetId',
   service: 'catalogAttributeSetRepositoryV1',
@@ -42,7 +42,7 @@ export const getProductSetRoute = route({
     call.services.eav.attributeSets.show(await getProductSet(call, attributeSetId)),
 });
 
-export const createProductSetRoute = route({
+const createProductSetRoute = route({
   method: 'POST',
   path: '/V1/products/attribute-sets',
   service: 'catalogAttributeSetManagementV1',
@@ -56,7 +56,7 @@ export const createProductSetRoute = route({
     call.services.eav.attributeSets.show(await createProductSet(call, attributeSet, skeletonId)),
 });
 
-export const saveProductSetRoute = route({
+const saveProductSetRoute = route({
   method: 'PUT',
   path: '/V1/products/attribute-sets/:attributeSetId',
   service: 'catalogAttributeSetRepositoryV1',
@@ -71,7 +71,7 @@ export const saveProductSetRoute = route({
     call.services.eav.attributeSets.show(await saveProductSet(call, attributeSet)),
 });
 
-export const deleteProductSet = route({
+const deleteProductSet = route({
   method: 'DELETE',
   path: '/V1/products/attribute-sets/:attributeSetId',
   service: 'catalogAttributeSetRepositoryV1',
@@ -87,7 +87,7 @@ export const deleteProductSet = route({
   },
 });
 
-export const getSetAttributesRoute = route({
+const getSetAttributesRoute = route({
   method: 'GET',
   path: '/V1/products/attribute-sets/:attributeSetId/attributes',
   service: 'catalogProductAttributeManagementV1',
@@ -100,7 +100,7 @@ export const getSetAttributesRoute = route({
   handle: async ({ attributeSetId }, call) => showSetAttributes(call, await getSetAttributes(call, attributeSetId)),
 });
 
-export const assignAttribute = route({
+const assignAttribute = route({
   method: 'POST',
   path: '/V1/products/attribute-sets/attributes',
   service: 'catalogProductAttributeManagementV1',
@@ -116,7 +116,7 @@ export const assignAttribute = route({
   },
 });
 
-export const unassignAttribute = route({
+const unassignAttribute = route({
   method: 'DELETE',
   path: '/V1/products/attribute-sets/:attributeSetId/attributes/:attributeCode',
   service: 'catalogProductAttributeManagementV1',

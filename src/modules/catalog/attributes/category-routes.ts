@@ -9,7 +9,7 @@ import { showAttributes } from './wire.ts';
 const access = acl('Magento_Catalog::attributes_attributes');
 const entity = 'catalog_category';
 
-export const getCategoryAttributes = route({
+const getCategoryAttributes = route({
   method: 'GET',
   path: '/V1/categories/attributes',
   service: 'catalogCategoryAttributeRepositoryV1',
@@ -24,7 +24,7 @@ export const getCategoryAttributes = route({
   },
 });
 
-export const getCategoryAttribute = route({
+const getCategoryAttribute = route({
   method: 'GET',
   path: '/V1/categories/attributes/:attributeCode',
   service: 'catalogCategoryAttributeRepositoryV1',

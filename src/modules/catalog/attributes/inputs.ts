@@ -3,7 +3,7 @@ import type { Attribute } from '../../eav/service.ts';
 const models = 'Magento\\Eav\\Model\\Entity\\Attribute\\';
 
 /** What follows from the input type that a product attribute is made with. */
-export type InputType = Pick<Attribute, 'backendType'> &
+type InputType = Pick<Attribute, 'backendType'> &
   Partial<Pick<Attribute, 'frontendInput' | 'backendModel' | 'sourceModel' | 'additional'>>;
 
 const date: InputType = { backendType: 'datetime', backendModel: `${models}Backend\\Datetime` };

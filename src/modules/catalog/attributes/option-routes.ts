@@ -15,7 +15,7 @@ async function listChoices(call: Call, owner: EntityCode, code: string): Promise
   return [...(choices.get(attribute.id) ?? [])];
 }
 
-export const getProductAttributeOptions = route({
+const getProductAttributeOptions = route({
   method: 'GET',
   path: '/V1/products/attributes/:attributeCode/options',
   service: 'catalogProductAttributeOptionManagementV1',
@@ -28,7 +28,7 @@ export const getProductAttributeOptions = route({
   handle: ({ attributeCode }, call) => listChoices(call, entityType, attributeCode),
 });
 
-export const addProductAttributeOption = route({
+const addProductAttributeOption = route({
   method: 'POST',
   path: '/V1/products/attributes/:attributeCode/options',
   service: 'catalogProductAttributeOptionManagementV1',
@@ -43,7 +43,7 @@ export const addProductAttributeOption = route({
   },
 });
 
-export const updateProductAttributeOption = route({
+const updateProductAttributeOption = route({
   method: 'PUT',
   path: '/V1/products/attributes/:attributeCode/options/:optionId',
   service: 'catalogProductAttributeOptionUpdateV1',
@@ -59,7 +59,7 @@ export const updateProductAttributeOption = route({
   },
 });
 
-export const deleteProductAttributeOption = route({
+const deleteProductAttributeOption = route({
   method: 'DELETE',
   path: '/V1/products/attributes/:attributeCode/options/:optionId',
   service: 'catalogProductAttributeOptionManagementV1',
@@ -75,7 +75,7 @@ export const deleteProductAttributeOption = route({
   },
 });
 
-export const getCategoryAttributeOptions = route({
+const getCategoryAttributeOptions = route({
   method: 'GET',
   path: '/V1/categories/attributes/:attributeCode/options',
   service: 'catalogCategoryAttributeOptionManagementV1',

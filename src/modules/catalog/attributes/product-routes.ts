@@ -12,7 +12,7 @@ import { showAttributes, showProductAttribute } from './wire.ts';
 const access = acl('Magento_Catalog::attributes_attributes');
 const entityType = 'catalog_product';
 
-export const getProductAttributeTypes = route({
+const getProductAttributeTypes = route({
   method: 'GET',
   path: '/V1/products/attributes/types',
   service: 'catalogProductAttributeTypesListV1',
@@ -27,7 +27,7 @@ export const getProductAttributeTypes = route({
   ],
 });
 
-export const getProductAttributes = route({
+const getProductAttributes = route({
   method: 'GET',
   path: '/V1/products/attributes',
   service: 'catalogProductAttributeRepositoryV1',
@@ -42,7 +42,7 @@ export const getProductAttributes = route({
   },
 });
 
-export const getProductAttribute = route({
+const getProductAttribute = route({
   method: 'GET',
   path: '/V1/products/attributes/:attributeCode',
   service: 'catalogProductAttributeRepositoryV1',
@@ -56,7 +56,7 @@ export const getProductAttribute = route({
     showProductAttribute(call, await call.services.eav.attributes.get(call, entityType, attributeCode), wanted),
 });
 
-export const createProductAttribute = route({
+const createProductAttribute = route({
   method: 'POST',
   path: '/V1/products/attributes',
   service: 'catalogProductAttributeRepositoryV1',
@@ -69,7 +69,7 @@ export const createProductAttribute = route({
   handle: async ({ attribute }, call) => showProductAttribute(call, await saveProductAttribute(call, attribute)),
 });
 
-export const saveProductAttributeRoute = route({
+const saveProductAttributeRoute = route({
   method: 'PUT',
   path: '/V1/products/attributes/:attributeCode',
   service: 'catalogProductAttributeRepositoryV1',
@@ -83,7 +83,7 @@ export const saveProductAttributeRoute = route({
   handle: async ({ attribute }, call) => showProductAttribute(call, await saveProductAttribute(call, attribute)),
 });
 
-export const deleteProductAttribute = route({
+const deleteProductAttribute = route({
   method: 'DELETE',
   path: '/V1/products/attributes/:attributeCode',
   service: 'catalogProductAttributeRepositoryV1',
@@ -100,7 +100,7 @@ export const deleteProductAttribute = route({
   },
 });
 
-export const getIsFilterable = route({
+const getIsFilterable = route({
   method: 'GET',
   path: '/V1/products/attributes/:attributeCode/is-filterable',
   service: 'catalogProductAttributeIsFilterableManagementV1',
@@ -115,7 +115,7 @@ export const getIsFilterable = route({
   },
 });
 
-export const setIsFilterable = route({
+const setIsFilterable = route({
   method: 'PUT',
   path: '/V1/products/attributes/:attributeCode/is-filterable/:isFilterable',
   service: 'catalogProductAttributeIsFilterableManagementV1',

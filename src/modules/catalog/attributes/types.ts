@@ -61,7 +61,7 @@ export const ProductAttributeSearchResults = searchResults(
   ProductAttribute,
 );
 
-export const EavAttributeExtension = t.extension('catalog-data-eav-attribute-extension-interface', {});
+const EavAttributeExtension = t.extension('catalog-data-eav-attribute-extension-interface', {});
 export const CategoryAttribute = t.object('catalog-data-category-attribute-interface', {
   ...catalogFields,
   extension_attributes: t.optional(EavAttributeExtension),
@@ -72,7 +72,7 @@ export const CategoryAttributeSearchResults = searchResults(
   CategoryAttribute,
 );
 
-export const ProductAttributeTypeExtension = t.extension('catalog-data-product-attribute-type-extension-interface', {});
+const ProductAttributeTypeExtension = t.extension('catalog-data-product-attribute-type-extension-interface', {});
 export const ProductAttributeType = t.object('catalog-data-product-attribute-type-interface', {
   value: t.string,
   label: t.string,

@@ -19,7 +19,7 @@ import { Category, CategoryProductLink, CategorySearchResults, CategoryTree, typ
 const service = 'catalogCategoryRepositoryV1';
 const access = acl('Magento_Catalog::categories');
 
-export const postCategory = route({
+const postCategory = route({
   method: 'POST',
   path: '/V1/categories',
   service,
@@ -32,7 +32,7 @@ export const postCategory = route({
   handle: async ({ category }, call) => await present(call, await saveCategory(call, category)),
 });
 
-export const putCategory = route({
+const putCategory = route({
   ...postCategory,
   method: 'PUT',
   path: '/V1/categories/:id',
@@ -40,7 +40,7 @@ export const putCategory = route({
   overrides: { id: t.string },
 });
 
-export const getCategoryById = route({
+const getCategoryById = route({
   method: 'GET',
   path: '/V1/categories/:categoryId',
   service,
@@ -57,7 +57,7 @@ export const getCategoryById = route({
   },
 });
 
-export const deleteCategoryById = route({
+const deleteCategoryById = route({
   method: 'DELETE',
   path: '/V1/categories/:categoryId',
   service,
@@ -73,7 +73,7 @@ export const deleteCategoryById = route({
   },
 });
 
-export const getCategoryTree = route({
+const getCategoryTree = route({
   method: 'GET',
   path: '/V1/categories',
   service: 'catalogCategoryManagementV1',
@@ -86,7 +86,7 @@ export const getCategoryTree = route({
   handle: ({ rootCategoryId, depth }, call) => categoryTree(call, rootCategoryId, depth),
 });
 
-export const putCategoryMove = route({
+const putCategoryMove = route({
   method: 'PUT',
   path: '/V1/categories/:categoryId/move',
   service: 'catalogCategoryManagementV1',
@@ -102,7 +102,7 @@ export const putCategoryMove = route({
   },
 });
 
-export const getCategoryList = route({
+const getCategoryList = route({
   method: 'GET',
   path: '/V1/categories/list',
   service: 'catalogCategoryListV1',
@@ -119,7 +119,7 @@ export const getCategoryList = route({
   },
 });
 
-export const getCategoryProducts = route({
+const getCategoryProducts = route({
   method: 'GET',
   path: '/V1/categories/:categoryId/products',
   service: 'catalogCategoryLinkManagementV1',
@@ -132,7 +132,7 @@ export const getCategoryProducts = route({
   handle: ({ categoryId }, call) => assignedProducts(call, categoryId),
 });
 
-export const postCategoryProduct = route({
+const postCategoryProduct = route({
   method: 'POST',
   path: '/V1/categories/:categoryId/products',
   service: 'catalogCategoryLinkRepositoryV1',
@@ -149,9 +149,9 @@ export const postCategoryProduct = route({
   },
 });
 
-export const putCategoryProduct = route({ ...postCategoryProduct, method: 'PUT' });
+const putCategoryProduct = route({ ...postCategoryProduct, method: 'PUT' });
 
-export const deleteCategoryProduct = route({
+const deleteCategoryProduct = route({
   method: 'DELETE',
   path: '/V1/categories/:categoryId/products/:sku',
   service: 'catalogCategoryLinkRepositoryV1',

@@ -56,7 +56,7 @@ const insertRow = preparedWrite((db, p: Params<Omit<CategoryTable, 'version' | '
 );
 
 /** A category that is yet to be inserted. */
-export interface NewCategory extends Omit<CategoryPlace, 'children_count'> {
+interface NewCategory extends Omit<CategoryPlace, 'children_count'> {
   readonly created_at: string;
   readonly updated_at: string;
   readonly values: CategoryValues;
@@ -97,7 +97,7 @@ const updateRow = preparedWrite((db, p: Params<Omit<UpdatedCategory, 'values'> &
     .where('version', '=', p.version),
 );
 
-export interface UpdatedCategory {
+interface UpdatedCategory {
   readonly id: number;
   /** The version that was read. */
   readonly version: number;

@@ -27,7 +27,7 @@ export interface CategoryTable {
 }
 
 /** What a store view overrides; a row exists only where it overrides something. */
-export interface CategoryStoreTable {
+interface CategoryStoreTable {
   category_id: number;
   store_id: number;
   /** Values by attribute code. */

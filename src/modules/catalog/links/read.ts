@@ -10,7 +10,7 @@ import { linkErrors } from './errors.ts';
 import { ASSOCIATED, linkTypeNamed, type LinkType, type StoredLink } from './link.ts';
 import { findHeads } from './rows.ts';
 
-export type LinkInput = In<typeof ProductLink>;
+type LinkInput = In<typeof ProductLink>;
 
 /** The kind that a link names. Throws 404 when there is none of that name. */
 export function requireLinkType(name: string | null | undefined): LinkType {

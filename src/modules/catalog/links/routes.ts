@@ -20,7 +20,7 @@ const repository = 'catalogProductLinkRepositoryV1';
 const typeList = 'catalogProductLinkTypeListV1';
 const access = acl('Magento_Catalog::catalog');
 
-export const getLinkTypes = route({
+const getLinkTypes = route({
   method: 'GET',
   path: '/V1/products/links/types',
   service: typeList,
@@ -33,7 +33,7 @@ export const getLinkTypes = route({
   handle: () => [...linkTypes],
 });
 
-export const getLinkAttributes = route({
+const getLinkAttributes = route({
   method: 'GET',
   path: '/V1/products/links/:type/attributes',
   service: typeList,
@@ -46,7 +46,7 @@ export const getLinkAttributes = route({
   handle: ({ type }) => linkAttributes(type),
 });
 
-export const getLinks = route({
+const getLinks = route({
   method: 'GET',
   path: '/V1/products/:sku/links/:type',
   service: management,
@@ -63,7 +63,7 @@ export const getLinks = route({
   },
 });
 
-export const postLinks = route({
+const postLinks = route({
   method: 'POST',
   path: '/V1/products/:sku/links',
   service: management,
@@ -85,7 +85,7 @@ export const postLinks = route({
   },
 });
 
-export const putLink = route({
+const putLink = route({
   method: 'PUT',
   path: '/V1/products/:sku/links',
   service: repository,
@@ -103,7 +103,7 @@ export const putLink = route({
   },
 });
 
-export const deleteLinkTo = route({
+const deleteLinkTo = route({
   method: 'DELETE',
   path: '/V1/products/:sku/links/:type/:linkedProductSku',
   service: repository,

@@ -2,7 +2,7 @@ import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../../kernel/module.ts';
 
 /** A link from a product to another. */
-export interface ProductLinkTable {
+interface ProductLinkTable {
   link_id: Generated<number>;
   product_id: number;
   /** Code of a `LinkType`. */

@@ -11,7 +11,7 @@ import { sqliteRecount, sqliteTriggers } from './sqlite.ts';
  * The products of each category as lists show them: its own, and those of the categories below an anchor category, each once.
  * Triggers keep it up with `category_product`; what moves categories calls `showAgain`.
  */
-export interface CategoryShownTable {
+interface CategoryShownTable {
   category_id: number;
   product_id: number;
   /** Position in the category itself; null for what is only in a category below. */
@@ -22,7 +22,7 @@ export interface CategoryShownTable {
  * How many products there are of a kind: in all categories and websites (0), in a category, on a website, in both. Triggers keep
  * it exact in the transaction of each change. On PostgreSQL the numbers of several rows of a kind add up.
  */
-export interface ProductTallyTable {
+interface ProductTallyTable {
   category_id: number;
   website_id: number;
   type_id: string;

@@ -15,7 +15,7 @@ export function isTallied(field: string): boolean {
 }
 
 /** What the tally has of a list that it knows the number of. */
-export interface TalliedList {
+interface TalliedList {
   /** 0: whatever the category. */
   readonly categoryId: number;
   /** 0: whatever the website. */

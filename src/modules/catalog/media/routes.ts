@@ -25,7 +25,7 @@ const attributes = acl('Magento_Catalog::attributes_attributes');
 /** Entity type of products, as attribute sets name it. */
 const PRODUCT_ENTITY_TYPE = 4;
 
-export const getMediaTypes = route({
+const getMediaTypes = route({
   method: 'GET',
   path: '/V1/products/media/types/:attributeSetName',
   service: 'catalogProductMediaAttributeManagementV1',
@@ -44,7 +44,7 @@ export const getMediaTypes = route({
   },
 });
 
-export const getMedia = route({
+const getMedia = route({
   method: 'GET',
   path: '/V1/products/:sku/media',
   service,
@@ -61,7 +61,7 @@ export const getMedia = route({
   },
 });
 
-export const getMediaEntry = route({
+const getMediaEntry = route({
   method: 'GET',
   path: '/V1/products/:sku/media/:entryId',
   service,
@@ -80,7 +80,7 @@ export const getMediaEntry = route({
   },
 });
 
-export const postMedia = route({
+const postMedia = route({
   method: 'POST',
   path: '/V1/products/:sku/media',
   service,
@@ -104,7 +104,7 @@ export const postMedia = route({
   },
 });
 
-export const putMediaEntry = route({
+const putMediaEntry = route({
   method: 'PUT',
   path: '/V1/products/:sku/media/:entryId',
   service,
@@ -122,7 +122,7 @@ export const putMediaEntry = route({
   },
 });
 
-export const deleteMediaEntry = route({
+const deleteMediaEntry = route({
   method: 'DELETE',
   path: '/V1/products/:sku/media/:entryId',
   service,

@@ -84,7 +84,7 @@ export function groupOf(type: string): string | undefined {
 }
 
 /** Store views that a title and a price are written for; none: for all, in scope 0. */
-export interface WrittenStores {
+interface WrittenStores {
   readonly title: readonly number[];
   readonly price: readonly number[];
 }
@@ -100,7 +100,7 @@ export function writtenStores(call: Call, storeId: number): WrittenStores {
 }
 
 /** What a store view shows. */
-export function scopedFields(
+function scopedFields(
   base: ScopedFields,
   stores: OptionDocument['stores'],
   key: string,

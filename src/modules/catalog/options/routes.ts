@@ -20,7 +20,7 @@ import { CustomOptionType } from './types.ts';
 const service = 'catalogProductCustomOptionRepositoryV1';
 const access = acl('Magento_Catalog::catalog');
 
-export const getOptionTypes = route({
+const getOptionTypes = route({
   method: 'GET',
   path: '/V1/products/options/types',
   service: 'catalogProductCustomOptionTypeListV1',
@@ -32,7 +32,7 @@ export const getOptionTypes = route({
   handle: () => optionTypes,
 });
 
-export const getOptions = route({
+const getOptions = route({
   method: 'GET',
   path: '/V1/products/:sku/options',
   service,
@@ -48,7 +48,7 @@ export const getOptions = route({
   },
 });
 
-export const getOption = route({
+const getOption = route({
   method: 'GET',
   path: '/V1/products/:sku/options/:optionId',
   service,
@@ -64,7 +64,7 @@ export const getOption = route({
   },
 });
 
-export const postOption = route({
+const postOption = route({
   method: 'POST',
   path: '/V1/products/options',
   service,
@@ -77,7 +77,7 @@ export const postOption = route({
   handle: ({ option }, call) => saveOption(call, option),
 });
 
-export const putOptionById = route({
+const putOptionById = route({
   method: 'PUT',
   path: '/V1/products/options/:optionId',
   service,
@@ -91,7 +91,7 @@ export const putOptionById = route({
   handle: ({ option }, call) => saveOption(call, option),
 });
 
-export const deleteOption = route({
+const deleteOption = route({
   method: 'DELETE',
   path: '/V1/products/:sku/options/:optionId',
   service,

@@ -9,7 +9,7 @@ export const RenderButton = t.object('catalog-data-product-render-button-interfa
 });
 
 /** Prices as people read them. */
-export const FormattedPriceInfo = t.object('catalog-data-product-render-formatted-price-info-interface', {
+const FormattedPriceInfo = t.object('catalog-data-product-render-formatted-price-info-interface', {
   final_price: t.string,
   max_price: t.string,
   minimal_price: t.string,

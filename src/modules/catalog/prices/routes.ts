@@ -20,7 +20,7 @@ const tierService = 'catalogTierPriceStorageV1';
 const skus = { skus: t.array(t.string) };
 const results = t.array(PriceUpdateResult);
 
-export const getGroupTiers = route({
+const getGroupTiers = route({
   method: 'GET',
   path: '/V1/products/:sku/group-prices/:customerGroupId/tiers',
   service: groupService,
@@ -33,7 +33,7 @@ export const getGroupTiers = route({
   handle: ({ sku, customerGroupId }, call) => groupTiers(call, sku, customerGroupId),
 });
 
-export const postGroupTier = route({
+const postGroupTier = route({
   method: 'POST',
   path: '/V1/products/:sku/group-prices/:customerGroupId/tiers/:qty/price/:price',
   service: groupService,
@@ -49,7 +49,7 @@ export const postGroupTier = route({
   },
 });
 
-export const deleteGroupTier = route({
+const deleteGroupTier = route({
   method: 'DELETE',
   path: '/V1/products/:sku/group-prices/:customerGroupId/tiers/:qty',
   service: groupService,
@@ -65,7 +65,7 @@ export const deleteGroupTier = route({
   },
 });
 
-export const postBasePrices = route({
+const postBasePrices = route({
   method: 'POST',
   path: '/V1/products/base-prices',
   service: baseService,
@@ -78,7 +78,7 @@ export const postBasePrices = route({
   handle: ({ prices }, call) => updateBasePrices(call, prices),
 });
 
-export const postBasePricesInformation = route({
+const postBasePricesInformation = route({
   method: 'POST',
   path: '/V1/products/base-prices-information',
   reads: true,
@@ -92,7 +92,7 @@ export const postBasePricesInformation = route({
   handle: (input, call) => basePrices(call, input.skus),
 });
 
-export const postCosts = route({
+const postCosts = route({
   method: 'POST',
   path: '/V1/products/cost',
   service: costService,
@@ -105,7 +105,7 @@ export const postCosts = route({
   handle: ({ prices }, call) => updateCosts(call, prices),
 });
 
-export const postCostsInformation = route({
+const postCostsInformation = route({
   method: 'POST',
   path: '/V1/products/cost-information',
   reads: true,
@@ -119,7 +119,7 @@ export const postCostsInformation = route({
   handle: (input, call) => costs(call, input.skus),
 });
 
-export const postCostsDelete = route({
+const postCostsDelete = route({
   method: 'POST',
   path: '/V1/products/cost-delete',
   service: costService,
@@ -135,7 +135,7 @@ export const postCostsDelete = route({
   },
 });
 
-export const postSpecialPrices = route({
+const postSpecialPrices = route({
   method: 'POST',
   path: '/V1/products/special-price',
   service: specialService,
@@ -148,7 +148,7 @@ export const postSpecialPrices = route({
   handle: ({ prices }, call) => updateSpecialPrices(call, prices),
 });
 
-export const postSpecialPricesInformation = route({
+const postSpecialPricesInformation = route({
   method: 'POST',
   path: '/V1/products/special-price-information',
   reads: true,
@@ -162,7 +162,7 @@ export const postSpecialPricesInformation = route({
   handle: (input, call) => specialPrices(call, input.skus),
 });
 
-export const postSpecialPricesDelete = route({
+const postSpecialPricesDelete = route({
   method: 'POST',
   path: '/V1/products/special-price-delete',
   service: specialService,
@@ -175,7 +175,7 @@ export const postSpecialPricesDelete = route({
   handle: ({ prices }, call) => deleteSpecialPrices(call, prices),
 });
 
-export const postTierPrices = route({
+const postTierPrices = route({
   method: 'POST',
   path: '/V1/products/tier-prices',
   service: tierService,
@@ -188,7 +188,7 @@ export const postTierPrices = route({
   handle: ({ prices }, call) => updateTierPrices(call, prices),
 });
 
-export const putTierPrices = route({
+const putTierPrices = route({
   method: 'PUT',
   path: '/V1/products/tier-prices',
   service: tierService,
@@ -201,7 +201,7 @@ export const putTierPrices = route({
   handle: ({ prices }, call) => replaceTierPrices(call, prices),
 });
 
-export const postTierPricesInformation = route({
+const postTierPricesInformation = route({
   method: 'POST',
   path: '/V1/products/tier-prices-information',
   reads: true,
@@ -215,7 +215,7 @@ export const postTierPricesInformation = route({
   handle: (input, call) => tierPrices(call, input.skus),
 });
 
-export const postTierPricesDelete = route({
+const postTierPricesDelete = route({
   method: 'POST',
   path: '/V1/products/tier-prices-delete',
   service: tierService,
@@ -228,7 +228,7 @@ export const postTierPricesDelete = route({
   handle: ({ prices }, call) => deleteTierPrices(call, prices),
 });
 
-export const getRenderInfo = route({
+const getRenderInfo = route({
   method: 'GET',
   path: '/V1/products-render-info',
   service: 'catalogProductRenderListV1',

@@ -5,13 +5,13 @@ import { inIds } from '../../../storage/sql.ts';
 import { componentsIn } from './compositions.ts';
 
 /** How many products have a value. */
-export interface Count {
+interface Count {
   readonly value: number;
   readonly n: number;
 }
 
 /** A query of product ids, in one column. */
-export type ProductIds = RawBuilder<unknown>;
+type ProductIds = RawBuilder<unknown>;
 
 /**
  * That the product `p` has one of some numbers (options of a select, say) as its value of an attribute in scope 0; one

@@ -4,7 +4,7 @@ import { nestedRows } from './extensions.ts';
 import type { StoredProduct } from './product.ts';
 
 /** The product that another one is a component of. */
-export interface ComponentParent {
+interface ComponentParent {
   readonly parent_id: number;
 }
 

@@ -5,7 +5,7 @@ import type { ExtensionFields, NestedColumns, ProductExtensions, ProductFields, 
 import type { LoadedProduct, StoredProduct } from './product.ts';
 import type { ProductInput } from './types.ts';
 
-export type { ExtensionFields, NestedColumns, ProductExtensions, ProductFields } from './added-fields.ts';
+export type { ExtensionFields, NestedColumns, ProductExtensions } from './added-fields.ts';
 
 /** What identifies a product to those who add to it. */
 export interface ProductHead {
@@ -106,7 +106,7 @@ export interface ProductField {
 }
 
 /** Tells of products whether they can be sold, as far as a module knows; by product id. */
-export type Salability = (call: Call, products: readonly ProductHead[]) => Promise<ReadonlyMap<number, boolean>>;
+type Salability = (call: Call, products: readonly ProductHead[]) => Promise<ReadonlyMap<number, boolean>>;
 
 declare module '../../../kernel/call.ts' {
   interface ContributionPoints {

@@ -3,7 +3,7 @@ import { inIds } from '../../../storage/sql.ts';
 import type { Call } from '../../../kernel/call.ts';
 
 /** A numeric value of a product's attribute in scope 0, such as the option of a select. */
-export interface IndexedNumber {
+interface IndexedNumber {
   readonly product_id: number;
   readonly attribute_id: number;
   readonly number_value: number | null;

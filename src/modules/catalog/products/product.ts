@@ -11,14 +11,14 @@ export type ProductValues = Readonly<Record<string, ProductValue>>;
 
 /** Attributes whose values of scope 0 are columns of the product. */
 export const columnAttributes = ['name', 'price', 'status', 'visibility', 'weight'] as const;
-export type ColumnAttribute = (typeof columnAttributes)[number];
+type ColumnAttribute = (typeof columnAttributes)[number];
 
 export function isColumnAttribute(code: string): code is ColumnAttribute {
   return (columnAttributes as readonly string[]).includes(code);
 }
 
 /** The values of those attributes, in the types of their columns. */
-export interface ColumnValues {
+interface ColumnValues {
   readonly name?: string;
   readonly price?: number;
   readonly status?: number;

@@ -18,7 +18,7 @@ import { linkWebsite, unlinkWebsite } from './websites.ts';
 
 const service = 'catalogProductRepositoryV1';
 const access = acl('Magento_Catalog::products');
-export const postProduct = route({
+const postProduct = route({
   method: 'POST',
   path: '/V1/products',
   service,
@@ -40,7 +40,7 @@ export const postProduct = route({
   },
 });
 
-export const putProduct = route({
+const putProduct = route({
   method: 'PUT',
   path: '/V1/products/:sku',
   service,
@@ -92,7 +92,7 @@ export const getProduct = route({
   },
 });
 
-export const deleteProductBySku = route({
+const deleteProductBySku = route({
   method: 'DELETE',
   path: '/V1/products/:sku',
   service,
@@ -127,7 +127,7 @@ export const getProducts = route({
   },
 });
 
-export const getProductTypes = route({
+const getProductTypes = route({
   method: 'GET',
   path: '/V1/products/types',
   service: 'catalogProductTypeListV1',
@@ -143,7 +143,7 @@ export const getProductTypes = route({
 const websiteService = 'catalogProductWebsiteLinkRepositoryV1';
 const websiteLink = { input: { productWebsiteLink: ProductWebsiteLink }, overrides: { sku: t.string } };
 
-export const postProductWebsite = route({
+const postProductWebsite = route({
   method: 'POST',
   path: '/V1/products/:sku/websites',
   service: websiteService,
@@ -159,12 +159,12 @@ export const postProductWebsite = route({
   },
 });
 
-export const putProductWebsite = route({
+const putProductWebsite = route({
   ...postProductWebsite,
   method: 'PUT',
 });
 
-export const deleteProductWebsite = route({
+const deleteProductWebsite = route({
   method: 'DELETE',
   path: '/V1/products/:sku/websites/:websiteId',
   service: websiteService,

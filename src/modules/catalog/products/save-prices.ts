@@ -55,7 +55,7 @@ export async function overridesByProduct(
 }
 
 /** The scope in which a value of a store view is written; 0: the global one. */
-export function scopeOf(call: Call, storeId: number): Scope {
+function scopeOf(call: Call, storeId: number): Scope {
   const { store } = call.services;
   return store.resolveScope(storeId === 0 ? 'all' : store.view(storeId)!.code)!;
 }

@@ -38,7 +38,7 @@ export interface ProductStoreTable {
   document: string;
 }
 
-export interface ProductWebsiteTable {
+interface ProductWebsiteTable {
   product_id: number;
   website_id: number;
 }
@@ -47,7 +47,7 @@ export interface ProductWebsiteTable {
  * The attribute values that lists are searched and sorted by: one row for each value of scope 0 that is no column of the
  * product, and one for each override of a store view.
  */
-export interface ProductIndexTable {
+interface ProductIndexTable {
   product_id: number;
   attribute_id: number;
   store_id: number;
@@ -59,7 +59,7 @@ export interface ProductIndexTable {
 }
 
 /** Attributes that some store view overrides for some product: lists look for overrides of these only. */
-export interface ProductOverrideTable {
+interface ProductOverrideTable {
   attribute_id: number;
   store_id: number;
 }

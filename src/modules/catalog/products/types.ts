@@ -2,7 +2,7 @@ import { searchResults } from '../../../search/criteria.ts';
 import * as t from '../../../kernel/types.ts';
 
 /** The place of a product in a category. */
-export const CategoryLink = t.object('catalog-data-category-link-interface', {
+const CategoryLink = t.object('catalog-data-category-link-interface', {
   position: t.optional(t.integer),
   category_id: t.string,
   extension_attributes: t.optional(t.extension('catalog-data-category-link-extension-interface', {})),

@@ -16,7 +16,7 @@ import { checkPassword } from './password-rules.ts';
 import { insertSecret, newResetToken } from './secrets.ts';
 
 /** What comes with a new account. */
-export interface NewAccount {
+interface NewAccount {
   readonly customer: CustomerInput;
   /** Undefined: the customer chooses one later, by the link in the welcome mail. */
   readonly password?: string | undefined;

@@ -14,7 +14,7 @@ import {
 } from './templates.ts';
 
 /** What mails about an account need of it. */
-export type Addressee = Pick<StoredCustomer, 'id' | 'email' | 'firstname' | 'lastname' | 'store_id'>;
+type Addressee = Pick<StoredCustomer, 'id' | 'email' | 'firstname' | 'lastname' | 'store_id'>;
 
 function nameOf({ firstname, lastname }: Addressee): string {
   return `${firstname} ${lastname}`.trim();

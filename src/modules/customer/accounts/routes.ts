@@ -13,7 +13,7 @@ import { validateCustomer } from './validate.ts';
 const service = 'customerAccountManagementV1';
 const manage = acl('Magento_Customer::manage');
 
-export const createCustomer = route({
+const createCustomer = route({
   method: 'POST',
   path: '/V1/customers',
   service,
@@ -38,7 +38,7 @@ export const createCustomer = route({
   },
 });
 
-export const validateCustomerRoute = route({
+const validateCustomerRoute = route({
   method: 'PUT',
   path: '/V1/customers/validate',
   reads: true,
@@ -52,7 +52,7 @@ export const validateCustomerRoute = route({
   handle: ({ customer }, call) => validateCustomer(call, customer),
 });
 
-export const isEmailAvailable = route({
+const isEmailAvailable = route({
   method: 'POST',
   path: '/V1/customers/isEmailAvailable',
   reads: true,
@@ -71,7 +71,7 @@ export const isEmailAvailable = route({
   },
 });
 
-export const isCustomerReadonly = route({
+const isCustomerReadonly = route({
   method: 'GET',
   path: '/V1/customers/:customerId/permissions/readonly',
   service,
@@ -86,7 +86,7 @@ export const isCustomerReadonly = route({
   },
 });
 
-export const getConfirmationStatus = route({
+const getConfirmationStatus = route({
   method: 'GET',
   path: '/V1/customers/:customerId/confirm',
   service,
@@ -98,7 +98,7 @@ export const getConfirmationStatus = route({
   handle: async ({ customerId }, call) => confirmationStatus(call, await getCustomer(call, customerId)),
 });
 
-export const resendConfirmationRoute = route({
+const resendConfirmationRoute = route({
   method: 'POST',
   path: '/V1/customers/confirm',
   service,
@@ -123,7 +123,7 @@ async function activateByEmail(call: Call, email: string, key: string) {
   return shown;
 }
 
-export const activateRoute = route({
+const activateRoute = route({
   method: 'PUT',
   path: '/V1/customers/:email/activate',
   service,
@@ -136,7 +136,7 @@ export const activateRoute = route({
   handle: ({ email, confirmationKey }, call) => activateByEmail(call, email, confirmationKey),
 });
 
-export const activateByBody = route({
+const activateByBody = route({
   method: 'POST',
   path: '/V1/customers/activate',
   release: '2.4.9',
@@ -150,7 +150,7 @@ export const activateByBody = route({
   handle: ({ email, confirmationKey }, call) => activateByEmail(call, email, confirmationKey),
 });
 
-export const activateMe = route({
+const activateMe = route({
   method: 'PUT',
   path: '/V1/customers/me/activate',
   service,
@@ -166,7 +166,7 @@ export const activateMe = route({
   },
 });
 
-export const changeMyPassword = route({
+const changeMyPassword = route({
   method: 'PUT',
   path: '/V1/customers/me/password',
   service,
@@ -187,7 +187,7 @@ export const changeMyPassword = route({
   },
 });
 
-export const initiatePasswordReset = route({
+const initiatePasswordReset = route({
   method: 'PUT',
   path: '/V1/customers/password',
   service,
@@ -208,7 +208,7 @@ export const initiatePasswordReset = route({
   },
 });
 
-export const validateResetToken = route({
+const validateResetToken = route({
   method: 'GET',
   path: '/V1/customers/:customerId/password/resetLinkToken/:resetPasswordLinkToken',
   service,
@@ -224,7 +224,7 @@ export const validateResetToken = route({
   },
 });
 
-export const resetPasswordRoute = route({
+const resetPasswordRoute = route({
   method: 'POST',
   path: '/V1/customers/resetPassword',
   service,

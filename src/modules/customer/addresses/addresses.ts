@@ -25,7 +25,7 @@ const letGo = preparedWrite((db, p: Params<{ id: number; customerId: number }>) 
 );
 
 /** An address with the ids that its customer uses unless another is named. */
-export interface FoundAddress {
+interface FoundAddress {
   readonly address: StoredAddress;
   readonly default_billing: number | null;
   readonly default_shipping: number | null;

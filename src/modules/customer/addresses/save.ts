@@ -16,7 +16,7 @@ export interface AddressBook {
 }
 
 /** Whose address book is saved. */
-export interface Owner {
+interface Owner {
   readonly id: number;
   /** Store view whose forms say what addresses need. */
   readonly store_id: number;

@@ -1,14 +1,14 @@
 import * as t from '../../../kernel/types.ts';
 
 /** The region of an address: by id where the country's regions are known, else by name alone. */
-export const Region = t.object('customer-data-region-interface', {
+const Region = t.object('customer-data-region-interface', {
   region_code: t.string,
   region: t.string,
   region_id: t.integer,
   extension_attributes: t.optional(t.extension('customer-data-region-extension-interface', {})),
 });
 
-export const AddressExtension = t.extension('customer-data-address-extension-interface', {});
+const AddressExtension = t.extension('customer-data-address-extension-interface', {});
 
 /** An entry in a customer's address book. */
 export const Address = t.object('customer-data-address-interface', {

@@ -23,7 +23,7 @@ async function defaultOf(call: Call, customerId: number, field: 'default_billing
   return address ? showAddress(call, address, customer) : {};
 }
 
-export const getAddressRoute = route({
+const getAddressRoute = route({
   method: 'GET',
   path: '/V1/customers/addresses/:addressId',
   service: repository,
@@ -38,7 +38,7 @@ export const getAddressRoute = route({
   },
 });
 
-export const deleteAddressRoute = route({
+const deleteAddressRoute = route({
   method: 'DELETE',
   path: '/V1/addresses/:addressId',
   service: repository,
@@ -54,7 +54,7 @@ export const deleteAddressRoute = route({
   },
 });
 
-export const getBillingAddress = route({
+const getBillingAddress = route({
   method: 'GET',
   path: '/V1/customers/:customerId/billingAddress',
   service: management,
@@ -66,7 +66,7 @@ export const getBillingAddress = route({
   handle: billing,
 });
 
-export const getMyBillingAddress = route({
+const getMyBillingAddress = route({
   method: 'GET',
   path: '/V1/customers/me/billingAddress',
   service: management,
@@ -79,7 +79,7 @@ export const getMyBillingAddress = route({
   handle: billing,
 });
 
-export const getShippingAddress = route({
+const getShippingAddress = route({
   method: 'GET',
   path: '/V1/customers/:customerId/shippingAddress',
   service: management,
@@ -91,7 +91,7 @@ export const getShippingAddress = route({
   handle: shipping,
 });
 
-export const getMyShippingAddress = route({
+const getMyShippingAddress = route({
   method: 'GET',
   path: '/V1/customers/me/shippingAddress',
   service: management,

@@ -6,7 +6,7 @@ import type { CustomerDocument, CustomerFields } from './customer.ts';
 import { isShared } from './load.ts';
 
 /** Ids of the addresses that a customer uses unless another is named. */
-export interface DefaultAddresses {
+interface DefaultAddresses {
   readonly default_billing: number | null;
   readonly default_shipping: number | null;
 }

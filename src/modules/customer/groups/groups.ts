@@ -19,7 +19,7 @@ export interface CustomerGroups {
 }
 
 /** The group of visitors. */
-export const NOT_LOGGED_IN = 0;
+const NOT_LOGGED_IN = 0;
 
 /** Stands for every group in prices and rules; no customer is in it and no list shows it. */
 export const allGroups: CustomerGroup = { id: 32000, code: 'ALL GROUPS', tax_class_id: 0, excluded_website_ids: [] };

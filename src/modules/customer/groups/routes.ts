@@ -13,7 +13,7 @@ const repository = 'customerGroupRepositoryV1';
 const management = 'customerGroupManagementV1';
 const access = acl('Magento_Customer::group');
 
-export const getGroupRoute = route({
+const getGroupRoute = route({
   method: 'GET',
   path: '/V1/customerGroups/:id',
   service: repository,
@@ -25,7 +25,7 @@ export const getGroupRoute = route({
   handle: async ({ id }, call) => showGroup(call, await getGroup(call, id)),
 });
 
-export const getGroups = route({
+const getGroups = route({
   method: 'GET',
   path: '/V1/customerGroups/search',
   service: repository,
@@ -38,7 +38,7 @@ export const getGroups = route({
     answerList(await listGroups(call, searchCriteria), wanted, (groups) => showGroups(call, groups)),
 });
 
-export const createGroup = route({
+const createGroup = route({
   method: 'POST',
   path: '/V1/customerGroups',
   service: repository,
@@ -51,7 +51,7 @@ export const createGroup = route({
   handle: async ({ group }, call) => showGroup(call, await saveGroup(call, group)),
 });
 
-export const changeGroup = route({
+const changeGroup = route({
   method: 'PUT',
   path: '/V1/customerGroups/:id',
   service: repository,
@@ -70,7 +70,7 @@ export const changeGroup = route({
   },
 });
 
-export const deleteGroupRoute = route({
+const deleteGroupRoute = route({
   method: 'DELETE',
   path: '/V1/customerGroups/:id',
   service: repository,
@@ -86,7 +86,7 @@ export const deleteGroupRoute = route({
   },
 });
 
-export const isGroupReadonly = route({
+const isGroupReadonly = route({
   method: 'GET',
   path: '/V1/customerGroups/:id/permissions',
   service: management,
@@ -101,7 +101,7 @@ export const isGroupReadonly = route({
   },
 });
 
-export const getDefaultGroup = route({
+const getDefaultGroup = route({
   method: 'GET',
   path: '/V1/customerGroups/default',
   service: management,
@@ -113,7 +113,7 @@ export const getDefaultGroup = route({
   handle: async ({ storeId }, call) => showGroup(call, await defaultGroup(call, storeId ?? undefined)),
 });
 
-export const getDefaultGroupOfStore = route({
+const getDefaultGroupOfStore = route({
   method: 'GET',
   path: '/V1/customerGroups/default/:storeId',
   service: management,
@@ -125,7 +125,7 @@ export const getDefaultGroupOfStore = route({
   handle: async ({ storeId }, call) => showGroup(call, await defaultGroup(call, storeId)),
 });
 
-export const setDefaultGroup = route({
+const setDefaultGroup = route({
   method: 'PUT',
   path: '/V1/customerGroups/default/:id',
   service: 'customerCustomerGroupConfigV1',

@@ -2,7 +2,7 @@ import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
 
 /** What modules add to a customer group. */
-export const CustomerGroupExtensionAttributes = t.extension('customer-data-group-extension-interface', {
+const CustomerGroupExtensionAttributes = t.extension('customer-data-group-extension-interface', {
   exclude_website_ids: t.optional(t.array(t.integer)),
 });
 

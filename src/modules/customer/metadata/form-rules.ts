@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { Attribute } from '../../eav/service.ts';
 
 /** How forms ask for an attribute. */
-export interface FormRule {
+interface FormRule {
   readonly visible: boolean;
   readonly required: boolean;
   /** Most lines of an attribute that has several; 0 for all others. */

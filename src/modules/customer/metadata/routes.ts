@@ -8,7 +8,7 @@ const list = t.array(AttributeMetadata);
 
 const customer = 'customerCustomerMetadataV1';
 
-export const getCustomerAttribute = route({
+const getCustomerAttribute = route({
   method: 'GET',
   path: '/V1/attributeMetadata/customer/attribute/:attributeCode',
   service: customer,
@@ -20,7 +20,7 @@ export const getCustomerAttribute = route({
   handle: ({ attributeCode }, call) => attributeMetadata(call, 'customer', attributeCode),
 });
 
-export const getCustomerForm = route({
+const getCustomerForm = route({
   method: 'GET',
   path: '/V1/attributeMetadata/customer/form/:formCode',
   service: customer,
@@ -32,7 +32,7 @@ export const getCustomerForm = route({
   handle: ({ formCode }, call) => formMetadata(call, 'customer', formCode),
 });
 
-export const getCustomerAttributes = route({
+const getCustomerAttributes = route({
   method: 'GET',
   path: '/V1/attributeMetadata/customer',
   service: customer,
@@ -44,7 +44,7 @@ export const getCustomerAttributes = route({
   handle: (_, call) => allMetadata(call, 'customer'),
 });
 
-export const getCustomCustomerAttributes = route({
+const getCustomCustomerAttributes = route({
   method: 'GET',
   path: '/V1/attributeMetadata/customer/custom',
   service: customer,
@@ -59,7 +59,7 @@ export const getCustomCustomerAttributes = route({
 
 const address = 'customerAddressMetadataV1';
 
-export const getAddressAttribute = route({
+const getAddressAttribute = route({
   method: 'GET',
   path: '/V1/attributeMetadata/customerAddress/attribute/:attributeCode',
   service: address,
@@ -71,7 +71,7 @@ export const getAddressAttribute = route({
   handle: ({ attributeCode }, call) => attributeMetadata(call, 'customer_address', attributeCode),
 });
 
-export const getAddressForm = route({
+const getAddressForm = route({
   method: 'GET',
   path: '/V1/attributeMetadata/customerAddress/form/:formCode',
   service: address,
@@ -83,7 +83,7 @@ export const getAddressForm = route({
   handle: ({ formCode }, call) => formMetadata(call, 'customer_address', formCode),
 });
 
-export const getAddressAttributes = route({
+const getAddressAttributes = route({
   method: 'GET',
   path: '/V1/attributeMetadata/customerAddress',
   service: address,
@@ -95,7 +95,7 @@ export const getAddressAttributes = route({
   handle: (_, call) => allMetadata(call, 'customer_address'),
 });
 
-export const getCustomAddressAttributes = route({
+const getCustomAddressAttributes = route({
   method: 'GET',
   path: '/V1/attributeMetadata/customerAddress/custom',
   service: address,
