@@ -1,5 +1,5 @@
 /** What the bytes of an image say about it. */
-export interface ImageFacts {
+interface ImageFacts {
   readonly mime: 'image/png' | 'image/jpeg' | 'image/gif';
   /** In pixels. */
   readonly width: number;

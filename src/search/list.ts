@@ -68,7 +68,7 @@ export interface ListAnswer<I> {
 }
 
 /** Makes of items what an answer shows of them: one for each, in their order. It is called for each chunk of a long list. */
-export type Show<I, O> = (items: readonly I[]) => readonly O[] | Promise<readonly O[]>;
+type Show<I, O> = (items: readonly I[]) => readonly O[] | Promise<readonly O[]>;
 
 /** A page as it is answered, as far as that is wanted; `show` makes the answer's items where those that were found are none. */
 export async function answerList<I>(list: FoundList<I>, wanted: WantedFields): Promise<ListAnswer<I>>;

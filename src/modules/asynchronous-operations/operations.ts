@@ -44,7 +44,7 @@ const byIds = prepared((db, p: Params<{ ids: number[] }>) =>
 );
 
 /** An operation with what it has from its bulk. */
-export type OperationOfBulk = Awaited<ReturnType<typeof byIds>>[number];
+type OperationOfBulk = Awaited<ReturnType<typeof byIds>>[number];
 
 /** An operation as the wire has it. */
 export function showOperation(row: OperationOfBulk): t.Out<typeof Operation> {

@@ -1,7 +1,7 @@
 import * as t from '../../kernel/types.ts';
 import { searchResults } from '../../search/criteria.ts';
 
-export const OperationExtension = t.extension('asynchronous-operations-data-operation-extension-interface', {
+const OperationExtension = t.extension('asynchronous-operations-data-operation-extension-interface', {
   start_time: t.optional(t.string),
 });
 
@@ -19,14 +19,14 @@ export const Operation = t.object('asynchronous-operations-data-operation-interf
 });
 
 /** One item of a bulk, in short. */
-export const OperationSummary = t.object('asynchronous-operations-data-summary-operation-status-interface', {
+const OperationSummary = t.object('asynchronous-operations-data-summary-operation-status-interface', {
   id: t.integer,
   status: t.integer,
   result_message: t.string,
   error_code: t.integer,
 });
 
-export const BulkSummaryExtension = t.extension('asynchronous-operations-data-bulk-summary-extension-interface', {});
+const BulkSummaryExtension = t.extension('asynchronous-operations-data-bulk-summary-extension-interface', {});
 
 /** What is said of a bulk besides its operations. */
 const bulkFields = {

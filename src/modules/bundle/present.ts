@@ -9,7 +9,7 @@ const PRICE_TYPE = 'price_type';
 export const FIXED = 1;
 
 /** What the prices of selections are. */
-export interface Pricing {
+interface Pricing {
   /** Whether the bundle has a price of its own, to which its selections add theirs. */
   readonly isFixed: boolean;
   /** Prices of the products that can be chosen, where they are to be shown. */

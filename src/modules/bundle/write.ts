@@ -21,7 +21,7 @@ interface Bundle {
 }
 
 /** The products that selections name, by id and by folded SKU. */
-export type Children = (sku: string | null | undefined) => StoredProduct;
+type Children = (sku: string | null | undefined) => StoredProduct;
 
 /** Looks up the products that selections name, in one query. */
 export async function findChildren(call: Call, links: readonly LinkInput[]): Promise<Children> {

@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import type { QuotePaymentInput } from '../quote/types.ts';
 
 /** What has to hold before a checkout ends in an order; a module contributes it. Throws what does not. */
-export type CheckoutGuard = (call: Call, storeId: number, payment: QuotePaymentInput) => Promise<void>;
+type CheckoutGuard = (call: Call, storeId: number, payment: QuotePaymentInput) => Promise<void>;
 
 declare module '../../kernel/call.ts' {
   interface ContributionPoints {

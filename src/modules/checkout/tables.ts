@@ -1,7 +1,7 @@
 import type { Migration } from '../../kernel/module.ts';
 
 /** How many orders somebody has placed in the period that runs. */
-export interface OrderPressureTable {
+interface OrderPressureTable {
   /** `customer 7`, `address 192.0.2.1`. */
   orderer: string;
   /** When the period began, in seconds since 1970. */

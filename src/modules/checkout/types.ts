@@ -5,7 +5,7 @@ import { OfferedPaymentMethod, QuoteAddress } from '../quote/types.ts';
 const customAttributes = t.customAttributes('customer_address');
 
 /** What modules take with where a cart is shipped to. */
-export const ShippingInformationExtension = t.extension('checkout-data-shipping-information-extension-interface', {});
+const ShippingInformationExtension = t.extension('checkout-data-shipping-information-extension-interface', {});
 
 /** Where a cart is shipped to and billed, and how it is shipped. */
 export const ShippingInformation = t.object('checkout-data-shipping-information-interface', {
@@ -30,7 +30,7 @@ export const TotalsInformation = t.object('checkout-data-totals-information-inte
 });
 
 /** What modules say of how a cart can be paid. */
-export const PaymentDetailsExtension = t.extension('checkout-data-payment-details-extension-interface', {});
+const PaymentDetailsExtension = t.extension('checkout-data-payment-details-extension-interface', {});
 
 /** How a cart can be paid, and what it comes to. */
 export const PaymentDetails = t.object('checkout-data-payment-details-interface', {

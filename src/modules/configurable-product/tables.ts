@@ -12,7 +12,7 @@ export interface ConfigurableOptionTable {
 }
 
 /** That a product is a variant of another; in order of ids. */
-export interface ConfigurableLinkTable {
+interface ConfigurableLinkTable {
   id: Generated<number>;
   parent_id: number;
   /** Null only between the deletion of the variant and that of this row, in one transaction. */

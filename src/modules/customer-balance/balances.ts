@@ -6,8 +6,8 @@ import { ENABLED } from './configuration.ts';
 import { balanceErrors } from './errors.ts';
 
 /** What changes a balance, by the numbers of the interface. */
-export const actions = { updated: 1, created: 2, used: 3, refunded: 4, reverted: 5 } as const;
-export type BalanceAction = keyof typeof actions;
+const actions = { updated: 1, created: 2, used: 3, refunded: 4, reverted: 5 } as const;
+type BalanceAction = keyof typeof actions;
 
 /** Whose balance, and where. */
 export interface BalanceKey {
@@ -16,13 +16,13 @@ export interface BalanceKey {
 }
 
 /** A balance as it is; the amount in the base currency of the website. */
-export interface Balance {
+interface Balance {
   readonly id: number;
   readonly amount: Decimal;
 }
 
 /** A change of a balance, as its history tells. */
-export interface BalanceEntry {
+interface BalanceEntry {
   readonly updatedAt: string;
   readonly action: BalanceAction;
   readonly amount: Decimal;

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
 /** The store credit of a customer on a website. */
-export interface CustomerBalanceTable {
+interface CustomerBalanceTable {
   balance_id: Generated<number>;
   customer_id: number;
   website_id: number;
@@ -11,7 +11,7 @@ export interface CustomerBalanceTable {
 }
 
 /** A change of a balance. */
-export interface CustomerBalanceHistoryTable {
+interface CustomerBalanceHistoryTable {
   history_id: Generated<number>;
   balance_id: number;
   updated_at: string;

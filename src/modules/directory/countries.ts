@@ -9,7 +9,7 @@ export interface Country {
 }
 
 /** A part of a country as addresses name it. */
-export interface Region {
+interface Region {
   readonly id: number;
   readonly country_id: string;
   /** Unique within the country but for the armed forces of US. */

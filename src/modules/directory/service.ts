@@ -4,7 +4,7 @@ import { country, countryByCode, countryName, region, regionByCode, regionByText
 import { loadRates, setRate, type Rates } from './rates.ts';
 
 /** Countries, regions and exchange rates, from memory. */
-export interface DirectoryService {
+interface DirectoryService {
   readonly rates: SharedCache<Rates>;
   readonly country: typeof country;
   readonly countryByCode: typeof countryByCode;

@@ -1,7 +1,7 @@
 import type { Migration } from '../../kernel/module.ts';
 
 /** What one unit of `currency_from` is worth in `currency_to`. */
-export interface CurrencyRateTable {
+interface CurrencyRateTable {
   currency_from: string;
   currency_to: string;
   rate: number;

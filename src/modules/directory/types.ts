@@ -1,13 +1,13 @@
 import * as t from '../../kernel/types.ts';
 
-export const ExchangeRateExtension = t.extension('directory-data-exchange-rate-extension-interface', {});
-export const ExchangeRate = t.object('directory-data-exchange-rate-interface', {
+const ExchangeRateExtension = t.extension('directory-data-exchange-rate-extension-interface', {});
+const ExchangeRate = t.object('directory-data-exchange-rate-interface', {
   currency_to: t.string,
   rate: t.number,
   extension_attributes: t.optional(ExchangeRateExtension),
 });
 
-export const CurrencyInformationExtension = t.extension('directory-data-currency-information-extension-interface', {});
+const CurrencyInformationExtension = t.extension('directory-data-currency-information-extension-interface', {});
 export const CurrencyInformation = t.object('directory-data-currency-information-interface', {
   base_currency_code: t.string,
   base_currency_symbol: t.string,
@@ -18,15 +18,15 @@ export const CurrencyInformation = t.object('directory-data-currency-information
   extension_attributes: t.optional(CurrencyInformationExtension),
 });
 
-export const RegionInformationExtension = t.extension('directory-data-region-information-extension-interface', {});
-export const RegionInformation = t.object('directory-data-region-information-interface', {
+const RegionInformationExtension = t.extension('directory-data-region-information-extension-interface', {});
+const RegionInformation = t.object('directory-data-region-information-interface', {
   id: t.string,
   code: t.string,
   name: t.string,
   extension_attributes: t.optional(RegionInformationExtension),
 });
 
-export const CountryInformationExtension = t.extension('directory-data-country-information-extension-interface', {});
+const CountryInformationExtension = t.extension('directory-data-country-information-extension-interface', {});
 export const CountryInformation = t.object('directory-data-country-information-interface', {
   id: t.string,
   two_letter_abbreviation: t.string,

@@ -17,7 +17,7 @@ import { migrations } from './tables.ts';
 import { DownloadableLink, DownloadableSample } from './types.ts';
 
 /** What downloadable products offer to the modules after them. */
-export interface DownloadableService {
+interface DownloadableService {
   readonly files: DownloadableFiles;
 }
 

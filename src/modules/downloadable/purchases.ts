@@ -9,10 +9,10 @@ import { findLinks } from './rows.ts';
 import { valueIn } from './scope.ts';
 
 /** What a bought link is good for. Source: the interface's purchased links. */
-export type PurchaseStatus = 'pending' | 'pending_payment' | 'payment_review' | 'available' | 'expired';
+type PurchaseStatus = 'pending' | 'pending_payment' | 'payment_review' | 'available' | 'expired';
 
 /** A link that was bought with an item of an order. */
-export interface PurchasedLinkTable {
+interface PurchasedLinkTable {
   id: Generated<number>;
   order_id: number;
   order_item_id: number;
@@ -51,7 +51,7 @@ export interface BoughtItem {
   readonly refunded: number;
 }
 
-export interface BoughtOrder {
+interface BoughtOrder {
   readonly id: number;
   readonly storeId: number;
   readonly customerId: number | null;

@@ -15,7 +15,7 @@ export interface Resource {
 export const noResource: Resource = { type: null, file: null, url: null };
 
 /** A resource as it was sent. */
-export interface SentResource {
+interface SentResource {
   readonly type: string | null | undefined;
   readonly file: string | null | undefined;
   readonly url: string | null | undefined;
@@ -23,7 +23,7 @@ export interface SentResource {
 }
 
 /** A resource that was checked; its file is yet to be written where there is an upload. */
-export interface CheckedResource {
+interface CheckedResource {
   readonly resource: Resource;
   readonly upload?: { readonly name: string; readonly content: Buffer };
 }

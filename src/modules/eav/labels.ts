@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 
 /** A label as the interface sends it: of one store view, or of the default scope (store 0). */
-export interface SentLabel {
+interface SentLabel {
   readonly store_id?: number | null;
   readonly label?: string | null;
 }

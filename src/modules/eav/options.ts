@@ -6,7 +6,7 @@ import { readLabels } from './records.ts';
 import type { Attribute, AttributeOption, AttributeSource, SourceOption } from './metadata-types.ts';
 
 /** The source model of attributes whose options are stored. */
-export const storedSource = 'Magento\\Eav\\Model\\Entity\\Attribute\\Source\\Table';
+const storedSource = 'Magento\\Eav\\Model\\Entity\\Attribute\\Source\\Table';
 
 /** Label of the empty choice that lists of stored options start with. */
 const storedEmptyLabel = ' ';

@@ -5,7 +5,7 @@ import { eavErrors } from './errors.ts';
 import type { EntityCode } from './metadata-types.ts';
 
 /** Where an attribute is to stand. */
-export interface Placement {
+interface Placement {
   readonly setId: number;
   readonly groupId: number;
   readonly code: string;

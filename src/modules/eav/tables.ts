@@ -48,7 +48,7 @@ export interface AttributeGroupTable {
 }
 
 /** The place of an attribute in a set. */
-export interface EntityAttributeTable {
+interface EntityAttributeTable {
   entity_attribute_id: Generated<number>;
   attribute_set_id: number;
   attribute_group_id: number;
@@ -57,7 +57,7 @@ export interface EntityAttributeTable {
 }
 
 /** A choice of a select or multiselect attribute. */
-export interface AttributeOptionTable {
+interface AttributeOptionTable {
   option_id: Generated<number>;
   attribute_id: number;
   sort_order: number;

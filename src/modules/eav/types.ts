@@ -1,7 +1,7 @@
 import * as t from '../../kernel/types.ts';
 import { searchResults } from '../../search/criteria.ts';
 
-export const AttributeSetExtension = t.extension('eav-data-attribute-set-extension-interface', {});
+const AttributeSetExtension = t.extension('eav-data-attribute-set-extension-interface', {});
 export const AttributeSet = t.object('eav-data-attribute-set-interface', {
   attribute_set_id: t.optional(t.integer),
   attribute_set_name: t.string,
@@ -11,7 +11,7 @@ export const AttributeSet = t.object('eav-data-attribute-set-interface', {
 });
 export const AttributeSetSearchResults = searchResults('eav-data-attribute-set-search-results-interface', AttributeSet);
 
-export const AttributeGroupExtension = t.extension('eav-data-attribute-group-extension-interface', {
+const AttributeGroupExtension = t.extension('eav-data-attribute-group-extension-interface', {
   attribute_group_code: t.optional(t.string),
   sort_order: t.optional(t.string),
 });
@@ -35,7 +35,7 @@ export const AttributeFrontendLabel = t.object('eav-data-attribute-frontend-labe
   label: t.optional(t.string),
 });
 
-export const AttributeOptionLabel = t.object('eav-data-attribute-option-label-interface', {
+const AttributeOptionLabel = t.object('eav-data-attribute-option-label-interface', {
   store_id: t.optional(t.integer),
   label: t.optional(t.string),
 });

@@ -20,14 +20,14 @@ export interface GiftCardAccountTable {
 }
 
 /** A code that new cards take. */
-export interface GiftCardPoolTable {
+interface GiftCardPoolTable {
   code: string;
   /** 1: a card has it. */
   status: 0 | 1;
 }
 
 /** What became of a card: its entries add up to its balance. */
-export interface GiftCardHistoryTable {
+interface GiftCardHistoryTable {
   history_id: Generated<number>;
   giftcardaccount_id: number;
   updated_at: string;
@@ -40,7 +40,7 @@ export interface GiftCardHistoryTable {
 }
 
 /** What an order took from a card, and how much of it has come back; in hundredths. */
-export interface GiftCardUseTable {
+interface GiftCardUseTable {
   order_id: number;
   giftcardaccount_id: number;
   /** Its place among the cards of the order, in which they were used. */

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
 /** A gift message; carts, orders and their items have its id. */
-export interface GiftMessageTable {
+interface GiftMessageTable {
   gift_message_id: Generated<number>;
   /** 0 for a guest. */
   customer_id: number;

@@ -13,7 +13,7 @@ const service = 'giftWrappingWrappingRepositoryV1';
 const access = acl('Magento_GiftWrapping::magento_giftwrapping');
 const saved = { data: Wrapping, storeId: t.optional(t.integer) };
 
-export const getWrapping = route({
+const getWrapping = route({
   method: 'GET',
   path: '/V1/gift-wrappings/:id',
   service,
@@ -26,7 +26,7 @@ export const getWrapping = route({
     showDesign(call, await requireDesign(call, id, knownStore(call, storeId ?? call.scope.storeId))),
 });
 
-export const getWrappings = route({
+const getWrappings = route({
   method: 'GET',
   path: '/V1/gift-wrappings',
   service,
@@ -41,7 +41,7 @@ export const getWrappings = route({
     ),
 });
 
-export const createWrapping = route({
+const createWrapping = route({
   method: 'POST',
   path: '/V1/gift-wrappings',
   service,
@@ -55,7 +55,7 @@ export const createWrapping = route({
     showDesign(call, await saveDesign(call, data, knownStore(call, storeId ?? 0))),
 });
 
-export const changeWrapping = route({
+const changeWrapping = route({
   method: 'PUT',
   path: '/V1/gift-wrappings/:wrappingId',
   service,
@@ -70,7 +70,7 @@ export const changeWrapping = route({
     showDesign(call, await saveDesign(call, data, knownStore(call, storeId ?? 0))),
 });
 
-export const deleteWrapping = route({
+const deleteWrapping = route({
   method: 'DELETE',
   path: '/V1/gift-wrappings/:id',
   service,

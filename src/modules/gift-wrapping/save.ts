@@ -14,7 +14,7 @@ import type { WrappingRow } from './tables.ts';
 import type { SentWrapping } from './types.ts';
 
 /** What gift wrapping offers to its own routes. */
-export interface GiftWrappingService {
+interface GiftWrappingService {
   /** The pictures of designs. */
   readonly images: MediaFiles;
 }

@@ -2,7 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
 /** A design; its names are in `magento_giftwrapping_store_attributes`. */
-export interface WrappingTable {
+interface WrappingTable {
   wrapping_id: Generated<number>;
   /** 1: buyers may choose it. */
   status: number;
@@ -14,14 +14,14 @@ export interface WrappingTable {
 export type WrappingRow = Selectable<WrappingTable>;
 
 /** What a design is called in a store view; 0: in those that have no name of their own for it. */
-export interface WrappingTextTable {
+interface WrappingTextTable {
   wrapping_id: number;
   store_id: number;
   design: string;
 }
 
 /** A website where a design is to be had. */
-export interface WrappingWebsiteTable {
+interface WrappingWebsiteTable {
   wrapping_id: number;
   website_id: number;
 }

@@ -3,7 +3,7 @@ import { inIds } from '../../storage/sql.ts';
 import type { CustomerExtension } from '../customer/extensions.ts';
 
 /** Values of `assistance_allowed`; source: the interface's extension attribute. */
-export const assistance = { denied: 1, allowed: 2 } as const;
+const assistance = { denied: 1, allowed: 2 } as const;
 
 const byCustomers = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('login_as_customer_assistance').selectAll().where(inIds('customer_id', p.ids)),

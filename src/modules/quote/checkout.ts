@@ -19,7 +19,7 @@ import type { QuoteTotalsOutput } from './totals-types.ts';
 import type { QuoteAddressInput, QuotePaymentInput } from './types.ts';
 
 /** Where a cart is shipped to and billed, and how it is shipped. */
-export interface SentShippingInformation {
+interface SentShippingInformation {
   readonly shipping_address?: QuoteAddressInput | null;
   readonly billing_address?: QuoteAddressInput | null;
   readonly shipping_carrier_code?: string | null;
@@ -28,7 +28,7 @@ export interface SentShippingInformation {
 }
 
 /** What a cart comes to, and how it can be paid. */
-export interface CartPaymentDetails {
+interface CartPaymentDetails {
   readonly payment_methods: { code: string; title: string }[];
   readonly totals: QuoteTotalsOutput;
 }
@@ -101,7 +101,7 @@ async function showDetails(evaluated: EvaluatedCart): Promise<CartPaymentDetails
 }
 
 /** What totals are asked for: an address, and how it would be shipped. */
-export interface SentTotalsInformation {
+interface SentTotalsInformation {
   readonly address?: QuoteAddressInput | null;
   readonly shipping_carrier_code?: string | null;
   readonly shipping_method_code?: string | null;
@@ -132,7 +132,7 @@ export async function calculateTotals(
 }
 
 /** How a cart is to be shipped and paid, and what other modules take. */
-export interface TotalsCollection {
+interface TotalsCollection {
   readonly paymentMethod: QuotePaymentInput;
   readonly shippingCarrierCode?: string | null | undefined;
   readonly shippingMethodCode?: string | null | undefined;
@@ -169,7 +169,7 @@ function methodOf(
 }
 
 /** How a cart is paid, where it is billed, and where its guest is written to. */
-export interface SentPaymentInformation {
+interface SentPaymentInformation {
   readonly email?: string | undefined;
   readonly paymentMethod: QuotePaymentInput;
   readonly billingAddress?: QuoteAddressInput | null | undefined;
@@ -208,7 +208,7 @@ async function withPayment(
 }
 
 /** Reads the cart that is to be ordered, within a transaction; throws where there is none, or it cannot be ordered. */
-export type CartReader = (call: Call) => Promise<StoredCart>;
+type CartReader = (call: Call) => Promise<StoredCart>;
 
 /** What becomes of a cart once its money has moved; nobody goes on with it but the caller. */
 const placing = { kind: 'place', args: {} } as const;

@@ -16,17 +16,9 @@ import {
 } from './checkout.ts';
 
 export type { StoredCart, StoredCartItem } from './cart/cart.ts';
-export type { SentPaymentInformation } from './checkout.ts';
-export type {
-  OrderDraft,
-  OrderDraftAddress,
-  OrderDraftItem,
-  OrderDraftPayment,
-  OrderDraftTax,
-} from './order-draft-types.ts';
 
 /** What carts offer to the modules after them. */
-export interface QuoteService {
+interface QuoteService {
   /** The cart with an id, active or not. Throws 404. */
   readonly cart: typeof getCart;
   /** The cart that a guest knows by a mask, active or not. Throws 404. */

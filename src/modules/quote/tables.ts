@@ -14,7 +14,7 @@ export interface CartFigures {
 }
 
 /** A cart: what is searched as columns; items, addresses, payment and customer in the document. */
-export interface QuoteTable extends CartFigures {
+interface QuoteTable extends CartFigures {
   id: Generated<number>;
   store_id: number;
   website_id: number;

@@ -61,7 +61,7 @@ export const CartItem = t.object('quote-data-cart-item-interface', {
 export type CartItemInput = t.In<typeof CartItem>;
 export type CartItemOutput = t.Out<typeof CartItem>;
 
-export const QuoteCurrency = t.object('quote-data-currency-interface', {
+const QuoteCurrency = t.object('quote-data-currency-interface', {
   global_currency_code: t.optional(t.string),
   base_currency_code: t.optional(t.string),
   store_currency_code: t.optional(t.string),

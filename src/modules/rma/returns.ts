@@ -56,7 +56,7 @@ interface ReturnDocument {
 type Columns = Omit<Selectable<RmaTable>, 'id' | 'document' | 'version' | 'status'>;
 
 /** A return before it is written. */
-export interface NewReturn extends ReturnDocument, Columns {
+interface NewReturn extends ReturnDocument, Columns {
   readonly status: ReturnStatus;
 }
 

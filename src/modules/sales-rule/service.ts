@@ -10,18 +10,14 @@ import type { RuleRow } from './tables.ts';
 import { giveBackRules, useRules } from './usage.ts';
 
 export type { RuleSearch } from './active-rules.ts';
-export type { ActiveRule } from './engine/compile-rule.ts';
 export type { EngineCart, EngineItem, Fact } from './engine/terms/cart.ts';
-export type { CartDiscounts, ItemDiscount } from './engine/discounts.ts';
+export type { CartDiscounts } from './engine/discounts.ts';
 export type { FreeShipping } from './engine/free-shipping.ts';
-export type { Discount } from './engine/terms/lines.ts';
-export type { EngineRule } from './engine/terms/rule.ts';
 export type { ShippingDiscount } from './engine/shipping.ts';
-export type { CouponRow } from './tables.ts';
 export type { RuleUse } from './usage.ts';
 
 /** What cart price rules offer to the modules after them. */
-export interface SalesRuleService {
+interface SalesRuleService {
   /** The rules that may be applied to a cart, in order; no query where nothing is new and nothing is counted. */
   readonly activeRules: FindActiveRules;
   /** What is known of active rules; to be invalidated with every change of rules. */

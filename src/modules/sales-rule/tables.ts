@@ -42,13 +42,13 @@ export interface RuleTable {
 export type RuleRow = Selectable<RuleTable>;
 
 /** A website that a rule is good for. */
-export interface RuleWebsiteTable {
+interface RuleWebsiteTable {
   rule_id: number;
   website_id: number;
 }
 
 /** A customer group that a rule is good for. */
-export interface RuleCustomerGroupTable {
+interface RuleCustomerGroupTable {
   rule_id: number;
   customer_group_id: number;
 }
@@ -73,14 +73,14 @@ export interface CouponTable {
 export type CouponRow = Selectable<CouponTable>;
 
 /** How often a customer has used a rule. */
-export interface RuleCustomerTable {
+interface RuleCustomerTable {
   rule_id: number;
   customer_id: number;
   times_used: number;
 }
 
 /** How often a customer has used a coupon. */
-export interface CouponUsageTable {
+interface CouponUsageTable {
   coupon_id: number;
   customer_id: number;
   times_used: number;

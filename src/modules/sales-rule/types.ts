@@ -36,7 +36,7 @@ const ConditionExtension = t.extension('sales-rule-data-condition-extension-inte
  * A condition, or several that are combined. The value is described as a string, but a combination that nobody sent has the
  * JSON value true.
  */
-export const Condition: t.ObjectType = t.object('sales-rule-data-condition-interface', {
+const Condition: t.ObjectType = t.object('sales-rule-data-condition-interface', {
   condition_type: t.string,
   conditions: t.optional(t.array(t.lazy<SentCondition>(() => Condition))),
   aggregator_type: t.optional(t.string),

@@ -38,7 +38,7 @@ export function hasAmount<N extends string>(
 }
 
 /** An amount with the columns that it is written to. */
-export type AmountStep<N extends string, C extends Currency> = readonly [columns: AmountColumns<N>, amount: Amount<C>];
+type AmountStep<N extends string, C extends Currency> = readonly [columns: AmountColumns<N>, amount: Amount<C>];
 
 /** The fields of a record that are written when amounts take the place of what it has. */
 export function withAmounts<N extends string, C extends Currency>(

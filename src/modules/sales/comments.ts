@@ -8,7 +8,7 @@ import { nextRecordIds } from './records/numbers.ts';
 import { findOrders } from './records/rows.ts';
 
 /** A comment on a document, as it is kept and as the wire has it. */
-export interface Comment {
+interface Comment {
   is_customer_notified: number;
   parent_id: number | null;
   comment: string | null;

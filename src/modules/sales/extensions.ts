@@ -42,7 +42,7 @@ export interface OrderExtension {
  * Follows an order through its life: told of each change, with the order as it is then, in the transaction of the change and before
  * the order is written.
  */
-export type OrderFollower = (call: Call, order: StoredOrder) => Promise<void>;
+type OrderFollower = (call: Call, order: StoredOrder) => Promise<void>;
 
 /** Documents that follow an order. */
 export type DocumentKind = 'invoice' | 'shipment' | 'creditmemo';
@@ -54,7 +54,7 @@ export interface DocumentDraft {
 }
 
 /** What a module keeps in a document, and in its items by id of the order's item, among their extension attributes. */
-export interface DraftedFields {
+interface DraftedFields {
   readonly document?: ExtensionFields;
   readonly items?: ReadonlyMap<number, ExtensionFields>;
 }

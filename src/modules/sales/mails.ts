@@ -116,7 +116,7 @@ const settings: Readonly<Record<MailKind, string>> = {
 };
 
 /** What a mail tells of a document. */
-export interface MailedDocument {
+interface MailedDocument {
   readonly fields: Parameters<typeof totalsOf>[1] & { readonly increment_id?: string | null | undefined };
   readonly lines: SalesMail['lines'];
   /** Where the amounts of the totals stand that modules add. */

@@ -10,7 +10,7 @@ import { addTransaction } from './transactions.ts';
 export type { PrintedAddress } from './print/printable.ts';
 
 /** What orders offer to the modules after them. */
-export interface SalesService {
+interface SalesService {
   /** The order with an id. Throws 404. */
   readonly order: typeof getOrder;
   /** Orders by id, in two queries. */

@@ -34,7 +34,7 @@ export interface OrderItemTable {
 }
 
 /** An invoice, a shipment or a credit memo. */
-export interface DocumentTable {
+interface DocumentTable {
   id: Generated<number>;
   order_id: number;
   increment_id: string;
@@ -47,7 +47,7 @@ export interface DocumentTable {
 }
 
 /** A track of a shipment: which shipment it stands in. */
-export interface TrackTable {
+interface TrackTable {
   entity_id: Generated<number>;
   shipment_id: number;
 }

@@ -42,7 +42,7 @@ export interface OrderTotal {
 }
 
 /** How money is given back as a total: what a credit memo that is sent tells of the amount beyond its share. */
-export interface MoneyBack {
+interface MoneyBack {
   /** Where an order tells all that was given back as the total, shares included. */
   readonly noted: AmountColumns;
   /** The error where more is told than the credit memo comes to. */

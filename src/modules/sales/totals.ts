@@ -1,5 +1,5 @@
 /** What mails and prints tell totals of. */
-export type TotalsOf = 'order' | 'invoice' | 'creditmemo';
+type TotalsOf = 'order' | 'invoice' | 'creditmemo';
 
 /**
  * Names of texts with the amounts that they name, without those that are nothing; subtotal and total are always told. What a

@@ -64,7 +64,7 @@ function listTransactions(call: Call, criteria: SearchCriteria): Promise<FoundLi
 const service = 'salesTransactionRepositoryV1';
 const access = acl('Magento_Sales::transactions_fetch');
 
-export const getTransaction = route({
+const getTransaction = route({
   method: 'GET',
   path: '/V1/transactions/:id',
   service,
@@ -80,7 +80,7 @@ export const getTransaction = route({
   },
 });
 
-export const getTransactions = route({
+const getTransactions = route({
   method: 'GET',
   path: '/V1/transactions',
   service,
@@ -96,7 +96,7 @@ export const getTransactions = route({
 });
 
 /** What a payment method tells of a transaction with its provider. */
-export interface NewTransaction {
+interface NewTransaction {
   readonly order_id: number;
   readonly txn_id: string;
   /** `authorization`, `capture`, `order`, `payment`, `refund` or `void`. */

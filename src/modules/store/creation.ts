@@ -6,14 +6,14 @@ import { nextId } from '../../storage/sequences.ts';
 import { storeErrors } from './errors.ts';
 import { loadStores, type StoredStoreGroup, type StoredStoreView, type StoredWebsite } from './stores.ts';
 
-export interface NewWebsite {
+interface NewWebsite {
   readonly code: string;
   readonly name: string;
   /** Base, display and only allowed currency of the website; undefined: those of the default scope. */
   readonly currency?: string;
 }
 
-export interface NewStoreGroup {
+interface NewStoreGroup {
   readonly code: string;
   readonly name: string;
   /** Code of the website. */
@@ -22,7 +22,7 @@ export interface NewStoreGroup {
   readonly rootCategoryId?: number;
 }
 
-export interface NewStoreView {
+interface NewStoreView {
   readonly code: string;
   readonly name: string;
   /** Code of the store (group). */

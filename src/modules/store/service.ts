@@ -8,7 +8,7 @@ import { loadStores, type StoredStoreGroup, type StoredStoreView, type Stores, t
  * Websites, stores (groups) and store views, from memory. Lists are in order of ids and start with the admin's (id 0).
  * Lookups by a text are by code and compare with case.
  */
-export interface StoreService {
+interface StoreService {
   readonly cache: SharedCache<Stores>;
   /**
    * The scope that the store code of a path names: the default store view for none, the global scope for `all`; undefined

@@ -1,6 +1,6 @@
 import * as t from '../../kernel/types.ts';
 
-export const WebsiteExtension = t.extension('store-data-website-extension-interface', {});
+const WebsiteExtension = t.extension('store-data-website-extension-interface', {});
 export const Website = t.object('store-data-website-interface', {
   id: t.integer,
   code: t.string,
@@ -9,7 +9,7 @@ export const Website = t.object('store-data-website-interface', {
   extension_attributes: t.optional(WebsiteExtension),
 });
 
-export const StoreGroupExtension = t.extension('store-data-group-extension-interface', {});
+const StoreGroupExtension = t.extension('store-data-group-extension-interface', {});
 export const StoreGroup = t.object('store-data-group-interface', {
   id: t.integer,
   website_id: t.integer,
@@ -20,7 +20,7 @@ export const StoreGroup = t.object('store-data-group-interface', {
   extension_attributes: t.optional(StoreGroupExtension),
 });
 
-export const StoreViewExtension = t.extension('store-data-store-extension-interface', {});
+const StoreViewExtension = t.extension('store-data-store-extension-interface', {});
 export const StoreView = t.object('store-data-store-interface', {
   id: t.integer,
   code: t.string,
@@ -31,7 +31,7 @@ export const StoreView = t.object('store-data-store-interface', {
   extension_attributes: t.optional(StoreViewExtension),
 });
 
-export const StoreConfigExtension = t.extension('store-data-store-config-extension-interface', {});
+const StoreConfigExtension = t.extension('store-data-store-config-extension-interface', {});
 export const StoreConfig = t.object('store-data-store-config-interface', {
   id: t.integer,
   code: t.string,

@@ -5,7 +5,6 @@ import { loadClasses, type TaxClasses } from './classes/classes.ts';
 
 export type { AppliedTax } from './applied/apply-rates.ts';
 export type { AppliedTaxes, TaxRequest } from './applied/tax-finder.ts';
-export type { TaxClassRow } from './classes/classes.ts';
 
 /** Tax classes, and the taxes that are due. */
 interface TaxService {

@@ -8,7 +8,7 @@ import { changeCart } from './cart.ts';
  * Sets the coupon of a cart. Throws for a cart without items; gives false for a coupon that is not good for it, and the cart has
  * none then. Recorded behaviour: an unknown coupon takes the place of the one before.
  */
-export async function setCoupon(call: Call, cart: StoredCart, code: string, cartId: number | string): Promise<boolean> {
+async function setCoupon(call: Call, cart: StoredCart, code: string, cartId: number | string): Promise<boolean> {
   if (cart.items.length === 0) throw quoteErrors.emptyCart([cartId]);
   const evaluated = await evaluate(call, { ...cart, coupon_code: code.trim() });
   await changeCart(call, cart, {}, evaluated);

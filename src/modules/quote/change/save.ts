@@ -14,7 +14,7 @@ const MASK_SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 const MASK_LENGTH = 32;
 
 /** What a new cart starts with. */
-export interface NewCart {
+interface NewCart {
   readonly storeId: number;
   readonly websiteId: number;
   readonly customer_id?: number;

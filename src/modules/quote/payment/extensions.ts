@@ -11,7 +11,7 @@ export interface PaymentContext {
 }
 
 /** A setting of a method (`payment/<code>/<name>`); empty when unset. */
-export type PaymentSetting = (name: string) => string;
+type PaymentSetting = (name: string) => string;
 
 /** A way of paying; each module contributes its own. */
 export interface PaymentMethod {

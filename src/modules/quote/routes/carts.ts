@@ -32,7 +32,7 @@ const getCart = cartRoutes({
   handle: async (_, call, cart, wanted) => showCart(call, await cart.read(call), wanted),
 });
 
-export const getCarts = route({
+const getCarts = route({
   method: 'GET',
   path: '/V1/carts/search',
   service: 'quoteCartRepositoryV1',
@@ -47,7 +47,7 @@ export const getCarts = route({
     ]),
 });
 
-export const createCart = route({
+const createCart = route({
   method: 'POST',
   path: '/V1/carts/',
   service: 'quoteCartManagementV1',
@@ -60,7 +60,7 @@ export const createCart = route({
   handle: async (_, call) => String((await createAnonymousCart(call)).id),
 });
 
-export const createCartFor = route({
+const createCartFor = route({
   method: 'POST',
   path: '/V1/customers/:customerId/carts',
   service: 'quoteCartManagementV1',
@@ -97,7 +97,7 @@ const assignCartTo = cartRoutes({
   },
 });
 
-export const createOwnCart = route({
+const createOwnCart = route({
   method: 'POST',
   path: '/V1/carts/mine',
   service: 'quoteCartManagementV1',
@@ -111,7 +111,7 @@ export const createOwnCart = route({
   handle: async ({ customerId }, call) => (await createCustomerCart(call, customerId)).id,
 });
 
-export const getOwnCart = route({
+const getOwnCart = route({
   method: 'GET',
   path: '/V1/carts/mine',
   service: 'quoteCartManagementV1',
@@ -128,7 +128,7 @@ export const getOwnCart = route({
   },
 });
 
-export const saveOwnCart = route({
+const saveOwnCart = route({
   method: 'PUT',
   path: '/V1/carts/mine',
   service: 'quoteCartRepositoryV1',
@@ -142,7 +142,7 @@ export const saveOwnCart = route({
   handle: ({ quote }, call) => updateOwnCart(call, quote),
 });
 
-export const makeGuestCart = route({
+const makeGuestCart = route({
   method: 'POST',
   path: '/V1/guest-carts',
   service: 'quoteGuestCartManagementV1',

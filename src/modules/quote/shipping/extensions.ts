@@ -39,7 +39,7 @@ export interface ShippingRate {
 }
 
 /** A way in which a carrier ships something, with its price in the base currency. */
-export interface CarrierOffer {
+interface CarrierOffer {
   readonly method: string;
   readonly title: string;
   readonly price: Decimal;

@@ -5,14 +5,14 @@ import type { OrderExtensions } from '../document-extensions.ts';
 import type { PlacedOrder } from '../order-draft-types.ts';
 import type { CartTotals, AmountPair, TotalsCart } from './totals.ts';
 
-export type { CartTotals, AmountPair, TotalsCart } from './totals.ts';
+export type { CartTotals, AmountPair } from './totals.ts';
 
 /** Totals that each cart has, in the order in which one builds on the other. */
 export const ownTotals = ['subtotal', 'discount', 'shipping', 'tax', 'grand_total'] as const;
 export type OwnTotal = (typeof ownTotals)[number];
 
 /** A line of the totals as they are shown. */
-export interface TotalLine {
+interface TotalLine {
   readonly title: string;
   readonly area?: string;
   readonly extension_attributes?: ExtensionFields;
@@ -73,7 +73,7 @@ export interface CartTotalsExtension {
  * Takes the extension attributes that were sent with a call that collects totals: of where a cart is shipped, of what it would come
  * to at an address, and of how it is shipped and paid. Gives the cart as it is then, written.
  */
-export type TotalsDataTaker = (call: Call, cart: StoredCart, fields: ExtensionFields) => Promise<StoredCart>;
+type TotalsDataTaker = (call: Call, cart: StoredCart, fields: ExtensionFields) => Promise<StoredCart>;
 
 declare module '../../../kernel/call.ts' {
   interface ContributionPoints {

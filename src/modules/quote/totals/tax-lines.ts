@@ -3,7 +3,7 @@ import { calculateTax, type TaxableLine, type TaxedLine } from './tax-calculatio
 import { zeroPair, type LineTax, type AmountPair, type PriceableCart, type TaxSettings } from './totals.ts';
 
 /** Something that is taxed, in both currencies. */
-export interface PairLine {
+interface PairLine {
   readonly unitPrice: AmountPair;
   readonly qty: TaxableLine['qty'];
   readonly discount: AmountPair;

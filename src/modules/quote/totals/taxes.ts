@@ -12,7 +12,7 @@ const algorithms = ['UNIT_BASE_CALCULATION', 'ROW_BASE_CALCULATION', 'TOTAL_BASE
 type TaxPlace = { readonly countryId: string; readonly regionId: number; readonly postcode: string };
 
 /** A cart, and the classes of the products in it. */
-export interface TaxedCart {
+interface TaxedCart {
   readonly cart: StoredCart;
   readonly classIds: readonly number[];
 }

@@ -64,7 +64,7 @@ export interface TaxSettings {
 }
 
 /** What rules do to a cart. */
-export interface DiscountRules {
+interface DiscountRules {
   items(cart: RuleCart): CartDiscounts;
   shipping(cart: RuleCart): ShippingDiscount;
   free(cart: RuleCart): FreeShipping;

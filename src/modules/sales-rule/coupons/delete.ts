@@ -4,7 +4,7 @@ import { salesRuleErrors } from '../errors.ts';
 import { couponIdsByCode, deleteCoupons, loadCoupons } from './rows.ts';
 
 /** What came of deleting several coupons. */
-export interface MassDeleteResult {
+interface MassDeleteResult {
   failed_items: string[];
   /** What was asked for and is not there, once each. */
   missing_items: string[];

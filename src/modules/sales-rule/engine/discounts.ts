@@ -19,7 +19,7 @@ import { Carry, roundDiscount, type Carries } from './terms/rounding.ts';
 import type { EngineRule } from './terms/rule.ts';
 
 /** What rules take off one item. */
-export interface ItemDiscount {
+interface ItemDiscount {
   readonly item: EngineItem;
   /** Zero for a parent whose children carry the prices: they have it. */
   readonly amount: Decimal;

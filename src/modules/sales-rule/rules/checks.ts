@@ -5,7 +5,7 @@ import { salesRuleErrors } from '../errors.ts';
 import type { SentRule } from '../types.ts';
 
 /** What a rule will be good for, and when. */
-export interface Validity {
+interface Validity {
   /** Undefined: a new rule that nothing was said about. */
   readonly websiteIds: readonly number[] | undefined;
   readonly customerGroupIds: readonly number[] | undefined;

@@ -11,7 +11,7 @@ import { refunded } from '../lifecycle/transitions.ts';
 import { stockAfterRefund, waitingPieces } from '../stock.ts';
 
 /** What of a refund the order is told. */
-export interface RefundBooking {
+interface RefundBooking {
   readonly amounts: DocumentAmounts;
   /** Number of the credit memo. */
   readonly number: string;

@@ -46,7 +46,7 @@ import { creditmemos, creditmemoStates } from '../records/document-stores.ts';
 import { captureOf, giveBack, leftToRefund, withRefundedMoney, type MoneyGivenBack } from './online.ts';
 
 /** What is asked for with a new credit memo. */
-export interface RefundCreation extends DocumentCreation {
+interface RefundCreation extends DocumentCreation {
   readonly arguments?:
     | {
         shipping_amount?: number | null;

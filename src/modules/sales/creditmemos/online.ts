@@ -11,7 +11,7 @@ import { closeTransaction, type TransactionRow } from '../transactions.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
 
 /** The money of an invoice that can be refunded through its provider. */
-export interface InvoiceCapture {
+interface InvoiceCapture {
   readonly row: TransactionRow;
   readonly left: Amount<'base'>;
 }

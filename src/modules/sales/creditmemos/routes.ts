@@ -20,7 +20,7 @@ const access = acl('Magento_Sales::sales_creditmemo');
 
 type ShownCreditmemo = t.Out<typeof Creditmemo>;
 
-export const cancelCreditmemo = route({
+const cancelCreditmemo = route({
   method: 'PUT',
   path: '/V1/creditmemo/:id',
   service: management,
@@ -35,7 +35,7 @@ export const cancelCreditmemo = route({
   },
 });
 
-export const refundRoute = route({
+const refundRoute = route({
   method: 'POST',
   path: '/V1/creditmemo/refund',
   service: management,
@@ -58,7 +58,7 @@ const creation = {
   arguments: t.optional(CreditmemoCreationArguments),
 };
 
-export const refundOrderRoute = route({
+const refundOrderRoute = route({
   method: 'POST',
   path: '/V1/order/:orderId/refund',
   service: 'salesRefundOrderV1',
@@ -73,7 +73,7 @@ export const refundOrderRoute = route({
 
 const { items, ...others } = creation;
 
-export const refundInvoiceRoute = route({
+const refundInvoiceRoute = route({
   method: 'POST',
   path: '/V1/invoice/:invoiceId/refund',
   service: 'salesRefundInvoiceV1',

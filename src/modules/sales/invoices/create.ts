@@ -88,7 +88,7 @@ export async function makeInvoice(
 }
 
 /** What an invoice is written with. */
-export interface InvoiceWriting extends DocumentCreation {
+interface InvoiceWriting extends DocumentCreation {
   readonly state: 'paid' | 'open';
   /** The provider's id of the transaction by which it is paid, or will be. */
   readonly transactionId?: string | undefined;

@@ -19,7 +19,7 @@ import { mailInvoiceAgain, saveInvoice } from './save.ts';
 const management = 'salesInvoiceManagementV1';
 const access = acl('Magento_Sales::sales_invoice');
 
-export const voidRoute = route({
+const voidRoute = route({
   method: 'POST',
   path: '/V1/invoices/:id/void',
   service: management,
@@ -34,7 +34,7 @@ export const voidRoute = route({
   handle: ({ id }, call) => voidInvoice(call, id),
 });
 
-export const captureRoute = route({
+const captureRoute = route({
   method: 'POST',
   path: '/V1/invoices/:id/capture',
   service: management,
@@ -48,7 +48,7 @@ export const captureRoute = route({
   handle: async ({ id }, call) => String(await captureInvoice(call, id)),
 });
 
-export const invoice = route({
+const invoice = route({
   method: 'POST',
   path: '/V1/order/:orderId/invoice',
   service: 'salesInvoiceOrderV1',

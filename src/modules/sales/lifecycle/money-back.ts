@@ -6,7 +6,7 @@ import { addedInBoth, addedNotRefunded, type AddedTotals } from './added-totals.
 import type { AddedAmounts } from './lines.ts';
 
 /** What a credit memo that is sent gives back as the totals of modules. */
-export interface GivenBack {
+interface GivenBack {
   /** Their shares in what is refunded. */
   readonly shares: AddedAmounts;
   /** Money that was paid otherwise, and is given back as them. */

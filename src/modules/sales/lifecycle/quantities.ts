@@ -55,7 +55,7 @@ export function isShipped({ item, parent, children }: ItemNode): boolean {
 }
 
 /** How many of an item there are in one of its parent. */
-export function perParent({ item, parent }: ItemNode): number {
+function perParent({ item, parent }: ItemNode): number {
   const whole = parent?.item.fields.qty_ordered ?? 0;
   return whole === 0 ? 1 : (item.fields.qty_ordered ?? 0) / whole;
 }

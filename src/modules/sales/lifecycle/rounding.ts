@@ -2,7 +2,7 @@ import { amountOf, type Amount } from '../../../kernel/units.ts';
 import type { Currency } from '../amounts.ts';
 
 /** Amounts that hand on to each other what rounding has left over. */
-export type RoundingChain = 'amounts' | 'compensation' | 'inclTax';
+type RoundingChain = 'amounts' | 'compensation' | 'inclTax';
 
 /**
  * What rounding has left over in one document and currency: the next share is that much larger or smaller, so that the shares of

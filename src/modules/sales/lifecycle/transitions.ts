@@ -41,7 +41,7 @@ export function mayFollow(state: string | null | undefined, action: OrderAction)
 }
 
 /** What is left to be done with an order. */
-export interface OrderRest {
+interface OrderRest {
   readonly toInvoice: boolean;
   readonly toShip: boolean;
   /** Whether there is money that was paid and not refunded. */
@@ -125,7 +125,7 @@ export function captured(order: StoredOrder, invoice: InvoiceFields): StoredOrde
 }
 
 /** What a provider tells of its last transaction. */
-export interface ProviderWord {
+interface ProviderWord {
   readonly transactionId: string;
   readonly card?: { readonly last4?: string | null; readonly type?: string | null } | null | undefined;
 }

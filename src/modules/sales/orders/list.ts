@@ -72,7 +72,7 @@ export interface LoneItem {
 }
 
 /** What of items is read with them. */
-export interface ItemReads {
+interface ItemReads {
   /** Whether their parents are; items read without have none. */
   readonly parents: boolean;
 }

@@ -13,7 +13,7 @@ import type { Order } from '../types/order.ts';
 import type { OrderItem } from '../types/order-item.ts';
 
 export type ShownOrder = Out<typeof Order>;
-export type ShownItem = Out<typeof OrderItem>;
+type ShownItem = Out<typeof OrderItem>;
 
 /** An item of an order as the wire has it, with its parent where it has one. */
 function showItem(item: StoredItem, parent: StoredItem | undefined, extensions: ShownExtensions): ShownItem {

@@ -21,7 +21,7 @@ const items = 'salesOrderItemRepositoryV1';
 const view = acl('Magento_Sales::actions_view');
 const create = acl('Magento_Sales::create');
 
-export const getOrderRoute = route({
+const getOrderRoute = route({
   method: 'GET',
   path: '/V1/orders/:id',
   service: repository,
@@ -33,7 +33,7 @@ export const getOrderRoute = route({
   handle: async ({ id }, call, wanted) => showOrder(call, await getOrder(call, id, readsOf(call, wanted)), wanted),
 });
 
-export const getOrders = route({
+const getOrders = route({
   method: 'GET',
   path: '/V1/orders',
   service: repository,
@@ -49,7 +49,7 @@ export const getOrders = route({
   },
 });
 
-export const getStatus = route({
+const getStatus = route({
   method: 'GET',
   path: '/V1/orders/:id/statuses',
   service: management,
@@ -61,7 +61,7 @@ export const getStatus = route({
   handle: async ({ id }, call) => (await getOrder(call, id, { items: false })).fields.status ?? '',
 });
 
-export const cancel = route({
+const cancel = route({
   method: 'POST',
   path: '/V1/orders/:id/cancel',
   service: management,
@@ -75,7 +75,7 @@ export const cancel = route({
   handle: ({ id }, call) => cancelOrder(call, id),
 });
 
-export const sendOrder = route({
+const sendOrder = route({
   method: 'POST',
   path: '/V1/orders/:id/emails',
   service: management,
@@ -88,7 +88,7 @@ export const sendOrder = route({
   handle: ({ id }, call) => mailOrderAgain(call, id),
 });
 
-export const hold = route({
+const hold = route({
   method: 'POST',
   path: '/V1/orders/:id/hold',
   service: management,
@@ -101,7 +101,7 @@ export const hold = route({
   handle: ({ id }, call) => holdOrder(call, id),
 });
 
-export const unhold = route({
+const unhold = route({
   method: 'POST',
   path: '/V1/orders/:id/unhold',
   service: management,
@@ -114,7 +114,7 @@ export const unhold = route({
   handle: ({ id }, call) => unholdOrder(call, id),
 });
 
-export const postComment = route({
+const postComment = route({
   method: 'POST',
   path: '/V1/orders/:id/comments',
   service: management,
@@ -127,7 +127,7 @@ export const postComment = route({
   handle: ({ id, statusHistory }, call) => addComment(call, id, statusHistory),
 });
 
-export const getComments = route({
+const getComments = route({
   method: 'GET',
   path: '/V1/orders/:id/comments',
   service: management,
@@ -142,7 +142,7 @@ export const getComments = route({
   },
 });
 
-export const createOrder = route({
+const createOrder = route({
   method: 'POST',
   path: '/V1/orders/',
   service: repository,
@@ -155,7 +155,7 @@ export const createOrder = route({
   handle: ({ entity }, call) => saveOrderInput(call, entity),
 });
 
-export const putOrder = route({
+const putOrder = route({
   method: 'PUT',
   path: '/V1/orders/create',
   service: repository,
@@ -168,7 +168,7 @@ export const putOrder = route({
   handle: ({ entity }, call) => saveOrderInput(call, entity),
 });
 
-export const putAddress = route({
+const putAddress = route({
   method: 'PUT',
   path: '/V1/orders/:parent_id',
   service: 'salesOrderAddressRepositoryV1',
@@ -182,7 +182,7 @@ export const putAddress = route({
   handle: async ({ entity }, call) => (await saveAddress(call, entity)) as t.Out<typeof OrderAddress>,
 });
 
-export const getItemRoute = route({
+const getItemRoute = route({
   method: 'GET',
   path: '/V1/orders/items/:id',
   service: items,
@@ -197,7 +197,7 @@ export const getItemRoute = route({
   },
 });
 
-export const getItems = route({
+const getItems = route({
   method: 'GET',
   path: '/V1/orders/items',
   service: items,

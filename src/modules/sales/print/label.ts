@@ -7,7 +7,7 @@ import type { PrintStore } from './sheet.ts';
 import type { Call } from '../../../kernel/call.ts';
 
 /** What the label of a shipment says. */
-export interface Label {
+interface Label {
   readonly printable: Printable;
   /** Each package has a page. */
   readonly packages: number;

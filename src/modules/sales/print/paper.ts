@@ -31,7 +31,7 @@ export interface Paper {
   finish(): Promise<Buffer>;
 }
 
-export interface PaperSetup {
+interface PaperSetup {
   readonly title: string;
   readonly author: string;
   /** Locale such as `de_DE`. */

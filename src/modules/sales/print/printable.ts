@@ -10,7 +10,7 @@ import type { Address } from '../types/payment.ts';
 import type { ShipmentFields } from '../types/shipment.ts';
 
 /** Documents that are printed. */
-export type PrintKind = 'invoice' | 'shipment' | 'creditmemo';
+type PrintKind = 'invoice' | 'shipment' | 'creditmemo';
 
 /** One line of a printed document; amounts are in the order's currency, null where the line has none of its own. */
 export interface PrintedLine {
@@ -55,7 +55,7 @@ export interface Printable {
 }
 
 /** How a store prints. */
-export interface PrintLook {
+interface PrintLook {
   readonly timeZone: string;
   /** Country of the store, which decides the size of paper. */
   readonly country: string;

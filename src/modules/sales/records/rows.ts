@@ -66,7 +66,7 @@ export async function getOrder(call: Call, id: number, reads?: OrderReads): Prom
 }
 
 /** What an order is locked for, where its money may be on the move. */
-export interface OrderChange {
+interface OrderChange {
   /** Key of the operation that is being booked: this is the change that the order waits for. */
   readonly key?: string | undefined;
   /** Whether the change has nothing to do with money, quantities or the state. */

@@ -33,7 +33,7 @@ import { makeTracks, type Track } from './tracks.ts';
 const DEFAULT_SOURCE = 'default';
 
 /** What is asked for with a new shipment. */
-export interface ShipmentCreation extends DocumentCreation {
+interface ShipmentCreation extends DocumentCreation {
   readonly tracks?: readonly Track[] | null | undefined;
   readonly packages?: readonly object[] | null | undefined;
   readonly arguments?: { extension_attributes?: { source_code?: string | null } | null } | null | undefined;

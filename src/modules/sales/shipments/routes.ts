@@ -28,7 +28,7 @@ const management = 'salesShipmentManagementV1';
 const trackRepository = 'salesShipmentTrackRepositoryV1';
 const access = acl('Magento_Sales::shipment');
 
-export const postTrack = route({
+const postTrack = route({
   method: 'POST',
   path: '/V1/shipment/track',
   service: trackRepository,
@@ -41,7 +41,7 @@ export const postTrack = route({
   handle: async ({ entity }, call) => (await saveTrack(call, entity)) as t.Out<typeof ShipmentTrack>,
 });
 
-export const deleteTrackRoute = route({
+const deleteTrackRoute = route({
   method: 'DELETE',
   path: '/V1/shipment/track/:id',
   service: trackRepository,
@@ -54,7 +54,7 @@ export const deleteTrackRoute = route({
   handle: ({ id }, call) => deleteTrack(call, id),
 });
 
-export const getLabel = route({
+const getLabel = route({
   method: 'GET',
   path: '/V1/shipment/:id/label',
   service: management,
@@ -67,7 +67,7 @@ export const getLabel = route({
   print: ({ id }, call) => print(call, 'label', id),
 });
 
-export const ship = route({
+const ship = route({
   method: 'POST',
   path: '/V1/order/:orderId/ship',
   service: 'salesShipOrderV1',

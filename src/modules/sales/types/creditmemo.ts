@@ -5,7 +5,7 @@ import { searchResults } from '../../../search/criteria.ts';
 export const CreditmemoItemExtensionAttributes = t.extension('sales-data-creditmemo-item-extension-interface', {});
 
 /** An item of a credit memo. */
-export const CreditmemoItem = t.object('sales-data-creditmemo-item-interface', {
+const CreditmemoItem = t.object('sales-data-creditmemo-item-interface', {
   additional_data: t.optional(t.string),
   base_cost: t.number,
   base_discount_amount: t.optional(t.number),

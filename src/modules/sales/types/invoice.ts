@@ -5,7 +5,7 @@ import { searchResults } from '../../../search/criteria.ts';
 export const InvoiceItemExtensionAttributes = t.extension('sales-data-invoice-item-extension-interface', {});
 
 /** An item of an invoice. */
-export const InvoiceItem = t.object('sales-data-invoice-item-interface', {
+const InvoiceItem = t.object('sales-data-invoice-item-interface', {
   additional_data: t.optional(t.string),
   base_cost: t.optional(t.number),
   base_discount_amount: t.optional(t.number),

@@ -5,7 +5,7 @@ import { OrderAddress, OrderPayment, PaymentAdditionalInfo, OrderStatusHistory }
 import { OrderItem } from './order-item.ts';
 
 /** What shipping costs. */
-export const ShippingTotal = t.object('sales-data-total-interface', {
+const ShippingTotal = t.object('sales-data-total-interface', {
   base_shipping_amount: t.optional(t.number),
   base_shipping_canceled: t.optional(t.number),
   base_shipping_discount_amount: t.optional(t.number),
@@ -28,7 +28,7 @@ export const ShippingTotal = t.object('sales-data-total-interface', {
 });
 
 /** How and where to an order is sent. */
-export const Shipping = t.object('sales-data-shipping-interface', {
+const Shipping = t.object('sales-data-shipping-interface', {
   address: t.optional(OrderAddress),
   method: t.optional(t.string),
   total: t.optional(ShippingTotal),
@@ -36,7 +36,7 @@ export const Shipping = t.object('sales-data-shipping-interface', {
 });
 
 /** Items with the way that they are sent. */
-export const ShippingAssignment = t.object('sales-data-shipping-assignment-interface', {
+const ShippingAssignment = t.object('sales-data-shipping-assignment-interface', {
   shipping: Shipping,
   items: t.array(OrderItem),
   stock_id: t.optional(t.integer),

@@ -2,7 +2,7 @@ import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
 
 /** A package of a shipment. */
-export const ShipmentPackage = t.object('sales-data-shipment-package-interface', {
+const ShipmentPackage = t.object('sales-data-shipment-package-interface', {
   extension_attributes: t.optional(t.extension('sales-data-shipment-package-extension-interface', {})),
 });
 
@@ -10,7 +10,7 @@ export const ShipmentPackage = t.object('sales-data-shipment-package-interface',
 export const ShipmentItemExtensionAttributes = t.extension('sales-data-shipment-item-extension-interface', {});
 
 /** An item of a shipment. */
-export const ShipmentItem = t.object('sales-data-shipment-item-interface', {
+const ShipmentItem = t.object('sales-data-shipment-item-interface', {
   additional_data: t.optional(t.string),
   description: t.optional(t.string),
   entity_id: t.optional(t.integer),

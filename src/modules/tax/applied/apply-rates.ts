@@ -17,7 +17,7 @@ export interface MatchingRate {
 }
 
 /** One rate as totals show it. */
-export interface AppliedRate {
+interface AppliedRate {
   readonly ruleId: number;
   readonly code: string;
   readonly title: string;

@@ -14,7 +14,7 @@ export interface PriceContext {
 }
 
 /** What of a product makes its price. */
-export interface PricedProduct {
+interface PricedProduct {
   readonly values: ProductValues;
   readonly tierPrices: readonly StoredTierPrice[];
 }
@@ -85,7 +85,7 @@ export function addedPrice(
 }
 
 /** An amount that a product has as a value; undefined for none. */
-export function amountOf(value: string | number | null | undefined): Decimal | undefined {
+function amountOf(value: string | number | null | undefined): Decimal | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const number = Number(value);
   return Number.isFinite(number) ? decimal(value) : undefined;

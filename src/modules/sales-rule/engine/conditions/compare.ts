@@ -7,7 +7,7 @@ import type { Fact } from '../terms/cart.ts';
  */
 
 const operators = ['==', '!=', '>=', '<=', '>', '<', '{}', '!{}', '()', '!()', '<=>'] as const;
-export type Operator = (typeof operators)[number];
+type Operator = (typeof operators)[number];
 
 /** Whether `text` is one of the interface's operators. */
 function isOperator(text: string | null | undefined): text is Operator {

@@ -42,7 +42,7 @@ const itemConditions: Readonly<Record<string, ItemConditionType>> = {
 };
 
 /** What a type of condition consists of. */
-export interface ConditionShape {
+interface ConditionShape {
   /** What may stand below it: conditions on carts, on items, or nothing. */
   readonly below: 'carts' | 'items' | 'nothing';
   /** Whether it compares something, and so has an attribute and an operator. */

@@ -4,7 +4,7 @@ import { compileComparison } from './compare.ts';
 import { expectedOf } from './value.ts';
 
 /** Where a condition on an attribute looks: at the item and its children, at the children only, or at the parent only. */
-export type AttributeScope = 'children' | 'parent' | undefined;
+type AttributeScope = 'children' | 'parent' | undefined;
 
 /** The attribute of a product condition, and its scope: `children::sku`, or told apart. */
 export function attributeOf(node: ConditionNode): { code: string; scope: AttributeScope } {
