@@ -270,3 +270,59 @@ describe('the tables', () => {
     expect(foreign(reads).filter((found) => !isOpen(found))).toEqual([]);
   });
 });
+
+describe('what a file exports', () => {
+  const house = dirname(root);
+  const readers = ['src', 'tests', 'bench', 'bin', 'scripts']
+    .flatMap((top) => readdirSync(join(house, top), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.m?ts$|\.mjs$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  /** The names within braces: `{ type A, B as C }` gives A and B, or A and C where those after `as` are asked for. */
+  const listed = (braces: string, which: 0 | -1): string[] =>
+    braces.split(',').flatMap((part) => {
+      const name = part
+        .trim()
+        .replace(/^type /, '')
+        .split(' as ')
+        .at(which);
+      return name ? [name] : [];
+    });
+  const exportsOf = ({ text }: { text: string }): string[] => [
+    ...[...text.matchAll(/^export (?:async )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm)].map(
+      ([, name]) => name!,
+    ),
+    ...[...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, braces]) => listed(braces!, -1)),
+  ];
+
+  /** What a file takes of others: by name, through a namespace (`t.string`), at run time, or to add fields to an interface. */
+  function usesOf(path: string): string[] {
+    const text = readFileSync(path, 'utf8');
+    const of = (target: string, names: Iterable<string>): string[] =>
+      [...names].map((name) => `${relative(root, join(dirname(path), target))}: ${name}`);
+    const words = (within: string, pattern: RegExp): string[] => [...within.matchAll(pattern)].map(([, name]) => name!);
+    return [
+      ...[...text.matchAll(/^(?:import|export) (?:type )?\{([^}]*)\} from '(\.[^']+)'/gm)].flatMap(
+        ([, braces, target]) => of(target!, listed(braces!, 0)),
+      ),
+      ...[...text.matchAll(/^import (?:type )?\* as (\w+) from '(\.[^']+)'/gm)].flatMap(([, space, target]) =>
+        of(target!, words(text, new RegExp(`\\b${space}\\.(\\w+)`, 'g'))),
+      ),
+      ...[...text.matchAll(/\{([^{}]*)\} = await import\('(\.[^']+)'\)/g)].flatMap(([, braces, target]) =>
+        of(target!, listed(braces!, 0)),
+      ),
+      ...[...text.matchAll(/\(await import\('(\.[^']+)'\)\)\.(\w+)/g)].flatMap(([, target, name]) =>
+        of(target!, [name!]),
+      ),
+      ...[...text.matchAll(/^declare module '(\.[^']+)' \{(.*?)^\}/gms)].flatMap(([, target, body]) =>
+        of(target!, words(body!, /interface (\w+)/g)),
+      ),
+    ];
+  }
+
+  it('is used by another file: what only its own file uses is not exported, and what nobody uses goes', () => {
+    const used = new Set(readers.flatMap(usesOf));
+    expect(used).toContain('kernel/types.ts: string');
+    const idle = sources.flatMap((source) => exportsOf(source).map((name) => `${source.path}: ${name}`));
+    expect(idle.filter((one) => !used.has(one))).toEqual([]);
+  });
+});
