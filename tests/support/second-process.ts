@@ -19,6 +19,7 @@ export async function secondProcess(first: Souk): Promise<SecondProcess> {
     });
     void ended.then(() => reject(new Error(`the process ended before it was ready:\n${text}`)));
   });
+  first.join(base);
   return {
     base,
     end: async () => {

@@ -36,6 +36,8 @@ export interface Souk {
    * a command does (paths that nothing reads) is done with `cli`.
    */
   configure(settings: Readonly<Record<string, string | null>>, scope?: SettingsScope): Promise<void>;
+  /** Has a further process of the installation, by its address, know at once as well what `configure` and `cli` change. */
+  join(base: string): void;
   /** A process of `souk <args>` that goes on, such as a consumer. */
   spawn(...args: string[]): ChildProcess;
   /** Sends a signal to the server (SIGKILL unless told) and waits for its end. */
@@ -75,6 +77,7 @@ export async function startSouk(options: { env?: Record<string, string>; args?: 
     admin = guest.as(ok(await guest.post('/V1/integration/admin/token', { username: 'admin', password: PASSWORD })));
   };
   await connect();
+  const joined: string[] = [];
   const kill = async (signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
     if (server.child.exitCode !== null || server.child.signalCode !== null) return;
     const ended = new Promise((resolve) => server.child.once('exit', resolve));
@@ -98,12 +101,14 @@ export async function startSouk(options: { env?: Record<string, string>; args?: 
     env,
     cli: async (...args) => {
       const ended = await run(env, args);
-      await refresh(server.base);
+      await Promise.all([server.base, ...joined].map(refresh));
       return ended;
     },
     configure: async (settings, scope = undefined) => {
       ok(await guest.raw('PUT', '/_/configuration', { settings, ...scope }));
+      await Promise.all(joined.map(refresh));
     },
+    join: (base) => void joined.push(base),
     spawn: (...args) => spawn(process.execPath, [entry(), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
     kill,
     restart: async (more = {}) => {
