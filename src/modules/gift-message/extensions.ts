@@ -1,7 +1,7 @@
 import { inDocument } from '../../search/document-fields.ts';
 import type { CartExtension } from '../quote/cart/extensions.ts';
 import type { OrderExtension } from '../sales/extensions.ts';
-import { findMessages } from './messages.ts';
+import { findGiftMessages } from './gift-messages.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface CartExtensions {
@@ -19,18 +19,18 @@ declare module '../quote/document-extensions.ts' {
 }
 
 /** The message goes with the cart, and with each item, into the order. */
-export const cartMessages: CartExtension = {
+export const cartGiftMessages: CartExtension = {
   draft: ({ gift_message_id: id }) => ({ giftMessageId: id ?? null }),
   draftItem: ({ gift_message_id: id }) => ({ giftMessageId: id ?? null }),
   searchFields: { gift_message_id: inDocument('quote', ['gift_message_id'], 'integer') },
 };
 
 /** An order shows its message, and each item its own. */
-export const orderMessages: OrderExtension = {
+export const orderGiftMessages: OrderExtension = {
   fields: ['gift_message'],
   async load(call, { orders, items }) {
     const ids = [...orders, ...items].flatMap(({ giftMessageId }) => giftMessageId ?? []);
-    const messages = await findMessages(call, ids);
+    const messages = await findGiftMessages(call, ids);
     const shown = (records: readonly { readonly id: number; readonly giftMessageId?: number | null }[]) =>
       new Map(
         records.flatMap(({ id, giftMessageId }) => {

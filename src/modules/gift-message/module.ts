@@ -4,27 +4,27 @@ import { TotalsAdditionalDataExtension } from '../quote/types.ts';
 import { OrderItemExtensionAttributes } from '../sales/types/order-item.ts';
 import { OrderExtensionAttributes } from '../sales/types/order.ts';
 import { giftMessageConfiguration } from './configuration.ts';
-import { cartMessages, orderMessages } from './extensions.ts';
-import { takeMessages } from './messages.ts';
-import { messageRoutes } from './routes.ts';
+import { cartGiftMessages, orderGiftMessages } from './extensions.ts';
+import { takeGiftMessages } from './gift-messages.ts';
+import { giftMessageRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
-import { Message } from './types.ts';
+import { GiftMessage } from './types.ts';
 
-const message = { gift_message: t.optional(Message) };
+const message = { gift_message: t.optional(GiftMessage) };
 
 export const giftMessage = module({
   name: 'GiftMessage',
   configuration: giftMessageConfiguration,
-  routes: messageRoutes,
+  routes: giftMessageRoutes,
   migrations,
   extends: [
-    { type: TotalsAdditionalDataExtension, fields: { gift_messages: t.optional(t.array(Message)) } },
+    { type: TotalsAdditionalDataExtension, fields: { gift_messages: t.optional(t.array(GiftMessage)) } },
     { type: OrderExtensionAttributes, fields: message },
     { type: OrderItemExtensionAttributes, fields: message },
   ],
   contributes: {
-    totalsDataTakers: [takeMessages],
-    cartExtensions: [cartMessages],
-    orderExtensions: [orderMessages],
+    totalsDataTakers: [takeGiftMessages],
+    cartExtensions: [cartGiftMessages],
+    orderExtensions: [orderGiftMessages],
   },
 });

@@ -1,8 +1,8 @@
 import { acl } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { cartRoutes } from '../quote/extensions.ts';
-import { messageOfCart, messageOfItem, writeCartMessage, writeItemMessage } from './messages.ts';
-import { Message } from './types.ts';
+import { giftMessageOfCart, giftMessageOfItem, writeCartGiftMessage, writeItemGiftMessage } from './gift-messages.ts';
+import { GiftMessage } from './types.ts';
 
 const access = acl('Magento_Sales::create');
 const ofCart = {
@@ -24,8 +24,8 @@ const getCartMessage = cartRoutes({
   operation: 'get',
   summary: (cart) => `Read the gift message of ${cart}.`,
   input: {},
-  output: t.optional(Message),
-  handle: async (_, call, cart) => messageOfCart(call, await cart.read(call)),
+  output: t.optional(GiftMessage),
+  handle: async (_, call, cart) => giftMessageOfCart(call, await cart.read(call)),
 });
 
 const getItemMessage = cartRoutes({
@@ -34,8 +34,8 @@ const getItemMessage = cartRoutes({
   operation: 'get',
   summary: (cart) => `Read the gift message of an item of ${cart}.`,
   input: { itemId: t.integer },
-  output: t.optional(Message),
-  handle: async ({ itemId }, call, cart) => messageOfItem(call, await cart.read(call), itemId),
+  output: t.optional(GiftMessage),
+  handle: async ({ itemId }, call, cart) => giftMessageOfItem(call, await cart.read(call), itemId),
 });
 
 const saveCartMessage = cartRoutes({
@@ -43,10 +43,10 @@ const saveCartMessage = cartRoutes({
   method: 'POST',
   operation: 'save',
   summary: (cart) => `Write the gift message of ${cart}.`,
-  input: { giftMessage: Message },
+  input: { giftMessage: GiftMessage },
   output: t.boolean,
   async handle({ giftMessage }, call, cart) {
-    await writeCartMessage(call, await cart.read(call), giftMessage);
+    await writeCartGiftMessage(call, await cart.read(call), giftMessage);
     return true;
   },
 });
@@ -56,13 +56,13 @@ const saveItemMessage = cartRoutes({
   method: 'POST',
   operation: 'save',
   summary: (cart) => `Write the gift message of an item of ${cart}.`,
-  input: { itemId: t.integer, giftMessage: Message },
+  input: { itemId: t.integer, giftMessage: GiftMessage },
   output: t.boolean,
   async handle({ itemId, giftMessage }, call, cart) {
-    await writeItemMessage(call, await cart.read(call), itemId, giftMessage);
+    await writeItemGiftMessage(call, await cart.read(call), itemId, giftMessage);
     return true;
   },
 });
 
 /** Routes of gift messages. */
-export const messageRoutes = [...getCartMessage, ...getItemMessage, ...saveCartMessage, ...saveItemMessage];
+export const giftMessageRoutes = [...getCartMessage, ...getItemMessage, ...saveCartMessage, ...saveItemMessage];

@@ -1,7 +1,7 @@
 import * as t from '../../kernel/types.ts';
 
 /** A few words that come with an order, or with one thing in it. */
-export const Message = t.object('gift-message-data-message-interface', {
+export const GiftMessage = t.object('gift-message-data-message-interface', {
   gift_message_id: t.optional(t.integer),
   customer_id: t.optional(t.integer),
   sender: t.string,
@@ -14,5 +14,5 @@ export const Message = t.object('gift-message-data-message-interface', {
     }),
   ),
 });
-export type MessageInput = t.In<typeof Message>;
-export type MessageOutput = t.Out<typeof Message>;
+export type SentGiftMessage = t.In<typeof GiftMessage>;
+export type ShownGiftMessage = t.Out<typeof GiftMessage>;

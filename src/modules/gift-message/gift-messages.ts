@@ -3,77 +3,84 @@ import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { StoredCart, StoredCartItem } from '../quote/service.ts';
 import { giftMessageErrors } from './errors.ts';
-import type { MessageInput, MessageOutput } from './types.ts';
+import type { SentGiftMessage, ShownGiftMessage } from './types.ts';
 
 const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('gift_message').selectAll().where(inIds('gift_message_id', p.ids)),
 );
 
 /** Messages by id, in one query; ids without one are left out. */
-export async function findMessages(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, MessageOutput>> {
+export async function findGiftMessages(
+  call: Call,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ShownGiftMessage>> {
   if (ids.length === 0) return new Map();
   const rows = await byIds(call.db, { ids });
   return new Map(rows.map((row) => [row.gift_message_id, row]));
 }
 
 /** The message of a cart; undefined when it has none. */
-export async function messageOfCart(call: Call, cart: StoredCart): Promise<MessageOutput | undefined> {
+export async function giftMessageOfCart(call: Call, cart: StoredCart): Promise<ShownGiftMessage | undefined> {
   const id = cart.gift_message_id;
-  return id === undefined ? undefined : (await findMessages(call, [id])).get(id);
+  return id === undefined ? undefined : (await findGiftMessages(call, [id])).get(id);
 }
 
 /** The message of an item; undefined when it has none. Throws 404 for an item that the cart has not. */
-export async function messageOfItem(call: Call, cart: StoredCart, itemId: number): Promise<MessageOutput | undefined> {
+export async function giftMessageOfItem(
+  call: Call,
+  cart: StoredCart,
+  itemId: number,
+): Promise<ShownGiftMessage | undefined> {
   const item = itemOf(cart, itemId);
   if (!item) throw giftMessageErrors.itemNotFound();
   const id = item.gift_message_id;
-  return id === undefined ? undefined : (await findMessages(call, [id])).get(id);
+  return id === undefined ? undefined : (await findGiftMessages(call, [id])).get(id);
 }
 
 /** Writes the messages that are sent along with a call that collects totals: of items by their ids, else of the cart. */
-export async function takeMessages(
+export async function takeGiftMessages(
   call: Call,
   before: StoredCart,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<StoredCart> {
   let cart = before;
-  for (const sent of (fields.gift_messages ?? []) as readonly MessageInput[]) {
+  for (const sent of (fields.gift_messages ?? []) as readonly SentGiftMessage[]) {
     const { entity_id, entity_type } = sent.extension_attributes ?? {};
     const isItem = entity_type?.endsWith('item') && entity_id;
     cart = isItem
-      ? await writeItemMessage(call, cart, Number(entity_id), sent)
-      : await writeCartMessage(call, cart, sent);
+      ? await writeItemGiftMessage(call, cart, Number(entity_id), sent)
+      : await writeCartGiftMessage(call, cart, sent);
   }
   return cart;
 }
 
 /** Writes the message of a cart. Throws where there may be none. */
-export async function writeCartMessage(call: Call, cart: StoredCart, sent: MessageInput): Promise<StoredCart> {
+export async function writeCartGiftMessage(call: Call, cart: StoredCart, sent: SentGiftMessage): Promise<StoredCart> {
   if (cart.items.length === 0) throw giftMessageErrors.emptyCart();
   if (call.services.quote.isVirtualCart(call, cart.items)) throw giftMessageErrors.virtual();
   if (!call.config.flag('sales/gift_options/allow_order', { storeId: cart.store_id })) {
     throw giftMessageErrors.unavailable();
   }
   const { gift_message_id: before, ...without } = cart;
-  const id = await writeMessage(call, cart, before, sent);
+  const id = await writeGiftMessage(call, cart, before, sent);
   if (id === before) return cart;
   if (id !== undefined) return call.services.quote.saveCart(call, cart, { gift_message_id: id });
   return call.services.quote.saveCart(call, without, {});
 }
 
 /** Writes the message of an item. Throws where there may be none: by the product's own word, else by the setting. */
-export async function writeItemMessage(
+export async function writeItemGiftMessage(
   call: Call,
   cart: StoredCart,
   itemId: number,
-  sent: MessageInput,
+  sent: SentGiftMessage,
 ): Promise<StoredCart> {
   const item = itemOf(cart, itemId);
   if (!item) throw giftMessageErrors.noSuchItem([itemId]);
   if (call.services.quote.isVirtualItem(call, cart.items, item)) throw giftMessageErrors.virtual();
   if (!(await isAllowed(call, cart, item))) throw giftMessageErrors.unavailable();
   const { gift_message_id: before, ...without } = item;
-  const id = await writeMessage(call, cart, before, sent);
+  const id = await writeGiftMessage(call, cart, before, sent);
   if (id === before) return cart;
   const changed = id === undefined ? without : { ...without, gift_message_id: id };
   const items = cart.items.map((one) => (one === item ? changed : one));
@@ -99,11 +106,11 @@ async function isAllowed(call: Call, cart: StoredCart, item: StoredCartItem): Pr
  * Writes a message over the one that is there, or a new one; gives its id. One without a text removes what is there, as in the
  * interface: there is no id then.
  */
-async function writeMessage(
+async function writeGiftMessage(
   call: Call,
   cart: StoredCart,
   id: number | undefined,
-  sent: MessageInput,
+  sent: SentGiftMessage,
 ): Promise<number | undefined> {
   const { sender = null, recipient = null, message = null } = sent;
   if (!message?.trim()) {
