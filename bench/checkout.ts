@@ -135,7 +135,7 @@ function bigCart(): TotalsCart {
   const rate = { ruleId: 1, code: 'tax', title: 'tax', percent: 7.75, priority: 0, position: 0 };
   return {
     lines,
-    rate: decimal(1),
+    currencyRate: decimal(1),
     address: { country_id: 'US' },
     couponCode: '',
     tax: {
@@ -156,7 +156,7 @@ function bigCart(): TotalsCart {
     },
     isVirtual: false,
     shippingMethod: 'flat_rate',
-    rates: () => [
+    shippingRatesFor: () => [
       {
         carrier: 'flat',
         method: 'rate',

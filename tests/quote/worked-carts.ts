@@ -71,7 +71,7 @@ export function totalsOf(cart: WorkedCart): CartTotals {
   const classes = [GOODS, ...(shippingTaxClassId ? [shippingTaxClassId] : [])];
   const input: TotalsCart = {
     lines,
-    rate: decimal(cart.rate ?? 1),
+    currencyRate: decimal(cart.rate ?? 1),
     address: {},
     couponCode: '',
     tax: {
@@ -93,7 +93,7 @@ export function totalsOf(cart: WorkedCart): CartTotals {
     },
     isVirtual: false,
     shippingMethod: 'flat_rate',
-    rates:
+    shippingRatesFor:
       shipping === undefined
         ? undefined
         : () => [

@@ -60,7 +60,7 @@ export function cart(items: readonly EngineItem[], more: Partial<EngineCart> = {
     items,
     address: { base_subtotal: baseSubtotal.toNumber() },
     baseSubtotal,
-    rate: decimal(1),
+    currencyRate: decimal(1),
     shipping: undefined,
     couponCode: '',
     ...more,

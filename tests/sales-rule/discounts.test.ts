@@ -105,7 +105,10 @@ describe('recorded totals of the reference', () => {
   });
 
   it('amounts are told in both currencies, for each rule', () => {
-    const discounts = discountItems([rule()], cart([item({ price: 11, basePrice: 22 })], { rate: decimal('0.5') }));
+    const discounts = discountItems(
+      [rule()],
+      cart([item({ price: 11, basePrice: 22 })], { currencyRate: decimal('0.5') }),
+    );
     const [one] = [...discounts.items.values()];
     expect(one!.discounts[0]).toMatchObject({ ruleId: 1, label: '' });
     const { amount, baseAmount, originalAmount, baseOriginalAmount } = one!.discounts[0]!;
@@ -209,7 +212,7 @@ describe('an amount off the cart', () => {
   it('is converted to the displayed currency', () => {
     const items = [item({ price: 15, basePrice: 30 }), item({ price: 10, basePrice: 20 })];
     const rules = [rule({ simple_action: 'cart_fixed', discount_amount: 15 })];
-    const discounts = discountItems(rules, cart(items, { rate: decimal('0.5') }));
+    const discounts = discountItems(rules, cart(items, { currencyRate: decimal('0.5') }));
     expect(amounts(discounts)).toEqual([4.5, 3]);
     expect(discounts.baseAmount.toNumber()).toBe(15);
   });

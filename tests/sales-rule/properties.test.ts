@@ -86,7 +86,7 @@ describe('whatever the rules and the cart', () => {
     const foreign = single.map((one) => ({ ...one, price: one.basePrice.times('0.45') }));
     fc.assert(
       fc.property(fc.array(foreign, { maxLength: 6 }), rules, (items, someRules) => {
-        const someCart = cart(items, { rate: decimal('0.45') });
+        const someCart = cart(items, { currencyRate: decimal('0.45') });
         const discounts = discountItems(someRules, someCart);
         return items.every((one) => {
           const { amount, baseAmount } = discounts.items.get(one.id)!;

@@ -40,7 +40,7 @@ function creditOf(key: BalanceKey, balance: Decimal): LoadedTotal {
   };
   const isUsed = (totals: CartTotals): boolean => !paidBy(totals).base.isZero();
   return {
-    collect: ({ rate }, { grandTotal }) => negated(paying(grandTotal, balance, rate)),
+    collect: ({ currencyRate }, { grandTotal }) => negated(paying(grandTotal, balance, currencyRate)),
     show: (totals) => (isUsed(totals) ? { title: TITLE } : undefined),
     fields,
     draft: (totals) => (isUsed(totals) ? fields(totals) : {}),

@@ -44,8 +44,8 @@ export const cartTotal: CartTotal = {
     const used: (totals: Parameters<typeof paidIn>[0]) => CardShare[] = (totals) =>
       sharesOf(cards, paidIn(totals)).filter(({ base }) => !base.isZero());
     return {
-      collect({ rate }, { grandTotal }) {
-        const { amount, base } = paidBy(cards, grandTotal, rate);
+      collect({ currencyRate }, { grandTotal }) {
+        const { amount, base } = paidBy(cards, grandTotal, currencyRate);
         return { amount: amount.negated(), base: base.negated() };
       },
       show: (totals) => ({

@@ -72,7 +72,7 @@ async function takeShipping(
   const { shipping_carrier_code: carrier = null, shipping_method_code: method = null } = sent;
   const changes = { shipping, billing, shipping_method: `${carrier}_${method}` };
   const evaluated = await evaluate(call, { ...cart, ...changes });
-  const isOffered = evaluated.totals.rate !== undefined;
+  const isOffered = evaluated.totals.shippingRate !== undefined;
   await (isOffered
     ? changeCart(call, cart, changes, evaluated)
     : changeCart(call, cart, { ...changes, shipping_method: null }));

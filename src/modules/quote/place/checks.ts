@@ -19,7 +19,7 @@ export function checkOrder(evaluated: EvaluatedCart): void {
   if (!isVirtualCart(call, cart.items)) {
     const problem = addressProblem(call, cart.shipping);
     if (problem) throw quoteErrors.checkShippingAddress([problem]);
-    if (!totals.rate) throw quoteErrors.shippingMethodMissing();
+    if (!totals.shippingRate) throw quoteErrors.shippingMethodMissing();
   }
   const problem = addressProblem(call, cart.billing);
   if (problem) throw quoteErrors.checkBillingAddress([problem]);

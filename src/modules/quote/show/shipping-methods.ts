@@ -49,12 +49,12 @@ function isShipped(call: Call, cart: StoredCart): boolean {
 
 async function methodsTo(call: Call, cart: StoredCart, shipping: CartAddress): Promise<ShippingMethodOutput[]> {
   const evaluated = await evaluate(call, { ...cart, shipping });
-  return evaluated.totals.rates.map((rate) => showRate(evaluated, rate));
+  return evaluated.totals.shippingRates.map((rate) => showRate(evaluated, rate));
 }
 
 function showRate({ call, input }: EvaluatedCart, rate: ShippingRate): ShippingMethodOutput {
   const base = round(rate.price);
-  const amount = round(base.times(input.rate));
+  const amount = round(base.times(input.currencyRate));
   const isTaxed = needsConversion(call, input.tax.pricesIncludeTax);
   const [taxed] = taxLines(input, [
     {

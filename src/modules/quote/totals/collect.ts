@@ -88,7 +88,7 @@ function noTotals(): CartTotals {
     added: new Map(),
     grandTotal: zeroPair,
     weight: decimal(0),
-    rates: [],
-    rate: undefined,
+    shippingRates: [],
+    shippingRate: undefined,
   };
 }

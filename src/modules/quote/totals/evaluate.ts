@@ -70,10 +70,10 @@ export async function evaluate(outer: Call, stored: StoredCart, known?: readonly
   const lines = nodes.map((node) => lineOf(call, cart, node, context, multiple));
   const isVirtual = isVirtualCart(call, cart.items);
   const tax = await taxSettings(call, cart, classIdsOf(lines));
-  const rates = isVirtual || nodes.length === 0 ? undefined : await rateFinder(call, cart.shipping);
+  const shippingRatesFor = isVirtual || nodes.length === 0 ? undefined : await rateFinder(call, cart.shipping);
   const input: TotalsCart = {
     lines,
-    rate: decimal(currencies.baseToDisplayed),
+    currencyRate: decimal(currencies.baseToDisplayed),
     address: addressFacts(cart, isVirtual),
     couponCode: cart.coupon_code ?? '',
     tax,
@@ -84,7 +84,7 @@ export async function evaluate(outer: Call, stored: StoredCart, known?: readonly
     },
     isVirtual,
     shippingMethod: cart.shipping_method,
-    rates,
+    shippingRatesFor,
   };
   const added = await loadAddedTotals(call, cart);
   const totals = collectTotals(input, added);

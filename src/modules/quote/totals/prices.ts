@@ -45,11 +45,11 @@ async function priceInStore(call: Call, storeId: number, carts: readonly StoredC
     return { cart, nodes, lines, classIds: classIdsOf(lines) };
   });
   const taxes = await taxSettingsOf(call, opened);
-  const rate = decimal(currencies.baseToDisplayed);
+  const currencyRate = decimal(currencies.baseToDisplayed);
   return opened.map(({ cart, nodes, lines }, i) => ({
     cart,
     nodes,
     currencies,
-    prices: collectPrices({ lines, rate, tax: taxes[i]! }),
+    prices: collectPrices({ lines, currencyRate, tax: taxes[i]! }),
   }));
 }

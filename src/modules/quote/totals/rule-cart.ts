@@ -18,8 +18,8 @@ export function ruleCart(cart: TotalsCart, totals: CartTotals): RuleCart {
       weight: totals.weight.toNumber(),
     },
     baseSubtotal: totals.subtotal.base,
-    rate: cart.rate,
-    shipping: totals.rate && { amount: totals.shipping.amount, baseAmount: totals.shipping.base },
+    currencyRate: cart.currencyRate,
+    shipping: totals.shippingRate && { amount: totals.shipping.amount, baseAmount: totals.shipping.base },
     couponCode: cart.couponCode,
   };
 }
@@ -34,7 +34,7 @@ function ruleItem(cart: TotalsCart, totals: CartTotals, line: TotalsLine): RuleI
     totalQty: line.totalQty,
     price: price.amount,
     basePrice: price.base,
-    originalPrice: line.baseOriginalPrice.times(cart.rate),
+    originalPrice: line.baseOriginalPrice.times(cart.currencyRate),
     baseOriginalPrice: line.baseOriginalPrice,
     rowTotal: item.rowTotal.amount,
     baseRowTotal: item.rowTotal.base,

@@ -60,12 +60,12 @@ function addedSegments({ added, totals }: EvaluatedCart): PlacedSegment[] {
   });
 }
 
-function shippingTitle({ rate }: CartTotals): string {
-  return rate ? `Shipping & Handling (${shippingDescription(rate)})` : 'Shipping & Handling';
+function shippingTitle({ shippingRate }: CartTotals): string {
+  return shippingRate ? `Shipping & Handling (${shippingDescription(shippingRate)})` : 'Shipping & Handling';
 }
 
 /** `Carrier - Method` */
-export function shippingDescription({ carrierTitle, methodTitle }: NonNullable<CartTotals['rate']>): string {
+export function shippingDescription({ carrierTitle, methodTitle }: NonNullable<CartTotals['shippingRate']>): string {
   return [carrierTitle, methodTitle].filter((title) => title).join(' - ');
 }
 

@@ -5,7 +5,7 @@ import type { TotalsCollector } from './totals.ts';
 
 /** Once shipping has a price: discounts that items share with it, and then what shipping costs for them. */
 export const collectSharedDiscount: TotalsCollector = (cart, totals) => {
-  if (!totals.rate || !totals.isDiscountShared) return;
+  if (!totals.shippingRate || !totals.isDiscountShared) return;
   collectDiscount(cart, totals);
   collectShipping(cart, totals);
 };
@@ -15,7 +15,7 @@ export const collectSharedDiscount: TotalsCollector = (cart, totals) => {
  * recorded totals of the reference.
  */
 export const collectShippingDiscount: TotalsCollector = (cart, totals) => {
-  if (!totals.rate) return;
+  if (!totals.shippingRate) return;
   const price = cart.tax.discountsIncludeTax ? totals.shippingInclTax : totals.shipping;
   const seen = { ...ruleCart(cart, totals), shipping: { amount: price.amount, baseAmount: price.base } };
   const discount = cart.rules.shipping(seen);

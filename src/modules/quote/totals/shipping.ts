@@ -9,17 +9,17 @@ import { zeroPair, type CartTotals, type TotalsCollector, type TotalsCart, type 
  * the price. Source: recorded carts of the reference.
  */
 export const collectShipping: TotalsCollector = (cart, totals) => {
-  if (cart.isVirtual || cart.lines.length === 0 || !cart.rates) return;
+  if (cart.isVirtual || cart.lines.length === 0 || !cart.shippingRatesFor) return;
   const free = cart.rules.free(ruleCart(cart, totals));
-  totals.rates = cart.rates(requestOf(cart, totals, free));
-  totals.rate = totals.rates.find(
+  totals.shippingRates = cart.shippingRatesFor(requestOf(cart, totals, free));
+  totals.shippingRate = totals.shippingRates.find(
     (rate) => rate.isAvailable && `${rate.carrier}_${rate.method}` === cart.shippingMethod,
   );
-  if (!totals.rate) return;
-  const price = round(totals.rate.price);
+  if (!totals.shippingRate) return;
+  const price = round(totals.shippingRate.price);
   const [taxed] = taxLines(cart, [
     {
-      unitPrice: { amount: round(price.times(cart.rate)), base: price },
+      unitPrice: { amount: round(price.times(cart.currencyRate)), base: price },
       qty: decimal(1),
       discount: zeroPair,
       includesTax: cart.tax.shippingIncludesTax,

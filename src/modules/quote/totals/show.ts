@@ -126,13 +126,13 @@ async function untaxedPrices(
 ): ReturnType<ShownCart['prices']> {
   const { pricesIncludeTax } = input.tax;
   if (!pricesIncludeTax || !needsConversion(call, pricesIncludeTax)) {
-    return (amount) => formatPrice(call, currencies.displayed, amount.times(input.rate));
+    return (amount) => formatPrice(call, currencies.displayed, amount.times(input.currencyRate));
   }
   const ids = new Set(nodes.map((node) => node.item.item_id));
   const classIds = classIdsOf(input.lines.filter((line) => ids.has(line.id)));
   const tax = { ...input.tax, taxes: await taxesAtDefault(call, cart, classIds) };
   return (base, taxClassId) => {
-    const unitPrice = { amount: base.times(input.rate), base };
+    const unitPrice = { amount: base.times(input.currencyRate), base };
     const line = { unitPrice, qty: decimal(1), discount: zeroPair, includesTax: true, taxClassId };
     const [taxed] = taxLines({ ...input, tax }, [line]);
     return formatPrice(call, currencies.displayed, taxed!.displayed.price);

@@ -18,10 +18,10 @@ export const collectSubtotal: TotalsCollector<PriceableCart> = (cart, totals) =>
     for (const child of line.children) {
       totals.items.set(
         child.id,
-        newItem(line.childrenCalculated ? child.basePrice : decimal(0), child.totalQty, cart.rate),
+        newItem(line.childrenCalculated ? child.basePrice : decimal(0), child.totalQty, cart.currencyRate),
       );
     }
-    const own = newItem(line.basePrice, line.totalQty, cart.rate);
+    const own = newItem(line.basePrice, line.totalQty, cart.currencyRate);
     if (line.childrenCalculated)
       own.rowTotal = sumPairs(line.children.map((child) => totals.items.get(child.id)!.rowTotal));
     totals.items.set(line.id, own);

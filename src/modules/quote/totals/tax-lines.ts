@@ -21,7 +21,7 @@ export function taxLines(cart: PriceableCart, lines: readonly PairLine[]): { dis
     );
   const base = inCurrency('base');
   // In the base currency both are the same.
-  const displayed = cart.rate.eq(1) ? base : inCurrency('amount');
+  const displayed = cart.currencyRate.eq(1) ? base : inCurrency('amount');
   return displayed.map((line, i) => ({ displayed: line, base: base[i]! }));
 }
 

@@ -41,15 +41,16 @@ export const collectTax: TotalsCollector = (cart, totals) => {
 };
 
 /** A price as it was before tax was taken out of it. */
-function listPrice({ rate }: TotalsCart, basePrice: CartTotals['weight']) {
-  return { amount: basePrice.times(rate), base: basePrice };
+function listPrice({ currencyRate }: TotalsCart, basePrice: CartTotals['weight']) {
+  return { amount: basePrice.times(currencyRate), base: basePrice };
 }
 
 /** What is not shipped has its tax on shipping as well, of nothing: orders tell of it. Source: recorded orders of the reference. */
 function shippingLine(cart: TotalsCart, totals: CartTotals) {
-  if (!totals.rate && !cart.isVirtual) return [];
+  if (!totals.shippingRate && !cart.isVirtual) return [];
   const { shippingIncludesTax, shippingTaxClassId } = cart.tax;
-  const unitPrice = shippingIncludesTax && totals.rate ? listPrice(cart, totals.rate.price) : totals.shipping;
+  const unitPrice =
+    shippingIncludesTax && totals.shippingRate ? listPrice(cart, totals.shippingRate.price) : totals.shipping;
   const qty = totals.weight.minus(totals.weight).plus(1);
   return [
     {

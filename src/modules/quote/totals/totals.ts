@@ -74,7 +74,7 @@ interface DiscountRules {
 export interface PriceableCart {
   readonly lines: readonly TotalsLine[];
   /** Displayed currency for one of the base currency. */
-  readonly rate: Decimal;
+  readonly currencyRate: Decimal;
   readonly tax: TaxSettings;
 }
 
@@ -89,7 +89,7 @@ export interface TotalsCart extends PriceableCart {
   /** Chosen method, as `carrier_method`; null: none. */
   readonly shippingMethod: string | null;
   /** What shipping would cost; undefined without an address to ship to. */
-  readonly rates: ((request: RateRequest) => readonly ShippingRate[]) | undefined;
+  readonly shippingRatesFor: ((request: RateRequest) => readonly ShippingRate[]) | undefined;
 }
 
 /** A tax of an item or of shipping. */
@@ -148,9 +148,9 @@ export interface CartTotals {
   grandTotal: AmountPair;
   weight: Decimal;
   /** What is offered for the address. */
-  rates: readonly ShippingRate[];
+  shippingRates: readonly ShippingRate[];
   /** The chosen one, where it is offered. */
-  rate: ShippingRate | undefined;
+  shippingRate: ShippingRate | undefined;
 }
 
 /** Works out some of the totals from those before them. */

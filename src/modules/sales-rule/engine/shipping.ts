@@ -65,7 +65,7 @@ function discountOf(rule: EngineRule, cart: EngineCart, shipping: Amounts, taken
   const percent = percentOf(rule);
   const left = { amount: shipping.amount.minus(taken.amount), baseAmount: shipping.baseAmount.minus(taken.baseAmount) };
   if (percent) return scaled(left, percent.div(hundred));
-  const fixed = { amount: rule.discountAmount.times(cart.rate), baseAmount: rule.discountAmount };
+  const fixed = { amount: rule.discountAmount.times(cart.currencyRate), baseAmount: rule.discountAmount };
   switch (rule.simpleAction) {
     case 'by_fixed':
       return fixed;

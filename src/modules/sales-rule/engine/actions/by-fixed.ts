@@ -8,8 +8,8 @@ import type { Action } from './action.ts';
  */
 export const byFixed: Action = {
   inSteps: true,
-  begin(rule, { rate }) {
-    const displayed = rule.discountAmount.times(rate);
+  begin(rule, { currencyRate }) {
+    const displayed = rule.discountAmount.times(currencyRate);
     const off = (each: Decimal, price: Decimal, taken: Decimal, qty: Decimal): Decimal =>
       atLeastZero(least(price.times(qty).minus(taken), each.times(qty)));
     return ({ item, amount: taken, baseAmount: baseTaken, oneCurrency }, qty) => {

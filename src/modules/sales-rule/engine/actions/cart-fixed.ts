@@ -26,7 +26,7 @@ export const cartFixed: Action = {
       const share = atLeastZero(reached.divRounded(whole, 2).minus(borne));
       borne = borne.plus(share);
       const baseAmount = round(least(share, isAll(line, qty) ? line.baseWhole : item.basePrice.times(qty)));
-      const displayed = line.oneCurrency ? baseAmount : baseAmount.times(cart.rate);
+      const displayed = line.oneCurrency ? baseAmount : baseAmount.times(cart.currencyRate);
       return {
         amount: line.oneCurrency ? baseAmount : round(least(item.price.times(qty), displayed)),
         baseAmount,

@@ -5,8 +5,8 @@ import type { Action } from './action.ts';
 /** Down to a price for each piece, given in the base currency (`to_fixed`); a price that is lower already stays. */
 export const toFixed: Action = {
   inSteps: false,
-  begin(rule, { rate }) {
-    const displayed = rule.discountAmount.times(rate);
+  begin(rule, { currencyRate }) {
+    const displayed = rule.discountAmount.times(currencyRate);
     const over = (price: Decimal, limit: Decimal, qty: Decimal): Decimal => atLeastZero(price.minus(limit)).times(qty);
     return ({ item }, qty) => ({
       amount: over(item.price, displayed, qty),

@@ -46,7 +46,7 @@ export interface EngineCart {
   readonly address: Readonly<Record<string, Fact>>;
   readonly baseSubtotal: Decimal;
   /** Displayed currency for one of the base currency. */
-  readonly rate: Decimal;
+  readonly currencyRate: Decimal;
   /** The shipping price that discounts are reckoned on; undefined without a shipping method. */
   readonly shipping: { readonly amount: Decimal; readonly baseAmount: Decimal } | undefined;
   /** The coupon that was entered; empty for none. */

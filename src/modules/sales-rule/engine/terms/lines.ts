@@ -62,8 +62,8 @@ export interface Line {
 }
 
 /** The items of a cart before any rule is applied. */
-export function linesOf({ items, rate }: EngineCart): Line[] {
-  const oneCurrency = rate.eq(1) && items.every(isInOneCurrency);
+export function linesOf({ items, currencyRate }: EngineCart): Line[] {
+  const oneCurrency = currencyRate.eq(1) && items.every(isInOneCurrency);
   return items.map((item, position) => newLine(item, position, oneCurrency));
 }
 
