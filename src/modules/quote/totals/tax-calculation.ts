@@ -28,54 +28,55 @@ export interface TaxedLine {
 }
 
 /**
- * What rounding has left of the lines before, by what is rounded: added to the next, so that cents add up. It begins with a
- * trifle, so that half a cent that division has made smaller rounds up all the same. A line of nothing takes no part.
+ * Rounds taxes to cents, and adds the remainder of each to the next one of the same key. So the rounded taxes add up to the
+ * rounded sum. An amount of zero is left out. The first remainder is a trifle: an exact half cent that a division has made a
+ * little smaller still rounds up.
  */
-class Carry {
-  readonly #left = new Map<string, Decimal>();
+class TaxRemainders {
+  readonly #remainders = new Map<string, Decimal>();
 
   round(amount: Decimal, key: string): Decimal {
     if (amount.isZero()) return amount;
-    const exact = amount.plus(this.#left.get(key) ?? trifle);
+    const exact = amount.plus(this.#remainders.get(key) ?? trifle);
     const rounded = round(exact);
-    this.#left.set(key, exact.minus(rounded));
+    this.#remainders.set(key, exact.minus(rounded));
     return rounded;
   }
 }
 
 const trifle = decimal('0.000001');
 
-/** Rounds an amount of tax: at once, or with what the lines before have left. */
+/** Rounds an amount of tax: by itself, or with the remainder of the lines before. */
 type Rounding = (amount: Decimal, key: string) => Decimal;
 
-/** How the tax of lines is reckoned, and what is carried from one to the next. */
-interface Reckoning {
+/** How the taxes of lines are calculated and rounded. */
+interface TaxCalculation {
   readonly settings: TaxSettings;
   readonly rounding: Rounding;
-  /** For a tax that is divided among those that it is made of: carried however the tax itself is rounded. */
-  readonly shared: Carry;
+  /** For the parts of a tax that several rates make up: they always keep remainders, however the tax itself is rounded. */
+  readonly partRemainders: TaxRemainders;
 }
 
 /**
- * Taxes lines in their order, in one currency. By unit, the tax of a piece is rounded and multiplied; by row, the tax of the
- * row is rounded; in total, it is rounded with what the rows before have left over, so that the sum is right. The tax before
- * discounts and the tax after them have each a carry of their own, and every line takes part in both, with a discount or
- * without. Prices with tax are brought from the store's rate to the buyer's, unless they are the same everywhere
- * (cross-border). Source: documented `tax/calculation/algorithm`, recorded totals of the reference.
+ * Taxes lines in their order, in one currency. The algorithm says what is rounded: the tax of one piece (unit), the tax of a
+ * row, or the tax of a row together with the remainder of the rows before (total). The tax before discounts and the tax after
+ * them have remainders of their own; every line counts in both, discounted or not. A price with tax contains the tax of the
+ * store's place: it is replaced by that of the buyer's place, unless prices are the same everywhere (cross-border). Source:
+ * documented `tax/calculation/algorithm`, recorded totals of the reference.
  */
 export function calculateTax(lines: readonly TaxableLine[], settings: TaxSettings): TaxedLine[] {
-  const carry = new Carry();
+  const remainders = new TaxRemainders();
   const rounding: Rounding =
     settings.algorithm === 'TOTAL_BASE_CALCULATION'
-      ? (amount, key) => carry.round(amount, key)
+      ? (amount, key) => remainders.round(amount, key)
       : (amount) => round(amount);
-  const reckoning: Reckoning = { settings, rounding, shared: new Carry() };
+  const calculation: TaxCalculation = { settings, rounding, partRemainders: new TaxRemainders() };
   return lines.map((line) => {
     const percent = line.taxes.reduce((sum, tax) => sum.plus(tax.percent), decimal(0));
     if (settings.algorithm === 'UNIT_BASE_CALCULATION') {
-      return line.includesTax ? unitsWithTax(line, percent, reckoning) : unitsWithoutTax(line, percent, settings);
+      return line.includesTax ? unitsWithTax(line, percent, calculation) : unitsWithoutTax(line, percent, settings);
     }
-    return line.includesTax ? rowWithTax(line, percent, reckoning) : rowWithoutTax(line, percent, reckoning);
+    return line.includesTax ? rowWithTax(line, percent, calculation) : rowWithoutTax(line, percent, calculation);
   });
 }
 
@@ -103,7 +104,11 @@ function forBuyer(line: TaxableLine, percent: Decimal, { crossBorder }: TaxSetti
   return round(untaxed.plus(taxOn(untaxed, percent)));
 }
 
-function rowWithTax(line: TaxableLine, percent: Decimal, { settings, rounding, shared }: Reckoning): TaxedLine {
+function rowWithTax(
+  line: TaxableLine,
+  percent: Decimal,
+  { settings, rounding, partRemainders }: TaxCalculation,
+): TaxedLine {
   const priceInclTax = forBuyer(line, percent, settings);
   const rowTotalInclTax = priceInclTax.times(line.qty);
   const fullTax = rounding(taxIn(rowTotalInclTax, percent), `full ${percent.toString()}`);
@@ -122,11 +127,11 @@ function rowWithTax(line: TaxableLine, percent: Decimal, { settings, rounding, s
     rowTax,
     percent,
     compensation: fullTax.minus(rowTax),
-    amounts: shares(rowTax, percent, line.taxes, shared),
+    amounts: partsOf(rowTax, percent, line.taxes, partRemainders),
   };
 }
 
-function rowWithoutTax(line: TaxableLine, percent: Decimal, { settings, rounding }: Reckoning): TaxedLine {
+function rowWithoutTax(line: TaxableLine, percent: Decimal, { settings, rounding }: TaxCalculation): TaxedLine {
   const price = round(line.unitPrice);
   const rowTotal = price.times(line.qty);
   const taxable = atLeastZero(rowTotal.minus(line.discount));
@@ -149,7 +154,7 @@ function rowWithoutTax(line: TaxableLine, percent: Decimal, { settings, rounding
   };
 }
 
-function unitsWithTax(line: TaxableLine, percent: Decimal, { settings, shared }: Reckoning): TaxedLine {
+function unitsWithTax(line: TaxableLine, percent: Decimal, { settings, partRemainders }: TaxCalculation): TaxedLine {
   const priceInclTax = forBuyer(line, percent, settings);
   const fullTax = round(taxIn(priceInclTax, percent));
   const price = priceInclTax.minus(fullTax);
@@ -166,7 +171,7 @@ function unitsWithTax(line: TaxableLine, percent: Decimal, { settings, shared }:
     rowTax,
     percent,
     compensation: fullTax.minus(unitTax).times(line.qty),
-    amounts: shares(rowTax, percent, line.taxes, shared),
+    amounts: partsOf(rowTax, percent, line.taxes, partRemainders),
   };
 }
 
@@ -190,15 +195,20 @@ function unitsWithoutTax(line: TaxableLine, percent: Decimal, settings: TaxSetti
 }
 
 /**
- * A tax divided among the taxes that it is made of. Each is rounded with what it has left over of the lines before, and has at
- * most what is left of the whole. Source: recorded orders of the reference.
+ * Divides the tax of a row among the taxes that make it up, by their percentages. Each part is rounded with its remainder of the
+ * lines before, and takes at most what the parts before it have left. Source: recorded orders of the reference.
  */
-function shares(rowTax: Decimal, percent: Decimal, taxes: readonly AppliedTax[], carry: Carry): Decimal[] {
+function partsOf(
+  rowTax: Decimal,
+  percent: Decimal,
+  taxes: readonly AppliedTax[],
+  remainders: TaxRemainders,
+): Decimal[] {
   let left = rowTax;
   return taxes.map((tax) => {
     if (percent.isZero()) return decimal(0);
-    const share = Decimal.min(carry.round(rowTax.times(tax.percent).div(percent), tax.id), left);
-    left = left.minus(share);
-    return share;
+    const part = Decimal.min(remainders.round(rowTax.times(tax.percent).div(percent), tax.id), left);
+    left = left.minus(part);
+    return part;
   });
 }

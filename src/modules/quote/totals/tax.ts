@@ -4,8 +4,8 @@ import { addPairs, pricedLines, sumPairs, type TotalsCollector, type TotalsCart,
 
 /**
  * The tax of items and of shipping, after discounts or before, and what of it a discount on prices with tax leaves in them.
- * Shipping comes behind the items, so that rounding carries over to it. Source: documented tax settings, recorded totals of
- * the reference.
+ * Shipping comes behind the items, so that it takes the remainders of their rounding. Source: documented tax settings, recorded
+ * totals of the reference.
  */
 export const collectTax: TotalsCollector = (cart, totals) => {
   const lines = pricedLines(cart.lines);

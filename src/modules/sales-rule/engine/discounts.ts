@@ -15,7 +15,7 @@ import {
   type Line,
   type AppliedDiscount,
 } from './terms/lines.ts';
-import { Carry, roundDiscount, type Carries } from './terms/rounding.ts';
+import { DiscountRemainders, roundDiscount, type CurrencyRemainders } from './terms/rounding.ts';
 import type { EngineRule } from './terms/rule.ts';
 
 /** What rules take off one item. */
@@ -56,7 +56,7 @@ export function discountItems(rules: readonly EngineRule[], cart: EngineCart): C
     .filter((rule) => rule.cartTest(cart))
     .map((rule) => ({ rule, targets: lines.map((line) => targetsOf(rule, line)) }));
   const labels = new DiscountLabels();
-  const carries: Carries = { displayed: new Carry(), base: new Carry() };
+  const remainders: CurrencyRemainders = { displayed: new DiscountRemainders(), base: new DiscountRemainders() };
   const applied: number[] = [];
   let open: readonly Line[] = byPriority(reaches, lines);
   for (const { rule, targets } of reaches) {
@@ -64,7 +64,7 @@ export function discountItems(rules: readonly EngineRule[], cart: EngineCart): C
       .map((line): Hit => ({ line, targets: targets[line.position]! }))
       .filter((hit) => hit.targets.length > 0);
     if (hits.length === 0) continue;
-    applyRule(rule, cart, hits, carries);
+    applyRule(rule, cart, hits, remainders);
     applied.push(rule.id);
     labels.add(rule, cart);
     if (!rule.stopsRules) continue;
@@ -84,7 +84,7 @@ interface Reach {
   readonly targets: readonly (readonly Line[])[];
 }
 
-/** The lines in the order in which discounts are reckoned (and rounding is carried): those of the first rule first. */
+/** The lines in the order in which they are discounted and pass on remainders: those of the first rule first. */
 function byPriority(reaches: readonly Reach[], lines: readonly Line[]): Line[] {
   const sorted = new Set<Line>();
   for (const { targets } of reaches) {
@@ -106,7 +106,7 @@ function isStopped(rule: EngineRule, { targets }: Hit): boolean {
   return !stops || targets.some(({ item }) => stops(rule, limitedQty(rule, item)));
 }
 
-function applyRule(rule: EngineRule, cart: EngineCart, hits: readonly Hit[], carries: Carries): void {
+function applyRule(rule: EngineRule, cart: EngineCart, hits: readonly Hit[], remainders: CurrencyRemainders): void {
   const action = actionOf(rule.simpleAction);
   const discountOf = action?.begin(
     rule,
@@ -120,7 +120,7 @@ function applyRule(rule: EngineRule, cart: EngineCart, hits: readonly Hit[], car
     for (const target of targets) {
       const limited = limitedQty(rule, target.item);
       const qty = action.inSteps ? wholeSteps(rule, limited) : limited;
-      const discount = roundDiscount(discountOf(target, qty), target, carries);
+      const discount = roundDiscount(discountOf(target, qty), target, remainders);
       if (isMore(discount.amount)) line.discounts.push({ ...discount, ruleId: rule.id, label });
       take(target, discount, qty);
       if (target !== line) addUp(line);
