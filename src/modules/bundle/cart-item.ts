@@ -42,7 +42,7 @@ declare module '../quote/option-types.ts' {
   }
 }
 
-interface Selection {
+interface BundleSelection {
   readonly id: number;
   readonly option: StoredOption;
   readonly sku: string;
@@ -132,7 +132,7 @@ function optionsOf({ extensions }: ItemProduct): readonly StoredOption[] {
   return extensions.bundle?.options ?? [];
 }
 
-function selectionsOf(product: ItemProduct): Selection[] {
+function selectionsOf(product: ItemProduct): BundleSelection[] {
   return optionsOf(product).flatMap((option) =>
     option.links.map((link) => ({
       id: link.id,

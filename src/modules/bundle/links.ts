@@ -5,7 +5,7 @@ import { requireBundle } from './options.ts';
 import { fixedBundles, presentLink } from './present.ts';
 import { deleteLinks, findOptionsOf, insertLinks, updateLinks } from './rows.ts';
 import { BUNDLE, type LinkInput, type LinkOutput } from './types.ts';
-import { findChildren, readLink } from './write.ts';
+import { componentFinder, readLink } from './write.ts';
 
 /** What can be chosen in a bundle, or in one of its options. */
 export async function listChildren(call: Call, sku: string, optionId?: number | null): Promise<LinkOutput[]> {
@@ -20,7 +20,7 @@ export async function addLink(call: Call, sku: string, optionId: number, sent: L
   const product = await requireOwner(call, sku);
   const option = (await findOptionsOf(call, product.id)).find(({ id }) => id === optionId);
   if (!option) throw bundleErrors.optionNotContained([product.sku, optionId]);
-  const link = readLink(option, undefined, sent, await findChildren(call, [sent]));
+  const link = readLink(option, undefined, sent, await componentFinder(call, [sent]));
   if (option.links.some(({ child_id }) => child_id === link.child_id)) {
     throw bundleErrors.alreadyAssigned([link.sku, product.sku]);
   }
@@ -33,14 +33,14 @@ export async function addLink(call: Call, sku: string, optionId: number, sent: L
 export async function saveLink(call: Call, sku: string, sent: LinkInput): Promise<void> {
   const product = await requireOwner(call, sku);
   if (!sent.id) throw bundleErrors.linkIdMissing();
-  const children = await findChildren(call, [sent]);
-  if (sent.sku) children(sent.sku);
+  const findComponent = await componentFinder(call, [sent]);
+  if (sent.sku) findComponent(sent.sku);
   const options = await findOptionsOf(call, product.id);
   const known = options.flatMap((option) => option.links).find((link) => String(link.id) === sent.id);
   if (!known) throw bundleErrors.linkNotFound([sent.id]);
   const option = options.find(({ id }) => id === (sent.option_id ?? known.option_id));
   if (!option) throw bundleErrors.optionNotContained([product.sku, sent.option_id]);
-  const link = readLink(option, known, sent, children);
+  const link = readLink(option, known, sent, findComponent);
   if (option.links.some(({ id, child_id }) => child_id === link.child_id && id !== link.id)) {
     throw bundleErrors.alreadyAssigned([link.sku, product.sku]);
   }

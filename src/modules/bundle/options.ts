@@ -4,7 +4,7 @@ import { bundleErrors } from './errors.ts';
 import { fixedBundles, presentOption, presentOptions, priceBundles } from './present.ts';
 import { deleteOptions, findOptionsOf } from './rows.ts';
 import { BUNDLE, type OptionInput, type OptionOutput } from './types.ts';
-import { findChildren, writeOption } from './write.ts';
+import { componentFinder, writeOption } from './write.ts';
 
 /** The bundle with a SKU. Throws 404 when there is no such product, 400 when it is of another type. */
 export async function requireBundle(call: Call, sku: string): Promise<StoredProduct> {
@@ -35,9 +35,9 @@ export async function saveOption(call: Call, sent: OptionInput): Promise<number>
   const product = await requireBundle(call, sent.sku ?? '');
   const known = (await findOptionsOf(call, product.id)).find(({ id }) => id === sent.option_id);
   if (sent.option_id && !known) throw bundleErrors.optionNotFound();
-  const children = await findChildren(call, sent.product_links ?? []);
+  const findComponent = await componentFinder(call, sent.product_links ?? []);
   await call.services.catalog.touchSaved(call, product.id);
-  return (await writeOption(call, product, known, sent, children)).id;
+  return (await writeOption(call, product, known, sent, findComponent)).id;
 }
 
 /** Removes an option with what can be chosen in it. */

@@ -119,10 +119,15 @@ export const nestedParents = nested(
     .where('l.child_id', '=', sql<number>`p.id`),
 );
 
-/** Bundles as they were read with their products: options by product id, and what can be chosen. Undefined where they were not. */
-export function readBundles(
-  products: readonly StoredProduct[],
-): { options: Map<number, StoredOption[]>; links: NestedLink[] } | undefined {
+/** Options and selections of bundles, as they were read together with the products. */
+interface BundleReading {
+  /** By product id. */
+  readonly options: ReadonlyMap<number, StoredOption[]>;
+  readonly links: readonly NestedLink[];
+}
+
+/** The options and selections of bundles; undefined where the products were read without them. */
+export function readBundles(products: readonly StoredProduct[]): BundleReading | undefined {
   const options = nestedRows<Selectable<BundleOptionTable>>(products, 'bundle_options');
   const links = nestedRows<NestedLink>(products, 'bundle_links');
   if (!options || !links) return undefined;

@@ -14,17 +14,17 @@ import {
 } from './rows.ts';
 import { optionTypes, type LinkInput, type OptionInput } from './types.ts';
 
-/** The bundle that is written. */
-interface Bundle {
+/** The bundle whose options are written. */
+interface WrittenBundle {
   readonly id: number;
   readonly sku: string;
 }
 
-/** The products that selections name, by id and by folded SKU. */
-type Children = (sku: string | null | undefined) => StoredProduct;
+/** The product that a selection names by its SKU. Throws 404 for an unknown one, 400 for one with components of its own. */
+type FindComponent = (sku: string | null | undefined) => StoredProduct;
 
-/** Looks up the products that selections name, in one query. */
-export async function findChildren(call: Call, links: readonly LinkInput[]): Promise<Children> {
+/** Reads the products that selections name, in one query. */
+export async function componentFinder(call: Call, links: readonly LinkInput[]): Promise<FindComponent> {
   const fold = (sku: string | null | undefined) => call.services.catalog.foldSku(sku ?? '');
   const products = await call.services.catalog.productsBySku(
     call,
@@ -47,11 +47,11 @@ export async function findChildren(call: Call, links: readonly LinkInput[]): Pro
  */
 export async function writeOptions(
   call: Call,
-  bundle: Bundle,
+  bundle: WrittenBundle,
   before: readonly StoredOption[],
   sent: readonly OptionInput[],
 ): Promise<StoredOption[]> {
-  const children = await findChildren(
+  const findComponent = await componentFinder(
     call,
     sent.flatMap((option) => option.product_links ?? []),
   );
@@ -60,7 +60,7 @@ export async function writeOptions(
     const known = before.find((option) => option.id === input.option_id);
     // Options of a bundle that has none yet may bring ids of a template along; they mean nothing here.
     if (input.option_id && !known && before.length > 0) throw bundleErrors.optionNotFound();
-    after.push(await writeOption(call, bundle, known, input, children));
+    after.push(await writeOption(call, bundle, known, input, findComponent));
   }
   const removed = before.filter(({ id }) => !after.some((option) => option.id === id));
   await deleteOptions(
@@ -73,10 +73,10 @@ export async function writeOptions(
 /** Changes an option, or adds one; selections stay as they are when none were sent. */
 export async function writeOption(
   call: Call,
-  bundle: Bundle,
+  bundle: WrittenBundle,
   known: StoredOption | undefined,
   input: OptionInput,
-  children: Children,
+  findComponent: FindComponent,
 ): Promise<StoredOption> {
   const option = known ?? {
     id: 0,
@@ -98,7 +98,7 @@ export async function writeOption(
   if (known) await updateOption(call, next);
   const id = known ? known.id : await insertOption(call, row);
   const written = input.product_links
-    ? await writeLinks(call, bundle, { ...next, id }, input.product_links, children)
+    ? await writeLinks(call, bundle, { ...next, id }, input.product_links, findComponent)
     : links;
   return { ...next, id, links: written };
 }
@@ -126,18 +126,18 @@ function readTitles(
 /** Brings the selections of an option to what was sent; those with an id or of the same product are changed. */
 async function writeLinks(
   call: Call,
-  bundle: Bundle,
+  bundle: WrittenBundle,
   option: StoredOption,
   sent: readonly LinkInput[],
-  children: Children,
+  findComponent: FindComponent,
 ): Promise<StoredLink[]> {
   const after: StoredLink[] = [];
   for (const input of sent) {
     const known = input.id
       ? option.links.find((link) => String(link.id) === input.id)
-      : option.links.find((link) => link.child_id === children(input.sku).id);
+      : option.links.find((link) => link.child_id === findComponent(input.sku).id);
     if (input.id && !known) throw bundleErrors.linkNotFound([input.id]);
-    const link = readLink(option, known, input, children);
+    const link = readLink(option, known, input, findComponent);
     if (after.some(({ child_id }) => child_id === link.child_id)) {
       throw bundleErrors.alreadyAssigned([link.sku, bundle.sku]);
     }
@@ -161,9 +161,9 @@ export function readLink(
   option: Pick<StoredOption, 'id' | 'product_id'>,
   known: StoredLink | undefined,
   input: LinkInput,
-  children: Children,
+  findComponent: FindComponent,
 ): StoredLink {
-  const child = known && !input.sku ? { id: known.child_id, sku: known.sku } : children(input.sku);
+  const child = known && !input.sku ? { id: known.child_id, sku: known.sku } : findComponent(input.sku);
   return {
     id: known?.id ?? 0,
     option_id: option.id,

@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import type { Out } from '../../kernel/types.ts';
-import type { Configuration, StoredOption, VariantValue } from './rows.ts';
+import type { OptionsAndVariants, StoredOption, VariantValue } from './rows.ts';
 import type { ConfigurableOption } from './types.ts';
 
 /** An option of a configurable product as a store view has it. */
@@ -32,7 +32,7 @@ export function presentOption(option: VariantOption): Out<typeof ConfigurableOpt
  */
 export async function optionsIn(
   call: Call,
-  configurations: ReadonlyMap<number, Configuration>,
+  configurations: ReadonlyMap<number, OptionsAndVariants>,
   storeId: number,
   known?: readonly VariantValue[],
 ): Promise<Map<number, VariantOption[]>> {

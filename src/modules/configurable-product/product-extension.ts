@@ -25,7 +25,7 @@ import {
   touchProductsWith,
   variantLinks,
   writeChildren,
-  type Configuration,
+  type OptionsAndVariants,
   type VariantValue,
 } from './rows.ts';
 import { CONFIGURABLE } from './types.ts';
@@ -102,9 +102,9 @@ async function saveConfiguration(call: Call, product: StoredProduct, sent: SentE
 async function writeConfiguration(
   call: Call,
   productId: number,
-  before: Configuration,
+  before: OptionsAndVariants,
   fields: ExtensionFields,
-): Promise<Configuration> {
+): Promise<OptionsAndVariants> {
   const sentOptions = fields.configurable_product_options as readonly OptionInput[] | null | undefined;
   const sentLinks = fields.configurable_product_links as readonly number[] | null | undefined;
   if (!sentOptions && !sentLinks) return before;
@@ -120,7 +120,7 @@ async function writeConfiguration(
 
 async function configurationsIn(
   call: Call,
-  configurations: ReadonlyMap<number, Configuration>,
+  configurations: ReadonlyMap<number, OptionsAndVariants>,
   { store_id = call.scope.storeId }: ProductHead,
   known?: readonly VariantValue[],
 ): Promise<Map<number, ProductExtensions>> {

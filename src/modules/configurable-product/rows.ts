@@ -22,15 +22,15 @@ export interface StoredOption {
   readonly labels: Readonly<Record<number, string>>;
 }
 
-/** The options and variants of a product. */
-export interface Configuration {
+/** What makes a product configurable. */
+export interface OptionsAndVariants {
   /** In order of their positions. */
   readonly options: readonly StoredOption[];
   /** Ids of the variants, in the order in which they were added. */
   readonly children: readonly number[];
 }
 
-export const nothingConfigured: Configuration = { options: [], children: [] };
+export const nothingConfigured: OptionsAndVariants = { options: [], children: [] };
 
 const optionRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('configurable_option').selectAll().where(inIds('product_id', p.ids)).orderBy('position').orderBy('id'),
@@ -122,12 +122,12 @@ export const nestedParents = nested(
 /** Options and variants as they were read with their products, and the values of the variants. Undefined where they were not. */
 export function readConfigurations(
   products: readonly StoredProduct[],
-): { configurations: Map<number, Configuration>; values: VariantValue[] } | undefined {
+): { configurations: Map<number, OptionsAndVariants>; values: VariantValue[] } | undefined {
   const options = nestedRows<Selectable<ConfigurableOptionTable>>(products, 'configurable_options');
   const links = nestedRows<{ child_id: number }>(products, 'configurable_links');
   const values = nestedRows<VariantValue>(products, 'configurable_values');
   if (!options || !links || !values) return undefined;
-  const configurations = products.map(({ id }): [number, Configuration] => [
+  const configurations = products.map(({ id }): [number, OptionsAndVariants] => [
     id,
     {
       options: (options.get(id) ?? []).map(readOption),
@@ -138,7 +138,7 @@ export function readConfigurations(
 }
 
 /** Options and variants of products by product id, in two queries. */
-export async function findConfigurations(call: Call, ids: readonly number[]): Promise<Map<number, Configuration>> {
+export async function findConfigurations(call: Call, ids: readonly number[]): Promise<Map<number, OptionsAndVariants>> {
   const options = Map.groupBy((await optionRows(call.db, { ids })).map(readOption), (option) => option.product_id);
   const links = Map.groupBy(await linkRows(call.db, { ids }), (link) => link.parent_id);
   return new Map(
@@ -149,7 +149,7 @@ export async function findConfigurations(call: Call, ids: readonly number[]): Pr
   );
 }
 
-export async function findConfiguration(call: Call, id: number): Promise<Configuration> {
+export async function findConfiguration(call: Call, id: number): Promise<OptionsAndVariants> {
   return (await findConfigurations(call, [id])).get(id)!;
 }
 

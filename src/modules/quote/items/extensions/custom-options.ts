@@ -44,13 +44,13 @@ function checkChoice(option: ProductOption, value: string): void {
 }
 
 /** An option with what was chosen: its values where there is a list, else a text. */
-interface Chosen {
+interface ChosenOption {
   readonly option: ProductOption;
   readonly values: readonly ProductOptionValue[];
   readonly text: string;
 }
 
-function chosen(options: readonly ProductOption[], choices: OptionChoices | undefined): Chosen[] {
+function chosenOptions(options: readonly ProductOption[], choices: OptionChoices | undefined): ChosenOption[] {
   if (!choices) return [];
   const texts = new Map(choices.map((choice) => [choice.option_id, choice.option_value]));
   return options.flatMap((option) => {
@@ -68,7 +68,7 @@ export function optionsPrice(
   choices: OptionChoices | undefined,
   base: Decimal,
 ): Decimal {
-  return chosen(options, choices).reduce((sum, { option, values }) => {
+  return chosenOptions(options, choices).reduce((sum, { option, values }) => {
     const priced = values.length > 0 ? values : [option];
     return priced.reduce((all, one) => all.plus(addedPrice(one.price, one.price_type, base)), sum);
   }, decimal(0));
@@ -81,7 +81,7 @@ export function withOptionsPrice({ product, item }: ItemNode, base: Decimal): De
 
 /** A SKU with those of the choices behind it, joined by hyphens. Recorded: `opt-1-eng-gol--`. */
 export function skuWithOptions({ product, item }: ItemNode, sku: string): string {
-  return chosen(product.options, item.choices.custom_options).reduce((text, { option, values }) => {
+  return chosenOptions(product.options, item.choices.custom_options).reduce((text, { option, values }) => {
     const own = values.length > 0 ? values.map((value) => value.sku ?? '').join('-') : (option.sku ?? '');
     return own === '' ? text : `${text}-${own}`;
   }, sku);
@@ -89,7 +89,7 @@ export function skuWithOptions({ product, item }: ItemNode, sku: string): string
 
 /** The choices as people read them. */
 export function optionLabels({ product, item }: ItemNode): ItemLabel[] {
-  return chosen(product.options, item.choices.custom_options).map(({ option, values, text }) => ({
+  return chosenOptions(product.options, item.choices.custom_options).map(({ option, values, text }) => ({
     value: values.length > 0 ? values.map((value) => value.title ?? '').join(', ') : text,
     label: option.title ?? '',
   }));
