@@ -3,7 +3,7 @@ import { toWire } from '../../kernel/money.ts';
 import type { In, Out } from '../../kernel/types.ts';
 import { downloadableErrors } from './errors.ts';
 import { requireDownloadable } from './products.ts';
-import { checkResource, checkType, noResource, placeResource, type Resource } from './resources.ts';
+import { checkResource, checkType, noResource, placeResource, type DownloadResource } from './resources.ts';
 import { deleteRows, findLink, findLinks, writeLink, type StoredLink } from './rows.ts';
 import { priceWebsite, valueIn, withoutValue, withValue } from './scope.ts';
 import { DOWNLOADABLE, type DownloadableLink } from './types.ts';
@@ -123,11 +123,11 @@ function withPrice(prices: StoredLink['prices'], website: number, price: number)
   return withValue(all, website, toWire(price));
 }
 
-function linkOf({ link_type, link_file, link_url }: StoredLink): Resource {
+function linkOf({ link_type, link_file, link_url }: StoredLink): DownloadResource {
   return { type: link_type, file: link_file, url: link_url };
 }
 
-function sampleOf({ sample_type, sample_file, sample_url }: StoredLink): Resource {
+function sampleOf({ sample_type, sample_file, sample_url }: StoredLink): DownloadResource {
   return { type: sample_type, file: sample_file, url: sample_url };
 }
 

@@ -6,16 +6,16 @@ import type { FileKind } from './files.ts';
 import type { FileContent } from './types.ts';
 
 /** What can be downloaded: a file of the shop or a URL elsewhere; nothing when there is no type. */
-export interface Resource {
+export interface DownloadResource {
   readonly type: string | null;
   readonly file: string | null;
   readonly url: string | null;
 }
 
-export const noResource: Resource = { type: null, file: null, url: null };
+export const noResource: DownloadResource = { type: null, file: null, url: null };
 
 /** A resource as it was sent. */
-interface SentResource {
+interface SentDownloadResource {
   readonly type: string | null | undefined;
   readonly file: string | null | undefined;
   readonly url: string | null | undefined;
@@ -23,8 +23,8 @@ interface SentResource {
 }
 
 /** A resource that was checked; its file is yet to be written where there is an upload. */
-interface CheckedResource {
-  readonly resource: Resource;
+interface CheckedDownloadResource {
+  readonly resource: DownloadResource;
   readonly upload?: { readonly name: string; readonly content: Buffer };
 }
 
@@ -62,9 +62,9 @@ export function checkType(kind: FileKind, type: string | null | undefined): void
 export async function checkResource(
   call: Call,
   kind: FileKind,
-  sent: SentResource,
-  before: Resource,
-): Promise<CheckedResource> {
+  sent: SentDownloadResource,
+  before: DownloadResource,
+): Promise<CheckedDownloadResource> {
   const type = sent.type ?? null;
   if (type === null) return { resource: before };
   if (type === 'url') {
@@ -80,7 +80,11 @@ export async function checkResource(
 }
 
 /** Writes the file of a resource. It stays when the transaction is undone: nobody knows its name then. */
-export async function placeResource(call: Call, kind: FileKind, checked: CheckedResource): Promise<Resource> {
+export async function placeResource(
+  call: Call,
+  kind: FileKind,
+  checked: CheckedDownloadResource,
+): Promise<DownloadResource> {
   const { resource, upload } = checked;
   if (!upload) return resource;
   return { ...resource, file: await call.services.downloadable.files.write(kind, upload.name, upload.content) };

@@ -7,19 +7,19 @@ import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 import { nestedRows, type NestedColumns } from '../catalog/products/extensions.ts';
 import type { StoredProduct } from '../catalog/service.ts';
-import type { Scoped } from './scope.ts';
+import type { ValuesByScope } from './scope.ts';
 import type { DownloadableLinkTable, DownloadableSampleTable } from './tables.ts';
 import { DOWNLOADABLE } from './types.ts';
 
 /** A link as it is kept. */
 export interface StoredLink extends Readonly<Omit<Selectable<DownloadableLinkTable>, 'titles' | 'prices'>> {
-  readonly titles: Scoped<string>;
-  readonly prices: Scoped<number>;
+  readonly titles: ValuesByScope<string>;
+  readonly prices: ValuesByScope<number>;
 }
 
 /** A sample as it is kept. */
 export interface StoredSample extends Readonly<Omit<Selectable<DownloadableSampleTable>, 'titles'>> {
-  readonly titles: Scoped<string>;
+  readonly titles: ValuesByScope<string>;
 }
 
 const linkRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>

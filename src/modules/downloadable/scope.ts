@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 
 /** Values by store or website id; 0 for all. */
-export type Scoped<T> = Readonly<Record<number, T>>;
+export type ValuesByScope<T> = Readonly<Record<number, T>>;
 
 /** Setting that gives each website prices of its own. */
 const PRICE_SCOPE = 'catalog/price/scope';
@@ -13,17 +13,17 @@ export function priceWebsite(call: Call, storeId: number): number {
 }
 
 /** The value of a scope, else that of all. */
-export function valueIn<T>(values: Scoped<T>, id: number): T | undefined {
+export function valueIn<T>(values: ValuesByScope<T>, id: number): T | undefined {
   return values[id] ?? values[0];
 }
 
 /** Values with one more, unless it is the one that is in force anyway. */
-export function withValue<T>(values: Scoped<T>, id: number, value: T): Scoped<T> {
+export function withValue<T>(values: ValuesByScope<T>, id: number, value: T): ValuesByScope<T> {
   return valueIn(values, id) === value ? values : { ...values, [id]: value };
 }
 
 /** Values without the one of a scope, which then shows that of all. */
-export function withoutValue<T>(values: Scoped<T>, id: number): Scoped<T> {
+export function withoutValue<T>(values: ValuesByScope<T>, id: number): ValuesByScope<T> {
   const { [id]: _, ...rest } = values;
   return rest;
 }
