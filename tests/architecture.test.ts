@@ -191,6 +191,14 @@ describe('the modules', () => {
     expect(found).toEqual([]);
   });
 
+  it('have one shape: the service is declared in service.ts, types of the interface in types.ts or types/', () => {
+    const inModules = sources.filter(({ path }) => moduleOf(path));
+    const services = inModules.filter(({ text }) => text.includes('interface Services {'));
+    expect(services.map(({ path }) => path).filter((path) => !path.endsWith('/service.ts'))).toEqual([]);
+    const types = inModules.filter(({ text }) => /\bt\.(?:object|extension)\('/.test(text));
+    expect(types.map(({ path }) => path).filter((path) => !/[/-]types(?:\.ts$|\/)/.test(path))).toEqual([]);
+  });
+
   it('import nothing of a service but its types', () => {
     const services = between.filter(({ to, isType }) => to.endsWith('/service.ts') && !isType);
     expect(services.map(shown)).toEqual([]);

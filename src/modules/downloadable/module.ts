@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtensionAttributes } from '../catalog/products/types.ts';
@@ -9,23 +8,12 @@ import { downloadableChoiceFields, downloadableItem } from './cart-item.ts';
 import { downloadableCommands } from './commands.ts';
 import { downloadableConfiguration } from './configuration.ts';
 import { purchasedDownloads } from './download-face.ts';
-import { createDownloadableFiles, type DownloadableFiles } from './files.ts';
 import { downloadableExtension, downloadableType } from './product-extension.ts';
 import { followDownloads } from './follow-orders.ts';
 import { downloadableRoutes } from './routes.ts';
+import { createDownloadableService } from './service.ts';
 import { migrations } from './tables.ts';
 import { DownloadableLink, DownloadableSample } from './types.ts';
-
-/** What downloadable products offer to the modules after them. */
-interface DownloadableService {
-  readonly files: DownloadableFiles;
-}
-
-declare module '../../kernel/call.ts' {
-  interface Services {
-    downloadable: DownloadableService;
-  }
-}
 
 export const downloadable = module({
   name: 'Downloadable',
@@ -44,9 +32,7 @@ export const downloadable = module({
     { type: ProductOptionExtension, fields: downloadableChoiceFields },
     { type: OrderProductOptionExtension, fields: downloadableChoiceFields },
   ],
-  services: ({ varFolder }) => ({
-    downloadable: { files: createDownloadableFiles(join(varFolder, 'downloadable')) },
-  }),
+  services: ({ varFolder }) => ({ downloadable: createDownloadableService(varFolder) }),
   commands: downloadableCommands,
   faces: [purchasedDownloads],
   contributes: {

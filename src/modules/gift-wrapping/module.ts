@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { module } from '../../kernel/module.ts';
-import { createMediaFiles } from '../../storage/media-files.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { wrappingRoutes } from './routes.ts';
+import { createGiftWrappingService } from './service.ts';
 import { migrations } from './tables.ts';
 
 /** Designs that carts, items and orders can be wrapped in. */
@@ -12,7 +11,5 @@ export const giftWrapping = module({
   acl: declaredAcl,
   routes: wrappingRoutes,
   migrations,
-  services: ({ mediaFolder, varFolder }) => ({
-    giftWrapping: { images: createMediaFiles(join(mediaFolder, 'wrapping'), varFolder) },
-  }),
+  services: ({ mediaFolder, varFolder }) => ({ giftWrapping: createGiftWrappingService(mediaFolder, varFolder) }),
 });

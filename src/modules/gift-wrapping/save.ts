@@ -4,7 +4,7 @@ import { decodeBase64, imageFacts, imageFileName, isImageName } from '../../kern
 import { toWire } from '../../kernel/money.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { checkLengths, fitAmount } from '../../storage/fit.ts';
-import { freeName, type MediaFiles } from '../../storage/media-files.ts';
+import { freeName } from '../../storage/media-files.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { inTexts } from '../../storage/sql.ts';
@@ -12,18 +12,6 @@ import { requireDesign, type Design } from './designs.ts';
 import { wrappingErrors } from './errors.ts';
 import type { WrappingRow } from './tables.ts';
 import type { SentWrapping } from './types.ts';
-
-/** What gift wrapping offers to its own routes. */
-interface GiftWrappingService {
-  /** The pictures of designs. */
-  readonly images: MediaFiles;
-}
-
-declare module '../../kernel/call.ts' {
-  interface Services {
-    giftWrapping: GiftWrappingService;
-  }
-}
 
 /** An uploaded picture that was checked. */
 interface Picture {

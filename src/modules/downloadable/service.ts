@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { createDownloadableFiles, type DownloadableFiles } from './files.ts';
+
+/** What downloadable products offer as `call.services.downloadable`. */
+interface DownloadableService {
+  /** The files that can be downloaded, and their samples. */
+  readonly files: DownloadableFiles;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Services {
+    downloadable: DownloadableService;
+  }
+}
+
+/** Makes the module's service. */
+export function createDownloadableService(varFolder: string): DownloadableService {
+  return { files: createDownloadableFiles(join(varFolder, 'downloadable')) };
+}
