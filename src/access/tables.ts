@@ -1,6 +1,6 @@
 import { sql, type Generated } from 'kysely';
 import type { Migration } from '../kernel/module.ts';
-import type { Fixed } from '../storage/column-types.ts';
+import type { FixedColumn } from '../storage/column-types.ts';
 import { fold } from '../storage/sql.ts';
 
 /** A set of permissions that admin users share. */
@@ -28,16 +28,16 @@ export interface AdminUserTable {
   first_failure: string | null;
   /** Until when sign-ins are refused; null: they are not. */
   lock_expires: string | null;
-  created: Fixed<string>;
+  created: FixedColumn<string>;
   modified: string;
 }
 
 /** Which admin user a user of an identity service is. */
 interface AdminIdentityTable {
-  issuer: Fixed<string>;
+  issuer: FixedColumn<string>;
   /** As the service names its user; case counts. */
-  subject: Fixed<string>;
-  user_id: Fixed<number>;
+  subject: FixedColumn<string>;
+  user_id: FixedColumn<number>;
 }
 
 /** A program that acts for the shop, with the credentials of a consumer of the interface. */
@@ -46,40 +46,40 @@ interface IntegrationTable {
   name: string;
   /** 0 inactive, 1 active. */
   status: number;
-  consumer_key: Fixed<string>;
+  consumer_key: FixedColumn<string>;
   /** Encrypted, because verifying a signature takes the secret itself. */
-  consumer_secret: Fixed<string>;
+  consumer_secret: FixedColumn<string>;
   /** Encrypted secret of the access token; the token itself is a row of `oauth_token`. */
   access_token_secret: string;
   /** JSON document: a list of resource ids, or `"all"`. */
   resources: string;
-  created_at: Fixed<string>;
+  created_at: FixedColumn<string>;
   updated_at: string;
 }
 
 /** Access tokens; a revoked token has no row. */
 interface OauthTokenTable {
   /** SHA-256 of the token in hexadecimal digits; the token itself is stored nowhere. */
-  token_hash: Fixed<string>;
+  token_hash: FixedColumn<string>;
   /** The interface's `user_type`; see `callerTypes`. */
-  user_type: Fixed<number>;
-  user_id: Fixed<number>;
-  created_at: Fixed<string>;
+  user_type: FixedColumn<number>;
+  user_id: FixedColumn<number>;
+  created_at: FixedColumn<string>;
 }
 
 /** Nonces of signed requests whose time stamps would still be accepted. */
 interface OauthNonceTable {
-  consumer_id: Fixed<number>;
-  nonce: Fixed<string>;
+  consumer_id: FixedColumn<number>;
+  nonce: FixedColumn<string>;
   /** Seconds since 1970, as signed. */
-  timestamp: Fixed<number>;
+  timestamp: FixedColumn<number>;
 }
 
 /** Failed requests for a token, by account name, whether the account exists or not. */
 interface OauthTokenRequestLogTable {
-  user_type: Fixed<number>;
+  user_type: FixedColumn<number>;
   /** SHA-256 of the folded name: people type passwords into the wrong field. */
-  user_name_hash: Fixed<string>;
+  user_name_hash: FixedColumn<string>;
   failures_count: number;
   /** When the count is forgotten. */
   lock_expires_at: string;

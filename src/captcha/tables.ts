@@ -1,11 +1,11 @@
 import type { Migration } from '../kernel/module.ts';
-import type { Fixed } from '../storage/column-types.ts';
+import type { FixedColumn } from '../storage/column-types.ts';
 
 /** The word that was last shown to a session for a form; gone once it was answered, rightly or not. */
 interface CaptchaChallengeTable {
   /** SHA-256 of the session's cookie. */
-  session_hash: Fixed<string>;
-  form: Fixed<string>;
+  session_hash: FixedColumn<string>;
+  form: FixedColumn<string>;
   /** Digest of the word that nobody can try words against without the cookie. */
   answer_hash: string;
   expires_at: string;
@@ -14,8 +14,8 @@ interface CaptchaChallengeTable {
 /** Failures that count towards a captcha, by login and by address. */
 interface CaptchaLogTable {
   /** The interface's numbers: 1 an address, 2 a login. */
-  type: Fixed<number>;
-  value_hash: Fixed<string>;
+  type: FixedColumn<number>;
+  value_hash: FixedColumn<string>;
   count: number;
   updated_at: string;
 }

@@ -7,7 +7,7 @@ import { system } from '../kernel/system.ts';
 import { credentialAttemptOf, type CredentialAttempt } from '../limits/credentials.ts';
 import type { AnswerHead } from '../limits/headers.ts';
 import type { RequestLimiter } from '../limits/requests.ts';
-import type { Admitted } from './life.ts';
+import type { AdmittedCall } from './life.ts';
 import type { RoutePlan } from './plan.ts';
 
 /** Who stands at the doors to the outside. */
@@ -40,7 +40,7 @@ export async function identify(gate: CallGate, facts: RequestFacts, answer: Answ
 }
 
 /** Lets a stranger's call pass or throws why not. The order is the interface's: clients see which error comes first. */
-export async function admit(platform: Platform, gate: CallGate, arrival: IncomingCall): Promise<Admitted> {
+export async function admit(platform: Platform, gate: CallGate, arrival: IncomingCall): Promise<AdmittedCall> {
   const { plan, scope, facts, isSecure, answer, reference } = arrival;
   const { registered } = plan;
   const { address } = facts;
@@ -63,7 +63,7 @@ function observeAttempt(attempt: CredentialAttempt): CallObserver {
 }
 
 /** A call that the platform itself makes: nobody asks whether it may, and the audit log says nothing of it. */
-export function admitTrusted(platform: Platform, plan: RoutePlan): Admitted {
+export function admitTrusted(platform: Platform, plan: RoutePlan): AdmittedCall {
   const call = platform.newCall(system.caller, system.scope);
   return { platform, plan, call, observers: [], seconds: 0, trace: undefined };
 }

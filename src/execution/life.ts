@@ -26,7 +26,7 @@ import type { DecodedInput, RoutePlan } from './plan.ts';
  */
 
 /** A call that may be made. */
-export interface Admitted {
+export interface AdmittedCall {
   readonly platform: Platform;
   readonly plan: RoutePlan;
   /** Outside a transaction; within the open one, for `performWithin`. */
@@ -52,12 +52,12 @@ interface Performed<T> {
 }
 
 /** Shows those who watch a call its arguments, one set for each item, before anything is done with them; they may refuse it. */
-export async function announceInputs({ observers }: Admitted, inputs: readonly DecodedInput[]): Promise<void> {
+export async function announceInputs({ observers }: AdmittedCall, inputs: readonly DecodedInput[]): Promise<void> {
   for (const one of observers) await one.decoded(inputs);
 }
 
 /** Performs a call whose arguments are decoded: in a transaction where the route writes, unless it opens its own. */
-export async function perform<T>(admitted: Admitted, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
+export async function perform<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
   const { plan, call, seconds } = admitted;
   await announceInputs(admitted, [input]);
   const step = !plan.writes ? read : plan.opensTransactions ? writeByItself : write;
@@ -68,7 +68,7 @@ export async function perform<T>(admitted: Admitted, input: DecodedInput, encode
 
 /** Calls the handler in the transaction that is open; who opened it also writes what the audit log is to say. */
 export async function performWithin<T>(
-  admitted: Admitted,
+  admitted: AdmittedCall,
   input: DecodedInput,
   encode: EncodeAnswer<T>,
 ): Promise<Performed<T>> {
@@ -79,11 +79,11 @@ export async function performWithin<T>(
   return { answer, entry: entry && { ...entry, entities: entitiesOf(plan.registered, input, value) } };
 }
 
-async function read<T>({ plan, call, wanted }: Admitted, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
+async function read<T>({ plan, call, wanted }: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
   return encode(await plan.handle(input, call, wanted));
 }
 
-function write<T>(admitted: Admitted, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
+function write<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
   return admitted.call.transaction(async (call) => {
     const { answer, entry } = await performWithin({ ...admitted, call }, input, encode);
     if (entry) await recordEntries(call, [entry]);
@@ -91,7 +91,7 @@ function write<T>(admitted: Admitted, input: DecodedInput, encode: EncodeAnswer<
   });
 }
 
-async function writeByItself<T>(admitted: Admitted, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
+async function writeByItself<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
   const entry = entryOf(admitted);
   const work = (call: Call): Promise<Performed<T>> => performWithin({ ...admitted, call }, input, encode);
   const { answer } = await (entry ? recordAround(admitted.call, entry, work) : work(admitted.call));
@@ -99,7 +99,7 @@ async function writeByItself<T>(admitted: Admitted, input: DecodedInput, encode:
 }
 
 /** Tells those who watch a call how it ended. */
-async function watch<T>({ observers }: Admitted, input: DecodedInput, work: () => Promise<T>): Promise<T> {
+async function watch<T>({ observers }: AdmittedCall, input: DecodedInput, work: () => Promise<T>): Promise<T> {
   let answer: T;
   try {
     answer = await work();
@@ -112,7 +112,7 @@ async function watch<T>({ observers }: Admitted, input: DecodedInput, work: () =
 }
 
 /** What the audit log says about a call before it is known what it has changed; undefined where nobody asks. */
-function entryOf({ platform, plan, call, trace }: Admitted): AuditEntry | undefined {
+function entryOf({ platform, plan, call, trace }: AdmittedCall): AuditEntry | undefined {
   const { route } = plan.registered;
   if (!trace || !isAudited(call.caller, route, platform.config)) return undefined;
   return { ...trace, caller: call.caller, route, storeCode: call.scope.code, entities: '' };

@@ -12,7 +12,7 @@ import {
 import { renderText } from './text.ts';
 
 /** A mail that is ready to be sent. */
-export interface Message {
+export interface MailMessage {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
@@ -32,7 +32,7 @@ export function renderMail(
   sources: MailSources,
   template: AnyMailTemplate,
   mail: Omit<QueuedMail, 'queuedAt'>,
-): Message {
+): MailMessage {
   const store = mailStore(sources, mail.storeId, template.texts);
   const { subject, blocks } = template.write(mail.data as never, store);
   return {
@@ -72,7 +72,7 @@ export function mailStore({ config, services }: MailSources, storeId: number, te
   };
 }
 
-function senderOf({ config }: MailSources, storeId: number, identity: MailIdentity): Message['from'] {
+function senderOf({ config }: MailSources, storeId: number, identity: MailIdentity): MailMessage['from'] {
   const setting = (field: 'name' | 'email'): string =>
     oneLine(config.get(`trans_email/ident_${identity}/${field}`, { storeId }) ?? '');
   return { name: setting('name'), address: setting('email') };

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Message } from './render.ts';
+import type { MailMessage } from './render.ts';
 
 /** A message with what tells it from others. */
 interface Envelope {
@@ -9,7 +9,7 @@ interface Envelope {
   readonly id: number;
   /** Milliseconds since 1970. */
   readonly queuedAt: number;
-  readonly message: Message;
+  readonly message: MailMessage;
 }
 
 /** Where mails go. */

@@ -10,7 +10,7 @@ import type { ProcessMetrics } from '../webapi/metrics.ts';
 import { send, sendEarly } from '../webapi/respond.ts';
 import type { Environment } from './environments.ts';
 import { marketplaceErrors } from './errors.ts';
-import { resources, type Resource } from './routes.ts';
+import { resources, type SubmissionResource } from './routes.ts';
 
 /** What answering needs, whatever the request. */
 export interface Service {
@@ -70,7 +70,7 @@ export async function answer(service: Service, exchange: Exchange): Promise<void
 
 /** A route, and what stands in the path for its parameter. */
 interface Found {
-  readonly resource: Resource;
+  readonly resource: SubmissionResource;
   readonly parameter: string;
 }
 
@@ -134,7 +134,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function answerError(
   { platform, environment }: Service,
   { request, response, method, path, id }: Exchange,
-  resource: Resource | undefined,
+  resource: SubmissionResource | undefined,
   error: unknown,
 ): void {
   if (error instanceof ClientGone || response.destroyed) return;
@@ -153,7 +153,7 @@ function answerError(
 }
 
 /** How a client is told to identify itself (RFC 7617, RFC 6750). */
-function challengeOf({ scheme }: Resource, environment: Environment): string {
+function challengeOf({ scheme }: SubmissionResource, environment: Environment): string {
   const realm = `${scheme} realm="Souk Marketplace ${environment}"`;
   return scheme === 'Basic' ? `${realm}, charset="UTF-8"` : realm;
 }

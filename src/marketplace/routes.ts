@@ -27,7 +27,7 @@ interface Arrival {
 }
 
 /** A route of the interface. */
-export interface Resource {
+export interface SubmissionResource {
   readonly method: 'GET' | 'POST';
   /** With at most one parameter, at its end. */
   readonly path: string;
@@ -37,7 +37,7 @@ export interface Resource {
 }
 
 /** What the interface has beside health. */
-export const resources: readonly Resource[] = [
+export const resources: readonly SubmissionResource[] = [
   { method: 'POST', path: '/rest/v1/app/session/token', scheme: 'Basic', handle: openSession },
   { method: 'GET', path: '/rest/v1/users/:mage_id', scheme: 'Bearer', handle: showUser },
 ];

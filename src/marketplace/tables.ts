@@ -1,40 +1,40 @@
 import type { Migration } from '../kernel/module.ts';
-import type { Fixed } from '../storage/column-types.ts';
+import type { FixedColumn } from '../storage/column-types.ts';
 import { fold } from '../storage/sql.ts';
 import type { Environment } from './environments.ts';
 
 /** Who submits packages. */
 export interface MarketplaceUserTable {
-  environment: Fixed<Environment>;
+  environment: FixedColumn<Environment>;
   /** `MAG` and nine digits; unique in its environment. */
-  mage_id: Fixed<string>;
+  mage_id: FixedColumn<string>;
   /** Unique in its environment, whatever its case. */
   email: string;
   name: string;
   company: string | null;
-  created_at: Fixed<string>;
+  created_at: FixedColumn<string>;
   updated_at: string;
 }
 
 /** A program that acts for a user. */
 export interface MarketplaceApplicationTable {
-  environment: Fixed<Environment>;
-  application_id: Fixed<string>;
-  mage_id: Fixed<string>;
+  environment: FixedColumn<Environment>;
+  application_id: FixedColumn<string>;
+  mage_id: FixedColumn<string>;
   /** See `credentials.ts`; the secret itself is stored nowhere. */
-  secret_hash: Fixed<string>;
-  created_at: Fixed<string>;
+  secret_hash: FixedColumn<string>;
+  created_at: FixedColumn<string>;
 }
 
 /** Session tokens; those of a revoked application have no row. */
 interface MarketplaceTokenTable {
   /** See `credentials.ts`; the token itself is stored nowhere. */
-  token_hash: Fixed<string>;
-  environment: Fixed<Environment>;
-  application_id: Fixed<string>;
-  mage_id: Fixed<string>;
+  token_hash: FixedColumn<string>;
+  environment: FixedColumn<Environment>;
+  application_id: FixedColumn<string>;
+  mage_id: FixedColumn<string>;
   /** Milliseconds since 1970: a token lives for seconds, to the second. */
-  expires_at: Fixed<number>;
+  expires_at: FixedColumn<number>;
 }
 
 declare module '../kernel/call.ts' {

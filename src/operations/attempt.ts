@@ -1,4 +1,4 @@
-import { performWithin, type Admitted, type EncodeAnswer } from '../execution/life.ts';
+import { performWithin, type AdmittedCall, type EncodeAnswer } from '../execution/life.ts';
 import { planOf, type DecodedInput } from '../execution/plan.ts';
 import type { Call } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
@@ -55,7 +55,7 @@ function resumed(
   platform: Platform,
   call: Call,
   { operation, bulk }: Job,
-): { admitted: Admitted; input: DecodedInput } {
+): { admitted: AdmittedCall; input: DecodedInput } {
   const { registered, address, uuid, topic } = bulk;
   if (!registered) throw operationErrors.notServed({ topic });
   const { input } = openInput(call, operation, uuid);
@@ -65,7 +65,7 @@ function resumed(
 }
 
 /** JSON of an answer as it may be kept. */
-function storable({ plan }: Admitted): EncodeAnswer<string> {
+function storable({ plan }: AdmittedCall): EncodeAnswer<string> {
   const { route }: Pick<RegisteredRoute, 'route'> = plan.registered;
   return (value) => JSON.stringify(conceal({ answer: route.output }, { answer: plan.encode(value) }).open.answer);
 }

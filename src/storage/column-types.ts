@@ -1,4 +1,4 @@
 import type { ColumnType } from 'kysely';
 
 /** A column that is written once: an update cannot set it. */
-export type Fixed<T> = ColumnType<T, T, never>;
+export type FixedColumn<T> = ColumnType<T, T, never>;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Admitted } from '../execution/life.ts';
+import type { AdmittedCall } from '../execution/life.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { AnswerStore } from './answers.ts';
 import { expectsContinue, readBody } from './body.ts';
@@ -37,7 +37,7 @@ export interface WebApiContext {
 }
 
 /** A request of a route that may be made. */
-export interface RestCall extends Admitted {
+export interface RestCall extends AdmittedCall {
   readonly context: WebApiContext;
   readonly exchange: Exchange;
   readonly path: PathArguments;

@@ -35,7 +35,7 @@ const enteredFields: Readonly<Record<FormEntity, ReadonlySet<string>>> = {
 const neverMissing: ReadonlySet<string> = new Set(['dob']);
 
 /** What is to be checked. */
-interface Entered {
+interface EnteredAttributes {
   readonly entity: FormEntity;
   readonly fields: object;
   readonly custom: CustomValues;
@@ -44,7 +44,10 @@ interface Entered {
 }
 
 /** What is wrong with the values of attributes, in the order of forms; texts as callers read them. */
-export async function attributeProblems(call: Call, { entity, fields, custom, storeId }: Entered): Promise<string[]> {
+export async function attributeProblems(
+  call: Call,
+  { entity, fields, custom, storeId }: EnteredAttributes,
+): Promise<string[]> {
   const { byId } = await call.services.eav.entity(call, entity);
   const attributes = [...byId.values()]
     .filter((attribute) => attribute.isUserDefined || enteredFields[entity].has(attribute.code))
