@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DemoGateway } from '../../src/modules/payment-gateway/demo/gateway.ts';
-import { makeProduct } from '../quote/shop.ts';
+import { ADDRESS, makeProduct } from '../quote/shop.ts';
 import { stock, type Json } from '../sales/shop.ts';
 import { fails, ok, startSouk, until, type Souk } from '../support/souk.ts';
 import { buy, invoicesOf, orderOf, pay, readyCart, startGateway, transactionsOf, useGateway } from './shop.ts';
@@ -390,5 +390,41 @@ describe('with payment_action authorize_capture', () => {
     await until(async () => (await orderOf(souk, id)).state === 'canceled');
     expect(await invoicesOf(souk, id)).toMatchObject([{ state: 3 }]);
     expect(await orderOf(souk, id)).toMatchObject({ total_invoiced: 0, total_canceled: 30 });
+  });
+});
+
+describe("the checkout of the provider's own path", () => {
+  const order = (path: string, paymentMethod: object) =>
+    souk.guest.post(`${path.replace('/guest-carts/', '/gateway-guest-carts/')}/payment-information`, {
+      email: 'ada@example.com',
+      paymentMethod,
+      billingAddress: ADDRESS,
+    });
+
+  it('pays and orders the cart of a guest', async () => {
+    const { path } = await readyCart(souk);
+    const id = Number(ok(await order(path, { method: 'gateway', additional_data: { token: 'tok_good' } })));
+    const { held, taken } = moved();
+    expect(held + taken).toBe(3000);
+    expect(await orderOf(souk, id)).toMatchObject({
+      state: 'processing',
+      customer_email: 'ada@example.com',
+      payment: { method: 'gateway', cc_last4: '4242' },
+    });
+  });
+
+  it('takes no other payment method, and leaves the cart as it is', async () => {
+    const { path } = await readyCart(souk);
+    const refused = await order(path, { method: 'checkmo' });
+    fails(refused, 400, 'The requested Payment Method is not available.');
+    expect(ok(await souk.guest.get(path)).is_active).toBe(true);
+    expect(ok(await souk.guest.get(`${path}/selected-payment-method`)).method ?? null).toBeNull();
+  });
+
+  it('refuses cards that the provider refuses, and carts that are not there', async () => {
+    const { path } = await readyCart(souk);
+    expect((await order(path, { method: 'gateway', additional_data: { token: 'tok_declined' } })).status).toBe(400);
+    expect(moved()).toEqual({ held: 0, taken: 0 });
+    fails(await order('/V1/guest-carts/nope', { method: 'gateway' }), 404, /No such entity/);
   });
 });

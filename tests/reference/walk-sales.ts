@@ -143,7 +143,7 @@ async function walkGateway(walk: Walk, { simple }: Catalog): Promise<void> {
   const gateway = await startGateway();
   try {
     await useGateway(souk, gateway);
-    const buy = async (token: string): Promise<number> => {
+    const buy = async (token: string, face = 'guest-carts'): Promise<number> => {
       const cart = await good(guest, 'POST /V1/guest-carts');
       const path = `/V1/guest-carts/${cart}`;
       await good(guest, `POST ${path}/items`, { cartItem: { sku: simple.sku, qty: 2, quote_id: cart } });
@@ -152,7 +152,8 @@ async function walkGateway(walk: Walk, { simple }: Catalog): Promise<void> {
         addressInformation: { ...both, shipping_method_code: 'flatrate', shipping_carrier_code: 'flatrate' },
       });
       const paymentMethod = { method: 'gateway', additional_data: { token } };
-      return Number(await good(guest, `POST ${path}/payment-information`, { email: 'ada@example.com', paymentMethod }));
+      const payment = { email: 'ada@example.com', paymentMethod };
+      return Number(await good(guest, `POST /V1/${face}/${cart}/payment-information`, payment));
     };
     const paid = await buy('tok_good');
     const { items } = await good(admin, `GET /V1/orders/${paid}`);
@@ -162,7 +163,13 @@ async function walkGateway(walk: Walk, { simple }: Catalog): Promise<void> {
     const kept = await good(admin, `POST /V1/order/${paid}/invoice`, { capture: true });
     await good(admin, `POST /V1/invoice/${kept}/refund`, { ...some, isOnline: true });
     const open = await good(admin, 'POST /V1/invoices/', {
-      entity: { order_id: await buy('tok_good'), items: [], state: 1, base_grand_total: 25, grand_total: 25 },
+      entity: {
+        order_id: await buy('tok_good', 'gateway-guest-carts'),
+        items: [],
+        state: 1,
+        base_grand_total: 25,
+        grand_total: 25,
+      },
     });
     await good(admin, `POST /V1/invoices/${open.entity_id}/capture`);
     const { items: transactions } = await good(admin, `GET /V1/transactions?${everything('transaction_id')}`);

@@ -78,6 +78,7 @@ const forms: readonly [string, string, string, unknown][] = [
   ['sales_rule_coupon_request', 'PUT', '/V1/carts/mine/coupons/TEN', {}],
   ['sales_rule_coupon_request', 'PUT', '/V1/carts/1/coupons/TEN', {}],
   ['payment_processing_request', 'POST', '/V1/guest-carts/nope/payment-information', {}],
+  ['payment_processing_request', 'POST', '/V1/gateway-guest-carts/nope/payment-information', {}],
   ['payment_processing_request', 'POST', '/V1/guest-carts/nope/set-payment-information', {}],
   ['payment_processing_request', 'POST', '/V1/carts/mine/payment-information', {}],
   ['payment_processing_request', 'POST', '/V1/carts/mine/set-payment-information', {}],

@@ -324,6 +324,7 @@ const exceptions: Record<string, string> = {
     'POST /V1/guest-carts/:cartId/estimate-shipping-methods address.id',
     'POST /V1/guest-carts/:cartId/gift-message giftMessage.gift_message_id',
     'POST /V1/guest-carts/:cartId/gift-message/:itemId giftMessage.gift_message_id',
+    'POST /V1/gateway-guest-carts/:cartId/payment-information billingAddress.id',
     'POST /V1/guest-carts/:cartId/payment-information billingAddress.id',
     'POST /V1/guest-carts/:cartId/set-payment-information billingAddress.id',
     'POST /V1/carts/mine/gift-message/:itemId giftMessage.gift_message_id',

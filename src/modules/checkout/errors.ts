@@ -7,4 +7,9 @@ export const checkoutErrors = defineErrors('checkout', {
     'Too Many Requests',
     'a customer, or guests from one address, order more often than sales/backpressure allows',
   ],
+  otherMethod: [
+    'input',
+    'The requested Payment Method is not available.',
+    'the routes of a payment provider are sent the payment method of another',
+  ],
 });

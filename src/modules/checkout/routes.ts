@@ -1,11 +1,8 @@
-import type { Call } from '../../kernel/call.ts';
 import { acl } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { cartRoutes } from '../quote/extensions.ts';
-import type { StoredCart } from '../quote/service.ts';
 import { QuoteTotals } from '../quote/totals-types.ts';
-import { QuotePayment, QuoteAddress } from '../quote/types.ts';
-import { passGuards } from './guards.ts';
+import { orderingRoutes, paying } from './extensions.ts';
 import { PaymentDetails, ShippingInformation, TotalsInformation } from './types.ts';
 
 const manage = acl('Magento_Cart::manage');
@@ -39,12 +36,16 @@ const calculateTotals = cartRoutes({
     call.services.quote.calculateTotals(call, await cart.read(call), addressInformation),
 });
 
-const getPaymentInformation = cartRoutes({
+const ownAndGuest = {
   ways: ['own', 'guest'],
-  method: 'GET',
-  path: '/V1/carts/:cartId/payment-information',
   service: 'checkoutPaymentInformationManagementV1',
   guestService: 'checkoutGuestPaymentInformationManagementV1',
+} as const;
+
+const getPaymentInformation = cartRoutes({
+  ...ownAndGuest,
+  method: 'GET',
+  path: '/V1/carts/:cartId/payment-information',
   operation: 'getPaymentInformation',
   summary: (cart) => `Read how ${cart} can be paid and what it comes to.`,
   access: manage,
@@ -53,20 +54,9 @@ const getPaymentInformation = cartRoutes({
   handle: async (_, call, cart) => call.services.quote.paymentDetails(call, await cart.read(call)),
 });
 
-const paying = {
-  ways: ['own', 'guest'],
-  method: 'POST',
-  service: 'checkoutPaymentInformationManagementV1',
-  guestService: 'checkoutGuestPaymentInformationManagementV1',
-  access: manage,
-  input: { paymentMethod: QuotePayment, billingAddress: t.optional(QuoteAddress) },
-  guestInput: { email: t.string },
-  captcha: 'payment_processing_request',
-  recaptcha: 'place_order',
-} as const;
-
 const setPaymentInformation = cartRoutes({
   ...paying,
+  ...ownAndGuest,
   path: '/V1/carts/:cartId/set-payment-information',
   operation: 'savePaymentInformation',
   summary: (cart) => `Set how ${cart} is paid and where it is billed.`,
@@ -78,21 +68,10 @@ const setPaymentInformation = cartRoutes({
   },
 });
 
-const payAndOrder = cartRoutes({
-  ...paying,
+const payAndOrder = orderingRoutes({
+  ...ownAndGuest,
   path: '/V1/carts/:cartId/payment-information',
-  operation: 'savePaymentInformationAndPlaceOrder',
   summary: (cart) => `Set how ${cart} is paid and where it is billed, and order it.`,
-  output: t.integer,
-  transaction: false,
-  handle({ email, paymentMethod, billingAddress }, call, reached) {
-    const guarded = async (inside: Call): Promise<StoredCart> => {
-      const cart = await reached.read(inside);
-      await passGuards(inside, cart.store_id, paymentMethod);
-      return cart;
-    };
-    return call.services.quote.payAndOrder(call, guarded, { email, paymentMethod, billingAddress });
-  },
 });
 
 /** Routes of the checkout. */

@@ -15,7 +15,7 @@ export interface CartOfRoute {
 }
 
 /** A way to a cart: any one by its id, the caller's own, a guest's by its mask. */
-type WayToCart = 'any' | 'own' | 'guest';
+export type WayToCart = 'any' | 'own' | 'guest';
 
 /** What the routes of a cart have in common, and what those of guests have otherwise. */
 interface CartRoutes<I extends t.Fields, O extends t.Type, G extends t.Fields, P extends t.Type> extends Pick<

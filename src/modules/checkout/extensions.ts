@@ -1,0 +1,60 @@
+import type { Call } from '../../kernel/call.ts';
+import { acl, type AnyRoute, type Route } from '../../kernel/route.ts';
+import * as t from '../../kernel/types.ts';
+import { cartRoutes, type WayToCart } from '../quote/extensions.ts';
+import type { StoredCart } from '../quote/service.ts';
+import { QuoteAddress, QuotePayment, type QuotePaymentInput } from '../quote/types.ts';
+import { checkoutErrors } from './errors.ts';
+
+/** What has to hold before a checkout ends in an order; a module contributes it. Throws what does not. */
+type CheckoutGuard = (call: Call, storeId: number, payment: QuotePaymentInput) => Promise<void>;
+
+declare module '../../kernel/call.ts' {
+  interface ContributionPoints {
+    checkoutGuards: CheckoutGuard;
+  }
+}
+
+/** What the routes that take how a cart is paid have in common. */
+export const paying = {
+  method: 'POST',
+  access: acl('Magento_Cart::manage'),
+  input: { paymentMethod: QuotePayment, billingAddress: t.optional(QuoteAddress) },
+  guestInput: { email: t.string },
+  captcha: 'payment_processing_request',
+  recaptcha: 'place_order',
+} as const;
+
+/** What is special about routes that set how a cart is paid and order it. */
+interface OrderingRoutes extends Pick<Route<t.Fields, t.Type>, 'service'> {
+  /** Path for a cart that is named by its id; see `cartRoutes`. */
+  readonly path: string;
+  readonly guestService?: string;
+  readonly ways: readonly WayToCart[];
+  readonly summary: (cart: string) => string;
+  /** Code of the only payment method that they take; any is taken when left out. */
+  readonly method?: string;
+}
+
+/**
+ * The routes that set how a cart is paid and where it is billed, and order it. They answer the id of the order. Every guard is
+ * asked before.
+ */
+export function orderingRoutes({ method, ...declared }: OrderingRoutes): AnyRoute[] {
+  return cartRoutes({
+    ...paying,
+    ...declared,
+    operation: 'savePaymentInformationAndPlaceOrder',
+    output: t.integer,
+    transaction: false,
+    handle({ email, paymentMethod, billingAddress }, call, reached) {
+      if (method !== undefined && paymentMethod.method !== method) throw checkoutErrors.otherMethod();
+      const guarded = async (inside: Call): Promise<StoredCart> => {
+        const cart = await reached.read(inside);
+        for (const guard of inside.contributions.checkoutGuards) await guard(inside, cart.store_id, paymentMethod);
+        return cart;
+      };
+      return call.services.quote.payAndOrder(call, guarded, { email, paymentMethod, billingAddress });
+    },
+  });
+}
