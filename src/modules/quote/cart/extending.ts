@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { isAnyWanted, type WantedFields } from '../../../kernel/fields-filter.ts';
 import { fieldOf, type SearchField } from '../../../search/fields.ts';
 import type { CartExtensions, OrderExtensions, OrderItemExtensions } from '../document-extensions.ts';
 import type { StoredCart, StoredCartItem } from './cart.ts';
@@ -10,11 +11,18 @@ export interface ShownExtensions {
   ofItem(id: number): ExtensionFields;
 }
 
-/** Loads what modules show of carts and their items. */
-export async function loadExtensions(call: Call, carts: readonly StoredCart[]): Promise<ShownExtensions> {
+/**
+ * Loads what modules show of carts and their items; `wanted`: which extension attributes, of the carts and of items wherever these
+ * are shown. All of them when left out.
+ */
+export async function loadExtensions(
+  call: Call,
+  carts: readonly StoredCart[],
+  wanted: readonly WantedFields[] = [undefined],
+): Promise<ShownExtensions> {
   const loaded: CartFields[] = [];
-  for (const extension of call.contributions.cartExtensions) {
-    if (extension.load) loaded.push(await extension.load(call, carts));
+  for (const { load, fields } of carts.length > 0 ? call.contributions.cartExtensions : []) {
+    if (load && wanted.some((attributes) => isAnyWanted(attributes, fields))) loaded.push(await load(call, carts));
   }
   return {
     ofCart: (id) => Object.assign({}, ...loaded.map((fields) => fields.carts?.get(id))),

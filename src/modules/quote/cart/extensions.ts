@@ -22,6 +22,8 @@ export interface CartFields {
  * module's own.
  */
 export interface CartExtension {
+  /** The extension attributes that `load` makes, so that it is asked where one of them is wanted. Default: where any is. */
+  readonly fields?: readonly string[];
   /** What is shown of many carts, in one query. */
   load?(call: Call, carts: readonly StoredCart[]): Promise<CartFields>;
   /** Takes what was sent with a cart; gives what the cart keeps of it. An absent or null field is to stay as it is. */

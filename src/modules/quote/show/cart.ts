@@ -30,7 +30,7 @@ export async function showCarts(
     : new Map<number, CustomerOutput>();
   const active = carts.filter((cart) => cart.is_active);
   const priced = await priceCarts(call, isOfItems(wanted) ? active.filter((cart) => cart.items.length > 0) : []);
-  const extensions = await loadExtensions(call, isExtended(wanted) ? active : []);
+  const extensions = await loadExtensions(call, active, wantedExtensions(wanted));
   return new Map(
     carts.map((cart) => {
       const own = priced.get(cart.id);
@@ -60,11 +60,11 @@ function isOfItems(wanted: WantedFields): boolean {
   );
 }
 
-/** Whether extension attributes are wanted that other modules may make, of the cart or of its items. */
-function isExtended(wanted: WantedFields): boolean {
+/** Which extension attributes are wanted, of a cart and of its items where these are shown. */
+function wantedExtensions(wanted: WantedFields): WantedFields[] {
   const own = wantedIn(wanted, 'extension_attributes');
   const items = [wanted, wantedIn(own, 'shipping_assignments')].map((fields) => wantedIn(fields, 'items'));
-  return [wanted, ...items].some((fields) => isWanted(fields, 'extension_attributes'));
+  return [own, ...items.map((fields) => wantedIn(fields, 'extension_attributes'))];
 }
 
 function show(
