@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Platform } from '../kernel/platform.ts';
+import { startRepeating } from '../kernel/repeating.ts';
 import { system } from '../kernel/system.ts';
 import type { Call } from '../kernel/call.ts';
 import type { Worker } from '../kernel/module.ts';
@@ -42,58 +42,51 @@ export function startMailSender(platform: Platform): Worker {
   const { settings, log } = platform;
   const call = platform.newCall(system.caller, system.scope);
   const storage: TransactionOpener = { transaction: (work) => call.transaction(({ db }) => work(db)) };
-  const stopping = new AbortController();
-  const run = async (): Promise<void> => {
-    const transport = settings.smtpUrl
-      ? smtpTransport(settings.smtpUrl)
-      : folderTransport(join(settings.varFolder, 'mail'));
-    const finish = createFinisher(storage);
-    const sending = new Set<Promise<void>>();
-    const start = (entry: OutboxEntry): void => {
-      const one: Promise<void> = sendOne(storage, platform, transport, entry)
-        .then((isDone) => (isDone ? finish(entry.id) : undefined))
-        // It comes back with its lease.
-        .catch((error: unknown) => log.warn({ err: error, mail: entry.id }, 'what became of a mail cannot be noted'))
-        .finally(() => sending.delete(one));
-      sending.add(one);
-    };
-    let waiting: OutboxEntry[] = [];
-    let takenAt = 0;
-    while (!stopping.signal.aborted) {
-      if (waiting.length === 0) {
-        waiting = await takeDue(call, storage, log);
-        takenAt = Date.now();
-      }
-      if (waiting.length === 0) await pause(INTERVAL, undefined, { signal: stopping.signal }).catch(() => {});
-      else if (sending.size < PARALLEL) start(waiting.shift()!);
-      else await Promise.race(sending);
+  const transport = settings.smtpUrl
+    ? smtpTransport(settings.smtpUrl)
+    : folderTransport(join(settings.varFolder, 'mail'));
+  const finish = createFinisher(storage);
+  const sending = new Set<Promise<void>>();
+  const start = (entry: OutboxEntry): void => {
+    const one: Promise<void> = sendOne(storage, platform, transport, entry)
+      .then((isDone) => (isDone ? finish(entry.id) : undefined))
+      // It comes back with its lease.
+      .catch((error: unknown) => log.warn({ err: error, mail: entry.id }, 'what became of a mail cannot be noted'))
+      .finally(() => sending.delete(one));
+    sending.add(one);
+  };
+  let waiting: OutboxEntry[] = [];
+  let takenAt = 0;
+  return startRepeating({
+    interval: INTERVAL,
+    // A mail that is still under way then comes back with its lease, and goes out again.
+    longestStop: LONGEST_STOP,
+    async turn() {
       // What has lain here too long comes back with its lease as well, perhaps to another process.
       if (Date.now() - takenAt > LEASE / 2) waiting = [];
-    }
-    const unsent = waiting.map(({ id }) => id);
-    await returnToOutbox(storage, unsent, 0).catch(() => {});
-    await Promise.all(sending);
-    transport.close();
-  };
-  const ended = run();
-  return {
-    stop: async () => {
-      stopping.abort();
-      // A mail that is still under way then comes back with its lease, and goes out again.
-      await Promise.race([ended, pause(LONGEST_STOP, undefined, { ref: false })]);
+      if (waiting.length === 0) {
+        waiting = await takeDue(call, storage);
+        takenAt = Date.now();
+      }
+      if (waiting.length === 0) return undefined;
+      if (sending.size < PARALLEL) start(waiting.shift()!);
+      else await Promise.race(sending);
+      return 'more';
     },
-  };
+    failed: (error) => log.warn({ err: error }, 'the mails that wait cannot be read'),
+    async end() {
+      const unsent = waiting.map(({ id }) => id);
+      await returnToOutbox(storage, unsent, 0).catch(() => {});
+      await Promise.all(sending);
+      transport.close();
+    },
+  });
 }
 
 /** Takes mails that are due, up to a batch of them. */
-async function takeDue(call: Call, storage: TransactionOpener, log: Platform['log']): Promise<OutboxEntry[]> {
-  try {
-    if (!(await firstDue(call.db, { now: Date.now() }))) return [];
-    return await takeFromOutbox(storage, MAIL_TOPIC, BATCH, LEASE);
-  } catch (error) {
-    log.warn({ err: error }, 'the mails that wait cannot be read');
-    return [];
-  }
+async function takeDue(call: Call, storage: TransactionOpener): Promise<OutboxEntry[]> {
+  if (!(await firstDue(call.db, { now: Date.now() }))) return [];
+  return takeFromOutbox(storage, MAIL_TOPIC, BATCH, LEASE);
 }
 
 /** Removes mails that are done: what is done while others are being removed goes with the next ones, in one transaction. */

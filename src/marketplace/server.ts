@@ -1,4 +1,6 @@
+import type { Worker } from '../kernel/module.ts';
 import type { Platform, Settings } from '../kernel/platform.ts';
+import { startRepeating } from '../kernel/repeating.ts';
 import { system } from '../kernel/system.ts';
 import { drainOf, drainTogether, type Drain } from '../webapi/drain.ts';
 import { healthRoutes } from '../webapi/health.ts';
@@ -108,17 +110,10 @@ function pathOf(url: string): string {
 }
 
 /** Has expired tokens deleted now and then, so that no call waits for it. */
-function startSweeping(platform: Platform): { stop(): Promise<void> } {
-  const sweep = (): Promise<void> =>
-    forgetExpired(platform.newCall(system.caller, system.scope)).catch((error: unknown) =>
-      platform.log.warn({ err: error }, 'expired session tokens were not deleted'),
-    );
-  let running = sweep();
-  const timer = setInterval(() => (running = sweep()), SWEEP).unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+function startSweeping(platform: Platform): Worker {
+  return startRepeating({
+    interval: SWEEP,
+    turn: () => forgetExpired(platform.newCall(system.caller, system.scope)),
+    failed: (error) => platform.log.warn({ err: error }, 'expired session tokens were not deleted'),
+  });
 }

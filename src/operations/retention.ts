@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { removeExpiredEntries } from '../audit/retention.ts';
 import type { Call } from '../kernel/call.ts';
+import type { Worker } from '../kernel/module.ts';
 import type { Platform } from '../kernel/platform.ts';
+import { startRepeating } from '../kernel/repeating.ts';
 import { system } from '../kernel/system.ts';
 import { formatTime } from '../kernel/time.ts';
 import { perDialect } from '../storage/dialects.ts';
 import { prepared, preparedWrite, type Params } from '../storage/prepared.ts';
 import { inIds } from '../storage/sql.ts';
-import { createAlarm } from './alarm.ts';
 import { operationStatuses } from './types.ts';
 
 /** Bulks and operations removed in one transaction: few, so that others who write hardly wait. */
@@ -74,27 +75,16 @@ export async function removeExpiredBulks(call: Call): Promise<number> {
  * Removes expired bulks and entries of the audit log every `souk/operations/retention_interval` seconds (60 unless set) until
  * it is stopped.
  */
-export function startRetention(platform: Platform): { stop(): Promise<void> } {
+export function startRetention(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);
-  const alarm = createAlarm();
-  const stopping = new AbortController();
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await alarm.sleep(1000 * platform.config.number('souk/operations/retention_interval', 60), stopping.signal);
-      if (stopping.signal.aborted) return;
-      try {
-        const [bulks, entries] = [await removeExpiredBulks(call), await removeExpiredEntries(call)];
-        if (bulks + entries > 0) platform.log.info({ bulks, entries }, 'what is past its lifetime was removed');
-      } catch (error) {
-        platform.log.warn({ err: error }, 'what is past its lifetime could not be removed; trying again');
-      }
-    }
-  };
-  const ended = run();
-  return {
-    async stop() {
-      stopping.abort();
-      await ended;
+  return startRepeating({
+    interval: () => 1000 * platform.config.number('souk/operations/retention_interval', 60),
+    pausesFirst: true,
+    async turn() {
+      const [bulks, entries] = [await removeExpiredBulks(call), await removeExpiredEntries(call)];
+      if (bulks + entries > 0) platform.log.info({ bulks, entries }, 'what is past its lifetime was removed');
     },
-  };
+    failed: (error) =>
+      platform.log.warn({ err: error }, 'what is past its lifetime could not be removed; trying again'),
+  });
 }

@@ -1,6 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '../../kernel/call.ts';
+import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';
+import { startRepeating } from '../../kernel/repeating.ts';
 import { system } from '../../kernel/system.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inTexts } from '../../storage/sql.ts';
@@ -18,15 +19,10 @@ import {
 } from './operations.ts';
 import { providerOf, type PaymentProvider, type PaymentTask } from './extensions.ts';
 
-/** Finishes operations that were left unfinished, also those of other processes. */
-interface PaymentRecovery {
-  /** Ends after the request that is under way, but does not wait long for a slow provider. */
-  stop(): Promise<void>;
-}
-
 /** How often is looked, in milliseconds, and at how many operations. */
 const INTERVAL = 1_000;
 const BATCH = 10;
+/** How long a stop waits for a slow provider, in milliseconds. */
 const LONGEST_STOP = 3_000;
 
 /** Those of methods that nobody knows wait, and are in nobody's way. */
@@ -42,33 +38,23 @@ const due = prepared((db, p: Params<{ now: number; methods: readonly string[]; l
 );
 
 /**
- * Starts a recovery. An order's operation is resumed: its request is sent again with the same key, and the answer is booked. A
+ * Finishes operations that were left unfinished, also those of other processes. An order's operation is resumed: its request is sent again with the same key, and the answer is booked. A
  * cart's operation is withdrawn: its buyer never heard of an order. For a pending transaction the provider is asked again.
  */
-export function startPaymentRecovery(platform: Platform): PaymentRecovery {
+export function startPaymentRecovery(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);
   const methods = call.contributions.paymentProviders.map(({ method }) => method);
-  const stopping = new AbortController();
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await pause(INTERVAL, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-      if (stopping.signal.aborted) return;
-      try {
-        for (const row of await due(call.db, { now: Date.now(), methods, limit: BATCH })) {
-          if (!stopping.signal.aborted) await lookAfter(platform, call, row);
-        }
-      } catch (error) {
-        platform.log.warn({ err: error }, 'the payments that wait cannot be read');
+  return startRepeating({
+    interval: INTERVAL,
+    pausesFirst: true,
+    longestStop: LONGEST_STOP,
+    async turn(stopping) {
+      for (const row of await due(call.db, { now: Date.now(), methods, limit: BATCH })) {
+        if (!stopping.aborted) await lookAfter(platform, call, row);
       }
-    }
-  };
-  const ended = run();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await Promise.race([ended, pause(LONGEST_STOP, undefined, { ref: false })]);
     },
-  };
+    failed: (error) => platform.log.warn({ err: error }, 'the payments that wait cannot be read'),
+  });
 }
 
 async function lookAfter(platform: Platform, call: Call, row: OperationRow): Promise<void> {

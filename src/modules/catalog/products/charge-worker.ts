@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Worker } from '../../../kernel/module.ts';
 import type { Platform } from '../../../kernel/platform.ts';
+import { startRepeating } from '../../../kernel/repeating.ts';
 import { system } from '../../../kernel/system.ts';
 import { chargeDue } from './charged-price.ts';
 
@@ -14,22 +14,10 @@ const LONGEST_STOP = 3_000;
  */
 export function startChargeWorker(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);
-  const stopping = new AbortController();
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        await chargeDue(call, Infinity);
-      } catch (error) {
-        platform.log.warn({ err: error }, 'prices that are due cannot be worked out');
-      }
-      await pause(INTERVAL, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-    }
-  };
-  const ended = run();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await Promise.race([ended, pause(LONGEST_STOP, undefined, { ref: false })]);
-    },
-  };
+  return startRepeating({
+    interval: INTERVAL,
+    longestStop: LONGEST_STOP,
+    turn: () => chargeDue(call, Infinity),
+    failed: (error) => platform.log.warn({ err: error }, 'prices that are due cannot be worked out'),
+  });
 }

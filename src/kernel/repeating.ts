@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Worker } from './module.ts';
+
+/** Work that a process repeats in the background. */
+interface RepeatedWork {
+  /** One turn. It gives `more` where the next turn is to follow without a pause. A long turn ends early when `stopping` aborts. */
+  turn(stopping: AbortSignal): Promise<'more' | void>;
+  /** Milliseconds between two turns. */
+  readonly interval: number | (() => number);
+  /** Whether the first turn waits for an interval as well. */
+  readonly pausesFirst?: boolean;
+  /** Hears of the error of a turn; the next turn comes after the interval. */
+  failed(error: unknown): void;
+  /** Tidies up after the last turn. */
+  end?(): Promise<void>;
+  /** How long a stop waits for the turn that is under way, in milliseconds; unless given, until it has ended. */
+  readonly longestStop?: number;
+}
+
+/** Repeats work until it is stopped. A pause keeps no process alive. */
+export function startRepeating(work: RepeatedWork): Worker {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const rest = (): Promise<void> => {
+    const interval = typeof work.interval === 'number' ? work.interval : work.interval();
+    return pause(interval, undefined, { signal, ref: false }).catch(() => {});
+  };
+  const run = async (): Promise<void> => {
+    if (work.pausesFirst) await rest();
+    while (!signal.aborted) {
+      let left: 'more' | void = undefined;
+      try {
+        left = await work.turn(signal);
+      } catch (error) {
+        work.failed(error);
+      }
+      if (left !== 'more') await rest();
+    }
+    await work.end?.();
+  };
+  const ended = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      const patience = work.longestStop === undefined ? [] : [pause(work.longestStop, undefined, { ref: false })];
+      await Promise.race([ended, ...patience]);
+    },
+  };
+}
