@@ -17,7 +17,7 @@ const gifts = { attribute_code: 'gift_message_available', value: '1' };
 describe.each(engines)('wanted fields on %s', (engine) => {
   let here: Here;
   let counted: StatementCount;
-  const ids = { order: 0, component: 0, cart: 0, customer: 0, rule: 0, taxRule: 0 };
+  const ids = { category: 2, order: 0, component: 0, cart: 0, customer: 0, rule: 0, taxRule: 0 };
 
   beforeAll(async () => {
     counted = countStatements();
@@ -80,6 +80,8 @@ describe.each(engines)('wanted fields on %s', (engine) => {
     '/V1/categories/attributes',
   ];
   const records = [
+    ['/V1/categories', 'category'],
+    ['/V1/categories/:categoryId', 'category'],
     ['/V1/orders/:id', 'order'],
     ['/V1/orders/:id/comments', 'order'],
     ['/V1/orders/items/:id', 'component'],

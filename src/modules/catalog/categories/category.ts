@@ -33,6 +33,12 @@ export interface StoredCategory extends CategoryPlace {
   readonly url_path: string | null;
 }
 
+/** Which fields of categories are read that follow from others in the tree; those that are not are empty. */
+export interface CategoryReads {
+  readonly children: boolean;
+  readonly urlPath: boolean;
+}
+
 type CategoryColumns = Pick<CategoryTable, 'name' | 'is_active' | 'is_anchor' | 'url_key'>;
 
 /** Values of scope 0 of a row. */

@@ -1,12 +1,16 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import { findList, type FoundList } from '../../../search/list.ts';
-import type { StoredCategory } from './category.ts';
+import type { CategoryReads, StoredCategory } from './category.ts';
 import { findCategories } from './load.ts';
 import { categoryFields } from './search-fields.ts';
 
 /** A list of categories with the values of the call's store view: the keys, the categories, their number. */
-export async function listCategories(call: Call, criteria: SearchCriteria): Promise<FoundList<StoredCategory>> {
+export async function listCategories(
+  call: Call,
+  criteria: SearchCriteria,
+  reads: CategoryReads,
+): Promise<FoundList<StoredCategory>> {
   const { storeId } = call.scope;
   return await findList(call, criteria, {
     base: call.db
@@ -16,6 +20,6 @@ export async function listCategories(call: Call, criteria: SearchCriteria): Prom
       ),
     key: 'c.id',
     fields: categoryFields(call),
-    load: (on, ids: readonly number[]) => findCategories(on, ids, storeId),
+    load: (on, ids: readonly number[]) => findCategories(on, ids, storeId, reads),
   });
 }

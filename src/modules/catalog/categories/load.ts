@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Call, Database } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
@@ -8,6 +8,7 @@ import {
   ROOT_LEVEL,
   categoryValues,
   type CategoryPlace,
+  type CategoryReads,
   type CategoryValues,
   type StoredCategory,
 } from './category.ts';
@@ -20,8 +21,11 @@ type CategoryRow = Selectable<CategoryTable> & {
   url_path: string | null;
 };
 
-/** Categories with all that their answers show in one store view: one query, whatever their number. */
-function selectCategories(db: Database, storeId: number) {
+/** Everything there is of a category. */
+const whole: CategoryReads = { children: true, urlPath: true };
+
+/** Categories with what their answers show in one store view: one query, whatever their number. */
+function selectCategories(db: Database, storeId: number, { children, urlPath: isPathRead }: CategoryReads) {
   return db
     .selectFrom('category as c')
     .selectAll('c')
@@ -33,14 +37,30 @@ function selectCategories(db: Database, storeId: number) {
         .where('o.store_id', '=', storeId)
         .as('override'),
     )
-    .select([activeChildren(storeId).as('children'), urlPath(storeId).as('url_path')]);
+    .select([
+      (children ? activeChildren(storeId) : nothing).as('children'),
+      (isPathRead ? urlPath(storeId) : nothing).as('url_path'),
+    ]);
 }
 
-const byId = preparedFirst((db, p: Params<{ id: number; storeId: number }>) =>
-  selectCategories(db, p.storeId).where('c.id', '=', p.id),
+const nothing = sql<string | null>`null`;
+
+/** A query of each shape that reads can have. */
+function forReads<Q>(make: (reads: CategoryReads) => Q): (reads: CategoryReads) => Q {
+  const bools = [false, true];
+  const made = bools.map((children) => bools.map((urlPath) => make({ children, urlPath })));
+  return ({ children, urlPath }) => made[Number(children)]![Number(urlPath)]!;
+}
+
+const byId = forReads((reads) =>
+  preparedFirst((db, p: Params<{ id: number; storeId: number }>) =>
+    selectCategories(db, p.storeId, reads).where('c.id', '=', p.id),
+  ),
 );
-const byIds = prepared((db, p: Params<{ ids: readonly number[]; storeId: number }>) =>
-  selectCategories(db, p.storeId).where(inIds('c.id', p.ids)),
+const byIds = forReads((reads) =>
+  prepared((db, p: Params<{ ids: readonly number[]; storeId: number }>) =>
+    selectCategories(db, p.storeId, reads).where(inIds('c.id', p.ids)),
+  ),
 );
 const placeById = preparedFirst((db, p: Params<{ id: number }>) =>
   db
@@ -58,8 +78,13 @@ export function noCategory(id: number | string): Error {
 }
 
 /** A category with the values of a store view. Throws 404 when there is none. */
-export async function getCategory(call: Call, id: number, storeId: number): Promise<StoredCategory> {
-  const row = await byId(call.db, { id, storeId });
+export async function getCategory(
+  call: Call,
+  id: number,
+  storeId: number,
+  reads: CategoryReads = whole,
+): Promise<StoredCategory> {
+  const row = await byId(reads)(call.db, { id, storeId });
   if (!row) throw noCategory(id);
   return readRow(row, storeId);
 }
@@ -69,8 +94,9 @@ export async function findCategories(
   call: Call,
   ids: readonly number[],
   storeId: number,
+  reads: CategoryReads,
 ): Promise<Map<number, StoredCategory>> {
-  const rows = await byIds(call.db, { ids, storeId });
+  const rows = await byIds(reads)(call.db, { ids, storeId });
   return new Map(rows.map((row) => [row.id, readRow(row, storeId)]));
 }
 

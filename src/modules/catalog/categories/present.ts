@@ -1,8 +1,14 @@
+import { isWanted, type WantedFields } from '../../../kernel/fields-filter.ts';
 import type { CustomAttribute } from '../../../kernel/types.ts';
 import type { EntityAttributes } from '../../eav/service.ts';
-import { shownValues, type CategoryValues, type StoredCategory } from './category.ts';
+import { shownValues, type CategoryReads, type CategoryValues, type StoredCategory } from './category.ts';
 import { fieldAttributes } from './change.ts';
 import type { CategoryOutput } from './types.ts';
+
+/** What has to be read of categories for the fields that are wanted of them. */
+export function readsOf(wanted: WantedFields): CategoryReads {
+  return { children: isWanted(wanted, 'children'), urlPath: isWanted(wanted, 'custom_attributes') };
+}
 
 /** A category as it is answered, with the values of the store view it was read for. */
 export function presentCategory(attributes: EntityAttributes, category: StoredCategory): CategoryOutput {

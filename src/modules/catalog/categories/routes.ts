@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { entity } from '../../../kernel/entity.ts';
+import { isWanted, wantedIn, type WantedFields } from '../../../kernel/fields-filter.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
@@ -10,7 +11,7 @@ import { deleteCategory } from './delete.ts';
 import { listCategories } from './list.ts';
 import { getCategory } from './load.ts';
 import { moveCategory } from './move.ts';
-import { presentCategory } from './present.ts';
+import { presentCategory, readsOf } from './present.ts';
 import { assignedProducts, assignProduct, unassignProduct } from './products.ts';
 import { saveCategory } from './save.ts';
 import { categoryTree } from './tree.ts';
@@ -50,10 +51,10 @@ const getCategoryById = route({
   openable: true,
   input: { categoryId: t.integer, storeId: t.optional(t.integer) },
   output: Category,
-  async handle({ categoryId, storeId }, call) {
+  async handle({ categoryId, storeId }, call, wanted) {
     const shown = storeId ?? call.scope.storeId;
     if (!call.services.store.view(shown)) throw catalogErrors.storeNotFound();
-    return await present(call, await getCategory(call, categoryId, shown));
+    return await present(call, await getCategory(call, categoryId, shown, readsOf(wanted)));
   },
 });
 
@@ -83,7 +84,8 @@ const getCategoryTree = route({
   openable: true,
   input: { rootCategoryId: t.optional(t.integer), depth: t.optional(t.integer) },
   output: CategoryTree,
-  handle: ({ rootCategoryId, depth }, call) => categoryTree(call, rootCategoryId, depth),
+  handle: ({ rootCategoryId, depth }, call, wanted) =>
+    categoryTree(call, { rootCategoryId, depth, isCounted: isCountWanted(wanted) }),
 });
 
 const putCategoryMove = route({
@@ -113,7 +115,8 @@ const getCategoryList = route({
   output: CategorySearchResults,
   async handle({ searchCriteria }, call, wanted) {
     const attributes = await categoryAttributes(call);
-    return answerList(await listCategories(call, searchCriteria), wanted, (categories) =>
+    const list = await listCategories(call, searchCriteria, readsOf(wantedIn(wanted, 'items')));
+    return answerList(list, wanted, (categories) =>
       categories.map((category) => presentCategory(attributes, category)),
     );
   },
@@ -184,4 +187,10 @@ export const categoryRoutes = [
 
 async function present(call: Call, category: StoredCategory): Promise<CategoryOutput> {
   return presentCategory(await categoryAttributes(call), category);
+}
+
+/** Whether the number of products is wanted of a node of the tree, or of one below it. */
+function isCountWanted(wanted: WantedFields): boolean {
+  if (wanted === undefined || isWanted(wanted, 'product_count')) return true;
+  return isWanted(wanted, 'children_data') && isCountWanted(wantedIn(wanted, 'children_data'));
 }

@@ -21,7 +21,7 @@ interface TreeParameters {
  * Category `r`, and as `c` all that lie at most so many levels below it, itself included: parents before their children, and
  * those in order.
  */
-function selectTree(db: Database, p: Params<TreeParameters>) {
+function selectTree(db: Database, p: Params<TreeParameters>, isCounted: boolean) {
   return db
     .selectFrom('category as r')
     .innerJoin('category as c', (join) => join.on(isWithin('c', 'r')))
@@ -35,7 +35,7 @@ function selectTree(db: Database, p: Params<TreeParameters>) {
       'c.position',
       eb.fn.coalesce(textIn('o.document', 'name'), 'c.name').as('name'),
       eb.fn.coalesce(integerIn('o.document', 'is_active'), 'c.is_active').as('is_active'),
-      productsOn(p.websiteId).as('product_count'),
+      (isCounted ? productsOn(p.websiteId) : uncounted).as('product_count'),
     ])
     .where('r.id', '=', p.rootId)
     .where(sql<SqlBool>`c.level <= r.level + ${p.depth}`)
@@ -50,7 +50,18 @@ function productsOn(websiteId: number): AliasableExpression<number> {
     where t.category_id = c.id and t.website_id = ${websiteId}), 0)`;
 }
 
-const tree = prepared((db, p: Params<TreeParameters>) => selectTree(db, p));
+const uncounted = sql<number>`0`;
+const tree = prepared((db, p: Params<TreeParameters>) => selectTree(db, p, true));
+const treeWithoutCounts = prepared((db, p: Params<TreeParameters>) => selectTree(db, p, false));
+
+/** Which part of the tree is read. */
+interface WantedTree {
+  readonly rootCategoryId?: number | null;
+  /** Levels below the root; all of them when left out. */
+  readonly depth?: number | null;
+  /** Whether products are counted; 0 stands for their number where they are not. */
+  readonly isCounted: boolean;
+}
 
 /**
  * The tree below a category, that of the store view (below `all`: of everything) without one: names and states as the store
@@ -58,13 +69,12 @@ const tree = prepared((db, p: Params<TreeParameters>) => selectTree(db, p));
  */
 export async function categoryTree(
   call: Call,
-  rootCategoryId?: number | null,
-  depth?: number | null,
+  { rootCategoryId, depth, isCounted }: WantedTree,
 ): Promise<CategoryNode> {
   const { storeId, websiteId } = call.scope;
   const rootId = rootCategoryId ?? (storeId === 0 ? TREE_ROOT : call.services.store.rootCategoryOf(storeId));
   const levels = Math.min(Math.max(depth ?? EVERY_LEVEL, 0), EVERY_LEVEL);
-  const rows = await tree(call.db, { rootId, depth: levels, storeId, websiteId });
+  const rows = await (isCounted ? tree : treeWithoutCounts)(call.db, { rootId, depth: levels, storeId, websiteId });
   const byId = new Map<number, CategoryNode>();
   for (const { is_active, ...row } of rows) {
     const node: CategoryNode = { ...row, is_active: is_active === null ? null : is_active === 1, children_data: [] };
