@@ -216,6 +216,9 @@ function upload(
   return { sent, answer };
 }
 
+/** How many others a server answers at most that does nothing else while it reads: one that came before. */
+const ANSWERED_BEFORE = 1;
+
 describe('while a large body is read', () => {
   const attributes = Array.from({ length: 20 }, (_, i) => ({ attribute_code: `no_such_${i}`, value: String(i) }));
   const prices = Array.from({ length: 25_000 }, (_, i) => ({ sku: `no-such-${i}`, price: i, store_id: 0 }));
@@ -242,7 +245,7 @@ describe('while a large body is read', () => {
     const { others, answered } = await meanwhile(answer);
     expect(answered.status, answered.text).toBe(400);
     expect(answered.text).toMatch(message);
-    expect(others).toBeGreaterThanOrEqual(5);
+    expect(others).toBeGreaterThan(ANSWERED_BEFORE);
   });
 });
 
@@ -277,7 +280,7 @@ describe('while a very long list is taken', () => {
     );
     await sent;
     const { others, answered } = await meanwhile(answer);
-    expect(others).toBeGreaterThanOrEqual(5);
+    expect(others).toBeGreaterThan(ANSWERED_BEFORE);
     expect(answered.status).toBe(200);
     expect(JSON.parse(answered.text)).toHaveLength(1);
     const skus = Array.from({ length: PRODUCTS }, (_, i) => skuOf(i));
@@ -312,7 +315,7 @@ describe('while a very long list is taken', () => {
     const { sent, answer } = upload('/async/bulk/V1/products', Buffer.from(JSON.stringify(bulk)), 'application/json');
     await sent;
     const { others, answered } = await meanwhile(answer);
-    expect(others).toBeGreaterThanOrEqual(5);
+    expect(others).toBeGreaterThan(ANSWERED_BEFORE);
     expect(answered.status).toBe(202);
     const { bulk_uuid, request_items } = JSON.parse(answered.text) as {
       bulk_uuid: string;
