@@ -28,8 +28,8 @@ interface Option {
  * Chooses for a buyer: of each list that a product offers, the choice at place `nth` (counted round). Undefined for a product
  * that leaves nothing to choose.
  */
-export async function chooseOptions(inside: CallRoute, sku: string, nth: number): Promise<object | undefined> {
-  const product = (await inside('catalogProductRepositoryV1', 'get', { sku })) as Offered;
+export async function chooseOptions(callRoute: CallRoute, sku: string, nth: number): Promise<object | undefined> {
+  const product = (await callRoute('catalogProductRepositoryV1', 'get', { sku })) as Offered;
   const pick = <T>(list: readonly T[]): T => list[nth % list.length]!;
   const { configurable_product_options, bundle_product_options, downloadable_product_links } =
     product.extension_attributes ?? {};

@@ -105,12 +105,12 @@ export const guestBuyer: Person = {
 const PASSWORD = 'Demo-1234';
 
 /** Makes the customers with their address books; gives their ids by e-mail. */
-export async function makeCustomers(inside: CallRoute): Promise<Map<string, number>> {
+export async function makeCustomers(callRoute: CallRoute): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const { places, group = 'general', ...person } of people) {
     const addresses = places.map((place, i) => addressOf(person, place, i === 0));
     const customer = { ...person, group_id: groups[group], website_id: 1, store_id: 1, addresses };
-    const made = await inside('customerAccountManagementV1', 'createAccount', { customer, password: PASSWORD });
+    const made = await callRoute('customerAccountManagementV1', 'createAccount', { customer, password: PASSWORD });
     ids.set(person.email, (made as { id: number }).id);
   }
   return ids;

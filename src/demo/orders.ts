@@ -84,36 +84,37 @@ const leftCarts: readonly Pick<Plan, 'who' | 'lines'>[] = [
 ];
 
 /** Places the orders and leaves the carts; gives how many orders there are. */
-export async function makeOrders(inside: CallRoute, customerIds: ReadonlyMap<string, number>): Promise<number> {
-  for (const plan of plans) await follow(inside, plan, await place(inside, plan, customerIds));
-  for (const { who, lines } of leftCarts) await fill(inside, await openCart(inside, customerIds.get(who.email)), lines);
+export async function makeOrders(callRoute: CallRoute, customerIds: ReadonlyMap<string, number>): Promise<number> {
+  for (const plan of plans) await follow(callRoute, plan, await place(callRoute, plan, customerIds));
+  for (const { who, lines } of leftCarts)
+    await fill(callRoute, await openCart(callRoute, customerIds.get(who.email)), lines);
   return plans.length;
 }
 
-async function openCart(inside: CallRoute, customerId: number | undefined): Promise<number> {
+async function openCart(callRoute: CallRoute, customerId: number | undefined): Promise<number> {
   const made =
     customerId === undefined
-      ? await inside('quoteCartManagementV1', 'createEmptyCart')
-      : await inside('quoteCartManagementV1', 'createEmptyCartForCustomer', { customerId });
+      ? await callRoute('quoteCartManagementV1', 'createEmptyCart')
+      : await callRoute('quoteCartManagementV1', 'createEmptyCartForCustomer', { customerId });
   return Number(made);
 }
 
-async function fill(inside: CallRoute, cartId: number, lines: Plan['lines']): Promise<void> {
+async function fill(callRoute: CallRoute, cartId: number, lines: Plan['lines']): Promise<void> {
   for (const [nth, [sku, qty]] of lines.entries()) {
-    const cartItem = { quote_id: String(cartId), sku, qty, product_option: await chooseOptions(inside, sku, nth) };
-    await inside('quoteCartItemRepositoryV1', 'save', { quoteId: String(cartId), cartItem });
+    const cartItem = { quote_id: String(cartId), sku, qty, product_option: await chooseOptions(callRoute, sku, nth) };
+    await callRoute('quoteCartItemRepositoryV1', 'save', { quoteId: String(cartId), cartItem });
   }
 }
 
-async function place(inside: CallRoute, plan: Plan, customerIds: ReadonlyMap<string, number>): Promise<number> {
+async function place(callRoute: CallRoute, plan: Plan, customerIds: ReadonlyMap<string, number>): Promise<number> {
   const { who, lines, coupon: couponCode } = plan;
   const customerId = customerIds.get(who.email);
-  const cartId = await openCart(inside, customerId);
-  await fill(inside, cartId, lines);
-  if (couponCode) await inside('quoteCouponManagementV1', 'set', { cartId, couponCode });
+  const cartId = await openCart(callRoute, customerId);
+  await fill(callRoute, cartId, lines);
+  if (couponCode) await callRoute('quoteCouponManagementV1', 'set', { cartId, couponCode });
   const { email, firstname, lastname, places } = who;
   const address = { email, firstname, lastname, ...places[0] };
-  await inside('checkoutShippingInformationManagementV1', 'saveAddressInformation', {
+  await callRoute('checkoutShippingInformationManagementV1', 'saveAddressInformation', {
     cartId,
     addressInformation: {
       shipping_address: address,
@@ -123,42 +124,42 @@ async function place(inside: CallRoute, plan: Plan, customerIds: ReadonlyMap<str
     },
   });
   const paymentMethod = { method: 'checkmo' };
-  return Number(await inside('quoteCartManagementV1', 'placeOrder', { cartId, paymentMethod }));
+  return Number(await callRoute('quoteCartManagementV1', 'placeOrder', { cartId, paymentMethod }));
 }
 
-async function follow(inside: CallRoute, { steps }: Plan, orderId: number): Promise<void> {
-  for (const step of steps) await perform[step](inside, orderId);
+async function follow(callRoute: CallRoute, { steps }: Plan, orderId: number): Promise<void> {
+  for (const step of steps) await perform[step](callRoute, orderId);
 }
 
 /** The first item that can be shipped or refunded by itself. */
-async function firstItem(inside: CallRoute, orderId: number): Promise<number> {
-  const { items } = (await inside('salesOrderRepositoryV1', 'get', { id: orderId })) as {
+async function firstItem(callRoute: CallRoute, orderId: number): Promise<number> {
+  const { items } = (await callRoute('salesOrderRepositoryV1', 'get', { id: orderId })) as {
     items: readonly { item_id: number; parent_item_id?: number | null }[];
   };
   return items.find((item) => !item.parent_item_id)!.item_id;
 }
 
 const management = 'salesOrderManagementV1';
-const onePiece = async (inside: CallRoute, orderId: number): Promise<object[]> => [
-  { order_item_id: await firstItem(inside, orderId), qty: 1 },
+const onePiece = async (callRoute: CallRoute, orderId: number): Promise<object[]> => [
+  { order_item_id: await firstItem(callRoute, orderId), qty: 1 },
 ];
 
-const perform: Readonly<Record<Step, (inside: CallRoute, orderId: number) => Promise<unknown>>> = {
-  invoice: (inside, orderId) => inside('salesInvoiceOrderV1', 'execute', { orderId, capture: true }),
-  ship: (inside, orderId) =>
-    inside('salesShipOrderV1', 'execute', {
+const perform: Readonly<Record<Step, (callRoute: CallRoute, orderId: number) => Promise<unknown>>> = {
+  invoice: (callRoute, orderId) => callRoute('salesInvoiceOrderV1', 'execute', { orderId, capture: true }),
+  ship: (callRoute, orderId) =>
+    callRoute('salesShipOrderV1', 'execute', {
       orderId,
       tracks: [{ track_number: `1Z${String(orderId).padStart(8, '0')}`, title: 'Parcel', carrier_code: 'custom' }],
     }),
-  'ship part': async (inside, orderId) =>
-    inside('salesShipOrderV1', 'execute', { orderId, items: await onePiece(inside, orderId) }),
-  refund: (inside, orderId) => inside('salesRefundOrderV1', 'execute', { orderId }),
-  'refund part': async (inside, orderId) =>
-    inside('salesRefundOrderV1', 'execute', { orderId, items: await onePiece(inside, orderId) }),
-  hold: (inside, id) => inside(management, 'hold', { id }),
-  cancel: (inside, id) => inside(management, 'cancel', { id }),
-  comment: (inside, id) =>
-    inside(management, 'addComment', {
+  'ship part': async (callRoute, orderId) =>
+    callRoute('salesShipOrderV1', 'execute', { orderId, items: await onePiece(callRoute, orderId) }),
+  refund: (callRoute, orderId) => callRoute('salesRefundOrderV1', 'execute', { orderId }),
+  'refund part': async (callRoute, orderId) =>
+    callRoute('salesRefundOrderV1', 'execute', { orderId, items: await onePiece(callRoute, orderId) }),
+  hold: (callRoute, id) => callRoute(management, 'hold', { id }),
+  cancel: (callRoute, id) => callRoute(management, 'cancel', { id }),
+  comment: (callRoute, id) =>
+    callRoute(management, 'addComment', {
       id,
       statusHistory: {
         comment: 'Asked for a call before delivery.',

@@ -1,12 +1,12 @@
 import type { CallRoute } from './call-route.ts';
 
 /** Makes the pages and blocks of the shop. */
-export async function makePages(inside: CallRoute): Promise<void> {
+export async function makePages(callRoute: CallRoute): Promise<void> {
   for (const page of pages) {
     const sent = { active: true, page_layout: '1column', sort_order: '0', ...page };
-    await inside('cmsPageRepositoryV1', 'save', { page: sent });
+    await callRoute('cmsPageRepositoryV1', 'save', { page: sent });
   }
-  for (const block of blocks) await inside('cmsBlockRepositoryV1', 'save', { block: { active: true, ...block } });
+  for (const block of blocks) await callRoute('cmsBlockRepositoryV1', 'save', { block: { active: true, ...block } });
 }
 
 const pages = [

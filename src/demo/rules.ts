@@ -61,7 +61,7 @@ const rules: readonly { rule: Readonly<Record<string, unknown>>; coupon?: object
 ];
 
 /** Makes the sales rules with their coupons. */
-export async function makeRules(inside: CallRoute): Promise<void> {
+export async function makeRules(callRoute: CallRoute): Promise<void> {
   for (const { rule, coupon } of rules) {
     const sent = {
       website_ids: [1],
@@ -82,9 +82,9 @@ export async function makeRules(inside: CallRoute): Promise<void> {
       store_labels: [{ store_id: 0, store_label: rule.name }],
       ...rule,
     };
-    const made = (await inside('salesRuleRuleRepositoryV1', 'save', { rule: sent })) as { rule_id: number };
+    const made = (await callRoute('salesRuleRuleRepositoryV1', 'save', { rule: sent })) as { rule_id: number };
     if (!coupon) continue;
     const own = { rule_id: made.rule_id, times_used: 0, is_primary: true, ...coupon };
-    await inside('salesRuleCouponRepositoryV1', 'save', { coupon: own });
+    await callRoute('salesRuleCouponRepositoryV1', 'save', { coupon: own });
   }
 }

@@ -26,19 +26,19 @@ export async function seedDemo(
   platform: Platform,
   onProducts: (count: number, total: number) => void = () => {},
 ): Promise<Seeded> {
-  const inside = routeCaller(platform);
-  const root = await rootCategory(platform, inside);
-  if (await hasDemo(inside, root)) return { products: 0, categories: 0, customers: 0, orders: 0 };
+  const callRoute = routeCaller(platform);
+  const root = await rootCategory(platform, callRoute);
+  if (await hasDemo(callRoute, root)) return { products: 0, categories: 0, customers: 0, orders: 0 };
   const ids: DemoIds = {
-    ...(await makeAttributes(inside)),
-    categories: await makeCategories(inside, root),
+    ...(await makeAttributes(callRoute)),
+    categories: await makeCategories(callRoute, root),
     pictures: await drawPictures(),
   };
-  const products = await makeProducts(platform, inside, ids, onProducts);
-  await makePages(inside);
-  await makeRules(inside);
-  const customers = await makeCustomers(inside);
-  const orders = await makeOrders(inside, customers);
+  const products = await makeProducts(platform, callRoute, ids, onProducts);
+  await makePages(callRoute);
+  await makeRules(callRoute);
+  const customers = await makeCustomers(callRoute);
+  const orders = await makeOrders(callRoute, customers);
   return { products, categories: ids.categories.size, customers: customers.size, orders };
 }
 
@@ -53,24 +53,24 @@ function matching(field: string, value: string | number, condition_type = 'eq'):
 }
 
 /** Id of the root category of the default store. */
-async function rootCategory(platform: Platform, inside: CallRoute): Promise<number> {
+async function rootCategory(platform: Platform, callRoute: CallRoute): Promise<number> {
   const { storeId } = platform.scopes.resolveScope(undefined)!;
-  const views = (await inside('storeStoreRepositoryV1', 'getList')) as { id: number; store_group_id: number }[];
-  const groups = (await inside('storeGroupRepositoryV1', 'getList')) as { id: number; root_category_id: number }[];
+  const views = (await callRoute('storeStoreRepositoryV1', 'getList')) as { id: number; store_group_id: number }[];
+  const groups = (await callRoute('storeGroupRepositoryV1', 'getList')) as { id: number; root_category_id: number }[];
   const groupId = views.find(({ id }) => id === storeId)!.store_group_id;
   return groups.find(({ id }) => id === groupId)!.root_category_id;
 }
 
-async function hasDemo(inside: CallRoute, root: number): Promise<boolean> {
-  const tree = await inside('catalogCategoryManagementV1', 'getTree', { rootCategoryId: root, depth: 1 });
+async function hasDemo(callRoute: CallRoute, root: number): Promise<boolean> {
+  const tree = await callRoute('catalogCategoryManagementV1', 'getTree', { rootCategoryId: root, depth: 1 });
   const { children_data: children } = tree as { children_data?: { name?: string }[] | null };
   return (children ?? []).some((child) => child.name === departments[0]!.name);
 }
 
 /** Id of the group that comes first in the set of the demo's products. */
-async function firstGroup(inside: CallRoute): Promise<string> {
+async function firstGroup(callRoute: CallRoute): Promise<string> {
   const searchCriteria = matching('attribute_set_id', ATTRIBUTE_SET);
-  const found = await inside('catalogProductAttributeGroupRepositoryV1', 'getList', { searchCriteria });
+  const found = await callRoute('catalogProductAttributeGroupRepositoryV1', 'getList', { searchCriteria });
   return (found as Found<{ readonly attribute_group_id: string }>).items[0]!.attribute_group_id;
 }
 
@@ -80,14 +80,14 @@ interface MadeAttribute {
 }
 
 /** Makes the attributes that products are chosen by. */
-async function makeAttributes(inside: CallRoute): Promise<Pick<DemoIds, 'attributes' | 'options'>> {
+async function makeAttributes(callRoute: CallRoute): Promise<Pick<DemoIds, 'attributes' | 'options'>> {
   const options = new Map<string, string>();
   const attributes = new Map<string, number>();
   const wanted = {
     demo_colour: ['Colour', Object.keys(colours)],
     demo_material: ['Material', [...materials]],
   } as const;
-  const attributeGroupId = await firstGroup(inside);
+  const attributeGroupId = await firstGroup(callRoute);
   for (const [code, [label, values]] of Object.entries(wanted)) {
     const attribute = {
       attribute_code: code,
@@ -100,12 +100,12 @@ async function makeAttributes(inside: CallRoute): Promise<Pick<DemoIds, 'attribu
       frontend_labels: [],
       options: values.map((value, i) => ({ label: value, sort_order: i })),
     };
-    const made = (await inside('catalogProductAttributeRepositoryV1', 'save', { attribute })) as MadeAttribute;
+    const made = (await callRoute('catalogProductAttributeRepositoryV1', 'save', { attribute })) as MadeAttribute;
     attributes.set(code, made.attribute_id);
     for (const option of made.options ?? []) {
       if (option.label && option.value) options.set(`${code}:${option.label}`, option.value);
     }
-    await inside('catalogProductAttributeManagementV1', 'assign', {
+    await callRoute('catalogProductAttributeManagementV1', 'assign', {
       attributeSetId: ATTRIBUTE_SET,
       attributeGroupId,
       attributeCode: code,
@@ -116,11 +116,11 @@ async function makeAttributes(inside: CallRoute): Promise<Pick<DemoIds, 'attribu
 }
 
 /** Makes the categories, three deep; gives ids by name. */
-async function makeCategories(inside: CallRoute, root: number): Promise<Map<string, number>> {
+async function makeCategories(callRoute: CallRoute, root: number): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   const make = async (name: string, parent_id: number): Promise<number> => {
     const category = { parent_id, name, is_active: true, include_in_menu: true };
-    const { id } = (await inside('catalogCategoryRepositoryV1', 'save', { category })) as { id: number };
+    const { id } = (await callRoute('catalogCategoryRepositoryV1', 'save', { category })) as { id: number };
     ids.set(name, id);
     return id;
   };
@@ -148,7 +148,7 @@ async function drawPictures(): Promise<Map<string, string>> {
 /** Makes the products, parts before what they are part of; gives their number. */
 async function makeProducts(
   platform: Platform,
-  inside: CallRoute,
+  callRoute: CallRoute,
   ids: DemoIds,
   onProducts: (count: number, total: number) => void,
 ): Promise<number> {
@@ -161,7 +161,7 @@ async function makeProducts(
   };
   await save(parts);
   const skus = parts.map(({ sku }) => sku).join(',');
-  const saved = (await inside('catalogProductRepositoryV1', 'getList', {
+  const saved = (await callRoute('catalogProductRepositoryV1', 'getList', {
     searchCriteria: matching('sku', skus, 'in'),
   })) as Found<{ readonly sku: string; readonly id: number }>;
   const idOf = new Map(saved.items.map(({ sku, id }) => [sku, id]));
