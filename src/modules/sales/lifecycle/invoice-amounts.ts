@@ -2,13 +2,11 @@ import { takeQuantities, type Amount } from '../../../kernel/units.ts';
 import { amountIn, hasAmount, type Currency } from '../amounts.ts';
 import type { StoredOrder } from '../order.ts';
 import type { TotalStep } from '../total-extensions.ts';
-import { withAddedTotals, type AddedTotals } from './added-totals.ts';
+import type { AddedTotals } from './added-totals.ts';
 import { itemColumns, orderColumns } from './columns.ts';
+import { documentAmounts } from './document-amounts.ts';
 import {
   grandTotalOf,
-  linesWithAmounts,
-  pricedLinesOf,
-  shareLines,
   sumLines,
   type DocumentAmounts,
   type DocumentTotals,
@@ -17,7 +15,6 @@ import {
   type SharedAmount,
 } from './lines.ts';
 import { quantity, toInvoice, type DocumentLine, type ItemNode } from './quantities.ts';
-import { Rounding } from './rounding.ts';
 
 /** What of an item's amounts is invoiced, by the amounts. */
 export const invoicedColumns = {
@@ -51,18 +48,15 @@ export function invoiceAmounts(
   lines: readonly DocumentLine[],
   { withShipping, added = [], step = 'invoice' }: InvoiceTerms,
 ): DocumentAmounts {
-  const priced = linesWithAmounts(lines);
-  const invoiced = new Map(lines.map(({ node, qty }) => [node, qty]));
-  const isLast = nodes.every((node) => (invoiced.get(node) ?? 0) >= toInvoice(node));
-  const takesRest = isLast && (withShipping || isShippingInvoiced(order));
-  const inBase = shareLines(priced, notInvoiced, 'base', new Rounding());
-  const inOrder = shareLines(priced, notInvoiced, 'order', new Rounding());
-  const totals = {
-    order: totalsOf(order, inOrder, 'order', withShipping, takesRest),
-    base: totalsOf(order, inBase, 'base', withShipping, takesRest),
-  };
-  const shown = pricedLinesOf(lines, { order: inOrder, base: inBase });
-  return withAddedTotals(added, step, order, { lines: shown, totals, added: new Map() }, isLast);
+  const mayTakeRest = withShipping || isShippingInvoiced(order);
+  return documentAmounts(order, nodes, lines, {
+    step,
+    rest: notInvoiced,
+    openPieces: toInvoice,
+    added,
+    totals: (document) =>
+      totalsOf(order, document.lines, document.currency, withShipping, document.isLast && mayTakeRest),
+  });
 }
 
 /** Whether an invoice has borne the shipping. */

@@ -3,7 +3,7 @@ import { amountIn, writtenAmounts, type AmountInBoth, type Currency } from '../a
 import type { OrderTotal } from '../total-extensions.ts';
 import { itemColumns, lineColumns, type documentColumns } from './columns.ts';
 import { isPriced, quantity, type DocumentLine, type ItemNode } from './quantities.ts';
-import type { Rounding } from './rounding.ts';
+import type { DocumentRemainders } from './rounding.ts';
 
 /** Amounts of a line of which the last piece takes what is left. */
 export type SharedAmount = 'rowTotal' | 'discount' | 'tax' | 'compensation';
@@ -48,17 +48,17 @@ export function linesWithAmounts(lines: readonly DocumentLine[]): DocumentLine[]
 }
 
 /**
- * What lines with amounts come to in a currency: each has its share of what is left of its item. What rounding leaves of one
- * amount goes through all lines before the next amount begins, in the order in which documents round them.
+ * The amounts of lines in a currency: each takes its share of what is left of its item. All row totals are rounded first, then
+ * all discounts, then all taxes: remainders of rounding are passed on in this order.
  */
 export function shareLines<C extends Currency>(
   lines: readonly DocumentLine[],
   rest: ItemRest,
   currency: C,
-  rounding: Rounding<C>,
+  remainders: DocumentRemainders<C>,
 ): LineAmounts<C>[] {
   const shares = (name: SharedAmount): Amount<C>[] =>
-    lines.map((line) => shareOfRest(line, rest, name, currency, rounding));
+    lines.map((line) => shareOfRest(line, rest, name, currency, remainders));
   const rowTotals = shares('rowTotal');
   const discounts = shares('discount');
   const taxes = shares('tax');
@@ -70,7 +70,7 @@ export function shareLines<C extends Currency>(
       discount: discounts[i]!,
       tax: taxes[i]!,
       compensation: compensations[i]!,
-      rowTotalInclTax: rounding.share('inclTax', whole.times(qty).div(quantity(node, 'qty_ordered') || 1)),
+      rowTotalInclTax: remainders.round('inclTax', whole.times(qty).div(quantity(node, 'qty_ordered') || 1)),
     };
   });
 }
@@ -80,12 +80,12 @@ function shareOfRest<C extends Currency>(
   rest: ItemRest,
   name: SharedAmount,
   currency: C,
-  rounding: Rounding<C>,
+  remainders: DocumentRemainders<C>,
 ): Amount<C> {
   const [left, of] = [rest.amount(node, name, currency), rest.qty(node)];
   if (qty >= of || of <= 0) return left;
-  const chain = name === 'compensation' ? 'compensation' : 'amounts';
-  return rounding.share(chain, left.times(qty).div(of), { isTakenOff: name === 'discount' });
+  const kind = name === 'compensation' ? 'compensation' : 'amounts';
+  return remainders.round(kind, left.times(qty).div(of), { isTakenOff: name === 'discount' });
 }
 
 /** All lines of a document, with what those come to that have amounts. */

@@ -2,14 +2,12 @@ import { amountOf, converted, leastAmount, type Amount } from '../../../kernel/u
 import { amountIn, type Currency } from '../amounts.ts';
 import type { StoredOrder } from '../order.ts';
 import type { OrderFields } from '../types/order.ts';
-import { withAddedTotals, type AddedTotals } from './added-totals.ts';
+import type { AddedTotals } from './added-totals.ts';
 import { itemColumns, orderColumns } from './columns.ts';
 import { invoicedColumns, isShippingInvoiced } from './invoice-amounts.ts';
+import { documentAmounts } from './document-amounts.ts';
 import {
   grandTotalOf,
-  linesWithAmounts,
-  pricedLinesOf,
-  shareLines,
   sumLines,
   type DocumentAmounts,
   type DocumentTotals,
@@ -18,7 +16,7 @@ import {
   type SharedAmount,
 } from './lines.ts';
 import { toRefund, type DocumentLine, type ItemNode } from './quantities.ts';
-import { Rounding } from './rounding.ts';
+import type { DocumentRemainders } from './rounding.ts';
 
 /** What is to be refunded beside the items. */
 export interface RefundExtras {
@@ -65,19 +63,14 @@ export function refundAmounts(
   extras: RefundExtras,
   added: AddedTotals = [],
 ): DocumentAmounts {
-  const priced = linesWithAmounts(lines);
-  const refunded = new Map(lines.map(({ node, qty }) => [node.item.id, qty]));
-  const isLast = nodes.every((node) => (refunded.get(node.item.id) ?? 0) >= toRefund(node));
-  const takesRest = isLast && lines.length > 0;
-  const amountsIn = <C extends Currency>(currency: C) => {
-    const rounding = new Rounding<C>();
-    const shares = shareLines(priced, notRefunded, currency, rounding);
-    return { shares, totals: totalsOf(order, shares, currency, extras, takesRest, rounding) };
-  };
-  const [inOrder, inBase] = [amountsIn('order'), amountsIn('base')];
-  const totals = { order: inOrder.totals, base: inBase.totals };
-  const shown = pricedLinesOf(lines, { order: inOrder.shares, base: inBase.shares });
-  return withAddedTotals(added, 'creditmemo', order, { lines: shown, totals, added: new Map() }, isLast);
+  return documentAmounts(order, nodes, lines, {
+    step: 'creditmemo',
+    rest: notRefunded,
+    openPieces: toRefund,
+    added,
+    totals: ({ lines: shares, currency, isLast, remainders }) =>
+      totalsOf(order, shares, currency, extras, isLast && lines.length > 0, remainders),
+  });
 }
 
 function totalsOf<C extends Currency>(
@@ -86,11 +79,11 @@ function totalsOf<C extends Currency>(
   currency: C,
   extras: RefundExtras,
   takesRest: boolean,
-  rounding: Rounding<C>,
+  remainders: DocumentRemainders<C>,
 ): DocumentTotals<C> {
   const sums = sumLines(lines);
   const items = takesRest ? { ...sums, ...restOf(order, currency) } : sums;
-  const shipping = shippingOf(order, currency, shippingShare(order, currency, extras.shipping), rounding);
+  const shipping = shippingOf(order, currency, shippingShare(order, currency, extras.shipping), remainders);
   const totals = {
     ...items,
     ...shipping.totals,
@@ -138,17 +131,22 @@ function shippingTaxShare<C extends Currency>(
   order: StoredOrder,
   currency: C,
   shipping: Amount<C>,
-  rounding: Rounding<C>,
+  remainders: DocumentRemainders<C>,
 ): Amount<C> {
   const [left, tax] = [shippingLeft(order, currency), shippingTaxLeft(order, currency)];
   if (shipping.gte(left)) return tax;
-  return rounding.share('amounts', tax.times(shipping.toNumber()).div(left.toNumber()));
+  return remainders.round('amounts', tax.times(shipping.toNumber()).div(left.toNumber()));
 }
 
 /** What a credit memo has of the shipping, with what goes with that among its other totals. */
-function shippingOf<C extends Currency>(order: StoredOrder, currency: C, shipping: Amount<C>, rounding: Rounding<C>) {
+function shippingOf<C extends Currency>(
+  order: StoredOrder,
+  currency: C,
+  shipping: Amount<C>,
+  remainders: DocumentRemainders<C>,
+) {
   const { fields } = order;
-  const shippingTax = shippingTaxShare(order, currency, shipping, rounding);
+  const shippingTax = shippingTaxShare(order, currency, shipping, remainders);
   return {
     totals: { shipping, shippingTax, shippingInclTax: shipping.plus(shippingTax) },
     discount: goingWithShipping(fields, currency, 'shippingDiscount', shipping),

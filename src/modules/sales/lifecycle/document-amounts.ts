@@ -1,0 +1,56 @@
+import type { Quantity } from '../../../kernel/units.ts';
+import type { Currency } from '../amounts.ts';
+import type { StoredOrder } from '../order.ts';
+import type { TotalStep } from '../total-extensions.ts';
+import { withAddedTotals, type AddedTotals } from './added-totals.ts';
+import {
+  linesWithAmounts,
+  pricedLinesOf,
+  shareLines,
+  type DocumentAmounts,
+  type DocumentTotals,
+  type ItemRest,
+  type LineAmounts,
+} from './lines.ts';
+import type { DocumentLine, ItemNode } from './quantities.ts';
+import { DocumentRemainders } from './rounding.ts';
+
+/** What sets the documents of a kind apart when their amounts are worked out. */
+interface DocumentTerms {
+  readonly step: TotalStep;
+  readonly rest: ItemRest;
+  /** Pieces of an item that documents of the kind can still be about: a document of all of them is the last one. */
+  openPieces(node: ItemNode): Quantity;
+  readonly added: AddedTotals;
+  /** The totals of a document in a currency, by those of its lines; `isLast`: no piece is left for another one. */
+  totals<C extends Currency>(document: {
+    readonly lines: readonly LineAmounts<C>[];
+    readonly currency: C;
+    readonly isLast: boolean;
+    readonly remainders: DocumentRemainders<C>;
+  }): DocumentTotals<C>;
+}
+
+/** What a document of these lines of an order comes to, in both currencies, with what it takes of the totals of modules. */
+export function documentAmounts(
+  order: StoredOrder,
+  nodes: readonly ItemNode[],
+  lines: readonly DocumentLine[],
+  { step, rest, openPieces, added, totals }: DocumentTerms,
+): DocumentAmounts {
+  const withAmounts = linesWithAmounts(lines);
+  const taken = new Map(lines.map(({ node, qty }) => [node.item.id, qty]));
+  const isLast = nodes.every((node) => (taken.get(node.item.id) ?? 0) >= openPieces(node));
+  const amountsIn = <C extends Currency>(currency: C) => {
+    const remainders = new DocumentRemainders<C>();
+    const shares = shareLines(withAmounts, rest, currency, remainders);
+    return { shares, totals: totals({ lines: shares, currency, isLast, remainders }) };
+  };
+  const [inOrder, inBase] = [amountsIn('order'), amountsIn('base')];
+  const amounts: DocumentAmounts = {
+    lines: pricedLinesOf(lines, { order: inOrder.shares, base: inBase.shares }),
+    totals: { order: inOrder.totals, base: inBase.totals },
+    added: new Map(),
+  };
+  return withAddedTotals(added, step, order, amounts, isLast);
+}
