@@ -327,8 +327,28 @@ describe('what a file exports', () => {
     ];
   }
 
+  it('has a name that nothing else has in its module or layer', () => {
+    const places = sources.flatMap(({ path, text }) => {
+      const found = text.matchAll(/^(export )?(?:async )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm);
+      return [...found].map(([, isExported, name]) => ({ path, name: name!, isExported: isExported !== undefined }));
+    });
+    const named = Map.groupBy(places, ({ path, name }) => `${moduleOf(path) ?? layerOf(path)}: ${name}`);
+    const twice = [...named].filter(
+      ([, all]) => all.some(({ isExported }) => isExported) && new Set(all.map(({ path }) => path)).size > 1,
+    );
+    expect(named.get('catalog: requireProduct')).toHaveLength(1);
+    expect(twice.map(([name, all]) => `${name} in ${all.map(({ path }) => path).join(', ')}`)).toEqual([]);
+  });
+
   it('is used by another file: what only its own file uses is not exported, and what nobody uses goes', () => {
     const used = new Set(readers.flatMap(usesOf));
+    // What a file gives on as a whole is used where that is.
+    for (const { path, text } of sources) {
+      for (const [, target] of text.matchAll(/^export (?:type )?\* from '(\.[^']+)'/gm)) {
+        const from = sources.find((source) => source.path === join(dirname(path), target!))!;
+        for (const name of exportsOf(from)) if (used.has(`${path}: ${name}`)) used.add(`${from.path}: ${name}`);
+      }
+    }
     expect(used).toContain('kernel/types.ts: string');
     const idle = sources.flatMap((source) => exportsOf(source).map((name) => `${source.path}: ${name}`));
     expect(idle.filter((one) => !used.has(one))).toEqual([]);

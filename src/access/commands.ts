@@ -36,7 +36,7 @@ function addUserCommands(host: CommandHost): void {
         const made = await createAdminUser(call, {
           username,
           ...rest,
-          resources: resources === undefined ? undefined : readGrants(resources),
+          resources: resources === undefined ? undefined : parseResources(resources),
         });
         print(`admin user ${username} has id ${made.userId}`);
         if (!options.password) print(`password: ${made.password}`);
@@ -98,7 +98,7 @@ function addIntegrationCommands({ program, withCall, print, list }: CommandHost)
     .option('--resources <ids>', 'ACL resources it is granted, separated by commas, or "all"', 'all')
     .action((name: string, options: { resources: string }) =>
       withCall(async (call) => {
-        const credentials = await createIntegration(call, { name, resources: readGrants(options.resources) });
+        const credentials = await createIntegration(call, { name, resources: parseResources(options.resources) });
         for (const [key, value] of Object.entries(credentials)) print(`${key}: ${value}`);
       }),
     );
@@ -109,7 +109,7 @@ function addIntegrationCommands({ program, withCall, print, list }: CommandHost)
     .requiredOption('--resources <ids>', 'ACL resources, separated by commas, or "all"')
     .action((name: string, options: { resources: string }) =>
       withCall(async (call) => {
-        await changeIntegration(call, name, { resources: readGrants(options.resources) });
+        await changeIntegration(call, name, { resources: parseResources(options.resources) });
         print(`the resources of ${name} are changed`);
       }),
     );
@@ -138,7 +138,7 @@ function addIntegrationCommands({ program, withCall, print, list }: CommandHost)
 }
 
 /** Resources as they are listed; an empty list grants nothing. */
-function readGrants(text: string): readonly string[] | 'all' {
+function parseResources(text: string): readonly string[] | 'all' {
   if (text.trim() === 'all') return 'all';
   return text
     .split(',')

@@ -27,7 +27,7 @@ declare module '../kernel/call.ts' {
   }
 }
 
-const captcha: Migration = {
+const captchaTables: Migration = {
   name: '001-captcha',
   async up(db) {
     await db.schema
@@ -52,4 +52,4 @@ const captcha: Migration = {
 };
 
 /** Tables of words that were shown and of failures. */
-export const migrations: readonly Migration[] = [captcha];
+export const migrations: readonly Migration[] = [captchaTables];

@@ -75,7 +75,7 @@ export async function recordAlone(call: Call, outcome: Outcome): Promise<void> {
   });
 }
 
-const lockOpen = preparedFirst((db, p: Params<{ id: number }>) =>
+const lockIfOpen = preparedFirst((db, p: Params<{ id: number }>) =>
   db
     .selectFrom('operation')
     .select('id')
@@ -89,6 +89,6 @@ const openBefore = preparedFirst((db, p: Params<{ id: number; key: string }>) =>
 
 /** Locks an operation if it is still open and the first for its entity; else undoes the transaction. */
 async function lock(db: Database, { id, entityKey }: ClaimedOperation): Promise<void> {
-  if (!(await lockOpen(db, { id }))) throw new OperationTaken();
+  if (!(await lockIfOpen(db, { id }))) throw new OperationTaken();
   if (entityKey !== null && (await openBefore(db, { id, key: entityKey }))) throw new OperationTaken();
 }

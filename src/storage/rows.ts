@@ -30,7 +30,7 @@ export async function insertRows<T extends Table, C extends Column<T> = never>(
 ): Promise<Pick<Selectable<Tables[T]>, C & keyof Selectable<Tables[T]>>[]> {
   const [first] = rows;
   if (!first) return [];
-  const connection = transactionOf(db);
+  const connection = requireTransaction(db);
   const columns = Object.keys(first);
   const { onConflict, returning = [] } = options;
   const clauses = [
@@ -103,7 +103,7 @@ export async function updateRows<T extends Table>(
 ): Promise<number> {
   const [first] = rows;
   if (!first) return 0;
-  const connection = transactionOf(db);
+  const connection = requireTransaction(db);
   const columns = Object.keys(first);
   const source = rowSource(connection, table, columns, await factsOf(connection, table));
   const set = columns.filter((column) => !(key as readonly string[]).includes(column));
@@ -117,7 +117,7 @@ export async function updateRows<T extends Table>(
   return result.written;
 }
 
-function transactionOf(db: Database): Connection {
+function requireTransaction(db: Database): Connection {
   const connection = connectionOf(db);
   if (!connection?.transaction) throw new Error('A write outside a transaction: use call.transaction');
   return connection;

@@ -1,4 +1,4 @@
-import { decimal, type Amount } from '../../src/kernel/money.ts';
+import { decimal, type DecimalValue } from '../../src/kernel/money.ts';
 import type { EngineCart, EngineItem, Fact } from '../../src/modules/sales-rule/engine/terms/cart.ts';
 import { compileDocument, engineRule, type RuleFacts } from '../../src/modules/sales-rule/engine/compile-rule.ts';
 import type { CartDiscounts } from '../../src/modules/sales-rule/engine/discounts.ts';
@@ -9,13 +9,13 @@ const prefix = 'Magento\\SalesRule\\Model\\Rule\\Condition\\';
 
 /** What a test says about an item; the rest follows. */
 export interface ItemOptions {
-  readonly price?: Amount;
-  readonly qty?: Amount;
+  readonly price?: DecimalValue;
+  readonly qty?: DecimalValue;
   /** Price in the base currency; the same unless told. */
-  readonly basePrice?: Amount;
-  readonly originalPrice?: Amount;
+  readonly basePrice?: DecimalValue;
+  readonly originalPrice?: DecimalValue;
   /** Row total with tax; the row total unless told. */
-  readonly inclTax?: Amount;
+  readonly inclTax?: DecimalValue;
   readonly productType?: string;
   readonly attributes?: Record<string, Fact>;
   readonly children?: readonly EngineItem[];

@@ -20,7 +20,7 @@ import {
 } from '../quote/items/extensions/prices.ts';
 import type { ProductChoices, ProductOptionInput } from '../quote/option-types.ts';
 import { bundleErrors } from './errors.ts';
-import { titleOf } from './present.ts';
+import { FIXED, titleOf } from './present.ts';
 import type { StoredOption } from './rows.ts';
 import { BUNDLE, BundleChoice } from './types.ts';
 
@@ -53,8 +53,7 @@ interface BundleSelection {
   readonly canChange: boolean;
 }
 
-/** Values of `price_type`, `sku_type`, `weight_type` (0: what is chosen makes it) and `shipment_type` (1: apart). */
-const FIXED = 1;
+/** Value of `shipment_type`: components are shipped apart. */
 const APART = 1;
 
 /** Products put together by the buyer: with a price of their own (fixed), or that of what is chosen (dynamic). */

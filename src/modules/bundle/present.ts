@@ -4,8 +4,9 @@ import type { StoredProduct } from '../catalog/service.ts';
 import { readBundles, type StoredLink, type StoredOption } from './rows.ts';
 import type { LinkOutput, OptionOutput } from './types.ts';
 
-/** Attribute that says whether a bundle has a price of its own (1) or costs what is chosen (0). */
+/** Attribute that says whether a bundle has a price of its own or costs what is chosen. */
 const PRICE_TYPE = 'price_type';
+/** Value of `price_type`, `sku_type` and `weight_type`: the bundle has its own. 0: what is chosen makes it. */
 export const FIXED = 1;
 
 /** What the prices of selections are. */

@@ -58,7 +58,7 @@ export interface EntityAttributes {
 export type AttributeValueType = 'string' | 'integer' | 'integers' | 'number' | 'mixed';
 
 /** A set of attributes. */
-export interface AttributeSet {
+export interface StoredAttributeSet {
   readonly id: number;
   readonly name: string;
   readonly entityTypeId: number;
@@ -66,7 +66,7 @@ export interface AttributeSet {
 }
 
 /** A group of attributes within a set. */
-export interface AttributeGroup {
+export interface StoredAttributeGroup {
   readonly id: number;
   readonly setId: number;
   readonly name: string | null;
@@ -79,7 +79,7 @@ export interface AttributeGroup {
 }
 
 /** One choice of an attribute. `label` is the one of the store view asked for, `adminLabel` that of the default scope. */
-export interface AttributeOption {
+export interface ListedOption {
   /** Option id as text, or the value of a source model. */
   readonly value: string;
   readonly label: string;
@@ -122,7 +122,7 @@ export interface AttributeObserver {
   /** Options are gone: remove them from the values. */
   onOptionsDeleted?(call: Call, attribute: Attribute, optionIds: readonly string[]): Promise<void>;
   /** A set is gone. The default set cannot be deleted. */
-  onSetDeleted?(call: Call, set: AttributeSet): Promise<void>;
+  onSetDeleted?(call: Call, set: StoredAttributeSet): Promise<void>;
 }
 
 /** A value as an attribute stores it: text in the platform's form (`12.500000`, `2024-05-01 00:00:00`, `4,7`), or none. */

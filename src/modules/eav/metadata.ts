@@ -1,16 +1,16 @@
 import type { Call } from '../../kernel/call.ts';
 import { entityTypes } from './entities.ts';
 import { attributeOf, setOf } from './records.ts';
-import type { Attribute, AttributeGroup, AttributeSet, EntityAttributes } from './metadata-types.ts';
+import type { Attribute, StoredAttributeGroup, StoredAttributeSet, EntityAttributes } from './metadata-types.ts';
 
 /** The attributes of every entity type, by its code. */
 export type AttributesByEntity = ReadonlyMap<string, Pick<EntityAttributes, 'byCode' | 'byId'>>;
 
 /** Sets, groups and the places of attributes in them. */
 export interface SetMetadata {
-  readonly sets: ReadonlyMap<number, AttributeSet>;
+  readonly sets: ReadonlyMap<number, StoredAttributeSet>;
   /** Groups of a set in order. */
-  readonly groups: ReadonlyMap<number, readonly AttributeGroup[]>;
+  readonly groups: ReadonlyMap<number, readonly StoredAttributeGroup[]>;
   /** Ids of a set's attributes in order. */
   readonly attributeIds: ReadonlyMap<number, readonly number[]>;
 }

@@ -3,7 +3,7 @@ import { prepared, type Params } from '../../storage/prepared.ts';
 import { fold, inIds } from '../../storage/sql.ts';
 import data from './data/options.json' with { type: 'json' };
 import { readLabels } from './records.ts';
-import type { Attribute, AttributeOption, AttributeSource, SourceOption } from './metadata-types.ts';
+import type { Attribute, ListedOption, AttributeSource, SourceOption } from './metadata-types.ts';
 
 /** The source model of attributes whose options are stored. */
 const storedSource = 'Magento\\Eav\\Model\\Entity\\Attribute\\Source\\Table';
@@ -41,7 +41,7 @@ function sourceOf(call: Call, attribute: Attribute): AttributeSource | undefined
 }
 
 /** As `EavService.options`. */
-export async function options(call: Call, attributeId: number, storeId = 0): Promise<readonly AttributeOption[]> {
+export async function options(call: Call, attributeId: number, storeId = 0): Promise<readonly ListedOption[]> {
   const attribute = await attributeById(call, attributeId);
   if (!attribute) return [];
   const source = sourceOf(call, attribute);
@@ -80,9 +80,9 @@ export async function storedOptions(
   call: Call,
   attributeIds: readonly number[],
   storeId = 0,
-): Promise<ReadonlyMap<number, readonly AttributeOption[]>> {
+): Promise<ReadonlyMap<number, readonly ListedOption[]>> {
   const rows = attributeIds.length > 0 ? await selectOptions(call.db, { ids: attributeIds }) : [];
-  const found = new Map<number, AttributeOption[]>();
+  const found = new Map<number, ListedOption[]>();
   for (const row of rows) {
     const labels = readLabels(row.labels);
     const list = found.get(row.attribute_id) ?? [];

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { flags, numbers, texts } from './attribute-columns.ts';
 import { entityTypeById } from './entities.ts';
-import type { Attribute, AttributeSet, BackendType, EntityCode } from './metadata-types.ts';
+import type { Attribute, StoredAttributeSet, BackendType, EntityCode } from './metadata-types.ts';
 import type { AttributeSetTable, AttributeTable } from './tables.ts';
 
 /** What may be written of an attribute; what is left out stays as it is. */
@@ -72,7 +72,7 @@ export function attributeOf(row: Row): Attribute {
 }
 
 /** The attribute set that a row holds. */
-export function setOf(row: Selectable<AttributeSetTable>): AttributeSet {
+export function setOf(row: Selectable<AttributeSetTable>): StoredAttributeSet {
   return {
     id: row.attribute_set_id,
     name: row.attribute_set_name,

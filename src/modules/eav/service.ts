@@ -13,9 +13,9 @@ import type {
   Attribute,
   EntityAttributes,
   AttributeValueType,
-  AttributeSet,
-  AttributeGroup,
-  AttributeOption,
+  StoredAttributeSet,
+  StoredAttributeGroup,
+  ListedOption,
   SourceOption,
   AttributeSource,
   AttributeObserver,
@@ -47,22 +47,22 @@ export interface EavService {
    * `mixed` (static); undefined for an attribute that does not exist.
    */
   attributeType(entity: string, code: string): AttributeValueType | undefined;
-  attributeSet(call: Call, id: number): Promise<AttributeSet | undefined>;
+  attributeSet(call: Call, id: number): Promise<StoredAttributeSet | undefined>;
   /** Id of the set that the entity type starts with. */
   defaultSetId(entity: EntityCode): number;
   /** Groups of a set in order. */
-  groups(call: Call, setId: number): Promise<readonly AttributeGroup[]>;
+  groups(call: Call, setId: number): Promise<readonly StoredAttributeGroup[]>;
   /**
    * Options of an attribute in order, without the empty first choice that lists of the interface show. `storeId` chooses the labels
    * (0: default scope).
    */
-  options(call: Call, attributeId: number, storeId?: number): Promise<readonly AttributeOption[]>;
+  options(call: Call, attributeId: number, storeId?: number): Promise<readonly ListedOption[]>;
   /** Options of several attributes with stored options, in one query, by attribute id. */
   storedOptions(
     call: Call,
     attributeIds: readonly number[],
     storeId?: number,
-  ): Promise<ReadonlyMap<number, readonly AttributeOption[]>>;
+  ): Promise<ReadonlyMap<number, readonly ListedOption[]>>;
   /** What the interface lists as the options of each attribute, by its id: with the empty choice, empty for no options. */
   choices(
     call: Call,

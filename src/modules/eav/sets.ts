@@ -14,13 +14,13 @@ import { fold, inIds } from '../../storage/sql.ts';
 import { entityType, entityTypeById, entityTypes, type EntityType } from './entities.ts';
 import { eavErrors } from './errors.ts';
 import { setOf } from './records.ts';
-import type { AttributeSet } from './metadata-types.ts';
+import type { StoredAttributeSet } from './metadata-types.ts';
 import type { AttributeSet as AttributeSetType } from './types.ts';
 
 type SetInput = In<typeof AttributeSetType>;
 
 /** A set as the wire has it. */
-function showSet(set: AttributeSet): Out<typeof AttributeSetType> {
+function showSet(set: StoredAttributeSet): Out<typeof AttributeSetType> {
   return {
     attribute_set_id: set.id,
     attribute_set_name: set.name,
@@ -55,7 +55,7 @@ const fields: Record<string, SearchField> = {
 };
 
 /** Lists attribute sets: of all entity types, or of one. */
-async function list(call: Call, criteria: SearchCriteria, entity?: string): Promise<FoundList<AttributeSet>> {
+async function list(call: Call, criteria: SearchCriteria, entity?: string): Promise<FoundList<StoredAttributeSet>> {
   let base = call.db.selectFrom('eav_attribute_set');
   if (entity !== undefined) base = base.where('entity_type_id', '=', entityType(entity)!.id);
   return findList(call, criteria, {
@@ -70,20 +70,25 @@ async function list(call: Call, criteria: SearchCriteria, entity?: string): Prom
 }
 
 /** The set with this id as it is in the database; undefined when there is none. */
-async function find(call: Call, id: number): Promise<AttributeSet | undefined> {
+async function find(call: Call, id: number): Promise<StoredAttributeSet | undefined> {
   const [row] = Number.isSafeInteger(id) ? await selectByIds(call.db, { ids: [id] }) : [];
   return row && setOf(row);
 }
 
 /** As `find`; throws 404 when there is none. */
-async function get(call: Call, id: number): Promise<AttributeSet> {
+async function get(call: Call, id: number): Promise<StoredAttributeSet> {
   const set = await find(call, id);
   if (!set) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: id });
   return set;
 }
 
 /** Makes a set with the groups and attributes of the set `skeletonId`. The order of checks is the interface's. */
-async function create(call: Call, entityCode: string, input: SetInput, skeletonId: number): Promise<AttributeSet> {
+async function create(
+  call: Call,
+  entityCode: string,
+  input: SetInput,
+  skeletonId: number,
+): Promise<StoredAttributeSet> {
   if (typeof input.attribute_set_id === 'number') {
     throw platformErrors.invalidValue({ fieldName: 'id', value: input.attribute_set_id });
   }
@@ -179,7 +184,7 @@ async function copyGroups(call: Call, from: number, to: number): Promise<void> {
 }
 
 /** Changes name and sort order of a set; what is not sent stays as it is. The entity type cannot be changed. */
-async function save(call: Call, input: SetInput): Promise<AttributeSet> {
+async function save(call: Call, input: SetInput): Promise<StoredAttributeSet> {
   const before = await get(call, input.attribute_set_id ?? 0);
   if (typeof input.entity_type_id === 'number' && input.entity_type_id !== before.entityTypeId) {
     throw eavErrors.setEntityType();
@@ -200,7 +205,7 @@ async function save(call: Call, input: SetInput): Promise<AttributeSet> {
 }
 
 /** Deletes a set with its groups. Throws 400 for the set that an entity type starts with. */
-async function remove(call: Call, set: AttributeSet): Promise<void> {
+async function remove(call: Call, set: StoredAttributeSet): Promise<void> {
   const type = entityTypeById(set.entityTypeId)!;
   if (type.defaultSetId === set.id) throw eavErrors.defaultSet();
   for (const observer of call.contributions.attributeObservers) {

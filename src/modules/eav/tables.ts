@@ -103,7 +103,7 @@ const numericColumns = [
   'position',
 ] as const;
 
-const attributes: Migration = {
+const attributeTables: Migration = {
   name: '001-attributes',
   async up(db, types) {
     let table = db.schema
@@ -155,7 +155,7 @@ const attributes: Migration = {
   },
 };
 
-const sets: Migration = {
+const setTables: Migration = {
   name: '002-attribute-sets',
   async up(db) {
     await db.schema
@@ -206,4 +206,4 @@ const sets: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [attributes, sets];
+export const migrations: readonly Migration[] = [attributeTables, setTables];

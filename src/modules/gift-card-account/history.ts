@@ -9,7 +9,7 @@ import type { ShownEntry } from './types.ts';
 export const historyActions = { created: 0, used: 1, sent: 2, redeemed: 3, expired: 4, updated: 5 } as const;
 
 /** An entry of the history; amounts in hundredths. */
-export interface HistoryEntry {
+export interface NewHistoryEntry {
   readonly accountId: number;
   readonly action: number;
   readonly balance: number;
@@ -18,7 +18,7 @@ export interface HistoryEntry {
 }
 
 /** Writes what happened to cards, in one statement. */
-export async function writeHistory(call: Call, entries: readonly HistoryEntry[]): Promise<void> {
+export async function writeHistory(call: Call, entries: readonly NewHistoryEntry[]): Promise<void> {
   const updated_at = formatTime(call.clock.now());
   const rows = entries.map(({ accountId, action, balance, delta, info = null }) => ({
     giftcardaccount_id: accountId,

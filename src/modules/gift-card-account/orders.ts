@@ -7,7 +7,7 @@ import { accountStates, findAccounts } from './accounts.ts';
 import { cardsOf, paidIn, TOTAL } from './carts.ts';
 import { toCents } from './cents.ts';
 import { giftCardErrors } from './errors.ts';
-import { historyActions, writeHistory, type HistoryEntry } from './history.ts';
+import { historyActions, writeHistory, type NewHistoryEntry } from './history.ts';
 import { stateWith } from './save.ts';
 import { paidBy, sharesOf, type CardShare } from './shares.ts';
 
@@ -131,7 +131,7 @@ async function giveBack(call: Call, order: StoredOrder, cents: number, info: str
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute();
-  const entries: HistoryEntry[] = [];
+  const entries: NewHistoryEntry[] = [];
   // Cards change in the order of their ids, as where they are taken.
   for (const { id, part, returned } of partsOf(uses, cents).toSorted((one, other) => one.id - other.id)) {
     await call.db

@@ -52,7 +52,7 @@ export function waitingPieces(order: StoredOrder): WaitingPieces {
 }
 
 /** The pieces that wait no more since `before`. Orders that did not come from a cart have never reserved any. */
-function released(order: StoredOrder, before: WaitingPieces): ProductPieces {
+function releasedPieces(order: StoredOrder, before: WaitingPieces): ProductPieces {
   if (!order.reservesStock) return new Map();
   const nodes = treeOf(order.items).filter(hasStock);
   return new Map(nodes.map((node) => [node, takeQuantities(before.get(node.item.id) ?? quantityOf(0), waiting(node))]));
@@ -70,19 +70,19 @@ function asPieces(pieces: ProductPieces) {
 
 /** Gives back what was reserved for what has been canceled since `before`. */
 export async function releaseCanceled(call: Call, order: StoredOrder, before: WaitingPieces) {
-  await call.services.inventory.release(call, asPieces(released(order, before)));
+  await call.services.inventory.release(call, asPieces(releasedPieces(order, before)));
 }
 
 /** Puts back, and reserves again, what has not left the house after all since `before`: its invoice was canceled. */
 export async function reserveAgain(call: Call, order: StoredOrder, before: WaitingPieces): Promise<void> {
-  const again = new Map([...released(order, before)].map(([node, qty]) => [node, quantityOf(-qty)]));
+  const again = new Map([...releasedPieces(order, before)].map(([node, qty]) => [node, quantityOf(-qty)]));
   await call.services.inventory.putBack(call, asPieces(again));
   await call.services.inventory.reserveAgain(call, asPieces(again));
 }
 
 /** Takes out of the stock what has left the house since `before`. */
 export async function deductGone(call: Call, order: StoredOrder, before: WaitingPieces): Promise<void> {
-  await call.services.inventory.deduct(call, asPieces(released(order, before)));
+  await call.services.inventory.deduct(call, asPieces(releasedPieces(order, before)));
 }
 
 /**
@@ -98,7 +98,7 @@ export async function stockAfterRefund(
 ): Promise<void> {
   const isBack = ({ item, parent }: ItemNode): boolean =>
     back === 'all' || back.has(item.id) || (parent !== undefined && back.has(parent.item.id));
-  const free = new Map([...released(order, before)].map(([node, qty]) => [node.item.id, { node, qty }]));
+  const free = new Map([...releasedPieces(order, before)].map(([node, qty]) => [node.item.id, { node, qty }]));
   const piecesWhere = (goesBack: boolean): ProductPieces =>
     new Map([...free.values()].filter(({ node }) => isBack(node) === goesBack).map(({ node, qty }) => [node, qty]));
   await call.services.inventory.release(call, asPieces(piecesWhere(true)));

@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import type { In } from '../../../kernel/types.ts';
-import type { Attribute, AttributeSet } from '../../eav/service.ts';
+import type { Attribute, StoredAttributeSet } from '../../eav/service.ts';
 import type { AttributeSet as AttributeSetType } from '../../eav/types.ts';
 import { attributeSetErrors } from './errors.ts';
 
@@ -10,7 +10,7 @@ const entity = 'catalog_product';
 const productTypeId = 4;
 
 /** The product attribute set with this id. Throws 404 for an unknown one, 400 for one of another entity. */
-export async function getProductSet(call: Call, id: number): Promise<AttributeSet> {
+export async function getProductSet(call: Call, id: number): Promise<StoredAttributeSet> {
   const set = await call.services.eav.attributeSets.get(call, id);
   if (set.entityTypeId !== productTypeId) throw attributeSetErrors.notOfProducts();
   return set;
@@ -21,7 +21,7 @@ export async function createProductSet(
   call: Call,
   sent: In<typeof AttributeSetType>,
   skeletonId: number,
-): Promise<AttributeSet> {
+): Promise<StoredAttributeSet> {
   const { eav } = call.services;
   const skeleton = await eav.attributeSet(call, skeletonId);
   if (!skeleton) throw attributeSetErrors.skeletonUnknown();
@@ -30,7 +30,7 @@ export async function createProductSet(
 }
 
 /** Changes a product attribute set. As in the interface, its entity type has to be sent. */
-export async function saveProductSet(call: Call, sent: In<typeof AttributeSetType>): Promise<AttributeSet> {
+export async function saveProductSet(call: Call, sent: In<typeof AttributeSetType>): Promise<StoredAttributeSet> {
   if (sent.entity_type_id !== productTypeId) throw attributeSetErrors.notOfProducts();
   await getProductSet(call, sent.attribute_set_id ?? 0);
   return call.services.eav.attributeSets.save(call, sent);

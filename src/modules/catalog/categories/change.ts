@@ -38,7 +38,7 @@ export function readCategoryChange(call: Call, attributes: EntityAttributes, inp
     const attribute = attributes.byCode.get(code);
     // A field of the category counts, not a custom attribute of its name.
     if (!attribute || fieldAttributes.has(code) || !isCategoryValue(attribute)) continue;
-    change[code] = code === 'url_key' ? readUrlKey(value) : eav.checkValue(attribute, single(attribute, value));
+    change[code] = code === 'url_key' ? readCategoryUrlKey(value) : eav.checkValue(attribute, single(attribute, value));
   }
   return change;
 }
@@ -53,7 +53,7 @@ function single({ code }: Attribute, value: unknown): unknown {
 }
 
 /** A URL key as it is kept: as it was sent; empty: one is to be made from the name. */
-function readUrlKey(value: unknown): string | null {
+function readCategoryUrlKey(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const text = String(value).trim();
   if (text !== '' && formatUrlKey(text) === '') throw categoryErrors.urlKeyInvalid([text]);

@@ -21,7 +21,7 @@ const columns: Readonly<Record<string, SearchField>> = {
 };
 
 /** Values of scope 0 that are columns of the category. */
-const columnValues = new Set(['name', 'is_active', 'is_anchor', 'url_key']);
+const columnCodes = new Set(['name', 'is_active', 'is_anchor', 'url_key']);
 
 /**
  * The fields that categories are searched and sorted by: their place in the tree, and any attribute as the call's store view
@@ -38,8 +38,8 @@ export function categoryFields(call: Call): (name: string) => SearchField | unde
 }
 
 function attributeField(attribute: Attribute): SearchField {
-  const kind = kindOf(attribute);
-  const inherited = columnValues.has(attribute.code)
+  const kind = categoryFieldKind(attribute);
+  const inherited = columnCodes.has(attribute.code)
     ? sql`cast(${sql.ref(`c.${attribute.code}`)} as text)`
     : textIn('c.document', attribute.code);
   const text = sql`coalesce(${textIn('o.document', attribute.code)}, ${inherited})`;
@@ -51,7 +51,7 @@ function typed(kind: FieldKind, text: SqlValue): SqlValue {
   return kind === 'number' ? sql`cast(${text} as double precision)` : text;
 }
 
-function kindOf({ backendType, sourceModel }: Attribute): FieldKind {
+function categoryFieldKind({ backendType, sourceModel }: Attribute): FieldKind {
   switch (backendType) {
     case 'int':
       return sourceModel?.endsWith('\\Boolean') ? 'flag' : 'integer';

@@ -28,7 +28,7 @@ export async function updateCategory(
   const storeId = writeStoreId(call.scope, true);
   if (sentAttribute(input.custom_attributes, 'url_key') !== undefined) await lockTree(call);
   const before = await getCategory(call, id, storeId);
-  const rules = writeRules(attributes, storeId);
+  const rules = categoryWriteRules(attributes, storeId);
   const change = await checked(() => readChangedValues(call, attributes, before, input));
   const values = new StoreValues<Record<string, string>>([
     [0, before.values],
@@ -59,7 +59,7 @@ function own(values: StoreValues<Record<string, string>>, storeId: number): Cate
 }
 
 /** Where the values of a change go. No attribute of categories has a value for each website. */
-function writeRules({ byCode }: EntityAttributes, storeId: number): WriteRules {
+function categoryWriteRules({ byCode }: EntityAttributes, storeId: number): WriteRules {
   return {
     storeId,
     levelOf: (code) => byCode.get(code)?.scope ?? 'global',

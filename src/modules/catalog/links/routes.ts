@@ -4,7 +4,8 @@ import { platformErrors } from '../../../kernel/errors.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { catalogErrors } from '../errors.ts';
-import { findBySku, isSameSku } from '../products/load.ts';
+import { isSameSku } from '../products/load.ts';
+import { requireProduct } from '../products/require.ts';
 import type { StoredProduct } from '../products/product.ts';
 import { touchProducts } from '../products/rows.ts';
 import { ProductLink } from '../products/types.ts';
@@ -57,7 +58,7 @@ const getLinks = route({
   input: { sku: t.string, type: t.string },
   output: t.array(ProductLink),
   async handle({ sku, type }, call) {
-    const product = await requireProduct(call, sku);
+    const product = await requireProduct(call, sku, 0);
     const links = await linksOfType(call, product, requireKnownType(type));
     return links.map((link) => presentLink(link, product.sku));
   },
@@ -136,15 +137,9 @@ async function linksOfType(call: Call, product: StoredProduct, type: LinkType): 
   return links.filter((link) => link.link_type_id === type.code);
 }
 
-async function requireProduct(call: Call, sku: string): Promise<StoredProduct> {
-  const product = await findBySku(call, sku, 0);
-  if (!product) throw catalogErrors.productNotFound();
-  return product;
-}
-
 /** The product with a SKU, its version counted up: its answer shows its links. `saved`: it counts as saved itself. */
 async function lockProduct(call: Call, sku: string, saved: boolean): Promise<StoredProduct> {
-  const product = await requireProduct(call, sku);
+  const product = await requireProduct(call, sku, 0);
   if ((await touchProducts(call, [product.id], { saved })) === 0) throw catalogErrors.productNotFound();
   return product;
 }

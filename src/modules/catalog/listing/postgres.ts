@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import {
-  kindOf,
+  kindColumns,
   movePosition,
   placesOf,
   placingTables,
@@ -48,7 +48,7 @@ const written: Readonly<Record<PlacingTable['table'], { readonly touched: string
 
 /** Counts the products of rows that a statement has written. */
 function ofPlaces(kinds: readonly string[], count: Count): string[] {
-  const kind = kindOf(kinds, 'p');
+  const kind = kindColumns(kinds, 'p');
   return placingTables.map(({ table, place, others }) => {
     const { touched, isMany } = written[table];
     const counted = `select ${place('n')}, ${kind}, ${isMany ? `sum(${step})` : step} from changed n
@@ -63,7 +63,7 @@ function ofPlaces(kinds: readonly string[], count: Count): string[] {
  * by one. Where a product is at stake, its row is locked by the writer, so that nobody changes the rest of it meanwhile.
  */
 function countingFunctions(kinds: readonly string[]): string[] {
-  const kind = (row: string): string => kindOf(kinds, row);
+  const kind = (row: string): string => kindColumns(kinds, row);
   const count = counting(kinds);
   return [
     `create or replace function catalog_product_tally_sum(category bigint) returns void language sql as $sum$
@@ -148,7 +148,7 @@ function onRows(event: 'insert' | 'delete', table: string, run: string): string 
 
 /** Counts again what becomes another product by the columns `kinds`. */
 function onChange(kinds: readonly string[]): string {
-  const kind = (row: string): string => kindOf(kinds, row);
+  const kind = (row: string): string => kindColumns(kinds, row);
   return `create trigger catalog_product_tally_update after update of ${kinds.join(', ')} on catalog_product for each row
     when ((${kind('old')}) is distinct from (${kind('new')})) execute function catalog_product_tally_update()`;
 }

@@ -31,7 +31,7 @@ export function isShownBy(below: string, top: string): Expression<SqlBool> {
 }
 
 /** The columns that make up the kind of a product. */
-export function kindOf(kinds: readonly string[], product: string): string {
+export function kindColumns(kinds: readonly string[], product: string): string {
   return kinds.map((column) => `${product}.${column}`).join(', ');
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import {
-  kindOf,
+  kindColumns,
   movePosition,
   placesOf,
   placingTables,
@@ -38,7 +38,7 @@ function countingTriggers(kinds: readonly string[]): string[] {
 }
 
 function ofProducts(kinds: readonly string[], count: Count): string[] {
-  const kind = (row: string): string => kindOf(kinds, row);
+  const kind = (row: string): string => kindColumns(kinds, row);
   const changes = kinds.map((column) => `old.${column} is not new.${column}`).join(' or ');
   const anew = (row: 'old' | 'new', step: number): string =>
     count(`select c.category_id, w.website_id, ${kind(row)}, ${step} from ${placesOf('new.id')} where true`);
@@ -65,7 +65,7 @@ function ofPlaces(kinds: readonly string[], count: Count): string[] {
   ] as const;
   return placingTables.flatMap(({ table, place, others }) =>
     steps.map(([event, row, step]) => {
-      const counted = `select ${place(row)}, ${kindOf(kinds, 'p')}, ${step}
+      const counted = `select ${place(row)}, ${kindColumns(kinds, 'p')}, ${step}
       from catalog_product p cross join ${others(`${row}.product_id`)} where p.id = ${row}.product_id`;
       return `create trigger ${table}_tally_${event} after ${event} on ${table} begin
     ${count(counted)}

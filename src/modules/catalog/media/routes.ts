@@ -5,8 +5,8 @@ import { imageFacts } from '../../../kernel/image.ts';
 import * as t from '../../../kernel/types.ts';
 import { showAttributes } from '../attributes/wire.ts';
 import { ProductAttribute } from '../attributes/types.ts';
-import { catalogErrors } from '../errors.ts';
 import { findBySku } from '../products/load.ts';
+import { productNotFound, requireProduct } from '../products/require.ts';
 import { productMetadata, type StoredProduct } from '../products/product.ts';
 import { touchProducts } from '../products/rows.ts';
 import { saveProduct } from '../products/save.ts';
@@ -19,7 +19,7 @@ import { findEntries } from './rows.ts';
 import { readUpload } from './upload.ts';
 
 const service = 'catalogProductAttributeMediaGalleryManagementV1';
-const catalog = acl('Magento_Catalog::catalog');
+const catalogAcl = acl('Magento_Catalog::catalog');
 const attributes = acl('Magento_Catalog::attributes_attributes');
 
 /** Entity type of products, as attribute sets name it. */
@@ -50,13 +50,12 @@ const getMedia = route({
   service,
   operation: 'getList',
   summary: 'List the images and videos of a product.',
-  access: catalog,
+  access: catalogAcl,
   openable: true,
   input: { sku: t.string },
   output: t.array(MediaGalleryEntry),
   async handle({ sku }, call) {
-    const product = await findBySku(call, sku, call.scope.storeId);
-    if (!product) throw catalogErrors.productNotFound();
+    const product = await requireProduct(call, sku, call.scope.storeId);
     return await galleryWithContent(call, product);
   },
 });
@@ -86,7 +85,7 @@ const postMedia = route({
   service,
   operation: 'create',
   summary: 'Add an image or video to a product.',
-  access: catalog,
+  access: catalogAcl,
   entity: entity('product', 'sku'),
   input: { sku: t.string, entry: MediaGalleryEntry },
   output: t.integerText,
@@ -110,7 +109,7 @@ const putMediaEntry = route({
   service,
   operation: 'update',
   summary: 'Change an image or video of a product.',
-  access: catalog,
+  access: catalogAcl,
   entity: entity('product', 'sku', { names: ['entry.id'] }),
   input: { sku: t.string, entry: MediaGalleryEntry },
   overrides: { entryId: t.string },
@@ -128,7 +127,7 @@ const deleteMediaEntry = route({
   service,
   operation: 'remove',
   summary: 'Delete an image or video of a product.',
-  access: catalog,
+  access: catalogAcl,
   entity: entity('product', 'sku'),
   input: { sku: t.string, entryId: t.integer },
   output: t.boolean,
@@ -143,9 +142,9 @@ export const mediaRoutes = [getMediaTypes, getMedia, getMediaEntry, postMedia, p
 
 /** Ids of a product's entries, which nobody else changes meanwhile. Throws 404 when there is no such product. */
 async function entryIds(call: Call, sku: string): Promise<number[]> {
-  const product = await findBySku(call, sku, 0);
+  const product = await requireProduct(call, sku, 0);
   // The product's row is locked first, so that the entries are those that the change is made to.
-  if (!product || (await touchProducts(call, [product.id])) === 0) throw catalogErrors.productNotFound();
+  if ((await touchProducts(call, [product.id])) === 0) throw productNotFound();
   return ((await findEntries(call, [product.id])).get(product.id) ?? []).map((entry) => entry.id);
 }
 

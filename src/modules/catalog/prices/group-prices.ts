@@ -2,9 +2,8 @@ import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { toWire } from '../../../kernel/money.ts';
 import type { Out } from '../../../kernel/types.ts';
-import { catalogErrors } from '../errors.ts';
-import { findBySku } from '../products/load.ts';
 import { effectiveValues, priceLevel, productMetadata, type StoredProduct } from '../products/product.ts';
+import { productNotFound, requireProduct } from '../products/require.ts';
 import { touchProducts } from '../products/rows.ts';
 import { savePrices } from '../products/save-prices.ts';
 import { presentTierPrices } from '../products/tier-prices.ts';
@@ -67,12 +66,6 @@ function groupId(group: string): number {
 /** The product with a SKU as nobody else changes it meanwhile. */
 async function lockProduct(call: Call, sku: string): Promise<StoredProduct> {
   const { id } = await requireProduct(call, sku, 0);
-  if ((await touchProducts(call, [id])) === 0) throw catalogErrors.productNotFound();
+  if ((await touchProducts(call, [id])) === 0) throw productNotFound();
   return await requireProduct(call, sku, 0);
-}
-
-async function requireProduct(call: Call, sku: string, storeId: number): Promise<StoredProduct> {
-  const product = await findBySku(call, sku, storeId);
-  if (!product) throw catalogErrors.productNotFound();
-  return product;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { perDialect } from '../../../storage/dialects.ts';
-import type { Attribute, AttributeObserver, AttributeSet } from '../../eav/service.ts';
+import type { Attribute, AttributeObserver, StoredAttributeSet } from '../../eav/service.ts';
 import { removeProduct } from './delete.ts';
 import { isNumeric, removeAttributeIndex, writeIndex } from './index-rows.ts';
 import { allOverrides, findById } from './load.ts';
@@ -13,7 +13,7 @@ import { updateProductRow, writeOverrides } from './rows.ts';
 export const productAttributeObserver: AttributeObserver = {
   entity: 'catalog_product',
   onDeleted: removeValues,
-  onOptionsDeleted: removeOptions,
+  onOptionsDeleted: removeOptionsFromValues,
   onSetDeleted: removeProductsOfSet,
 };
 
@@ -33,7 +33,7 @@ async function removeValues(call: Call, { id, code }: Attribute): Promise<void> 
 }
 
 /** Takes options that are gone out of the values of products. */
-async function removeOptions(call: Call, attribute: Attribute, optionIds: readonly string[]): Promise<void> {
+async function removeOptionsFromValues(call: Call, attribute: Attribute, optionIds: readonly string[]): Promise<void> {
   const gone = new Set(optionIds);
   const { rows } = await sql<{ product_id: number; store_id: number; value: string }>`
     select product_id, store_id, ${isNumeric(attribute) ? sql`number_value` : sql`coalesce(long_text, text_value)`} as value
@@ -102,7 +102,7 @@ async function replaceValue(
 }
 
 /** Products cannot be without their set: they go with it, as in the interface. */
-async function removeProductsOfSet(call: Call, set: AttributeSet): Promise<void> {
+async function removeProductsOfSet(call: Call, set: StoredAttributeSet): Promise<void> {
   const products = await call.db
     .selectFrom('catalog_product')
     .select(['id', 'sku', 'type_id'])

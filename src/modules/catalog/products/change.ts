@@ -5,7 +5,7 @@ import { catalogErrors } from '../errors.ts';
 import { isFixedTax, readFixedTaxes } from './fixed-taxes.ts';
 import { columnAttributes, isColumnAttribute, type ProductMetadata, type ProductValue } from './product.ts';
 import type { ProductInput } from './types.ts';
-import { readUrlKey } from './url-keys.ts';
+import { readProductUrlKey } from './url-keys.ts';
 
 /** New values by attribute code; null: none, or back to the inherited one. What is absent stays as it is. */
 export type ProductChange = Record<string, ProductValue | null>;
@@ -59,7 +59,7 @@ export function readChange(
   for (const [code, value] of Object.entries(change)) requireRoom(attributes.byCode.get(code)!, value);
   requirePositive(change.price);
   requirePositive(change.weight);
-  if (typeof change.url_key === 'string') change.url_key = readUrlKey(change.url_key);
+  if (typeof change.url_key === 'string') change.url_key = readProductUrlKey(change.url_key);
   if (typeof change.name === 'string') change.name = change.name.slice(0, MAX_TEXT_LENGTH).toWellFormed();
   return change;
 }

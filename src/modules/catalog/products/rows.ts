@@ -160,7 +160,7 @@ interface TouchParameters {
   /** Types whose price follows from their components, which may have changed. */
   readonly composites: readonly string[];
 }
-const touchSaved = preparedWrite((db, p: Params<TouchParameters>) =>
+const touchSavedRows = preparedWrite((db, p: Params<TouchParameters>) =>
   db
     .updateTable('catalog_product')
     .set((eb) => ({
@@ -184,6 +184,6 @@ export async function touchProducts(
   if (productIds.length === 0) return 0;
   const ids = [...new Set(productIds)];
   return await (saved
-    ? touchSaved(call.db, { ids, updated_at: formatTime(call.clock.now()), composites: compositeTypes(call) })
+    ? touchSavedRows(call.db, { ids, updated_at: formatTime(call.clock.now()), composites: compositeTypes(call) })
     : touch(call.db, { ids }));
 }

@@ -16,7 +16,7 @@ import { touchProducts } from './rows.ts';
 import type { ProductStoreTable } from './tables.ts';
 import { readTierPrices } from './tier-prices.ts';
 import type { ProductInput } from './types.ts';
-import { documentChanged, readChanges, valuesOf, writeRules } from './update.ts';
+import { documentChanged, readChanges, valuesOf, productWriteRules } from './update.ts';
 
 /** Prices of one product, as they are sent with it, for one store view (0: all of them). */
 export interface PriceRow {
@@ -124,7 +124,7 @@ async function apply(
     overrides: storeId === 0 ? {} : valuesOf(values, storeId),
   };
   const { attribute_set_id: setId, type_id: typeId } = product;
-  const rules = writeRules(call, metadata);
+  const rules = productWriteRules(call, metadata);
   const ofView: WriteRules = {
     ...rules,
     levelOf: (code) => (rules.levelOf(code) === 'global' ? 'global' : 'store'),

@@ -104,7 +104,7 @@ function hasOverrides(call: Call, attribute: Attribute, storeId: number): boolea
 
 /** A field of the values that a store view shows of an attribute. */
 function attributeField(call: Call, attribute: Attribute, storeId: number): SearchField {
-  const kind = kindOf(attribute);
+  const kind = productFieldKind(attribute);
   const base = baseOf(attribute);
   // Most attributes are overridden nowhere: then the values of scope 0 are all there is, and their indexes serve sorting.
   if (!hasOverrides(call, attribute, storeId)) {
@@ -133,7 +133,7 @@ interface Source {
   readonly filter: (filter: FieldFilter) => SqlTruth;
 }
 
-function kindOf(attribute: Attribute): FieldKind {
+function productFieldKind(attribute: Attribute): FieldKind {
   if (attribute.code === 'name') return 'text';
   if (attribute.frontendInput === 'boolean') return 'flag';
   if (isNumeric(attribute)) return 'number';

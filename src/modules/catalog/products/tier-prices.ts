@@ -1,5 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
-import { decimal, round, toWire, type Amount } from '../../../kernel/money.ts';
+import { decimal, round, toWire, type DecimalValue } from '../../../kernel/money.ts';
 import type { In, Out } from '../../../kernel/types.ts';
 import { catalogErrors } from '../errors.ts';
 import { ALL_GROUPS, groupCodes } from '../customer-groups.ts';
@@ -32,7 +32,7 @@ export async function readTierPrices(
 }
 
 /** A price with the six decimals that are kept. */
-function amount(value: Amount): number {
+function amount(value: DecimalValue): number {
   return round(value, 6).toNumber();
 }
 
@@ -85,13 +85,13 @@ export function presentTierPrices(
   }
   const { store, directory } = call.services;
   const rate = directory.rate(store.baseCurrency(call, 0), store.baseCurrency(call, storeId)) ?? 1;
-  const own = new Set(prices.filter((tier) => tier.website_id === websiteId).map(tierKey));
+  const own = new Set(prices.filter((tier) => tier.website_id === websiteId).map(groupQtyKey));
   return prices
-    .filter((tier) => tier.website_id === websiteId || (tier.website_id === 0 && !own.has(tierKey(tier))))
+    .filter((tier) => tier.website_id === websiteId || (tier.website_id === 0 && !own.has(groupQtyKey(tier))))
     .map((tier) => presentTierPrice(tier, price, websiteId, tier.website_id === 0 ? rate : 1));
 }
 
-function tierKey(tier: StoredTierPrice): string {
+function groupQtyKey(tier: StoredTierPrice): string {
   return `${tier.customer_group_id}:${tier.qty}`;
 }
 

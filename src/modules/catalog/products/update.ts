@@ -51,7 +51,7 @@ export async function updateProduct(
   const places = await readCategoryPlaces(call, input, before.category_places);
   const rows = await rowsInReach(call, metadata, before, change, websiteIds !== before.website_ids);
   const values = new StoreValues<Record<string, ProductValue>>(rows);
-  values.write(change, writeRules(call, metadata));
+  values.write(change, productWriteRules(call, metadata));
   const after: StoredProduct = {
     ...before,
     // Another case or other blanks do not make another SKU, unless the product was named by its id.
@@ -138,7 +138,7 @@ function defaultOf(defaultValue: string | null, code: string): number | null {
 }
 
 /** Where the values of a change go. */
-export function writeRules(call: Call, { attributes, priceLevel }: ProductMetadata): WriteRules {
+export function productWriteRules(call: Call, { attributes, priceLevel }: ProductMetadata): WriteRules {
   return {
     storeId: writeStoreId(call.scope, true),
     levelOf: (code) => levelOf(attributes.byCode.get(code), priceLevel),
@@ -161,7 +161,7 @@ async function rowsInReach(
   change: ProductChange,
   websitesChange: boolean,
 ): Promise<Map<number, ProductValues>> {
-  const { storeId, levelOf, storesOfWebsite } = writeRules(call, metadata);
+  const { storeId, levelOf, storesOfWebsite } = productWriteRules(call, metadata);
   const codes = Object.keys(change);
   const reachesOthers =
     websitesChange ||

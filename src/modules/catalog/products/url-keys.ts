@@ -12,13 +12,13 @@ const NOT_VISIBLE = 1;
 const MAX_LENGTH = 255;
 
 /** A product's URL key as it is kept, from what was sent. */
-export function readUrlKey(sent: string): string {
+export function readProductUrlKey(sent: string): string {
   return formatUrlKey(sent).slice(0, MAX_LENGTH);
 }
 
 /** The URL key of a new product: what was sent, else made from its name, else from its SKU. */
 export function urlKeyFor(sent: string, name: string, sku: string): string {
-  return readUrlKey(sent) || readUrlKey(name) || readUrlKey(sku);
+  return readProductUrlKey(sent) || readProductUrlKey(name) || readProductUrlKey(sku);
 }
 
 /** Store views that show a product under a URL key, and that key. */

@@ -6,12 +6,12 @@ import { AttributeMetadata } from './types.ts';
 const access = acl('Magento_Customer::customer');
 const list = t.array(AttributeMetadata);
 
-const customer = 'customerCustomerMetadataV1';
+const customerMetadata = 'customerCustomerMetadataV1';
 
 const getCustomerAttribute = route({
   method: 'GET',
   path: '/V1/attributeMetadata/customer/attribute/:attributeCode',
-  service: customer,
+  service: customerMetadata,
   operation: 'getAttributeMetadata',
   summary: 'Describe one attribute of customers.',
   access,
@@ -23,7 +23,7 @@ const getCustomerAttribute = route({
 const getCustomerForm = route({
   method: 'GET',
   path: '/V1/attributeMetadata/customer/form/:formCode',
-  service: customer,
+  service: customerMetadata,
   operation: 'getAttributes',
   summary: 'Describe the attributes of a form for customers.',
   access,
@@ -35,7 +35,7 @@ const getCustomerForm = route({
 const getCustomerAttributes = route({
   method: 'GET',
   path: '/V1/attributeMetadata/customer',
-  service: customer,
+  service: customerMetadata,
   operation: 'getAllAttributesMetadata',
   summary: 'Describe all attributes of customers.',
   access,
@@ -47,7 +47,7 @@ const getCustomerAttributes = route({
 const getCustomCustomerAttributes = route({
   method: 'GET',
   path: '/V1/attributeMetadata/customer/custom',
-  service: customer,
+  service: customerMetadata,
   operation: 'getCustomAttributesMetadata',
   summary: 'Describe the attributes of customers that were added.',
   access,

@@ -4,7 +4,7 @@ import { fromBook } from '../addresses/address.ts';
 import { quoteErrors } from '../errors.ts';
 import { ItemIds } from '../cart/item-ids.ts';
 import type { StoredCart, StoredCartItem } from '../cart/cart.ts';
-import { customerFields } from './create.ts';
+import { cartCustomerOf } from './create.ts';
 import { findCustomerCart } from '../cart/load.ts';
 import { changeCart } from './cart.ts';
 import { saveCart } from './save.ts';
@@ -31,7 +31,7 @@ export async function assignCart(call: Call, cart: StoredCart, customerId: numbe
     customer_id: customer.id,
     customer_email: customer.email,
     customer_group_id: customer.group_id,
-    customer: customerFields(customer),
+    customer: cartCustomerOf(customer),
     billing: address
       ? fromBook(call, customer, address, cart.billing.id)
       : { ...cart.billing, customer_id: customer.id, email: customer.email },

@@ -30,7 +30,7 @@ export async function createCustomerCart(call: Call, customerId: number): Promis
         customer_id: customer.id,
         customer_email: customer.email,
         customer_group_id: customer.group_id,
-        document: { customer: customerFields(customer) },
+        document: { customer: cartCustomerOf(customer) },
       });
       const address = customer.addresses.find(({ id }) => id === customer.default_billing);
       if (!address) return cart;
@@ -56,7 +56,7 @@ function storeFor(call: Call, customer: StoredCustomer): { storeId: number; webs
 }
 
 /** What a cart keeps of its customer. */
-export function customerFields(customer: StoredCustomer): CartCustomer {
+export function cartCustomerOf(customer: StoredCustomer): CartCustomer {
   const { prefix, firstname, middlename, lastname, suffix, dob, gender, taxvat } = customer;
   return { ...emptyCustomer, prefix, firstname, middlename, lastname, suffix, dob, gender, taxvat };
 }

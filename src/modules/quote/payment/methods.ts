@@ -12,7 +12,7 @@ export function paymentContext(call: Call, cart: StoredCart, grandTotal: Payment
 /** The ways in which a cart can be paid, in the order of their settings. */
 export function listMethods(call: Call, context: PaymentContext): { code: string; title: string }[] {
   return call.contributions.paymentMethods
-    .filter((method) => isOffered(call, method, context))
+    .filter((method) => isMethodOffered(call, method, context))
     .map((method) => ({ method, order: Number(paymentSetting(call, method.code)('sort_order')) || 0 }))
     .sort((a, b) => a.order - b.order)
     .map(({ method }) => ({ code: method.code, title: titleOf(call, method.code) }));
@@ -22,7 +22,7 @@ export function listMethods(call: Call, context: PaymentContext): { code: string
 export function requireMethod(call: Call, code: string, context: PaymentContext): PaymentMethod {
   const method = call.contributions.paymentMethods.find((one) => one.code === code);
   const isForNothing = context.grandTotal.toDecimalPlaces(4).isZero();
-  if (!method || !isOffered(call, method, context) || (isForNothing && !method.paysNothing)) {
+  if (!method || !isMethodOffered(call, method, context) || (isForNothing && !method.paysNothing)) {
     throw quoteErrors.methodNotAvailable();
   }
   return method;
@@ -43,7 +43,7 @@ export function poNumberOf(method: PaymentMethod, payment: CartPayment): string 
   return method.keepsPoNumber ? payment.po_number : null;
 }
 
-function isOffered(call: Call, method: PaymentMethod, context: PaymentContext): boolean {
+function isMethodOffered(call: Call, method: PaymentMethod, context: PaymentContext): boolean {
   const setting = paymentSetting(call, method.code);
   if (!call.config.flag(`payment/${method.code}/active`, { storeId: call.scope.storeId })) return false;
   if (setting('allowspecific') === '1' && !setting('specificcountry').split(',').includes(context.countryId))

@@ -26,7 +26,7 @@ export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, b
   method.check?.(cart.payment!);
   const [placement] = call.contributions.orderPlacement;
   if (!placement) throw quoteErrors.ordersUnavailable();
-  await call.services.inventory.reserve(call, piecesOf(evaluated));
+  await call.services.inventory.reserve(call, piecesFromStock(evaluated));
   await call.services.salesRule.use(call, {
     ruleIds: totals.appliedRuleIds,
     couponCode: evaluated.isCouponGood ? (cart.coupon_code ?? '') : '',
@@ -68,7 +68,7 @@ async function takeMoney(evaluated: EvaluatedCart, money: MoneySource): Promise<
 }
 
 /** The pieces that an order takes from the stock: of composite items those of their components. */
-function piecesOf({ nodes }: EvaluatedCart) {
+function piecesFromStock({ nodes }: EvaluatedCart) {
   return nodes.flatMap((node) =>
     (node.components.length > 0 ? node.components : [node]).map((one) => ({
       productId: one.product.product.id,

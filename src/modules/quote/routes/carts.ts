@@ -17,7 +17,7 @@ import { Cart, CartSearchResults, QuotePayment } from '../types.ts';
 
 const manage = acl('Magento_Cart::manage');
 
-const getCart = cartRoutes({
+const getCartRoute = cartRoutes({
   ways: ['any', 'guest'],
   method: 'GET',
   path: '/V1/carts/:cartId',
@@ -155,7 +155,7 @@ const makeGuestCart = route({
   handle: async (_, call) => (await createGuestCart(call)).masked_id!,
 });
 
-const orderCart = cartRoutes({
+const orderCartRoute = cartRoutes({
   method: 'PUT',
   path: '/V1/carts/:cartId/order',
   service: 'quoteCartManagementV1',
@@ -171,7 +171,7 @@ const orderCart = cartRoutes({
 
 /** Routes of carts as wholes, in the order in which the schema lists them. */
 export const wholeCartRoutes = [
-  getCart[0]!,
+  getCartRoute[0]!,
   getCarts,
   createCart,
   createCartFor,
@@ -179,8 +179,8 @@ export const wholeCartRoutes = [
   createOwnCart,
   getOwnCart,
   saveOwnCart,
-  getCart[1]!,
+  getCartRoute[1]!,
   makeGuestCart,
   assignCartTo[1]!,
-  ...orderCart,
+  ...orderCartRoute,
 ];

@@ -24,7 +24,7 @@ const getCoupon = cartRoutes({
   handle: async (_, call, cart) => (await cart.read(call)).coupon_code,
 });
 
-const setCoupon = cartRoutes({
+const setCouponRoute = cartRoutes({
   ...services,
   method: 'PUT',
   path: '/V1/carts/:cartId/coupons/:couponCode',
@@ -64,4 +64,4 @@ const deleteCoupon = cartRoutes({
 });
 
 /** Routes of coupons. */
-export const couponRoutes = [...getCoupon, ...setCoupon, ...deleteCoupon];
+export const couponRoutes = [...getCoupon, ...setCouponRoute, ...deleteCoupon];

@@ -26,7 +26,7 @@ const fields: Record<string, SearchField> = {
   applied_rule_ids: { kind: 'text' },
   reserved_order_id: { kind: 'text' },
   ...amounts('subtotal', 'subtotal_with_discount', 'grand_total'),
-  ...customerFields(),
+  ...customerSearchFields(),
   ...currencyFields(),
   checkout_method: { kind: 'text', column: checkoutMethod() },
   // Nothing makes other ones. A bare number would be the place of a column to sort by.
@@ -45,7 +45,7 @@ function amounts(...names: readonly string[]): Record<string, SearchField> {
   return Object.fromEntries(all.map((name) => [name, { kind: 'number', notNull: true }]));
 }
 
-function customerFields(): Record<string, SearchField> {
+function customerSearchFields(): Record<string, SearchField> {
   const kinds = { gender: 'integer', dob: 'date' } as const;
   const names = ['prefix', 'firstname', 'middlename', 'lastname', 'suffix', 'taxvat', 'dob', 'gender'] as const;
   const kindOf = (name: string): FieldKind => (Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds] : 'text');

@@ -61,7 +61,7 @@ export async function showTotals(evaluated: EvaluatedCart, collected = false): P
     items_qty: itemsQty(cart),
     items: nodes.map((node) => {
       const added = shown.map(({ items }) => items?.get(node.item.item_id));
-      return withFields(showItem(evaluated, node, labels.get(node) ?? []), Object.assign({}, ...added));
+      return withFields(showTotalsItem(evaluated, node, labels.get(node) ?? []), Object.assign({}, ...added));
     }),
     total_segments: segmentsOf(call, evaluated),
     ...(Object.keys(attributes).length > 0 ? { extension_attributes: attributes } : {}),
@@ -73,7 +73,7 @@ function withFields(item: TotalsItemOutput, fields: ExtensionFields): TotalsItem
   return Object.keys(fields).length > 0 ? { ...item, extension_attributes: fields } : item;
 }
 
-function showItem({ totals }: EvaluatedCart, node: ItemNode, labels: readonly ItemLabel[]): TotalsItemOutput {
+function showTotalsItem({ totals }: EvaluatedCart, node: ItemNode, labels: readonly ItemLabel[]): TotalsItemOutput {
   const item = totals.items.get(node.item.item_id)!;
   return {
     item_id: node.item.item_id,

@@ -25,7 +25,7 @@ export const collectSubtotal: TotalsCollector<PriceableCart> = (cart, totals) =>
     if (line.childrenCalculated)
       own.rowTotal = sumPairs(line.children.map((child) => totals.items.get(child.id)!.rowTotal));
     totals.items.set(line.id, own);
-    totals.weight = totals.weight.plus(weightOf(line));
+    totals.weight = totals.weight.plus(lineWeight(line));
   }
   totals.subtotal = sumPairs(cart.lines.map((line) => totals.items.get(line.id)!.rowTotal));
 };
@@ -56,6 +56,6 @@ function convert(base: Decimal, rate: Decimal): AmountPair {
   return { amount: rate.eq(1) ? base : base.times(rate), base };
 }
 
-function weightOf(line: TotalsLine): Decimal {
+function lineWeight(line: TotalsLine): Decimal {
   return line.isVirtual ? decimal(0) : line.weight.times(line.totalQty);
 }

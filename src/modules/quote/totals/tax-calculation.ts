@@ -1,4 +1,4 @@
-import { Decimal, decimal, round, type Amount } from '../../../kernel/money.ts';
+import { Decimal, decimal, round, type DecimalValue } from '../../../kernel/money.ts';
 import type { AppliedTax } from '../../tax/service.ts';
 import type { TaxSettings } from './totals.ts';
 
@@ -84,7 +84,7 @@ const hundred = decimal(100);
 const hundredth = decimal('0.01');
 
 /** The tax on an untaxed amount. */
-function taxOn(amount: Decimal, percent: Amount): Decimal {
+function taxOn(amount: Decimal, percent: DecimalValue): Decimal {
   return amount.times(percent).times(hundredth);
 }
 

@@ -17,7 +17,7 @@ const selectIdsByCodes = prepared((db, p: Params<{ codes: readonly string[] }>) 
     .select(['coupon_id', 'code'])
     .where(inTexts(fold('code'), p.codes)),
 );
-const deleteByIds = preparedWrite((db, p: Params<{ ids: readonly number[] }>) =>
+const deleteRowsByIds = preparedWrite((db, p: Params<{ ids: readonly number[] }>) =>
   db.deleteFrom('salesrule_coupon').where(inIds('coupon_id', p.ids)),
 );
 
@@ -46,5 +46,5 @@ export async function couponIdsByCode(call: Call, codes: readonly string[]): Pro
 
 /** Deletes the coupons with these ids and what is known of their use; gives how many there were. */
 export function deleteCoupons(call: Call, ids: readonly number[]): Promise<number> {
-  return deleteByIds(call.db, { ids: ids.filter(Number.isSafeInteger) });
+  return deleteRowsByIds(call.db, { ids: ids.filter(Number.isSafeInteger) });
 }

@@ -55,7 +55,7 @@ export function invoiceAmounts(
     openPieces: toInvoice,
     added,
     totals: (document) =>
-      totalsOf(order, document.lines, document.currency, withShipping, document.isLast && mayTakeRest),
+      invoiceTotals(order, document.lines, document.currency, withShipping, document.isLast && mayTakeRest),
   });
 }
 
@@ -64,7 +64,7 @@ export function isShippingInvoiced({ fields }: StoredOrder): boolean {
   return typeof fields.base_shipping_invoiced === 'number';
 }
 
-function totalsOf<C extends Currency>(
+function invoiceTotals<C extends Currency>(
   order: StoredOrder,
   lines: readonly LineAmounts<C>[],
   currency: C,
@@ -72,9 +72,9 @@ function totalsOf<C extends Currency>(
   takesRest: boolean,
 ): DocumentTotals<C> {
   const sums = sumLines(lines);
-  const shipped = withShipping ? { ...sums, ...shippingOf(order, currency, sums) } : sums;
+  const shipped = withShipping ? { ...sums, ...shippingOfInvoice(order, currency, sums) } : sums;
   const totals: Omit<DocumentTotals<C>, 'grandTotal'> = takesRest
-    ? { ...shipped, ...restOf(order, currency) }
+    ? { ...shipped, ...totalsNotInvoiced(order, currency) }
     : shipped;
   const grandTotal = grandTotalOf(totals);
   const { shippingCompensation } = totals;
@@ -82,7 +82,7 @@ function totalsOf<C extends Currency>(
 }
 
 /** What an invoice that bears the shipping has of it; its tax and its discount are among those of the lines. */
-function shippingOf<C extends Currency>(
+function shippingOfInvoice<C extends Currency>(
   { fields }: StoredOrder,
   currency: C,
   { tax, discount }: ReturnType<typeof sumLines<C>>,
@@ -100,7 +100,7 @@ function shippingOf<C extends Currency>(
 }
 
 /** What the other invoices, and what is canceled, have left of each total: the last invoice takes it. */
-function restOf<C extends Currency>({ fields }: StoredOrder, currency: C) {
+function totalsNotInvoiced<C extends Currency>({ fields }: StoredOrder, currency: C) {
   const of = (name: keyof typeof orderColumns): Amount<C> => amountIn(fields, orderColumns[name], currency);
   const rest = {
     subtotal: of('subtotal').minus(of('subtotalInvoiced')).minus(of('subtotalCanceled')),

@@ -71,7 +71,7 @@ function clean(value: number): Quantity {
 }
 
 /** How much of an item is canceled: by itself where it has amounts, else as far as its parent or all of its children are. */
-function canceled(node: ItemNode): Quantity {
+function canceledQuantity(node: ItemNode): Quantity {
   if (isPriced(node)) return quantity(node, 'qty_canceled');
   if (node.parent) return ofParent(node, quantity(node.parent, 'qty_canceled'));
   const wholes = node.children.map((child) => quantity(child, 'qty_canceled') / perParent(child));
@@ -88,7 +88,7 @@ export function toInvoice(node: ItemNode): Quantity {
 /** What is neither shipped nor refunded nor canceled. */
 function notShipped(node: ItemNode): Quantity {
   const gone = mostQuantity(quantity(node, 'qty_shipped'), quantity(node, 'qty_refunded'));
-  return clean(takeQuantities(quantity(node, 'qty_ordered'), gone, canceled(node)));
+  return clean(takeQuantities(quantity(node, 'qty_ordered'), gone, canceledQuantity(node)));
 }
 
 /** What can be shipped of an item by itself. */

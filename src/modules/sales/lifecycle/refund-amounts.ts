@@ -69,11 +69,11 @@ export function refundAmounts(
     openPieces: toRefund,
     added,
     totals: ({ lines: shares, currency, isLast, remainders }) =>
-      totalsOf(order, shares, currency, extras, isLast && lines.length > 0, remainders),
+      refundTotals(order, shares, currency, extras, isLast && lines.length > 0, remainders),
   });
 }
 
-function totalsOf<C extends Currency>(
+function refundTotals<C extends Currency>(
   order: StoredOrder,
   lines: readonly LineAmounts<C>[],
   currency: C,
@@ -82,8 +82,8 @@ function totalsOf<C extends Currency>(
   remainders: DocumentRemainders<C>,
 ): DocumentTotals<C> {
   const sums = sumLines(lines);
-  const items = takesRest ? { ...sums, ...restOf(order, currency) } : sums;
-  const shipping = shippingOf(order, currency, shippingShare(order, currency, extras.shipping), remainders);
+  const items = takesRest ? { ...sums, ...totalsNotRefunded(order, currency) } : sums;
+  const shipping = shippingOfRefund(order, currency, shippingShare(order, currency, extras.shipping), remainders);
   const totals = {
     ...items,
     ...shipping.totals,
@@ -139,7 +139,7 @@ function shippingTaxShare<C extends Currency>(
 }
 
 /** What a credit memo has of the shipping, with what goes with that among its other totals. */
-function shippingOf<C extends Currency>(
+function shippingOfRefund<C extends Currency>(
   order: StoredOrder,
   currency: C,
   shipping: Amount<C>,
@@ -169,7 +169,7 @@ function adjustmentsOf<C extends Currency>(
 }
 
 /** The items' share of what was invoiced and is not refunded, without what goes with shipping. */
-function restOf<C extends Currency>(order: StoredOrder, currency: C) {
+function totalsNotRefunded<C extends Currency>(order: StoredOrder, currency: C) {
   const { fields } = order;
   const of = (name: keyof typeof orderColumns): Amount<C> => amountIn(fields, orderColumns[name], currency);
   const rest = {

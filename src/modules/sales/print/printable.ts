@@ -164,7 +164,7 @@ function linesOf<I extends DocumentItem>(
   });
 }
 
-const withAmounts = (item: {
+const printedAmounts = (item: {
   price?: number | null;
   row_total?: number | null;
   discount_amount?: number | null;
@@ -188,7 +188,7 @@ function addedIn(call: Call, order: StoredOrder, fields: InvoiceFields | Creditm
 export function invoicePrintable(call: Call, order: StoredOrder, fields: InvoiceFields): Printable {
   return {
     ...base(call, 'invoice', order, fields),
-    lines: linesOf(call, order, fields.items ?? [], withAmounts),
+    lines: linesOf(call, order, fields.items ?? [], printedAmounts),
     totals: totalsOf('invoice', fields, addedIn(call, order, fields)),
   };
 }
@@ -197,7 +197,7 @@ export function invoicePrintable(call: Call, order: StoredOrder, fields: Invoice
 export function creditmemoPrintable(call: Call, order: StoredOrder, fields: CreditmemoFields): Printable {
   return {
     ...base(call, 'creditmemo', order, fields),
-    lines: linesOf(call, order, fields.items ?? [], withAmounts),
+    lines: linesOf(call, order, fields.items ?? [], printedAmounts),
     totals: totalsOf('creditmemo', fields, addedIn(call, order, fields)),
   };
 }
