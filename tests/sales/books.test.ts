@@ -8,7 +8,7 @@ import { documentColumns } from '../../src/modules/sales/lifecycle/columns.ts';
 import { invoiceAmounts, isShippingInvoiced } from '../../src/modules/sales/lifecycle/invoice-amounts.ts';
 import {
   isPriced,
-  pricedLines,
+  documentLines,
   quantity,
   shippedLines,
   toCancel,
@@ -46,7 +46,7 @@ function wantedBy(order: StoredOrder, left: (node: ReturnType<typeof treeOf>[num
 
 function invoice(order: StoredOrder, wanted: Map<number, Quantity> | undefined, totals: BookedTotals): StoredOrder {
   const nodes = treeOf(order.items);
-  const lines = pricedLines(nodes, wanted, toInvoice, 'qty_invoiced');
+  const lines = documentLines(nodes, wanted, toInvoice, 'qty_invoiced');
   if (lines.length === 0 || !mayFollow(order.fields.state, 'invoice')) return order;
   const withShipping = !isShippingInvoiced(order);
   const amounts = invoiceAmounts(order, nodes, lines, { withShipping });
@@ -61,7 +61,7 @@ function refund(
   totals: BookedTotals,
 ): StoredOrder {
   const nodes = treeOf(order.items);
-  const amounts = refundAmounts(order, nodes, pricedLines(nodes, wanted, toRefund, 'qty_refunded'), {
+  const amounts = refundAmounts(order, nodes, documentLines(nodes, wanted, toRefund, 'qty_refunded'), {
     shipping: shipping === undefined ? undefined : amountOf(shipping),
     adjustmentPositive: undefined,
     adjustmentNegative: undefined,

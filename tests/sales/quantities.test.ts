@@ -3,7 +3,7 @@ import { quantityOf, type Quantity } from '../../src/kernel/units.ts';
 import { withPieces } from '../../src/modules/sales/lifecycle/changes.ts';
 import type { StoredItem, StoredOrder } from '../../src/modules/sales/order.ts';
 import {
-  pricedLines,
+  documentLines,
   shippedLines,
   toCancel,
   toInvoice,
@@ -44,11 +44,11 @@ describe('quantities of a configurable product', () => {
 
   it('stand with the whole, and its variant follows', () => {
     const nodes = treeOf(items());
-    expect(told(pricedLines(nodes, wanted([1, 2]), toInvoice, 'qty_invoiced'))).toEqual([
+    expect(told(documentLines(nodes, wanted([1, 2]), toInvoice, 'qty_invoiced'))).toEqual([
       [1, 2],
       [2, 2],
     ]);
-    expect(told(pricedLines(nodes, wanted([2, 2]), toInvoice, 'qty_invoiced'))).toEqual([]);
+    expect(told(documentLines(nodes, wanted([2, 2]), toInvoice, 'qty_invoiced'))).toEqual([]);
   });
 
   it('are shipped as the whole alone', () => {
@@ -62,12 +62,12 @@ describe('quantities of a bundle with the prices of its parts', () => {
 
   it('stand with the parts, by the number of wholes or each for itself', () => {
     const nodes = treeOf(together());
-    expect(told(pricedLines(nodes, wanted([1, 1]), toInvoice, 'qty_invoiced'))).toEqual([
+    expect(told(documentLines(nodes, wanted([1, 1]), toInvoice, 'qty_invoiced'))).toEqual([
       [1, 1],
       [2, 1],
       [3, 2],
     ]);
-    expect(told(pricedLines(nodes, wanted([3, 4]), toInvoice, 'qty_invoiced'))).toEqual([
+    expect(told(documentLines(nodes, wanted([3, 4]), toInvoice, 'qty_invoiced'))).toEqual([
       [1, 2],
       [3, 4],
     ]);

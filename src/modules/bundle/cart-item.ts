@@ -5,7 +5,7 @@ import { optionsPrice, skuWithOptions } from '../quote/items/extensions/custom-o
 import { isInStock, isOffered, nameOf, ownWeight, type ItemProduct } from '../quote/items/extensions/item-product.ts';
 import type {
   ItemLabel,
-  ItemNode,
+  CartItemNode,
   CartItemType,
   NewComponent,
   ShownCart,
@@ -108,12 +108,12 @@ function isFixed(product: ItemProduct): boolean {
 }
 
 /** What a component of a dynamic bundle costs: its own price, reduced as the bundle is. */
-function dynamicPrice(node: ItemNode, component: ItemNode, qty: Decimal, context: PriceContext): Decimal {
+function dynamicPrice(node: CartItemNode, component: CartItemNode, qty: Decimal, context: PriceContext): Decimal {
   return reduced(node, productPrice(component.product, qty.times(component.item.qty), context), qty, context);
 }
 
 /** A price after the bundle's special price and tier prices, which are percentages. Source: documented behaviour of bundles. */
-function reduced({ product }: ItemNode, price: Decimal, qty: Decimal, context: PriceContext): Decimal {
+function reduced({ product }: CartItemNode, price: Decimal, qty: Decimal, context: PriceContext): Decimal {
   const special = specialPrice(product.values, context.now);
   const tiers = tiersFor(product.product.tier_prices, qty, context);
   const percents = tiers.map((tier) => decimal(100).minus(tier.percentage_value ?? tier.value ?? 0));
@@ -122,7 +122,7 @@ function reduced({ product }: ItemNode, price: Decimal, qty: Decimal, context: P
     .reduce((least, one) => (one.lt(least) ? one : least), price);
 }
 
-function selectionPrice(product: ItemProduct, component: ItemNode, own: Decimal): Decimal {
+function selectionPrice(product: ItemProduct, component: CartItemNode, own: Decimal): Decimal {
   const selection = selectionsOf(product).find(({ id }) => id === component.item.selection_id);
   return selection ? addedPrice(selection.price, selection.price_type, own) : decimal(0);
 }
@@ -196,9 +196,9 @@ async function readComponents(call: Call, product: ItemProduct, choices: BundleC
 
 /** `1 x Name <price>` for each selection, in the form that the interface has. */
 async function selectionLabels(
-  nodes: readonly ItemNode[],
+  nodes: readonly CartItemNode[],
   cart: ShownCart,
-): Promise<(node: ItemNode) => readonly ItemLabel[]> {
+): Promise<(node: CartItemNode) => readonly ItemLabel[]> {
   const write = await cart.prices(nodes);
   return (node) => {
     const own = ownPrice(node.product.values) ?? decimal(0);

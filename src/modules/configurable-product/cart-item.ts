@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import * as t from '../../kernel/types.ts';
 import { withOptionsPrice } from '../quote/items/extensions/custom-options.ts';
 import { isOffered, ownWeight, type ItemProduct } from '../quote/items/extensions/item-product.ts';
-import type { ItemLabel, ItemNode, CartItemType, ShownCart } from '../quote/items/extensions/item-type.ts';
+import type { ItemLabel, CartItemNode, CartItemType, ShownCart } from '../quote/items/extensions/item-type.ts';
 import { ownPrice, productPrice } from '../quote/items/extensions/prices.ts';
 import type { ProductChoices } from '../quote/option-types.ts';
 import { configurableErrors } from './errors.ts';
@@ -48,7 +48,7 @@ export const configurableItem: CartItemType = {
 };
 
 /** What is sold: the variant, while it is there. */
-function variantOf({ product, components }: ItemNode): ItemProduct {
+function variantOf({ product, components }: CartItemNode): ItemProduct {
   return components[0]?.product ?? product;
 }
 
@@ -72,12 +72,12 @@ async function findVariant(
 
 /** Recorded behaviour: the attribute's label in the store view, whatever the product calls its option. One query. */
 async function attributeLabels(
-  nodes: readonly ItemNode[],
+  nodes: readonly CartItemNode[],
   { call }: ShownCart,
-): Promise<(node: ItemNode) => readonly ItemLabel[]> {
+): Promise<(node: CartItemNode) => readonly ItemLabel[]> {
   const { eav } = call.services;
   const { storeId } = call.scope;
-  const choicesOf = ({ item }: ItemNode): readonly Choice[] => item.choices.configurable_item_options ?? [];
+  const choicesOf = ({ item }: CartItemNode): readonly Choice[] => item.choices.configurable_item_options ?? [];
   const ids = new Set(nodes.flatMap((node) => choicesOf(node).map(({ option_id }) => Number(option_id))));
   const options = await eav.storedOptions(call, [...ids], storeId);
   const { byId } = await eav.entity(call, 'catalog_product');

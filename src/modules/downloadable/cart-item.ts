@@ -3,7 +3,7 @@ import { decimal } from '../../kernel/money.ts';
 import * as t from '../../kernel/types.ts';
 import { withOptionsPrice } from '../quote/items/extensions/custom-options.ts';
 import type { ItemProduct } from '../quote/items/extensions/item-product.ts';
-import type { ItemLabel, ItemNode, CartItemType } from '../quote/items/extensions/item-type.ts';
+import type { ItemLabel, CartItemNode, CartItemType } from '../quote/items/extensions/item-type.ts';
 import { productPrice } from '../quote/items/extensions/prices.ts';
 import { downloadableErrors } from './errors.ts';
 import type { DownloadLink } from './links.ts';
@@ -54,7 +54,7 @@ function linksOf({ extensions }: ItemProduct): readonly DownloadLink[] {
   return extensions.downloads?.links ?? [];
 }
 
-function chosenLinks({ product, item }: ItemNode): DownloadLink[] {
+function chosenLinks({ product, item }: CartItemNode): DownloadLink[] {
   const ids = item.choices.downloadable_option?.downloadable_links ?? [];
   return linksOf(product).filter((link) => ids.includes(link.id));
 }
@@ -63,7 +63,7 @@ function chosenLinks({ product, item }: ItemNode): DownloadLink[] {
  * What is downloaded is for accounts while `catalog/downloadable/disable_guest_checkout` says so, and unless everybody may use its
  * links. Source: documented settings, recorded carts.
  */
-function isForGuests(call: Call, node: ItemNode): boolean {
+function isForGuests(call: Call, node: CartItemNode): boolean {
   const flag = (name: string): boolean =>
     call.config.flag(`catalog/downloadable/${name}`, { storeId: call.scope.storeId });
   if (flag('disable_guest_checkout')) return false;
@@ -73,7 +73,7 @@ function isForGuests(call: Call, node: ItemNode): boolean {
   );
 }
 
-function linkLabels(node: ItemNode): ItemLabel[] {
+function linkLabels(node: CartItemNode): ItemLabel[] {
   const links = chosenLinks(node);
   if (links.length === 0) return [];
   return [

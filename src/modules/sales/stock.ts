@@ -10,35 +10,35 @@ import {
   treeOf,
   type CountedQuantity,
   type DocumentLine,
-  type ItemNode,
+  type OrderItemNode,
 } from './lifecycle/quantities.ts';
 
 /** Pieces of products by the item of the order; below zero for what comes back. */
-type ProductPieces = ReadonlyMap<ItemNode, Quantity>;
+type ProductPieces = ReadonlyMap<OrderItemNode, Quantity>;
 /** Pieces of products by id of the order's item. */
 type WaitingPieces = ReadonlyMap<number, Quantity>;
 
 /** A quantity of an item, or what its parent's comes to where only that is counted. */
-function counted(node: ItemNode, field: CountedQuantity, isOwn: (node: ItemNode) => boolean): Quantity {
+function counted(node: OrderItemNode, field: CountedQuantity, isOwn: (node: OrderItemNode) => boolean): Quantity {
   if (isOwn(node) || !node.parent) return quantity(node, field);
   return ofParent(node, quantity(node.parent, field));
 }
 
 /** How much of an item has left the house; what is not sent leaves when it is invoiced. */
-function goneOf(node: ItemNode): Quantity {
+function goneOf(node: OrderItemNode): Quantity {
   if (node.item.fields.is_virtual === 1) return counted(node, 'qty_invoiced', isPriced);
   return counted(node, 'qty_shipped', isShipped);
 }
 
 /** How many pieces of an item wait to leave. A refund counts for what has left first. */
-function waiting(node: ItemNode): Quantity {
+function waiting(node: OrderItemNode): Quantity {
   const gone = mostQuantity(goneOf(node), counted(node, 'qty_refunded', isPriced));
   const left = takeQuantities(quantity(node, 'qty_ordered'), counted(node, 'qty_canceled', isPriced), gone);
   return mostQuantity(quantityOf(0), quantityOf(round(left, 8).toNumber()));
 }
 
 /** Items that stock is kept of: those that are made of nothing else. */
-function hasStock({ item, children }: ItemNode): boolean {
+function hasStock({ item, children }: OrderItemNode): boolean {
   return children.length === 0 && typeof item.fields.product_id === 'number';
 }
 
@@ -96,7 +96,7 @@ export async function stockAfterRefund(
   lines: readonly DocumentLine[],
   back: ReadonlySet<number> | 'all',
 ): Promise<void> {
-  const isBack = ({ item, parent }: ItemNode): boolean =>
+  const isBack = ({ item, parent }: OrderItemNode): boolean =>
     back === 'all' || back.has(item.id) || (parent !== undefined && back.has(parent.item.id));
   const free = new Map([...releasedPieces(order, before)].map(([node, qty]) => [node.item.id, { node, qty }]));
   const piecesWhere = (goesBack: boolean): ProductPieces =>

@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { round } from '../../../kernel/money.ts';
-import type { ItemNode } from '../items/extensions/item-type.ts';
+import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { priceContext, unitPrice } from '../items/tree.ts';
 import { loadAddedTotals } from '../totals/added.ts';
 import { cents } from '../totals/cents.ts';
@@ -41,7 +41,7 @@ export async function changeItems(
   call: Call,
   before: StoredCart,
   changes: Pick<StoredCart, 'items' | 'spare_item_ids'>,
-  nodes: readonly ItemNode[],
+  nodes: readonly CartItemNode[],
 ): Promise<{ cart: StoredCart; evaluated?: EvaluatedCart }> {
   const items = await plainRows(call, before, changes.items, nodes);
   if (items) {
@@ -57,7 +57,7 @@ async function plainRows(
   call: Call,
   before: StoredCart,
   items: readonly StoredCartItem[],
-  nodes: readonly ItemNode[],
+  nodes: readonly CartItemNode[],
 ): Promise<StoredCartItem[] | undefined> {
   if (before.shipping_method !== null || before.base_grand_total !== before.base_subtotal) return undefined;
   if (currenciesOf(call, before.store_id).baseToDisplayed !== 1) return undefined;
@@ -89,7 +89,7 @@ async function isPlain(call: Call, cart: StoredCart): Promise<boolean> {
   return rules.length === 0 && (await loadAddedTotals(call, cart)).length === 0;
 }
 
-async function isTaxed(call: Call, cart: StoredCart, nodes: readonly ItemNode[]): Promise<boolean> {
+async function isTaxed(call: Call, cart: StoredCart, nodes: readonly CartItemNode[]): Promise<boolean> {
   const all = nodes.flatMap((node) => [node, ...node.components]);
   const classIds = all.map(({ product }) => Number(product.values.tax_class_id ?? 0));
   const { taxes } = await taxSettings(call, cart, classIds);

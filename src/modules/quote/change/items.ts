@@ -10,7 +10,7 @@ import type { CartItemInput, CartItemOutput } from '../types.ts';
 import { ItemIds } from '../cart/item-ids.ts';
 import { readCustomOptions } from '../items/extensions/custom-options.ts';
 import { isInStock, isOffered, type ItemProduct, type ItemProducts } from '../items/extensions/item-product.ts';
-import type { ItemNode, CartItemType, NewCartItem } from '../items/extensions/item-type.ts';
+import type { CartItemNode, CartItemType, NewCartItem } from '../items/extensions/item-type.ts';
 import { plainType } from '../items/plain.ts';
 import { loadProductBySku, loadProducts } from '../items/products.ts';
 import { checkQuantity } from '../items/quantity.ts';
@@ -33,7 +33,7 @@ export async function itemsWith(
   call: Call,
   cart: StoredCart,
   sent: CartItemInput,
-): Promise<{ changes: Pick<StoredCart, 'items' | 'spare_item_ids'>; ids: readonly number[]; nodes: ItemNode[] }> {
+): Promise<{ changes: Pick<StoredCart, 'items' | 'spare_item_ids'>; ids: readonly number[]; nodes: CartItemNode[] }> {
   const qty = readQty(sent.qty);
   const product = await loadProductBySku(call, sent.sku ?? '');
   if (!product) throw quoteErrors.productNotFound();
@@ -105,7 +105,7 @@ export async function removeItem(call: Call, cart: StoredCart, itemId: number, c
   await changeItems(inStore(call, cart.store_id), cart, { items }, []);
 }
 
-function requireNode(nodes: readonly ItemNode[], itemId: number): ItemNode {
+function requireNode(nodes: readonly CartItemNode[], itemId: number): CartItemNode {
   return nodes.find((node) => node.item.item_id === itemId)!;
 }
 
@@ -214,7 +214,7 @@ async function checkItems(
   items: readonly StoredCartItem[],
   known: ItemProducts,
   changed: ReadonlySet<number>,
-): Promise<ItemNode[]> {
+): Promise<CartItemNode[]> {
   const concerned = items.filter((item) => changed.has(item.item_id) || changed.has(item.parent_item_id ?? 0));
   const missing = concerned.map((item) => item.product_id).filter((id) => !known.has(id));
   const products = new Map([...known, ...(await loadProducts(call, missing))]);

@@ -3,7 +3,7 @@ import { decimal, type Decimal } from '../../../kernel/money.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { ownItems, componentsOf, type StoredCart, type StoredCartItem } from '../cart/cart.ts';
 import type { ItemProduct, ItemProducts } from './extensions/item-product.ts';
-import type { ItemNode, CartItemType } from './extensions/item-type.ts';
+import type { CartItemNode, CartItemType } from './extensions/item-type.ts';
 import type { PriceContext } from './extensions/prices.ts';
 import { plainType } from './plain.ts';
 import { loadProducts } from './products.ts';
@@ -22,7 +22,7 @@ export function itemType(call: Call, name: string): CartItemType {
 }
 
 /** The items of a cart with their products and components; those whose product is gone are left out. */
-export async function loadTree(call: Call, cart: Pick<StoredCart, 'items'>): Promise<ItemNode[]> {
+export async function loadTree(call: Call, cart: Pick<StoredCart, 'items'>): Promise<CartItemNode[]> {
   const products = await loadProducts(
     call,
     cart.items.map((item) => item.product_id),
@@ -30,7 +30,7 @@ export async function loadTree(call: Call, cart: Pick<StoredCart, 'items'>): Pro
   return buildTree(call, cart.items, products);
 }
 
-export function buildTree(call: Call, items: readonly StoredCartItem[], products: ItemProducts): ItemNode[] {
+export function buildTree(call: Call, items: readonly StoredCartItem[], products: ItemProducts): CartItemNode[] {
   const typeOf = ({ product }: ItemProduct): CartItemType => itemType(call, product.type_id);
   return ownItems(items).flatMap((item) => {
     const product = products.get(item.product_id);
@@ -44,7 +44,7 @@ export function buildTree(call: Call, items: readonly StoredCartItem[], products
 }
 
 /** A cart without the items whose product was deleted: they have left it. A component that is gone stays: its item lacks it. */
-export function withoutGone(cart: StoredCart, nodes: readonly ItemNode[]): StoredCart {
+export function withoutGone(cart: StoredCart, nodes: readonly CartItemNode[]): StoredCart {
   const kept = new Set(nodes.map((node) => node.item.item_id));
   const items = cart.items.filter((item) => kept.has(item.parent_item_id ?? item.item_id));
   return items.length === cart.items.length ? cart : { ...cart, items };
@@ -60,22 +60,22 @@ export function priceContext(call: Call, cart: Pick<StoredCart, 'customer_group_
 }
 
 /** What a piece of an item costs in the base currency. */
-export function unitPrice(node: ItemNode, context: PriceContext): Decimal {
+export function unitPrice(node: CartItemNode, context: PriceContext): Decimal {
   return (node.type.price ?? plainType.price)(node, decimal(node.item.qty), context);
 }
 
 /** SKU that an item is shown and ordered under. */
-export function skuOf(node: ItemNode): string {
+export function skuOf(node: CartItemNode): string {
   return (node.type.sku ?? plainType.sku)(node);
 }
 
 /** Weight of a piece; undefined: none. */
-export function weightOf(node: ItemNode): number | undefined {
+export function weightOf(node: CartItemNode): number | undefined {
   return (node.type.weight ?? plainType.weight)(node);
 }
 
 /** What a piece costs before special and tier prices and without what was chosen; undefined: what it costs in the cart. */
-export function originalPriceOf(node: ItemNode): Decimal | undefined {
+export function originalPriceOf(node: CartItemNode): Decimal | undefined {
   return (node.type.originalPrice ?? plainType.originalPrice)(node);
 }
 

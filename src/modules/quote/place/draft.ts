@@ -2,7 +2,7 @@ import { decimal, toWire, type Decimal } from '../../../kernel/money.ts';
 import { itemsQty, type CartAddress } from '../cart/cart.ts';
 import { draftExtensions, draftItemExtensions } from '../cart/extending.ts';
 import { optionsOf } from '../show/items.ts';
-import type { ItemNode } from '../items/extensions/item-type.ts';
+import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { nameOf } from '../items/extensions/item-product.ts';
 import { backordered } from '../items/quantity.ts';
 import { isVirtualCart, originalPriceOf, skuOf, weightOf } from '../items/tree.ts';
@@ -124,7 +124,7 @@ function amountsOf({ totals }: EvaluatedCart): OrderAmounts {
 }
 
 /** An item and its components. Components of an item with one price cost nothing by themselves. */
-function itemsOf(evaluated: EvaluatedCart, node: ItemNode): OrderDraftItem[] {
+function itemsOf(evaluated: EvaluatedCart, node: CartItemNode): OrderDraftItem[] {
   const line = evaluated.input.lines.find(({ id }) => id === node.item.item_id)!;
   const own = draftItem(evaluated, node, decimal(node.item.qty));
   const carriesPrice = line.childrenCalculated;
@@ -164,7 +164,7 @@ const unpriced = {
   base_discount_tax_compensation_amount: null,
 };
 
-function draftItem(evaluated: EvaluatedCart, node: ItemNode, qty: Decimal): OrderDraftItem {
+function draftItem(evaluated: EvaluatedCart, node: CartItemNode, qty: Decimal): OrderDraftItem {
   const { totals, input } = evaluated;
   const item = totals.items.get(node.item.item_id)!;
   const { product } = node.product;

@@ -2,21 +2,25 @@ import type { Call } from '../../../kernel/call.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { inStore } from '../cart/scope.ts';
 import { quoteErrors } from '../errors.ts';
-import type { ItemNode } from '../items/extensions/item-type.ts';
+import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { itemType, loadTree } from '../items/tree.ts';
 
 /**
  * Throws while guests must not check out: at all (`checkout/options/guest_checkout`), or with what the type of a product keeps
  * for accounts. `nodes`: the items, where they are known.
  */
-export async function checkGuestCheckout(outer: Call, cart: StoredCart, nodes?: readonly ItemNode[]): Promise<void> {
+export async function checkGuestCheckout(
+  outer: Call,
+  cart: StoredCart,
+  nodes?: readonly CartItemNode[],
+): Promise<void> {
   if (cart.customer_id !== null) return;
   const scope = { storeId: cart.store_id };
   if (!outer.config.flag('checkout/options/guest_checkout', scope)) throw quoteErrors.guestCheckoutOff();
   if (!cart.items.some((item) => itemType(outer, item.product_type).isForGuests)) return;
   const call = inStore(outer, cart.store_id);
   const known = nodes ?? (await loadTree(call, cart));
-  const isForGuests = (node: ItemNode): boolean =>
+  const isForGuests = (node: CartItemNode): boolean =>
     (node.type.isForGuests?.(call, node) ?? true) && node.components.every(isForGuests);
   if (!known.every(isForGuests)) throw quoteErrors.guestCheckoutOff();
 }

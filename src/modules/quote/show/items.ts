@@ -8,7 +8,7 @@ import { cents } from '../totals/cents.ts';
 import type { PricedCart } from '../totals/prices.ts';
 import type { CartItemOutput } from '../types.ts';
 import { nameOf } from '../items/extensions/item-product.ts';
-import type { ItemNode } from '../items/extensions/item-type.ts';
+import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { priceContext, skuOf, unitPrice } from '../items/tree.ts';
 
 /** How an item is shown: under which id of its cart, and whether with what was chosen and what rules take off. */
@@ -32,7 +32,7 @@ export function withExtensions(item: CartItemOutput, extensions: ShownExtensions
   return { ...item, extension_attributes: { ...item.extension_attributes, ...added } };
 }
 
-function showItem({ totals }: EvaluatedCart, node: ItemNode, view: ItemView): CartItemOutput {
+function showItem({ totals }: EvaluatedCart, node: CartItemNode, view: ItemView): CartItemOutput {
   const item = totals.items.get(node.item.item_id)!;
   const discounts = item.discounts.map(({ ruleId, label, ...discount }) => ({
     discount_data: {
@@ -51,7 +51,7 @@ function showItem({ totals }: EvaluatedCart, node: ItemNode, view: ItemView): Ca
 }
 
 /** An item as the wire has it, without what rules take off. */
-export function showPrice({ prices }: PricedCart, node: ItemNode, view: ItemView): CartItemOutput {
+export function showPrice({ prices }: PricedCart, node: CartItemNode, view: ItemView): CartItemOutput {
   return basics(node, view, cents(prices.get(node.item.item_id)!.price.base));
 }
 
@@ -59,7 +59,7 @@ export function showPrice({ prices }: PricedCart, node: ItemNode, view: ItemView
 export async function showOneItem(
   call: Call,
   cart: StoredCart,
-  node: ItemNode,
+  node: CartItemNode,
   view: ItemView,
   evaluated: EvaluatedCart | undefined,
 ): Promise<CartItemOutput> {
@@ -69,7 +69,7 @@ export async function showOneItem(
   return withExtensions(shown, await loadExtensions(call, [cart]));
 }
 
-function basics(node: ItemNode, view: ItemView, price: number): CartItemOutput {
+function basics(node: CartItemNode, view: ItemView, price: number): CartItemOutput {
   const hasChoices = Object.keys(node.item.choices).length > 0;
   return {
     item_id: node.item.item_id,
@@ -84,6 +84,6 @@ function basics(node: ItemNode, view: ItemView, price: number): CartItemOutput {
 }
 
 /** What was chosen, as on the wire. */
-export function optionsOf({ item }: ItemNode): ChosenOptions {
+export function optionsOf({ item }: CartItemNode): ChosenOptions {
   return { ...item.choices };
 }

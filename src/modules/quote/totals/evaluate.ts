@@ -3,7 +3,7 @@ import { decimal } from '../../../kernel/money.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { currenciesOf, type CartCurrencies } from '../cart/currency.ts';
 import { inStore } from '../cart/scope.ts';
-import type { ItemNode } from '../items/extensions/item-type.ts';
+import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { ownPrice, type PriceContext } from '../items/extensions/prices.ts';
 import {
   isVirtualCart,
@@ -29,7 +29,7 @@ export interface EvaluatedCart {
   readonly call: Call;
   /** Without a coupon that is not good for it. */
   readonly cart: StoredCart;
-  readonly nodes: readonly ItemNode[];
+  readonly nodes: readonly CartItemNode[];
   readonly context: PriceContext;
   readonly currencies: CartCurrencies;
   /** What the totals were worked out of. */
@@ -52,7 +52,11 @@ export interface EvaluatedCart {
  * Works out what a cart holds and comes to: products, stock, rules, taxes and shipping prices as they are now. A handful of
  * queries, whatever the number of items.
  */
-export async function evaluate(outer: Call, stored: StoredCart, known?: readonly ItemNode[]): Promise<EvaluatedCart> {
+export async function evaluate(
+  outer: Call,
+  stored: StoredCart,
+  known?: readonly CartItemNode[],
+): Promise<EvaluatedCart> {
   const call = inStore(outer, stored.store_id);
   const nodes = known ?? (await loadTree(call, stored));
   const cart = withoutGone(stored, nodes);
@@ -120,7 +124,7 @@ async function multipleAttributes(call: Call): Promise<Set<string>> {
 export function lineOf(
   call: Call,
   cart: StoredCart,
-  node: ItemNode,
+  node: CartItemNode,
   context: PriceContext,
   multiple: ReadonlySet<string>,
 ): TotalsLine {
@@ -150,7 +154,7 @@ export function lineOf(
   };
 }
 
-function plainLine(node: ItemNode, multiple: ReadonlySet<string>) {
+function plainLine(node: CartItemNode, multiple: ReadonlySet<string>) {
   const { product } = node;
   return {
     id: node.item.item_id,
@@ -162,7 +166,7 @@ function plainLine(node: ItemNode, multiple: ReadonlySet<string>) {
   };
 }
 
-function attributeFacts(node: ItemNode, multiple: ReadonlySet<string>): Record<string, Fact> {
+function attributeFacts(node: CartItemNode, multiple: ReadonlySet<string>): Record<string, Fact> {
   const { product, values } = node.product;
   const facts: Record<string, Fact> = { ...values };
   for (const code of multiple) {

@@ -3,7 +3,7 @@ import { decimal } from '../../../kernel/money.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { currenciesOf, type CartCurrencies } from '../cart/currency.ts';
 import { inStore } from '../cart/scope.ts';
-import type { ItemNode } from '../items/extensions/item-type.ts';
+import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { loadProducts } from '../items/products.ts';
 import { buildTree, priceContext, withoutGone } from '../items/tree.ts';
 import { collectPrices } from './collect.ts';
@@ -14,7 +14,7 @@ import type { ItemTotals } from './totals.ts';
 /** A cart with what it holds, and what that costs at the time of the call before anything is taken off. */
 export interface PricedCart {
   readonly cart: StoredCart;
-  readonly nodes: readonly ItemNode[];
+  readonly nodes: readonly CartItemNode[];
   readonly currencies: CartCurrencies;
   /** By item id. */
   readonly prices: ReadonlyMap<number, Pick<ItemTotals, 'price'>>;

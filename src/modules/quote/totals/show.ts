@@ -3,7 +3,7 @@ import { decimal, type Decimal } from '../../../kernel/money.ts';
 import { itemsQty } from '../cart/cart.ts';
 import type { ExtensionFields } from '../cart/extensions.ts';
 import { optionLabels } from '../items/extensions/custom-options.ts';
-import type { ItemLabel, ItemNode, ShownCart } from '../items/extensions/item-type.ts';
+import type { ItemLabel, CartItemNode, ShownCart } from '../items/extensions/item-type.ts';
 import { nameOf } from '../items/extensions/item-product.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import type { TotalsItemOutput, QuoteTotalsOutput } from '../totals-types.ts';
@@ -73,7 +73,7 @@ function withFields(item: TotalsItemOutput, fields: ExtensionFields): TotalsItem
   return Object.keys(fields).length > 0 ? { ...item, extension_attributes: fields } : item;
 }
 
-function showTotalsItem({ totals }: EvaluatedCart, node: ItemNode, labels: readonly ItemLabel[]): TotalsItemOutput {
+function showTotalsItem({ totals }: EvaluatedCart, node: CartItemNode, labels: readonly ItemLabel[]): TotalsItemOutput {
   const item = totals.items.get(node.item.item_id)!;
   return {
     item_id: node.item.item_id,
@@ -108,10 +108,10 @@ function encodeLabels(labels: readonly ItemLabel[]): string {
 }
 
 /** What tells of the items of a cart what was chosen, besides custom options: the types with such items load what they need. */
-async function labelsOf(evaluated: EvaluatedCart): Promise<Map<ItemNode, readonly ItemLabel[]>> {
+async function labelsOf(evaluated: EvaluatedCart): Promise<Map<CartItemNode, readonly ItemLabel[]>> {
   const { call, context } = evaluated;
   const shown: ShownCart = { call, context, prices: (nodes) => untaxedPrices(evaluated, nodes) };
-  const found = new Map<ItemNode, readonly ItemLabel[]>();
+  const found = new Map<CartItemNode, readonly ItemLabel[]>();
   for (const [type, nodes] of Map.groupBy(evaluated.nodes, (node) => node.type)) {
     const labels = await type.labels?.(nodes, shown);
     if (labels) for (const node of nodes) found.set(node, labels(node));
@@ -122,7 +122,7 @@ async function labelsOf(evaluated: EvaluatedCart): Promise<Map<ItemNode, readonl
 /** Formats amounts without tax: as they are at the shop's default place. */
 async function untaxedPrices(
   { call, cart, input, currencies }: EvaluatedCart,
-  nodes: readonly ItemNode[],
+  nodes: readonly CartItemNode[],
 ): ReturnType<ShownCart['prices']> {
   const { pricesIncludeTax } = input.tax;
   if (!pricesIncludeTax || !needsConversion(call, pricesIncludeTax)) {

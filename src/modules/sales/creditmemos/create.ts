@@ -29,11 +29,11 @@ import { unlessDeclined } from '../payments/online.ts';
 import { creditmemoPrintable } from '../print/printable.ts';
 import {
   isPriced,
-  pricedLines,
+  documentLines,
   toRefund,
   treeOf,
   wantedOf,
-  type ItemNode,
+  type OrderItemNode,
   type DocumentLine,
 } from '../lifecycle/quantities.ts';
 import { mayFollow } from '../lifecycle/transitions.ts';
@@ -62,7 +62,7 @@ interface RefundCreation extends DocumentCreation {
 export async function refundOrder(call: Call, orderId: number, wanted: RefundCreation): Promise<number> {
   const order = await lockOrder(call, orderId);
   const nodes = treeOf(order.items);
-  const lines = pricedLines(nodes, wantedOf(wanted.items), toRefund, 'qty_refunded');
+  const lines = documentLines(nodes, wantedOf(wanted.items), toRefund, 'qty_refunded');
   for (const { node, qty } of lines.filter((line) => isPriced(line.node))) {
     if (qty < 0 || qty > toRefund(node)) throw salesErrors.refundQuantity([node.item.fields.name ?? '']);
   }
@@ -71,9 +71,9 @@ export async function refundOrder(call: Call, orderId: number, wanted: RefundCre
 
 /** What is wrong with the items that are named for a refund: those without amounts of their own cannot be refunded. */
 function wrongItems(
-  nodes: readonly ItemNode[],
+  nodes: readonly OrderItemNode[],
   { items }: RefundCreation,
-  left: (node: ItemNode) => Quantity,
+  left: (node: OrderItemNode) => Quantity,
 ): string[] {
   const byId = new Map(nodes.map((node) => [node.item.id, node]));
   return (items ?? []).flatMap(({ order_item_id, qty }) => {
@@ -116,14 +116,14 @@ export async function refundWithin(
   const capture = wanted.isOnline ? await captureOf(call, order, invoice) : undefined;
   const invoiced = await leftOfInvoice(call, invoice);
   const none = quantityOf(0);
-  const left = (node: ItemNode): Quantity => leastQuantity(toRefund(node), invoiced.get(node.item.id) ?? none);
+  const left = (node: OrderItemNode): Quantity => leastQuantity(toRefund(node), invoiced.get(node.item.id) ?? none);
   const nodes = treeOf(order.items);
   // More than is left is refused below; what the rest comes to is told all the same.
   const possible = (line: DocumentLine): DocumentLine => ({
     ...line,
     qty: leastQuantity(mostQuantity(line.qty, none), left(line.node)),
   });
-  const lines = pricedLines(nodes, wantedOf(wanted.items), left, 'qty_refunded').map((line) =>
+  const lines = documentLines(nodes, wantedOf(wanted.items), left, 'qty_refunded').map((line) =>
     isPriced(line.node) ? possible(line) : line,
   );
   const isRefused = isByHand || (wanted.isOnline && !capture);

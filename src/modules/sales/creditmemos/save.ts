@@ -11,7 +11,7 @@ import { salesErrors } from '../errors.ts';
 import { nextNumber, nextRecordIds } from '../records/numbers.ts';
 import type { StoredOrder } from '../order.ts';
 import { getOrder, lockOrder } from '../records/rows.ts';
-import { isPriced, pricedLines, toRefund, treeOf, wantedOf, type DocumentLine } from '../lifecycle/quantities.ts';
+import { isPriced, documentLines, toRefund, treeOf, wantedOf, type DocumentLine } from '../lifecycle/quantities.ts';
 import type { CreditmemoFields } from '../types/creditmemo.ts';
 import { refundAmounts } from '../lifecycle/refund-amounts.ts';
 import { baseMoney } from '../money-text.ts';
@@ -87,7 +87,7 @@ export async function refundSent(
   if (sent.entity_id) throw salesErrors.creditmemoExists();
   const order = await lockOrder(call, sent.order_id ?? 0, money);
   const nodes = treeOf(order.items);
-  const lines = pricedLines(nodes, wantedOf(sent.items), toRefund, 'qty_refunded');
+  const lines = documentLines(nodes, wantedOf(sent.items), toRefund, 'qty_refunded');
   checkLines(lines);
   const extras = extrasOf(call, order, {
     arguments: {

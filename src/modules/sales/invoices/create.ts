@@ -15,11 +15,11 @@ import { isOnline, moveAfter, noteCapture, openAuthorization, unlessDeclined } f
 import { invoicePrintable } from '../print/printable.ts';
 import {
   isPriced,
-  pricedLines,
+  documentLines,
   toInvoice,
   treeOf,
   wantedOf,
-  type ItemNode,
+  type OrderItemNode,
   type DocumentLine,
 } from '../lifecycle/quantities.ts';
 import { invoiced, mayFollow, movedOn } from '../lifecycle/transitions.ts';
@@ -66,7 +66,7 @@ export async function makeInvoice(
 ): Promise<number> {
   const order = await lockOrder(call, orderId, money);
   const nodes = treeOf(order.items);
-  const lines = pricedLines(nodes, wantedOf(wanted.items), toInvoice, 'qty_invoiced');
+  const lines = documentLines(nodes, wantedOf(wanted.items), toInvoice, 'qty_invoiced');
   checkInvoice(order, nodes, lines);
   const amounts = invoiceAmounts(order, nodes, lines, {
     withShipping: !isShippingInvoiced(order),
@@ -113,14 +113,14 @@ export async function writeInvoice(
 /** The amounts of an invoice of all that is left of an order. */
 export function amountsOfRest({ contributions }: Call, order: StoredOrder): DocumentAmounts {
   const nodes = treeOf(order.items);
-  const lines = pricedLines(nodes, undefined, toInvoice, 'qty_invoiced');
+  const lines = documentLines(nodes, undefined, toInvoice, 'qty_invoiced');
   return invoiceAmounts(order, nodes, lines, {
     withShipping: !isShippingInvoiced(order),
     added: contributions.orderTotals,
   });
 }
 
-function checkInvoice({ fields }: StoredOrder, nodes: readonly ItemNode[], lines: readonly DocumentLine[]): void {
+function checkInvoice({ fields }: StoredOrder, nodes: readonly OrderItemNode[], lines: readonly DocumentLine[]): void {
   const priced = lines.filter((line) => isPriced(line.node));
   const isNothing = priced.every(({ qty }) => qty <= 0);
   for (const { node, qty } of priced) {

@@ -12,7 +12,7 @@ import {
   type ItemRest,
   type LineAmounts,
 } from './lines.ts';
-import type { DocumentLine, ItemNode } from './quantities.ts';
+import type { DocumentLine, OrderItemNode } from './quantities.ts';
 import { DocumentRemainders } from './rounding.ts';
 
 /** What sets the documents of a kind apart when their amounts are worked out. */
@@ -20,7 +20,7 @@ interface DocumentTerms {
   readonly step: TotalStep;
   readonly rest: ItemRest;
   /** Pieces of an item that documents of the kind can still be about: a document of all of them is the last one. */
-  openPieces(node: ItemNode): Quantity;
+  openPieces(node: OrderItemNode): Quantity;
   readonly added: AddedTotals;
   /** The totals of a document in a currency, by those of its lines; `isLast`: no piece is left for another one. */
   totals<C extends Currency>(document: {
@@ -34,7 +34,7 @@ interface DocumentTerms {
 /** What a document of these lines of an order comes to, in both currencies, with what it takes of the totals of modules. */
 export function documentAmounts(
   order: StoredOrder,
-  nodes: readonly ItemNode[],
+  nodes: readonly OrderItemNode[],
   lines: readonly DocumentLine[],
   { step, rest, openPieces, added, totals }: DocumentTerms,
 ): DocumentAmounts {

@@ -14,7 +14,7 @@ import {
   type LineAmounts,
   type SharedAmount,
 } from './lines.ts';
-import { quantity, toInvoice, type DocumentLine, type ItemNode } from './quantities.ts';
+import { quantity, toInvoice, type DocumentLine, type OrderItemNode } from './quantities.ts';
 
 /** What of an item's amounts is invoiced, by the amounts. */
 export const invoicedColumns = {
@@ -44,7 +44,7 @@ interface InvoiceTerms {
  */
 export function invoiceAmounts(
   order: StoredOrder,
-  nodes: readonly ItemNode[],
+  nodes: readonly OrderItemNode[],
   lines: readonly DocumentLine[],
   { withShipping, added = [], step = 'invoice' }: InvoiceTerms,
 ): DocumentAmounts {

@@ -2,7 +2,7 @@ import { sumOf, type Amount, type Quantity } from '../../../kernel/units.ts';
 import { amountIn, writtenAmounts, type AmountInBoth, type Currency } from '../amounts.ts';
 import type { OrderTotal } from '../total-extensions.ts';
 import { itemColumns, lineColumns, type documentColumns } from './columns.ts';
-import { isPriced, quantity, type DocumentLine, type ItemNode } from './quantities.ts';
+import { isPriced, quantity, type DocumentLine, type OrderItemNode } from './quantities.ts';
 import type { DocumentRemainders } from './rounding.ts';
 
 /** Amounts of a line of which the last piece takes what is left. */
@@ -38,8 +38,8 @@ export interface DocumentAmounts {
 
 /** What is left of an item for documents of a kind. */
 export interface ItemRest {
-  amount<C extends Currency>(node: ItemNode, name: SharedAmount, currency: C): Amount<C>;
-  qty(node: ItemNode): Quantity;
+  amount<C extends Currency>(node: OrderItemNode, name: SharedAmount, currency: C): Amount<C>;
+  qty(node: OrderItemNode): Quantity;
 }
 
 /** The lines of a document that have amounts. */

@@ -10,24 +10,24 @@ import {
 import type { StoredItem } from '../order.ts';
 
 /** An item among its relatives: the composite item that it belongs to, and the items that belong to it. */
-export interface ItemNode {
+export interface OrderItemNode {
   readonly item: StoredItem;
-  readonly parent: ItemNode | undefined;
-  readonly children: ItemNode[];
+  readonly parent: OrderItemNode | undefined;
+  readonly children: OrderItemNode[];
 }
 
 /** How many pieces of an item go into a document. */
 export interface DocumentLine {
-  readonly node: ItemNode;
+  readonly node: OrderItemNode;
   readonly qty: Quantity;
 }
 
 /** The items of an order with their relatives, in order. */
-export function treeOf(items: readonly StoredItem[]): ItemNode[] {
-  const nodes = new Map<number, ItemNode>();
+export function treeOf(items: readonly StoredItem[]): OrderItemNode[] {
+  const nodes = new Map<number, OrderItemNode>();
   for (const item of items) {
     const parent = item.parentId === null ? undefined : nodes.get(item.parentId);
-    const node: ItemNode = { item, parent, children: [] };
+    const node: OrderItemNode = { item, parent, children: [] };
     parent?.children.push(node);
     nodes.set(item.id, node);
   }
@@ -38,30 +38,30 @@ export function treeOf(items: readonly StoredItem[]): ItemNode[] {
 export type CountedQuantity = 'qty_invoiced' | 'qty_shipped' | 'qty_refunded' | 'qty_canceled' | 'qty_returned';
 
 /** A quantity of an item's record, 0 when there is none. */
-export function quantity({ item }: ItemNode, field: 'qty_ordered' | CountedQuantity): Quantity {
+export function quantity({ item }: OrderItemNode, field: 'qty_ordered' | CountedQuantity): Quantity {
   return quantityOf(item.fields[field] ?? 0);
 }
 
 /** Whether amounts stand with the item itself, not with its parent or its children. */
-export function isPriced({ item, parent, children }: ItemNode): boolean {
+export function isPriced({ item, parent, children }: OrderItemNode): boolean {
   if (children.length > 0) return item.pricedAsWhole;
   return !parent?.item.pricedAsWhole;
 }
 
 /** Whether the item is put into shipments by itself, not with its parent or as its children. */
-export function isShipped({ item, parent, children }: ItemNode): boolean {
+export function isShipped({ item, parent, children }: OrderItemNode): boolean {
   if (children.length > 0) return !item.shippedApart;
   return !parent || parent.item.shippedApart;
 }
 
 /** How many of an item there are in one of its parent. */
-function perParent({ item, parent }: ItemNode): number {
+function perParent({ item, parent }: OrderItemNode): number {
   const whole = parent?.item.fields.qty_ordered ?? 0;
   return whole === 0 ? 1 : (item.fields.qty_ordered ?? 0) / whole;
 }
 
 /** How many of an item go with a quantity of its parent. */
-export function ofParent(node: ItemNode, qty: Quantity): Quantity {
+export function ofParent(node: OrderItemNode, qty: Quantity): Quantity {
   return quantityOf(qty * perParent(node));
 }
 
@@ -71,7 +71,7 @@ function clean(value: number): Quantity {
 }
 
 /** How much of an item is canceled: by itself where it has amounts, else as far as its parent or all of its children are. */
-function canceledQuantity(node: ItemNode): Quantity {
+function canceledQuantity(node: OrderItemNode): Quantity {
   if (isPriced(node)) return quantity(node, 'qty_canceled');
   if (node.parent) return ofParent(node, quantity(node.parent, 'qty_canceled'));
   const wholes = node.children.map((child) => quantity(child, 'qty_canceled') / perParent(child));
@@ -79,30 +79,30 @@ function canceledQuantity(node: ItemNode): Quantity {
 }
 
 /** What is neither invoiced nor canceled; nothing of an item without amounts of its own. */
-export function toInvoice(node: ItemNode): Quantity {
+export function toInvoice(node: OrderItemNode): Quantity {
   if (!isPriced(node)) return quantityOf(0);
   const [ordered, done] = [quantity(node, 'qty_ordered'), quantity(node, 'qty_invoiced')];
   return clean(takeQuantities(ordered, done, quantity(node, 'qty_canceled')));
 }
 
 /** What is neither shipped nor refunded nor canceled. */
-function notShipped(node: ItemNode): Quantity {
+function notShipped(node: OrderItemNode): Quantity {
   const gone = mostQuantity(quantity(node, 'qty_shipped'), quantity(node, 'qty_refunded'));
   return clean(takeQuantities(quantity(node, 'qty_ordered'), gone, canceledQuantity(node)));
 }
 
 /** What can be shipped of an item by itself. */
-export function toShip(node: ItemNode): Quantity {
+export function toShip(node: OrderItemNode): Quantity {
   return isShipped(node) && node.item.fields.is_virtual !== 1 ? notShipped(node) : quantityOf(0);
 }
 
 /** What is neither invoiced nor shipped. */
-export function toCancel(node: ItemNode): Quantity {
+export function toCancel(node: OrderItemNode): Quantity {
   return leastQuantity(toInvoice(node), notShipped(node));
 }
 
 /** What is invoiced and not refunded. */
-export function toRefund(node: ItemNode): Quantity {
+export function toRefund(node: OrderItemNode): Quantity {
   const left = takeQuantities(quantity(node, 'qty_invoiced'), quantity(node, 'qty_refunded'));
   return isPriced(node) ? clean(left) : quantityOf(0);
 }
@@ -125,13 +125,13 @@ type PricedQuantity = 'qty_invoiced' | 'qty_refunded';
  * The lines of a document about amounts: what is wanted of each item that has amounts, and what follows for its parent and its
  * children, which are listed without amounts. `left` tells how much there is of an item when nothing is said.
  */
-export function pricedLines(
-  nodes: readonly ItemNode[],
+export function documentLines(
+  nodes: readonly OrderItemNode[],
   wanted: WantedQuantities,
-  left: (node: ItemNode) => Quantity,
+  left: (node: OrderItemNode) => Quantity,
   counted: PricedQuantity,
 ): DocumentLine[] {
-  const quantities = new Map<ItemNode, Quantity>();
+  const quantities = new Map<OrderItemNode, Quantity>();
   for (const node of nodes.filter(isPriced)) quantities.set(node, wantedQuantity(node, wanted, left));
   for (const node of nodes.filter((one) => !isPriced(one))) {
     quantities.set(node, node.parent ? followParent(node, quantities) : followChildren(node, quantities, counted));
@@ -139,24 +139,28 @@ export function pricedLines(
   return nodes.map((node) => ({ node, qty: quantities.get(node)! })).filter(({ qty }) => qty !== 0);
 }
 
-function wantedQuantity(node: ItemNode, wanted: WantedQuantities, left: (node: ItemNode) => Quantity): Quantity {
+function wantedQuantity(
+  node: OrderItemNode,
+  wanted: WantedQuantities,
+  left: (node: OrderItemNode) => Quantity,
+): Quantity {
   if (!wanted) return left(node);
   return wanted.get(node.item.id) ?? wantedWithParent(node, wanted);
 }
 
-function wantedWithParent(node: ItemNode, wanted: ReadonlyMap<number, Quantity>): Quantity {
+function wantedWithParent(node: OrderItemNode, wanted: ReadonlyMap<number, Quantity>): Quantity {
   const whole = node.parent && wanted.get(node.parent.item.id);
   return whole === undefined ? quantityOf(0) : clean(ofParent(node, whole));
 }
 
-function followParent(node: ItemNode, quantities: ReadonlyMap<ItemNode, Quantity>): Quantity {
+function followParent(node: OrderItemNode, quantities: ReadonlyMap<OrderItemNode, Quantity>): Quantity {
   return clean(ofParent(node, quantities.get(node.parent!) ?? quantityOf(0)));
 }
 
 /** How many more composite items have begun with these quantities of their children, beyond those that had before. */
 function followChildren(
-  node: ItemNode,
-  quantities: ReadonlyMap<ItemNode, Quantity>,
+  node: OrderItemNode,
+  quantities: ReadonlyMap<OrderItemNode, Quantity>,
   counted: PricedQuantity,
 ): Quantity {
   const begun = node.children.map((child) => {
@@ -170,9 +174,9 @@ function followChildren(
  * The lines of a shipment: what is wanted of each item that is sent by itself, never more than is left. A composite item whose
  * children are sent apart goes as one piece with each shipment of some of them, as in the interface.
  */
-export function shippedLines(nodes: readonly ItemNode[], wanted: WantedQuantities): DocumentLine[] {
+export function shippedLines(nodes: readonly OrderItemNode[], wanted: WantedQuantities): DocumentLine[] {
   const none = quantityOf(0);
-  const quantities = new Map<ItemNode, Quantity>();
+  const quantities = new Map<OrderItemNode, Quantity>();
   for (const node of nodes.filter(isShipped)) {
     const left = toShip(node);
     const own = wanted ? (wanted.get(node.item.id) ?? wantedWithParent(node, wanted)) : left;

@@ -15,7 +15,7 @@ import {
   type LineAmounts,
   type SharedAmount,
 } from './lines.ts';
-import { toRefund, type DocumentLine, type ItemNode } from './quantities.ts';
+import { toRefund, type DocumentLine, type OrderItemNode } from './quantities.ts';
 import type { DocumentRemainders } from './rounding.ts';
 
 /** What is to be refunded beside the items. */
@@ -58,7 +58,7 @@ function shippingTaxLeft<C extends Currency>({ fields }: StoredOrder, currency: 
  */
 export function refundAmounts(
   order: StoredOrder,
-  nodes: readonly ItemNode[],
+  nodes: readonly OrderItemNode[],
   lines: readonly DocumentLine[],
   extras: RefundExtras,
   added: AddedTotals = [],

@@ -19,7 +19,7 @@ import {
   toShip,
   treeOf,
   wantedOf,
-  type ItemNode,
+  type OrderItemNode,
   type DocumentLine,
   type WantedQuantities,
 } from '../lifecycle/quantities.ts';
@@ -64,7 +64,7 @@ export async function shipOrder(call: Call, orderId: number, wanted: ShipmentCre
 function checkShipment(
   call: Call,
   { fields }: StoredOrder,
-  nodes: readonly ItemNode[],
+  nodes: readonly OrderItemNode[],
   lines: readonly DocumentLine[],
   { tracks, items }: ShipmentCreation,
 ): void {
@@ -79,7 +79,7 @@ function checkShipment(
 }
 
 /** Why composite items cannot be sent as they are named: as a whole what is sent in parts, or the reverse. */
-function wronglyNamed(call: Call, nodes: readonly ItemNode[], wanted: WantedQuantities): string[] {
+function wronglyNamed(call: Call, nodes: readonly OrderItemNode[], wanted: WantedQuantities): string[] {
   return nodes
     .filter((node) => !isShipped(node) && (wanted?.get(node.item.id) ?? 0) > 0)
     .flatMap(({ item, parent }) => {
@@ -132,7 +132,7 @@ function itemOf({ node: { item }, qty }: DocumentLine, id: number) {
  */
 function piecesOf(call: Call, lines: readonly DocumentLine[]): Map<number, Quantity> {
   const pieces = new Map<number, Quantity>();
-  const before = (node: ItemNode): Quantity => pieces.get(node.item.id) ?? quantityOf(0);
+  const before = (node: OrderItemNode): Quantity => pieces.get(node.item.id) ?? quantityOf(0);
   for (const { node, qty } of lines) {
     const left = takeQuantities(quantity(node, 'qty_ordered'), quantity(node, 'qty_shipped'), before(node));
     pieces.set(node.item.id, addQuantities(before(node), leastQuantity(qty, left)));

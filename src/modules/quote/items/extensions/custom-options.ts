@@ -2,7 +2,7 @@ import { decimal, type Decimal } from '../../../../kernel/money.ts';
 import { quoteErrors } from '../../errors.ts';
 import type { ProductChoices, ProductOptionInput } from '../../option-types.ts';
 import type { ProductOption, ProductOptionValue } from '../../../catalog/service.ts';
-import type { ItemLabel, ItemNode } from './item-type.ts';
+import type { ItemLabel, CartItemNode } from './item-type.ts';
 import { addedPrice } from './prices.ts';
 
 type OptionChoices = NonNullable<ProductChoices['custom_options']>;
@@ -75,12 +75,12 @@ export function optionsPrice(
 }
 
 /** A price with what the custom options of an item add to it. */
-export function withOptionsPrice({ product, item }: ItemNode, base: Decimal): Decimal {
+export function withOptionsPrice({ product, item }: CartItemNode, base: Decimal): Decimal {
   return base.plus(optionsPrice(product.options, item.choices.custom_options, base));
 }
 
 /** A SKU with those of the choices behind it, joined by hyphens. Recorded: `opt-1-eng-gol--`. */
-export function skuWithOptions({ product, item }: ItemNode, sku: string): string {
+export function skuWithOptions({ product, item }: CartItemNode, sku: string): string {
   return chosenOptions(product.options, item.choices.custom_options).reduce((text, { option, values }) => {
     const own = values.length > 0 ? values.map((value) => value.sku ?? '').join('-') : (option.sku ?? '');
     return own === '' ? text : `${text}-${own}`;
@@ -88,7 +88,7 @@ export function skuWithOptions({ product, item }: ItemNode, sku: string): string
 }
 
 /** The choices as people read them. */
-export function optionLabels({ product, item }: ItemNode): ItemLabel[] {
+export function optionLabels({ product, item }: CartItemNode): ItemLabel[] {
   return chosenOptions(product.options, item.choices.custom_options).map(({ option, values, text }) => ({
     value: values.length > 0 ? values.map((value) => value.title ?? '').join(', ') : text,
     label: option.title ?? '',

@@ -6,12 +6,12 @@ import type { ItemProduct } from './item-product.ts';
 import type { PriceContext } from './prices.ts';
 
 /** An item with its product and its components. */
-export interface ItemNode {
+export interface CartItemNode {
   readonly item: StoredCartItem;
   readonly product: ItemProduct;
   /** How it behaves: as its product's type has it. */
   readonly type: CartItemType;
-  readonly components: readonly ItemNode[];
+  readonly components: readonly CartItemNode[];
 }
 
 /** A component that a new item is to have. */
@@ -47,7 +47,7 @@ export interface ShownCart {
    * How amounts of the base currency are written for the store view: converted, without the tax of a class of products. Up to two
    * queries, for the taxes of what these items are.
    */
-  prices(nodes: readonly ItemNode[]): Promise<(amount: Decimal, taxClassId: number) => string>;
+  prices(nodes: readonly CartItemNode[]): Promise<(amount: Decimal, taxClassId: number) => string>;
 }
 
 /** How products of a type behave in a cart; what it does not say is as with products that are one thing. */
@@ -64,25 +64,30 @@ export interface CartItemType {
   /** Whether what was chosen stays as it is when an item that shows this type is changed, and tells no items apart. */
   readonly keepsChoices?: boolean;
   /** What a piece costs in the base currency, when `qty` are bought. */
-  price?(node: ItemNode, qty: Decimal, context: PriceContext): Decimal;
+  price?(node: CartItemNode, qty: Decimal, context: PriceContext): Decimal;
   /** What a piece costs before special and tier prices and without what was chosen; undefined: what it costs in the cart. */
-  originalPrice?(node: ItemNode): Decimal | undefined;
+  originalPrice?(node: CartItemNode): Decimal | undefined;
   /** What a component costs within the item, for types whose components carry the price; undefined: the item carries it. */
-  componentPrice?(node: ItemNode, component: ItemNode, qty: Decimal, context: PriceContext): Decimal | undefined;
+  componentPrice?(
+    node: CartItemNode,
+    component: CartItemNode,
+    qty: Decimal,
+    context: PriceContext,
+  ): Decimal | undefined;
   /** SKU that the item is shown and ordered under. */
-  sku?(node: ItemNode): string;
+  sku?(node: CartItemNode): string;
   /**
    * What tells in words what was chosen, besides custom options. Loads what it needs for all items of the type at once.
    */
-  labels?(nodes: readonly ItemNode[], cart: ShownCart): Promise<(node: ItemNode) => readonly ItemLabel[]>;
+  labels?(nodes: readonly CartItemNode[], cart: ShownCart): Promise<(node: CartItemNode) => readonly ItemLabel[]>;
   /** Weight of a piece; undefined: none. */
-  weight?(node: ItemNode): number | undefined;
+  weight?(node: CartItemNode): number | undefined;
   /** Whether nothing of an item that shows this type is shipped. */
   isVirtual?(item: StoredCartItem): boolean;
   /** Whether components are shipped separately. */
-  shipsSeparately?(node: ItemNode): boolean;
+  shipsSeparately?(node: CartItemNode): boolean;
   /** Whether somebody without an account may order an item or component of the type. */
-  isForGuests?(call: Call, node: ItemNode): boolean;
+  isForGuests?(call: Call, node: CartItemNode): boolean;
 }
 
 declare module '../../../../kernel/call.ts' {
