@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DemoGateway } from '../../src/modules/payment-gateway/demo/gateway.ts';
-import { buy, invoicesOf, orderOf, pay, readyCart, startGateway, useGateway } from '../payments/shop.ts';
+import { buy, invoicesOf, orderOf, pay, readyCart, startGateway, useGateway } from '../payment/shop.ts';
 import { stock } from '../sales/shop.ts';
 import { ok, startSouk, until, type Souk } from '../support/souk.ts';
 

@@ -1,4 +1,4 @@
-import { startGateway, useGateway } from '../payments/shop.ts';
+import { startGateway, useGateway } from '../payment/shop.ts';
 import type { Catalog } from './walk-catalog.ts';
 import { address, everything, type Json, type Walk } from './walk.ts';
 

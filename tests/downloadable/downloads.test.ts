@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purchaseStatus, type BoughtItem } from '../../src/modules/downloadable/purchases.ts';
 import { ok, startSouk, unique, until, type Souk } from '../support/souk.ts';
-import { getOrder, type Json } from './shop.ts';
+import { getOrder, type Json } from '../sales/shop.ts';
 
 const CONTENT = 'a song';
 

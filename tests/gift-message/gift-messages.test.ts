@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fails, ok, startSouk, type Souk } from '../support/souk.ts';
-import { guestCart, makeCustomer, makeProduct, PAYMENT, ship } from './shop.ts';
+import { guestCart, makeCustomer, makeProduct, PAYMENT, ship } from '../quote/shop.ts';
 
 let souk: Souk;
 

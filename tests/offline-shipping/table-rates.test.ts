@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ok, startSouk, type Souk } from '../support/souk.ts';
-import { ADDRESS, guestCart, makeProduct } from './shop.ts';
+import { ADDRESS, guestCart, makeProduct } from '../quote/shop.ts';
 
 const HEADINGS = 'Country,Region/State,"Zip/Postal Code","Weight (and above)","Shipping Price"';
 
