@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decimal, round } from '../../src/kernel/money.ts';
-import { paying } from '../../src/modules/customer-balance/totals.ts';
+import { paying } from '../../src/modules/quote/totals/credit-extensions.ts';
 import { assert, integer, property } from '../support/properties.ts';
 
 test('a balance pays no more than it has, and than is to be paid, in whole cents', () => {

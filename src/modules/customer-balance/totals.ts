@@ -1,7 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
-import { Decimal, round } from '../../kernel/money.ts';
-import { amountOf, numberOf, type Amount } from '../../kernel/units.ts';
-import type { CartTotal, CartTotals, LoadedTotal, AmountPair } from '../quote/totals/extensions.ts';
+import { type Decimal, round } from '../../kernel/money.ts';
+import { numberOf } from '../../kernel/units.ts';
+import { decimalOf, negated, paidBy, paying } from '../quote/totals/credit-extensions.ts';
+import type { CartTotal, CartTotals, LoadedTotal } from '../quote/totals/extensions.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
 import { shareOfPayment, type OrderTotal } from '../sales/total-extensions.ts';
 import { changeBalance, findBalance, isEnabled, recordChange, takeFromBalance, type BalanceKey } from './balances.ts';
@@ -35,47 +36,27 @@ export const cartCredit: CartTotal = {
 
 function creditOf(key: BalanceKey, balance: Decimal): LoadedTotal {
   const fields = (totals: CartTotals) => {
-    const { order, base } = paidBy(totals);
+    const { order, base } = paidBy(totals, CODE);
     return { customer_balance_amount: numberOf(order), base_customer_balance_amount: numberOf(base) };
   };
-  const isUsed = (totals: CartTotals): boolean => !paidBy(totals).base.isZero();
+  const isUsed = (totals: CartTotals): boolean => !paidBy(totals, CODE).base.isZero();
   return {
     collect: ({ currencyRate }, { grandTotal }) => negated(paying(grandTotal, balance, currencyRate)),
     show: (totals) => (isUsed(totals) ? { title: TITLE } : undefined),
     fields,
     draft: (totals) => (isUsed(totals) ? fields(totals) : {}),
     async onPlace(call, totals) {
-      if (isUsed(totals) && !(await takeFromBalance(call, key, decimalOf(paidBy(totals).base)))) {
+      if (isUsed(totals) && !(await takeFromBalance(call, key, decimalOf(paidBy(totals, CODE).base)))) {
         throw balanceErrors.notEnough();
       }
     },
     async onOrdered(call, totals, order) {
       const left = isUsed(totals) ? await findBalance(call, key) : undefined;
-      const delta = decimalOf(paidBy(totals).base).negated();
+      const delta = decimalOf(paidBy(totals, CODE).base).negated();
       if (left) await recordChange(call, left, delta, { action: 'used', info: `Order #${order.increment_id}` });
     },
   };
 }
-
-/** What a balance pays of what is to be paid: all of it, or what there is in whole cents. */
-export function paying(due: AmountPair, balance: Decimal, rate: Decimal): AmountPair {
-  const base = round(due.base);
-  if (base.lte(0)) return { amount: round(0), base: round(0) };
-  if (balance.gte(base)) return { amount: round(due.amount), base };
-  const whole = balance.times(100).floor().div(100);
-  return { amount: Decimal.min(round(whole.times(rate)), round(due.amount)), base: whole };
-}
-
-function negated({ amount, base }: AmountPair): AmountPair {
-  return { amount: amount.negated(), base: base.negated() };
-}
-
-function paidBy({ added }: CartTotals): { order: Amount<'order'>; base: Amount<'base'> } {
-  const { amount, base } = added.get(CODE)!;
-  return { order: amountOf(amount.abs()), base: amountOf(base.abs()) };
-}
-
-const decimalOf = (amount: Amount<'base'>): Decimal => round(amount.toFixed(4), 4);
 
 /** The balance that an order was paid from; undefined for the order of a guest, or of a customer who is there no more. */
 async function balanceOf(call: Call, { fields }: StoredOrder): Promise<BalanceKey | undefined> {
