@@ -26,6 +26,7 @@ import { offlineShipping } from './modules/offline-shipping/module.ts';
 import { payment } from './modules/payment/module.ts';
 import { gateway } from './modules/payment-gateway/module.ts';
 import { quote } from './modules/quote/module.ts';
+import { reward } from './modules/reward/module.ts';
 import { rma } from './modules/rma/module.ts';
 import { sales } from './modules/sales/module.ts';
 import { salesRule } from './modules/sales-rule/module.ts';
@@ -73,6 +74,7 @@ export const modules: readonly ModuleManifest[] = [
   rma,
   giftWrapping,
   customerBalance,
+  reward,
   cms,
   backend,
   integration,

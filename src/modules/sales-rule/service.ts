@@ -6,6 +6,7 @@ import { discountItems } from './engine/discounts.ts';
 import { freeShipping } from './engine/free-shipping.ts';
 import { discountDescription } from './engine/labels.ts';
 import { discountShipping } from './engine/shipping.ts';
+import { rewardPoints } from './rules/reward-points.ts';
 import type { RuleRow } from './tables.ts';
 import { giveBackRules, useRules } from './usage.ts';
 
@@ -24,6 +25,7 @@ interface SalesRuleService {
   readonly ruleCache: SharedCache<Memo<readonly RuleRow[]>>;
   /** The coupon with a code, in whatever case, whether it is good or not. */
   readonly coupon: typeof findCoupon;
+  readonly rewardPoints: typeof rewardPoints;
   // Pure: what rules do to a cart.
   readonly freeShipping: typeof freeShipping;
   readonly discountItems: typeof discountItems;
@@ -46,6 +48,7 @@ export function createSalesRuleService(caches: SharedCaches): SalesRuleService {
     activeRules: activeRuleFinder(ruleCache),
     ruleCache,
     coupon: findCoupon,
+    rewardPoints,
     freeShipping,
     discountItems,
     discountShipping,

@@ -1,0 +1,188 @@
+import type { Call } from '../../kernel/call.ts';
+import { formatTime } from '../../kernel/time.ts';
+import { paths } from './configuration.ts';
+import { rewardErrors } from './errors.ts';
+import { expiryOf, isExpired } from './expiry.ts';
+
+/** Why an account of points changes. */
+type RewardAction = 'updated' | 'spent' | 'reverted' | 'refunded' | 'earned' | 'revoked' | 'expired';
+
+/** Whose points, and where. */
+export interface RewardKey {
+  readonly customerId: number;
+  readonly websiteId: number;
+}
+
+/** An account as it is. */
+export interface RewardAccount {
+  readonly id: number;
+  readonly points: number;
+}
+
+/** What the history tells of a change. */
+export interface RewardChange {
+  readonly action: RewardAction;
+  readonly info: string | null;
+}
+
+/** Whether there are reward points in a store view. */
+export function isEnabled(call: Call, storeId?: number): boolean {
+  return call.config.flag(paths.enabled, storeId === undefined ? undefined : { storeId });
+}
+
+/** An account with the points that can be spent now: those that have expired do not count. Undefined: there never was one. */
+export async function findAccount(
+  call: Call,
+  { customerId, websiteId }: RewardKey,
+): Promise<RewardAccount | undefined> {
+  const expiry = expiryOf(call, websiteId);
+  const row = await call.db
+    .selectFrom('reward as r')
+    .select(['r.reward_id', 'r.points_balance'])
+    .select((outer) =>
+      outer
+        .selectFrom('reward_history as h')
+        .select((eb) => eb.fn.sum<number>(eb('h.points_delta', '-', eb.ref('h.points_used'))).as('n'))
+        .whereRef('h.reward_id', '=', 'r.reward_id')
+        .where(isExpired(expiry, 'h'))
+        .as('expired'),
+    )
+    .where('r.customer_id', '=', customerId)
+    .where('r.website_id', '=', websiteId)
+    .executeTakeFirst();
+  return row && { id: row.reward_id, points: row.points_balance - Number(row.expired ?? 0) };
+}
+
+/** Adds points to an account, no more than it may hold; within a transaction. Gives how many were added. */
+export async function addPoints(call: Call, key: RewardKey, points: number, change: RewardChange): Promise<number> {
+  const account = await lockAccount(call, key);
+  const most = call.config.number(paths.most, 0, { websiteId: key.websiteId });
+  const added = most > 0 ? Math.max(Math.min(points, most - account.points), 0) : points;
+  if (added > 0) await writeChange(call, account, added, change, key.websiteId);
+  return added;
+}
+
+/** As `spendPoints`, for whatever reason. Throws 400 where there are not as many. */
+export async function takePoints(call: Call, key: RewardKey, points: number, change: RewardChange): Promise<void> {
+  if (!(await take(call, key, points, change))) {
+    throw rewardErrors.belowZero([(await findAccount(call, key))?.points ?? 0]);
+  }
+}
+
+/**
+ * Spends points on an order that has no number yet, the oldest first; within a transaction. Gives false where there are not as
+ * many, whatever other processes have taken meanwhile.
+ */
+export function spendPoints(call: Call, key: RewardKey, points: number): Promise<boolean> {
+  return take(call, key, points, { action: 'spent', info: null });
+}
+
+/** Names the order that points of this transaction were spent on. */
+export async function nameSpending(call: Call, { id }: RewardAccount, info: string): Promise<void> {
+  await call.db
+    .updateTable('reward_history')
+    .set({ additional_info: info })
+    .where('reward_id', '=', id)
+    .where('action', '=', 'spent')
+    .where('additional_info', 'is', null)
+    .execute();
+}
+
+async function take(call: Call, key: RewardKey, points: number, change: RewardChange): Promise<boolean> {
+  await expirePoints(call, key);
+  const account = await lockAccount(call, key);
+  if (account.points < points) return false;
+  await useEntries(call, account.id, points);
+  await writeChange(call, account, -points, change, key.websiteId);
+  return true;
+}
+
+/** Takes what has expired from an account; within a transaction. */
+export async function expirePoints(call: Call, key: RewardKey): Promise<void> {
+  const account = await lockAccount(call, key);
+  const entries = await call.db
+    .selectFrom('reward_history as h')
+    .select(['h.history_id', 'h.points_delta', 'h.points_used'])
+    .where('h.reward_id', '=', account.id)
+    .where(isExpired(expiryOf(call, key.websiteId), 'h'))
+    .execute();
+  const expired = entries.reduce((sum, entry) => sum + entry.points_delta - entry.points_used, 0);
+  if (expired === 0) return;
+  for (const { history_id, points_delta } of entries) await setUsed(call, history_id, points_delta);
+  await writeChange(call, account, -expired, { action: 'expired', info: null }, key.websiteId);
+}
+
+/** The account, made where there is none; nobody else changes it until the transaction ends. */
+async function lockAccount(call: Call, { customerId, websiteId }: RewardKey): Promise<RewardAccount> {
+  const row = await call.db
+    .insertInto('reward')
+    .values({ customer_id: customerId, website_id: websiteId, points_balance: 0 })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'website_id']).doUpdateSet({ customer_id: customerId }))
+    .returning(['reward_id', 'points_balance'])
+    .executeTakeFirstOrThrow();
+  return { id: row.reward_id, points: row.points_balance };
+}
+
+/** Writes the new balance of a locked account, and why it changed. */
+async function writeChange(
+  call: Call,
+  account: RewardAccount,
+  delta: number,
+  { action, info }: RewardChange,
+  websiteId: number,
+): Promise<void> {
+  const points_balance = account.points + delta;
+  await call.db.updateTable('reward').set({ points_balance }).where('reward_id', '=', account.id).execute();
+  const now = call.clock.now();
+  const days = call.config.number(paths.days, 0, { websiteId });
+  await call.db
+    .insertInto('reward_history')
+    .values({
+      reward_id: account.id,
+      created_at: formatTime(now),
+      action,
+      points_balance,
+      points_delta: delta,
+      points_used: 0,
+      expires_at: delta > 0 && days > 0 ? formatTime(new Date(now.getTime() + days * 86_400_000)) : null,
+      additional_info: info,
+    })
+    .execute();
+}
+
+/** Marks points as spent in the entries that have added them, the oldest first. */
+async function useEntries(call: Call, rewardId: number, points: number): Promise<void> {
+  const entries = await call.db
+    .selectFrom('reward_history')
+    .select(['history_id', 'points_delta', 'points_used'])
+    .where('reward_id', '=', rewardId)
+    .whereRef('points_delta', '>', 'points_used')
+    .orderBy('history_id')
+    .execute();
+  let left = points;
+  for (const { history_id, points_delta, points_used } of entries) {
+    if (left === 0) return;
+    const used = Math.min(left, points_delta - points_used);
+    left -= used;
+    await setUsed(call, history_id, points_used + used);
+  }
+}
+
+async function setUsed(call: Call, historyId: number, points_used: number): Promise<void> {
+  await call.db.updateTable('reward_history').set({ points_used }).where('history_id', '=', historyId).execute();
+}
+
+/** What became of an account, the newest first. */
+export async function historyOf(call: Call, { id }: RewardAccount) {
+  return await call.db
+    .selectFrom('reward_history')
+    .select(['created_at', 'action', 'points_delta', 'points_balance', 'expires_at', 'additional_info'])
+    .where('reward_id', '=', id)
+    .orderBy('history_id', 'desc')
+    .execute();
+}
+
+/** Removes the points of a customer who is deleted, with their history. */
+export async function removeAccounts(call: Call, customerId: number): Promise<void> {
+  await call.db.deleteFrom('reward').where('customer_id', '=', customerId).execute();
+}

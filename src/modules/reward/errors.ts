@@ -1,0 +1,15 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of reward points. */
+export const rewardErrors = defineErrors('reward', {
+  notEnough: [
+    'state',
+    "You don't have enough reward points to pay for this purchase.",
+    'other orders have taken the points that a cart was to be paid with, or their rate has changed',
+  ],
+  belowZero: [
+    'input',
+    'The customer has %1 points, which is less than what is to be taken.',
+    'more is to be taken than there is',
+  ],
+});

@@ -1,0 +1,33 @@
+import { module } from '../../kernel/module.ts';
+import { TotalsExtension } from '../quote/totals-types.ts';
+import { OrderExtensionAttributes } from '../sales/types/order.ts';
+import { removeAccounts } from './accounts.ts';
+import { rewardCommands } from './commands.ts';
+import { rewardConfiguration } from './configuration.ts';
+import { followRewards } from './earning.ts';
+import { startExpiry } from './expire-due.ts';
+import { rewardRoutes } from './routes.ts';
+import { migrations } from './tables.ts';
+import { cartReward, orderPoints, orderReward } from './totals.ts';
+import { rewardFieldsOfOrders, rewardFieldsOfTotals } from './types.ts';
+
+export const reward = module({
+  name: 'Reward',
+  edition: 'commercial',
+  configuration: rewardConfiguration,
+  routes: rewardRoutes,
+  migrations,
+  commands: rewardCommands,
+  workers: [startExpiry],
+  extends: [
+    { type: TotalsExtension, fields: rewardFieldsOfTotals },
+    { type: OrderExtensionAttributes, fields: rewardFieldsOfOrders },
+  ],
+  contributes: {
+    customerExtensions: [{ fields: [], remove: (call, { id }) => removeAccounts(call, id) }],
+    cartTotals: [cartReward],
+    orderTotals: [orderReward],
+    orderExtensions: [orderPoints],
+    orderFollowers: [followRewards],
+  },
+});

@@ -1,0 +1,136 @@
+import type { Generated } from 'kysely';
+import type { Migration } from '../../kernel/module.ts';
+
+/** The points of a customer on a website. */
+interface RewardTable {
+  reward_id: Generated<number>;
+  customer_id: number;
+  website_id: number;
+  points_balance: number;
+}
+
+/** A change of an account of points. What is left of all entries that have added points is the balance. */
+interface RewardHistoryTable {
+  history_id: Generated<number>;
+  reward_id: number;
+  created_at: string;
+  /** Why, such as `spent`; see accounts.ts. */
+  action: string;
+  points_balance: number;
+  points_delta: number;
+  /** How many of the points that the entry has added are spent or expired. */
+  points_used: number;
+  /** When they expire by the setting of the day they came; null: never. */
+  expires_at: string | null;
+  additional_info: string | null;
+}
+
+/** What points are worth, or what money is worth in points, for a website (0: every one) and a customer group (0: every one). */
+interface RewardRateTable {
+  rate_id: Generated<number>;
+  website_id: number;
+  customer_group_id: number;
+  /** 1: points become money; 2: money becomes points. */
+  direction: number;
+  points: number;
+  /** In ten-thousandths of the base currency. */
+  currency_amount: number;
+}
+
+/** Points that an order was paid with; amounts in ten-thousandths of the base currency. */
+interface RewardSpendingTable {
+  order_id: number;
+  reward_id: number;
+  points: number;
+  points_returned: number;
+  amount: number;
+  amount_returned: number;
+}
+
+/** Points that an order has earned. */
+interface RewardEarningTable {
+  order_id: number;
+  reward_id: number;
+  points: number;
+  points_revoked: number;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Tables {
+    reward: RewardTable;
+    reward_history: RewardHistoryTable;
+    reward_rate: RewardRateTable;
+    reward_spending: RewardSpendingTable;
+    reward_earning: RewardEarningTable;
+  }
+}
+
+export const migrations: readonly Migration[] = [
+  {
+    name: '001-points',
+    async up(db) {
+      await db.schema
+        .createTable('reward')
+        .addColumn('reward_id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('customer_id', 'integer', (column) => column.notNull())
+        .addColumn('website_id', 'integer', (column) => column.notNull())
+        .addColumn('points_balance', 'bigint', (column) => column.notNull())
+        .addUniqueConstraint('reward_customer', ['customer_id', 'website_id'])
+        .execute();
+      await db.schema
+        .createTable('reward_history')
+        .addColumn('history_id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('reward_id', 'integer', (column) =>
+          column.notNull().references('reward.reward_id').onDelete('cascade'),
+        )
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('action', 'text', (column) => column.notNull())
+        .addColumn('points_balance', 'bigint', (column) => column.notNull())
+        .addColumn('points_delta', 'bigint', (column) => column.notNull())
+        .addColumn('points_used', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'text')
+        .addColumn('additional_info', 'text')
+        .execute();
+      await db.schema
+        .createIndex('reward_history_reward')
+        .on('reward_history')
+        .columns(['reward_id', 'history_id'])
+        .execute();
+      await db.schema
+        .createTable('reward_rate')
+        .addColumn('rate_id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('website_id', 'integer', (column) => column.notNull())
+        .addColumn('customer_group_id', 'integer', (column) => column.notNull())
+        .addColumn('direction', 'integer', (column) => column.notNull())
+        .addColumn('points', 'bigint', (column) => column.notNull())
+        .addColumn('currency_amount', 'bigint', (column) => column.notNull())
+        .addUniqueConstraint('reward_rate_scope', ['website_id', 'customer_group_id', 'direction'])
+        .execute();
+    },
+  },
+  {
+    name: '002-orders',
+    async up(db) {
+      await db.schema
+        .createTable('reward_spending')
+        .addColumn('order_id', 'integer', (column) => column.primaryKey())
+        .addColumn('reward_id', 'integer', (column) =>
+          column.notNull().references('reward.reward_id').onDelete('cascade'),
+        )
+        .addColumn('points', 'bigint', (column) => column.notNull())
+        .addColumn('points_returned', 'bigint', (column) => column.notNull())
+        .addColumn('amount', 'bigint', (column) => column.notNull())
+        .addColumn('amount_returned', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('reward_earning')
+        .addColumn('order_id', 'integer', (column) => column.primaryKey())
+        .addColumn('reward_id', 'integer', (column) =>
+          column.notNull().references('reward.reward_id').onDelete('cascade'),
+        )
+        .addColumn('points', 'bigint', (column) => column.notNull())
+        .addColumn('points_revoked', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+];
