@@ -58,6 +58,7 @@ test('customers, carts, orders and their documents are answered as described', a
   await walkGiftCardAccounts(walk);
   await walkGiftCards(walk, catalog, shopper.caller);
   await walk.good(shopper.caller, 'POST /V1/carts/mine/balance/apply');
+  await walk.good(shopper.caller, 'POST /V1/reward/mine/use-reward');
   await walk.good(souk.guest, 'POST /V1/integration/admin/token', { username: 'admin', password: souk.password });
   expect(walk.wrong.splice(0)).toEqual([]);
 });
