@@ -5,7 +5,7 @@ import { addedAmount, canceledOf } from './lifecycle/added-totals.ts';
 import type { AddedAmounts } from './lifecycle/lines.ts';
 import type { StoredOrder } from './order.ts';
 
-/** Tells the modules of totals what a credit memo gives back as them. */
+/** Tells the modules of added totals how much a credit memo gives back in their totals (store credit, for instance). */
 export async function tellRefunded(
   call: Call,
   order: StoredOrder,
@@ -17,7 +17,7 @@ export async function tellRefunded(
   }
 }
 
-/** Tells the modules of totals what was canceled since `before`. */
+/** Tells the modules of added totals how much of their totals was canceled since `before`. */
 export async function tellCanceled(
   call: Call,
   order: StoredOrder,
@@ -30,7 +30,7 @@ export async function tellCanceled(
   }
 }
 
-/** The totals of an order among its extension attributes. */
+/** The added totals of an order, as extension attributes. */
 export function showAdded({ contributions }: Call, order: StoredOrder): ExtensionFields {
   const names = contributions.orderTotals.flatMap((total) =>
     [...Object.values(total.names), ...(total.moneyBack ? [total.moneyBack.noted] : [])].flatMap(
@@ -41,7 +41,7 @@ export function showAdded({ contributions }: Call, order: StoredOrder): Extensio
   return Object.fromEntries(told.filter(([, value]) => typeof value === 'number'));
 }
 
-/** What mails and prints tell of the totals of an order or a document, without those that are nothing. */
+/** The added totals of an order or a document for mails and prints; totals of zero are left out. */
 export function addedLines(
   call: Call,
   storeId: number,

@@ -1,25 +1,25 @@
 import { amountOf, numberOf, type Amount } from '../../kernel/units.ts';
 
-/** Both currencies that an amount is kept in: that of the order, and the base currency. */
+/** The two currencies in which every amount is kept: that of the order, and the base currency. */
 export const currencies = ['order', 'base'] as const;
 export type Currency = (typeof currencies)[number];
 
 /** One amount in both currencies. */
 export type AmountInBoth = { readonly [C in Currency]: Amount<C> };
 
-/** The names that an amount has in a record, by its currency. */
+/** The field names of an amount in a record, by currency. */
 export interface AmountColumns<N extends string = string> {
   readonly order: N;
   readonly base: N;
 }
 
-/** Columns of a record by what their amounts mean. */
+/** Field names by the meaning of their amounts. */
 export type ColumnTable<N extends string = string> = Readonly<Record<string, AmountColumns<N>>>;
 
-/** A record with amounts under these names. */
+/** A record that has amounts in these fields. */
 export type AmountFields<N extends string> = { readonly [K in N]?: number | null | undefined };
 
-/** An amount of a record, 0 when there is none. */
+/** An amount of a record; 0 when the field is empty. */
 export function amountIn<N extends string, C extends Currency>(
   record: AmountFields<NoInfer<N>>,
   columns: AmountColumns<N>,
@@ -28,7 +28,7 @@ export function amountIn<N extends string, C extends Currency>(
   return amountOf(record[columns[currency]] ?? 0);
 }
 
-/** Whether a record has an amount at all. */
+/** Whether the record has the amount, were it 0. */
 export function hasAmount<N extends string>(
   record: AmountFields<NoInfer<N>>,
   columns: AmountColumns<N>,
@@ -37,10 +37,10 @@ export function hasAmount<N extends string>(
   return typeof record[columns[currency]] === 'number';
 }
 
-/** An amount with the columns that it is written to. */
+/** A new amount, and the fields it is written to. */
 type AmountStep<N extends string, C extends Currency> = readonly [columns: AmountColumns<N>, amount: Amount<C>];
 
-/** The fields of a record that are written when amounts take the place of what it has. */
+/** The fields of a record with these amounts in place of its own. */
 export function withAmounts<N extends string, C extends Currency>(
   currency: C,
   steps: readonly AmountStep<N, C>[],
@@ -50,7 +50,7 @@ export function withAmounts<N extends string, C extends Currency>(
   return fields;
 }
 
-/** The fields of a record that are written when amounts are added to what it has. */
+/** The fields of a record after these amounts were added to its own. */
 export function increased<N extends string, C extends Currency>(
   record: AmountFields<NoInfer<N>>,
   currency: C,
@@ -62,10 +62,10 @@ export function increased<N extends string, C extends Currency>(
   );
 }
 
-/** Amounts of one currency by what they mean. */
+/** Amounts of one currency by their meaning. */
 type AmountsOf<T extends ColumnTable, C extends Currency> = { readonly [N in keyof T]?: Amount<C> | undefined };
 
-/** Amounts as the fields of a record, by the table of its columns; an amount that is not there makes no field. */
+/** Amounts as fields of a record, named by a table of columns; an undefined amount makes no field. */
 export function writtenAmounts<T extends ColumnTable>(
   table: T,
   amounts: { readonly [C in Currency]: AmountsOf<T, C> },

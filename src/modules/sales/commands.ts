@@ -3,7 +3,7 @@ import { Argument } from 'commander';
 import type { CommandHost } from '../../kernel/commands.ts';
 import { print, printableKinds, type PrintableKind } from './print/print.ts';
 
-/** `sales:pdf`. */
+/** The command `sales:pdf`. */
 export function salesCommands({ program, withCall, print: tell }: CommandHost): void {
   program
     .command('sales:pdf')

@@ -7,7 +7,7 @@ import { mailComment } from './mails.ts';
 import { nextRecordIds } from './records/numbers.ts';
 import { findOrders } from './records/rows.ts';
 
-/** A comment on a document, as it is kept and as the wire has it. */
+/** A comment on a document, as it is stored and shown. */
 interface Comment {
   is_customer_notified: number;
   parent_id: number | null;
@@ -17,7 +17,7 @@ interface Comment {
   entity_id: number;
 }
 
-/** What is sent of a comment. */
+/** A comment as it was sent. */
 export interface SentComment {
   readonly comment?: string | null;
   readonly is_visible_on_front?: number | null;
@@ -26,7 +26,7 @@ export interface SentComment {
   readonly created_at?: string | null;
 }
 
-/** Comments with ids, for a document that is about to be written. */
+/** Gives comments their ids and times, for a document that is about to be written. */
 export async function makeComments(
   call: Call,
   kind: DocumentKind,
@@ -45,7 +45,10 @@ export async function makeComments(
   }));
 }
 
-/** Adds a comment to the document that it names as its parent, and tells the customer where that is wanted. Throws `missing` when there is none. */
+/**
+ * Adds a comment to the document that is its parent, and mails it to the customer if that was asked for. Throws `missing` when
+ * there is no such document.
+ */
 export async function addDocumentComment<D extends DocumentFields>(
   call: Call,
   kind: DocumentKind,

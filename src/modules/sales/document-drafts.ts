@@ -1,6 +1,6 @@
 import type { StoredOrder } from './order.ts';
 
-/** What a document has from its order. */
+/** The fields that a document takes over from its order. */
 export function headerOf({ id, fields, shippingAddress }: StoredOrder) {
   return {
     order_id: id,
@@ -10,7 +10,7 @@ export function headerOf({ id, fields, shippingAddress }: StoredOrder) {
   };
 }
 
-/** The same of a document about money. */
+/** The fields that a document about money takes over from its order. */
 export function moneyHeaderOf(order: StoredOrder) {
   const { fields } = order;
   return {
@@ -27,7 +27,7 @@ export function moneyHeaderOf(order: StoredOrder) {
   };
 }
 
-/** A list of reasons as the text of an error has it. */
+/** Several reasons as one text of an error. */
 export function listed(reasons: readonly string[]): { details: string } {
   return { details: reasons.join('\n') };
 }

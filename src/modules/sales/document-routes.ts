@@ -12,20 +12,20 @@ import { showDocuments } from './extending.ts';
 import type { DocumentKind } from './extensions.ts';
 import { print } from './print/print.ts';
 
-/** What the routes of one kind of documents are made of. */
+/** What sets the routes of one kind of documents apart. */
 interface DocumentRoutes<D extends DocumentFields> {
   readonly kind: DocumentKind;
-  /** What people call it: `credit memo`. */
+  /** What people call the document: `credit memo`. */
   readonly name: string;
   readonly summaries: { readonly get: string; readonly send: string; readonly comment: string };
   /** Path of one document without its id. */
   readonly path: string;
   readonly list: { readonly path: string };
-  /** Where a comment is sent to; where that names a document, the comment's own word counts. */
+  /** The route that takes a comment. Where its path names a document, the document in the comment's body counts nevertheless. */
   readonly comment: { readonly path: string };
-  /** Where a record is sent to. */
+  /** The route that takes a whole document. */
   readonly record: { readonly path: string };
-  /** `salesInvoice`, of which the names of the services are made. */
+  /** Beginning of the services' names: `salesInvoice`. */
   readonly service: string;
   readonly access: Access;
   readonly type: t.ObjectType;
@@ -33,14 +33,17 @@ interface DocumentRoutes<D extends DocumentFields> {
   readonly commentType: t.ObjectType;
   readonly commentResults: t.ObjectType;
   readonly store: DocumentStore<D>;
-  /** Tells the customer of a document again; false when such mails are switched off. */
+  /** Sends the mail about a document again; false when such mails are switched off. */
   readonly mail: (call: Call, id: number) => Promise<boolean>;
   readonly save: (call: Call, sent: D) => Promise<D>;
-  /** The error for a comment on a document that is not there. */
+  /** The error for a comment on an unknown document. */
   readonly missing: () => PlatformError;
 }
 
-/** The routes that invoices, shipments and credit memos have in common: read, list, comment, tell of, and write as a record. */
+/**
+ * The routes that invoices, shipments and credit memos have in common: read, list, comment, mail, and store a document as it is
+ * sent.
+ */
 export function documentRoutes<D extends DocumentFields>(declared: DocumentRoutes<D>): AnyRoute[] {
   return [...reads(declared), ...writes(declared)];
 }
@@ -92,7 +95,7 @@ function reads<D extends DocumentFields>(declared: DocumentRoutes<D>): AnyRoute[
       input: { id: t.integer },
       output: declared.commentResults,
       async handle({ id }: { id: number }, call, wanted) {
-        // Of a document that does not exist the interface knows no comments.
+        // As in the interface, an unknown document has no comments rather than being an error.
         const comments = (await store.find(call, id))?.fields.comments ?? [];
         return answerList(listOf(comments, 'parent_id', id), wanted);
       },

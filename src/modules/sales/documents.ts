@@ -11,7 +11,7 @@ import { salesErrors } from './errors.ts';
 import type { DocumentKind } from './extensions.ts';
 import { documentFields, documentText } from '../../search/document-fields.ts';
 
-/** What all documents that follow an order have in common. */
+/** The fields that all documents of orders have in common. */
 export interface DocumentFields {
   entity_id?: number | null;
   order_id?: number | null;
@@ -24,7 +24,7 @@ export interface DocumentFields {
   comments?: object[] | null;
 }
 
-/** A document as it is stored: its fields are those of the wire. */
+/** A document as it is stored: its fields are named as on the wire. */
 export interface StoredDocument<D> {
   readonly id: number;
   readonly version: number;
@@ -33,20 +33,20 @@ export interface StoredDocument<D> {
 
 /** Reads and writes the documents of one kind; their tables are alike. */
 export interface DocumentStore<D> {
-  /** Throws 404. */
+  /** The document with an id. Throws 404. */
   get(call: Call, id: number): Promise<StoredDocument<D>>;
   find(call: Call, id: number): Promise<StoredDocument<D> | undefined>;
   ofOrder(call: Call, orderId: number): Promise<StoredDocument<D>[]>;
-  /** Gives the document its id and its times, and writes it. */
+  /** Writes a new document; gives it with its id and its times. */
   insert(call: Call, fields: D): Promise<StoredDocument<D>>;
   update(call: Call, document: StoredDocument<D>): Promise<void>;
-  /** Lists documents, without what other modules know of them. */
+  /** Lists documents, without the fields of other modules. */
   list(call: Call, criteria: SearchCriteria): Promise<FoundList<D>>;
 }
 
-/** Makes the store of the documents in a table, with the fields of their type. */
+/** The store of one kind of documents; `fields`: their type on the wire. */
 export function documentStore<D extends DocumentFields>(kind: DocumentKind, fields: Fields): DocumentStore<D> {
-  // The tables have the same columns: one name stands for them all.
+  // The tables of all kinds have the same columns, so the types of one serve for all.
   const table = `sales_${kind}` as 'sales_invoice';
   const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     db.selectFrom(table).select(['id', 'document', 'version']).where(inIds('id', p.ids)),

@@ -96,7 +96,7 @@ export const salesErrors = defineErrors('sales', {
   ],
 });
 
-/** Why a document cannot be made: lines of the errors above. */
+/** Reasons why a document cannot be made; they are put into the texts of the errors above. */
 export const reasons = {
   noInvoiceItems: "The invoice can't be created without products. Add products and try again.",
   invoiceStatus: (status: string) => `An invoice cannot be created when an order has a status of ${status}`,

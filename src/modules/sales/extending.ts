@@ -4,14 +4,14 @@ import type { DocumentDraft, DocumentKind, DocumentPageFields, ExtensionFields, 
 import type { DocumentLine } from './lifecycle/quantities.ts';
 import type { StoredOrder } from './order.ts';
 
-/** The extension attributes of a document that is made; without any, there is no such field. */
+/** The extension attributes of a new document; without any there is no such field. */
 interface DraftedExtensions {
   readonly ofDocument: { readonly extension_attributes?: object };
   /** By id of the order's item. */
   ofItem(id: number): { readonly extension_attributes?: object };
 }
 
-/** Drafts what goes from an order into a document of these lines; `own`: what sales itself has there. */
+/** Makes the extension attributes of a document out of the order and these lines; `own`: those of sales itself. */
 export function draftExtensions(
   call: Call,
   kind: DocumentKind,
@@ -33,8 +33,8 @@ function attributesOf(added: readonly (ExtensionFields | undefined)[]): { extens
 }
 
 /**
- * Documents as they are shown: with what modules know of them, in a query for each module that does. `wanted`: which fields of
- * each.
+ * Documents with the fields that other modules add, in one query for each of these modules. `wanted`: the fields of each document
+ * that the answer shows.
  */
 export async function showDocuments<D extends ShownDocument>(
   call: Call,

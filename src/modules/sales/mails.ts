@@ -9,7 +9,7 @@ import { printSheet } from './print/sheet.ts';
 import { salesTexts } from './texts.ts';
 import { totalsOf, type TotalLines } from './totals.ts';
 
-/** What a mail about an order or one of its documents tells. */
+/** The data of a mail about an order or one of its documents. */
 interface SalesMail {
   readonly name: string;
   readonly number: string;
@@ -19,14 +19,14 @@ interface SalesMail {
     readonly name: string;
     readonly sku: string;
     readonly qty: number;
-    /** Null where no amounts are told. */
+    /** Null where the line shows no amount. */
     readonly amount: number | null;
   }[];
   readonly totals: TotalLines;
   /** Carriers and numbers. */
   readonly tracks: readonly (readonly [title: string, number: string])[];
   readonly comment: string | null;
-  /** What goes with the mail in print; absent where nothing does. */
+  /** The printed document in the attachment; absent: none. */
   readonly print?: Printable;
 }
 
@@ -106,7 +106,7 @@ const templates = {
 };
 export const salesMailTemplates = Object.values(templates);
 
-/** Path of the setting that switches a kind of mail off. */
+/** The setting that switches each kind of mail off. */
 const settings: Readonly<Record<MailKind, string>> = {
   order: 'sales_email/order/enabled',
   invoice: 'sales_email/invoice/enabled',
@@ -115,19 +115,21 @@ const settings: Readonly<Record<MailKind, string>> = {
   comment: 'sales_email/order_comment/enabled',
 };
 
-/** What a mail tells of a document. */
+/** The document that a mail is about. */
 interface MailedDocument {
   readonly fields: Parameters<typeof totalsOf>[1] & { readonly increment_id?: string | null | undefined };
   readonly lines: SalesMail['lines'];
-  /** Where the amounts of the totals stand that modules add. */
+  /** The record that has the amounts of added totals. */
   readonly added?: object | null | undefined;
   readonly tracks?: SalesMail['tracks'];
   readonly comment?: string | null | undefined;
-  /** Tells what goes with the mail in print, where the configuration wants that. */
+  /** Makes the printed document that is attached, if the configuration wants one. */
   readonly print?: () => Printable;
 }
 
-/** Queues the mail about a document of an order; false when such mails are switched off or there is nobody to write to. */
+/**
+ * Queues the mail about a document of an order; false when such mails are switched off, or the order has no address to write to.
+ */
 export async function mailDocument(
   call: Call,
   kind: MailKind,
@@ -179,7 +181,7 @@ export async function mailOrder(call: Call, order: Pick<StoredOrder, 'fields' | 
   });
 }
 
-/** Queues a comment for the customer of an order. */
+/** Queues a mail with a comment for the customer of an order. */
 export function mailComment(call: Call, order: StoredOrder, comment: string): Promise<boolean> {
   return mailDocument(call, 'comment', order, { fields: order.fields, lines: [], comment });
 }

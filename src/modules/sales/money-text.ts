@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import type { Amount } from '../../kernel/units.ts';
 import type { StoredOrder } from './order.ts';
 
-/** An amount with its currency as people of a locale (`en_US`) write it; with the code alone for a currency that is none. */
+/** An amount with its currency, as people of a locale (`en_US`) write it; an unknown currency is shown by its code. */
 export function formatMoney(value: number, currency: string, locale: string): string {
   try {
     return new Intl.NumberFormat(locale.replace('_', '-'), { style: 'currency', currency }).format(value);
@@ -11,7 +11,7 @@ export function formatMoney(value: number, currency: string, locale: string): st
   }
 }
 
-/** An amount in the base currency of an order, as people of its store write it. */
+/** An amount in the base currency of an order, written as in its store. */
 export function baseMoney(call: Call, { fields }: StoredOrder, value: Amount<'base'>): string {
   const locale = call.config.get('general/locale/code', { storeId: fields.store_id ?? 0 }) ?? 'en_US';
   return formatMoney(value.toNumber(), fields.base_currency_code ?? 'USD', locale);

@@ -4,7 +4,7 @@ import type { ItemFields } from './types/order-item.ts';
 import type { OrderFields } from './types/order.ts';
 import type { Address } from './types/payment.ts';
 
-/** A tax of an item, with the ids that it is shown with. */
+/** A tax of an item, with its ids for the answer. */
 export interface ItemTax extends OrderDraftTax {
   readonly tax_item_id: number;
   readonly tax_id: number;
@@ -15,11 +15,11 @@ export interface StoredItem extends OrderItemExtensions {
   readonly id: number;
   readonly parentId: number | null;
   readonly fields: Readonly<ItemFields>;
-  /** Type of the product, where it is another one than the item is shown with. */
+  /** Type of the product, where the item shows another one. */
   readonly typeId?: string | undefined;
-  /** Of a composite item: whether its amounts stand with itself rather than with its parts. */
+  /** Whether a composite item has the amounts itself, rather than its components. */
   readonly pricedAsWhole: boolean;
-  /** Of a composite item: whether its parts are sent apart. */
+  /** Whether the components of a composite item are shipped separately. */
   readonly shippedApart: boolean;
   readonly taxes: readonly ItemTax[];
 }
@@ -34,16 +34,16 @@ export interface OrderTaxRow extends OrderDraftTax {
   readonly tax_id: number;
 }
 
-/** What of an order is stored in its document. */
+/** The fields of an order that are stored in its JSON document. */
 export interface OrderDocument extends OrderExtensions {
   readonly fields: Readonly<OrderFields>;
   readonly shippingAddress: Address | null;
   readonly shippingMethod: string | null;
   readonly taxes: readonly OrderTaxRow[];
   readonly shippingTaxes: readonly ItemTax[];
-  /** Whether the pieces of the order were reserved when it was made: they are for orders that come from a cart. */
+  /** Whether stock was reserved for the order: it is for orders that come from carts. */
   readonly reservesStock: boolean;
-  /** Key of the operation by which money of the order is being moved; absent: none is. */
+  /** Key of the payment operation that is moving money of the order; absent: none. */
   readonly operation?: string | undefined;
 }
 

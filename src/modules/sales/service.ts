@@ -9,17 +9,17 @@ import { addTransaction } from './transactions.ts';
 
 export type { PrintedAddress } from './print/printable.ts';
 
-/** What orders offer to the modules after them. */
+/** What orders offer as `call.services.sales`. */
 interface SalesService {
   /** The order with an id. Throws 404. */
   readonly order: typeof getOrder;
   /** Orders by id, in two queries. */
   readonly orders: typeof findOrders;
-  /** Type of the product that an item of an order is about. */
+  /** Type of an item's product. */
   readonly typeOf: typeof typeOf;
   /**
-   * The order with an id, until the transaction ends for nobody else to change; for what has nothing to do with its money or its
-   * state. Throws 404.
+   * Locks an order and reads it, for a change that has nothing to do with its money or its state: until the transaction ends,
+   * nobody else changes it. Throws 404.
    */
   lock(call: Call, id: number): Promise<StoredOrder>;
   /** Counts more pieces of a locked order as returned; `pieces` by id of the item. */

@@ -13,36 +13,36 @@ import {
   type OrderItemNode,
 } from './lifecycle/quantities.ts';
 
-/** Pieces of products by the item of the order; below zero for what comes back. */
+/** Pieces of products by item of an order; negative for pieces that come back. */
 type ProductPieces = ReadonlyMap<OrderItemNode, Quantity>;
 /** Pieces of products by id of the order's item. */
 type WaitingPieces = ReadonlyMap<number, Quantity>;
 
-/** A quantity of an item, or what its parent's comes to where only that is counted. */
+/** A quantity of an item; where only its parent's is counted, the pieces that belong to that. */
 function counted(node: OrderItemNode, field: CountedQuantity, isOwn: (node: OrderItemNode) => boolean): Quantity {
   if (isOwn(node) || !node.parent) return quantity(node, field);
   return ofParent(node, quantity(node.parent, field));
 }
 
-/** How much of an item has left the house; what is not sent leaves when it is invoiced. */
+/** Pieces of an item that have left the house; those that are not shipped leave when they are invoiced. */
 function goneOf(node: OrderItemNode): Quantity {
   if (node.item.fields.is_virtual === 1) return counted(node, 'qty_invoiced', isPriced);
   return counted(node, 'qty_shipped', isShipped);
 }
 
-/** How many pieces of an item wait to leave. A refund counts for what has left first. */
+/** Pieces of an item that are still to leave. A refund first counts for pieces that have left. */
 function waiting(node: OrderItemNode): Quantity {
   const gone = mostQuantity(goneOf(node), counted(node, 'qty_refunded', isPriced));
   const left = takeQuantities(quantity(node, 'qty_ordered'), counted(node, 'qty_canceled', isPriced), gone);
   return mostQuantity(quantityOf(0), quantityOf(round(left, 8).toNumber()));
 }
 
-/** Items that stock is kept of: those that are made of nothing else. */
+/** Items that have stock: those without components. */
 function hasStock({ item, children }: OrderItemNode): boolean {
   return children.length === 0 && typeof item.fields.product_id === 'number';
 }
 
-/** What waits to leave the house, by item's id: to be compared with what waits after a change. */
+/** The pieces that are still to leave, by item's id; the caller compares them with those after a change. */
 export function waitingPieces(order: StoredOrder): WaitingPieces {
   return new Map(
     treeOf(order.items)
@@ -51,7 +51,7 @@ export function waitingPieces(order: StoredOrder): WaitingPieces {
   );
 }
 
-/** The pieces that wait no more since `before`. Orders that did not come from a cart have never reserved any. */
+/** The pieces that are no longer to leave, compared with `before`. Orders that did not come from a cart never reserved any. */
 function releasedPieces(order: StoredOrder, before: WaitingPieces): ProductPieces {
   if (!order.reservesStock) return new Map();
   const nodes = treeOf(order.items).filter(hasStock);
@@ -68,26 +68,26 @@ function asPieces(pieces: ProductPieces) {
     .filter(({ qty }) => qty > 0);
 }
 
-/** Gives back what was reserved for what has been canceled since `before`. */
+/** Releases the reservations of pieces that were canceled since `before`. */
 export async function releaseCanceled(call: Call, order: StoredOrder, before: WaitingPieces) {
   await call.services.inventory.release(call, asPieces(releasedPieces(order, before)));
 }
 
-/** Puts back, and reserves again, what has not left the house after all since `before`: its invoice was canceled. */
+/** Puts pieces back into stock and reserves them again, because their invoice was canceled since `before`. */
 export async function reserveAgain(call: Call, order: StoredOrder, before: WaitingPieces): Promise<void> {
   const again = new Map([...releasedPieces(order, before)].map(([node, qty]) => [node, quantityOf(-qty)]));
   await call.services.inventory.putBack(call, asPieces(again));
   await call.services.inventory.reserveAgain(call, asPieces(again));
 }
 
-/** Takes out of the stock what has left the house since `before`. */
+/** Deducts from stock the pieces that have left the house since `before`. */
 export async function deductGone(call: Call, order: StoredOrder, before: WaitingPieces): Promise<void> {
   await call.services.inventory.deduct(call, asPieces(releasedPieces(order, before)));
 }
 
 /**
- * What a refund means for the stock. Pieces of the items in `back` (by themselves or with their parent) that had left are put
- * back, and those that had not are free again; pieces of other items that had not left are taken out for good.
+ * Changes stock after a refund. Items in `back` (or with their parent in it) go back: pieces that had left return to stock, those
+ * that had not are no longer reserved. Pieces of other items that had not left are deducted for good.
  */
 export async function stockAfterRefund(
   call: Call,

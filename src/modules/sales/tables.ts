@@ -5,7 +5,7 @@ import { keepCount } from '../../search/counter.ts';
 import { fold } from '../../storage/sql.ts';
 import { documentText } from '../../search/document-fields.ts';
 
-/** An order: what is searched most as columns, every field as on the wire in the document. */
+/** An order: columns for the fields that are searched most, and a JSON document with every field as on the wire. */
 export interface OrderTable {
   id: Generated<number>;
   increment_id: string;
@@ -22,7 +22,7 @@ export interface OrderTable {
   version: number;
 }
 
-/** An item of an order; the order's version is the item's, too. */
+/** An item of an order. It has no version: that of the order counts. */
 export interface OrderItemTable {
   item_id: Generated<number>;
   order_id: number;
@@ -46,7 +46,7 @@ interface DocumentTable {
   version: number;
 }
 
-/** A track of a shipment: which shipment it stands in. */
+/** The shipment that has a track. */
 interface TrackTable {
   entity_id: Generated<number>;
   shipment_id: number;
@@ -108,7 +108,7 @@ async function createOrders(db: Kysely<Tables>, dialect: DialectTypes): Promise<
     .expression(fold('customer_email'))
     .column('id')
     .execute();
-  // What integrations ask for most: the orders of a status, the newest or the oldest first.
+  // Integrations mostly ask for the orders of a status, newest or oldest first.
   await db.schema
     .createIndex('sales_order_status_created_at')
     .on('sales_order')
@@ -168,7 +168,7 @@ async function createDocuments(db: Kysely<Tables>, dialect: DialectTypes, name: 
     .execute();
 }
 
-/** The tables of what follows an order; they are alike. */
+/** The tables of documents; they have the same columns. */
 const documentTables = ['sales_invoice', 'sales_shipment', 'sales_creditmemo'] as const;
 
 export const migrations: readonly Migration[] = [
@@ -213,7 +213,7 @@ export const migrations: readonly Migration[] = [
       await keepCount(db, dialect, 'sales_order', 'status');
       for (const name of documentTables) {
         await keepCount(db, dialect, name);
-        // What integrations ask for again and again: what has changed since they asked last.
+        // Integrations ask again and again for what changed since they last asked.
         await db.schema
           .createIndex(`${name}_updated_at`)
           .on(name)

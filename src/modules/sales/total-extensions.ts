@@ -4,57 +4,60 @@ import { amountOf, leastAmount, mostAmount, type Amount, type Quantity } from '.
 import type { AmountColumns, AmountInBoth, Currency } from './amounts.ts';
 import type { StoredItem, StoredOrder } from './order.ts';
 
-/** What happens to some items of an order: they are invoiced, refunded, or canceled. */
+/** Steps that take a share of an amount: some items of an order are invoiced, refunded or canceled. */
 export type TotalStep = 'invoice' | 'creditmemo' | 'cancellation';
 
-/** Some items of an order, which a total shares in. */
+/** Some items of an order, and the circumstances in which a total gives them a share. */
 export interface TotalShare<C extends Currency> {
   readonly step: TotalStep;
   readonly currency: C;
-  /** What of the amount no step has taken yet; for a credit memo what is invoiced and not refunded. */
+  /** How much of the amount no step has taken yet; for a credit memo, how much is invoiced and not refunded. */
   readonly left: Amount<C>;
-  /** What the items come to with the totals before this one. */
+  /** What the items come to, with the totals before this one. */
   readonly grandTotal: Amount<C>;
   readonly lines: readonly { readonly item: StoredItem; readonly qty: Quantity }[];
-  /** Whether no more of the order's items is left for such a step. */
+  /** Whether nothing of the order is left for another such step. */
   readonly isLast: boolean;
 }
 
 /**
- * An amount that a module adds to orders and to the invoices and credit memos of them: a store credit, a wrapping, points. What an
- * order has of it, and what became of that, is kept in the order's document (`OrderExtensions`) under the names that it has on the
- * wire; documents have it among their extension attributes. All amounts are positive.
+ * An amount that a module adds to orders, invoices and credit memos: store credit, a wrapping, points. The order's document keeps
+ * the amount, and how much of it was invoiced, refunded and canceled, under the names on the wire (`OrderExtensions`); documents
+ * have it among their extension attributes. All amounts are positive.
  */
 export interface OrderTotal {
   readonly names: Readonly<Record<'amount' | 'invoiced' | 'refunded' | 'canceled', AmountColumns>>;
   /** Whether it is added to what the buyer pays (1) or taken off it (-1). */
   readonly sign: 1 | -1;
-  /** What of it goes with some items of the order, no more than is left. */
+  /** The share of some items of the order, at most what is left. */
   share<C extends Currency>(of: TotalShare<C>): Amount<C>;
-  /** What it is called in mails and in print. */
+  /** Its name in mails and prints. */
   label(call: Call, storeId: number): string;
-  /** Told what is not taken after all, in the transaction of the cancellation. */
+  /** Called with the canceled amount, in the transaction of the cancellation. */
   onCancel?(call: Call, order: StoredOrder, given: AmountInBoth): Promise<void>;
-  /** Told what is given back, in the transaction of the refund, by the credit memo of this number. */
+  /** Called with the refunded amount and the credit memo's number, in the transaction of the refund. */
   onRefund?(call: Call, order: StoredOrder, given: AmountInBoth, memoNumber: string): Promise<void>;
-  /** For totals as which money that was paid can be given back too; without it, they give back their share alone. */
+  /** For totals in which paid money can be given back too; without it, only their own share is given back. */
   readonly moneyBack?: MoneyBack;
 }
 
-/** How money is given back as a total: what a credit memo that is sent tells of the amount beyond its share. */
+/** How paid money is given back in a total: a credit memo that is sent names more than the total's share. */
 interface MoneyBack {
-  /** Where an order tells all that was given back as the total, shares included. */
+  /** Where the order notes all that was given back in the total, shares included. */
   readonly noted: AmountColumns;
-  /** The error where more is told than the credit memo comes to. */
+  /** The error for more money than the credit memo comes to. */
   tooMuch(): PlatformError;
 }
 
-/** Shares of what the buyer pays with, as a store credit: as much as the items come to. */
+/** The share of an amount that pays, as store credit does: as much as the items come to. */
 export function shareOfPayment<C extends Currency>({ left, grandTotal }: TotalShare<C>): Amount<C> {
   return mostAmount(amountOf<C>(0), leastAmount(left, grandTotal));
 }
 
-/** Shares of what is charged once: all with the first invoice, given back with the last credit memo, canceled with the rest. */
+/**
+ * The share of an amount that is charged once: the first invoice has all of it, the last credit memo gives it back, the
+ * cancellation of the rest cancels it.
+ */
 export function shareOfFee<C extends Currency>({ step, left, isLast }: TotalShare<C>): Amount<C> {
   return step === 'invoice' || isLast ? left : amountOf<C>(0);
 }

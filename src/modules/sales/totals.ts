@@ -1,9 +1,9 @@
-/** What mails and prints tell totals of. */
+/** Records whose totals mails and prints show. */
 type TotalsOf = 'order' | 'invoice' | 'creditmemo';
 
 /**
- * Names of texts with the amounts that they name, without those that are nothing; subtotal and total are always told. What a
- * module adds comes with its label.
+ * Keys of texts with their amounts. Zeros are left out, but for the subtotal and the total. A module's total comes with its
+ * label.
  */
 export type TotalLines = readonly (readonly [name: string, amount: number, label?: string])[];
 
@@ -18,7 +18,7 @@ interface RecordWithTotals {
   readonly adjustment_negative?: number | null | undefined;
 }
 
-/** The totals of an order or a document about money, in the order in which people add them up. */
+/** The totals of a record, in the order in which people add them up. */
 export function totalsOf(kind: TotalsOf, record: RecordWithTotals, added: TotalLines = []): TotalLines {
   const adjustments: TotalLines =
     kind === 'creditmemo'

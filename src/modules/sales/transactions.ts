@@ -22,7 +22,7 @@ const byOrders = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('sales_payment_transaction').selectAll().where(inIds('order_id', p.ids)).orderBy('transaction_id'),
 );
 
-/** Transactions as the wire has them, each with those that follow from it, which are read in one query where they are wanted. */
+/** Transactions for an answer. Each has those that follow from it; they are read in one query, if the answer shows them. */
 async function showTransactions(
   call: Call,
   rows: readonly TransactionRow[],
@@ -95,20 +95,20 @@ const getTransactions = route({
     ),
 });
 
-/** What a payment method tells of a transaction with its provider. */
+/** A transaction with a provider, as a payment method reports it. */
 interface NewTransaction {
   readonly order_id: number;
   readonly txn_id: string;
   /** `authorization`, `capture`, `order`, `payment`, `refund` or `void`. */
   readonly txn_type: string;
-  /** The transaction of the same order that this one follows from. */
+  /** The transaction of the same order that it follows from. */
   readonly parent_id?: number;
   readonly is_closed: boolean;
   readonly created_at: string;
   readonly additional_information?: readonly string[];
 }
 
-/** Notes a transaction, for the modules of payment methods; gives its id. Within a transaction of the database. */
+/** Stores a transaction for a payment method; gives its id. Must be called within a transaction of the database. */
 export async function addTransaction(call: Call, told: NewTransaction): Promise<number> {
   const parent = told.parent_id === undefined ? undefined : (await byIds(call.db, { ids: [told.parent_id] }))[0];
   const { transaction_id } = await call.db
@@ -139,7 +139,7 @@ const setClosed = preparedWrite((db, p: Params<{ id: number; is_closed: 0 | 1 }>
   db.updateTable('sales_payment_transaction').set({ is_closed: p.is_closed }).where('transaction_id', '=', p.id),
 );
 
-/** Notes that nothing can follow from a transaction any more, or that something can again. */
+/** Closes a transaction, so that nothing can follow from it, or opens it again. */
 export async function closeTransaction(call: Call, id: number, isClosed = true): Promise<void> {
   await setClosed(call.db, { id, is_closed: isClosed ? 1 : 0 });
 }

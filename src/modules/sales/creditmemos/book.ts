@@ -10,12 +10,12 @@ import { withFields } from '../lifecycle/changes.ts';
 import { refunded } from '../lifecycle/transitions.ts';
 import { stockAfterRefund, waitingPieces } from '../stock.ts';
 
-/** What of a refund the order is told. */
+/** What an order has to know of a refund. */
 interface RefundBooking {
   readonly amounts: DocumentAmounts;
   /** Number of the credit memo. */
   readonly number: string;
-  /** Money that is given back as totals of modules; absent: none is. */
+  /** Money that is given back in totals of modules, as store credit; absent: none. */
   readonly moneyBack?: AddedAmounts;
   /** Items that go back to stock. */
   readonly returned: readonly number[];
@@ -24,7 +24,7 @@ interface RefundBooking {
   readonly transactionId?: string | undefined;
 }
 
-/** Writes an order of which was refunded: with an entry in its history, and with what is returned back in stock. */
+/** Saves an order after a refund: adds the refund to its history, and puts returned items back in stock. */
 export async function bookRefund(call: Call, order: StoredOrder, booking: RefundBooking): Promise<void> {
   const { amounts, transactionId } = booking;
   const given = allGivenBack({ shares: amounts.added, money: booking.moneyBack ?? new Map() });

@@ -45,7 +45,7 @@ import { bookRefund } from './book.ts';
 import { creditmemos, creditmemoStates } from '../records/document-stores.ts';
 import { captureOf, giveBack, leftToRefund, withRefundedMoney, type MoneyGivenBack } from './online.ts';
 
-/** What is asked for with a new credit memo. */
+/** What a caller asks for with a new credit memo. */
 interface RefundCreation extends DocumentCreation {
   readonly arguments?:
     | {
@@ -58,7 +58,7 @@ interface RefundCreation extends DocumentCreation {
     | undefined;
 }
 
-/** Refunds what is wanted of an order, or all that is left. Throws 400 when the state, quantities or money do not allow it. */
+/** Refunds the wanted items of an order, or all that is left. Throws 400 when the state, quantities or money do not allow it. */
 export async function refundOrder(call: Call, orderId: number, wanted: RefundCreation): Promise<number> {
   const order = await lockOrder(call, orderId);
   const nodes = treeOf(order.items);
@@ -69,7 +69,7 @@ export async function refundOrder(call: Call, orderId: number, wanted: RefundCre
   return refund(call, order, lines, wanted, { faults: wrongItems(nodes, wanted, toRefund) });
 }
 
-/** What is wrong with the items that are named for a refund: those without amounts of their own cannot be refunded. */
+/** The errors of items that were named for a refund: an item without amounts of its own cannot be refunded. */
 function wrongItems(
   nodes: readonly OrderItemNode[],
   { items }: RefundCreation,
@@ -85,13 +85,16 @@ function wrongItems(
   });
 }
 
-/** What is asked for with a credit memo for an invoice. */
+/** What a caller asks for with a credit memo for an invoice. */
 export interface InvoiceRefundCreation extends RefundCreation {
-  /** Whether the provider that took the money is to give it back; else that is done by hand. */
+  /** Whether the provider that took the money gives it back; otherwise the merchant does that by hand. */
   readonly isOnline?: boolean | null | undefined;
 }
 
-/** Refunds what is wanted of an invoice, or all that is left of it. Throws 400 as `refundOrder` does, or when the provider refuses. */
+/**
+ * Refunds the wanted items of an invoice, or all that is left of it. Throws 400 as `refundOrder` does, or when the provider
+ * refuses.
+ */
 export function refundInvoice(call: Call, invoiceId: number, wanted: InvoiceRefundCreation): Promise<number> {
   const task = { kind: 'refund', args: { invoiceId, wanted } };
   return unlessDeclined(
@@ -110,7 +113,7 @@ export async function refundWithin(
 ): Promise<number> {
   const { fields } = await invoices.get(call, invoiceId);
   const order = await lockOrder(call, fields.order_id ?? 0, money);
-  // Read again: what others refunded meanwhile counts.
+  // Read again after the lock: others may have refunded meanwhile.
   const invoice = await invoices.get(call, invoiceId);
   const isByHand = paymentMethodOf(call, order)?.isOffline ?? false;
   const capture = wanted.isOnline ? await captureOf(call, order, invoice) : undefined;
@@ -118,7 +121,7 @@ export async function refundWithin(
   const none = quantityOf(0);
   const left = (node: OrderItemNode): Quantity => leastQuantity(toRefund(node), invoiced.get(node.item.id) ?? none);
   const nodes = treeOf(order.items);
-  // More than is left is refused below; what the rest comes to is told all the same.
+  // More than is left is refused below. Until then the amounts of what is left count, so that the error has all reasons.
   const possible = (line: DocumentLine): DocumentLine => ({
     ...line,
     qty: leastQuantity(mostQuantity(line.qty, none), left(line.node)),
@@ -132,7 +135,7 @@ export async function refundWithin(
   return refund(call, order, lines, wanted, { faults, invoice, giveOnline });
 }
 
-/** Quantities of an invoice that are not refunded yet, by id of the order's item. */
+/** Pieces of an invoice that are not refunded yet, by id of the order's item. */
 async function leftOfInvoice(
   call: Call,
   { id, fields }: StoredDocument<InvoiceFields>,
@@ -150,12 +153,12 @@ function refused(found: readonly string[]) {
   return salesErrors.creditmemoErrors(listed(found));
 }
 
-/** What a refund is about beside its lines. */
+/** The terms of a refund apart from its lines. */
 interface RefundTerms {
-  /** Why it is refused, beside its state and its amount. */
+  /** Reasons to refuse it that are already known; more follow from its state and its amount. */
   readonly faults: readonly string[];
   readonly invoice?: StoredDocument<InvoiceFields>;
-  /** Has a provider give money back. */
+  /** Makes a provider give money back. */
   readonly giveOnline?: ((value: Amount<'base'>) => Promise<MoneyGivenBack>) | undefined;
 }
 
@@ -170,7 +173,7 @@ async function refund(
   const amounts = refundAmounts(order, treeOf(order.items), lines, extras, call.contributions.orderTotals);
   const found = refusals(call, order, amounts, faults);
   const value = amounts.totals.base.grandTotal;
-  // A provider gives back no more than it took, whatever the adjustments.
+  // A provider gives back at most what it took, whatever the adjustments.
   if (giveOnline && invoice && value.gt(leftToRefund(invoice))) {
     found.push(reasons.refundMoney(leftToRefund(invoice).toNumber()));
   }
@@ -194,7 +197,7 @@ async function refund(
   return memo.id;
 }
 
-/** Throws 400 when more shipping is wanted than is left. */
+/** The shipping and the adjustments to refund. Throws 400 when more shipping is wanted than is left. */
 export function extrasOf(call: Call, order: StoredOrder, { arguments: sent }: RefundCreation): RefundExtras {
   const shipping = sent?.shipping_amount ?? undefined;
   const left = shippingLeft(order, 'base');
@@ -210,13 +213,13 @@ export function extrasOf(call: Call, order: StoredOrder, { arguments: sent }: Re
   };
 }
 
-/** Money of an order that was paid and not refunded. */
+/** Money of an order that was paid and is not refunded yet. */
 export function refundable({ fields }: StoredOrder): Amount<'base'> {
   const paid = amountOf<'base'>(fields.base_total_paid ?? 0);
   return paid.minus(amountOf(fields.base_total_refunded ?? 0)).toDecimalPlaces(2);
 }
 
-/** Why a refund is refused, all of it; a document of nothing is only told of where nothing else is wrong. */
+/** All reasons to refuse a refund. That it comes to nothing counts only where there is no other reason. */
 function refusals(
   call: Call,
   order: StoredOrder,
@@ -234,7 +237,7 @@ function refusals(
   if (total.gt(available)) found.push(reasons.refundMoney(available.toNumber()));
   found.push(...faults);
   if (found.length > 0) return found;
-  // What is given back otherwise than by money is a refund too.
+  // What is given back as store credit or points is a refund too, even if no money is.
   const isNothing = total.isZero() && added.size === 0;
   if (total.isNegative() || (isNothing && !allowsZero)) found.push(reasons.refundTotal);
   if (found.length === 0 && total.isZero() && lines.length === 0) found.push(reasons.noRefund);
@@ -269,7 +272,7 @@ async function fieldsOf(
   };
 }
 
-/** What stands in a line about taxes that are fixed by law for each piece: there are none. */
+/** The fixed product taxes of a line: orders have none, and the interface shows zeros. */
 const noFixedTaxes = {
   base_weee_tax_row_disposition: 0,
   weee_tax_applied: '[]',

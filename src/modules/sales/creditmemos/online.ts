@@ -10,19 +10,19 @@ import { isOnline, moveAfter, noteTransaction, openTransaction } from '../paymen
 import { closeTransaction, type TransactionRow } from '../transactions.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
 
-/** The money of an invoice that can be refunded through its provider. */
+/** The captured money of an invoice, which its provider can refund. */
 interface InvoiceCapture {
   readonly row: TransactionRow;
   readonly left: Amount<'base'>;
 }
 
-/** Money of an invoice that was not refunded. */
+/** Money of an invoice that is not refunded yet. */
 export function leftToRefund({ fields }: StoredDocument<InvoiceFields>): Amount<'base'> {
   const total = amountIn(fields, documentColumns.grandTotal, 'base');
   return total.minus(amountOf(fields.base_total_refunded ?? 0));
 }
 
-/** The transaction by which a provider took the money of an invoice; undefined where none did, or all was given back. */
+/** The transaction by which a provider captured an invoice; undefined where none did, or all of it was refunded. */
 export async function captureOf(
   call: Call,
   order: StoredOrder,
@@ -34,13 +34,13 @@ export async function captureOf(
   return row && { row, left: leftToRefund(invoice) };
 }
 
-/** Money that a provider has given back: the order that knows of it, and the provider's id of the transaction. */
+/** Money that a provider gave back: the order with the transaction in it, and the provider's id of the transaction. */
 export interface MoneyGivenBack {
   readonly order: StoredOrder;
   readonly transactionId: string;
 }
 
-/** Has the provider give money of a capture back. */
+/** Makes the provider give back money of a capture. */
 export async function giveBack(
   call: Call,
   order: StoredOrder,
@@ -54,7 +54,7 @@ export async function giveBack(
   return { order: noted, transactionId: taken.transactionId };
 }
 
-/** An invoice of which more money is refunded, in the base currency. */
+/** An invoice after more of its money was refunded, in the base currency. */
 export function withRefundedMoney(
   invoice: StoredDocument<InvoiceFields>,
   value: Amount<'base'>,

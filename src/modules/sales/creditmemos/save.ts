@@ -20,7 +20,7 @@ import { extrasOf, mailCreditmemo, refundable } from './create.ts';
 import { creditmemos, creditmemoStates, invoices } from '../records/document-stores.ts';
 import { captureOf, giveBack, withRefundedMoney, type MoneyGivenBack } from './online.ts';
 
-/** Writes a credit memo as it is sent, as a record: the order stays as it is. Throws 404 for an order that does not exist. */
+/** Stores a credit memo that was made elsewhere, as it is sent; the order does not change. Throws 404 for an unknown order. */
 export async function saveCreditmemo(call: Call, sent: CreditmemoFields): Promise<CreditmemoFields> {
   if (sent.entity_id) return changeCreditmemo(call, sent.entity_id, sent);
   const order = await getOrder(call, sent.order_id ?? 0);
@@ -35,7 +35,7 @@ async function changeCreditmemo(call: Call, id: number, sent: CreditmemoFields):
   return memo.fields;
 }
 
-/** `giveBack` has the money given back once all else is known to be possible; gives the provider's id of the transaction. */
+/** Inserts the credit memo that was sent. `giveBack` runs once all checks have passed; it gives the provider's transaction id. */
 async function insertSent(
   call: Call,
   order: StoredOrder,
@@ -65,14 +65,14 @@ async function insertSent(
 }
 
 /**
- * Refunds an order by a credit memo that is sent. Totals are taken as they come, when a total is among them, and worked out
- * otherwise. What a provider took for the invoice that it names is given back by the provider, unless `byHand`. Throws 400 when
- * more is refunded than was paid, or more of an item than was invoiced, or the provider refuses.
+ * Refunds an order by a credit memo that is sent whole. If it has a total, its totals are taken as they are; otherwise they are
+ * computed. If it names an invoice that a provider captured, the provider gives the money back, unless `byHand`. Throws 400 when
+ * it refunds more than was paid, or more of an item than was invoiced, or when the provider refuses.
  */
 export function refundCreditmemo(call: Call, sent: CreditmemoFields, byHand: boolean): Promise<CreditmemoFields> {
   const task = { kind: 'creditmemo', args: { sent, byHand } };
   return call.services.payment.moveMoney(call, task, (inside, money) =>
-    // Work may run twice: each time with what was sent.
+    // The work may run twice, each time with the same input.
     refundSent(inside, structuredClone(sent), byHand, money),
   );
 }
@@ -130,7 +130,7 @@ export async function refundSent(
   return fields;
 }
 
-/** Has the provider give back what it took for the invoice of a credit memo; undefined where it took nothing. */
+/** Makes the provider give back what it captured for the invoice of a credit memo; undefined where it captured nothing. */
 async function refundOnline(
   call: Call,
   order: StoredOrder,
@@ -154,7 +154,7 @@ function checkLines(lines: readonly DocumentLine[]): void {
   }
 }
 
-/** The totals that were sent, each in both currencies: one that is missing is converted from the other. */
+/** The totals that were sent, in both currencies: a missing one is converted from the other. */
 function sentTotals({ fields }: StoredOrder, sent: CreditmemoFields): DocumentAmounts['totals'] {
   const rate = fields.base_to_order_rate || 1;
   return {
@@ -187,7 +187,7 @@ function totalsSent<C extends Currency, Other extends Currency>(
   };
 }
 
-/** Tells the customer of a credit memo again; false when such mails are switched off. */
+/** Sends the mail about a credit memo again; false when such mails are switched off. */
 export async function mailCreditmemoAgain(call: Call, id: number): Promise<boolean> {
   const memo = await creditmemos.get(call, id);
   const order = await getOrder(call, memo.fields.order_id ?? 0);

@@ -29,7 +29,7 @@ import { invoiceAmounts, isShippingInvoiced } from '../lifecycle/invoice-amounts
 import { documentColumns } from '../lifecycle/columns.ts';
 import { invoices, invoiceStates } from '../records/document-stores.ts';
 
-/** What is asked for with a document that is made for an order. */
+/** What a caller asks for with a new document of an order. */
 export interface DocumentCreation {
   readonly items?: readonly { order_item_id?: number | null; qty?: number | null }[] | null | undefined;
   readonly notify?: boolean | null | undefined;
@@ -37,16 +37,16 @@ export interface DocumentCreation {
   readonly comment?: { comment?: string | null; is_visible_on_front?: number | null } | null | undefined;
 }
 
-/** What is asked for with a new invoice. */
+/** What a caller asks for with a new invoice. */
 export interface InvoiceCreation extends DocumentCreation {
-  /** Whether the provider of the payment method, where there is one, is to take the money. */
+  /** Whether the provider of the payment method, where there is one, captures the money. */
   readonly capture?: boolean | null | undefined;
 }
 
 /**
- * Invoices what is wanted of an order, or all that is left, and books it as paid: by the provider of the payment method when it
- * is to capture, else by hand. Without money that is held for the order, an invoice that is to be captured stays open. Throws
- * 400 when the state, the quantities or the provider do not allow it. Gives the invoice's id.
+ * Invoices the wanted items of an order, or all that is left; gives the invoice's id. The invoice is paid: by the provider if it
+ * is to capture, otherwise by hand. If it is to capture but holds no money for the order, the invoice stays open. Throws 400 when
+ * the state, the quantities or the provider do not allow it.
  */
 export async function invoiceOrder(call: Call, orderId: number, wanted: InvoiceCreation): Promise<number> {
   const task = { kind: 'invoice', args: { orderId, wanted } };
@@ -87,14 +87,14 @@ export async function makeInvoice(
   return written.id;
 }
 
-/** What an invoice is written with. */
+/** What an invoice is written from, beside its amounts. */
 interface InvoiceWriting extends DocumentCreation {
   readonly state: 'paid' | 'open';
-  /** The provider's id of the transaction by which it is paid, or will be. */
+  /** The provider's id of the transaction that pays it, now or later. */
   readonly transactionId?: string | undefined;
 }
 
-/** Writes an invoice of an order; gives its id, and the order with it, which the caller moves on and saves. */
+/** Writes an invoice; gives its id and the changed order. The caller moves the order on and saves it. */
 export async function writeInvoice(
   call: Call,
   order: StoredOrder,
@@ -152,7 +152,7 @@ async function fieldsOf(
   return {
     ...moneyHeaderOf(order),
     ...writtenAmounts(documentColumns, totals),
-    // What a provider was paid through can be voided.
+    // Only the money of a provider can be voided.
     ...(transactionId === undefined ? { can_void_flag: 0 } : { transaction_id: transactionId }),
     increment_id: await nextNumber(call, 'invoice', order.fields.store_id ?? 0),
     state: invoiceStates[state],
@@ -163,7 +163,7 @@ async function fieldsOf(
   };
 }
 
-/** Gives the items and comments of an invoice their parent, and sends it when that is wanted. */
+/** Gives the items and comments of an invoice their parent's id, and mails the invoice if that was asked for. */
 async function finishInvoice(
   call: Call,
   order: StoredOrder,
@@ -193,7 +193,7 @@ export function mailInvoice(
   });
 }
 
-/** The lines of a document about money as a mail tells them. */
+/** The lines of an invoice or a credit memo for its mail. */
 export function mailedLines(
   items: readonly { name?: string | null; sku?: string | null; qty?: number | null; row_total?: number | null }[],
 ) {

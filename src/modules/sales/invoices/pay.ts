@@ -22,8 +22,8 @@ import type { InvoiceFields } from '../types/invoice.ts';
 import { invoices, invoiceStates } from '../records/document-stores.ts';
 
 /**
- * Has the provider take the money of an invoice that is open. Throws 404, and 400 where there is nothing to take: it is paid or
- * canceled, nobody holds the money, or no provider moves it.
+ * Makes the provider capture the money of an open invoice. Throws 404, and 400 where there is nothing to capture: the invoice is
+ * paid or canceled, nobody holds its money, or it has no provider.
  */
 export function captureInvoice(call: Call, id: number): Promise<boolean> {
   const task = { kind: 'capture', args: { id } };
@@ -48,8 +48,8 @@ export async function captureWithin(call: Call, id: number, money: MoneySource):
 }
 
 /**
- * Has the provider give up the money of an invoice before it is settled, and cancels the invoice: what was on it can be invoiced
- * again. Throws 404, and 400 where no provider has taken it, or some of it was refunded.
+ * Makes the provider void the captured money of an invoice before it is settled, and cancels the invoice: its items can be
+ * invoiced again. Throws 404, and 400 where no provider captured it, or some of it was refunded.
  */
 export function voidInvoice(call: Call, id: number): Promise<boolean> {
   const task = { kind: 'void', args: { id } };
@@ -68,7 +68,7 @@ export async function voidWithin(call: Call, id: number, money: MoneySource): Pr
   const taken = await moveAfter(call, order, money, 'void', capture.txn_id, value);
   const noted = await noteTransaction(call, order, { type: 'void', taken, parent: capture, isClosed: true });
   await closeTransaction(call, capture.transaction_id);
-  // What was captured of an authorization is held again.
+  // Voiding a capture gives the money back to its authorization.
   const parent = (await transactionsOf(call, order.id)).find((one) => one.transaction_id === capture.parent_id);
   if (parent?.txn_type === 'authorization') await closeTransaction(call, parent.transaction_id, false);
   const open = await cancelInvoice(call, unpaid(noted, fields), invoice);
@@ -77,8 +77,8 @@ export async function voidWithin(call: Call, id: number, money: MoneySource): Pr
 }
 
 /**
- * Cancels an invoice whose money was not taken, or is not any more. Gives the order, of which what was on the invoice can be
- * invoiced again, or canceled.
+ * Cancels an invoice whose money was not captured, or no longer is. Gives the order, whose items can be invoiced again, or
+ * canceled.
  */
 export async function cancelInvoice(
   call: Call,
@@ -92,7 +92,7 @@ export async function cancelInvoice(
   return after;
 }
 
-/** An invoice with its order, which is locked first: what others did to the invoice meanwhile counts. */
+/** An invoice and its order. The order is locked first, so that the invoice is read as it is after the changes of others. */
 async function lockWithOrder(call: Call, id: number, money: MoneySource) {
   const { fields } = await invoices.get(call, id);
   const order = await lockOrder(call, fields.order_id ?? 0, money);

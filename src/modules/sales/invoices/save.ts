@@ -8,8 +8,8 @@ import { mailInvoice } from './create.ts';
 import { invoices, invoiceStates } from '../records/document-stores.ts';
 
 /**
- * Writes an invoice as it is sent, as a record of an invoice that was made elsewhere: the order stays as it is. Throws 404 for
- * an order that does not exist, 400 for an item that is none of its.
+ * Stores an invoice that was made elsewhere, as it is sent; the order does not change. Throws 404 for an unknown order, 400 for
+ * an item of another order.
  */
 export async function saveInvoice(call: Call, sent: InvoiceFields): Promise<InvoiceFields> {
   if (sent.entity_id) return changeInvoice(call, sent.entity_id, sent);
@@ -31,7 +31,7 @@ export async function saveInvoice(call: Call, sent: InvoiceFields): Promise<Invo
   return invoice.fields;
 }
 
-/** Changes what is sent of an invoice, without its items and comments. */
+/** Changes the sent fields of an invoice, but not its items and comments. */
 async function changeInvoice(call: Call, id: number, sent: InvoiceFields): Promise<InvoiceFields> {
   const invoice = await invoices.get(call, id);
   const { items: _, comments: __, order_id: ___, ...changes } = sent;
@@ -40,7 +40,7 @@ async function changeInvoice(call: Call, id: number, sent: InvoiceFields): Promi
   return invoice.fields;
 }
 
-/** Sends an invoice again; false when such mails are switched off. */
+/** Sends the mail about an invoice again; false when such mails are switched off. */
 export async function mailInvoiceAgain(call: Call, id: number): Promise<boolean> {
   const invoice = await invoices.get(call, id);
   const order = await getOrder(call, invoice.fields.order_id ?? 0);

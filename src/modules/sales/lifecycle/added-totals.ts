@@ -7,10 +7,10 @@ import type { AddedAmounts, DocumentAmounts, DocumentTotals } from './lines.ts';
 /** Totals that modules add; `call.contributions.orderTotals`. */
 export type AddedTotals = readonly OrderTotal[];
 
-/** What is told of each total that a module adds. */
+/** The figures that are kept of each added total. */
 type AddedName = keyof OrderTotal['names'];
 
-/** An amount of a total that a module adds, from an order or from the extension attributes of a document; 0 when there is none. */
+/** An amount of an added total, in an order or in the extension attributes of a document; 0 when there is none. */
 export function addedAmount<C extends Currency>(record: object, columns: AmountColumns, currency: C): Amount<C> {
   const value: unknown = Reflect.get(record, columns[currency]);
   return amountOf(typeof value === 'number' ? value : 0);
@@ -21,7 +21,7 @@ export function addedInBoth(record: object, columns: AmountColumns): AmountInBot
   return { order: addedAmount(record, columns, 'order'), base: addedAmount(record, columns, 'base') };
 }
 
-/** What of a total is left in an order for a step. */
+/** How much of a total is left in an order for a step. */
 function leftOf<C extends Currency>(
   { names }: OrderTotal,
   order: StoredOrder,
@@ -42,7 +42,7 @@ function shareOf<C extends Currency>(
   return left.isZero() ? left : total.share({ ...share, left }).toDecimalPlaces(4);
 }
 
-/** What some items of an order come to with the totals that modules add: what they take of them changes their grand total. */
+/** Takes the shares of added totals that belong to these lines, and changes the grand total by them. */
 export function withAddedTotals(
   totals: AddedTotals,
   step: TotalStep,
@@ -67,12 +67,12 @@ export function withAddedTotals(
   return { ...amounts, totals: sums, added };
 }
 
-/** The amounts of the totals that are told among the extension attributes of a document. */
+/** The amounts of added totals in the extension attributes of a document that was sent. */
 export function sentAdded(totals: AddedTotals, sent: object | null | undefined): AddedAmounts {
   return new Map(totals.map((total) => [total, addedInBoth(sent ?? {}, total.names.amount)]));
 }
 
-/** What a document takes of the totals as its extension attributes: what is nothing is not told. */
+/** The shares of a document in added totals, as extension attributes; zeros are left out. */
 export function addedAttributes(added: AddedAmounts): { readonly [name: string]: number } {
   const told = [...added].flatMap(([{ names }, amounts]) =>
     currencies.map((currency) => [names.amount[currency], numberInBoth(amounts, currency)] as const),
@@ -84,7 +84,7 @@ function numberInBoth(amounts: AmountInBoth, currency: Currency): number {
   return currency === 'order' ? numberOf(amounts.order) : numberOf(amounts.base);
 }
 
-/** An order of which more was invoiced, refunded or canceled of the totals; with `sign` -1 less of it. */
+/** An order after these amounts of added totals were invoiced, refunded or canceled; with `sign` -1, after that was undone. */
 export function withAddedDone(
   order: StoredOrder,
   added: AddedAmounts,
@@ -104,7 +104,7 @@ export function withAddedDone(
   return { ...order, ...Object.fromEntries(changes) };
 }
 
-/** What of the totals was neither invoiced nor canceled. */
+/** How much of each added total is neither invoiced nor canceled. */
 export function addedNotInvoiced(totals: AddedTotals, order: StoredOrder): AddedAmounts {
   return new Map(
     totals.map((total) => [
@@ -114,12 +114,12 @@ export function addedNotInvoiced(totals: AddedTotals, order: StoredOrder): Added
   );
 }
 
-/** What of a total was invoiced and is not refunded. */
+/** How much of a total is invoiced and not refunded. */
 export function addedNotRefunded(total: OrderTotal, order: StoredOrder): AmountInBoth {
   return { order: leftOf(total, order, 'creditmemo', 'order'), base: leftOf(total, order, 'creditmemo', 'base') };
 }
 
-/** What was canceled of each total so far: to be compared with after a cancellation. */
+/** How much of each total is canceled so far; the caller compares it with the figures after a cancellation. */
 export function canceledOf(totals: AddedTotals, order: StoredOrder): readonly AmountInBoth[] {
   return totals.map(({ names }) => addedInBoth(order, names.canceled));
 }

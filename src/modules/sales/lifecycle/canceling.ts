@@ -8,7 +8,7 @@ import { itemColumns, orderColumns } from './columns.ts';
 import type { DocumentTotals } from './lines.ts';
 import type { DocumentLine } from './quantities.ts';
 
-/** An order of which these totals are canceled; what is undefined is all that was not invoiced, and the shipping with it. */
+/** An order after these totals were canceled; undefined: all that was not invoiced, with the shipping. */
 export function withTotalsCanceled(
   order: StoredOrder,
   totals: { readonly [C in Currency]: DocumentTotals<C> } | undefined,
@@ -44,7 +44,7 @@ function restCanceled<C extends Currency>(fields: OrderFields, currency: C): Par
   ]);
 }
 
-/** An order whose items each tell what of their taxes is canceled, in the order's currency: nothing too. */
+/** An order whose items say how much of their tax is canceled, in the order's currency, also where that is 0. */
 export function withTaxesCanceled(order: StoredOrder, lines: readonly DocumentLine[]): StoredOrder {
   const quantities = new Map(lines.map(({ node, qty }) => [node.item.id, qty]));
   return withItemFields(order, ({ id, fields }) => {

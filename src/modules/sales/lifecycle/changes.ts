@@ -7,18 +7,18 @@ import type { Payment } from '../types/payment.ts';
 import type { CountedQuantity } from './quantities.ts';
 import { defaultStatus, type OrderState } from './states.ts';
 
-/** An order with other values in some of its fields. */
+/** An order with some fields changed. */
 export function withFields(order: StoredOrder, changes: Partial<OrderFields>): StoredOrder {
   return { ...order, fields: { ...order.fields, ...changes } };
 }
 
-/** An order with other values in some fields of its payment; as it is where it has none. */
+/** An order with some fields of its payment changed; unchanged if it has no payment. */
 export function withPaymentFields(order: StoredOrder, changes: Partial<Payment>): StoredOrder {
   const { payment } = order.fields;
   return payment ? withFields(order, { payment: { ...payment, ...changes } }) : order;
 }
 
-/** An order with other values in some fields of its items. */
+/** An order with some fields of its items changed. */
 export function withItemFields(
   order: StoredOrder,
   changes: (item: StoredItem) => Partial<ItemFields> | undefined,
@@ -30,12 +30,12 @@ export function withItemFields(
   return { ...order, items };
 }
 
-/** An order in a state, with its default status unless it has the state already. */
+/** An order in a state; it gets the default status of the state, unless it is in the state already. */
 export function inState(order: StoredOrder, state: OrderState): StoredOrder {
   return order.fields.state === state ? order : withFields(order, { state, status: defaultStatus(state) });
 }
 
-/** An order with more pieces counted of its items; `pieces` by id of the item. */
+/** An order with `pieces`, by id of the item, added to one of the quantities of its items. */
 export function withPieces(
   order: StoredOrder,
   counted: CountedQuantity,

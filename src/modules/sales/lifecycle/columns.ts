@@ -5,7 +5,7 @@ import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields } from '../types/order.ts';
 import type { Payment } from '../types/payment.ts';
 
-/** Amounts of an order. Discounts are negative; a canceled one is kept without its sign. */
+/** Amounts of an order. Discounts are negative, but a canceled discount is stored as a positive number. */
 export const orderColumns = {
   subtotal: { order: 'subtotal', base: 'base_subtotal' },
   subtotalInvoiced: { order: 'subtotal_invoiced', base: 'base_subtotal_invoiced' },
@@ -95,7 +95,7 @@ export const lineColumns = {
   rowTotalInclTax: { order: 'row_total_incl_tax', base: 'base_row_total_incl_tax' },
 } as const satisfies ColumnTable<keyof NonNullable<InvoiceFields['items'] & CreditmemoFields['items']>[number]>;
 
-/** Amounts of an invoice or a credit memo; those of adjustments stand in credit memos alone. */
+/** Amounts of an invoice or a credit memo; only credit memos have adjustments. */
 export const documentColumns = {
   subtotal: { order: 'subtotal', base: 'base_subtotal' },
   subtotalInclTax: { order: 'subtotal_incl_tax', base: 'base_subtotal_incl_tax' },

@@ -15,14 +15,14 @@ import {
 import type { DocumentLine, OrderItemNode } from './quantities.ts';
 import { DocumentRemainders } from './rounding.ts';
 
-/** What sets the documents of a kind apart when their amounts are worked out. */
+/** What sets one kind of documents apart when its amounts are computed. */
 interface DocumentTerms {
   readonly step: TotalStep;
   readonly rest: ItemRest;
-  /** Pieces of an item that documents of the kind can still be about: a document of all of them is the last one. */
+  /** Pieces of an item that further documents can contain. A document with all of them is the last one. */
   openPieces(node: OrderItemNode): Quantity;
   readonly added: AddedTotals;
-  /** The totals of a document in a currency, by those of its lines; `isLast`: no piece is left for another one. */
+  /** The totals of a document in a currency, from the amounts of its lines; `isLast`: it leaves no pieces for another one. */
   totals<C extends Currency>(document: {
     readonly lines: readonly LineAmounts<C>[];
     readonly currency: C;
@@ -31,7 +31,7 @@ interface DocumentTerms {
   }): DocumentTotals<C>;
 }
 
-/** What a document of these lines of an order comes to, in both currencies, with what it takes of the totals of modules. */
+/** The amounts of a document with these lines, in both currencies, with its shares of added totals. */
 export function documentAmounts(
   order: StoredOrder,
   nodes: readonly OrderItemNode[],

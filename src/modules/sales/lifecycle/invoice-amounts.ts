@@ -16,7 +16,7 @@ import {
 } from './lines.ts';
 import { quantity, toInvoice, type DocumentLine, type OrderItemNode } from './quantities.ts';
 
-/** What of an item's amounts is invoiced, by the amounts. */
+/** The invoiced amounts of an item, by the amounts that they are part of. */
 export const invoicedColumns = {
   rowTotal: itemColumns.rowInvoiced,
   tax: itemColumns.taxInvoiced,
@@ -30,17 +30,17 @@ const notInvoiced: ItemRest = {
   qty: (node) => takeQuantities(quantity(node, 'qty_ordered'), quantity(node, 'qty_invoiced')),
 };
 
-/** How an invoice, or what is canceled, is worked out. */
+/** How the amounts of an invoice, or of a cancellation, are computed. */
 interface InvoiceTerms {
-  /** Whether it bears the shipping. */
+  /** Whether it includes the shipping. */
   readonly withShipping: boolean;
   readonly added?: AddedTotals;
   readonly step?: TotalStep;
 }
 
 /**
- * What an invoice of these lines comes to. The first one bears the shipping; the last one takes what is left of the order, so
- * that all of them together come to the order to the cent. Sources: recorded invoices of the interface.
+ * The amounts of an invoice with these lines. The first invoice includes the shipping. The last one takes what the others left,
+ * so that all invoices together come to the order to the cent. Sources: recorded invoices of the interface.
  */
 export function invoiceAmounts(
   order: StoredOrder,
@@ -59,7 +59,7 @@ export function invoiceAmounts(
   });
 }
 
-/** Whether an invoice has borne the shipping. */
+/** Whether an invoice has included the shipping. */
 export function isShippingInvoiced({ fields }: StoredOrder): boolean {
   return typeof fields.base_shipping_invoiced === 'number';
 }
@@ -81,7 +81,7 @@ function invoiceTotals<C extends Currency>(
   return { ...totals, grandTotal: shippingCompensation ? grandTotal.plus(shippingCompensation) : grandTotal };
 }
 
-/** What an invoice that bears the shipping has of it; its tax and its discount are among those of the lines. */
+/** The shipping amounts of the invoice that includes the shipping; their tax and discount are added to those of the lines. */
 function shippingOfInvoice<C extends Currency>(
   { fields }: StoredOrder,
   currency: C,
@@ -99,17 +99,17 @@ function shippingOfInvoice<C extends Currency>(
   };
 }
 
-/** What the other invoices, and what is canceled, have left of each total: the last invoice takes it. */
+/** What is left of each total after the other invoices and cancellations: the last invoice takes it. */
 function totalsNotInvoiced<C extends Currency>({ fields }: StoredOrder, currency: C) {
   const of = (name: keyof typeof orderColumns): Amount<C> => amountIn(fields, orderColumns[name], currency);
   const rest = {
     subtotal: of('subtotal').minus(of('subtotalInvoiced')).minus(of('subtotalCanceled')),
     tax: of('tax').minus(of('taxInvoiced')).minus(of('taxCanceled')),
-    // A canceled discount is kept without its sign.
+    // A canceled discount is stored as a positive number.
     discount: of('discount').minus(of('discountInvoiced')).plus(of('discountCanceled')),
   };
   if (of('totalCanceled').isZero()) return rest;
-  // What of the compensation is canceled is told within the total alone.
+  // The canceled compensation has no field of its own: it is part of the canceled total.
   const canceled = of('totalCanceled').minus(of('subtotalCanceled')).minus(of('taxCanceled'));
   const compensation = of('compensation').minus(of('compensationInvoiced'));
   return { ...rest, compensation: compensation.minus(canceled).minus(of('discountCanceled')) };

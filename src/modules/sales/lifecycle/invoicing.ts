@@ -10,7 +10,7 @@ import { invoicedColumns } from './invoice-amounts.ts';
 import type { DocumentAmounts, DocumentTotals, LineAmounts, SharedAmount } from './lines.ts';
 import { isPriced, treeOf } from './quantities.ts';
 
-/** An order of which more is invoiced, with its items: paid or not, in the state that it has. */
+/** An order and its items after these amounts were invoiced, paid or not; its state stays. */
 export function withInvoiced(
   order: StoredOrder,
   { lines, totals }: DocumentAmounts,
@@ -53,7 +53,7 @@ function totalsInvoiced<C extends Currency>(
   ]);
 }
 
-/** What a line of an invoice leaves in its item; one without amounts leaves zeros. */
+/** The fields of an item after a line of an invoice; a line without amounts writes zeros. */
 function itemInvoiced(
   fields: ItemFields,
   amounts: { readonly [C in Currency]: LineAmounts<C> } | undefined,
@@ -84,7 +84,7 @@ function costInvoiced(fields: OrderFields, costs: readonly Amount<'base'>[]): Pa
   return { base_total_invoiced_cost: before.plus(sumOf(costs)).toDecimalPlaces(4).toNumber() };
 }
 
-/** An order of which what stands in an invoice is not invoiced after all: the reverse of `withInvoiced`. */
+/** An order after an invoice was taken back: the reverse of `withInvoiced`. */
 export function withoutInvoiced(order: StoredOrder, invoice: InvoiceFields): StoredOrder {
   const nodes = new Map(treeOf(order.items).map((node) => [node.item.id, node]));
   const lines = (invoice.items ?? []).flatMap((line) => {
@@ -107,13 +107,13 @@ export function withoutInvoiced(order: StoredOrder, invoice: InvoiceFields): Sto
     ...totalsTakenBack(order.fields, invoice, 'order'),
     ...totalsTakenBack(order.fields, invoice, 'base'),
     ...(costs.length > 0 ? costInvoiced(order.fields, costs) : {}),
-    // The next invoice bears the shipping again.
+    // The next invoice includes the shipping again.
     ...(hasAmount(invoice, documentColumns.shipping, 'order') ? { shipping_invoiced: null } : {}),
     ...(hasAmount(invoice, documentColumns.shipping, 'base') ? { base_shipping_invoiced: null } : {}),
   });
 }
 
-/** The amounts of a line of an invoice with the other sign. */
+/** The negated amounts of a line of an invoice. */
 function lessOf<C extends Currency>(line: NonNullable<InvoiceFields['items']>[number], currency: C) {
   const less = (name: SharedAmount): Amount<C> => amountIn(line, lineColumns[name], currency).negated();
   return {

@@ -5,13 +5,13 @@ import { itemColumns, lineColumns, type documentColumns } from './columns.ts';
 import { isPriced, quantity, type DocumentLine, type OrderItemNode } from './quantities.ts';
 import type { DocumentRemainders } from './rounding.ts';
 
-/** Amounts of a line of which the last piece takes what is left. */
+/** Amounts of an item that documents divide among its pieces; the last piece takes the rest. */
 export type SharedAmount = 'rowTotal' | 'discount' | 'tax' | 'compensation';
 
-/** What a line of a document comes to in one currency. */
+/** The amounts of a line of a document in one currency. */
 export type LineAmounts<C extends Currency> = { readonly [N in SharedAmount | 'rowTotalInclTax']: Amount<C> };
 
-/** A line of a document with its amounts; none for an item that has no amounts of its own. */
+/** A line of a document with its amounts; undefined where the item has no amounts of its own. */
 export interface PricedLine {
   readonly line: DocumentLine;
   readonly amounts: { readonly [C in Currency]: LineAmounts<C> } | undefined;
@@ -20,23 +20,22 @@ export interface PricedLine {
 type DocumentTotal = keyof typeof documentColumns;
 type EachTotal = 'subtotal' | 'discount' | 'tax' | 'compensation' | 'grandTotal';
 
-/** What a document comes to in one currency; a discount is negative. */
+/** The totals of a document in one currency; a discount is negative. */
 export type DocumentTotals<C extends Currency> = { readonly [N in EachTotal]: Amount<C> } & {
   readonly [N in Exclude<DocumentTotal, EachTotal>]?: Amount<C>;
 };
 
-/** What a document, or a cancellation, takes of the totals that modules add. */
+/** The shares of a document, or of a cancellation, in added totals. */
 export type AddedAmounts = ReadonlyMap<OrderTotal, AmountInBoth>;
 
-/** What a document comes to. */
+/** The amounts of a document: its lines, its totals, its shares in added totals. */
 export interface DocumentAmounts {
   readonly lines: readonly PricedLine[];
   readonly totals: { readonly [C in Currency]: DocumentTotals<C> };
-  /** What it takes of the totals that modules add. */
   readonly added: AddedAmounts;
 }
 
-/** What is left of an item for documents of a kind. */
+/** How much of an item is left for further documents of a kind. */
 export interface ItemRest {
   amount<C extends Currency>(node: OrderItemNode, name: SharedAmount, currency: C): Amount<C>;
   qty(node: OrderItemNode): Quantity;
@@ -88,7 +87,7 @@ function shareOfRest<C extends Currency>(
   return remainders.round(kind, left.times(qty).div(of), { isTakenOff: name === 'discount' });
 }
 
-/** All lines of a document, with what those come to that have amounts. */
+/** All lines of a document; those with amounts of their own have them. */
 export function pricedLinesOf(
   lines: readonly DocumentLine[],
   amounts: { readonly [C in Currency]: readonly LineAmounts<C>[] },
@@ -100,7 +99,7 @@ export function pricedLinesOf(
   });
 }
 
-/** What lines add up to. */
+/** The sums of lines. */
 export function sumLines<C extends Currency>(lines: readonly LineAmounts<C>[]) {
   const sum = (name: keyof LineAmounts<C>): Amount<C> => sumOf(lines.map((amounts) => amounts[name]));
   return {
@@ -112,13 +111,13 @@ export function sumLines<C extends Currency>(lines: readonly LineAmounts<C>[]) {
   };
 }
 
-/** What the totals of a document add up to, but for what is told apart from them. */
+/** The sum of the totals of a document, without adjustments and added totals. */
 export function grandTotalOf<C extends Currency>(totals: Omit<DocumentTotals<C>, 'grandTotal'>): Amount<C> {
   const sum = sumOf([totals.subtotal, totals.discount, totals.tax, totals.compensation]);
   return totals.shipping ? sum.plus(totals.shipping) : sum;
 }
 
-/** A line as invoices and credit memos keep it; `id`: its own. A discount of nothing is left out. */
+/** A line as invoices and credit memos store it, with its own `id`. A discount of 0 is left out. */
 export function documentItem({ line: { node, qty }, amounts }: PricedLine, id: number) {
   const { fields } = node.item;
   const written: Partial<ReturnType<typeof writtenAmounts<typeof lineColumns>>> = amounts

@@ -5,20 +5,20 @@ import type { OrderTotal } from '../total-extensions.ts';
 import { addedInBoth, addedNotRefunded, type AddedTotals } from './added-totals.ts';
 import type { AddedAmounts } from './lines.ts';
 
-/** What a credit memo that is sent gives back as the totals of modules. */
+/** What a credit memo that was sent gives back in added totals. */
 interface GivenBack {
-  /** Their shares in what is refunded. */
+  /** The shares that belong to the refunded items. */
   readonly shares: AddedAmounts;
-  /** Money that was paid otherwise, and is given back as them. */
+  /** Money that was paid in another way, and is now given back in these totals. */
   readonly money: AddedAmounts;
 }
 
 const nothing: AmountInBoth = { order: amountOf(0), base: amountOf(0) };
 
 /**
- * Tells apart what a credit memo that is sent names of the totals: the shares that were worked out (`counted`), or up to what is left
- * of them where its totals are taken as they come, and what is beyond. `grandTotal`: the money that it comes to. Throws where more is
- * beyond than that.
+ * Divides the added totals of a credit memo that was sent into shares and money. The shares are those that were computed
+ * (`counted`); where the memo's totals are taken as they are, they are as much as is left of each total. The rest is money.
+ * Throws when that is more than `grandTotal`, the money that the memo comes to.
  */
 export function givenBack(
   totals: AddedTotals,
@@ -47,7 +47,7 @@ export function givenBack(
   return { shares, money };
 }
 
-/** Shares and money that is given back as the same totals, together. */
+/** Shares and money together. */
 export function allGivenBack({ shares, money }: GivenBack): AddedAmounts {
   const sums = new Map(shares);
   for (const [total, amounts] of money) {
@@ -57,7 +57,7 @@ export function allGivenBack({ shares, money }: GivenBack): AddedAmounts {
   return sums;
 }
 
-/** An order that tells what was given back as totals in all. */
+/** An order that notes all that was given back in added totals. */
 export function withGivenBack(order: StoredOrder, given: AddedAmounts): StoredOrder {
   const changes: Record<string, number> = {};
   for (const [{ moneyBack }, amounts] of given) {
@@ -69,7 +69,7 @@ export function withGivenBack(order: StoredOrder, given: AddedAmounts): StoredOr
   return { ...order, ...changes };
 }
 
-/** An amount that is told in one currency alone, in both. */
+/** An amount in both currencies, where one of them may be missing. */
 function inBothCurrencies({ fields }: StoredOrder, told: AmountInBoth): AmountInBoth {
   const rate = fields.base_to_order_rate || 1;
   if (told.base.isZero()) return { ...told, base: converted(told.order.div(rate), 1) };

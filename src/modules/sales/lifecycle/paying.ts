@@ -6,18 +6,18 @@ import type { Payment } from '../types/payment.ts';
 import { withFields, withPaymentFields } from './changes.ts';
 import { documentColumns, orderColumns, paymentColumns } from './columns.ts';
 
-/** What an invoice that is paid comes to in a currency. */
+/** The amounts of a paid invoice in one currency. */
 interface PaidAmounts<C extends Currency> {
   readonly grandTotal: Amount<C>;
   readonly shipping: Amount<C>;
 }
 
-/** What invoices that are paid come to. */
+/** The amounts of paid invoices in both currencies. */
 export type PaidInvoice = { readonly [C in Currency]: PaidAmounts<C> };
 
 type PaidColumn = (typeof documentColumns)['grandTotal' | 'shipping'][Currency];
 
-/** What is paid with an invoice, by its fields. */
+/** The paid amounts, from the fields of an invoice. */
 export function paidOf(invoice: AmountFields<PaidColumn>): PaidInvoice {
   const inCurrency = <C extends Currency>(currency: C): PaidAmounts<C> => ({
     grandTotal: amountIn(invoice, documentColumns.grandTotal, currency),
@@ -26,7 +26,7 @@ export function paidOf(invoice: AmountFields<PaidColumn>): PaidInvoice {
   return { order: inCurrency('order'), base: inCurrency('base') };
 }
 
-/** An order of which more is paid, with its payment; with `sign` -1 less of it. */
+/** An order and its payment after these amounts were paid; with `sign` -1, after that was undone. */
 export function withPaid(order: StoredOrder, paid: PaidInvoice, sign: 1 | -1): StoredOrder {
   const { payment } = order.fields;
   const told = withFields(order, {
@@ -65,13 +65,13 @@ function paymentPaid<C extends Currency>(
   ]);
 }
 
-/** An order of whose money a provider has taken more; below zero where it has given it up. */
+/** An order of which a provider took this money; a negative amount was given back. */
 export function withPaidOnline(order: StoredOrder, amount: Amount<'base'>): StoredOrder {
   const before = amountOf<'base'>(order.fields.payment?.base_amount_paid_online ?? 0);
   return withPaymentFields(order, { base_amount_paid_online: numberOf(before.plus(amount)) });
 }
 
-/** An order of which all that it comes to is authorized. */
+/** An order whose whole total is authorized. */
 export function withAuthorized(order: StoredOrder): StoredOrder {
   const authorized = <C extends Currency>(currency: C) =>
     withAmounts(currency, [[paymentColumns.authorized, amountIn(order.fields, orderColumns.grandTotal, currency)]]);

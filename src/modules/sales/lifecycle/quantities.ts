@@ -9,20 +9,20 @@ import {
 } from '../../../kernel/units.ts';
 import type { StoredItem } from '../order.ts';
 
-/** An item among its relatives: the composite item that it belongs to, and the items that belong to it. */
+/** An item with its parent (a composite item) and its children (components). */
 export interface OrderItemNode {
   readonly item: StoredItem;
   readonly parent: OrderItemNode | undefined;
   readonly children: OrderItemNode[];
 }
 
-/** How many pieces of an item go into a document. */
+/** How many pieces of an item a document contains. */
 export interface DocumentLine {
   readonly node: OrderItemNode;
   readonly qty: Quantity;
 }
 
-/** The items of an order with their relatives, in order. */
+/** The items of an order with parents and children, in their order. */
 export function treeOf(items: readonly StoredItem[]): OrderItemNode[] {
   const nodes = new Map<number, OrderItemNode>();
   for (const item of items) {
@@ -34,43 +34,43 @@ export function treeOf(items: readonly StoredItem[]): OrderItemNode[] {
   return [...nodes.values()];
 }
 
-/** What is counted of an item as its order moves on. */
+/** The quantities that are counted up as the order moves on. */
 export type CountedQuantity = 'qty_invoiced' | 'qty_shipped' | 'qty_refunded' | 'qty_canceled' | 'qty_returned';
 
-/** A quantity of an item's record, 0 when there is none. */
+/** A quantity of an item; 0 when the field is empty. */
 export function quantity({ item }: OrderItemNode, field: 'qty_ordered' | CountedQuantity): Quantity {
   return quantityOf(item.fields[field] ?? 0);
 }
 
-/** Whether amounts stand with the item itself, not with its parent or its children. */
+/** Whether an item has amounts of its own, rather than its parent or its children. */
 export function isPriced({ item, parent, children }: OrderItemNode): boolean {
   if (children.length > 0) return item.pricedAsWhole;
   return !parent?.item.pricedAsWhole;
 }
 
-/** Whether the item is put into shipments by itself, not with its parent or as its children. */
+/** Whether shipments list an item by itself, rather than its parent or its children. */
 export function isShipped({ item, parent, children }: OrderItemNode): boolean {
   if (children.length > 0) return !item.shippedApart;
   return !parent || parent.item.shippedApart;
 }
 
-/** How many of an item there are in one of its parent. */
+/** Pieces of an item within one piece of its parent. */
 function perParent({ item, parent }: OrderItemNode): number {
   const whole = parent?.item.fields.qty_ordered ?? 0;
   return whole === 0 ? 1 : (item.fields.qty_ordered ?? 0) / whole;
 }
 
-/** How many of an item go with a quantity of its parent. */
+/** Pieces of an item that belong to this many pieces of its parent. */
 export function ofParent(node: OrderItemNode, qty: Quantity): Quantity {
   return quantityOf(qty * perParent(node));
 }
 
-/** A quantity without what binary fractions leave, never below zero. */
+/** A quantity without the errors of binary fractions; zero at least. */
 function clean(value: number): Quantity {
   return quantityOf(Math.max(round(value, 8).toNumber(), 0));
 }
 
-/** How much of an item is canceled: by itself where it has amounts, else as far as its parent or all of its children are. */
+/** Canceled pieces of an item. If it has no amounts of its own, its parent's count, or as many as all of its children allow. */
 function canceledQuantity(node: OrderItemNode): Quantity {
   if (isPriced(node)) return quantity(node, 'qty_canceled');
   if (node.parent) return ofParent(node, quantity(node.parent, 'qty_canceled'));
@@ -78,30 +78,30 @@ function canceledQuantity(node: OrderItemNode): Quantity {
   return quantityOf(Math.floor(Math.min(...wholes)));
 }
 
-/** What is neither invoiced nor canceled; nothing of an item without amounts of its own. */
+/** Pieces that are neither invoiced nor canceled; none of an item without amounts of its own. */
 export function toInvoice(node: OrderItemNode): Quantity {
   if (!isPriced(node)) return quantityOf(0);
   const [ordered, done] = [quantity(node, 'qty_ordered'), quantity(node, 'qty_invoiced')];
   return clean(takeQuantities(ordered, done, quantity(node, 'qty_canceled')));
 }
 
-/** What is neither shipped nor refunded nor canceled. */
+/** Pieces that are neither shipped nor refunded nor canceled. */
 function notShipped(node: OrderItemNode): Quantity {
   const gone = mostQuantity(quantity(node, 'qty_shipped'), quantity(node, 'qty_refunded'));
   return clean(takeQuantities(quantity(node, 'qty_ordered'), gone, canceledQuantity(node)));
 }
 
-/** What can be shipped of an item by itself. */
+/** Pieces that can be shipped of an item by itself. */
 export function toShip(node: OrderItemNode): Quantity {
   return isShipped(node) && node.item.fields.is_virtual !== 1 ? notShipped(node) : quantityOf(0);
 }
 
-/** What is neither invoiced nor shipped. */
+/** Pieces that are neither invoiced nor shipped. */
 export function toCancel(node: OrderItemNode): Quantity {
   return leastQuantity(toInvoice(node), notShipped(node));
 }
 
-/** What is invoiced and not refunded. */
+/** Pieces that are invoiced and not refunded. */
 export function toRefund(node: OrderItemNode): Quantity {
   const left = takeQuantities(quantity(node, 'qty_invoiced'), quantity(node, 'qty_refunded'));
   return isPriced(node) ? clean(left) : quantityOf(0);
@@ -110,7 +110,7 @@ export function toRefund(node: OrderItemNode): Quantity {
 /** Quantities by id of the order's item; undefined: all that is left. */
 export type WantedQuantities = ReadonlyMap<number, Quantity> | undefined;
 
-/** What is wanted of the items that are named; all that is left where none is. */
+/** The wanted quantities of the named items; undefined (all that is left) where none is named. */
 export function wantedOf(
   items: readonly { order_item_id?: number | null; qty?: number | null }[] | null | undefined,
 ): WantedQuantities {
@@ -118,12 +118,12 @@ export function wantedOf(
   return new Map(items.map(({ order_item_id, qty }) => [order_item_id ?? 0, quantityOf(qty ?? 0)]));
 }
 
-/** What a document about amounts counts up. */
+/** The quantities that documents about money count up. */
 type PricedQuantity = 'qty_invoiced' | 'qty_refunded';
 
 /**
- * The lines of a document about amounts: what is wanted of each item that has amounts, and what follows for its parent and its
- * children, which are listed without amounts. `left` tells how much there is of an item when nothing is said.
+ * The lines of an invoice or a credit memo: the wanted pieces of each item with amounts. Its parent or its children follow, as
+ * lines without amounts. `left`: the pieces of an item that are taken when nothing is said.
  */
 export function documentLines(
   nodes: readonly OrderItemNode[],
@@ -157,7 +157,7 @@ function followParent(node: OrderItemNode, quantities: ReadonlyMap<OrderItemNode
   return clean(ofParent(node, quantities.get(node.parent!) ?? quantityOf(0)));
 }
 
-/** How many more composite items have begun with these quantities of their children, beyond those that had before. */
+/** How many more pieces of a composite item are begun by these quantities of its children. */
 function followChildren(
   node: OrderItemNode,
   quantities: ReadonlyMap<OrderItemNode, Quantity>,
@@ -171,8 +171,8 @@ function followChildren(
 }
 
 /**
- * The lines of a shipment: what is wanted of each item that is sent by itself, never more than is left. A composite item whose
- * children are sent apart goes as one piece with each shipment of some of them, as in the interface.
+ * The lines of a shipment: the wanted pieces of each item that is shipped by itself, at most what is left. A composite item whose
+ * children are shipped separately is one piece in each shipment of some of them, as in the interface.
  */
 export function shippedLines(nodes: readonly OrderItemNode[], wanted: WantedQuantities): DocumentLine[] {
   const none = quantityOf(0);

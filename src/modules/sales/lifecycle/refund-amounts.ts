@@ -18,7 +18,7 @@ import {
 import { toRefund, type DocumentLine, type OrderItemNode } from './quantities.ts';
 import type { DocumentRemainders } from './rounding.ts';
 
-/** What is to be refunded beside the items. */
+/** Amounts to refund apart from the items. */
 export interface RefundExtras {
   /** Without tax; undefined: all that is left. */
   readonly shipping: Amount<'base'> | undefined;
@@ -26,7 +26,7 @@ export interface RefundExtras {
   readonly adjustmentNegative: Amount<'base'> | undefined;
 }
 
-/** What of an item's amounts is refunded, by the amounts. */
+/** The refunded amounts of an item, by the amounts that they are part of. */
 export const refundedColumns = {
   rowTotal: itemColumns.rowRefunded,
   tax: itemColumns.taxRefunded,
@@ -53,8 +53,8 @@ function shippingTaxLeft<C extends Currency>({ fields }: StoredOrder, currency: 
 }
 
 /**
- * What a credit memo of these lines comes to. The one that refunds the last pieces takes what is left of the invoiced totals, so
- * that all of them together come to what was invoiced. Sources: recorded credit memos of the interface.
+ * The amounts of a credit memo with these lines. The one that refunds the last pieces takes what is left of the invoiced totals,
+ * so that all credit memos together come to what was invoiced. Sources: recorded credit memos of the interface.
  */
 export function refundAmounts(
   order: StoredOrder,
@@ -95,12 +95,12 @@ function refundTotals<C extends Currency>(
   return { ...totals, grandTotal: grandTotalOf(totals).plus(totals.adjustment) };
 }
 
-/** An amount of the base currency in one of the two currencies of an order. */
+/** Converts an amount of the base currency into one of the order's two currencies. */
 function inCurrency<C extends Currency>(value: Amount<'base'>, currency: C, fields: OrderFields): Amount<C> {
   return converted(value, currency === 'base' ? 1 : fields.base_to_order_rate || 1);
 }
 
-/** The shipping to refund in a currency; `wanted` is what is asked for. */
+/** The shipping to refund in a currency; `wanted`: the amount asked for, undefined for all that is left. */
 function shippingShare<C extends Currency>(
   order: StoredOrder,
   currency: C,
@@ -111,7 +111,7 @@ function shippingShare<C extends Currency>(
   return leastAmount(inCurrency(wanted, currency, order.fields).toDecimalPlaces(2), left);
 }
 
-/** What of an amount that goes with shipping belongs to the shipping that is refunded now. */
+/** The part of the shipping's discount (or compensation) that belongs to the shipping refunded now. */
 function goingWithShipping<C extends Currency>(
   fields: OrderFields,
   currency: C,
@@ -126,7 +126,7 @@ function goingWithShipping<C extends Currency>(
   return whole.isZero() ? amountOf(0) : upTo(before.plus(shipping)).minus(upTo(before));
 }
 
-/** The tax on the shipping that is refunded now; with the last of the shipping, all of the tax that is left. */
+/** The tax on the shipping refunded now; the last of the shipping takes all of the tax that is left. */
 function shippingTaxShare<C extends Currency>(
   order: StoredOrder,
   currency: C,
@@ -138,7 +138,7 @@ function shippingTaxShare<C extends Currency>(
   return remainders.round('amounts', tax.times(shipping.toNumber()).div(left.toNumber()));
 }
 
-/** What a credit memo has of the shipping, with what goes with that among its other totals. */
+/** The shipping of a credit memo, with its tax, its discount and its compensation. */
 function shippingOfRefund<C extends Currency>(
   order: StoredOrder,
   currency: C,
@@ -168,7 +168,7 @@ function adjustmentsOf<C extends Currency>(
   };
 }
 
-/** The items' share of what was invoiced and is not refunded, without what goes with shipping. */
+/** The totals of items that were invoiced and not refunded, without those of shipping. */
 function totalsNotRefunded<C extends Currency>(order: StoredOrder, currency: C) {
   const { fields } = order;
   const of = (name: keyof typeof orderColumns): Amount<C> => amountIn(fields, orderColumns[name], currency);

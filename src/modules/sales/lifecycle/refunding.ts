@@ -9,7 +9,7 @@ import { orderColumns, paymentColumns } from './columns.ts';
 import type { DocumentAmounts, DocumentTotals, LineAmounts } from './lines.ts';
 import { refundedColumns } from './refund-amounts.ts';
 
-/** An order of which more is refunded, with its items and its payment, in the state that it has. */
+/** An order, its items and its payment after these amounts were refunded; its state stays. */
 export function withRefunded(order: StoredOrder, { lines, totals }: DocumentAmounts, isOnline: boolean): StoredOrder {
   const byItem = new Map(lines.map(({ line, amounts }) => [line.node.item.id, { amounts }]));
   const counted = withPieces(order, 'qty_refunded', new Map(lines.map(({ line }) => [line.node.item.id, line.qty])));
@@ -34,7 +34,7 @@ export function withRefunded(order: StoredOrder, { lines, totals }: DocumentAmou
   });
 }
 
-/** What a line of a credit memo leaves in its item; one without amounts leaves zeros. */
+/** The fields of an item after a line of a credit memo; a line without amounts writes zeros. */
 function sharesRefunded<C extends Currency>(
   fields: ItemFields,
   amounts: LineAmounts<C> | undefined,

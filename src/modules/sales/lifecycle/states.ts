@@ -11,7 +11,7 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** The statuses of a fresh installation with the states that have them; the first is the default of its state. */
+/** The statuses of a fresh installation, by state; the first one is the default of its state. */
 const statuses: Readonly<Record<OrderState, readonly string[]>> = {
   new: ['pending'],
   pending_payment: ['pending_payment'],
@@ -27,7 +27,7 @@ export function isState(state: string): state is OrderState {
   return (orderStates as readonly string[]).includes(state);
 }
 
-/** The status that an order has in a state when nothing else is said. */
+/** The default status of a state. */
 export function defaultStatus(state: OrderState): string {
   return statuses[state][0]!;
 }

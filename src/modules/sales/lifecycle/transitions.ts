@@ -19,12 +19,15 @@ import { hasStatus, isState, type OrderState } from './states.ts';
  * beside this one tell what becomes of amounts and quantities; which state follows, and when, is told here alone.
  */
 
-/** What may be done with an order; `pay`: the money of an invoice is taken by a provider, or given up before it is settled. */
+/** Actions on an order; `pay`: a provider captures the money of an invoice, or voids it before it is settled. */
 export type OrderAction = 'invoice' | 'pay' | 'ship' | 'refund' | 'cancel' | 'hold' | 'unhold';
 
 const open = ['new', 'pending_payment', 'processing'] as const;
 
-/** The states in which each may be done. Quantities decide further: see `OrderRest`. Nothing may follow a review, or the end. */
+/**
+ * The states that allow each action. Quantities decide further (see `OrderRest`). An order under review, or at its end, allows
+ * nothing.
+ */
 const allowedIn: Readonly<Record<OrderAction, readonly OrderState[]>> = {
   invoice: open,
   pay: [...open, 'complete'],
@@ -40,21 +43,21 @@ export function mayFollow(state: string | null | undefined, action: OrderAction)
   return isState(state ?? '') && allowedIn[action].some((one) => one === state);
 }
 
-/** What is left to be done with an order. */
+/** What is still to be done with an order. */
 interface OrderRest {
   readonly toInvoice: boolean;
   readonly toShip: boolean;
-  /** Whether there is money that was paid and not refunded. */
+  /** Whether some money is paid and not refunded. */
   readonly toRefund: boolean;
 }
 
-/** What is left to be done with an order. Of one that cost nothing, the items are what can be refunded. */
+/** What is still to be done with an order. If it cost nothing, its items decide whether it can be refunded. */
 export function restOf({ items, fields }: StoredOrder): OrderRest {
   const nodes = treeOf(items);
   const paid = amountOf<'base'>(fields.base_total_paid ?? 0);
   const kept = paid.minus(amountOf(fields.base_total_refunded ?? 0));
   const hasItems = nodes.some((node) => toRefund(node) > 0);
-  // What was not given back is a fee where everything else was.
+  // Money that stays when everything else was given back is a fee.
   const isFee = !hasItems && kept.eq(amountOf(fields.base_adjustment_negative ?? 0));
   return {
     toInvoice: nodes.some((node) => toInvoice(node) > 0),
@@ -63,7 +66,7 @@ export function restOf({ items, fields }: StoredOrder): OrderRest {
   };
 }
 
-/** The state of an order after a document was made for it. */
+/** The state of an order after a document. */
 export function stateAfterDocument(state: OrderState, rest: OrderRest): OrderState {
   const moved = state === 'new' || state === 'pending_payment' ? 'processing' : state;
   if (rest.toInvoice || (moved !== 'processing' && moved !== 'complete')) return moved;
@@ -71,19 +74,19 @@ export function stateAfterDocument(state: OrderState, rest: OrderRest): OrderSta
   return moved;
 }
 
-/** The state of an order after all that could be canceled was: `isInvoiced` tells whether some of it was invoiced before. */
+/** The state of an order after a cancellation; `isInvoiced`: some of it was invoiced before. */
 export function stateAfterCancel(state: OrderState, rest: OrderRest, isInvoiced: boolean): OrderState {
   if (isInvoiced) return rest.toShip ? 'processing' : 'complete';
   return rest.toInvoice ? state : 'canceled';
 }
 
-/** An order moved on after a document was made for it. */
+/** An order in the state that follows from its documents. */
 export function movedOn(order: StoredOrder): StoredOrder {
   const state = order.fields.state ?? '';
   return isState(state) ? inState(order, stateAfterDocument(state, restOf(order))) : order;
 }
 
-/** An order of which an invoice of these amounts is written: paid, or open. It keeps its state until it is moved on. */
+/** An order after an invoice of these amounts, paid or open. Its state stays until `movedOn`. */
 export function invoiced(
   order: StoredOrder,
   amounts: DocumentAmounts,
@@ -100,24 +103,24 @@ function paidWith({ totals: { order, base } }: DocumentAmounts): PaidInvoice {
   };
 }
 
-/** An order of which an invoice is canceled: what was on it can be invoiced again. */
+/** An order after an invoice was canceled: its items can be invoiced again. */
 export function invoiceCanceled(order: StoredOrder, invoice: InvoiceFields, added: AddedTotals): StoredOrder {
   const taken = sentAdded(added, invoice.extension_attributes);
   return withAddedDone(withoutInvoiced(order, invoice), taken, 'invoiced', -1);
 }
 
-/** An order of which an invoice is paid. */
+/** An order after an invoice was paid. */
 export function paid(order: StoredOrder, invoice: PaidInvoice): StoredOrder {
   return withPaid(order, invoice, 1);
 }
 
-/** An order of which an invoice that a provider had taken the money of is not paid after all: it is in process again. */
+/** An order after the capture of an invoice was voided: it is in process again. */
 export function unpaid(order: StoredOrder, invoice: InvoiceFields): StoredOrder {
   const given = paidOf(invoice);
   return inState(withPaidOnline(withPaid(order, given, -1), given.base.grandTotal.negated()), 'processing');
 }
 
-/** An order of which the money of an open invoice is captured. */
+/** An order after the money of an open invoice was captured. */
 export function captured(order: StoredOrder, invoice: InvoiceFields): StoredOrder {
   const after = paid(order, paidOf(invoice));
   const isUntouched = after.fields.state === 'new' || after.fields.state === 'pending_payment';
@@ -130,7 +133,7 @@ interface ProviderWord {
   readonly card?: { readonly last4?: string | null; readonly type?: string | null } | null | undefined;
 }
 
-/** An order whose payment knows the last transaction of its provider. */
+/** An order whose payment names the last transaction of its provider. */
 export function settled(order: StoredOrder, { transactionId, card }: ProviderWord): StoredOrder {
   return withPaymentFields(order, {
     last_trans_id: transactionId,
@@ -139,44 +142,44 @@ export function settled(order: StoredOrder, { transactionId, card }: ProviderWor
   });
 }
 
-/** An order of whose money the provider has taken more. */
+/** An order of which the provider took more money. */
 export function paidOnline(order: StoredOrder, amount: Amount<'base'>): StoredOrder {
   return withPaidOnline(order, amount);
 }
 
-/** A new order all of whose money the provider was asked for. */
+/** A new order whose whole total is authorized. */
 export function authorized(order: StoredOrder): StoredOrder {
   return withAuthorized(order);
 }
 
-/** A new order whose provider has yet to decide. */
+/** A new order whose provider has not decided yet. */
 export function underReview(order: StoredOrder): StoredOrder {
   return inState(order, 'payment_review');
 }
 
-/** An order whose provider holds its money, or has taken it. */
+/** An order whose provider holds or took its money. */
 export function inProcess(order: StoredOrder): StoredOrder {
   return inState(order, 'processing');
 }
 
-/** An order of which pieces came back, by id of the item; neither its money nor its state has to do with it. */
+/** An order after pieces came back, by id of the item. That changes neither its money nor its state. */
 export function returned(order: StoredOrder, pieces: ReadonlyMap<number, Quantity>): StoredOrder {
   return withPieces(order, 'qty_returned', pieces);
 }
 
-/** An order of which pieces were sent, by id of the item: moved on. */
+/** An order after pieces were shipped, by id of the item: moved on. */
 export function shipped(order: StoredOrder, pieces: ReadonlyMap<number, Quantity>): StoredOrder {
   return movedOn(withPieces(order, 'qty_shipped', pieces));
 }
 
-/** An order of which these amounts are refunded, by its provider or by hand: moved on. */
+/** An order after these amounts were refunded, by its provider or by hand: moved on. */
 export function refunded(order: StoredOrder, amounts: DocumentAmounts, isOnline: boolean): StoredOrder {
   return movedOn(withAddedDone(withRefunded(order, amounts, isOnline), amounts.added, 'refunded'));
 }
 
 /**
- * An order of which these lines are canceled, moved on. Where nothing of it can be invoiced any more, all that was not invoiced is
- * canceled, and what was sent without an invoice with it, as in the interface.
+ * An order after these lines were canceled: moved on. If nothing is left to invoice, all that was not invoiced is canceled, also
+ * what was shipped without an invoice, as in the interface.
  */
 export function canceled(order: StoredOrder, lines: readonly DocumentLine[], added: AddedTotals = []): StoredOrder {
   const before = treeOf(order.items);
@@ -191,7 +194,7 @@ export function canceled(order: StoredOrder, lines: readonly DocumentLine[], add
   return withTaxesCanceled(withAddedDone(booked, taken, 'canceled'), lines);
 }
 
-/** An order on hold, which remembers what it was before. Throws 400 where the state does not allow it. */
+/** An order on hold; it remembers its state and status. Throws 400 where the state does not allow it. */
 export function held(order: StoredOrder): StoredOrder {
   const { state, status } = order.fields;
   if (!mayFollow(state, 'hold')) throw salesErrors.noHold();
@@ -199,7 +202,7 @@ export function held(order: StoredOrder): StoredOrder {
   return withFields(inState(order, 'holded'), remembered);
 }
 
-/** An order with the state and the status that it had before it was held. Throws 400 for one that is not on hold. */
+/** An order with the state and status that it had before it was held. Throws 400 for an order that is not on hold. */
 export function released(order: StoredOrder): StoredOrder {
   const { state, hold_before_state: stateBefore, hold_before_status: statusBefore } = order.fields;
   if (!mayFollow(state, 'unhold')) throw salesErrors.noUnhold();

@@ -20,8 +20,8 @@ import { withFields } from '../lifecycle/changes.ts';
 import { canceled, held, mayFollow, released, restOf } from '../lifecycle/transitions.ts';
 
 /**
- * Cancels what is neither invoiced nor shipped; false when there is nothing such, or the state does not allow it. Money that a
- * provider holds for the order is given up once nothing of it can be invoiced any more. Throws 400 when the provider refuses.
+ * Cancels what is neither invoiced nor shipped of an order; false when nothing can be canceled, or the state does not allow it.
+ * Once nothing is left to invoice, its provider voids the money that it holds. Throws 400 when the provider refuses.
  */
 export function cancelOrder(call: Call, id: number): Promise<boolean> {
   const task = { kind: 'cancel', args: { id } };
@@ -37,7 +37,7 @@ export async function cancelWithin(call: Call, id: number, money: MoneySource): 
   return true;
 }
 
-/** Has the provider give up what it holds for an order of which nothing can be invoiced any more. */
+/** Makes the provider void the money that it holds for an order with nothing left to invoice. */
 async function giveUpMoney(call: Call, order: StoredOrder, money: MoneySource): Promise<StoredOrder> {
   const left = authorizedLeft(order);
   const isOver = isOnline(call, order) && !left.isZero() && !restOf(order).toInvoice;
@@ -49,7 +49,7 @@ async function giveUpMoney(call: Call, order: StoredOrder, money: MoneySource): 
   return tellHistory(call, noted, 'Canceled order online Amount: %1.', left, taken.transactionId);
 }
 
-/** An order of which is canceled what is neither invoiced nor shipped, whatever the state; undefined when there is nothing such. */
+/** An order after all that is neither invoiced nor shipped was canceled, whatever its state; undefined when nothing can be. */
 export async function cancelRest(call: Call, order: StoredOrder): Promise<StoredOrder | undefined> {
   const lines = treeOf(order.items)
     .map((node) => ({ node, qty: toCancel(node) }))
@@ -63,7 +63,7 @@ export async function cancelRest(call: Call, order: StoredOrder): Promise<Stored
   return after;
 }
 
-/** Gives back the uses of the rules and the coupon of a canceled order. */
+/** Makes the uses of the rules and the coupon of a canceled order available again. */
 async function giveBackRules(call: Call, { fields }: StoredOrder): Promise<void> {
   const ruleIds = (fields.applied_rule_ids ?? '').split(',').map(Number).filter(Number.isSafeInteger);
   await call.services.salesRule.giveBack(call, {
@@ -73,13 +73,13 @@ async function giveBackRules(call: Call, { fields }: StoredOrder): Promise<void>
   });
 }
 
-/** Puts an order on hold. */
+/** Puts an order on hold. Throws 400 where the state does not allow it. */
 export async function holdOrder(call: Call, id: number): Promise<boolean> {
   await saveOrder(call, held(await lockOrder(call, id)));
   return true;
 }
 
-/** Gives an order back the state and the status that it had before it was held. */
+/** Gives an order back its state and its status of before the hold. Throws 400 for an order that is not on hold. */
 export async function unholdOrder(call: Call, id: number): Promise<boolean> {
   await saveOrder(call, released(await lockOrder(call, id)));
   return true;

@@ -7,8 +7,8 @@ import { withFields } from '../lifecycle/changes.ts';
 const required = ['firstname', 'lastname', 'city', 'telephone', 'country_id'] as const;
 
 /**
- * Changes the billing or the shipping address of an order: the one with the id that is sent, or the one of the type. Throws 400
- * when the order has none such, or the address lacks something that every address has.
+ * Changes an address of an order: the one with the id that is sent, otherwise the one of the type (billing or shipping). Throws
+ * 400 when the order has no such address, or a required field is missing.
  */
 export async function saveAddress(call: Call, sent: Address): Promise<Address> {
   const orderId = sent.parent_id ?? 0;

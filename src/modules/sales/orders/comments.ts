@@ -6,8 +6,8 @@ import { findOrders, lockOrder, saveOrder } from '../records/rows.ts';
 import type { StatusHistory } from '../types/payment.ts';
 
 /**
- * Adds a comment, gives the order the status that it names, and tells the customer where that is wanted. Throws 400 for a status
- * of another state.
+ * Adds a comment, sets the status that it names, and mails it to the customer if that was asked for. Throws 400 for a status of
+ * another state.
  */
 export async function addComment(call: Call, id: number, sent: StatusHistory): Promise<boolean> {
   const order = await lockOrder(call, id, { isAside: true });
@@ -17,7 +17,7 @@ export async function addComment(call: Call, id: number, sent: StatusHistory): P
   return true;
 }
 
-/** The comments of an order, oldest first; none for an order that does not exist. */
+/** The comments of an order, oldest first; none for an unknown order. */
 export async function commentsOf(call: Call, id: number): Promise<readonly StatusHistory[]> {
   const order = (await findOrders(call, [id], { items: false })).get(id);
   return order?.fields.status_histories ?? [];

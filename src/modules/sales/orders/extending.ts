@@ -4,20 +4,20 @@ import { fieldOf, type SearchField } from '../../../search/fields.ts';
 import type { OrderExtensions } from '../../quote/document-extensions.ts';
 import type { ExtensionFields, OrderPage, OrderPageFields } from '../extensions.ts';
 
-/** What modules show of orders and items, by id: a query for each module that does. */
+/** The fields that modules add to orders and items, by id; one query for each module. */
 export interface ShownExtensions {
   ofOrder(id: number): ExtensionFields;
   ofItem(id: number): ExtensionFields;
 }
 
-/** Which extension attributes are wanted. */
+/** The extension attributes that an answer shows. */
 export interface WantedAttributes {
   readonly order: WantedFields;
-  /** Of items, wherever these are shown. */
+  /** Those of items; items can stand in several places of an order. */
   readonly items: readonly WantedFields[];
 }
 
-/** Loads what modules show of a page of orders or items, as far as it is wanted. */
+/** Loads the fields that modules add to a page of orders or items, as far as the answer shows them. */
 export async function loadExtensions(
   call: Call,
   page: OrderPage,
@@ -35,12 +35,12 @@ export async function loadExtensions(
   };
 }
 
-/** Whether a module may show one of the extension attributes of orders that are wanted. */
+/** Whether a module may add one of the wanted extension attributes of orders. */
 export function isExtended(call: Call, wanted: WantedFields): boolean {
   return call.contributions.orderExtensions.some(({ fields, load }) => load && isAnyWanted(wanted, fields));
 }
 
-/** What an order keeps of the extension attributes that were sent with it. */
+/** Reads the extension attributes that were sent with an order; gives the part that the order keeps. */
 export async function saveExtensions(call: Call, sent: object | null | undefined): Promise<OrderExtensions> {
   const kept: OrderExtensions[] = [];
   for (const extension of sent ? call.contributions.orderExtensions : []) {
@@ -49,7 +49,7 @@ export async function saveExtensions(call: Call, sent: object | null | undefined
   return Object.assign({}, ...kept) as OrderExtensions;
 }
 
-/** The field of an extension that lists of orders, or of items, are searched by. */
+/** A search field that an extension adds to lists of orders, or of items. */
 export function searchFieldOf(
   call: Call,
   name: string,

@@ -32,7 +32,7 @@ const orderFields = documentFields(Order.fields, {
   },
 });
 
-/** Lists orders, with their items or without: four queries at most. */
+/** Lists orders, with or without their items, in four queries at most. */
 export function listOrders(call: Call, criteria: SearchCriteria, reads?: OrderReads): Promise<FoundList<StoredOrder>> {
   return findList(call, criteria, {
     base: call.db.selectFrom('sales_order'),
@@ -67,17 +67,17 @@ const itemsById = prepared((db, p: Params<{ ids: readonly number[] }>) =>
 /** An item of an order that is read without its order. */
 export interface LoneItem {
   readonly item: StoredItem;
-  /** The whole that it is a component of. */
+  /** The composite item that it is a component of. */
   readonly parent: StoredItem | undefined;
 }
 
-/** What of items is read with them. */
+/** What is read together with items. */
 interface ItemReads {
-  /** Whether their parents are; items read without have none. */
+  /** Whether their parents are read; otherwise items have none. */
   readonly parents: boolean;
 }
 
-/** Items by id: one query, and one for the parents that are not among them. */
+/** Items by id, in one query, and a second one for parents that are not among them. */
 async function findItems(call: Call, ids: readonly number[], { parents }: ItemReads): Promise<Map<number, LoneItem>> {
   const items = (await itemsById(call.db, { ids })).map(readItem);
   const byId = new Map(items.map((item) => [item.id, item]));

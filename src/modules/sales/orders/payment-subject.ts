@@ -16,7 +16,7 @@ import { closeTransaction } from '../transactions.ts';
 import type { CreditmemoFields } from '../types/creditmemo.ts';
 import { openTransaction, tellHistory } from '../payments/online.ts';
 
-/** How tasks that were left go on, by kind. Their arguments are what the functions that made them were given. */
+/** How the recovery resumes the tasks of orders, by kind. A task's arguments are those of the function that made it. */
 const works: Readonly<Record<string, (args: never) => MoneyWork<unknown>>> = {
   invoice:
     ({ orderId, wanted }: { orderId: number; wanted: InvoiceCreation }) =>
@@ -44,7 +44,7 @@ const works: Readonly<Record<string, (args: never) => MoneyWork<unknown>>> = {
       cancelWithin(call, id, money),
 };
 
-/** Orders, as those see them who move money. */
+/** Orders as something that money is moved for. */
 export const orderPayments: PaymentSubject = {
   name: 'order',
   async mark(call, id, key) {
@@ -63,20 +63,20 @@ export const orderPayments: PaymentSubject = {
   },
 };
 
-/** The provider holds the money of an order after all, or has taken it. */
+/** Books that the provider accepted an order under review: it holds the money, or has taken it. */
 async function approve(call: Call, order: StoredOrder, transactionId: string): Promise<StoredOrder> {
   const value = amountIn(order.fields, orderColumns.grandTotal, 'base');
   const invoice = await pendingInvoice(call, order, transactionId);
   let approved = inProcess(order);
   if (invoice) {
     await invoices.update(call, { ...invoice, fields: { ...invoice.fields, state: invoiceStates.paid } });
-    // What is invoiced and not to be sent is complete.
+    // An order is complete when all of it is invoiced and nothing needs shipping.
     approved = movedOn(paidOnline(paid(approved, paidOf(invoice.fields)), value));
   }
   return tellHistory(call, approved, 'Registered update about approved payment.', value, transactionId);
 }
 
-/** The provider has refused the money of an order: it is canceled. */
+/** Cancels an order under review that the provider refused. */
 async function deny(call: Call, order: StoredOrder, transactionId: string): Promise<StoredOrder> {
   const value = amountIn(order.fields, orderColumns.grandTotal, 'base');
   const invoice = await pendingInvoice(call, order, transactionId);

@@ -18,7 +18,7 @@ import { nextNumber, nextRecordIds } from '../records/numbers.ts';
 import type { ItemTax, OrderDocument, OrderTaxRow, StoredItem, StoredOrder } from '../order.ts';
 import { insertItems, insertOrder, saveOrder } from '../records/rows.ts';
 
-/** Makes orders of carts, in the transaction of the call. */
+/** Makes orders from carts, in the transaction of the call. */
 export const orderPlacement: OrderPlacement = {
   async place(call, draft) {
     const fields = await fieldsOf(call, draft);
@@ -45,7 +45,10 @@ export const orderPlacement: OrderPlacement = {
   },
 };
 
-/** The taxes of a line in the order of those of the whole order; without those that come to nothing in all. Source: recorded orders of the reference. */
+/**
+ * The taxes of a line with their ids, sorted as the taxes of the whole order are. A tax that is zero in the whole order is not
+ * among those, and is left out. Source: recorded orders of the reference.
+ */
 function linkTaxes(ofOrder: readonly OrderTaxRow[], ofLine: readonly OrderDraftTax[]) {
   return ofOrder.flatMap(({ tax_id, applied_id, code }) => {
     const own = ofLine.find((tax) => tax.applied_id === applied_id && tax.code === code);
@@ -53,7 +56,7 @@ function linkTaxes(ofOrder: readonly OrderTaxRow[], ofLine: readonly OrderDraftT
   });
 }
 
-/** Writes a new order with its items; gives ids to its addresses and its payment. */
+/** Inserts a new order with its items; its addresses and its payment get ids. */
 export async function writeOrder(call: Call, document: OrderDocument, items: StoredItem[]): Promise<StoredOrder> {
   const id = await insertOrder(call, document);
   const fields: OrderFields = { ...document.fields, entity_id: id };
@@ -70,12 +73,12 @@ export async function writeOrder(call: Call, document: OrderDocument, items: Sto
   return saveOrder(call, order);
 }
 
-/** The key by which a buyer without an account may look at an order. */
+/** A new key with which a buyer without an account may look at an order. */
 export function protectCode(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** What the interface tells of the card of a payment that the cart has kept, whatever the method. Source: recorded orders. */
+/** Card data of a payment that was set in the cart: the interface shows these zeros for every method. Source: recorded orders. */
 const noCard = { cc_exp_year: '0', cc_ss_start_month: '0', cc_ss_start_year: '0' };
 
 async function fieldsOf(call: Call, draft: OrderDraft): Promise<OrderFields> {
@@ -90,7 +93,7 @@ async function fieldsOf(call: Call, draft: OrderDraft): Promise<OrderFields> {
     total_due: amounts.grand_total,
     base_total_due: amounts.base_grand_total,
     state: 'new',
-    // A status that belongs to another state is not followed, as in the interface.
+    // A configured status of another state is ignored, as in the interface.
     status: hasStatus('new', order_status) ? order_status : defaultStatus('new'),
     increment_id: reserved_order_id ?? (await nextNumber(call, 'order', draft.store_id)),
     protect_code: protectCode(),
@@ -100,7 +103,7 @@ async function fieldsOf(call: Call, draft: OrderDraft): Promise<OrderFields> {
     payment: {
       ...paid,
       ...(was_chosen ? noCard : {}),
-      // A text that the method has not is null, as in the interface.
+      // A text that the method does not have is null, as in the interface.
       additional_information: paid.additional_information as string[],
       quote_payment_id: null,
       amount_ordered: amounts.grand_total,
@@ -153,7 +156,7 @@ function itemFields(item: OrderDraftItem, storeId: number, now: string): ItemFie
   };
 }
 
-/** What no document has been made about. */
+/** The quantities and amounts of an item without any document. */
 export const nothingDone = {
   amount_refunded: 0,
   base_amount_refunded: 0,

@@ -13,8 +13,8 @@ import { hasStatus } from '../lifecycle/states.ts';
 import { noteCapture, noteTransaction, tellHistory } from '../payments/online.ts';
 
 /**
- * Books in a new order what the provider of its payment method did: it holds the money, or has taken it, for which there is an
- * invoice at once. While it has yet to decide, the order is under review.
+ * Books the payment of a new order. If the provider holds the money, there is an authorization; if it took the money, there is an
+ * invoice; if it has not decided yet, the order is under review.
  */
 export async function bookPlaced(
   call: Call,
@@ -37,7 +37,7 @@ export async function bookPlaced(
 
 type PlacedMoney = MoneyTaken & { readonly kind: 'authorization' | 'sale' };
 
-/** The provider holds the money, or has taken it. */
+/** Books that the provider holds the money, or has taken it. */
 async function bookTaken(
   call: Call,
   order: StoredOrder,
@@ -54,7 +54,7 @@ async function bookTaken(
   return movedOn(inProcess(paid));
 }
 
-/** The provider has yet to decide. */
+/** Books that the provider has not decided yet. */
 async function bookPending(
   call: Call,
   order: StoredOrder,

@@ -15,7 +15,7 @@ import type { OrderItem } from '../types/order-item.ts';
 export type ShownOrder = Out<typeof Order>;
 type ShownItem = Out<typeof OrderItem>;
 
-/** An item of an order as the wire has it, with its parent where it has one. */
+/** An item of an order for an answer, with its parent if it has one. */
 function showItem(item: StoredItem, parent: StoredItem | undefined, extensions: ShownExtensions): ShownItem {
   return {
     ...(item.fields as ShownItem),
@@ -27,10 +27,10 @@ function showItem(item: StoredItem, parent: StoredItem | undefined, extensions: 
   };
 }
 
-/** Items without their orders: their taxes are not told. `wanted`: which fields of each. */
+/** Items without their orders; their taxes are left out. `wanted`: the fields of each that the answer shows. */
 export async function showLoneItems(call: Call, all: readonly LoneItem[], wanted: WantedFields): Promise<ShownItem[]> {
   const items = [...new Set(all.flatMap(({ item, parent }) => (parent ? [item, parent] : [item])))];
-  // One that is not wanted decides all the same whether there are any, which the answer tells.
+  // Where an attribute is wanted, all are loaded: one that is not shown may decide whether the item has any at all.
   const inItems = itemAttributes(wanted).map((attributes) => (attributes === noFields ? noFields : undefined));
   const extensions = await loadExtensions(call, { orders: [], items }, { order: noFields, items: inItems });
   const show = ({ item, parent }: LoneItem): ShownItem => ({
@@ -41,7 +41,7 @@ export async function showLoneItems(call: Call, all: readonly LoneItem[], wanted
   return all.map(show);
 }
 
-/** A tax as orders keep it. Those that release 0.1.0 wrote have of each rate nothing but its percentage and its own amounts. */
+/** A tax of an order with all its rates. Release 0.1.0 stored only a rate's percentage and its amounts. */
 function wholeTax(tax: OrderDraftTax): OrderDraftTax {
   return {
     ...tax,
@@ -77,7 +77,7 @@ function showItems(order: StoredOrder, extensions: ShownExtensions): ShownItem[]
   });
 }
 
-/** Extension attributes of orders and of items that are wanted somewhere in orders of which these fields are. */
+/** The extension attributes of orders and items that an answer with these fields shows. */
 function wantedAttributes(wanted: WantedFields): WantedAttributes {
   const order = wantedIn(wanted, 'extension_attributes');
   const assignments = wantedIn(order, 'shipping_assignments');
@@ -85,12 +85,12 @@ function wantedAttributes(wanted: WantedFields): WantedAttributes {
   return { order, items };
 }
 
-/** The same of items, with their parents. */
+/** The wanted fields of items, and of their parents. */
 function itemAttributes(wanted: WantedFields): WantedFields[] {
   return [wanted, wantedIn(wanted, 'parent_item')].map((item) => wantedIn(item, 'extension_attributes'));
 }
 
-/** What has to be read of orders of which these fields are wanted. */
+/** What has to be read to show these fields of orders. */
 export function readsOf(call: Call, wanted: WantedFields): OrderReads {
   const order = wantedIn(wanted, 'extension_attributes');
   const assignments = wantedIn(order, 'shipping_assignments');
@@ -104,7 +104,7 @@ export function readsOf(call: Call, wanted: WantedFields): OrderReads {
   };
 }
 
-/** Orders as the wire has them, with one query for what each other module knows of them all. `wanted`: which fields of each. */
+/** Orders for an answer, with one query for each module that adds fields. `wanted`: the fields of each that the answer shows. */
 export async function showOrders(
   call: Call,
   orders: readonly StoredOrder[],
@@ -115,7 +115,7 @@ export async function showOrders(
   return orders.map((order) => show(call, order, extensions, wanted));
 }
 
-/** An order as the wire has it. */
+/** An order for an answer. */
 export async function showOrder(call: Call, order: StoredOrder, wanted?: WantedFields): Promise<ShownOrder> {
   return (await showOrders(call, [order], wanted))[0]!;
 }
@@ -149,7 +149,10 @@ function showAttributes(call: Call, order: StoredOrder, items: ShownItem[], exte
   };
 }
 
-/** The first of what is told of a payment from a cart is the title of its method. What is not set is the text `null`, as in the interface. */
+/**
+ * Additional information about a payment from a cart; its first entry is the title of the method. An empty value is the text
+ * `null`, as in the interface.
+ */
 function paymentInfo(call: Call, order: StoredOrder): { key: string; value: string }[] {
   const { fields } = order;
   const information: readonly (string | null)[] = fields.payment?.additional_information ?? [];
@@ -190,7 +193,7 @@ function showShipping({ fields, shippingAddress, shippingMethod }: StoredOrder) 
   };
 }
 
-/** A tax of the whole order. The interface tells no order among the taxes of an order. */
+/** A tax of the whole order. As in the interface, it is shown without the order's id among the taxes of an order. */
 function orderTax(orderId: number, kept: StoredOrder['taxes'][number]) {
   const { code, title, percent, amount, base_amount, base_real_amount } = wholeTax(kept);
   return {
@@ -213,7 +216,10 @@ function appliedTax(kept: OrderDraftTax) {
   return { code, title, percent: applied_percent, amount: real_amount, base_amount: real_base_amount };
 }
 
-/** What each rate comes to over all items and shipping, with the percentage of the first of them. Source: recorded orders of the reference. */
+/**
+ * The rates of all items and of shipping, with the sum of each and the percentage of its first occurrence. Source: recorded
+ * orders of the reference.
+ */
 function appliedTaxes(ofItems: ReturnType<typeof itemTaxes>): ReturnType<typeof appliedTax>[] {
   const byCode = Map.groupBy(
     ofItems.flatMap((item) => item.applied_taxes),

@@ -18,8 +18,8 @@ import { showOrder, type ShownOrder } from './present.ts';
 import { findOrders, lockOrder, saveOrderAndItems } from '../records/rows.ts';
 
 /**
- * Writes an order as it is sent: a new one, or changes of the one whose id is sent. Amounts are taken as they come; the stock and
- * the uses of rules stay as they are. Throws 400 for a new order without payment or items.
+ * Stores an order as it is sent: a new one, or changes of the one whose id is sent. Amounts are taken as they are; stock and uses
+ * of rules do not change. Throws 400 for a new order without payment or items.
  */
 export async function saveOrderInput(call: Call, sent: OrderInput): Promise<ShownOrder> {
   const id = sent.entity_id ?? 0;
@@ -73,7 +73,7 @@ async function newFields(call: Call, sent: OrderInput, storeId: number): Promise
   return { ...fields, ...dueOf(fields) };
 }
 
-/** The names of the website, the group and the view of a store view, a line each. Throws 400 for one that does not exist. */
+/** The names of the website, group and store view of an order, one a line. Throws 400 for an unknown store view. */
 function storeNameOf({ services: { store } }: Call, storeId: number): string {
   const view = store.view(storeId);
   if (!view) throw salesErrors.unknownStore([storeId]);
@@ -88,7 +88,7 @@ const { grandTotal, subtotal, shipping, tax, discount } = orderColumns;
 const totalsToComplete = [grandTotal, subtotal, shipping, tax, discount];
 const itemAmountsToComplete = [itemColumns.price, itemColumns.rowTotal, itemColumns.tax, itemColumns.discount];
 
-/** Amounts in the base currency where only those in the order's currency were sent, by the rate of the order. */
+/** Missing amounts of the base currency, converted from those of the order's currency. */
 function missingBase<N extends string>(
   sent: AmountFields<NoInfer<N>>,
   columns: readonly AmountColumns<N>[],
@@ -104,7 +104,7 @@ function missingBase<N extends string>(
   );
 }
 
-/** What of an order is still to be paid. */
+/** The amounts of an order that are still due. */
 function dueOf(fields: OrderFields): Partial<OrderFields> {
   const inCurrency = <C extends Currency>(currency: C) => {
     const due = amountIn(fields, grandTotal, currency).minus(amountIn(fields, orderColumns.totalPaid, currency));
@@ -113,7 +113,7 @@ function dueOf(fields: OrderFields): Partial<OrderFields> {
   return { ...inCurrency('order'), ...inCurrency('base') };
 }
 
-/** The row totals with tax of an item for which they were not sent. */
+/** The row totals with tax of an item that was sent without them. */
 function missingRowTotals(item: ItemFields): Partial<ItemFields> {
   const inCurrency = <C extends Currency>(currency: C) => {
     if (hasAmount(item, itemColumns.rowTotalInclTax, currency)) return {};
@@ -123,7 +123,7 @@ function missingRowTotals(item: ItemFields): Partial<ItemFields> {
   return { ...inCurrency('order'), ...inCurrency('base') };
 }
 
-/** Amounts and quantities that every item has. */
+/** The amounts and quantities that every item has, at zero. */
 const zeros = {
   base_cost: 0,
   discount_amount: 0,
@@ -167,12 +167,12 @@ async function newItems(call: Call, sent: OrderInput, storeId: number, order: Or
   });
 }
 
-/** The fields that were sent with a value. */
+/** The fields that have a value. */
 function given<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>;
 }
 
-/** What stays as it is, whatever is sent. */
+/** Fields that stay, whatever is sent. */
 const kept = [
   'entity_id',
   'store_id',
@@ -191,7 +191,7 @@ async function changeOrder(call: Call, id: number, sent: OrderInput): Promise<St
   return saveOrderAndItems(call, changed);
 }
 
-/** An order with the values that were sent, in the order itself, its payment, its addresses and its items. */
+/** An order with the sent values in its own fields, its payment, its addresses and its items. */
 function overwritten(order: StoredOrder, sent: OrderInput): StoredOrder {
   const { items, extension_attributes, status_histories: _, billing_address, payment, ...plain } = sent;
   const { fields, shippingAddress } = order;
@@ -217,7 +217,7 @@ function overwritten(order: StoredOrder, sent: OrderInput): StoredOrder {
   };
 }
 
-/** What is kept of an item that was sent, but for its place in the order. */
+/** The stored fields of an item that was sent. */
 function fieldsOfItem(sent: NonNullable<OrderInput['items']>[number]) {
   const { parent_item: _, extension_attributes: __, item_id: ___, order_id: ____, ...fields } = sent;
   return fields;

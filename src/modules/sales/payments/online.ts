@@ -11,17 +11,17 @@ import type { StoredOrder } from '../order.ts';
 import { orderSubject } from '../records/rows.ts';
 import { addTransaction, closeTransaction, transactionsOf, type TransactionRow } from '../transactions.ts';
 
-/** Whether a provider moves the money of an order. */
+/** Whether the payment method of an order has a provider that moves its money. */
 export function isOnline(call: Call, { fields }: StoredOrder): boolean {
   return call.services.payment.providerOf(call, fields.payment?.method) !== undefined;
 }
 
-/** The transaction that still holds money of an order; undefined: none does. */
+/** The open authorization of an order; undefined: no transaction holds money. */
 export async function openAuthorization(call: Call, { id }: StoredOrder): Promise<TransactionRow | undefined> {
   return (await transactionsOf(call, id)).find(({ txn_type, is_closed }) => txn_type === 'authorization' && !is_closed);
 }
 
-/** The transaction of an order with the provider's id, unless it is closed. */
+/** The transaction of an order with a provider's id; undefined when it is closed. */
 export async function openTransaction(
   call: Call,
   { id }: StoredOrder,
@@ -30,14 +30,14 @@ export async function openTransaction(
   return (await transactionsOf(call, id)).find(({ txn_id, is_closed }) => txn_id === txnId && !is_closed);
 }
 
-/** What of an authorization was not captured, in the base currency. */
+/** The authorized money that is not captured yet, in the base currency. */
 export function authorizedLeft({ fields }: StoredOrder): Amount<'base'> {
   const { payment } = fields;
   const authorized = amountOf<'base'>(payment?.base_amount_authorized ?? 0);
   return mostAmount(amountOf(0), authorized.minus(amountOf(payment?.base_amount_paid_online ?? 0)));
 }
 
-/** Has the provider of an order's payment method move money that belongs to its transaction `parent`. */
+/** Makes the provider of an order move money that belongs to the transaction `parent`. */
 export function moveAfter(
   call: Call,
   order: StoredOrder,
@@ -60,16 +60,16 @@ export function moveAfter(
   });
 }
 
-/** What a transaction is noted with. */
+/** What is stored of a transaction. */
 interface TransactionNote {
   readonly type: 'authorization' | 'capture' | 'refund' | 'void';
   readonly taken: MoneyTaken;
   readonly parent?: TransactionRow | undefined;
-  /** Whether nothing can follow from it. */
+  /** Whether no further transaction can follow from it. */
   readonly isClosed: boolean;
 }
 
-/** Notes what a provider did among the transactions of an order; gives the order, whose payment knows of it. */
+/** Stores a transaction of a provider; gives the order, whose payment names it. */
 export async function noteTransaction(call: Call, order: StoredOrder, note: TransactionNote): Promise<StoredOrder> {
   const { type, taken, parent, isClosed } = note;
   await addTransaction(call, {
@@ -83,7 +83,7 @@ export async function noteTransaction(call: Call, order: StoredOrder, note: Tran
   return settled(order, taken);
 }
 
-/** An order with an entry in its history of what was done with its money: `Captured amount of %1 online.` and the transaction. */
+/** An order with an entry in its history about its money: `Captured amount of %1 online.` and the transaction. */
 export async function tellHistory(
   call: Call,
   order: StoredOrder,
@@ -95,7 +95,7 @@ export async function tellHistory(
   return withHistory(call, order, { comment: `${said} Transaction ID: "${transactionId}"`, entity_name: 'order' });
 }
 
-/** Notes that money of an order was captured, and gives the order; its authorization is closed once nothing is left of it. */
+/** Stores a capture; gives the order. The authorization is closed once all of it is captured. */
 export async function noteCapture(
   call: Call,
   order: StoredOrder,
@@ -109,7 +109,7 @@ export async function noteCapture(
   return tellHistory(call, paid, 'Captured amount of %1 online.', value, taken.transactionId);
 }
 
-/** The outcome of moving money; a refusal of the provider is told as in the interface. */
+/** The outcome of moving money; when the provider refuses, throws the error of the interface instead. */
 export async function unlessDeclined<T>(call: Call, work: Promise<T>, told: ErrorFactory): Promise<T> {
   try {
     return await work;

@@ -1,6 +1,6 @@
 import type { PrintedAddress } from './printable.ts';
 
-/** The lines of an address for people; the country is named in the language of the store. */
+/** The lines of an address as they are printed; the country is named in the language of the store. */
 export function addressLines(address: PrintedAddress, locale: string): string[] {
   const { prefix, firstname, middlename, lastname, suffix, company, street, city, region, postcode } = address;
   const joined = (words: readonly (string | null | undefined)[], by = ' '): string => words.filter(Boolean).join(by);

@@ -6,23 +6,23 @@ import { shipmentPrintable, type Printable, type PrintedAddress } from './printa
 import type { PrintStore } from './sheet.ts';
 import type { Call } from '../../../kernel/call.ts';
 
-/** What the label of a shipment says. */
+/** The data of a label for a shipment or a parcel. */
 interface Label {
   readonly printable: Printable;
-  /** Each package has a page. */
+  /** Number of packages; each has a page. */
   readonly packages: number;
-  /** Key of the text that names it. */
+  /** Key of the label's title. */
   readonly title: 'print.label' | 'print.parcel';
-  /** Who sends it, where that is not the shop. */
+  /** The sender, where it is not the shop. */
   readonly sender: PrintedAddress | null;
 }
 
-/** The labels that printers for them take: 4 by 6 inches. */
+/** Paper of label printers: 4 by 6 inches, in points. */
 const size = [288, 432] as const;
 const MARGIN = 18;
 const small: TextStyle = { size: 8, colour: colours.faint };
 
-/** What the label of a shipment says; `packages` are those that it names, or one. */
+/** The label of a shipment, for the packages that it names, or for one. */
 export function labelFor(call: Call, order: StoredOrder, fields: ShipmentFields): Label {
   return {
     printable: shipmentPrintable(call, order, fields),
@@ -42,7 +42,7 @@ export interface Parcel {
   readonly tracks: Printable['tracks'];
 }
 
-/** What the label of a parcel says that comes back from where an order went. */
+/** The label of a parcel that is sent back from the address that an order was sent to. */
 export function labelBack(call: Call, order: StoredOrder, { number, createdAt, to, tracks }: Parcel): Label {
   const printable = shipmentPrintable(call, order, { increment_id: number, created_at: createdAt });
   return {
@@ -53,7 +53,7 @@ export function labelBack(call: Call, order: StoredOrder, { number, createdAt, t
   };
 }
 
-/** The label of a shipment as PDF: who sends, where it goes, by whom, one page a package. */
+/** The label of a shipment as PDF, one page for each package: sender, recipient, carriers. */
 export async function printLabel(label: Label, store: PrintStore): Promise<Buffer> {
   const { printable, packages } = label;
   const { number, createdAt, look } = printable;

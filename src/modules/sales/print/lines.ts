@@ -10,15 +10,15 @@ function directionOf(word: string): Direction {
 }
 
 /**
- * The words of a line in the order in which they stand on paper. A PDF has no direction: letters within a word are turned round
- * with the shaping of their script, but words are set from left to right as they come.
+ * The words of a line in the order in which they stand on paper. PDF text has no direction: the library shapes and reverses
+ * letters within a word, but sets words from left to right. So the words of a right-to-left run are reversed here.
  */
 export function visualOrder(line: string): string {
   const words = line.split(' ');
   const directions = words.map(directionOf);
   if (!directions.includes('right')) return line;
   const base = directions.find((direction) => direction !== 'neutral') as Direction;
-  // Words of the direction that the line does not have form runs; numbers within a run belong to it.
+  // Words of the other direction form runs; a number within a run belongs to it.
   const runs: string[][] = [];
   let open = false;
   words.forEach((word, i) => {
@@ -32,7 +32,7 @@ export function visualOrder(line: string): string {
   return (base === 'right' ? set.toReversed() : set).flat().join(' ');
 }
 
-/** Breaks a text into lines of at most `width`, between words, and within a word only where it is wider than a line. */
+/** Breaks a text into lines of at most `width`: between words, and within a word only if that is wider than a line. */
 export function breakLines(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split(/\r?\n/)) {

@@ -4,7 +4,7 @@ import type PDFDocument from 'pdfkit';
 import { parseTime } from '../../../kernel/time.ts';
 import { breakLines, visualOrder } from './lines.ts';
 
-/** How a piece of text is set; sizes and widths in points. */
+/** The style of a text; sizes and widths in points. */
 export interface TextStyle {
   readonly size: number;
   readonly bold?: boolean;
@@ -14,19 +14,19 @@ export interface TextStyle {
 
 export const colours = { ink: '#1f2933', faint: '#616e7c', line: '#cbd2d9', band: '#f0f4f8' } as const;
 
-/** A document on paper: text by place, lines, pages. Coordinates are points from the upper left corner. */
+/** A PDF document with text at places, lines and pages. Coordinates are points from the upper left corner. */
 export interface Paper {
   readonly width: number;
   readonly height: number;
-  /** Sets a text within `width`, over as many lines as it takes; gives the height that it took. */
+  /** Writes a text within `width`, over as many lines as it needs; gives its height. */
   text(text: string, x: number, y: number, width: number, style: TextStyle): number;
-  /** The height that a text would take. */
+  /** The height that a text would have. */
   heightOf(text: string, width: number, style: TextStyle): number;
   rule(x: number, y: number, width: number): void;
   /** A bar of colour. */
   band(x: number, y: number, width: number, height: number): void;
   newPage(): void;
-  /** Runs `draw` on each page, once all are there, with the number of the page from 1. */
+  /** Runs `draw` on each page once all pages are there; the first page is 1. */
   onEachPage(draw: (page: number, pages: number) => void): void;
   finish(): Promise<Buffer>;
 }
@@ -40,13 +40,13 @@ interface PaperSetup {
   readonly createdAt: string;
   /** Width and height in points. */
   readonly size: readonly [number, number];
-  /** Path of a font; empty for the one that is built in. */
+  /** Path of a font; empty: the built-in one. */
   readonly font: string;
 }
 
 const LEADING = 1.25;
 
-/** A4, or the Letter of the countries that use it. */
+/** A4, or Letter in the countries that use it. */
 export function paperSize(country: string): readonly [number, number] {
   const isLetter = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'PR', 'GT', 'CR', 'DO', 'SV', 'PA', 'NI'].includes(
     country,
@@ -54,14 +54,14 @@ export function paperSize(country: string): readonly [number, number] {
   return isLetter ? [612, 792] : [595.28, 841.89];
 }
 
-/** Font files by path, read once. */
+/** Contents of font files by path; each is read once. */
 const fontFiles = new Map<string, Promise<Buffer>>();
 
 function fontFile(path: string): Promise<Buffer> {
   let file = fontFiles.get(path);
   if (!file) {
     file = readFile(path);
-    // A font that is not there may be put there later.
+    // A missing font may be put there later, so the failure is forgotten.
     file.catch(() => fontFiles.delete(path));
     fontFiles.set(path, file);
   }
@@ -72,9 +72,9 @@ function builtIn(name: string): string {
   return createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 }
 
-/** Opens a document. Throws when the font that is named cannot be read. */
+/** Opens a document. Throws when the font cannot be read. */
 export async function openPaper(setup: PaperSetup): Promise<Paper> {
-  // Loaded when something is printed: most processes never do.
+  // Loaded on first use: most processes never print.
   const { default: Pdf } = await import('pdfkit');
   const regular = setup.font || builtIn('DejaVuSans');
   const bold = setup.font || builtIn('DejaVuSans-Bold');
@@ -145,7 +145,10 @@ function paperOn(pdf: PDFKit.PDFDocument, [width, height]: readonly [number, num
   };
 }
 
-/** Sets a line; words one by one where their order is not that of the text, because each is shaped with the space after it. */
+/**
+ * Writes a line. Words are written one by one where they stand in another order than in the text, because each is shaped together
+ * with the space behind it.
+ */
 function setLine(pdf: PDFKit.PDFDocument, line: string, x: number, y: number): void {
   const visual = visualOrder(line);
   if (visual === line) {

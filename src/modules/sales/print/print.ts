@@ -10,7 +10,7 @@ import { labelBack, labelFor, printLabel, type Parcel } from './label.ts';
 import { creditmemoPrintable, invoicePrintable, shipmentPrintable, type Printable } from './printable.ts';
 import { printSheet, type PrintStore } from './sheet.ts';
 
-/** What can be printableKinds, by the names of the commands. */
+/** What the commands can print. */
 export const printableKinds = ['invoice', 'shipment', 'creditmemo', 'label'] as const;
 export type PrintableKind = (typeof printableKinds)[number];
 
@@ -55,8 +55,8 @@ function wordsOf(call: Call, storeId: number | null | undefined): PrintStore {
 }
 
 /**
- * The label of a shipment in base64: the one that was kept with it, as a carrier gave it; else one that is printableKinds, where the
- * shipment has packages or the configuration wants labels; else empty. Throws 404.
+ * The label of a shipment in base64. That is the stored one, if a carrier gave one; otherwise one is printed, if the shipment has
+ * packages or the configuration wants labels; otherwise it is empty. Throws 404.
  */
 export async function labelOf(call: Call, id: number): Promise<string> {
   const { fields } = await shipments.get(call, id);

@@ -9,15 +9,15 @@ import type { InvoiceFields } from '../types/invoice.ts';
 import type { Address } from '../types/payment.ts';
 import type { ShipmentFields } from '../types/shipment.ts';
 
-/** Documents that are printed. */
+/** Kinds of documents that are printed. */
 type PrintKind = 'invoice' | 'shipment' | 'creditmemo';
 
-/** One line of a printed document; amounts are in the order's currency, null where the line has none of its own. */
+/** A line of a printed document; amounts are in the order's currency, null where the line has none of its own. */
 export interface PrintedLine {
   readonly name: string;
   readonly sku: string;
   readonly qty: number;
-  /** Whether it is a part of the line before it that stands for the whole. */
+  /** Whether it is a component of the composite item before it. */
   readonly isComponent: boolean;
   readonly price: number | null;
   readonly subtotal: number | null;
@@ -25,23 +25,23 @@ export interface PrintedLine {
   readonly tax: number | null;
 }
 
-/** An address as it is kept, as far as it is printed. */
+/** The printed fields of an address. */
 export type PrintedAddress = Pick<
   Address,
   'prefix' | 'firstname' | 'middlename' | 'lastname' | 'suffix' | 'company' | 'street' | 'city' | 'region' | 'postcode'
 > &
   Pick<Address, 'country_id' | 'telephone'>;
 
-/** What a printed document says, before it is put into words of a language: JSON, so that it can wait with a mail. */
+/** The content of a printed document, before it is worded in a language. It is plain JSON, so that a queued mail can hold it. */
 export interface Printable {
   readonly kind: PrintKind;
   readonly number: string;
   /** UTC, as times are stored. */
   readonly createdAt: string;
-  /** Number of the order and its time; null where the configuration keeps it off the print. */
+  /** Number and time of the order; null where the configuration leaves it out. */
   readonly order: { readonly number: string; readonly createdAt: string } | null;
   readonly currency: string;
-  /** Lines under the name of the store: its address and whatever else the merchant wants there. */
+  /** Lines below the name of the store: its address, and whatever the merchant adds. */
   readonly seller: readonly string[];
   readonly billing: PrintedAddress | null;
   readonly shipping: PrintedAddress | null;
@@ -54,16 +54,16 @@ export interface Printable {
   readonly look: PrintLook;
 }
 
-/** How a store prints. */
+/** The print settings of a store. */
 interface PrintLook {
   readonly timeZone: string;
-  /** Country of the store, which decides the size of paper. */
+  /** Country of the store; it decides the size of paper. */
   readonly country: string;
-  /** Path of the TrueType or OpenType font that the configuration names; empty for the one that is built in. */
+  /** Path of the configured TrueType or OpenType font; empty: the built-in one. */
   readonly font: string;
 }
 
-/** How the store of an order prints. */
+/** The print settings of an order's store. */
 function lookOf(call: Call, storeId: number): PrintLook {
   const setting = (path: string): string => call.config.get(path, { storeId }) ?? '';
   return {
@@ -73,7 +73,7 @@ function lookOf(call: Call, storeId: number): PrintLook {
   };
 }
 
-/** The address that the configuration has for letters of a store, else the one of the store's information. */
+/** The configured address of a store for documents; without one, that of the store's information. */
 function sellerOf(call: Call, storeId: number): string[] {
   const setting = (path: string): string => (call.config.get(path, { storeId }) ?? '').trim();
   const letter = setting('sales/identity/address');
@@ -84,7 +84,7 @@ function sellerOf(call: Call, storeId: number): string[] {
   return [information('street_line1'), information('street_line2'), town, information('phone'), vat].filter(Boolean);
 }
 
-/** What all prints of an order's documents have in common. */
+/** The content that all documents of an order have in common. */
 function base(
   call: Call,
   kind: PrintKind,
@@ -130,7 +130,7 @@ function printedAddress(address: Address | null | undefined): PrintedAddress | n
   };
 }
 
-/** What lines of all kinds of documents have. */
+/** The fields that lines of all documents have. */
 interface DocumentItem {
   readonly order_item_id?: number | null | undefined;
   readonly name?: string | null | undefined;
@@ -138,9 +138,7 @@ interface DocumentItem {
   readonly qty?: number | null | undefined;
 }
 
-/**
- * The lines of a document: parts stand below what they are part of, and have none of their own where that stands for them.
- */
+/** The printed lines of a document. Components stand below their composite item, or are left out where only that is printed. */
 function linesOf<I extends DocumentItem>(
   call: Call,
   order: StoredOrder,
@@ -184,7 +182,7 @@ function addedIn(call: Call, order: StoredOrder, fields: InvoiceFields | Creditm
   return addedLines(call, order.fields.store_id ?? 0, fields.extension_attributes);
 }
 
-/** What an invoice says in print. */
+/** The content of a printed invoice. */
 export function invoicePrintable(call: Call, order: StoredOrder, fields: InvoiceFields): Printable {
   return {
     ...base(call, 'invoice', order, fields),
@@ -193,7 +191,7 @@ export function invoicePrintable(call: Call, order: StoredOrder, fields: Invoice
   };
 }
 
-/** What a credit memo says in print. */
+/** The content of a printed credit memo. */
 export function creditmemoPrintable(call: Call, order: StoredOrder, fields: CreditmemoFields): Printable {
   return {
     ...base(call, 'creditmemo', order, fields),
@@ -202,7 +200,7 @@ export function creditmemoPrintable(call: Call, order: StoredOrder, fields: Cred
   };
 }
 
-/** What a packing slip says: no amounts. */
+/** The content of a packing slip, without amounts. */
 export function shipmentPrintable(call: Call, order: StoredOrder, fields: ShipmentFields): Printable {
   const none = { price: null, subtotal: null, discount: null, tax: null };
   return {

@@ -5,11 +5,11 @@ import { addressLines } from './address.ts';
 import { colours, openPaper, paperSize, type Paper, type TextStyle } from './paper.ts';
 import type { Printable, PrintedLine } from './printable.ts';
 
-/** What a print knows of its store: words, language, name. */
+/** The store that a document is printed for: its words, language and name. */
 export type PrintStore = Pick<MailStore, 'name' | 'locale' | 'text'>;
 
 const MARGIN = 48;
-/** What is kept free for the foot of a page. */
+/** Height of the foot of a page, in points. */
 const FOOT = 36;
 const PADDING = 4;
 const body: TextStyle = { size: 8.5 };
@@ -17,7 +17,7 @@ const small: TextStyle = { size: 8, colour: colours.faint };
 const strong: TextStyle = { size: 8.5, bold: true };
 const headline: TextStyle = { size: 16, bold: true };
 
-/** A column of the table of lines. The first takes the width that the others leave. */
+/** A column of the table of lines. The first column takes the width that the others leave. */
 interface Column {
   readonly text: string;
   readonly width: number;
@@ -50,7 +50,7 @@ export async function printSheet(printable: Printable, store: PrintStore): Promi
   return paper.finish();
 }
 
-/** The store on the left, what the document is on the right; gives where it ends. */
+/** Prints the store on the left and the document's title and numbers on the right; gives where they end. */
 function head(paper: Paper, printable: Printable, store: PrintStore, title: string): number {
   const half = (paper.width - 2 * MARGIN) / 2;
   let left = MARGIN + paper.text(store.name, MARGIN, MARGIN, half - 12, headline);
@@ -73,7 +73,7 @@ function facts({ createdAt, order, look }: Printable, { locale, text }: PrintSto
   ];
 }
 
-/** Who bought, where it goes, how it is paid and sent; gives where it ends. */
+/** Prints the addresses and how the order is paid and shipped; gives where they end. */
 function parties(paper: Paper, printable: Printable, store: PrintStore, top: number): number {
   const half = (paper.width - 2 * MARGIN) / 2;
   paper.rule(MARGIN, top, 2 * half);
@@ -135,7 +135,7 @@ function columnsOf({ kind, currency }: Printable, { text, locale }: PrintStore):
   return [item, sku, qty, less, tax, amount('subtotal', (line) => line.subtotal, 86)];
 }
 
-/** The lines, over as many pages as they take, each page with the names of the columns; gives where they end. */
+/** Prints the lines over as many pages as they need, each page with the names of the columns; gives where they end. */
 function table(paper: Paper, printable: Printable, store: PrintStore, top: number): number {
   const columns = columnsOf(printable, store);
   const whole = paper.width - 2 * MARGIN;
@@ -178,7 +178,7 @@ function bottomOf(paper: Paper): number {
   return paper.height - FOOT - 12;
 }
 
-/** What it comes to; on a page of its own where the last one is full. */
+/** Prints the totals; on a new page if the last one has no room. */
 function totals(paper: Paper, printable: Printable, { text, locale }: PrintStore, top: number): void {
   const rows = printable.totals.map(
     ([name, value, label]) => [name, formatMoney(value, printable.currency, locale), label ?? text(name)] as const,

@@ -26,13 +26,13 @@ const lockRow = preparedFirst((db, p: Params<{ id: number }>) =>
     .returning('id'),
 );
 
-/** What of orders is read with them. */
+/** What is read together with orders. */
 export interface OrderReads {
-  /** Whether their items are; orders read without have none. */
+  /** Whether their items are read; otherwise orders have none. */
   readonly items: boolean;
 }
 
-/** Orders by id, with their items: two queries, however many; without items it is one. */
+/** Orders by id, with their items in two queries, without them in one. */
 export async function findOrders(
   call: Call,
   ids: readonly number[],
@@ -65,30 +65,30 @@ export async function getOrder(call: Call, id: number, reads?: OrderReads): Prom
   return order;
 }
 
-/** What an order is locked for, where its money may be on the move. */
+/** What an order is locked for. It matters while money of the order is being moved. */
 interface OrderChange {
-  /** Key of the operation that is being booked: this is the change that the order waits for. */
+  /** Key of the payment operation that is being booked: the order waits for this change. */
   readonly key?: string | undefined;
   /** Whether the change has nothing to do with money, quantities or the state. */
   readonly isAside?: boolean;
 }
 
 /**
- * The order with an id, to be changed: until the transaction ends nobody else changes it, and what is read is what the last one
- * who did has left. Throws 404, and 503 while money of the order is being moved.
+ * Locks an order and reads it: until the transaction ends, nobody else changes it. Throws 404, and 503 while money of the order
+ * is being moved.
  */
 export async function lockOrder(call: Call, id: number, { key, isAside }: OrderChange = {}): Promise<StoredOrder> {
   if (!(await lockRow(call.db, { id }))) throw salesErrors.notFound();
   const order = await getOrder(call, id);
   if (order.operation !== undefined && !isAside) {
     if (order.operation !== key) throw call.services.payment.underWay(orderSubject(id));
-    // With what is booked now, the order is free again.
+    // With this booking the order is free again.
     return { ...order, operation: undefined };
   }
   return order;
 }
 
-/** What an order is called where money is moved for it. */
+/** The name of an order in payment operations. */
 export function orderSubject(id: number): string {
   return `order:${id}`;
 }
@@ -108,13 +108,13 @@ function columnsOf({ fields }: OrderDocument): Omit<Selectable<OrderTable>, 'id'
   };
 }
 
-/** What of an order is its document, and what modules keep in it too: all but its key and its items. */
+/** The JSON document of an order, with the fields of modules: everything but its id and its items. */
 function documentOf(order: OrderDocument & Partial<StoredOrder>): string {
   const { id: _, version: __, items: ___, ...document } = order;
   return encodeDocument(document);
 }
 
-/** Makes the row of a new order, so that it has an id; `saveOrder` fills it. Throws 400 when its number is taken. */
+/** Inserts the row of a new order, so that it has an id; `saveOrder` fills it. Throws 400 when its number is taken. */
 export async function insertOrder(call: Call, order: OrderDocument): Promise<number> {
   const row = await unlessTaken(
     order,
@@ -128,9 +128,8 @@ export async function insertOrder(call: Call, order: OrderDocument): Promise<num
 }
 
 /**
- * Writes an order that was locked or made in this transaction, without its items; modules that follow orders are told.
- * Gives it as it is
- * written. Throws 400 when its number is taken.
+ * Writes an order without its items; it was locked or inserted in this transaction. Followers of orders are called first. Gives
+ * the order as it is written. Throws 400 when its number is taken.
  */
 export async function saveOrder(call: Call, changed: StoredOrder): Promise<StoredOrder> {
   const order = withFields(changed, { updated_at: formatTime(call.clock.now()) });
@@ -155,7 +154,7 @@ async function unlessTaken<T>({ fields }: OrderDocument, write: Promise<T>): Pro
   }
 }
 
-/** As `saveOrder`, with the items. */
+/** As `saveOrder`, and writes the items. */
 export async function saveOrderAndItems(call: Call, changed: StoredOrder): Promise<StoredOrder> {
   const saved = await saveOrder(call, changed);
   const { updated_at = null } = saved.fields;
@@ -174,7 +173,7 @@ function itemDocument(item: StoredItem): string {
   return encodeDocument(document);
 }
 
-/** Adds the items of a new order, in one statement. */
+/** Inserts the items of a new order, in one statement. */
 export async function insertItems(call: Call, items: readonly StoredItem[], orderId: number): Promise<void> {
   await insertRows(
     call.db,

@@ -29,10 +29,10 @@ import type { ShipmentFields } from '../types/shipment.ts';
 import { shipments } from '../records/document-stores.ts';
 import { makeTracks, type Track } from './tracks.ts';
 
-/** The source that shipments leave from, where there is only one. */
+/** The source that shipments are sent from, where there is only one. */
 const DEFAULT_SOURCE = 'default';
 
-/** What is asked for with a new shipment. */
+/** What a caller asks for with a new shipment. */
 interface ShipmentCreation extends DocumentCreation {
   readonly tracks?: readonly Track[] | null | undefined;
   readonly packages?: readonly object[] | null | undefined;
@@ -40,8 +40,8 @@ interface ShipmentCreation extends DocumentCreation {
 }
 
 /**
- * Ships what is wanted of an order, never more than is left, or all that is left. Throws 400 when the state or the quantities do
- * not allow it. Gives the shipment's id.
+ * Ships the wanted items of an order, at most what is left, or all that is left; gives the shipment's id. Throws 400 when the
+ * state or the quantities do not allow it.
  */
 export async function shipOrder(call: Call, orderId: number, wanted: ShipmentCreation): Promise<number> {
   const order = await lockOrder(call, orderId);
@@ -78,7 +78,10 @@ function checkShipment(
   if (found.length > 0) throw salesErrors.shipmentErrors(listed(found));
 }
 
-/** Why composite items cannot be sent as they are named: as a whole what is sent in parts, or the reverse. */
+/**
+ * Why named composite items cannot be shipped: an item was named that is shipped in components, or a component of an item that is
+ * shipped as a whole.
+ */
 function wronglyNamed(call: Call, nodes: readonly OrderItemNode[], wanted: WantedQuantities): string[] {
   return nodes
     .filter((node) => !isShipped(node) && (wanted?.get(node.item.id) ?? 0) > 0)
@@ -127,9 +130,7 @@ function itemOf({ node: { item }, qty }: DocumentLine, id: number) {
   };
 }
 
-/**
- * What leaves, by item, with the children of what is sent whole where its type counts them too. No more leaves than was ordered.
- */
+/** The shipped pieces by item, with the components of composite items whose type counts them too; at most what was ordered. */
 function piecesOf(call: Call, lines: readonly DocumentLine[]): Map<number, Quantity> {
   const pieces = new Map<number, Quantity>();
   const before = (node: OrderItemNode): Quantity => pieces.get(node.item.id) ?? quantityOf(0);

@@ -9,8 +9,8 @@ import { shipments } from '../records/document-stores.ts';
 import { makeTracks } from './tracks.ts';
 
 /**
- * Writes a shipment as it is sent, as a record of one that was made elsewhere: the order stays as it is. Throws 404 for an order
- * that does not exist, 400 for an item that is none of its.
+ * Stores a shipment that was made elsewhere, as it is sent; the order does not change. Throws 404 for an unknown order, 400 for
+ * an item of another order.
  */
 export async function saveShipment(call: Call, sent: ShipmentFields): Promise<ShipmentFields> {
   if (sent.entity_id) return changeShipment(call, sent.entity_id, sent);
@@ -34,7 +34,7 @@ export async function saveShipment(call: Call, sent: ShipmentFields): Promise<Sh
   return fields;
 }
 
-/** Changes what is sent of a shipment, without its items, tracks and comments. */
+/** Changes the sent fields of a shipment, but not its items, tracks and comments. */
 async function changeShipment(call: Call, id: number, sent: ShipmentFields): Promise<ShipmentFields> {
   const shipment = await shipments.get(call, id);
   const { items: _, comments: __, tracks: ___, order_id: ____, ...changes } = sent;
@@ -43,7 +43,7 @@ async function changeShipment(call: Call, id: number, sent: ShipmentFields): Pro
   return shipment.fields;
 }
 
-/** Tells the customer of a shipment again; false when such mails are switched off. */
+/** Sends the mail about a shipment again; false when such mails are switched off. */
 export async function mailShipmentAgain(call: Call, id: number): Promise<boolean> {
   const shipment = await shipments.get(call, id);
   const order = await getOrder(call, shipment.fields.order_id ?? 0);

@@ -7,7 +7,7 @@ import { shipments } from '../records/document-stores.ts';
 
 export type Track = NonNullable<ShipmentFields['tracks']>[number];
 
-/** Tracks with ids, for a shipment that exists. */
+/** Gives the tracks of a stored shipment their ids. */
 export async function makeTracks(
   call: Call,
   sent: readonly Track[],
@@ -31,7 +31,10 @@ export async function makeTracks(
   }));
 }
 
-/** Adds a track to the shipment that it names, or changes the one whose id is sent. Throws 400 for one that lacks something, or names another order. */
+/**
+ * Adds a track to the shipment that it names, or changes the one whose id is sent. Throws 400 when a required field is missing,
+ * or it names another order.
+ */
 export async function saveTrack(call: Call, sent: Track): Promise<Track> {
   const { order_id, carrier_code, track_number } = sent;
   const shipment = await shipments.find(call, sent.parent_id ?? 0);
@@ -46,7 +49,7 @@ export async function saveTrack(call: Call, sent: Track): Promise<Track> {
   return saved;
 }
 
-/** Removes the track with an id, if there is one. */
+/** Deletes the track with an id; false when there is none. */
 export async function deleteTrack(call: Call, id: number): Promise<boolean> {
   const row = await call.db
     .deleteFrom('sales_shipment_track')

@@ -1,7 +1,7 @@
 import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
 
-/** What is told of an item of a credit memo beside its fields; modules add to it. */
+/** Extension attributes of an item of a credit memo; modules add to them. */
 export const CreditmemoItemExtensionAttributes = t.extension('sales-data-creditmemo-item-extension-interface', {});
 
 /** An item of a credit memo. */
@@ -53,7 +53,7 @@ export const CreditmemoComment = t.object('sales-data-creditmemo-comment-interfa
   extension_attributes: t.optional(t.extension('sales-data-creditmemo-comment-extension-interface', {})),
 });
 
-/** What is told of a credit memo beside its fields; modules add to it. */
+/** Extension attributes of a credit memo; modules add to them. */
 export const CreditmemoExtensionAttributes = t.extension('sales-data-creditmemo-extension-interface', {});
 
 /** A credit memo; `state` is 1 (open), 2 (refunded) or 3 (canceled). */

@@ -1,7 +1,7 @@
 import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
 
-/** What is told of an item of an invoice beside its fields; modules add to it. */
+/** Extension attributes of an item of an invoice; modules add to them. */
 export const InvoiceItemExtensionAttributes = t.extension('sales-data-invoice-item-extension-interface', {});
 
 /** An item of an invoice. */
@@ -44,7 +44,7 @@ export const InvoiceComment = t.object('sales-data-invoice-comment-interface', {
   entity_id: t.optional(t.integer),
 });
 
-/** What is told of an invoice beside its fields; modules add to it. */
+/** Extension attributes of an invoice; modules add to them. */
 export const InvoiceExtensionAttributes = t.extension('sales-data-invoice-extension-interface', {});
 
 /** An invoice; `state` is 1 (open), 2 (paid) or 3 (canceled). */

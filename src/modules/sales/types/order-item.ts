@@ -3,7 +3,7 @@ import { searchResults } from '../../../search/criteria.ts';
 import { productOptionExtension } from '../../quote/option-types.ts';
 import { OrderTaxItem } from './taxes.ts';
 
-/** What was chosen, by kind; modules with product types add theirs. */
+/** The choices of a buyer; product types add their own. */
 export const OrderProductOptionExtension = productOptionExtension('catalog-data-product-option-extension-interface');
 
 /** What the buyer of a product chose. */
@@ -11,12 +11,12 @@ const ProductOption = t.object('catalog-data-product-option-interface', {
   extension_attributes: t.optional(OrderProductOptionExtension),
 });
 
-/** What other modules know of an item. */
+/** Extension attributes of an item of an order; modules add to them. */
 export const OrderItemExtensionAttributes = t.extension('sales-data-order-item-extension-interface', {
   itemized_taxes: t.optional(t.array(OrderTaxItem)),
 });
 
-/** An item of an order, with what became of its quantity and amounts. */
+/** An item of an order, with its quantities and amounts in each step. */
 export const OrderItem = t.object('sales-data-order-item-interface', {
   additional_data: t.optional(t.string),
   amount_refunded: t.optional(t.number),
@@ -116,5 +116,5 @@ export const OrderItem = t.object('sales-data-order-item-interface', {
 });
 
 export const OrderItemSearchResults = searchResults('sales-data-order-item-search-result-interface', OrderItem);
-/** The fields of an item as they are kept. */
+/** The stored fields of an item. */
 export type ItemFields = Omit<t.In<typeof OrderItem>, 'parent_item' | 'extension_attributes'>;

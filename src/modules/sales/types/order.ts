@@ -27,7 +27,7 @@ const ShippingTotal = t.object('sales-data-total-interface', {
   extension_attributes: t.optional(t.extension('sales-data-total-extension-interface', {})),
 });
 
-/** How and where to an order is sent. */
+/** How an order is shipped, and where. */
 const Shipping = t.object('sales-data-shipping-interface', {
   address: t.optional(OrderAddress),
   method: t.optional(t.string),
@@ -35,7 +35,7 @@ const Shipping = t.object('sales-data-shipping-interface', {
   extension_attributes: t.optional(t.extension('sales-data-shipping-extension-interface', {})),
 });
 
-/** Items with the way that they are sent. */
+/** Items with the way that they are shipped. */
 const ShippingAssignment = t.object('sales-data-shipping-assignment-interface', {
   shipping: Shipping,
   items: t.array(OrderItem),
@@ -43,7 +43,7 @@ const ShippingAssignment = t.object('sales-data-shipping-assignment-interface', 
   extension_attributes: t.optional(t.extension('sales-data-shipping-assignment-extension-interface', {})),
 });
 
-/** What is told of an order beside its fields; modules add to it. */
+/** Extension attributes of an order; modules add to them. */
 export const OrderExtensionAttributes = t.extension('sales-data-order-extension-interface', {
   shipping_assignments: t.optional(t.array(ShippingAssignment)),
   payment_additional_info: t.optional(t.array(PaymentAdditionalInfo)),
@@ -200,5 +200,5 @@ export const Order = t.object('sales-data-order-interface', {
 
 export const OrderSearchResults = searchResults('sales-data-order-search-result-interface', Order);
 export type OrderInput = t.In<typeof Order>;
-/** The fields of an order as they are kept; items and what is worked out stand elsewhere. */
+/** The stored fields of an order. Its items are stored apart, and what modules add has fields of its own. */
 export type OrderFields = Omit<OrderInput, 'items' | 'extension_attributes'>;

@@ -1,7 +1,7 @@
 import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
 
-/** Where an order is billed or sent. */
+/** The billing or the shipping address of an order. */
 export const OrderAddress = t.object('sales-data-order-address-interface', {
   address_type: t.string,
   city: t.string,
@@ -32,7 +32,7 @@ export const OrderAddress = t.object('sales-data-order-address-interface', {
   extension_attributes: t.optional(t.extension('sales-data-order-address-extension-interface', {})),
 });
 
-/** A kept way to pay. */
+/** A payment method that a customer has saved. */
 const VaultDataPaymentToken = t.object('vault-data-payment-token-interface', {
   entity_id: t.optional(t.integer),
   customer_id: t.optional(t.integer),
@@ -53,7 +53,7 @@ const OrderPaymentExtension = t.extension('sales-data-order-payment-extension-in
   vault_payment_token: t.optional(VaultDataPaymentToken),
 });
 
-/** How an order is paid, and how much of it is. */
+/** The payment of an order: how it is paid, and how much is. */
 export const OrderPayment = t.object('sales-data-order-payment-interface', {
   account_status: t.string,
   additional_data: t.optional(t.secret(t.string)),
@@ -125,7 +125,7 @@ export const OrderStatusHistory = t.object('sales-data-order-status-history-inte
   extension_attributes: t.optional(t.extension('sales-data-order-status-history-extension-interface', {})),
 });
 
-/** What the payment method tells about a payment. */
+/** An entry of the additional information that a payment method gives. */
 export const PaymentAdditionalInfo = t.object('payment-data-payment-additional-info-interface', {
   key: t.string,
   value: t.string,

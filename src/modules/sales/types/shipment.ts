@@ -6,7 +6,7 @@ const ShipmentPackage = t.object('sales-data-shipment-package-interface', {
   extension_attributes: t.optional(t.extension('sales-data-shipment-package-extension-interface', {})),
 });
 
-/** What is told of an item of a shipment beside its fields; modules add to it. */
+/** Extension attributes of an item of a shipment; modules add to them. */
 export const ShipmentItemExtensionAttributes = t.extension('sales-data-shipment-item-extension-interface', {});
 
 /** An item of a shipment. */
@@ -26,7 +26,7 @@ const ShipmentItem = t.object('sales-data-shipment-item-interface', {
   qty: t.number,
 });
 
-/** A number by which a carrier tells where a shipment is. */
+/** A tracking number of a shipment, with its carrier. */
 export const ShipmentTrack = t.object('sales-data-shipment-track-interface', {
   order_id: t.integer,
   created_at: t.optional(t.string),
