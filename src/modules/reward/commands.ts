@@ -32,7 +32,7 @@ function pointsCommands({ program, withCall, print, list }: CommandHost): void {
     .action((options: UpdateOptions) =>
       withCall(async (call) => {
         const delta = readPoints(options.delta);
-        const key = await keyOf(call, options);
+        const key = await customerKey(call, options);
         const change = { action: 'updated', info: options.comment ?? null } as const;
         await call.transaction(async (inside) => {
           await (delta > 0 ? addPoints(inside, key, delta, change) : takePoints(inside, key, -delta, change));
@@ -43,7 +43,7 @@ function pointsCommands({ program, withCall, print, list }: CommandHost): void {
   command('show', "show a customer's reward points with their history, the newest first").action(
     (options: AccountOptions) =>
       withCall(async (call) => {
-        const key = await keyOf(call, options);
+        const key = await customerKey(call, options);
         print(`customer ${key.customerId} has ${await pointsOf(call, key)} points`);
         const account = await findAccount(call, key);
         const entries = account ? await historyOf(call, account) : [];
@@ -98,7 +98,7 @@ function readPoints(text: string): number {
   return Number(text);
 }
 
-async function keyOf(call: Call, { customer: named, website }: AccountOptions): Promise<RewardKey> {
+async function customerKey(call: Call, { customer: named, website }: AccountOptions): Promise<RewardKey> {
   const { store, customer: customers } = call.services;
   const given = website === undefined ? undefined : store.website(website);
   if (website !== undefined && !given) throw new Error(`there is no website ${website}`);

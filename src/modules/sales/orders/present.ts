@@ -193,7 +193,7 @@ function showShipping({ fields, shippingAddress, shippingMethod }: StoredOrder) 
   };
 }
 
-/** A tax of the whole order. As in the interface, it is shown without the order's id among the taxes of an order. */
+/** A tax of the whole order. */
 function orderTax(orderId: number, kept: StoredOrder['taxes'][number]) {
   const { code, title, percent, amount, base_amount, base_real_amount } = wholeTax(kept);
   return {
