@@ -93,7 +93,8 @@ describe('attribute sets of products', () => {
 describe('attributes of a set', () => {
   it('are listed by position, without what is particular to the catalogue', async () => {
     const list = ok(await souk.admin.get(`${SETS}/4/attributes`));
-    expect(list).toHaveLength(59);
+    // Commercial modules bring attributes with higher ids.
+    expect(list.filter((one: { attribute_id: number }) => one.attribute_id <= 136)).toHaveLength(59);
     expect(list[0]).toEqual({
       attribute_id: 87,
       attribute_code: 'image',

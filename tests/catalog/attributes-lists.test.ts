@@ -10,6 +10,9 @@ beforeAll(async () => {
 afterAll(() => souk.stop());
 
 type More = Parameters<typeof criteria>[1];
+/** Those of the open edition: commercial modules bring attributes with higher ids. */
+const open = { field: 'attribute_id', value: 136, condition_type: 'lteq' };
+
 const list = async (
   filters: { field: string; value?: unknown; condition_type?: string }[],
   more: More = {},
@@ -27,7 +30,7 @@ const codes = (answer: Answer['body']): string[] => answer.items.map((item: Answ
 
 describe('the list of product attributes', () => {
   it('has those of the installation in order of ids', async () => {
-    const answer = await list([{ field: 'is_user_defined', value: 0 }]);
+    const answer = await list([{ field: 'is_user_defined', value: 0 }, open]);
     expect(answer.total_count).toBe(58);
     expect(codes(answer).slice(0, 5)).toEqual(['name', 'sku', 'description', 'short_description', 'price']);
     expect(answer.items[0]).not.toHaveProperty('extension_attributes');
@@ -67,7 +70,7 @@ describe('the list of product attributes', () => {
     const website = await list([{ field: 'scope', value: 'website' }]);
     expect(codes(await list([{ field: 'is_global', value: 2 }]))).toEqual(codes(website));
     expect(codes(website)).toContain('status');
-    expect((await list([{ field: 'attribute_set_id', value: 4 }])).total_count).toBe(59);
+    expect((await list([{ field: 'attribute_set_id', value: 4 }, open])).total_count).toBe(59);
     expect(codes(await list([{ field: 'attribute_set_id', value: 4, condition_type: 'neq' }]))).toEqual([
       'manufacturer',
       'color',

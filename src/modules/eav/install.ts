@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import type { ContributedRows } from '../../kernel/module.ts';
 import attributes from './data/attributes.json' with { type: 'json' };
 import options from './data/options.json' with { type: 'json' };
 import sets from './data/sets.json' with { type: 'json' };
@@ -31,9 +32,27 @@ interface AttributeData {
   readonly [field: string]: unknown;
 }
 
-/** An attribute that a module brings for its own entities, with the labels of its options in order. */
+/** An attribute that a module brings, with the labels of its options in order. */
 export interface BroughtAttribute extends AttributeData {
   readonly options?: readonly string[];
+  /**
+   * Code of the group that it stands in, in every set of its entities; in a set without such a group it stands where those come
+   * that name none. Without it, the attribute is in no set.
+   */
+  readonly group?: string;
+}
+
+/** Attributes that a module brings to entities of another, while the edition has the module. */
+export interface AttributeContribution {
+  /** Unique among all: the attributes are written once under it. */
+  readonly name: string;
+  readonly entity: EntityCode;
+  readonly attributes: readonly BroughtAttribute[];
+}
+
+/** The rows of attributes that modules bring. */
+export function contributedAttributes({ name, entity, attributes: brought }: AttributeContribution): ContributedRows {
+  return { name: `attributes of ${name}`, write: (call) => installAttributes(call, entity, brought) };
 }
 
 /** The attributes, sets, groups and options of a fresh installation, with the ids that clients know. */
@@ -63,7 +82,7 @@ export async function install(call: Call): Promise<void> {
   await call.services.eav.setCache.invalidate(call);
 }
 
-/** Adds the attributes of a module's own entities, which may be there beside others already: the database gives the ids. */
+/** Adds attributes that a module brings, beside those that are there already: the database gives the ids. */
 export async function installAttributes(
   call: Call,
   entity: EntityCode,
@@ -75,7 +94,45 @@ export async function installAttributes(
     list.map((label, sort_order) => ({ attribute_id: ids[i]!.attribute_id, label, labels: '{}', sort_order })),
   );
   await insertRows(call.db, 'eav_attribute_option', labels);
+  await placeAttributes(
+    call,
+    entityTypeId(entity),
+    brought.flatMap(({ group }, i) => (group === undefined ? [] : [{ id: ids[i]!.attribute_id, group }])),
+  );
   await call.services.eav.attributeCache.invalidate(call);
+}
+
+/** Puts attributes into their groups in every set of an entity type, behind those that stand there. */
+async function placeAttributes(
+  call: Call,
+  typeId: number,
+  placed: readonly { readonly id: number; readonly group: string }[],
+): Promise<void> {
+  if (placed.length === 0) return;
+  const groups = await call.db
+    .selectFrom('eav_attribute_group as g')
+    .innerJoin('eav_attribute_set as s', 's.attribute_set_id', 'g.attribute_set_id')
+    .leftJoin('eav_entity_attribute as p', 'p.attribute_group_id', 'g.attribute_group_id')
+    .select(['g.attribute_group_id', 'g.attribute_set_id', 'g.attribute_group_code', 'g.default_id', 'g.sort_order'])
+    .select(({ fn }) => fn.max('p.sort_order').as('last'))
+    .where('s.entity_type_id', '=', typeId)
+    .groupBy(['g.attribute_group_id', 'g.attribute_set_id', 'g.attribute_group_code', 'g.default_id', 'g.sort_order'])
+    .orderBy('g.default_id', 'desc')
+    .orderBy('g.sort_order')
+    .execute();
+  const rows = [...Map.groupBy(groups, (group) => group.attribute_set_id).values()].flatMap((ofSet) =>
+    placed.map(({ id, group: code }, i) => {
+      const group = ofSet.find((one) => one.attribute_group_code === code) ?? ofSet[0]!;
+      return {
+        attribute_set_id: group.attribute_set_id,
+        attribute_group_id: group.attribute_group_id,
+        attribute_id: id,
+        sort_order: Number(group.last ?? 0) + 1 + i,
+      };
+    }),
+  );
+  await insertRows(call.db, 'eav_entity_attribute', rows);
+  await call.services.eav.setCache.invalidate(call);
 }
 
 function attributeRow(initial: AttributeData, entity_type_id: number): Insertable<AttributeTable> {

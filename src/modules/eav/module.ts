@@ -1,6 +1,6 @@
 import { module } from '../../kernel/module.ts';
 import { eavConfiguration } from './configuration.ts';
-import { install } from './install.ts';
+import { contributedAttributes, install } from './install.ts';
 import {
   createAttributeSet,
   deleteAttributeSet,
@@ -17,6 +17,7 @@ export const eav = module({
   routes: [getAttributeSets, getAttributeSet, createAttributeSet, saveAttributeSet, deleteAttributeSet],
   migrations,
   install,
+  installContributed: ({ attributes }) => attributes.map(contributedAttributes),
   attributeType: (services) => (entity, code) => services.eav.attributeType(entity, code),
   services: ({ caches }) => ({ eav: createEavService(caches) }),
 });

@@ -5,7 +5,7 @@ import { attributes } from './attributes.ts';
 import { entityType } from './entities.ts';
 import { eavErrors } from './errors.ts';
 import { attributeGroups } from './groups.ts';
-import { installAttributes } from './install.ts';
+import { installAttributes, type AttributeContribution } from './install.ts';
 import { adminLabelOf, storeLabelsOf } from './labels.ts';
 import { attributeJoiner, loadAttributes, loadSets, type AttributesByEntity, type SetMetadata } from './metadata.ts';
 import type {
@@ -106,6 +106,7 @@ declare module '../../kernel/call.ts' {
     eav: EavService;
   }
   interface ContributionPoints {
+    attributes: AttributeContribution;
     attributeSources: AttributeSource;
     attributeObservers: AttributeObserver;
   }
