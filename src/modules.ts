@@ -14,6 +14,7 @@ import { customerBalance } from './modules/customer-balance/module.ts';
 import { directory } from './modules/directory/module.ts';
 import { downloadable } from './modules/downloadable/module.ts';
 import { eav } from './modules/eav/module.ts';
+import { giftCard } from './modules/gift-card/module.ts';
 import { giftCardAccount } from './modules/gift-card-account/module.ts';
 import { giftMessage } from './modules/gift-message/module.ts';
 import { giftWrapping } from './modules/gift-wrapping/module.ts';
@@ -71,6 +72,7 @@ export const modules: readonly ModuleManifest[] = [
   groupedProduct,
   giftMessage,
   giftCardAccount,
+  giftCard,
   rma,
   giftWrapping,
   customerBalance,

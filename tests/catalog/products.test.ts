@@ -317,7 +317,7 @@ describe('deleting a product', () => {
 
 it('lists the types of products', async () => {
   expect(ok(await souk.admin.get('/V1/products/types')).map((type: { name: string }) => type.name)).toEqual([
-    'simple', 'virtual', 'downloadable', 'bundle', 'grouped', 'configurable',
+    'simple', 'virtual', 'downloadable', 'bundle', 'grouped', 'configurable', 'giftcard',
   ]); // prettier-ignore
 });
 

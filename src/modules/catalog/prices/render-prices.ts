@@ -40,11 +40,19 @@ export async function priceRanges(call: Call, products: readonly StoredProduct[]
   const ranges = new Map<number, PriceRange>();
   for (const [type, ofType] of Map.groupBy(products, (product) => product.type_id)) {
     const ids = ofType.map((product) => product.id);
-    const lists = (await productType(call, type)?.components?.(call, ids)) ?? new Map<number, never>();
+    const rules = productType(call, type);
+    const spans = await rules?.chosenPrices?.(call, ofType);
+    const lists = (await rules?.components?.(call, ids)) ?? new Map<number, never>();
     const componentIds = [...new Set([...lists.values()].flat(2))];
     const components = await findByIds(call, componentIds, ofType[0]!.store_id);
     for (const product of ofType) {
       const own = ownPrices(call, product, metadata);
+      const span = spans?.get(product.id);
+      if (span) {
+        const least = chosenPrice(own, span.least);
+        ranges.set(product.id, { own: least, minimal: least, maximal: chosenPrice(own, span.most) });
+        continue;
+      }
       const members = (lists.get(product.id) ?? []).flat().flatMap((id: number) => components.get(id) ?? []);
       const offers = members.map((component: StoredProduct) => ownPrices(call, component, metadata));
       offers.sort((a: OwnPrices, b: OwnPrices) => a.final - b.final);
@@ -52,6 +60,11 @@ export async function priceRanges(call: Call, products: readonly StoredProduct[]
     }
   }
   return ranges;
+}
+
+/** What buyers choose to pay; special and tier prices are not for it. */
+function chosenPrice({ suggested }: OwnPrices, price: number): OwnPrices {
+  return { regular: price, special: null, final: price, suggested };
 }
 
 function ownPrices(call: Call, product: StoredProduct, metadata: ProductMetadata): OwnPrices {

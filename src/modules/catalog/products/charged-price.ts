@@ -8,7 +8,7 @@ import { system } from '../../../kernel/system.ts';
 import { wholesQuery } from './compositions.ts';
 import { DUE } from './due.ts';
 import { findByIds } from './load.ts';
-import { chargesOfWholes } from './charged-wholes.ts';
+import { derivedCharges } from './derived-charges.ts';
 import { ownCharge, type ChargedColumns } from './own-charge.ts';
 import type { StoredProduct } from './product.ts';
 import { productType } from './product-types.ts';
@@ -23,16 +23,16 @@ type PricedProduct = Pick<StoredProduct, 'type_id' | 'values' | 'tier_prices'>;
 /** The values that a product's price depends on. */
 const priceCodes = ['price', 'special_price', 'special_from_date', 'special_to_date', 'price_type'] as const;
 
-/** The columns of a product; those of a composite one are due, since they follow from its components. */
+/** The columns of a product; where they follow from what other tables hold, as from its components, they are due. */
 export function chargedColumns(call: Call, product: PricedProduct): ChargedColumns {
   const own = ownCharge(call.clock.now(), product.values, product.tier_prices);
-  return isComposite(call, product) ? { ...own, charged_until: DUE } : own;
+  return isDerived(call, product) ? { ...own, charged_until: DUE } : own;
 }
 
 /** The columns that a change of a product makes others; none where its price stays as it is. */
 export function changedCharge(call: Call, before: PricedProduct, after: PricedProduct): ChargedColumns | undefined {
   const isOther =
-    isComposite(call, after) ||
+    isDerived(call, after) ||
     before.type_id !== after.type_id ||
     before.tier_prices !== after.tier_prices ||
     priceCodes.some((code) => before.values[code] !== after.values[code]);
@@ -43,6 +43,11 @@ export function changedCharge(call: Call, before: PricedProduct, after: PricedPr
 export function reachesWholes(call: Call, before: PricedProduct, after: PricedProduct): boolean {
   if (isComposite(call, before) && isComposite(call, after)) return false;
   return before.values.status !== after.values.status || changedCharge(call, before, after) !== undefined;
+}
+
+/** Whether what a product costs is not told by its own row. */
+function isDerived(call: Call, product: PricedProduct): boolean {
+  return isComposite(call, product) || productType(call, product.type_id)?.chosenPrices !== undefined;
 }
 
 function isComposite(call: Call, { type_id }: PricedProduct): boolean {
@@ -91,11 +96,11 @@ async function chargeSome(call: Call): Promise<number> {
   // A setting that changes from now on makes them due again.
   await call.services.catalog.settled();
   const products = [...(await findByIds(call, ids, 0)).values()];
-  const wholes = products.filter((product) => isComposite(call, product));
-  const plain = products.filter((product) => !isComposite(call, product));
+  const derived = products.filter((product) => isDerived(call, product));
+  const plain = products.filter((product) => !isDerived(call, product));
   const rows = plain.map((product) => Object.assign({ id: product.id }, chargedColumns(call, product)));
   await writeSalable(call, ids);
-  await updateRows(call.db, 'catalog_product', ['id'], [...rows, ...(await chargesOfWholes(call, wholes))]);
+  await updateRows(call.db, 'catalog_product', ['id'], [...rows, ...(await derivedCharges(call, derived))]);
   await markWholes(
     call,
     rows.map((row) => row.id),

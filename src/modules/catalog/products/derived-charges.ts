@@ -8,16 +8,24 @@ import { productType, type Choice, type Offer, type ProductTypeRules } from './p
 type Row = ChargedColumns & { id: number };
 
 /**
- * What composite products cost: the cheapest component that can be sold; the least that what must be chosen adds up to; or their own
- * price where they have one. Source: the order that the interface lists such products in by price.
+ * What products cost whose rows do not tell it: of composite ones the cheapest component that can be sold, the least that what must
+ * be chosen adds up to, or their own price where they have one; of others the least price that buyers may choose. Source: the order
+ * that the interface lists such products in by price.
  */
-export async function chargesOfWholes(call: Call, products: readonly StoredProduct[]): Promise<Row[]> {
+export async function derivedCharges(call: Call, products: readonly StoredProduct[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [type, ofType] of Map.groupBy(products, (product) => product.type_id)) {
     const rules = productType(call, type)!;
-    rows.push(...(rules.choices ? await ofChoices(call, rules, ofType) : await ofComponents(call, rules, ofType)));
+    if (rules.chosenPrices) rows.push(...(await ofChosenPrices(call, rules, ofType)));
+    else if (rules.choices) rows.push(...(await ofChoices(call, rules, ofType)));
+    else rows.push(...(await ofComponents(call, rules, ofType)));
   }
   return rows;
+}
+
+async function ofChosenPrices(call: Call, rules: ProductTypeRules, products: readonly StoredProduct[]): Promise<Row[]> {
+  const spans = await rules.chosenPrices!(call, products);
+  return products.map(({ id }) => ({ id, charged_price: spans.get(id)?.least ?? 0, charged_until: null }));
 }
 
 async function ofComponents(call: Call, rules: ProductTypeRules, products: readonly StoredProduct[]): Promise<Row[]> {

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { Out } from '../../../kernel/types.ts';
 import type { SqlTruth } from '../../../search/sql.ts';
 import type { Composition } from './compositions.ts';
-import type { ProductValues } from './product.ts';
+import type { ProductValues, StoredProduct } from './product.ts';
 import type { ProductType } from './types.ts';
 
 /** A component that a choice offers. */
@@ -19,6 +19,12 @@ export interface Offer {
 export interface Choice {
   readonly isRequired: boolean;
   readonly offers: readonly Offer[];
+}
+
+/** The prices of a product that buyers choose among, in the base currency. */
+export interface PriceSpan {
+  readonly least: number;
+  readonly most: number;
 }
 
 /** A type that products can be of; each module contributes its own. */
@@ -51,6 +57,11 @@ export interface ProductTypeRules {
    * Disabled components are left out. One query.
    */
   readonly choices?: (call: Call, productIds: readonly number[]) => Promise<ReadonlyMap<number, readonly Choice[]>>;
+  /**
+   * For types without components whose buyers choose what a product costs: from what to what that is, as the store view has it that
+   * the products were read for; by product id. One query.
+   */
+  readonly chosenPrices?: (call: Call, products: readonly StoredProduct[]) => Promise<ReadonlyMap<number, PriceSpan>>;
 }
 
 declare module '../../../kernel/call.ts' {

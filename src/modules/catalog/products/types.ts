@@ -8,20 +8,10 @@ const CategoryLink = t.object('catalog-data-category-link-interface', {
   extension_attributes: t.optional(t.extension('catalog-data-category-link-extension-interface', {})),
 });
 
-/** An amount of a gift card product; the commercial edition has them. */
-const GiftcardAmount = t.object('gift-card-data-giftcard-amount-interface', {
-  attribute_id: t.integer,
-  website_id: t.integer,
-  value: t.number,
-  website_value: t.number,
-  extension_attributes: t.optional(t.extension('gift-card-data-giftcard-amount-extension-interface', {})),
-});
-
 /** What modules add to a product. */
 export const ProductExtensionAttributes = t.extension('catalog-data-product-extension-interface', {
   website_ids: t.optional(t.array(t.integer)),
   category_links: t.optional(t.array(CategoryLink)),
-  giftcard_amounts: t.optional(t.array(GiftcardAmount), { edition: 'commercial' }),
 });
 
 /** A link from a product to another: related, up-sell, cross-sell, or the components of a grouped product. */

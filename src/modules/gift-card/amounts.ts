@@ -1,0 +1,123 @@
+import { expressionBuilder, sql, type Selectable } from 'kysely';
+import type { Call, Tables } from '../../kernel/call.ts';
+import { platformErrors } from '../../kernel/errors.ts';
+import { Decimal, decimal, round } from '../../kernel/money.ts';
+import type { In, Out } from '../../kernel/types.ts';
+import { nested } from '../../storage/nested.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { insertRows } from '../../storage/rows.ts';
+import { inIds } from '../../storage/sql.ts';
+import { nestedRows, type NestedColumns } from '../catalog/products/extensions.ts';
+import type { StoredProduct } from '../catalog/service.ts';
+import { giftCardErrors } from './errors.ts';
+import type { GiftCardAmountTable } from './tables.ts';
+import { GIFT_CARD, type GiftCardAmount } from './types.ts';
+
+/** An amount that a gift card is sold for, in the base currency of its website; 0: on all websites. */
+export interface CardAmount {
+  readonly websiteId: number;
+  readonly value: Decimal;
+}
+
+export type SentAmount = In<typeof GiftCardAmount>;
+
+/** Most that may be on a card. */
+const MOST = 99_999_999;
+
+type Row = Selectable<GiftCardAmountTable>;
+
+const amountRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('giftcard_amount').selectAll().where(inIds('product_id', p.ids)).orderBy('value_id'),
+);
+
+/** Rows that are read with product `p`; null where it is no gift card. */
+export function nestedAmounts(): NestedColumns {
+  const rows = expressionBuilder<Tables>()
+    .selectFrom('giftcard_amount as g')
+    .select(['g.value_id', 'g.product_id', 'g.website_id', 'g.value'])
+    .where('g.product_id', '=', sql<number>`p.id`)
+    .orderBy('g.value_id');
+  return { giftcard_amounts: sql<string | null>`case when p.type_id = ${sql.lit(GIFT_CARD)} then ${nested(rows)} end` };
+}
+
+/** The amounts of gift cards, as they were sent; from what was read with the products, else in one query. */
+export async function amountsOf(
+  call: Call,
+  products: readonly StoredProduct[],
+): Promise<ReadonlyMap<number, readonly CardAmount[]>> {
+  const ids = products.map((product) => product.id);
+  const read =
+    nestedRows<Row>(products, 'giftcard_amounts') ??
+    Map.groupBy(await amountRows(call.db, { ids }), (row) => row.product_id);
+  return new Map(ids.map((id) => [id, (read.get(id) ?? []).map(amountOfRow)]));
+}
+
+function amountOfRow({ website_id, value }: Row): CardAmount {
+  return { websiteId: website_id, value: Decimal.fromUnits(value, 4) };
+}
+
+/** Reads the amounts that were sent. Throws 400 for one that is nothing, is for no website, or is there twice. */
+export function readAmounts(call: Call, sent: readonly SentAmount[]): CardAmount[] {
+  const seen = new Set<string>();
+  return sent.map(({ website_id, value, website_value }) => {
+    const websiteId = website_id ?? 0;
+    if (websiteId < 0 || (websiteId > 0 && !call.services.store.website(websiteId))) {
+      throw platformErrors.invalidValue({ fieldName: 'website_id', value: websiteId });
+    }
+    const told = value ?? website_value ?? null;
+    if (told === null) throw platformErrors.required({ fieldName: 'value' });
+    if (!(told > 0 && told <= MOST)) throw platformErrors.invalidValue({ fieldName: 'value', value: told });
+    // Cards hold whole cents.
+    const amount = round(told);
+    if (!amount.eq(told)) throw platformErrors.invalidValue({ fieldName: 'value', value: told });
+    const key = `${websiteId}:${amount.toFixed(2)}`;
+    if (seen.has(key)) throw giftCardErrors.duplicateAmount();
+    seen.add(key);
+    return { websiteId, value: amount };
+  });
+}
+
+/** Gives a gift card these amounts in place of those that it has. */
+export async function writeAmounts(call: Call, productId: number, amounts: readonly CardAmount[]): Promise<void> {
+  await call.db.deleteFrom('giftcard_amount').where('product_id', '=', productId).execute();
+  const rows = amounts.map(({ websiteId, value }) => ({
+    product_id: productId,
+    website_id: websiteId,
+    value: value.times(10_000).toNumber(),
+  }));
+  await insertRows(call.db, 'giftcard_amount', rows);
+}
+
+/** What a store view sells a gift card for, in its base currency: what all websites do, and its own. */
+export function amountsIn(call: Call, amounts: readonly CardAmount[], storeId: number): Decimal[] {
+  const websiteId = call.services.store.websiteOf(storeId);
+  const here = amounts.filter((amount) => storeId === 0 || amount.websiteId === 0 || amount.websiteId === websiteId);
+  const values = here.map((amount) => valueIn(call, amount, storeId)).sort((a, b) => (a.lt(b) ? -1 : 1));
+  return values.filter((value, i) => i === 0 || !value.eq(values[i - 1]!));
+}
+
+/** An amount in the base currency of a store view; one of all websites is in the base currency of the platform. */
+function valueIn(call: Call, { websiteId, value }: CardAmount, storeId: number): Decimal {
+  return websiteId === 0 ? round(decimal(value).times(baseRate(call, storeId))) : value;
+}
+
+/** What one of the platform's base currency is in that of a store view. */
+function baseRate(call: Call, storeId: number): number {
+  const { store, directory } = call.services;
+  return directory.rate(store.baseCurrency(call, 0), store.baseCurrency(call, storeId)) ?? 1;
+}
+
+/** Amounts as answers for a store view show them. */
+export function presentAmounts(
+  call: Call,
+  amounts: readonly CardAmount[],
+  attributeId: number,
+  storeId: number,
+): Out<typeof GiftCardAmount>[] {
+  return amounts.map((amount) => ({
+    attribute_id: attributeId,
+    website_id: amount.websiteId,
+    value: amount.value.toNumber(),
+    website_value: valueIn(call, amount, storeId).toNumber(),
+  }));
+}

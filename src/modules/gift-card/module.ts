@@ -1,0 +1,25 @@
+import { module } from '../../kernel/module.ts';
+import * as t from '../../kernel/types.ts';
+import { ProductExtensionAttributes } from '../catalog/products/types.ts';
+import { giftCardAttributes } from './attributes.ts';
+import { giftCardConfiguration } from './configuration.ts';
+import { giftCardExtension, giftCardType } from './product-extension.ts';
+import { giftCardSources } from './sources.ts';
+import { migrations } from './tables.ts';
+import { GiftCardAmount } from './types.ts';
+
+/** Products that are gift cards: accounts are made of them once they are paid. */
+export const giftCard = module({
+  name: 'GiftCard',
+  edition: 'commercial',
+  configuration: giftCardConfiguration,
+  routes: [],
+  migrations,
+  extends: [{ type: ProductExtensionAttributes, fields: { giftcard_amounts: t.optional(t.array(GiftCardAmount)) } }],
+  contributes: {
+    attributes: [giftCardAttributes],
+    attributeSources: giftCardSources,
+    productTypes: [giftCardType],
+    productExtensions: [giftCardExtension],
+  },
+});

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import { Decimal, decimal } from '../../kernel/money.ts';
+import type { ProductExtension } from '../catalog/products/extensions.ts';
+import type { PriceSpan, ProductTypeRules, StoredProduct } from '../catalog/service.ts';
+import {
+  amountsIn,
+  amountsOf,
+  nestedAmounts,
+  presentAmounts,
+  readAmounts,
+  writeAmounts,
+  type CardAmount,
+  type SentAmount,
+} from './amounts.ts';
+import { checkTerms, openRange } from './terms.ts';
+import { GIFT_CARD } from './types.ts';
+
+/** A gift card costs what its buyer chooses. */
+export const giftCardType: ProductTypeRules = {
+  name: GIFT_CARD,
+  label: 'Gift Card',
+  sortOrder: 100,
+  isComposite: false,
+  attributes: ['weight'],
+  shown: () => ({ price: 0 }),
+  ownData: sql`exists (select 1 from giftcard_amount g where g.product_id = p.id)`,
+  chosenPrices: priceSpans,
+};
+
+declare module '../catalog/products/added-fields.ts' {
+  interface ProductExtensions {
+    /** What a gift card is sold for. */
+    readonly giftCard?: { readonly amounts: readonly CardAmount[] };
+  }
+}
+
+/** From the least to the most that gift cards are sold for. */
+async function priceSpans(call: Call, products: readonly StoredProduct[]): Promise<ReadonlyMap<number, PriceSpan>> {
+  const given = await amountsOf(call, products);
+  const spans = new Map<number, PriceSpan>();
+  for (const product of products) {
+    const open = openRange(await call.services.catalog.values(call, product));
+    const amounts = amountsIn(call, given.get(product.id) ?? [], product.store_id);
+    const all = [...amounts, ...(open ? [open.least ?? decimal(0), open.most ?? []].flat() : [])];
+    if (all.length === 0) continue;
+    spans.set(product.id, { least: Decimal.min(...all).toNumber(), most: Decimal.max(...all).toNumber() });
+  }
+  return spans;
+}
+
+/** The amounts in a product's extension attributes. */
+export const giftCardExtension: ProductExtension = {
+  name: 'giftCard',
+  fields: ['giftcard_amounts'],
+  inLists: true,
+  nested: () => ({ shown: nestedAmounts() }),
+  async load(call, products) {
+    const cards = products.filter((product) => product.type_id === GIFT_CARD);
+    if (cards.length === 0) return new Map();
+    const amounts = await amountsOf(call, cards);
+    return new Map(cards.map(({ id }) => [id, { giftCard: { amounts: amounts.get(id) ?? [] } }]));
+  },
+  present(call, { product, metadata, extensions: { giftCard } }) {
+    const attributeId = metadata.attributes.byCode.get('giftcard_amounts')?.id ?? 0;
+    return giftCard && { giftcard_amounts: presentAmounts(call, giftCard.amounts, attributeId, product.store_id) };
+  },
+  async save(call, product, sent) {
+    if (product.type_id !== GIFT_CARD) return {};
+    checkTerms(await call.services.catalog.values(call, product));
+    const input = sent.fields.giftcard_amounts as readonly SentAmount[] | null | undefined;
+    if (!input) return { giftCard: { amounts: (await amountsOf(call, [product])).get(product.id) ?? [] } };
+    const amounts = readAmounts(call, input);
+    await writeAmounts(call, product.id, amounts);
+    return { giftCard: { amounts } };
+  },
+  // The rows go with the product's own.
+  remove: () => Promise.resolve(),
+};

@@ -1,0 +1,50 @@
+import { platformErrors } from '../../kernel/errors.ts';
+import { decimal, type Decimal } from '../../kernel/money.ts';
+import type { ProductValues } from '../catalog/service.ts';
+import { giftCardErrors } from './errors.ts';
+import { cardKinds } from './types.ts';
+
+/** What buyers may enter as an amount, in the base currency; null: no limit. */
+interface OpenRange {
+  readonly least: Decimal | null;
+  readonly most: Decimal | null;
+}
+
+/** The amounts that buyers may enter; undefined where they choose among those that are given. */
+export function openRange({
+  allow_open_amount,
+  open_amount_min,
+  open_amount_max,
+}: ProductValues): OpenRange | undefined {
+  if (Number(allow_open_amount ?? 0) !== 1) return undefined;
+  const limit = (value: string | number | undefined) => (Number(value ?? 0) > 0 ? decimal(value!) : null);
+  return { least: limit(open_amount_min), most: limit(open_amount_max) };
+}
+
+const flags = [
+  'allow_open_amount',
+  'is_redeemable',
+  'allow_message',
+  'use_config_is_redeemable',
+  'use_config_lifetime',
+  'use_config_email_template',
+  'use_config_allow_message',
+] as const;
+
+/** Throws 400 for values of a gift card that will not do. */
+export function checkTerms(values: ProductValues): void {
+  for (const name of flags) requireOneOf(values, name, [0, 1]);
+  requireOneOf(values, 'giftcard_type', Object.values(cardKinds));
+  const { lifetime } = values;
+  if (lifetime !== undefined && lifetime !== '' && !/^\d{1,6}$/.test(String(lifetime))) {
+    throw platformErrors.invalidValue({ fieldName: 'lifetime', value: lifetime });
+  }
+  const { least, most } = openRange({ ...values, allow_open_amount: 1 })!;
+  if (least && most && least.gt(most)) throw giftCardErrors.openRange();
+}
+
+function requireOneOf(values: ProductValues, name: string, allowed: readonly number[]): void {
+  const value = values[name];
+  if (value === undefined || value === '') return;
+  if (!allowed.includes(Number(value))) throw platformErrors.invalidValue({ fieldName: name, value });
+}

@@ -1,0 +1,16 @@
+import * as t from '../../kernel/types.ts';
+
+/** Type of products whose buyers make somebody a gift of an amount. */
+export const GIFT_CARD = 'giftcard';
+
+/** What is sent of a gift card, by the interface's number: a mail, a parcel, both. */
+export const cardKinds = { virtual: 0, physical: 1, combined: 2 } as const;
+
+/** An amount that a gift card is sold for; website 0: everywhere. */
+export const GiftCardAmount = t.object('gift-card-data-giftcard-amount-interface', {
+  attribute_id: t.integer,
+  website_id: t.integer,
+  value: t.number,
+  website_value: t.number,
+  extension_attributes: t.optional(t.extension('gift-card-data-giftcard-amount-extension-interface', {})),
+});

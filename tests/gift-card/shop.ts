@@ -1,0 +1,39 @@
+import type { Json } from '../sales/shop.ts';
+import { ok, unique, type Client } from '../support/client.ts';
+
+/** What is sent of a gift card: a mail, a parcel. */
+export const virtual = '0';
+export const physical = '1';
+
+const attributes = (values: Json) =>
+  Object.entries(values).map(([attribute_code, value]) => ({ attribute_code, value: String(value) }));
+
+/** What is sent to make a gift card with these amounts; `values`: of its attributes. */
+export function cardProduct(amounts: readonly number[], values: Json = {}, over: Json = {}): Json {
+  const sku = unique('card');
+  return {
+    sku,
+    name: `Card ${sku}`,
+    attribute_set_id: 4,
+    status: 1,
+    visibility: 4,
+    type_id: 'giftcard',
+    weight: 1,
+    custom_attributes: attributes({ giftcard_type: virtual, ...values }),
+    ...over,
+    extension_attributes: {
+      stock_item: { qty: 100, is_in_stock: true },
+      giftcard_amounts: amounts.map((value) => ({ attribute_id: 0, website_id: 0, value, website_value: value })),
+      ...over.extension_attributes,
+    },
+  };
+}
+
+/** Makes a gift card with these amounts. */
+export async function newCardProduct(
+  souk: { readonly admin: Client },
+  amounts: readonly number[],
+  values?: Json,
+): Promise<Json> {
+  return ok(await souk.admin.post('/V1/products', { product: cardProduct(amounts, values) }));
+}
