@@ -18,7 +18,7 @@ import { showTotals } from './totals/show.ts';
 import type { QuoteTotalsOutput } from './totals-types.ts';
 import type { QuoteAddressInput, QuotePaymentInput } from './types.ts';
 
-/** Where a cart is shipped to and billed, and how it is shipped. */
+/** Shipping address, billing address and shipping method, as they were sent. */
 interface SentShippingInformation {
   readonly shipping_address?: QuoteAddressInput | null;
   readonly billing_address?: QuoteAddressInput | null;
@@ -27,16 +27,16 @@ interface SentShippingInformation {
   readonly extension_attributes?: object | null;
 }
 
-/** What a cart comes to, and how it can be paid. */
+/** The totals of a cart, and the payment methods that it can use. */
 interface CartPaymentDetails {
   readonly payment_methods: { code: string; title: string }[];
   readonly totals: QuoteTotalsOutput;
 }
 
 /**
- * Sets addresses and shipping method of a cart, in a transaction of its own. Throws for an address that will not do, and nothing
- * is changed then; for a method that is not offered for it the addresses stay, and no method is chosen. Source: recorded carts
- * of the reference.
+ * Sets the addresses and the shipping method of a cart, in a transaction of its own. Throws for an invalid address, and changes
+ * nothing then. Throws also for a method that is not offered for the address: then the addresses stay, and no method is set.
+ * Source: recorded carts of the reference.
  */
 export async function saveShippingInformation(
   call: Call,
@@ -49,7 +49,7 @@ export async function saveShippingInformation(
   throw method ? quoteErrors.carrierNotFound([carrier, method]) : quoteErrors.shippingMethodUntold();
 }
 
-/** Writes what was sent; gives nothing where the method is not offered. */
+/** Writes what was sent; undefined where the method is not offered. */
 async function takeShipping(
   call: Call,
   before: StoredCart,
@@ -63,7 +63,7 @@ async function takeShipping(
   const billing = sent.billing_address
     ? await checkedAddress(call, cart, sent.billing_address, cart.billing.id)
     : cart.billing;
-  // What is not shipped takes the address and no method.
+  // A virtual cart takes the address and no method.
   if (isVirtualCart(call, cart.items)) {
     const evaluated = await evaluate(call, { ...cart, shipping, billing });
     await changeCart(call, cart, { shipping, billing }, evaluated);
@@ -90,7 +90,7 @@ async function checkedAddress(call: Call, cart: StoredCart, sent: QuoteAddressIn
   }
 }
 
-/** How a cart can be paid, and what it comes to. */
+/** The payment methods that a cart can use, and its totals. */
 export async function paymentDetails(call: Call, cart: StoredCart): Promise<CartPaymentDetails> {
   return showDetails(await evaluate(call, cart));
 }
@@ -100,7 +100,7 @@ async function showDetails(evaluated: EvaluatedCart): Promise<CartPaymentDetails
   return { payment_methods: listMethods(evaluated.call, context), totals: await showTotals(evaluated) };
 }
 
-/** What totals are asked for: an address, and how it would be shipped. */
+/** An address and a shipping method for which totals are asked. */
 interface SentTotalsInformation {
   readonly address?: QuoteAddressInput | null;
   readonly shipping_carrier_code?: string | null;
@@ -109,8 +109,8 @@ interface SentTotalsInformation {
 }
 
 /**
- * What a cart would come to at an address, shipped as told. The method stays chosen, and the address stays where the cart had
- * none, as the interface has it. Throws for a cart without items.
+ * The totals that a cart would have with this address and shipping method. As in the interface, the method is saved, and the
+ * address too if the cart had none. Throws for a cart without items.
  */
 export async function calculateTotals(
   call: Call,
@@ -131,7 +131,7 @@ export async function calculateTotals(
   return showTotals(evaluated, true);
 }
 
-/** How a cart is to be shipped and paid, and what other modules take. */
+/** Shipping method, payment, and attributes for other modules, as they were sent. */
 interface TotalsCollection {
   readonly paymentMethod: QuotePaymentInput;
   readonly shippingCarrierCode?: string | null | undefined;
@@ -139,7 +139,7 @@ interface TotalsCollection {
   readonly additionalData?: { readonly extension_attributes?: object | null } | null | undefined;
 }
 
-/** Chooses how a cart is shipped and paid; gives what it comes to. */
+/** Sets the shipping method and the payment of a cart; gives its totals. */
 export async function chooseShippingAndPayment(
   call: Call,
   before: StoredCart,
@@ -153,7 +153,7 @@ export async function chooseShippingAndPayment(
   return showTotals(evaluated, true);
 }
 
-/** Has modules take the extension attributes that were sent; gives the cart as it is then. */
+/** Passes the extension attributes that were sent to the modules that take them; gives the changed cart. */
 async function takeTotalsData(call: Call, before: StoredCart, sent: object | null | undefined): Promise<StoredCart> {
   let cart = before;
   for (const take of sent ? call.contributions.totalsDataTakers : []) cart = await take(call, cart, { ...sent });
@@ -168,14 +168,14 @@ function methodOf(
   return carrier && method ? `${carrier}_${method}` : cart.shipping_method;
 }
 
-/** How a cart is paid, where it is billed, and where its guest is written to. */
+/** Payment, billing address and a guest's e-mail address, as they were sent. */
 interface SentPaymentInformation {
   readonly email?: string | undefined;
   readonly paymentMethod: QuotePaymentInput;
   readonly billingAddress?: QuoteAddressInput | null | undefined;
 }
 
-/** Sets payment and billing address of a cart. Throws for what will not do; nothing is changed then. */
+/** Sets the payment and the billing address of a cart. Throws for invalid ones, and changes nothing then. */
 export async function savePaymentInformation(
   call: Call,
   cart: StoredCart,
@@ -207,15 +207,15 @@ async function withPayment(
   return { ...known, billing: to };
 }
 
-/** Reads the cart that is to be ordered, within a transaction; throws where there is none, or it cannot be ordered. */
+/** Reads the cart to be ordered, within a transaction. Throws where it does not exist or cannot be ordered. */
 type CartReader = (call: Call) => Promise<StoredCart>;
 
-/** What becomes of a cart once its money has moved; nobody goes on with it but the caller. */
+/** The task of a payment operation for a cart. Only the call that began it can finish it. */
 const placing = { kind: 'place', args: {} } as const;
 
 /**
- * Sets payment and billing address of a cart and orders it, in transactions of its own: a provider of payments is never waited
- * for within one. Gives the id of the order.
+ * Sets payment and billing address of a cart and orders it; gives the id of the order. It opens its own transactions, so that
+ * none is open while a payment provider is asked.
  */
 export function payAndOrder(call: Call, read: CartReader, sent: SentPaymentInformation): Promise<number> {
   return call.services.payment.moveMoney(call, placing, async (inside, money) =>
@@ -238,7 +238,10 @@ async function payCart(
   return placeOrder(evaluated, money, cart);
 }
 
-/** Orders a cart, paid as told or as chosen before, in transactions of its own; gives the id of the order. */
+/**
+ * Orders a cart with the payment that is sent, or the one that was set before; gives the id of the order. It opens its own
+ * transactions.
+ */
 export function order(call: Call, read: CartReader, payment: QuotePaymentInput | null | undefined): Promise<number> {
   return call.services.payment.moveMoney(call, placing, async (inside, money) =>
     orderCart(inside, await read(inside), payment, money),

@@ -1,6 +1,6 @@
 import { defineErrors } from '../../kernel/errors.ts';
 
-/** Errors of carts and of ordering them. */
+/** Errors of carts and of placing orders. */
 export const quoteErrors = defineErrors('quote', {
   noActiveCart: ['noSuchEntity', 'Current customer does not have an active cart.', 'a customer has no cart'],
   stateChange: ['input', 'Invalid state change requested', 'a cart is saved for somebody who is not its customer'],

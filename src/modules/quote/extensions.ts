@@ -9,15 +9,15 @@ import type { StoredCart } from './cart/cart.ts';
 export interface CartOfRoute {
   /** The cart; an active one, unless the declaration says otherwise. Throws 404. */
   read(call: Call): Promise<StoredCart>;
-  /** Its id as callers know it: a number, for guests a mask. */
+  /** Its id as callers know it: a number, or a guest's mask. */
   readonly id: number | string;
   readonly isGuest: boolean;
 }
 
-/** A way to a cart: any one by its id, the caller's own, a guest's by its mask. */
+/** Ways to name a cart: any cart by its id, the caller's own, a guest's by its mask. */
 export type WayToCart = 'any' | 'own' | 'guest';
 
-/** What the routes of a cart have in common, and what those of guests have otherwise. */
+/** The common parts of the routes to a cart, and the parts that differ for guests. */
 interface CartRoutes<I extends t.Fields, O extends t.Type, G extends t.Fields, P extends t.Type> extends Pick<
   Route<I, O>,
   | 'method'
@@ -31,36 +31,36 @@ interface CartRoutes<I extends t.Fields, O extends t.Type, G extends t.Fields, P
   | 'transaction'
   | 'reads'
 > {
-  /** Path for a cart that is named by its id: `/V1/carts/:cartId/coupons`. */
+  /** Path of a cart that is named by its id: `/V1/carts/:cartId/coupons`. */
   readonly path: string;
   /** Whether the carts of guests are at `/V1/carts/guest-carts/…` rather than at `/V1/guest-carts/…`. */
   readonly guestsBelowCarts?: true;
-  /** The ways in which the interface has it; all of them when left out. */
+  /** The ways that the interface has; default: all of them. */
   readonly ways?: readonly WayToCart[];
-  /** What the routes do; `cart`: "a cart", "the caller's own cart", "a guest's cart". */
+  /** Summary of a route; `cart`: "a cart", "the caller's own cart", "a guest's cart". */
   readonly summary: (cart: string, way: WayToCart) => string;
-  /** Who may name any cart by its id. */
+  /** The permission to name any cart by its id. */
   readonly access: Access;
-  /** Arguments besides the cart. */
+  /** Arguments other than the cart. */
   readonly input: I;
-  /** What else the arguments name that is concerned; see `entity`. */
+  /** Other arguments that name an entity; see `entity`. */
   readonly names?: readonly string[];
-  /** Field of the body that names the cart in place of an argument, such as `cartItem.quote_id`. */
+  /** Field of the body that names the cart when it is not an argument, such as `cartItem.quote_id`. */
   readonly cartField?: string;
-  /** How any cart is named; by an integer when left out. */
+  /** Type of the id; default: integer. */
   readonly idType?: typeof t.integer | typeof t.string;
-  /** Whether carts that are no more active are there too. */
+  /** Whether carts that are no longer active can be named too. */
   readonly closed?: true;
-  /** Whether buyers may send large files. */
+  /** Whether guests and customers may send large files. */
   readonly takesFiles?: true;
   /** Service of the interface for the carts of guests. */
   readonly guestService?: string;
-  /** Who may name the carts of guests; anonymous callers when left out. */
+  /** The permission to name guests' carts; default: anonymous. */
   readonly guestAccess?: Access;
-  /** Arguments that guests send besides, before the others. */
+  /** Further arguments of guests, before the others. */
   readonly guestInput?: G;
   readonly guestOutput?: P;
-  /** What is told as the id of a guest's cart that does not exist; null when left out. */
+  /** The id that the error for an unknown mask names; default: null. */
   readonly unknownMask?: 0;
   handle(
     input: t.Arguments<I> & Partial<t.Arguments<G>>,
@@ -71,8 +71,8 @@ interface CartRoutes<I extends t.Fields, O extends t.Type, G extends t.Fields, P
 }
 
 /**
- * The routes by which the interface reaches a cart: by its id for those who manage carts, the caller's own, and a guest's by its
- * mask; in this order.
+ * The routes to a cart: by its id for those who manage carts, to the caller's own cart, and to a guest's by its mask; in this
+ * order.
  */
 export function cartRoutes<
   I extends t.Fields,
@@ -84,7 +84,7 @@ export function cartRoutes<
   return ways.map((way) => routeOf(declared, way));
 }
 
-/** How summaries name a cart. */
+/** The words for a cart in summaries. */
 const cartNames: Readonly<Record<WayToCart, string>> = {
   any: 'a cart',
   own: "the caller's own cart",
@@ -121,7 +121,7 @@ function routeOf<I extends t.Fields, O extends t.Type, G extends t.Fields, P ext
   };
 }
 
-/** Where a way finds which cart is meant: in the path, or among what the server knows of the caller. */
+/** Where each way finds the id of the cart: in the path, or in what the server knows of the caller. */
 function namingCart<I extends t.Fields, O extends t.Type, G extends t.Fields, P extends t.Type>(
   { path: declaredPath, guestsBelowCarts, input, guestInput, overrides, cartField, idType }: CartRoutes<I, O, G, P>,
   way: WayToCart,

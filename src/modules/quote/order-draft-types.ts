@@ -3,14 +3,15 @@ import type { MoneyTaken, NewPayment } from '../payment/extensions.ts';
 import type { OrderExtensions, OrderItemExtensions } from './document-extensions.ts';
 
 /**
- * An order as a cart becomes one: fields as on the wire (sales-data-order-interface), without what only the order knows (ids,
- * increment id, state, status, times). Amounts are rounded to cents, base currency in `base_…`, the cart's currency in the other.
+ * The order that is made from a cart, with fields named as on the wire (sales-data-order-interface); ids, number, state, status
+ * and times are added by the order's module. Amounts are rounded to cents; `base_…` are in the base currency, the others in the
+ * cart's.
  */
 export interface OrderDraft {
   readonly quote_id: number;
   readonly store_id: number;
   readonly store_name: string;
-  /** Number that was reserved for the order; null: none. */
+  /** The order number that was reserved; null: none. */
   readonly reserved_order_id: string | null;
   readonly applied_rule_ids: string | null;
   readonly coupon_code: string | null;
@@ -39,7 +40,7 @@ export interface OrderDraft {
   readonly customer_note_notify: 0 | 1;
   readonly is_virtual: 0 | 1;
   readonly remote_ip: string | null;
-  /** Base and display amounts of the whole order; discounts are negative. */
+  /** Amounts of the whole order in both currencies; discounts are negative. */
   readonly amounts: OrderAmounts;
   readonly weight: number;
   readonly total_item_count: number;
@@ -58,11 +59,11 @@ export interface OrderDraft {
   readonly taxes: readonly OrderDraftTax[];
   /** Tax on shipping, for `additional_itemized_taxes`. */
   readonly shipping_taxes: readonly OrderDraftTax[];
-  /** What modules keep in the order. */
+  /** Fields that modules keep in the order. */
   readonly extensions: OrderExtensions;
 }
 
-/** Names of the amounts of an order that exist in the base and in the order's currency. */
+/** Amounts of an order that exist in both currencies. */
 type AmountName =
   | 'discount_amount'
   | 'grand_total'
@@ -84,10 +85,10 @@ export type OrderAmounts = { readonly [K in AmountName | `base_${AmountName}`]: 
 /** An item of the order (sales-data-order-item-interface). */
 export interface OrderDraftItem {
   readonly quote_item_id: number;
-  /** `quote_item_id` of the composite item that this one is part of; null for an item of its own. */
+  /** `quote_item_id` of the composite item that it is a component of; null for an item by itself. */
   readonly parent_quote_item_id: number | null;
   readonly product_id: number;
-  /** As the item is shown: another than the product's own where it came as part of a product that the cart does not have. */
+  /** Type that the item shows: not that of its product where a grouped product brought it. */
   readonly product_type: string;
   /** Type of the product itself. */
   readonly real_product_type: string;
@@ -99,7 +100,7 @@ export interface OrderDraftItem {
   readonly is_virtual: 0 | 1;
   readonly is_qty_decimal: 0 | 1;
   readonly qty_ordered: number;
-  /** How much of it is ordered beyond what is in stock; null: nothing. */
+  /** Pieces on backorder; null: none. */
   readonly qty_backordered: number | null;
   readonly free_shipping: 0 | 1;
   readonly no_discount: 0 | 1;
@@ -118,7 +119,7 @@ export interface OrderDraftItem {
   readonly base_row_total_incl_tax: number;
   readonly tax_amount: number;
   readonly base_tax_amount: number;
-  /** Null where the parts are taxed, each by itself. */
+  /** Null where the components are taxed one by one. */
   readonly tax_percent: number | null;
   readonly discount_amount: number;
   readonly base_discount_amount: number;
@@ -127,13 +128,13 @@ export interface OrderDraftItem {
   readonly base_discount_tax_compensation_amount: number | null;
   /** `product_option` as on the wire: its extension attributes (custom_options, …); null: none. */
   readonly product_option: { readonly extension_attributes: Readonly<Record<string, unknown>> } | null;
-  /** Whether the parts of a composite item are shipped apart, and their prices added up; as on the wire of options. */
+  /** Whether the components of a composite item are shipped separately, and their prices added up; values as on the wire. */
   readonly shipment_type: 0 | 1;
   readonly product_calculations: 0 | 1;
-  /** Of a part: how many there are in one of what it is part of; null elsewhere. */
+  /** Pieces of a component within one piece of its item; null elsewhere. */
   readonly qty_per_parent: number | null;
   readonly taxes: readonly OrderDraftTax[];
-  /** What modules keep in the item. */
+  /** Fields that modules keep in the item. */
   readonly extensions: OrderItemExtensions;
 }
 
@@ -162,53 +163,60 @@ export interface OrderDraftAddress {
   readonly vat_id: string | null;
 }
 
-/** How the order is paid (sales-data-order-payment-interface). */
+/** The payment of the order (sales-data-order-payment-interface). */
 export interface OrderDraftPayment {
   readonly quote_payment_id: number;
   readonly method: string;
   readonly method_title: string;
-  /** What stands in `additional_information`, the method's title among it. */
+  /** The texts of `additional_information`; the first is the method's title. */
   readonly additional_information: readonly (string | null)[];
   readonly additional_data: string | null;
   readonly po_number: string | null;
   /** Whether the cart had a payment before the call that orders it. */
   readonly was_chosen: boolean;
-  /** Status that the method gives a new order (`payment/<method>/order_status`). */
+  /** The status that the method gives new orders (`payment/<method>/order_status`). */
   readonly order_status: string;
-  /** What a provider did at once: it holds the money of the order, or has taken it, or will (`pending`); null: none did. */
+  /**
+   * The provider's transaction: it holds the order's money, has taken it, or has not decided yet (`pending`); null: no provider.
+   */
   readonly transaction: (MoneyTaken & { readonly kind: NewPayment['kind'] }) | null;
 }
 
 /** A rate of a tax of the order or of an item (tax-data-order-tax-interface). */
 export interface OrderDraftTax {
-  /** What rates of one priority that are added up have in common; orders of before do not tell. */
+  /** Common id of the rates of one priority, which are added up; orders of earlier releases do not have it. */
   readonly applied_id?: string;
   readonly code: string;
   readonly title: string;
-  /** Of the rate by itself. */
+  /** Percentage of the rate by itself. */
   readonly percent: number;
-  /** What the rate takes of the untaxed amount: more where it is on top of other taxes. Rates that are added up have their own. */
+  /**
+   * The rate's share of the untaxed amount in percent: more than `percent` where it taxes other taxes too. Rates that are added
+   * up have their own percentage here.
+   */
   readonly applied_percent: number;
-  /** What all rates of the same priority take together. */
+  /** Amount of all rates of the same priority. */
   readonly amount: number;
   readonly base_amount: number;
-  /** What this rate takes of that. */
+  /** Amount of this rate. */
   readonly real_amount: number;
   readonly real_base_amount: number;
-  /** The part of the base amount that the rate would take by itself. */
+  /** The part of the base amount that belongs to the rate's own percentage. */
   readonly base_real_amount: number;
 }
 
-/** An order that was made of a cart. */
+/** An order that was made from a cart. */
 export interface PlacedOrder {
   readonly entity_id: number;
-  /** The number that buyers know it by. */
+  /** The number that buyers know the order by. */
   readonly increment_id: string;
 }
 
-/** Makes orders of carts; the module that has orders does. */
+/** Makes orders from carts; the module of orders provides it. */
 export interface OrderPlacement {
-  /** Writes the order, in the transaction of the call, and tells its id and number. Stock, coupons and the cart are not its task. */
+  /**
+   * Writes the order in the transaction of the call; gives its id and number. Stock, coupons and the cart are the caller's task.
+   */
   place(call: Call, draft: OrderDraft): Promise<PlacedOrder>;
 }
 

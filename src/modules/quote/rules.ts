@@ -1,3 +1,3 @@
-/** What carts know of cart price rules. */
+/** The types of sales rules that carts use. */
 export type { CartDiscounts, EngineCart as RuleCart, EngineItem as RuleItem } from '../sales-rule/service.ts';
 export type { Fact, FreeShipping, ShippingDiscount } from '../sales-rule/service.ts';

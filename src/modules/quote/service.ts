@@ -17,7 +17,7 @@ import {
 
 export type { StoredCart, StoredCartItem } from './cart/cart.ts';
 
-/** What carts offer to the modules after them. */
+/** What carts offer as `call.services.quote`. */
 interface QuoteService {
   /** The cart with an id, active or not. Throws 404. */
   readonly cart: typeof getCart;
@@ -29,22 +29,22 @@ interface QuoteService {
   readonly activeMaskedCart: typeof getActiveMaskedCart;
   /** Id of the calling customer's cart; null for callers who are no customers. Throws 404. */
   readonly ownCartId: typeof ownCartId;
-  /** Whether nothing of a cart, or of an item, is shipped. */
+  /** Whether nothing in a cart, or of an item, is shipped. */
   readonly isVirtualCart: typeof isVirtualCart;
   readonly isVirtualItem: typeof isVirtualItem;
   /** Products by id as carts need them, for the call's store view. */
   readonly itemProducts: typeof loadProducts;
-  /** What a cart comes to at the time of the call. */
+  /** The totals of a cart at the time of the call. */
   readonly totals: typeof totalsOf;
   /** Writes a changed cart, unless somebody else has changed it since it was read. */
   readonly saveCart: typeof saveCart;
-  /** As `saveCart`, for a change of what the cart comes to; a coupon that is good no more leaves it. */
+  /** As `saveCart`, for a change that may change the totals; a coupon that is no longer good is removed. */
   readonly changeCart: typeof changeCart;
   readonly saveShippingInformation: typeof saveShippingInformation;
   readonly calculateTotals: typeof calculateTotals;
   readonly paymentDetails: typeof paymentDetails;
   readonly savePaymentInformation: typeof savePaymentInformation;
-  /** Sets the payment and orders, in transactions of its own; gives the id of the order. */
+  /** Sets the payment and orders the cart, in transactions of its own; gives the id of the order. */
   readonly payAndOrder: typeof payAndOrder;
 }
 

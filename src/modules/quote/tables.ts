@@ -1,7 +1,7 @@
 import { sql, type Generated, type Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
-/** What a cart came to when it was last written. Lists are filtered and sorted by it; what is answered is worked out anew. */
+/** The totals of a cart when it was last written. Lists are filtered and sorted by them; answers compute them anew. */
 export interface CartFigures {
   readonly subtotal: number;
   readonly base_subtotal: number;
@@ -9,16 +9,16 @@ export interface CartFigures {
   readonly base_subtotal_with_discount: number;
   readonly grand_total: number;
   readonly base_grand_total: number;
-  /** Ids of the sales rules that were applied, as a list with commas; null: none. */
+  /** Ids of the applied sales rules, joined by commas; null: none. */
   readonly applied_rule_ids: string | null;
 }
 
-/** A cart: what is searched as columns; items, addresses, payment and customer in the document. */
+/** A cart: columns for what is searched; items, addresses, payment and customer in the document. */
 interface QuoteTable extends CartFigures {
   id: Generated<number>;
   store_id: number;
   website_id: number;
-  /** Null for a guest's cart, and for one that nobody has been given. */
+  /** Null for a guest's cart, and for one without a customer. */
   customer_id: number | null;
   is_active: 0 | 1;
   is_virtual: 0 | 1;
@@ -68,7 +68,7 @@ const carts: Migration = {
       .addColumn('version', 'integer', (column) => column.notNull())
       .execute();
     await db.schema.createIndex('quote_mask').unique().on('quote').column('masked_id').execute();
-    // A customer has one active cart in a website, however many requests come at once.
+    // A customer has one active cart in a website, even if several requests make one at once.
     await db.schema
       .createIndex('quote_active_customer')
       .unique()
@@ -81,7 +81,7 @@ const carts: Migration = {
   },
 };
 
-/** The table of the module of table rates, which was part of this one. */
+/** The table of table rates: their module was once part of this one. */
 const tableRates: Migration = {
   name: '002-table-rates',
   async up(db, types) {
@@ -105,7 +105,7 @@ const tableRates: Migration = {
   },
 };
 
-/** Where the items of a cart are, as rows with a `value`, by database. */
+/** The items of a cart as rows with a `value`, by database. */
 const itemRows = {
   sqlite: sql`json_each(quote.document, '$.items')`,
   postgres: sql`jsonb_array_elements(quote.document -> 'items')`,
@@ -126,7 +126,7 @@ const figures: Migration = {
       .alterTable('quote')
       .addColumn('is_virtual', 'integer', (column) => column.notNull().defaultTo(0))
       .execute();
-    // Of composite items the parts count.
+    // Of composite items the components count.
     const rows = itemRows[types.kind];
     await sql`update quote set is_virtual = 1 where items_count > 0 and not exists (
       select 1 from ${rows} as item where item.value ->> 'product_type' not in ('virtual', 'downloadable')

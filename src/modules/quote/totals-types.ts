@@ -1,6 +1,6 @@
 import * as t from '../../kernel/types.ts';
 
-/** What modules say of an item in the totals of a cart. */
+/** Extension attributes of an item in the totals; modules add to them. */
 export const TotalsItemExtension = t.extension('quote-data-totals-item-extension-interface', {});
 
 /** An item in the totals of a cart. */
@@ -36,7 +36,7 @@ const GrandTotalDetails = t.object('tax-data-grand-total-details-interface', {
   group_id: t.integer,
 });
 
-/** What modules say of a line of the totals. */
+/** Extension attributes of a line of the totals; modules add to them. */
 export const TotalSegmentExtension = t.extension('quote-data-total-segment-extension-interface', {
   tax_grandtotal_details: t.optional(t.array(GrandTotalDetails)),
 });
@@ -51,12 +51,12 @@ const TotalSegment = t.object('quote-data-total-segment-interface', {
 });
 export type TotalSegmentOutput = t.Out<typeof TotalSegment>;
 
-/** What modules say of the totals. */
+/** Extension attributes of the totals; modules add to them. */
 export const TotalsExtension = t.extension('quote-data-totals-extension-interface', {
   coupon_label: t.optional(t.string),
 });
 
-/** What a cart comes to. */
+/** The totals of a cart. */
 export const QuoteTotals = t.object('quote-data-totals-interface', {
   grand_total: t.optional(t.number),
   base_grand_total: t.optional(t.number),

@@ -6,7 +6,7 @@ import { ProductOption } from './option-types.ts';
 
 const customAttributes = t.customAttributes('customer_address');
 
-/** An address of a cart: where it is billed or shipped to. */
+/** A billing or shipping address of a cart. */
 export const QuoteAddress = t.object('quote-data-address-interface', {
   id: t.optional(t.integer),
   region: t.string,
@@ -41,7 +41,7 @@ export const QuoteAddress = t.object('quote-data-address-interface', {
 export type QuoteAddressInput = t.In<typeof QuoteAddress>;
 export type QuoteAddressOutput = t.Out<typeof QuoteAddress>;
 
-/** What is told of an item of a cart beside its fields; modules add to it. */
+/** Extension attributes of an item of a cart; modules add to them. */
 export const CartItemExtensionAttributes = t.extension('quote-data-cart-item-extension-interface', {
   discounts: t.optional(t.array(RuleDiscount)),
 });
@@ -83,7 +83,7 @@ const ShippingAssignment = t.object('quote-data-shipping-assignment-interface', 
   extension_attributes: t.optional(t.extension('quote-data-shipping-assignment-extension-interface', {})),
 });
 
-/** What is told of a cart beside its fields; modules add to it. */
+/** Extension attributes of a cart; modules add to them. */
 export const CartExtensionAttributes = t.extension('quote-data-cart-extension-interface', {
   shipping_assignments: t.optional(t.array(ShippingAssignment)),
 });
@@ -116,7 +116,7 @@ export type CartOutput = t.Out<typeof Cart>;
 
 export const CartSearchResults = searchResults('quote-data-cart-search-results-interface', Cart);
 
-/** How a cart is to be paid. */
+/** The payment of a cart. */
 export const QuotePayment = t.object('quote-data-payment-interface', {
   po_number: t.optional(t.string),
   method: t.string,
@@ -133,7 +133,7 @@ export const OfferedPaymentMethod = t.object('quote-data-payment-method-interfac
   title: t.string,
 });
 
-/** A way of shipping a cart, with its price. */
+/** A shipping method for a cart, with its price. */
 export const ShippingMethod = t.object('quote-data-shipping-method-interface', {
   carrier_code: t.string,
   method_code: t.string,
@@ -149,10 +149,10 @@ export const ShippingMethod = t.object('quote-data-shipping-method-interface', {
 });
 export type ShippingMethodOutput = t.Out<typeof ShippingMethod>;
 
-/** What other modules take with a call that collects totals. */
+/** Extension attributes of calls that collect totals; modules add to them. */
 export const TotalsAdditionalDataExtension = t.extension('quote-data-totals-additional-data-extension-interface', {});
 
-/** What is sent with a call that collects totals. */
+/** What a call that collects totals sends for other modules. */
 export const TotalsAdditionalData = t.object('quote-data-totals-additional-data-interface', {
   extension_attributes: t.optional(TotalsAdditionalDataExtension),
   custom_attributes: t.optional(customAttributes),

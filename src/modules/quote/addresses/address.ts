@@ -6,7 +6,7 @@ import { quoteErrors } from '../errors.ts';
 import { isEmail } from './email.ts';
 import type { QuoteAddressInput, QuoteAddressOutput } from '../types.ts';
 
-/** An address as it was sent; a field that is not sent is not known. The region's name and code follow from its id. */
+/** An address as it was sent; fields that were not sent are null. The region's name and code follow from its id. */
 export function readAddress(call: Call, sent: QuoteAddressInput, cart: StoredCart, id: number): CartAddress {
   const countryId = sent.country_id || null;
   return {
@@ -14,7 +14,7 @@ export function readAddress(call: Call, sent: QuoteAddressInput, cart: StoredCar
     id,
     customer_id: cart.customer_id,
     customer_address_id: sent.customer_address_id || null,
-    // A customer's addresses have the address of the account.
+    // The e-mail address of a customer's addresses is that of the account.
     email: (cart.customer_id === null && sent.email) || cart.customer_email,
     prefix: sent.prefix ?? null,
     firstname: sent.firstname ?? null,
@@ -34,7 +34,7 @@ export function readAddress(call: Call, sent: QuoteAddressInput, cart: StoredCar
   };
 }
 
-/** Throws 400 for an address in a country that does not exist, or with an e-mail address that is none. */
+/** Checks an address. Throws 400 for an unknown country or a malformed e-mail address. */
 export function checkAddress(call: Call, { country_id: countryId, email }: CartAddress): void {
   const isKnown = !countryId || call.services.directory.country(countryId);
   if (!isKnown || (email && !isEmail(email))) throw quoteErrors.addressNotSaved();
@@ -44,7 +44,7 @@ function readRegion(call: Call, sent: QuoteAddressInput, countryId: string | nul
   const { directory } = call.services;
   const byId = sent.region_id ? directory.region(sent.region_id) : undefined;
   const code = sent.region_code ?? (typeof sent.region === 'string' ? sent.region : null);
-  // An id that is sent as none, or is unknown, is no region, whatever else tells of one. Source: recorded carts.
+  // An id of 0, or an unknown one, means no region, even if its name or code was sent. Source: recorded carts.
   const byText =
     sent.region_id === undefined && countryId && code ? directory.regionByText(countryId, code) : undefined;
   const region = byId?.country_id === countryId ? byId : byText;
@@ -53,9 +53,9 @@ function readRegion(call: Call, sent: QuoteAddressInput, countryId: string | nul
 }
 
 /**
- * An address that was sent for a cart, under the id of one of its addresses or a new one. One that names an entry of the
- * customer's address book (`customer_address_id`) is that entry, with all that the book has of it, whatever else was sent.
- * Throws when the entry is none of the cart's customer.
+ * An address that was sent for a cart, with the id of one of its addresses or a new one. If it names an entry of the customer's
+ * address book (`customer_address_id`), the fields of that entry replace all that was sent. Throws when the entry belongs to
+ * somebody else.
  */
 export async function takeAddress(
   call: Call,
@@ -78,7 +78,7 @@ async function bookEntry(call: Call, { customer_id }: StoredCart, id: number) {
   return { customer, address };
 }
 
-/** An address of a customer's book as one of a cart. */
+/** An entry of a customer's address book as an address of a cart. */
 export function fromBook(call: Call, customer: StoredCustomer, address: StoredAddress, id: number): CartAddress {
   const shown = call.services.customer.showAddress(call, address, customer);
   return {
@@ -107,7 +107,7 @@ export function fromBook(call: Call, customer: StoredCustomer, address: StoredAd
   };
 }
 
-/** An address as the wire has it; what is required there and not known is null. */
+/** An address for an answer; a required field without a value is null. */
 export function showAddress(address: CartAddress): QuoteAddressOutput {
   return {
     ...address,

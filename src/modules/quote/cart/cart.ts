@@ -2,24 +2,24 @@ import type { CartExtensions, CartItemExtensions } from '../document-extensions.
 import type { ProductChoices } from '../option-types.ts';
 import type { CartFigures } from '../tables.ts';
 
-/** An item of a cart as it is kept. What it costs is worked out each time it is asked for. */
+/** An item of a cart as it is stored. Its price is not: that is computed on each call. */
 export interface StoredCartItem extends CartItemExtensions {
   readonly item_id: number;
   readonly product_id: number;
-  /** Type that answers show: that of the product, or another where a grouped product brought it. */
+  /** Type that answers show: that of the product, or `grouped` for products that a grouped product brought. */
   readonly product_type: string;
   /** Pieces; of a component, within one piece of its parent. */
   readonly qty: number;
   readonly choices: ProductChoices;
-  /** The composite item that it is a component of; null for an item of its own. */
+  /** The composite item that it is a component of; null for an item by itself. */
   readonly parent_item_id: number | null;
-  /** The selection of the composite item that it comes from. */
+  /** The choice in the composite item that it comes from. */
   readonly selection_id?: number;
-  /** What its pieces came to together when that was last worked out, where nothing else of the cart had a say in it. */
+  /** Its row total when that was last computed, if it depended on nothing else in the cart. */
   readonly row?: number;
 }
 
-/** An address of a cart as it is kept; a cart has both from the start, empty ones. */
+/** An address of a cart as it is stored; every cart has a shipping and a billing address, empty at first. */
 export interface CartAddress {
   readonly id: number;
   readonly customer_id: number | null;
@@ -53,7 +53,7 @@ export interface CartPayment {
   readonly additional_data: readonly string[] | null;
 }
 
-/** Who buys, as far as a cart knows without the account. */
+/** The buyer's data that a cart keeps, without the account. */
 export interface CartCustomer {
   readonly prefix: string | null;
   readonly firstname: string | null;
@@ -65,7 +65,7 @@ export interface CartCustomer {
   readonly taxvat: string | null;
 }
 
-/** What of a cart is in its document. */
+/** The fields of a cart that are stored in its JSON document. */
 export interface CartDocument extends CartExtensions {
   readonly items: readonly StoredCartItem[];
   readonly billing: CartAddress;
@@ -75,13 +75,13 @@ export interface CartDocument extends CartExtensions {
   readonly payment: CartPayment | null;
   readonly customer: CartCustomer;
   readonly is_guest: boolean;
-  /** Whether the customer was last told without a group; a cart shows no tax class then. */
+  /** Whether the customer was last sent without a group; the cart then shows no tax class. */
   readonly is_group_untold?: boolean;
   readonly customer_note: string | null;
   readonly customer_note_notify: boolean;
-  /** Ids that items to come will have. */
+  /** Ids that are reserved for the next items. */
   readonly spare_item_ids?: readonly number[];
-  /** Id that the payment will have. */
+  /** Id that is reserved for the payment. */
   readonly spare_payment_id?: number;
 }
 
@@ -114,7 +114,7 @@ export const emptyCustomer: CartCustomer = {
   taxvat: null,
 };
 
-/** An address that nothing is known of. */
+/** An address without any values. */
 export function emptyAddress(id: number): CartAddress {
   return {
     id,
@@ -142,7 +142,7 @@ export function emptyAddress(id: number): CartAddress {
   };
 }
 
-/** Items that are components of no other. */
+/** The items that are not components of another one. */
 export function ownItems(items: readonly StoredCartItem[]): StoredCartItem[] {
   return items.filter((item) => item.parent_item_id === null);
 }
@@ -152,7 +152,7 @@ export function componentsOf(items: readonly StoredCartItem[], id: number): Stor
   return items.filter((item) => item.parent_item_id === id);
 }
 
-/** Pieces of a cart, components of composite items not counted. */
+/** Pieces of all items; components of composite items do not count. */
 export function itemsQty({ items }: Pick<StoredCart, 'items'>): number {
   return ownItems(items).reduce((sum, item) => sum + item.qty, 0);
 }

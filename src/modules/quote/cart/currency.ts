@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { CartOutput } from '../types.ts';
 
-/** The currencies of a cart and what one of the base currency is worth. */
+/** The currencies of a cart, and the rates from the base currency. */
 export interface CartCurrencies {
   readonly global: string;
   readonly base: string;
@@ -14,7 +14,7 @@ export function currenciesOf(call: Call, storeId: number): CartCurrencies {
   const { store, directory } = call.services;
   const global = call.config.get('currency/options/base')!;
   const base = store.baseCurrency(call, storeId);
-  // Without a rate nothing could be displayed: amounts are then shown in the base currency.
+  // Without a rate nothing can be converted: amounts are then shown in the base currency.
   const wanted = store.displayCurrency(call, storeId);
   const baseToDisplayed = directory.rate(base, wanted);
   return {
@@ -26,7 +26,7 @@ export function currenciesOf(call: Call, storeId: number): CartCurrencies {
   };
 }
 
-/** The currencies as a cart shows them; the rates of the store have no use any more and are 0. */
+/** The currencies for an answer; the rates of the store are no longer used and are 0. */
 export function showCurrencies(currencies: CartCurrencies): NonNullable<CartOutput['currency']> {
   return {
     global_currency_code: currencies.global,

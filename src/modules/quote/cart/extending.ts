@@ -5,15 +5,15 @@ import type { CartExtensions, OrderExtensions, OrderItemExtensions } from '../do
 import type { StoredCart, StoredCartItem } from './cart.ts';
 import type { CartFields, ExtensionFields } from './extensions.ts';
 
-/** What modules show of carts, by id of the cart or of the item: a query for each module that does. */
+/** The fields that modules add to carts, by id of the cart or of the item; one query for each module. */
 export interface ShownExtensions {
   ofCart(id: number): ExtensionFields;
   ofItem(id: number): ExtensionFields;
 }
 
 /**
- * Loads what modules show of carts and their items; `wanted`: which extension attributes, of the carts and of items wherever these
- * are shown. All of them when left out.
+ * Loads the fields that modules add to carts and their items. `wanted`: the extension attributes that the answer shows, of carts
+ * and of items wherever they stand; without it, all.
  */
 export async function loadExtensions(
   call: Call,
@@ -30,7 +30,7 @@ export async function loadExtensions(
   };
 }
 
-/** What a cart keeps of the extension attributes that were sent with it. */
+/** Reads the extension attributes that were sent with a cart; gives the part that the cart keeps. */
 export async function saveExtensions(
   call: Call,
   cart: StoredCart,
@@ -43,7 +43,7 @@ export async function saveExtensions(
   return Object.assign({}, ...kept) as CartExtensions;
 }
 
-/** Items with what they keep of the extension attributes that were sent with those of `ids`. */
+/** The items, in which those of `ids` keep a part of the extension attributes that were sent with them. */
 export async function withSentExtensions(
   call: Call,
   items: readonly StoredCartItem[],
@@ -60,19 +60,19 @@ export async function withSentExtensions(
   return saved;
 }
 
-/** What goes from a cart into its order. */
+/** The fields of modules that an order takes over from its cart. */
 export function draftExtensions(call: Call, cart: StoredCart): OrderExtensions {
   const drafted = call.contributions.cartExtensions.map((extension) => extension.draft?.(cart));
   return Object.assign({}, ...drafted) as OrderExtensions;
 }
 
-/** What goes from an item of a cart into that of its order. */
+/** The fields of modules that an order's item takes over from the cart's. */
 export function draftItemExtensions(call: Call, item: StoredCartItem): OrderItemExtensions {
   const drafted = call.contributions.cartExtensions.map((extension) => extension.draftItem?.(item));
   return Object.assign({}, ...drafted) as OrderItemExtensions;
 }
 
-/** The field of an extension that lists of carts are searched by. */
+/** A search field that an extension adds to lists of carts. */
 export function searchFieldOf(call: Call, name: string): SearchField | undefined {
   const added = call.contributions.cartExtensions.map(({ searchFields }) => fieldOf(searchFields ?? {}, name));
   return added.find(Boolean);

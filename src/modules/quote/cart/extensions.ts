@@ -11,28 +11,30 @@ import type { StoredCart, StoredCartItem } from './cart.ts';
 /** Fields of `extension_attributes` by name, as on the wire. */
 export type ExtensionFields = Readonly<Record<string, unknown>>;
 
-/** What a module shows of carts and of their items, each by its id. */
+/** The fields that a module adds to carts and to their items, by id. */
 export interface CartFields {
   readonly carts?: ReadonlyMap<number, ExtensionFields>;
   readonly items?: ReadonlyMap<number, ExtensionFields>;
 }
 
 /**
- * A module's extension of carts and of their items. What it keeps lies in their documents (`CartExtensions`), or in tables of the
- * module's own.
+ * A module's extension of carts and of their items. Its data lies in the documents of carts (`CartExtensions`), or in tables of
+ * its own.
  */
 export interface CartExtension {
-  /** The extension attributes that `load` makes, so that it is asked where one of them is wanted. Default: where any is. */
+  /** The extension attributes that `load` makes: it is called only when one of them is wanted. Default: when any is. */
   readonly fields?: readonly string[];
-  /** What is shown of many carts, in one query. */
+  /** Loads the added fields of many carts, in one query. */
   load?(call: Call, carts: readonly StoredCart[]): Promise<CartFields>;
-  /** Takes what was sent with a cart; gives what the cart keeps of it. An absent or null field is to stay as it is. */
+  /**
+   * Reads the attributes that were sent with a cart; gives the part that the cart keeps. An absent or null field stays as it is.
+   */
   save?(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<CartExtensions>;
-  /** As `save`, of an item that was sent. */
+  /** As `save`, for an item that was sent. */
   saveItem?(call: Call, item: StoredCartItem, sent: ExtensionFields): Promise<CartItemExtensions>;
-  /** What goes into the order that a cart becomes. */
+  /** The fields that the order takes over from the cart. */
   draft?(cart: StoredCart): OrderExtensions;
-  /** What goes into the item of the order that an item becomes. */
+  /** The fields that the order's item takes over from the cart's item. */
   draftItem?(item: StoredCartItem): OrderItemExtensions;
   /** Fields that lists of carts can be searched by; `quote` is the table they are about. */
   readonly searchFields?: Readonly<Record<string, SearchField>>;

@@ -1,9 +1,9 @@
 import type { CartFigures } from '../tables.ts';
 
-/** Of a cart with nothing in it. */
+/** The figures of an empty cart. */
 export const noFigures: CartFigures = plainFigures(0);
 
-/** Of a cart that comes to what its items cost. */
+/** The figures of a cart whose total is the sum of its items' prices. */
 export function plainFigures(sum: number): CartFigures {
   return {
     subtotal: sum,

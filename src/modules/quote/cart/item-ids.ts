@@ -2,10 +2,10 @@ import type { Call } from '../../../kernel/call.ts';
 import { nextIds } from '../../../storage/sequences.ts';
 import type { StoredCart } from './cart.ts';
 
-/** Ids that a cart takes at once: most items need no statement for theirs then, and rarely wait for other carts. */
+/** Ids that a cart reserves at once. So most new items need no statement for their ids, and rarely wait for other carts. */
 export const ITEM_IDS = 10;
 
-/** Gives ids to new items of a cart; those left over are to be saved with it. */
+/** Gives ids to new items of a cart. The caller saves what is left of the reserved ids with the cart. */
 export class ItemIds {
   readonly #call: Call;
   #spare: readonly number[];
@@ -26,7 +26,7 @@ export class ItemIds {
     return taken;
   }
 
-  /** What of the cart changes by the ids that were taken. */
+  /** The reserved ids that are left, as a change of the cart. */
   get change(): Pick<StoredCart, 'spare_item_ids'> {
     return { spare_item_ids: this.#spare };
   }

@@ -10,12 +10,12 @@ import type { QuoteRow } from '../tables.ts';
 import type { StoredCart, CartDocument } from './cart.ts';
 
 /**
- * A cart that is read in a transaction is read to be written: calls that change it at the same time take turns, and each finds
- * it as the one before has left it. On SQLite the transaction itself is the turn.
+ * Within a transaction a cart is read in order to be changed. Its row is locked, so that simultaneous calls take turns and each
+ * sees the changes of the one before. On SQLite the transaction itself is the lock.
  */
 const forUpdate = perDialect({ sqlite: sql``, postgres: sql`for update` });
 
-/** Two forms of a query for one cart: for reading it, and for changing it. */
+/** A query for one cart in two forms: to read it, and to lock and read it. */
 function cartQuery<P extends object>(
   query: (db: Database, p: Params<P>) => SelectQueryBuilder<Tables, 'quote', QuoteRow>,
 ) {
@@ -41,7 +41,7 @@ const byCustomer = cartQuery((db, p: Params<{ customerId: number; websiteId: num
     .where('is_active', '=', 1),
 );
 
-/** The error for a cart that is not there, or that the caller cannot use. */
+/** The error for a cart that does not exist, or that the caller cannot use. */
 export function noCart(id: number | string | null) {
   return platformErrors.noSuchEntity({ fieldName: 'cartId', fieldValue: id });
 }
@@ -56,7 +56,7 @@ export async function findCarts(call: Call, ids: readonly number[]): Promise<Map
   return new Map(rows.map((row) => [row.id, readRow(row)]));
 }
 
-/** The cart with an id, active or not. Throws 404, which tells the id as it came. */
+/** The cart with an id, active or not. Throws 404, which names the id as it was sent. */
 export async function getCart(call: Call, id: number | string): Promise<StoredCart> {
   const cart = await findCart(call, Number(id));
   if (!cart) throw noCart(id);
@@ -71,8 +71,8 @@ export async function getActiveCart(call: Call, id: number | string): Promise<St
 }
 
 /**
- * The cart that a guest knows by a mask, active or not. Throws 404, also for a number: guests cannot count through carts. Its id
- * is not told, as it does not exist: nothing is, or what `shown` says.
+ * The cart that a guest knows by a mask, active or not. Throws 404, also for a number: guests must not count through the ids of
+ * carts. The error names no id, or 0 where `shown` says so.
  */
 export async function getMaskedCart(call: Call, mask: string, shown: 0 | null = null): Promise<StoredCart> {
   const row = mask.includes('\0') ? undefined : await byMask(call, { mask });
@@ -80,7 +80,7 @@ export async function getMaskedCart(call: Call, mask: string, shown: 0 | null = 
   return readRow(row);
 }
 
-/** As `getMaskedCart`, for one that is active. */
+/** As `getMaskedCart`, for an active cart. */
 export async function getActiveMaskedCart(call: Call, mask: string, shown: 0 | null = null): Promise<StoredCart> {
   const cart = await getMaskedCart(call, mask, shown);
   if (!cart.is_active) throw noCart(cart.id);
@@ -97,7 +97,7 @@ export async function findCustomerCart(
   return row && readRow(row);
 }
 
-/** Id of the calling customer's cart, for routes of one's own cart; null for callers who are no customers. Throws 404. */
+/** Id of the calling customer's active cart; null for callers who are no customers. Throws 404. */
 export async function ownCartId(call: Call): Promise<number | null> {
   if (call.caller.type !== 'customer') return null;
   const cart = await findCustomerCart(call, call.caller.id, call.scope.websiteId);

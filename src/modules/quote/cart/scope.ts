@@ -1,12 +1,12 @@
 import type { Call, Scope } from '../../../kernel/call.ts';
 
-/** The call in the store view of a cart: prices, taxes and settings are those of the view it was made in. */
+/** The call in the store view of a cart, whose prices, taxes and settings count. */
 export function inStore(call: Call, storeId: number): Call {
   if (call.scope.storeId === storeId) return call;
   return call.with({ scope: scopeOf(call, storeId) });
 }
 
-/** The store view in which a call makes carts: the default one in the global scope. */
+/** The store view in which a call makes carts; in the global scope, the default one. */
 export function storeOfCall(call: Call): { storeId: number; websiteId: number } {
   const { store } = call.services;
   const storeId = call.scope.storeId === 0 ? store.defaultStoreView().id : call.scope.storeId;

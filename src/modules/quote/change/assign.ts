@@ -10,15 +10,15 @@ import { changeCart } from './cart.ts';
 import { saveCart } from './save.ts';
 
 /**
- * Gives a cart to a customer; what the customer's active cart held joins it, and that cart is closed. The masked id is gone.
- * Throws for a cart that has a customer, and for a customer of another website or a call through another store.
+ * Gives a cart to a customer. The items of the customer's active cart join it, and that cart is closed. The masked id is removed.
+ * Throws for a cart that has a customer, for a customer of another website, and for a call through another store.
  */
 export async function assignCart(call: Call, cart: StoredCart, customerId: number, storeId: number): Promise<void> {
   const customer = await call.services.customer.requireCustomer(call, customerId);
   if (cart.customer_id !== null) throw quoteErrors.notAnonymous();
   if (!isStoreOf(call, cart, customer, storeId)) throw quoteErrors.otherStore();
   const before = await findCustomerCart(call, customer.id, cart.website_id);
-  // The other cart closes first: a customer has one that is active.
+  // The other cart is closed first, because a customer has only one active cart.
   if (before) await saveCart(call, before, { is_active: false });
   const newIds = new ItemIds(call, cart);
   const items = before ? await mergeItems(newIds, cart.items, before.items) : cart.items;
@@ -46,7 +46,9 @@ function isStoreOf(call: Call, cart: StoredCart, customer: StoredCustomer, store
   return isShared || customer.website_id === cart.website_id;
 }
 
-/** The items of one cart with those of another behind them; of the same product with the same choice there is more then. */
+/**
+ * The items of two carts. An item of the other cart joins the item of the same product with the same choices, if there is one.
+ */
 async function mergeItems(
   newIds: ItemIds,
   items: readonly StoredCartItem[],

@@ -5,7 +5,7 @@ import { changeCart } from './cart.ts';
 import type { QuoteAddressInput } from '../types.ts';
 import { checkAddress, takeAddress } from '../addresses/address.ts';
 
-/** Makes an address the billing address of a cart, and with it the shipping address where told; gives its id. */
+/** Sets the billing address of a cart, and the same shipping address if asked to; gives its id. */
 export async function assignBillingAddress(
   call: Call,
   cart: StoredCart,

@@ -13,8 +13,8 @@ import { currenciesOf } from '../cart/currency.ts';
 import { saveCart } from './save.ts';
 
 /**
- * Writes a cart that is changed otherwise than by its coupon, with what it comes to then; `known` where that is worked out
- * already. A coupon that is not good for what the cart is now leaves it, and does not come back by itself. Throws as `saveCart`.
+ * Writes a change of a cart, other than of its coupon, with its new totals; `known`: the totals, if the caller has computed them.
+ * A coupon that is no longer good is removed, and does not come back by itself. Throws as `saveCart`.
  */
 export async function changeCart(
   call: Call,
@@ -34,8 +34,9 @@ export async function changeCart(
 }
 
 /**
- * As `changeCart`, for a cart of which nothing but `items` changes, those of `nodes` alone. The other items are not looked at
- * where a cart comes to the sum of its rows: without taxes, rules, shipping and another currency. Gives what was worked out too.
+ * As `changeCart`, for a change of `items` alone; `nodes`: those that changed. The other items need not be loaded where the
+ * cart's total is the sum of its rows: without taxes, rules, shipping and another currency. Gives the totals too, where they were
+ * computed.
  */
 export async function changeItems(
   call: Call,
@@ -52,7 +53,7 @@ export async function changeItems(
   return { cart: await changeCart(call, before, changes, evaluated), evaluated };
 }
 
-/** The items with what each comes to, those of `nodes` anew; undefined where the cart does not come to their sum. */
+/** The items with their row totals, those of `nodes` computed anew; undefined where the cart's total is not their sum. */
 async function plainRows(
   call: Call,
   before: StoredCart,
@@ -76,7 +77,7 @@ function withRow(item: StoredCartItem, row: number | undefined): StoredCartItem 
   return row === undefined ? item : { ...item, row };
 }
 
-/** Whether prices are what they are: without tax in them, a rule that could take something off, and totals of modules. */
+/** Whether the total of a cart is the sum of its prices: no tax in prices, no rule that could apply, no totals of modules. */
 async function isPlain(call: Call, cart: StoredCart): Promise<boolean> {
   if (call.config.flag('tax/calculation/price_includes_tax', { storeId: cart.store_id })) return false;
   const rules = await call.services.salesRule.activeRules(call, {

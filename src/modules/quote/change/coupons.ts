@@ -5,8 +5,8 @@ import type { StoredCart } from '../cart/cart.ts';
 import { changeCart } from './cart.ts';
 
 /**
- * Sets the coupon of a cart. Throws for a cart without items; gives false for a coupon that is not good for it, and the cart has
- * none then. Recorded behaviour: an unknown coupon takes the place of the one before.
+ * Sets the coupon of a cart; gives whether it is good. If it is not, the cart has no coupon afterwards, also not the one before,
+ * as recorded. Throws for a cart without items.
  */
 async function setCoupon(call: Call, cart: StoredCart, code: string, cartId: number | string): Promise<boolean> {
   if (cart.items.length === 0) throw quoteErrors.emptyCart([cartId]);
@@ -15,15 +15,15 @@ async function setCoupon(call: Call, cart: StoredCart, code: string, cartId: num
   return evaluated.isCouponGood;
 }
 
-/** Takes the coupon off a cart; one that has none stays as it is. */
+/** Removes the coupon of a cart, if there is one. Throws for a cart without items. */
 export async function removeCoupon(call: Call, cart: StoredCart, cartId: number | string): Promise<void> {
   if (cart.items.length === 0) throw quoteErrors.emptyCart([cartId]);
   if (cart.coupon_code !== null) await changeCart(call, cart, { coupon_code: null });
 }
 
 /**
- * Sets a coupon in a transaction of its own, so that the one before is gone also when the new one is refused. Throws for a
- * coupon that is not good.
+ * Sets a coupon in a transaction of its own: the coupon before is gone even when the new one is refused. Throws for a coupon that
+ * is not good.
  */
 export async function applyCoupon(
   call: Call,

@@ -7,17 +7,20 @@ import { findCustomerCart } from '../cart/load.ts';
 import { insertCart, saveCart } from './save.ts';
 import { inStore, storeOfCall } from '../cart/scope.ts';
 
-/** A cart for a guest, with a masked id. */
+/** Makes a cart for a guest, with a masked id. */
 export function createGuestCart(call: Call): Promise<StoredCart> {
   return insertCart(call, { ...storeOfCall(call), masked: true, document: { is_guest: true } });
 }
 
-/** A cart that nobody has been given yet. */
+/** Makes a cart without a customer. */
 export function createAnonymousCart(call: Call): Promise<StoredCart> {
   return insertCart(call, { ...storeOfCall(call), document: { is_guest: true } });
 }
 
-/** The active cart of a customer: the one there is, or a new one with the default billing address. Throws 404 for no customer. */
+/**
+ * The active cart of a customer: the existing one, or a new one with the default billing address. Throws 404 for an unknown
+ * customer.
+ */
 export async function createCustomerCart(call: Call, customerId: number): Promise<StoredCart> {
   const customer = await call.services.customer.requireCustomer(call, customerId);
   const place = storeFor(call, customer);
@@ -45,7 +48,7 @@ export async function createCustomerCart(call: Call, customerId: number): Promis
   }
 }
 
-/** The store view of the call where the customer may buy there, else the customer's own. */
+/** The store view of the call, if the customer may buy there; otherwise the customer's own. */
 function storeFor(call: Call, customer: StoredCustomer): { storeId: number; websiteId: number } {
   const { store } = call.services;
   const place = storeOfCall(call);
@@ -55,7 +58,7 @@ function storeFor(call: Call, customer: StoredCustomer): { storeId: number; webs
   return websiteId ? { storeId: customer.store_id, websiteId } : place;
 }
 
-/** What a cart keeps of its customer. */
+/** The data of a customer that a cart keeps. */
 export function cartCustomerOf(customer: StoredCustomer): CartCustomer {
   const { prefix, firstname, middlename, lastname, suffix, dob, gender, taxvat } = customer;
   return { ...emptyCustomer, prefix, firstname, middlename, lastname, suffix, dob, gender, taxvat };

@@ -17,10 +17,13 @@ import { checkQuantity } from '../items/quantity.ts';
 import { showOneItem, type ItemView } from '../show/items.ts';
 import { buildTree, itemType } from '../items/tree.ts';
 
-/** An item that is to be put into a cart. */
+/** An item that is about to be put into a cart. */
 type PreparedItem = Required<NewCartItem>;
 
-/** Puts a product into a cart, or more of one that is in it already; gives the item. Throws what does not allow it. */
+/**
+ * Puts a product into a cart, or adds to the quantity of the same item; gives the item. Throws when the product, the choices or
+ * the quantity do not allow it.
+ */
 export async function addItem(outer: Call, cart: StoredCart, sent: CartItemInput): Promise<CartItemOutput> {
   const call = inStore(outer, cart.store_id);
   const { changes, ids, nodes } = await itemsWith(call, cart, sent);
@@ -28,7 +31,7 @@ export async function addItem(outer: Call, cart: StoredCart, sent: CartItemInput
   return showOneItem(call, changed, requireNode(nodes, ids[0]!), viewOf(cart), evaluated);
 }
 
-/** The items of a cart with what was sent put in; nothing is written. */
+/** The items of a cart together with those that were sent; nothing is written. */
 export async function itemsWith(
   call: Call,
   cart: StoredCart,
@@ -55,7 +58,7 @@ export async function itemsWith(
   return { changes: { items, ...newIds.change }, ids, nodes };
 }
 
-/** What a product becomes in a cart, everything of it told. */
+/** The items that a product becomes in a cart, with all fields filled in. */
 async function prepareItems(
   call: Call,
   product: ItemProduct,
@@ -73,7 +76,7 @@ async function prepareItems(
   });
 }
 
-/** Changes the quantity of an item, and what was chosen where that is sent. Throws 404 for an item that the cart has not. */
+/** Changes the quantity of an item, and its choices if they were sent. Throws 404 for an item of another cart. */
 export async function updateItem(
   outer: Call,
   cart: StoredCart,
@@ -98,7 +101,7 @@ function viewOf(cart: StoredCart): ItemView {
   return { quoteId: String(cart.id), withOptions: true, withDiscounts: true };
 }
 
-/** Takes an item with its components out of a cart. Throws 404 for one that it has not. */
+/** Removes an item and its components from a cart. Throws 404 for an item of another cart. */
 export async function removeItem(call: Call, cart: StoredCart, itemId: number, cartId: number | string): Promise<void> {
   const item = requireItem(cart, itemId, cartId);
   const items = cart.items.filter((one) => one !== item && one.parent_item_id !== itemId);
@@ -115,7 +118,7 @@ function requireItem(cart: StoredCart, itemId: number, cartId: number | string):
   return item;
 }
 
-/** Pieces as they were sent: above 0. */
+/** The quantity that was sent. Throws unless it is above 0. */
 function readQty(qty: number | null | undefined): number {
   if (qty === null || qty === undefined) throw platformErrors.invalidValue({ fieldName: 'qty', value: null });
   if (qty <= 0) throw platformErrors.invalidValue({ fieldName: 'qty', value: qty });
@@ -131,7 +134,7 @@ function isSame(call: Call, item: StoredCartItem, other: PreparedItem): boolean 
   );
 }
 
-/** Whether the same was chosen; the order of custom options does not matter. */
+/** Whether the choices are the same; the order of custom options does not matter. */
 function sameChoices(one: ProductChoices, other: ProductChoices): boolean {
   return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
 }
@@ -181,7 +184,7 @@ function rowsOf(item: PreparedItem, itemId: number, componentIds: readonly numbe
   return [own, ...components];
 }
 
-/** An item with another choice; its components are new ones. */
+/** An item after its choices were changed; its components are new ones. */
 async function chosenAnew(
   call: Call,
   items: StoredCartItem[],
@@ -208,7 +211,10 @@ function productsOf(items: readonly PreparedItem[]): Map<number, ItemProduct> {
   );
 }
 
-/** Checks the quantities of what was changed: of each product all that is in the cart together. Gives it with its products. */
+/**
+ * Checks the quantities of changed items; of each product, all pieces in the cart count together. Gives the items with their
+ * products.
+ */
 async function checkItems(
   call: Call,
   items: readonly StoredCartItem[],
@@ -227,7 +233,7 @@ async function checkItems(
   return nodes;
 }
 
-/** Pieces of a product in a cart, those within composite items included. */
+/** Pieces of a product in a cart, with those that are components of composite items. */
 export function piecesOf(items: readonly StoredCartItem[], productId: number): number {
   const byId = new Map(items.map((item) => [item.item_id, item]));
   return items

@@ -9,23 +9,23 @@ import { isVirtualCart } from '../items/tree.ts';
 import { noFigures } from '../cart/figures.ts';
 import { emptyAddress, emptyCustomer, itemsQty, ownItems, type StoredCart, type CartDocument } from '../cart/cart.ts';
 
-/** Signs of the ids that guests know carts by. */
+/** Letters and digits of the masked ids of carts. */
 const MASK_SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const MASK_LENGTH = 32;
 
-/** What a new cart starts with. */
+/** The values that a new cart starts with. */
 interface NewCart {
   readonly storeId: number;
   readonly websiteId: number;
   readonly customer_id?: number;
   readonly customer_email?: string;
   readonly customer_group_id?: number;
-  /** Whether guests can use it, by a masked id. */
+  /** Whether it gets a masked id, by which guests can use it. */
   readonly masked?: boolean;
   readonly document?: Partial<CartDocument>;
 }
 
-/** Makes a cart. */
+/** Inserts a cart. */
 export async function insertCart(call: Call, start: NewCart): Promise<StoredCart> {
   const now = formatTime(call.clock.now());
   const ids = await nextIdsOf(call.db, { quote_address: 2, quote_item: ITEM_IDS, quote_payment: 1 });
@@ -67,7 +67,7 @@ export async function insertCart(call: Call, start: NewCart): Promise<StoredCart
   return { ...document, ...columns, id, is_active: true, version: 1 };
 }
 
-/** Writes a changed cart; throws the retriable "stale" error when somebody else has changed it since it was read. */
+/** Writes a changed cart. Throws the retriable "stale" error when somebody else has changed it since it was read. */
 export async function saveCart(call: Call, before: StoredCart, changes: Partial<StoredCart>): Promise<StoredCart> {
   const cart: StoredCart = { ...before, ...changes, updated_at: formatTime(call.clock.now()) };
   const { id, version, is_active, ...rest } = cart;
@@ -109,7 +109,7 @@ function figuresIn(cart: StoredCart): CartFigures {
   };
 }
 
-/** What of a cart is no part of its document: its columns. */
+/** The fields of a cart that are columns, and not in its document. */
 const columnNames = new Set(
   Object.keys({
     id: true,
@@ -134,7 +134,7 @@ const columnNames = new Set(
   } satisfies Record<keyof QuoteRow, unknown>),
 );
 
-/** All else of a cart, what modules keep in it too. A customer who was told with a group is nothing to note. */
+/** The document of a cart: all other fields, with those of modules. `is_group_untold` is kept only where it is true. */
 function documentOf(cart: StoredCart): CartDocument {
   const kept = Object.entries({ ...cart, is_group_untold: cart.is_group_untold || undefined });
   return Object.fromEntries(kept.filter(([name]) => !columnNames.has(name))) as unknown as CartDocument;

@@ -10,8 +10,8 @@ import { changeCart, changeItems } from './cart.ts';
 import { inStore } from '../cart/scope.ts';
 
 /**
- * Saves a customer's own cart as it was sent: note, billing address, what is told of the customer, and items. Throws for a cart
- * that is sent for somebody else, or for nobody.
+ * Saves a customer's own cart as it was sent: note, billing address, customer data and items. Throws for a cart that names
+ * another customer, or none.
  */
 export async function updateOwnCart(call: Call, sent: CartInput): Promise<void> {
   const customerId = sent.customer?.id ?? null;

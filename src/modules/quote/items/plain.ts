@@ -3,7 +3,7 @@ import { ownWeight } from './extensions/item-product.ts';
 import type { CartItemType } from './extensions/item-type.ts';
 import { ownPrice, productPrice } from './extensions/prices.ts';
 
-/** How products that are one thing behave in a cart: simple ones, and those of types that no module knows. */
+/** How simple products behave in a cart, and products of types that no module has. */
 export const plainType = {
   names: ['simple'],
   prepare: (_call, product, _sent, qty) => Promise.resolve([{ product, qty }]),
@@ -13,5 +13,5 @@ export const plainType = {
   weight: ({ product }) => ownWeight(product),
 } as const satisfies CartItemType;
 
-/** The same, of what is not shipped. */
+/** How virtual products behave in a cart: as simple ones, but they are not shipped. */
 export const virtualType: CartItemType = { names: ['virtual'], isVirtual: () => true };

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { StoredProduct } from '../../catalog/service.ts';
 import type { ItemProduct, ItemProducts } from './extensions/item-product.ts';
 
-/** Products by id for the call's store view: a query for each module that adds to products, whatever their number. */
+/** Products by id for the call's store view; one query for each module that extends products, whatever their number. */
 export async function loadProducts(call: Call, ids: readonly number[]): Promise<ItemProducts> {
   if (ids.length === 0) return new Map();
   const found = await call.services.catalog.productsById(call, [...new Set(ids)], call.scope.storeId);

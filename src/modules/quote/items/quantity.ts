@@ -3,9 +3,9 @@ import type { StockItemOutput } from '../../inventory/types.ts';
 import { quoteErrors } from '../errors.ts';
 
 /**
- * Checks how much of a product may be in a cart; `qty`: all of it together. Throws what is wrong first: a part of a piece, the
- * least and the most that are sold at once, the increments, then what there is. Source: recorded refusals of the reference. A
- * product that nothing is known of has no stock.
+ * Checks the quantity of a product in a cart; `qty`: all its pieces together. The checks come in this order: whole pieces,
+ * greatest and least quantity of a sale, increments, stock. Throws the first that fails. Source: recorded refusals of the
+ * reference. A product without a stock item is out of stock.
  */
 export function checkQuantity(stock: StockItemOutput | undefined, qty: number): void {
   if (!stock) throw quoteErrors.notAvailable();
@@ -29,7 +29,7 @@ function checkIncrements({ enable_qty_increments, qty_increments }: StockItemOut
   if (!decimal(qty).mod(qty_increments).isZero()) throw quoteErrors.increments([qty_increments]);
 }
 
-/** Pieces that are ordered beyond what there is; null: none. */
+/** Pieces beyond the stock, which are ordered on backorder; null: none. */
 export function backordered(stock: StockItemOutput | undefined, qty: number): number | null {
   if (!stock?.manage_stock || !stock.backorders) return null;
   const beyond = decimal(qty).minus(Math.max(stock.qty ?? 0, 0));

@@ -10,7 +10,7 @@ import { loadProducts } from './products.ts';
 
 const typesByName = new WeakMap<readonly CartItemType[], ReadonlyMap<string, CartItemType>>();
 
-/** The behaviour of a product type; one that no module knows is one thing. */
+/** The behaviour of a product type; a type that no module has behaves as simple products. */
 export function itemType(call: Call, name: string): CartItemType {
   const types = call.contributions.cartItemTypes;
   let byName = typesByName.get(types);
@@ -21,7 +21,7 @@ export function itemType(call: Call, name: string): CartItemType {
   return byName.get(name) ?? plainType;
 }
 
-/** The items of a cart with their products and components; those whose product is gone are left out. */
+/** The items of a cart with their products and components; items whose product was deleted are left out. */
 export async function loadTree(call: Call, cart: Pick<StoredCart, 'items'>): Promise<CartItemNode[]> {
   const products = await loadProducts(
     call,
@@ -43,14 +43,17 @@ export function buildTree(call: Call, items: readonly StoredCartItem[], products
   });
 }
 
-/** A cart without the items whose product was deleted: they have left it. A component that is gone stays: its item lacks it. */
+/**
+ * A cart without the items whose product was deleted. Where only the product of a component was, the cart keeps both, and the
+ * tree shows the item without it.
+ */
 export function withoutGone(cart: StoredCart, nodes: readonly CartItemNode[]): StoredCart {
   const kept = new Set(nodes.map((node) => node.item.item_id));
   const items = cart.items.filter((item) => kept.has(item.parent_item_id ?? item.item_id));
   return items.length === cart.items.length ? cart : { ...cart, items };
 }
 
-/** For whom and when the prices of a cart count. */
+/** The buyer, place and time for the prices of a cart. */
 export function priceContext(call: Call, cart: Pick<StoredCart, 'customer_group_id' | 'website_id'>): PriceContext {
   return {
     customerGroupId: cart.customer_group_id,
@@ -59,12 +62,12 @@ export function priceContext(call: Call, cart: Pick<StoredCart, 'customer_group_
   };
 }
 
-/** What a piece of an item costs in the base currency. */
+/** Price of a piece of an item in the base currency. */
 export function unitPrice(node: CartItemNode, context: PriceContext): Decimal {
   return (node.type.price ?? plainType.price)(node, decimal(node.item.qty), context);
 }
 
-/** SKU that an item is shown and ordered under. */
+/** The SKU that an item is shown and ordered with. */
 export function skuOf(node: CartItemNode): string {
   return (node.type.sku ?? plainType.sku)(node);
 }
@@ -74,18 +77,18 @@ export function weightOf(node: CartItemNode): number | undefined {
   return (node.type.weight ?? plainType.weight)(node);
 }
 
-/** What a piece costs before special and tier prices and without what was chosen; undefined: what it costs in the cart. */
+/** Price of a piece before special prices, tier prices and choices; undefined: the price in the cart. */
 export function originalPriceOf(node: CartItemNode): Decimal | undefined {
   return (node.type.originalPrice ?? plainType.originalPrice)(node);
 }
 
-/** Whether nothing of a cart is shipped; a cart without items is not virtual. */
+/** Whether nothing in a cart is shipped; a cart without items is not virtual. */
 export function isVirtualCart(call: Call, items: readonly StoredCartItem[]): boolean {
   const leaves = items.filter((item) => !items.some((other) => other.parent_item_id === item.item_id));
   return leaves.length > 0 && leaves.every((item) => isVirtual(call, item));
 }
 
-/** Whether nothing of an item is shipped. */
+/** Whether an item is not shipped. */
 export function isVirtualItem(call: Call, items: readonly StoredCartItem[], item: StoredCartItem): boolean {
   const components = componentsOf(items, item.item_id);
   return (components.length > 0 ? components : [item]).every((one) => isVirtual(call, one));

@@ -2,33 +2,33 @@ import type { Call } from '../../../kernel/call.ts';
 import type { Decimal } from '../../../kernel/money.ts';
 import type { CartPayment } from '../cart/cart.ts';
 
-/** What of a cart decides how it can be paid. */
+/** The facts of a cart that payment methods depend on. */
 export interface PaymentContext {
   /** In the base currency. */
   readonly grandTotal: Decimal;
-  /** Country that is billed. */
+  /** Country of the billing address. */
   readonly countryId: string;
 }
 
 /** A setting of a method (`payment/<code>/<name>`); empty when unset. */
 type PaymentSetting = (name: string) => string;
 
-/** A way of paying; each module contributes its own. */
+/** A payment method; each module contributes its own. */
 export interface PaymentMethod {
   readonly code: string;
-  /** Whether it is offered, besides what all methods depend on (active, country, total). */
+  /** Whether it is offered, beyond the conditions of all methods (active, country, total). */
   isOffered?(context: PaymentContext, setting: PaymentSetting): boolean;
-  /** Whether nothing can be paid with it. */
+  /** Whether it can be used where nothing is to be paid. */
   readonly paysNothing?: boolean;
-  /** Throws what is missing for an order. */
+  /** Throws when a field is missing that an order needs. */
   check?(payment: CartPayment): void;
-  /** Whether its money moves by hand, without a provider: what was paid by it is refunded by the order only. */
+  /** Whether money moves by hand, without a provider: then invoices cannot be refunded by themselves, only orders. */
   readonly isOffline?: boolean;
-  /** What the order shows besides the method's title; null for an unset text. */
+  /** Texts that the order shows behind the method's title; null for an empty text. */
   information?(setting: PaymentSetting): (string | null)[];
-  /** Names of the texts that `information` gives, where orders show them by name. */
+  /** Names of the texts of `information`, for orders that show them by name. */
   readonly informationNames?: readonly string[];
-  /** Whether the order keeps the number that the buyer tells. */
+  /** Whether the order keeps the purchase order number. */
   readonly keepsPoNumber?: boolean;
 }
 

@@ -3,13 +3,13 @@ import type { StoredCart, CartPayment } from '../cart/cart.ts';
 import { quoteErrors } from '../errors.ts';
 import { paymentSetting, type PaymentContext, type PaymentMethod } from './extensions.ts';
 
-/** What of a cart decides how it can be paid; the country of the shop's default where none is billed. */
+/** The facts of a cart that payment methods depend on; without a billing country, the shop's default counts. */
 export function paymentContext(call: Call, cart: StoredCart, grandTotal: PaymentContext['grandTotal']): PaymentContext {
   const fallback = call.config.get('general/country/default', { storeId: call.scope.storeId }) ?? 'US';
   return { grandTotal, countryId: cart.billing.country_id ?? cart.shipping.country_id ?? fallback };
 }
 
-/** The ways in which a cart can be paid, in the order of their settings. */
+/** The payment methods that a cart can use, in the configured order. */
 export function listMethods(call: Call, context: PaymentContext): { code: string; title: string }[] {
   return call.contributions.paymentMethods
     .filter((method) => isMethodOffered(call, method, context))
@@ -18,7 +18,7 @@ export function listMethods(call: Call, context: PaymentContext): { code: string
     .map(({ method }) => ({ code: method.code, title: titleOf(call, method.code) }));
 }
 
-/** The method that a cart is to be paid by. Throws where it is not offered; nothing is paid only by methods for that. */
+/** The payment method of a cart. Throws where it is not offered; where nothing is to be paid, only `paysNothing` methods are. */
 export function requireMethod(call: Call, code: string, context: PaymentContext): PaymentMethod {
   const method = call.contributions.paymentMethods.find((one) => one.code === code);
   const isForNothing = context.grandTotal.toDecimalPlaces(4).isZero();
@@ -32,13 +32,13 @@ export function titleOf(call: Call, code: string): string {
   return paymentSetting(call, code)('title');
 }
 
-/** What an order shows about its payment. */
+/** The texts of `additional_information` for an order. */
 export function informationOf(call: Call, method: PaymentMethod): (string | null)[] {
   const setting = paymentSetting(call, method.code);
   return [setting('title'), ...(method.information?.(setting) ?? [])];
 }
 
-/** How a payment is kept with an order. */
+/** The purchase order number that the order keeps. */
 export function poNumberOf(method: PaymentMethod, payment: CartPayment): string | null {
   return method.keepsPoNumber ? payment.po_number : null;
 }

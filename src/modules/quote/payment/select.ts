@@ -9,19 +9,19 @@ import type { QuotePaymentInput, QuotePaymentOutput } from '../types.ts';
 import type { PaymentMethod } from './extensions.ts';
 import { listMethods, paymentContext, requireMethod } from './methods.ts';
 
-/** The ways in which a cart can be paid. */
+/** The payment methods that a cart can use. */
 export async function listPaymentMethods(call: Call, cart: StoredCart): Promise<{ code: string; title: string }[]> {
   const evaluated = await evaluate(call, cart);
   return listMethods(evaluated.call, paymentContext(evaluated.call, cart, evaluated.totals.grandTotal.base));
 }
 
-/** The payment that was chosen for a cart; null: none yet. */
+/** The payment of a cart for an answer; null: not set yet. */
 export function showPayment({ payment }: StoredCart): QuotePaymentOutput | null {
   if (!payment) return null;
   return { method: payment.method };
 }
 
-/** Chooses how a cart is paid; gives the id of its payment. Throws for a method that is not offered, or without an address. */
+/** Sets the payment of a cart; gives its id. Throws for a method that is not offered, and for a cart without an address. */
 export async function selectPayment(call: Call, cart: StoredCart, sent: QuotePaymentInput): Promise<number> {
   const payment = await readPayment(call, cart, sent);
   if (cart.items.length > 0 && !isVirtualCart(call, cart.items) && !cart.shipping.country_id) {
@@ -31,7 +31,7 @@ export async function selectPayment(call: Call, cart: StoredCart, sent: QuotePay
   return payment.id;
 }
 
-/** A payment as it was sent, under the id that the cart's payment has already. */
+/** A payment as it was sent, with the id of the cart's payment if it has one. */
 export async function readPayment(call: Call, cart: StoredCart, sent: QuotePaymentInput): Promise<CartPayment> {
   return {
     id: cart.payment?.id ?? cart.spare_payment_id ?? (await nextId(call.db, 'quote_payment')),
@@ -41,14 +41,14 @@ export async function readPayment(call: Call, cart: StoredCart, sent: QuotePayme
   };
 }
 
-/** What a cart comes to. Throws when its payment is not offered for it. */
+/** The totals of a cart. Throws when its payment method is not offered. */
 export async function checkPayment(call: Call, cart: StoredCart): Promise<EvaluatedCart> {
   const evaluated = await evaluate(call, cart);
   requirePayment(evaluated);
   return evaluated;
 }
 
-/** The method that a cart is paid by. Throws when it is not offered for it. */
+/** The payment method of a cart. Throws when it is not offered. */
 export function requirePayment({ call, cart, totals }: EvaluatedCart): PaymentMethod {
   const context = paymentContext(call, cart, totals.grandTotal.base);
   return requireMethod(call, cart.payment?.method ?? '', context);

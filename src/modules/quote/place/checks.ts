@@ -11,7 +11,7 @@ import { isVirtualCart } from '../items/tree.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
 import { formatPrice } from '../totals/show.ts';
 
-/** Throws what an order of a cart lacks, in the interface's order. */
+/** Checks whether a cart can be ordered. Throws the first problem, in the interface's order. */
 export function checkOrder(evaluated: EvaluatedCart): void {
   const { call, cart, totals } = evaluated;
   if (cart.items.length === 0) throw quoteErrors.serverStopped();
@@ -26,11 +26,11 @@ export function checkOrder(evaluated: EvaluatedCart): void {
   if (!isEmail(orderEmail(cart))) throw quoteErrors.addressValidation(['Email has a wrong format']);
   if (!cart.payment) throw quoteErrors.paymentMissing();
   checkProducts(evaluated);
-  // The buyer has seen a price with it.
+  // The buyer has seen a price with this coupon.
   if (evaluated.isCouponLost) throw quoteErrors.couponInvalid();
 }
 
-/** Throws when something that is ordered is gone, disabled, or not there in such a number any more. */
+/** Throws when an ordered product is deleted, disabled, or no longer in stock in this quantity. */
 export function checkProducts({ cart, nodes }: Pick<EvaluatedCart, 'cart' | 'nodes'>): void {
   const shown = nodes.flatMap((node) => [node, ...node.components]);
   if (shown.length < cart.items.length) throw quoteErrors.productsDisabled();
@@ -42,15 +42,15 @@ export function checkProducts({ cart, nodes }: Pick<EvaluatedCart, 'cart' | 'nod
   }
 }
 
-/** E-mail address that an order goes to; empty where none was told. */
+/** The e-mail address of the buyer; empty where none was sent. */
 export function orderEmail(cart: StoredCart): string {
   if (cart.customer_id !== null) return cart.customer_email ?? '';
   return cart.customer_email ?? cart.billing.email ?? cart.shipping.email ?? '';
 }
 
 /**
- * What an address lacks for an order, all at once; undefined: nothing. Recorded behaviour: a region is not asked for, not even
- * in countries that have them.
+ * The missing fields of an address, all in one text; undefined: none. Recorded behaviour: the region is not required, even in
+ * countries that require one.
  */
 function addressProblem(call: Call, address: CartAddress): string | undefined {
   const { directory } = call.services;
@@ -74,7 +74,7 @@ function addressProblem(call: Call, address: CartAddress): string | undefined {
   return platformErrors.invalidValue({ fieldName: 'countryId', value: country }).text;
 }
 
-/** Throws when a cart is below the least amount of an order, where there is one (`sales/minimum_order`). */
+/** Throws when a cart is below the minimum amount of orders, if one is set (`sales/minimum_order`). */
 function checkMinimum({ call, totals, currencies }: EvaluatedCart): void {
   const scope = { storeId: call.scope.storeId };
   const setting = (name: string): string => call.config.get(`sales/minimum_order/${name}`, scope) ?? '';

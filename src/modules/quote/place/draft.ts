@@ -23,7 +23,7 @@ import { cents, negative } from '../totals/cents.ts';
 import type { CartTotals, ItemTotals, LineTax, AmountPair } from '../totals/totals.ts';
 import { orderEmail } from './checks.ts';
 
-/** The order that a cart becomes; `wasChosen`: it had a payment before the call that orders it. */
+/** The order that a cart becomes; `wasChosen`: its payment was set before the call that orders it. */
 export function draftOrder(
   evaluated: EvaluatedCart,
   method: PaymentMethod,
@@ -123,7 +123,7 @@ function amountsOf({ totals }: EvaluatedCart): OrderAmounts {
   };
 }
 
-/** An item and its components. Components of an item with one price cost nothing by themselves. */
+/** An item with its components, for an order. Components of an item with one price cost nothing. */
 function itemsOf(evaluated: EvaluatedCart, node: CartItemNode): OrderDraftItem[] {
   const line = evaluated.input.lines.find(({ id }) => id === node.item.item_id)!;
   const own = draftItem(evaluated, node, decimal(node.item.qty));
@@ -154,7 +154,7 @@ function itemsOf(evaluated: EvaluatedCart, node: CartItemNode): OrderDraftItem[]
   ];
 }
 
-/** The amounts of a component that costs nothing by itself. */
+/** The amounts of a component without a price of its own. */
 const unpriced = {
   original_price: 0,
   base_original_price: null,
@@ -182,7 +182,7 @@ function draftItem(evaluated: EvaluatedCart, node: CartItemNode, qty: Decimal): 
     name: nameOf(node.product),
     description: null,
     weight,
-    // What is shipped for nothing weighs nothing, as the interface has it.
+    // As in the interface, an item with free shipping has no weight.
     row_weight: item.isShippedFree || isVirtual ? 0 : toWire(decimal(weight ?? 0).times(qty)),
     is_virtual: isVirtual ? 1 : 0,
     is_qty_decimal: node.product.stock?.is_qty_decimal ? 1 : 0,
@@ -241,7 +241,7 @@ function addressOf(address: CartAddress, address_type: 'billing' | 'shipping', e
   };
 }
 
-/** The taxes of the whole order; one that comes to nothing is none. */
+/** The taxes of the whole order, without those that are zero. */
 function orderTaxes(totals: CartTotals): OrderDraftTax[] {
   return taxSums(totals)
     .filter(({ amount }) => !amount.isZero())
@@ -249,8 +249,8 @@ function orderTaxes(totals: CartTotals): OrderDraftTax[] {
 }
 
 /**
- * A tax by its rates. Rates of one priority are added up, and each has its share; a rate by itself is shown with what it
- * comes to on top of other taxes. Source: recorded orders of the reference.
+ * A tax, divided into its rates. Rates of one priority are added up, and each has its share. A single rate is shown with its
+ * percentage of the untaxed amount. Source: recorded orders of the reference.
  */
 function draftTaxes({ tax, amount }: LineTax): OrderDraftTax[] {
   if (tax.percent === 0) return [];

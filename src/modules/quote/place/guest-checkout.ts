@@ -6,8 +6,8 @@ import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { itemType, loadTree } from '../items/tree.ts';
 
 /**
- * Throws while guests must not check out: at all (`checkout/options/guest_checkout`), or with what the type of a product keeps
- * for accounts. `nodes`: the items, where they are known.
+ * Throws where guests may not check out: generally (`checkout/options/guest_checkout`), or because of a product type that needs
+ * an account. `nodes`: the items, if the caller has loaded them.
  */
 export async function checkGuestCheckout(
   outer: Call,

@@ -5,9 +5,9 @@ import type { StoredCart, CartAddress } from '../cart/cart.ts';
 type CartAddresses = Pick<StoredCart, 'shipping' | 'billing'>;
 
 /**
- * Puts the addresses of a cart that are marked so into the customer's address book; gives them with the entries that they are
- * there. The first ones become the defaults: that of shipping for shipping, and for bills while none is kept for them, and the
- * reverse. Source: recorded carts of the reference.
+ * Adds the marked addresses of a cart to the customer's address book; gives them with the ids of their entries. An address becomes
+ * the default for shipping and for billing where there is none yet. The shipping address leaves billing to the billing address, if
+ * that is added too. Source: recorded carts of the reference.
  */
 export async function keepAddresses(call: Call, cart: StoredCart): Promise<CartAddresses> {
   const { shipping, billing, customer_id: customerId } = cart;
@@ -24,7 +24,7 @@ export async function keepAddresses(call: Call, cart: StoredCart): Promise<CartA
   return { shipping: kept, billing: billed };
 }
 
-/** Adds an entry to a customer's book, as the default one of its uses where there is none yet. */
+/** Adds an entry to a customer's address book; it becomes the default for uses that have none yet. */
 async function keepAddress(
   call: Call,
   customerId: number,
@@ -40,7 +40,7 @@ async function keepAddress(
   return { ...address, customer_address_id: entry.id };
 }
 
-/** What an address book has of an address. */
+/** The fields of an address that an address book keeps. */
 function entryOf(address: CartAddress) {
   const { country_id, street, company, telephone, fax, postcode, city, firstname, lastname } = address;
   const { middlename, prefix, suffix, vat_id, region, region_id, region_code } = address;

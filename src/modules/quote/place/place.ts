@@ -14,10 +14,11 @@ import { draftOrder } from './draft.ts';
 import { keepAddresses } from './keep-addresses.ts';
 
 /**
- * Makes an order of a cart, in the transaction of the call: the order itself, what is reserved of the stock, the use of rules and
- * coupon, what the totals of modules take, the addresses that go into the customer's book, and the cart, which is closed. Throws what does not allow it, and
- * everything is undone then. Money that the payment method wants at once is taken when all else is possible. The cart is written with its version: of two calls that order it at once, the second finds it
- * closed. `before` is the cart as it was kept. Gives the id of the order.
+ * Makes an order from a cart, in the transaction of the call; gives its id. This writes the order, reserves stock, counts the
+ * uses of rules and coupon, lets the totals of modules take their part, adds addresses to the customer's book, and closes the
+ * cart. Throws when anything fails, and everything is undone. Money that the payment method wants at once is taken last, when all
+ * else has succeeded. The cart is written with its version: of two simultaneous calls, the second finds it closed. `before`: the
+ * cart as it is stored.
  */
 export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, before: StoredCart): Promise<number> {
   const { call, cart, totals } = evaluated;
@@ -39,7 +40,7 @@ export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, b
   const draft = draftOrder(ordered, method, transaction, before.payment !== null);
   const order = await placement.place(call, draft);
   for (const total of evaluated.added) await total.onOrdered?.(call, totals, order);
-  // The buyer's token is of no use any more.
+  // The payment token can be used only once.
   const payment = cart.payment && { ...cart.payment, additional_data: null };
   const closed = { is_active: false, reserved_order_id: order.increment_id };
   await saveCart(call, cart, { ...addresses, ...closed, ...figuresOf(totals), payment });
@@ -47,8 +48,8 @@ export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, b
 }
 
 /**
- * Has the provider of the payment method, where it has one, hold what an order comes to, or take it
- * (`payment/<method>/payment_action`); in the base currency, as in the interface.
+ * Makes the provider of the payment method, if it has one, hold or take the order's total in the base currency, as
+ * `payment/<method>/payment_action` says.
  */
 async function takeMoney(evaluated: EvaluatedCart, money: MoneySource): Promise<OrderDraftPayment['transaction']> {
   const { call, cart, totals, currencies } = evaluated;
@@ -67,7 +68,7 @@ async function takeMoney(evaluated: EvaluatedCart, money: MoneySource): Promise<
   return { kind, ...(await money.take(call, { subject: `cart:${cart.id}`, provider, request })) };
 }
 
-/** The pieces that an order takes from the stock: of composite items those of their components. */
+/** The pieces that an order takes from stock; of a composite item, those of its components. */
 function piecesFromStock({ nodes }: EvaluatedCart) {
   return nodes.flatMap((node) =>
     (node.components.length > 0 ? node.components : [node]).map((one) => ({

@@ -7,7 +7,7 @@ import { cartRoutes, type CartOfRoute } from '../extensions.ts';
 const access = acl('Magento_Cart::manage');
 const services = { service: 'quoteCouponManagementV1', guestService: 'quoteGuestCouponManagementV1' };
 
-/** The id of a cart as errors name it: guests get it as text. */
+/** The id of a cart in errors; guests get it as text. */
 function namedId({ isGuest }: CartOfRoute, { id }: StoredCart): number | string {
   return isGuest ? String(id) : id;
 }

@@ -12,14 +12,14 @@ import { CartItem, type CartItemInput, type CartItemOutput } from '../types.ts';
 const manage = acl('Magento_Cart::manage');
 const services = { service: 'quoteCartItemRepositoryV1', guestService: 'quoteGuestCartItemRepositoryV1' };
 
-/** The cart of an item: that of the path; in a bulk, the one that the item names. Throws when none is named. */
+/** The cart of an item: that of the path, or in a bulk the one that the item names. Throws when none is named. */
 async function cartOf(call: Call, sent: CartItemInput, isGuest: boolean): Promise<StoredCart> {
   if (isGuest) return maskedCartOf(call, sent);
   if (!sent.quote_id) throw platformErrors.required({ fieldName: 'quoteId' });
   return getActiveCart(call, Number(sent.quote_id));
 }
 
-/** As `cartOf`, by the mask that guests know; one that does not exist names none. */
+/** As `cartOf`, by the mask that guests know. An unknown mask counts as none. */
 async function maskedCartOf(call: Call, { quote_id }: CartItemInput): Promise<StoredCart> {
   try {
     return await getActiveMaskedCart(call, quote_id ?? '');
@@ -30,7 +30,7 @@ async function maskedCartOf(call: Call, { quote_id }: CartItemInput): Promise<St
   }
 }
 
-/** Changes the item that is named, or adds one where none is. */
+/** Changes the item with the sent id; without an id, adds one. */
 function changeItem(call: Call, cart: StoredCart, sent: CartItemInput): Promise<CartItemOutput> {
   return sent.item_id ? updateItem(call, cart, sent.item_id, sent) : addItem(call, cart, sent);
 }

@@ -1,10 +1,10 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 
-/** What is to be shipped; amounts in the base currency, without tax. */
+/** The items to be shipped; amounts in the base currency, without tax. */
 export interface RateRequest {
   readonly pieces: Decimal;
-  /** Pieces that no rule ships for nothing. */
+  /** Pieces without free shipping. */
   readonly paidPieces: Decimal;
   readonly weight: Decimal;
   readonly paidWeight: Decimal;
@@ -13,11 +13,11 @@ export interface RateRequest {
   readonly physicalValue: Decimal;
   readonly valueWithDiscount: Decimal;
   readonly physicalValueWithDiscount: Decimal;
-  /** Whether a rule ships the whole cart for nothing. */
+  /** Whether a rule gives the whole cart free shipping. */
   readonly isFree: boolean;
 }
 
-/** Where it goes, and what a carrier's settings say. */
+/** The destination, and the carrier's settings. */
 export interface CarrierContext {
   readonly countryId: string;
   readonly regionId: number;
@@ -29,7 +29,7 @@ export interface CarrierContext {
 /** A price for shipping, in the base currency. */
 export interface ShippingRate {
   readonly carrier: string;
-  /** Null for a carrier that is only shown as not available. */
+  /** Null for a carrier that is listed as not available. */
   readonly method: string | null;
   readonly carrierTitle: string;
   readonly methodTitle: string | null;
@@ -38,20 +38,20 @@ export interface ShippingRate {
   readonly errorMessage: string;
 }
 
-/** A way in which a carrier ships something, with its price in the base currency. */
+/** A shipping method of a carrier with its price in the base currency. */
 interface CarrierOffer {
   readonly method: string;
   readonly title: string;
   readonly price: Decimal;
 }
 
-/** What a carrier asks for; nothing when it does not ship this. */
+/** The methods that a carrier offers for these items; none when it does not ship them. */
 export type CarrierPrices = (request: RateRequest) => readonly CarrierOffer[];
 
-/** A carrier; each module contributes its own. It is asked while it is active and serves the country. */
+/** A carrier; each module contributes its own. Only active carriers that serve the country are asked. */
 export interface Carrier {
   readonly code: string;
-  /** What it asks for shipping to a place. Loads what the prices depend on, in one query for all that is shipped there. */
+  /** The prices to a destination. Loads all that they depend on, in one query for everything that is shipped there. */
   pricesTo(call: Call, context: CarrierContext): Promise<CarrierPrices> | CarrierPrices;
 }
 
@@ -61,7 +61,7 @@ declare module '../../../kernel/call.ts' {
   }
 }
 
-/** A carrier with one method, named by the carrier's settings; no price: it does not ship this. */
+/** A carrier with a single method, named by its settings; without a price it does not ship the items. */
 export function singleMethod(
   method: string,
   { setting }: Pick<CarrierContext, 'setting'>,
@@ -79,7 +79,7 @@ export function withHandling(price: Decimal, { setting }: Pick<CarrierContext, '
   return setting('handling_type') === 'P' ? price.plus(price.times(fee).div(100)) : price.plus(fee);
 }
 
-/** A setting as a number; 0 for what is none. */
+/** A setting as a number; 0 if it is not one. */
 export function numberOf(text: string): Decimal {
   const number = Number(text);
   return decimal(text.trim() !== '' && Number.isFinite(number) ? number : 0);

@@ -3,12 +3,12 @@ import { decimal } from '../../../kernel/money.ts';
 import type { CartAddress } from '../cart/cart.ts';
 import type { Carrier, CarrierContext, CarrierPrices, ShippingRate, RateRequest } from './extensions.ts';
 
-/** Shown for a carrier that does not ship to a country, unless it has a text of its own. */
+/** The text for a carrier that does not serve a country, unless the carrier has its own. */
 const NOT_AVAILABLE = 'This shipping method is not available. To use this shipping method, please contact us.';
 
 /**
- * What the active carriers of a store view ask for shipping to an address, cheapest first; undefined for an address without a
- * country. At most one query for each carrier.
+ * A function that gives the prices of a store view's active carriers for an address, lowest first; undefined for an address
+ * without a country. At most one query for each carrier.
  */
 export async function rateFinder(
   call: Call,

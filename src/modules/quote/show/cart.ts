@@ -10,15 +10,15 @@ import { itemsQty, ownItems, type StoredCart } from '../cart/cart.ts';
 import { currenciesOf, showCurrencies } from '../cart/currency.ts';
 import { loadExtensions, type ShownExtensions } from '../cart/extending.ts';
 
-/** A cart as the wire has it. Recorded behaviour: with the store view through which it is read, whatever its own is. */
+/** A cart for an answer. Recorded behaviour: it shows the store view through which it is read, not its own. */
 export async function showCart(call: Call, cart: StoredCart, wanted?: WantedFields): Promise<CartOutput> {
   const shown = (await showCarts(call, [cart], wanted)).get(cart.id)!;
   return { ...shown, store_id: call.scope.storeId || cart.store_id };
 }
 
 /**
- * Carts as the wire has them, by id, with as many queries as for one. Items of carts that are no more active are not shown.
- * `wanted`: which fields of each.
+ * Carts for an answer, by id, with as many queries as for one. Carts that are no longer active are shown without items. `wanted`:
+ * the fields of each that the answer shows.
  */
 export async function showCarts(
   call: Call,
@@ -39,7 +39,7 @@ export async function showCarts(
   );
 }
 
-/** The customers of carts as the wire has them, by id. */
+/** The customers of carts for an answer, by id. */
 async function showCustomers(
   call: Call,
   carts: readonly StoredCart[],
@@ -52,7 +52,7 @@ async function showCustomers(
   return customer.showMany(call, [...stored.values()], wanted);
 }
 
-/** Whether what is wanted follows from what the products in a cart are now: those that are gone are not counted. */
+/** Whether one of the wanted fields depends on the products of the items: items of deleted products do not count. */
 function isOfItems(wanted: WantedFields): boolean {
   return (
     ['items', 'items_count', 'items_qty', 'is_virtual'].some((name) => isWanted(wanted, name)) ||
@@ -60,7 +60,7 @@ function isOfItems(wanted: WantedFields): boolean {
   );
 }
 
-/** Which extension attributes are wanted, of a cart and of its items where these are shown. */
+/** The wanted extension attributes, of a cart and of its items wherever they stand. */
 function wantedExtensions(wanted: WantedFields): WantedFields[] {
   const own = wantedIn(wanted, 'extension_attributes');
   const items = [wanted, wantedIn(own, 'shipping_assignments')].map((fields) => wantedIn(fields, 'items'));
@@ -97,7 +97,7 @@ function show(
     customer_is_guest: cart.is_guest,
     customer_note: cart.customer_note,
     customer_note_notify: cart.customer_note_notify,
-    // Recorded behaviour: taxes are those of the customer's group all the same.
+    // Recorded behaviour: taxes are nevertheless those of the customer's group.
     customer_tax_class_id: cart.is_group_untold ? null : call.services.customer.taxClassIdOf(cart.customer_group_id),
     store_id: cart.store_id,
     extension_attributes: !cart.is_active
@@ -116,7 +116,7 @@ function show(
   };
 }
 
-/** Where a cart is shipped to. Recorded behaviour: as long as nothing was told, that is where it is billed. */
+/** The shipping address of a cart. Recorded behaviour: until one is set, the billing address is shown. */
 function showShipping({ shipping, billing }: StoredCart): QuoteAddressOutput {
   const shown = showAddress(shipping);
   if (shipping.country_id !== null) return shown;
@@ -125,5 +125,5 @@ function showShipping({ shipping, billing }: StoredCart): QuoteAddressOutput {
   return customer_address_id === null ? untold : { ...untold, customer_id, customer_address_id, email };
 }
 
-/** The customer of a cart without an account. */
+/** The customer that a cart without an account shows. */
 const unknownCustomer: CustomerOutput = { email: null, firstname: null, lastname: null };

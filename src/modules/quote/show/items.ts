@@ -11,22 +11,22 @@ import { nameOf } from '../items/extensions/item-product.ts';
 import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { priceContext, skuOf, unitPrice } from '../items/tree.ts';
 
-/** How an item is shown: under which id of its cart, and whether with what was chosen and what rules take off. */
+/** How an item is shown: the cart's id, and whether with choices and with discounts. */
 export interface ItemView {
   readonly quoteId: string;
   readonly withOptions: boolean;
-  /** Recorded behaviour: only a call that changes an item shows its discounts. */
+  /** Recorded behaviour: only the answer to a change of an item shows its discounts. */
   readonly withDiscounts?: boolean;
 }
 
-/** The items of a cart as the wire has them; components of composite items are not shown. */
+/** The items of a cart for an answer; components of composite items are not shown. */
 export async function showItems(call: Call, cart: StoredCart, view: ItemView): Promise<CartItemOutput[]> {
   const evaluated = await evaluate(call, cart);
   const extensions = await loadExtensions(call, [cart]);
   return evaluated.nodes.map((node) => withExtensions(showItem(evaluated, node, view), extensions));
 }
 
-/** An item with what modules show of it. */
+/** An item with the fields that modules add. */
 export function withExtensions(item: CartItemOutput, extensions: ShownExtensions): CartItemOutput {
   const added = extensions.ofItem(item.item_id!);
   return { ...item, extension_attributes: { ...item.extension_attributes, ...added } };
@@ -50,12 +50,12 @@ function showItem({ totals }: EvaluatedCart, node: CartItemNode, view: ItemView)
   };
 }
 
-/** An item as the wire has it, without what rules take off. */
+/** An item for an answer, without discounts. */
 export function showPrice({ prices }: PricedCart, node: CartItemNode, view: ItemView): CartItemOutput {
   return basics(node, view, cents(prices.get(node.item.item_id)!.price.base));
 }
 
-/** As `showItems`, for one item with its components; `evaluated` where the totals had to be worked out for its price. */
+/** As `showItems`, for one item with its components; `evaluated`: the totals, if its price needed them. */
 export async function showOneItem(
   call: Call,
   cart: StoredCart,
@@ -83,7 +83,7 @@ function basics(node: CartItemNode, view: ItemView, price: number): CartItemOutp
   };
 }
 
-/** What was chosen, as on the wire. */
+/** The choices for an answer. */
 export function optionsOf({ item }: CartItemNode): ChosenOptions {
   return { ...item.choices };
 }

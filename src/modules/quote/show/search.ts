@@ -10,7 +10,7 @@ import { currenciesOf, showCurrencies } from '../cart/currency.ts';
 import { searchFieldOf } from '../cart/extending.ts';
 import { findCarts } from '../cart/load.ts';
 
-/** What carts can be searched and sorted by: the columns that the interface has for them, as far as Souk knows them. */
+/** The search fields of carts: the interface's columns, as far as Souk has them. */
 const fields: Record<string, SearchField> = {
   id: { kind: 'integer', column: 'quote.id', notNull: true },
   entity_id: { kind: 'integer', column: 'quote.id', notNull: true },
@@ -29,12 +29,12 @@ const fields: Record<string, SearchField> = {
   ...customerSearchFields(),
   ...currencyFields(),
   checkout_method: { kind: 'text', column: checkoutMethod() },
-  // Nothing makes other ones. A bare number would be the place of a column to sort by.
+  // No cart has another value. A bare 0 would be the position of a column to sort by, so it is an expression.
   orig_order_id: { kind: 'integer', column: sql`(quote.id * 0)` },
   is_multi_shipping: { kind: 'flag', column: sql`(quote.id * 0)` },
 };
 
-/** How a cart was ordered; the interface writes it for guests alone. */
+/** How a cart was ordered; the interface stores it for guests only. */
 function checkoutMethod(): Expression<unknown> {
   const { column: isGuest } = inDocument('quote', ['is_guest'], 'flag');
   return sql`(case when quote.is_active = 0 and ${isGuest} = 1 then 'guest' end)`;
@@ -63,12 +63,12 @@ function customerSearchFields(): Record<string, SearchField> {
   };
 }
 
-/** A field whose values follow from settings, which are in memory. */
+/** A search field whose values follow from settings, which are in memory. */
 function known(kind: FieldKind, column: (call: Call) => Expression<unknown>): SearchField {
   return { kind, filter: ({ on }, call) => on(column(call)), order: column };
 }
 
-/** As carts show it: none where the customer was told without a group. */
+/** The tax class that carts show: none where the customer was sent without a group. */
 function taxClassId(call: Call): Expression<unknown> {
   const { column: isUntold } = inDocument('quote', ['is_group_untold'], 'flag');
   const cases = call.services.customer
@@ -92,7 +92,7 @@ function currencyFields(): Record<string, SearchField> {
   return Object.fromEntries(names.map((name) => [name, known(kinds[name], (call) => ofStore(call, name))]));
 }
 
-/** What the settings of a cart's store view make of its currencies. */
+/** A currency field that follows from the settings of a cart's store view. */
 function ofStore(call: Call, name: keyof ReturnType<typeof showCurrencies>): Expression<unknown> {
   const cases = call.services.store.views().map(({ id }) => {
     const value = showCurrencies(currenciesOf(call, id))[name];

@@ -12,14 +12,14 @@ import { zeroPair } from '../totals/totals.ts';
 import type { QuoteAddressInput, ShippingMethodOutput } from '../types.ts';
 import type { ShippingRate } from '../shipping/extensions.ts';
 
-/** What is offered for shipping a cart to its address; nothing for a cart that is empty or not shipped. Throws without an address. */
+/** The shipping methods for a cart's address; none for a cart that is empty or virtual. Throws without an address. */
 export async function listShippingMethods(call: Call, cart: StoredCart): Promise<ShippingMethodOutput[]> {
   if (!isShipped(call, cart)) return [];
   if (!cart.shipping.country_id) throw quoteErrors.shippingAddressMissing();
   return methodsTo(call, cart, cart.shipping);
 }
 
-/** What would be offered for shipping a cart to an address; the cart stays as it is. */
+/** The shipping methods for another address; the cart does not change. */
 export async function estimateShipping(
   call: Call,
   cart: StoredCart,
@@ -29,7 +29,7 @@ export async function estimateShipping(
   return methodsTo(call, cart, readAddress(call, sent, cart, cart.shipping.id));
 }
 
-/** As `estimateShipping`, to an address of the cart's customer. Throws for one that the customer has not. */
+/** As `estimateShipping`, for an entry of the customer's address book. Throws for an entry of somebody else. */
 export async function estimateByAddressId(
   call: Call,
   cart: StoredCart,

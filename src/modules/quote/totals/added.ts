@@ -6,10 +6,10 @@ import type { CartTotal, CartTotalsFields, LoadedTotal } from './extensions.ts';
 import { sequenceOf, type PlacedTotal } from './sequence.ts';
 import type { CartTotals } from './totals.ts';
 
-/** A module's total as one cart has it. */
+/** A module's total in one cart. */
 export interface AddedTotal extends Pick<CartTotal, 'code' | 'sortOrder'>, Pick<PlacedTotal, 'behind'>, LoadedTotal {}
 
-/** The totals that modules add to a cart, in the order in which they are worked out: up to a query for each module with some. */
+/** The totals that modules add to a cart, in the order in which they are computed; at most one query for each module. */
 export async function loadAddedTotals(call: Call, cart: StoredCart): Promise<AddedTotal[]> {
   const added: AddedTotal[] = [];
   for (const { total, behind } of sequenceOf(call.contributions.cartTotals)) {
@@ -20,7 +20,7 @@ export async function loadAddedTotals(call: Call, cart: StoredCart): Promise<Add
   return added;
 }
 
-/** What modules show of the totals of a cart and of the items in them: up to a query for each module that does. */
+/** The fields that modules add to the totals of a cart and to the items in them; at most one query for each module. */
 export async function loadTotalsFields(call: Call, cart: StoredCart, totals: CartTotals): Promise<CartTotalsFields[]> {
   const loaded: CartTotalsFields[] = [];
   for (const extension of call.contributions.cartTotalsExtensions)
@@ -28,12 +28,12 @@ export async function loadTotalsFields(call: Call, cart: StoredCart, totals: Car
   return loaded;
 }
 
-/** What added totals show in the extension attributes of the totals. */
+/** The extension attributes that added totals show in the totals. */
 export function addedFields(added: readonly AddedTotal[], totals: CartTotals): ExtensionFields {
   return Object.assign({}, ...added.map((total) => total.fields?.(totals))) as ExtensionFields;
 }
 
-/** What goes from added totals into the order. */
+/** The fields of added totals that the order takes over. */
 export function draftAdded(added: readonly AddedTotal[], totals: CartTotals): OrderExtensions {
   return Object.assign({}, ...added.map((total) => total.draft?.(totals))) as OrderExtensions;
 }

@@ -1,11 +1,11 @@
 import { round, type Decimal } from '../../../kernel/money.ts';
 
-/** What an amount shows: cents. */
+/** An amount for an answer, rounded to cents. */
 export function cents(amount: Decimal): number {
   return round(amount).toNumber();
 }
 
-/** A discount as it is shown: below zero, or 0. */
+/** A discount for an answer: negative, or 0. */
 export function negative(amount: Decimal): number {
   const shown = cents(amount);
   return shown === 0 ? 0 : -shown;

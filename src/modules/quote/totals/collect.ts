@@ -18,7 +18,7 @@ import {
 } from './totals.ts';
 
 /**
- * What works the totals of each cart out, in the order in which one builds on the other; a total may take several steps. Source:
+ * The steps that compute the totals of every cart; each builds on those before it, and a total may take several. Source:
  * documented order of the interface's totals.
  */
 const ownSteps: readonly (readonly [OwnTotal, TotalsCollector])[] = [
@@ -32,14 +32,14 @@ const ownSteps: readonly (readonly [OwnTotal, TotalsCollector])[] = [
   ['grand_total', collectGrandTotal],
 ];
 
-/** What a cart comes to, with the totals that modules add. Pure: everything that it depends on is in `cart` and `added`. */
+/** Computes the totals of a cart, with those of modules. Pure: it depends on `cart` and `added` alone. */
 export function collectTotals(cart: TotalsCart, added: readonly AddedTotal[] = []): CartTotals {
   const totals = noTotals();
   for (const collect of stepsWith(added)) collect(cart, totals);
   return totals;
 }
 
-/** The steps with those of modules, each behind the last step of the total that it follows. */
+/** The steps with those of modules; each of these comes behind the last step of the total that it follows. */
 function stepsWith(added: readonly AddedTotal[]): readonly TotalsCollector[] {
   return ownTotals.flatMap((own) => {
     const collectors = ownSteps.filter(([name]) => name === own).map(([, collect]) => collect);
@@ -60,7 +60,7 @@ function changingGrandTotal(total: AddedTotal): TotalsCollector {
   };
 }
 
-/** What the items of a cart cost before discounts; see `ItemTotals`. */
+/** The prices of a cart's items before discounts; see `ItemTotals`. */
 export function collectPrices(cart: PriceableCart): CartTotals['items'] {
   const totals = noTotals();
   collectSubtotal(cart, totals);

@@ -2,9 +2,12 @@ import { Decimal, round } from '../../../kernel/money.ts';
 import { amountOf, type Amount } from '../../../kernel/units.ts';
 import type { AmountPair, CartTotals } from './totals.ts';
 
-/** What totals have in common that pay: store credit, reward points, gift cards. */
+/** Functions for totals that pay: store credit, reward points, gift cards. */
 
-/** What a balance pays of what is to be paid: all of it, or what there is in whole cents. `rate`: the shown currency for one of the base. */
+/**
+ * How much a balance pays of an amount that is due: all of it, or the whole cents of the balance. `rate`: displayed currency for
+ * one of the base currency.
+ */
 export function paying(due: AmountPair, balance: Decimal, rate: Decimal): AmountPair {
   const base = round(due.base);
   if (base.lte(0)) return { amount: round(0), base: round(0) };
@@ -13,18 +16,18 @@ export function paying(due: AmountPair, balance: Decimal, rate: Decimal): Amount
   return { amount: Decimal.min(round(whole.times(rate)), round(due.amount)), base: whole };
 }
 
-/** What is paid as a total has it: below zero. */
+/** A payment as an amount of a total: negative. */
 export function negated({ amount, base }: AmountPair): AmountPair {
   return { amount: amount.negated(), base: base.negated() };
 }
 
-/** What the total of a code pays of a cart, above zero. */
+/** How much the total with a code pays in a cart; positive. */
 export function paidBy({ added }: CartTotals, code: string): { order: Amount<'order'>; base: Amount<'base'> } {
   const { amount, base } = added.get(code)!;
   return { order: amountOf(amount.abs()), base: amountOf(base.abs()) };
 }
 
-/** An amount in the base currency to be reckoned with. */
+/** An amount in the base currency as a decimal, to compute with. */
 export function decimalOf(amount: Amount<'base'>): Decimal {
   return round(amount.toFixed(4), 4);
 }

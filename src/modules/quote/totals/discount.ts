@@ -3,8 +3,8 @@ import { ruleCart } from './rule-cart.ts';
 import { allLines, zeroPair, type TotalsCollector } from './totals.ts';
 
 /**
- * What cart price rules take off the items, and what they ship for nothing; see the rules' own engine. Source: documented cart
- * price rules, recorded totals of the reference.
+ * The discounts of cart price rules on items, and their free shipping; the engine of the rules computes them. Source: documented
+ * cart price rules, recorded totals of the reference.
  */
 export const collectDiscount: TotalsCollector = (cart, totals) => {
   const seen = ruleCart(cart, totals);

@@ -23,33 +23,33 @@ import { collectTotals } from './collect.ts';
 import { taxSettings } from './taxes.ts';
 import { allLines, type CartTotals, type TotalsCart, type TotalsLine } from './totals.ts';
 
-/** A cart with what it holds and comes to at the time of the call. */
+/** A cart with its products and totals at the time of the call. */
 export interface EvaluatedCart {
   /** The call in the store view of the cart. */
   readonly call: Call;
-  /** Without a coupon that is not good for it. */
+  /** The cart, without a coupon that is not good for it. */
   readonly cart: StoredCart;
   readonly nodes: readonly CartItemNode[];
   readonly context: PriceContext;
   readonly currencies: CartCurrencies;
-  /** What the totals were worked out of. */
+  /** What the totals were computed from. */
   readonly input: TotalsCart;
   readonly totals: CartTotals;
   /** The totals that modules add. */
   readonly added: readonly AddedTotal[];
-  /** What the discounts are called; empty for none. */
+  /** The labels of the discounts; empty for none. */
   readonly discountDescription: string;
-  /** Whether the cart's coupon is good, and for something in it. */
+  /** Whether the cart's coupon is good, and applies to something in it. */
   readonly isCouponGood: boolean;
-  /** Whether the cart has a coupon that cannot be used by now: used up, expired or gone. */
+  /** Whether the cart's coupon can no longer be used: used up, expired or deleted. */
   readonly isCouponLost: boolean;
-  /** What the store view calls the coupon's rule; empty for nothing. */
+  /** The label of the coupon's rule in the store view; empty for none. */
   readonly couponLabel: string;
   readonly pricesIncludeTax: boolean;
 }
 
 /**
- * Works out what a cart holds and comes to: products, stock, rules, taxes and shipping prices as they are now. A handful of
+ * Loads the products, stock, rules, taxes and shipping prices of a cart as they are now, and computes its totals. A handful of
  * queries, whatever the number of items.
  */
 export async function evaluate(
@@ -110,7 +110,7 @@ export async function evaluate(
   };
 }
 
-/** The tax classes of what is in a cart. */
+/** The tax classes of the products in a cart. */
 export function classIdsOf(lines: readonly TotalsLine[]): number[] {
   return allLines(lines).map((line) => line.taxClassId);
 }
@@ -120,7 +120,7 @@ async function multipleAttributes(call: Call): Promise<Set<string>> {
   return new Set([...byCode.values()].filter((one) => one.frontendInput === 'multiselect').map((one) => one.code));
 }
 
-/** An item with its components as totals are worked out of it; `multiple`: attributes with many values, for rules. */
+/** An item with its components, as totals are computed from it; `multiple`: attributes with several values, for rules. */
 export function lineOf(
   call: Call,
   cart: StoredCart,

@@ -7,55 +7,57 @@ import type { CartTotals, AmountPair, TotalsCart } from './totals.ts';
 
 export type { CartTotals, AmountPair } from './totals.ts';
 
-/** Totals that each cart has, in the order in which one builds on the other. */
+/** The totals that every cart has; each builds on those before it. */
 export const ownTotals = ['subtotal', 'discount', 'shipping', 'tax', 'grand_total'] as const;
 export type OwnTotal = (typeof ownTotals)[number];
 
-/** A line of the totals as they are shown. */
+/** A line of the totals for an answer. */
 interface TotalLine {
   readonly title: string;
   readonly area?: string;
   readonly extension_attributes?: ExtensionFields;
 }
 
-/** A total of one cart, with what it depends on. Functions are told what the cart comes to. */
+/** A module's total in one cart, with all that it depends on. Its functions get the totals of the cart. */
 export interface LoadedTotal {
   /**
-   * What the total adds to what is to be paid, below zero for what it takes off, reckoned from the totals before it. After
+   * The amount that the total adds to the grand total, computed from the totals before it; negative if it reduces that. Behind
    * `grand_total` it changes that at once.
    */
   collect(cart: TotalsCart, totals: CartTotals): AmountPair;
-  /** How it is shown among the totals; its value is what it adds. Undefined: not at all. */
+  /** Its line among the totals; the value is its amount. Undefined: no line. */
   show?(totals: CartTotals): TotalLine | undefined;
-  /** Extension attributes of the totals as they are answered. */
+  /** Extension attributes of the totals in answers. */
   fields?(totals: CartTotals): ExtensionFields;
-  /** What goes into the order. */
+  /** The fields that the order takes over. */
   draft?(totals: CartTotals): OrderExtensions;
   /**
-   * Takes what the total is made of, such as the balance of a gift card, in the transaction of the order and before any money
-   * moves. Many orders may want the same at once: it writes by a statement that is guarded by what is there, and throws where that
-   * is not enough; there is no order then. What it has taken `OrderTotal` of sales gives back.
+   * Takes what the total spends, such as the balance of a gift card, in the transaction of the order and before any money moves.
+   * Many orders may spend the same balance at once, so it must write with a guarded statement, and throw where the balance is too
+   * small: then there is no order. `OrderTotal` of sales gives back what it took.
    */
   onPlace?(call: Call, totals: CartTotals): Promise<void>;
-  /** Told of the order that was made, in the same transaction: for books that name it. */
+  /** Called with the order, in the same transaction: for records that name it. */
   onOrdered?(call: Call, totals: CartTotals, order: PlacedOrder): Promise<void>;
 }
 
-/** A module's total of carts, such as what a store credit pays or a bag costs. */
+/** A module's total of carts, such as a store credit that pays, or the price of a bag. */
 export interface CartTotal {
   readonly code: string;
-  /** The total that it is worked out behind: of each cart, or one of a module by its code. There is no start without that. */
+  /**
+   * The total that it follows: one of every cart, or that of a module by its code. The server does not start if it is missing.
+   */
   readonly after: OwnTotal | (string & {});
   /**
-   * Place of its line among those shown: 10 subtotal, 20 discount, 30 shipping, 40 tax, 100 grand total. The settings
-   * `sales/totals_sort` order the pages of a storefront alone, in the reference too.
+   * The place of its line: 10 subtotal, 20 discount, 30 shipping, 40 tax, 100 grand total. The settings `sales/totals_sort` only
+   * sort the pages of a storefront, in the reference too.
    */
   readonly sortOrder: number;
-  /** What it is in a cart, from the cart or in one query; undefined for carts that have none of it, without a query. */
+  /** Loads the total for a cart, from the cart or in one query; undefined, without a query, for a cart that has none of it. */
   load(call: Call, cart: StoredCart): Promise<LoadedTotal | undefined> | LoadedTotal | undefined;
 }
 
-/** What a module shows of the totals of a cart besides those that it adds. */
+/** Fields that a module adds to the totals of a cart, apart from those of its own totals. */
 export interface CartTotalsFields {
   /** Extension attributes of the totals. */
   readonly totals?: ExtensionFields;
@@ -65,13 +67,13 @@ export interface CartTotalsFields {
 
 /** A module's extension of the totals of carts and of the items in them. */
 export interface CartTotalsExtension {
-  /** What is shown, in one query for all items of the cart. */
+  /** Loads the fields, in one query for all items of the cart. */
   load(call: Call, cart: StoredCart, totals: CartTotals): Promise<CartTotalsFields> | CartTotalsFields;
 }
 
 /**
- * Takes the extension attributes that were sent with a call that collects totals: of where a cart is shipped, of what it would come
- * to at an address, and of how it is shipped and paid. Gives the cart as it is then, written.
+ * Takes the extension attributes that were sent with a call that collects totals (shipping information, totals information, or
+ * shipping and payment methods). Gives the changed cart, already written.
  */
 type TotalsDataTaker = (call: Call, cart: StoredCart, fields: ExtensionFields) => Promise<StoredCart>;
 

@@ -2,7 +2,7 @@ import type { CartFigures } from '../tables.ts';
 import { cents } from './cents.ts';
 import type { CartTotals } from './totals.ts';
 
-/** What a cart came to whose totals were worked out. */
+/** The figures of a cart, from its totals. */
 export function figuresOf(totals: CartTotals): CartFigures {
   const { subtotal, itemDiscount, shippingDiscount, grandTotal, appliedRuleIds } = totals;
   return {

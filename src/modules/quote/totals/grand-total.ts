@@ -1,7 +1,7 @@
 import { decimal, type Decimal } from '../../../kernel/money.ts';
 import { addPairs, subtractPairs, sumPairs, type TotalsCollector, type AmountPair } from './totals.ts';
 
-/** What is to be paid: items and shipping, less discounts, with tax, and what modules add. Nobody is paid for buying. */
+/** The grand total: items and shipping, less discounts, with tax, and what modules add; zero at least. */
 export const collectGrandTotal: TotalsCollector = (_, totals) => {
   const untaxed = addPairs(totals.subtotal, totals.shipping);
   const reduced = subtractPairs(subtractPairs(untaxed, totals.itemDiscount), totals.shippingDiscount);

@@ -11,7 +11,7 @@ import { classIdsOf, lineOf } from './evaluate.ts';
 import { taxSettingsOf } from './taxes.ts';
 import type { ItemTotals } from './totals.ts';
 
-/** A cart with what it holds, and what that costs at the time of the call before anything is taken off. */
+/** A cart with its products and their prices at the time of the call, before discounts. */
 export interface PricedCart {
   readonly cart: StoredCart;
   readonly nodes: readonly CartItemNode[];
@@ -21,8 +21,8 @@ export interface PricedCart {
 }
 
 /**
- * What carts hold and what a piece of each item costs, by cart id: neither rules nor shipping have a say in that. A handful of
- * queries for each store view that carts were made in, whatever their number.
+ * The products of carts and the prices of their items, by cart id; rules and shipping play no part in them. A handful of queries
+ * for each store view of the carts, whatever their number.
  */
 export async function priceCarts(outer: Call, carts: readonly StoredCart[]): Promise<Map<number, PricedCart>> {
   const priced = new Map<number, PricedCart>();

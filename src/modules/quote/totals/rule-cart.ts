@@ -2,8 +2,8 @@ import type { RuleCart, RuleItem } from '../rules.ts';
 import type { CartTotals, TotalsCart, TotalsLine } from './totals.ts';
 
 /**
- * The cart as rules see it. Discounts are reckoned on prices with tax where `tax/calculation/discount_tax` says so, else on
- * those without.
+ * The cart as rules see it. Discounts are computed from prices with tax where `tax/calculation/discount_tax` says so, otherwise
+ * from prices without.
  */
 export function ruleCart(cart: TotalsCart, totals: CartTotals): RuleCart {
   const totalQty = cart.lines.reduce((sum, line) => sum.plus(line.qty), totals.weight.minus(totals.weight));

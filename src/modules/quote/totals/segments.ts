@@ -6,15 +6,15 @@ import type { EvaluatedCart } from './evaluate.ts';
 import { cents, negative } from './cents.ts';
 import type { LineTax, CartTotals } from './totals.ts';
 
-/** Values of the settings under `tax/cart_display`: amounts without tax, with it, or both. */
+/** Values of the settings `tax/cart_display`: amounts with tax; with and without. */
 const INCLUDING = '2';
 
-/** A line of the totals behind its place. */
+/** A line of the totals with its place. */
 type PlacedSegment = readonly [place: number, segment: TotalSegmentOutput];
 
 /**
- * The lines of the totals, each in its place. The settings `sales/totals_sort` have no say in it: the reference orders the pages of
- * its storefront by them, and answers in the order in which totals are worked out.
+ * The lines of the totals, sorted by place. The settings `sales/totals_sort` do not count: the reference sorts the pages of its
+ * storefront by them, but answers in the order in which totals are computed.
  */
 export function segmentsOf(call: Call, evaluated: EvaluatedCart): TotalSegmentOutput[] {
   return [...ownSegments(call, evaluated), ...addedSegments(evaluated)]
@@ -70,8 +70,8 @@ export function shippingDescription({ carrierTitle, methodTitle }: NonNullable<C
 }
 
 /**
- * What each tax comes to over all items and shipping, as its first line has it. One that has come to nothing so far gives up
- * its place, so that its first line with an amount tells its place and percent. Source: recorded orders of the reference.
+ * The taxes of all items and of shipping, each with its sum and the percentage of its first line. A tax whose lines have been
+ * zero so far takes its place and percentage from its first line with an amount. Source: recorded orders of the reference.
  */
 export function taxSums(totals: CartTotals): { tax: LineTax['tax']; amount: Decimal; base: Decimal }[] {
   const sums = new Map<string, { tax: LineTax['tax']; amount: Decimal; base: Decimal }>();

@@ -1,6 +1,6 @@
 import { ownTotals, type CartTotal, type OwnTotal } from './extensions.ts';
 
-/** A total of a module, and the total of each cart that it is worked out behind, at once or behind others of modules. */
+/** A module's total, with the total of every cart that it follows, directly or behind other modules' totals. */
 export interface PlacedTotal {
   readonly total: CartTotal;
   readonly behind: OwnTotal;
@@ -9,8 +9,8 @@ export interface PlacedTotal {
 const placed = new WeakMap<readonly CartTotal[], readonly PlacedTotal[]>();
 
 /**
- * The totals of modules in the order in which they are worked out, whatever the order of the modules. Throws for a code that two of
- * them have, and for one that comes after a total that is not there.
+ * The totals of modules in the order in which they are computed, whatever the order of the modules. Throws for a code that two of
+ * them have, and for one that follows an unknown total.
  */
 export function sequenceOf(totals: readonly CartTotal[]): readonly PlacedTotal[] {
   let sequence = placed.get(totals);

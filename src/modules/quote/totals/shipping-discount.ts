@@ -3,7 +3,7 @@ import { ruleCart } from './rule-cart.ts';
 import { collectShipping } from './shipping.ts';
 import type { TotalsCollector } from './totals.ts';
 
-/** Once shipping has a price: discounts that items share with it, and then what shipping costs for them. */
+/** Once shipping has a price: the discounts that items share with shipping, and the shipping price that follows from them. */
 export const collectSharedDiscount: TotalsCollector = (cart, totals) => {
   if (!totals.shippingRate || !totals.isDiscountShared) return;
   collectDiscount(cart, totals);
@@ -11,7 +11,7 @@ export const collectSharedDiscount: TotalsCollector = (cart, totals) => {
 };
 
 /**
- * What rules take off the shipping price (`apply_to_shipping`). Reckoned on the price with tax where discounts are. Source:
+ * The discounts of rules on shipping (`apply_to_shipping`), from its price with tax if discounts are on prices with tax. Source:
  * recorded totals of the reference.
  */
 export const collectShippingDiscount: TotalsCollector = (cart, totals) => {

@@ -5,8 +5,8 @@ import { pairOf, taxLines } from './tax-lines.ts';
 import { zeroPair, type CartTotals, type TotalsCollector, type TotalsCart, type TotalsLine } from './totals.ts';
 
 /**
- * What is offered for shipping, and what the chosen method costs, without tax and with. What rules ship for nothing is no part of
- * the price. Source: recorded carts of the reference.
+ * The shipping methods that are offered, and the price of the chosen one, with and without tax. Items with free shipping are not
+ * in the price. Source: recorded carts of the reference.
  */
 export const collectShipping: TotalsCollector = (cart, totals) => {
   if (cart.isVirtual || cart.lines.length === 0 || !cart.shippingRatesFor) return;
@@ -36,7 +36,7 @@ function requestOf(
   free: { cart: boolean; items: ReadonlyMap<number, Decimal | 'all'> },
 ): RateRequest {
   const physical = cart.lines.filter((line) => !line.isVirtual);
-  // What is shipped separately counts component by component.
+  // Items that are shipped separately count component by component.
   const shipped = physical.flatMap((line) => (line.shipsSeparately ? line.children : [line]));
   const freeQty = (line: TotalsLine): Decimal => {
     const pieces = free.cart ? 'all' : free.items.get(line.id);

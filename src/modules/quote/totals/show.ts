@@ -16,8 +16,8 @@ import { needsConversion, taxesAtDefault } from './taxes.ts';
 import { zeroPair } from './totals.ts';
 
 /**
- * Totals as they are answered. Calls that work them out for something that is not saved (`collected`), and carts that are not
- * shipped, show two fields more, as the interface does.
+ * Totals for an answer. As in the interface, two fields more are shown for virtual carts, and for totals that are computed
+ * without being saved (`collected`).
  */
 export async function showTotals(evaluated: EvaluatedCart, collected = false): Promise<QuoteTotalsOutput> {
   const { call, cart, totals, currencies, nodes } = evaluated;
@@ -68,7 +68,7 @@ export async function showTotals(evaluated: EvaluatedCart, collected = false): P
   };
 }
 
-/** An item in the totals with what modules show of it; without any it has no extension attributes. */
+/** An item in the totals with the fields that modules add; without any it has no extension attributes. */
 function withFields(item: TotalsItemOutput, fields: ExtensionFields): TotalsItemOutput {
   return Object.keys(fields).length > 0 ? { ...item, extension_attributes: fields } : item;
 }
@@ -100,14 +100,14 @@ function showTotalsItem({ totals }: EvaluatedCart, node: CartItemNode, labels: r
   };
 }
 
-/** Labels as the JSON text that the interface sends: slashes and signs beyond ASCII are escaped. */
+/** Labels as the JSON text that the interface sends: slashes and characters beyond ASCII are escaped. */
 function encodeLabels(labels: readonly ItemLabel[]): string {
   return JSON.stringify(labels.map(({ value, label }) => ({ value, label })))
     .replaceAll('/', '\\/')
     .replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** What tells of the items of a cart what was chosen, besides custom options: the types with such items load what they need. */
+/** The choices of a cart's items as texts, without custom options; the types of the items load what they need. */
 async function labelsOf(evaluated: EvaluatedCart): Promise<Map<CartItemNode, readonly ItemLabel[]>> {
   const { call, context } = evaluated;
   const shown: ShownCart = { call, context, prices: (nodes) => untaxedPrices(evaluated, nodes) };
@@ -119,7 +119,7 @@ async function labelsOf(evaluated: EvaluatedCart): Promise<Map<CartItemNode, rea
   return found;
 }
 
-/** Formats amounts without tax: as they are at the shop's default place. */
+/** A function that formats amounts without the tax of the shop's default place. */
 async function untaxedPrices(
   { call, cart, input, currencies }: EvaluatedCart,
   nodes: readonly CartItemNode[],
@@ -139,7 +139,7 @@ async function untaxedPrices(
   };
 }
 
-/** An amount as the store view's language writes it. */
+/** An amount as it is written in the store view's language. */
 export function formatPrice(call: Call, currency: string, amount: Decimal): string {
   const locale = (call.config.get('general/locale/code', { storeId: call.scope.storeId }) ?? 'en_US').replace('_', '-');
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(cents(amount));

@@ -10,8 +10,8 @@ import {
 } from './totals.ts';
 
 /**
- * Prices and rows of items, and their sum. A price is converted and rounded to cents before it is multiplied; an item whose
- * components carry the price comes to their sum. Source: recorded totals of the reference.
+ * Prices and row totals of items, and the subtotal. A price is converted and rounded to cents before it is multiplied. An item
+ * whose components carry the price is their sum. Source: recorded totals of the reference.
  */
 export const collectSubtotal: TotalsCollector<PriceableCart> = (cart, totals) => {
   for (const line of cart.lines) {

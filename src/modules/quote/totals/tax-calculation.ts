@@ -2,19 +2,19 @@ import { Decimal, decimal, round, type DecimalValue } from '../../../kernel/mone
 import type { AppliedTax } from '../../tax/service.ts';
 import type { TaxSettings } from './totals.ts';
 
-/** Something that is taxed, in one currency. */
+/** A taxed item, or shipping, in one currency. */
 export interface TaxableLine {
   readonly unitPrice: Decimal;
   readonly qty: Decimal;
   readonly discount: Decimal;
-  /** Whether `unitPrice` is with tax. */
+  /** Whether `unitPrice` includes tax. */
   readonly includesTax: boolean;
   readonly taxes: readonly AppliedTax[];
-  /** Percent that a price with tax contains. */
+  /** Percentage of tax that a price with tax includes. */
   readonly storePercent: Decimal;
 }
 
-/** What the tax of a line comes to. */
+/** The amounts of a line after taxation. */
 export interface TaxedLine {
   readonly price: Decimal;
   readonly priceInclTax: Decimal;
@@ -23,7 +23,7 @@ export interface TaxedLine {
   readonly rowTax: Decimal;
   readonly percent: Decimal;
   readonly compensation: Decimal;
-  /** Of each of the line's taxes, in their order. */
+  /** The amount of each of the line's taxes, in their order. */
   readonly amounts: readonly Decimal[];
 }
 
@@ -88,7 +88,7 @@ function taxOn(amount: Decimal, percent: DecimalValue): Decimal {
   return amount.times(percent).times(hundredth);
 }
 
-/** The tax in an amount with tax. */
+/** The tax that an amount with tax includes. */
 function taxIn(amount: Decimal, percent: Decimal): Decimal {
   return amount.times(percent).div(hundred.plus(percent));
 }
@@ -97,7 +97,7 @@ function atLeastZero(amount: Decimal): Decimal {
   return Decimal.max(amount, 0);
 }
 
-/** A price with the store's tax as one with the buyer's. */
+/** A price that includes the store's tax, converted to one that includes the buyer's. */
 function forBuyer(line: TaxableLine, percent: Decimal, { crossBorder }: TaxSettings): Decimal {
   if (crossBorder || percent.eq(line.storePercent)) return round(line.unitPrice);
   const untaxed = line.unitPrice.minus(taxIn(line.unitPrice, line.storePercent));

@@ -2,7 +2,7 @@ import { decimal } from '../../../kernel/money.ts';
 import { calculateTax, type TaxableLine, type TaxedLine } from './tax-calculation.ts';
 import { zeroPair, type LineTax, type AmountPair, type PriceableCart, type TaxSettings } from './totals.ts';
 
-/** Something that is taxed, in both currencies. */
+/** A taxed item, or shipping, in both currencies. */
 interface PairLine {
   readonly unitPrice: AmountPair;
   readonly qty: TaxableLine['qty'];
@@ -11,7 +11,7 @@ interface PairLine {
   readonly taxClassId: number;
 }
 
-/** Taxes lines in the displayed and in the base currency, each for itself. */
+/** Taxes lines in the displayed and in the base currency; each is calculated by itself. */
 export function taxLines(cart: PriceableCart, lines: readonly PairLine[]): { displayed: TaxedLine; base: TaxedLine }[] {
   const { tax } = cart;
   const inCurrency = (currency: keyof AmountPair): TaxedLine[] =>
@@ -20,7 +20,7 @@ export function taxLines(cart: PriceableCart, lines: readonly PairLine[]): { dis
       tax,
     );
   const base = inCurrency('base');
-  // In the base currency both are the same.
+  // With a rate of 1 both are the same.
   const displayed = cart.currencyRate.eq(1) ? base : inCurrency('amount');
   return displayed.map((line, i) => ({ displayed: line, base: base[i]! }));
 }
@@ -36,7 +36,7 @@ function taxable(line: PairLine, currency: keyof AmountPair, tax: TaxSettings): 
   };
 }
 
-/** One figure of a taxed line in both currencies. */
+/** One amount of a taxed line in both currencies. */
 export function pairOf(
   { displayed, base }: { displayed: TaxedLine; base: TaxedLine },
   field: 'price' | 'priceInclTax' | 'rowTotal' | 'rowTotalInclTax' | 'rowTax' | 'compensation',
@@ -44,7 +44,7 @@ export function pairOf(
   return { amount: displayed[field], base: base[field] };
 }
 
-/** The taxes of a line with what each comes to. */
+/** The taxes of a line with their amounts. */
 export function lineTaxes(
   { displayed, base }: { displayed: TaxedLine; base: TaxedLine },
   taxClassId: number,

@@ -9,8 +9,8 @@ import {
 } from './totals.ts';
 
 /**
- * Prices and rows with tax and without, before discounts: what is reckoned on them (discounts, free shipping) needs both.
- * Source: recorded totals of the reference.
+ * Prices and row totals with and without tax, before discounts: discounts and free shipping need both. Source: recorded totals of
+ * the reference.
  */
 export const collectTaxSubtotal: TotalsCollector<PriceableCart> = (cart, totals) => {
   const lines = pricedLines(cart.lines);
@@ -34,7 +34,7 @@ export const collectTaxSubtotal: TotalsCollector<PriceableCart> = (cart, totals)
   sumParents(cart, totals);
 };
 
-/** Sums components into their parent, and items into the cart. */
+/** Sums components up into their parent, and items into the cart. */
 export function sumParents(cart: PriceableCart, totals: CartTotals): void {
   for (const line of cart.lines) {
     if (!line.childrenCalculated || line.children.length === 0) continue;

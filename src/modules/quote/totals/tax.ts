@@ -3,9 +3,9 @@ import { sumParents } from './tax-subtotal.ts';
 import { addPairs, pricedLines, sumPairs, type TotalsCollector, type TotalsCart, type CartTotals } from './totals.ts';
 
 /**
- * The tax of items and of shipping, after discounts or before, and what of it a discount on prices with tax leaves in them.
- * Shipping comes behind the items, so that it takes the remainders of their rounding. Source: documented tax settings, recorded
- * totals of the reference.
+ * The tax of items and of shipping, after discounts or before, and its compensation, the tax that a discount on prices with tax
+ * leaves in them. Shipping comes behind the items, so that it takes the remainders of their rounding. Source: documented tax
+ * settings, recorded totals of the reference.
  */
 export const collectTax: TotalsCollector = (cart, totals) => {
   const lines = pricedLines(cart.lines);
@@ -40,12 +40,15 @@ export const collectTax: TotalsCollector = (cart, totals) => {
   totals.compensation = sumPairs(lines.map((line) => totals.items.get(line.id)!.compensation));
 };
 
-/** A price as it was before tax was taken out of it. */
+/** A configured price in both currencies, with the tax that it includes. */
 function listPrice({ currencyRate }: TotalsCart, basePrice: CartTotals['weight']) {
   return { amount: basePrice.times(currencyRate), base: basePrice };
 }
 
-/** What is not shipped has its tax on shipping as well, of nothing: orders tell of it. Source: recorded orders of the reference. */
+/**
+ * Shipping as a taxed line. A virtual cart has one too, with a price of 0: its order shows the tax. Source: recorded orders of
+ * the reference.
+ */
 function shippingLine(cart: TotalsCart, totals: CartTotals) {
   if (!totals.shippingRate && !cart.isVirtual) return [];
   const { shippingIncludesTax, shippingTaxClassId } = cart.tax;

@@ -8,23 +8,23 @@ import type { TaxSettings } from './totals.ts';
 
 const algorithms = ['UNIT_BASE_CALCULATION', 'ROW_BASE_CALCULATION', 'TOTAL_BASE_CALCULATION'] as const;
 
-/** Where tax is due. */
+/** The place where tax is due. */
 type TaxPlace = { readonly countryId: string; readonly regionId: number; readonly postcode: string };
 
-/** A cart, and the classes of the products in it. */
+/** A cart with the tax classes of its products. */
 interface TaxedCart {
   readonly cart: StoredCart;
   readonly classIds: readonly number[];
 }
 
-/** How the tax of a cart is reckoned, with the rates of these classes of products; see `taxSettingsOf`. */
+/** The tax settings of a cart, with the rates for these tax classes; see `taxSettingsOf`. */
 export async function taxSettings(call: Call, cart: StoredCart, classIds: readonly number[]): Promise<TaxSettings> {
   return (await taxSettingsOf(call, [{ cart, classIds }]))[0]!;
 }
 
 /**
- * How the taxes of carts of the call's store view are reckoned, in their order. Up to two queries for the buyers' rates, one
- * for those of prices with tax, and one for addresses of accounts; however many carts there are.
+ * The tax settings of carts of the call's store view, in their order. Up to two queries for the buyers' rates, one for the rates
+ * in prices with tax, and one for customers' addresses, however many carts there are.
  */
 export async function taxSettingsOf(call: Call, carts: readonly TaxedCart[]): Promise<TaxSettings[]> {
   const scope = { storeId: call.scope.storeId };
@@ -72,19 +72,19 @@ export async function taxSettingsOf(call: Call, carts: readonly TaxedCart[]): Pr
 }
 
 /**
- * Whether prices outside of totals (shipping rates, labels of items) are told with tax and without: the reference works
- * that out only where prices are shown otherwise than they are kept (`tax/display/type`). Source: recorded carts of the reference.
+ * Whether prices outside of totals (shipping rates, labels of items) are shown with and without tax. The reference computes both
+ * only where prices are shown otherwise than they are entered (`tax/display/type`). Source: recorded carts of the reference.
  */
 export function needsConversion(call: Call, pricesIncludeTax: boolean): boolean {
   const type = call.config.number('tax/display/type', EXCLUDING, { storeId: call.scope.storeId });
   return type !== (pricesIncludeTax ? INCLUDING : EXCLUDING);
 }
 
-/** Values of `tax/display/type`: prices are shown without tax, with it, or both (3). */
+/** Values of `tax/display/type`: prices are shown without tax, with tax, or both (3). */
 const EXCLUDING = 1;
 const INCLUDING = 2;
 
-/** The taxes of classes of products at the shop's default place, whatever the address of the buyer. */
+/** The taxes of product classes at the shop's default place, whatever the buyer's address. */
 export async function taxesAtDefault(call: Call, cart: StoredCart, classIds: readonly number[]): Promise<AppliedTaxes> {
   const productClassIds = [...new Set(classIds)].filter((id) => id > 0);
   const customerClassId = call.services.customer.taxClassIdOf(cart.customer_group_id);
@@ -92,7 +92,7 @@ export async function taxesAtDefault(call: Call, cart: StoredCart, classIds: rea
   return (await appliedTaxes(call, [request]))[0]!;
 }
 
-/** The taxes of requests in their order; without classes there are none. */
+/** The taxes of requests, in their order; a request without classes has none. */
 async function appliedTaxes(call: Call, requests: readonly TaxRequest[]): Promise<AppliedTaxes[]> {
   const asked = requests.filter(({ productClassIds }) => productClassIds.length > 0);
   const found = asked.length > 0 ? await call.services.tax.appliedTaxesOf(call, asked) : [];
@@ -106,7 +106,7 @@ function percentOf(taxes: readonly AppliedTax[]): Decimal {
   return taxes.reduce((sum, tax) => sum.plus(tax.percent), decimal(0));
 }
 
-/** Where the shop ships from. */
+/** The place that the shop ships from. */
 function originOf(call: Call): TaxPlace {
   const scope = { storeId: call.scope.storeId };
   return {
@@ -117,8 +117,8 @@ function originOf(call: Call): TaxPlace {
 }
 
 /**
- * Where the taxes of carts are due: at the address that `tax/calculation/based_on` names (the billing address for what is not
- * shipped); while that is not known, at the customer's default address, else at the shop's default place (`tax/defaults`).
+ * The places where the taxes of carts are due: the address that `tax/calculation/based_on` names (the billing address for virtual
+ * carts); if that is not set, the customer's default address; otherwise the shop's default place (`tax/defaults`).
  */
 async function placesOf(call: Call, carts: readonly StoredCart[], basedOn: string): Promise<TaxPlace[]> {
   if (basedOn === 'origin') return carts.map(() => originOf(call));

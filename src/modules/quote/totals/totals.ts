@@ -26,14 +26,14 @@ export function sumPairs(pairs: Iterable<AmountPair>): AmountPair {
   return sum;
 }
 
-/** An item as totals are worked out of it. */
+/** An item as totals are computed from it. */
 export interface TotalsLine {
   readonly id: number;
   readonly productType: string;
   /** Pieces; of a component, within one piece of its parent. */
   readonly qty: Decimal;
   readonly totalQty: Decimal;
-  /** Price of a piece in the base currency, as configured with tax or without; zero for components of an item with one price. */
+  /** Configured price of a piece in the base currency, with or without tax; zero for components of an item with one price. */
   readonly basePrice: Decimal;
   readonly baseOriginalPrice: Decimal;
   readonly taxClassId: number;
@@ -46,31 +46,31 @@ export interface TotalsLine {
   readonly shipsSeparately: boolean;
 }
 
-/** How tax is reckoned; from `tax/…`. */
+/** How tax is calculated; from the settings `tax/…`. */
 export interface TaxSettings {
   readonly algorithm: 'UNIT_BASE_CALCULATION' | 'ROW_BASE_CALCULATION' | 'TOTAL_BASE_CALCULATION';
   readonly pricesIncludeTax: boolean;
   readonly shippingIncludesTax: boolean;
   readonly applyAfterDiscount: boolean;
-  /** Whether discounts are reckoned on prices with tax. */
+  /** Whether discounts are computed from prices with tax. */
   readonly discountsIncludeTax: boolean;
-  /** Whether prices with tax stay the same wherever the buyer is. */
+  /** Whether prices with tax are the same wherever the buyer is. */
   readonly crossBorder: boolean;
   readonly shippingTaxClassId: number;
-  /** Taxes due at the buyer's address, by class of product. */
+  /** Taxes at the buyer's address, by tax class of products. */
   readonly taxes: ReadonlyMap<number, readonly AppliedTax[]>;
-  /** Percent that prices with tax contain, by class of product. */
+  /** Percentage of tax that prices with tax include, by tax class of products. */
   readonly storePercents: ReadonlyMap<number, Decimal>;
 }
 
-/** What rules do to a cart. */
+/** The rules of a cart, as functions. */
 interface DiscountRules {
   items(cart: RuleCart): CartDiscounts;
   shipping(cart: RuleCart): ShippingDiscount;
   free(cart: RuleCart): FreeShipping;
 }
 
-/** What of a cart makes the prices of its items. */
+/** The part of a cart that the prices of its items depend on. */
 export interface PriceableCart {
   readonly lines: readonly TotalsLine[];
   /** Displayed currency for one of the base currency. */
@@ -78,17 +78,17 @@ export interface PriceableCart {
   readonly tax: TaxSettings;
 }
 
-/** A cart as totals are worked out of it. */
+/** A cart as totals are computed from it. */
 export interface TotalsCart extends PriceableCart {
-  /** Facts of the address that rules look at. */
+  /** Facts of the address that rules test. */
   readonly address: Readonly<Record<string, Fact>>;
   readonly couponCode: string;
   readonly rules: DiscountRules;
-  /** Whether anything is shipped. */
+  /** Whether nothing is shipped. */
   readonly isVirtual: boolean;
   /** Chosen method, as `carrier_method`; null: none. */
   readonly shippingMethod: string | null;
-  /** What shipping would cost; undefined without an address to ship to. */
+  /** Gives the shipping methods with their prices; undefined without an address to ship to. */
   readonly shippingRatesFor: ((request: RateRequest) => readonly ShippingRate[]) | undefined;
 }
 
@@ -98,11 +98,11 @@ export interface LineTax {
   readonly amount: AmountPair;
 }
 
-/** What each rule takes off an item. */
+/** The discount of each rule on an item. */
 type ItemDiscounts =
   CartDiscounts['items'] extends ReadonlyMap<number, infer D extends { discounts: unknown }> ? D['discounts'] : never;
 
-/** What an item comes to. */
+/** The amounts of an item. */
 export interface ItemTotals {
   price: AmountPair;
   rowTotal: AmountPair;
@@ -121,15 +121,15 @@ export interface ItemTotals {
   isShippedFree: boolean;
 }
 
-/** What a cart comes to; each collector fills in its own totals. */
+/** The totals of a cart; each collector fills in its own. */
 export interface CartTotals {
   /** By item id, components included. */
   readonly items: Map<number, ItemTotals>;
   subtotal: AmountPair;
   subtotalInclTax: AmountPair;
-  /** What items are reduced by; positive. */
+  /** Discount on items; positive. */
   itemDiscount: AmountPair;
-  /** Whether the discounts of the items depend on what shipping costs. */
+  /** Whether the discounts of items depend on the shipping price. */
   isDiscountShared: boolean;
   discountLabels: readonly string[];
   appliedRuleIds: readonly number[];
@@ -137,31 +137,31 @@ export interface CartTotals {
   shippingInclTax: AmountPair;
   shippingTax: AmountPair;
   shippingTaxes: readonly LineTax[];
-  /** What shipping is reduced by; positive. */
+  /** Discount on shipping; positive. */
   shippingDiscount: AmountPair;
   shippingCompensation: AmountPair;
   /** Tax of items and shipping. */
   tax: AmountPair;
   compensation: AmountPair;
-  /** What the totals of modules add to the grand total, by code. */
+  /** Amounts that the totals of modules add to the grand total, by code. */
   readonly added: Map<string, AmountPair>;
   grandTotal: AmountPair;
   weight: Decimal;
-  /** What is offered for the address. */
+  /** The shipping methods for the address. */
   shippingRates: readonly ShippingRate[];
-  /** The chosen one, where it is offered. */
+  /** The chosen method, if it is offered. */
   shippingRate: ShippingRate | undefined;
 }
 
-/** Works out some of the totals from those before them. */
+/** Computes some of the totals from those before them. */
 export type TotalsCollector<C extends PriceableCart = TotalsCart> = (cart: C, totals: CartTotals) => void;
 
-/** Every line, components behind their parents. */
+/** All lines; components stand behind their parents. */
 export function allLines(lines: readonly TotalsLine[]): TotalsLine[] {
   return lines.flatMap((line) => [line, ...line.children]);
 }
 
-/** The lines that carry prices: components in place of a parent that they price, else the parent. */
+/** The lines that carry prices: an item, or its components where these carry the price. */
 export function pricedLines(lines: readonly TotalsLine[]): TotalsLine[] {
   return lines.flatMap((line) => (line.childrenCalculated && line.children.length > 0 ? line.children : [line]));
 }

@@ -7,11 +7,11 @@ import { addedPrice } from './prices.ts';
 
 type OptionChoices = NonNullable<ProductChoices['custom_options']>;
 
-/** Types of options whose values are chosen from a list; the second kind takes several. */
+/** Types of options with a list of values; the second kind allows several. */
 const listTypes = new Set(['drop_down', 'radio', 'checkbox', 'multiple']);
 const multipleTypes = new Set(['checkbox', 'multiple']);
 
-/** What was chosen for a product's custom options, checked: required ones are there, values exist, texts are short enough. */
+/** The choices for a product's custom options, checked: required options are there, values exist, texts are short enough. */
 export function readCustomOptions(
   options: readonly ProductOption[],
   sent: ProductOptionInput | null | undefined,
@@ -28,7 +28,7 @@ export function readCustomOptions(
     if (option_value !== undefined) checkChoice(option, option_value);
     else if (option.is_require) throw quoteErrors.requiredOptions();
   }
-  // They are shown in the order in which they were sent.
+  // Answers show them in the order in which they were sent.
   return [...given].flatMap(([option_id, option_value]) => (known.has(option_id) ? [{ option_id, option_value }] : []));
 }
 
@@ -43,7 +43,7 @@ function checkChoice(option: ProductOption, value: string): void {
   }
 }
 
-/** An option with what was chosen: its values where there is a list, else a text. */
+/** An option with its choice: values of its list, or a text. */
 interface ChosenOption {
   readonly option: ProductOption;
   readonly values: readonly ProductOptionValue[];
@@ -62,7 +62,7 @@ function chosenOptions(options: readonly ProductOption[], choices: OptionChoices
   });
 }
 
-/** What the choices add to a price; percentages are of `base`. */
+/** The prices that choices add; percentages are of `base`. */
 export function optionsPrice(
   options: readonly ProductOption[],
   choices: OptionChoices | undefined,
@@ -74,12 +74,12 @@ export function optionsPrice(
   }, decimal(0));
 }
 
-/** A price with what the custom options of an item add to it. */
+/** A price with the prices of an item's custom options. */
 export function withOptionsPrice({ product, item }: CartItemNode, base: Decimal): Decimal {
   return base.plus(optionsPrice(product.options, item.choices.custom_options, base));
 }
 
-/** A SKU with those of the choices behind it, joined by hyphens. Recorded: `opt-1-eng-gol--`. */
+/** A SKU followed by those of the choices, joined by hyphens. Recorded: `opt-1-eng-gol--`. */
 export function skuWithOptions({ product, item }: CartItemNode, sku: string): string {
   return chosenOptions(product.options, item.choices.custom_options).reduce((text, { option, values }) => {
     const own = values.length > 0 ? values.map((value) => value.sku ?? '').join('-') : (option.sku ?? '');
@@ -87,7 +87,7 @@ export function skuWithOptions({ product, item }: CartItemNode, sku: string): st
   }, sku);
 }
 
-/** The choices as people read them. */
+/** The choices as texts for people. */
 export function optionLabels({ product, item }: CartItemNode): ItemLabel[] {
   return chosenOptions(product.options, item.choices.custom_options).map(({ option, values, text }) => ({
     value: values.length > 0 ? values.map((value) => value.title ?? '').join(', ') : text,

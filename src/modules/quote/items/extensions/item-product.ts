@@ -1,10 +1,10 @@
 import type { LoadedProduct, ProductOption } from '../../../catalog/service.ts';
 import type { StockItemOutput } from '../../../inventory/types.ts';
 
-/** A product as carts need it: for one store view, with its options, its stock and what makes it composite. */
+/** A product as carts need it: in one store view, with its options, its stock and its composition. */
 export interface ItemProduct extends LoadedProduct {
   readonly options: readonly ProductOption[];
-  /** What can be sold, without the pieces that are ordered and not yet shipped; undefined: nothing was told of it. */
+  /** Salable stock: without pieces that are ordered and not yet shipped. Undefined for a product without a stock item. */
   readonly stock: StockItemOutput | undefined;
 }
 
@@ -14,7 +14,7 @@ export function nameOf({ values, product }: ItemProduct): string {
   return String(values.name ?? product.sku);
 }
 
-/** Whether a product is enabled and offered in a website. */
+/** Whether a product is enabled and belongs to a website. */
 export function isOffered({ product, values }: ItemProduct, websiteId: number): boolean {
   return Number(values.status ?? 1) === 1 && product.website_ids.includes(websiteId);
 }

@@ -9,21 +9,21 @@ import type { PriceContext } from './prices.ts';
 export interface CartItemNode {
   readonly item: StoredCartItem;
   readonly product: ItemProduct;
-  /** How it behaves: as its product's type has it. */
+  /** The behaviour of its product's type. */
   readonly type: CartItemType;
   readonly components: readonly CartItemNode[];
 }
 
-/** A component that a new item is to have. */
+/** A component of a new item. */
 export interface NewComponent {
   readonly product: ItemProduct;
-  /** Pieces in one piece of the item. */
+  /** Pieces within one piece of the item. */
   readonly qty: number;
-  /** What of the item's choices it comes from. */
+  /** The choice in the item that it comes from. */
   readonly selection_id?: number;
 }
 
-/** An item that is to be put into a cart. What was chosen of its product's custom options comes besides. */
+/** An item that is about to be put into a cart; choices of custom options are added to it. */
 export interface NewCartItem {
   readonly product: ItemProduct;
   readonly qty: number;
@@ -33,7 +33,7 @@ export interface NewCartItem {
   readonly components?: readonly NewComponent[];
 }
 
-/** A text about an item. */
+/** A choice as a text for people. */
 export interface ItemLabel {
   readonly value: string;
   readonly label: string;
@@ -44,49 +44,47 @@ export interface ShownCart {
   readonly call: Call;
   readonly context: PriceContext;
   /**
-   * How amounts of the base currency are written for the store view: converted, without the tax of a class of products. Up to two
-   * queries, for the taxes of what these items are.
+   * A function that writes amounts of the base currency for the store view: converted, and without the tax of a class of
+   * products. Up to two queries, for the taxes of these items.
    */
   prices(nodes: readonly CartItemNode[]): Promise<(amount: Decimal, taxClassId: number) => string>;
 }
 
-/** How products of a type behave in a cart; what it does not say is as with products that are one thing. */
+/** How products of a type behave in a cart. What it leaves out is as for simple products. */
 export interface CartItemType {
-  /** Types of products that it is for. */
+  /** The product types that it is for. */
   readonly names: readonly string[];
-  /** What a product becomes in a cart, with what was chosen. Throws what is wrong with the choice. */
+  /** The items that a product becomes in a cart, by the choices that were sent. Throws when these are wrong. */
   prepare?(
     call: Call,
     product: ItemProduct,
     sent: ProductOptionInput | null | undefined,
     qty: number,
   ): Promise<readonly NewCartItem[]>;
-  /** Whether what was chosen stays as it is when an item that shows this type is changed, and tells no items apart. */
+  /** Whether an update of an item that shows this type keeps its choices, and items with different choices are the same. */
   readonly keepsChoices?: boolean;
-  /** What a piece costs in the base currency, when `qty` are bought. */
+  /** Price of a piece in the base currency, if `qty` are bought. */
   price?(node: CartItemNode, qty: Decimal, context: PriceContext): Decimal;
-  /** What a piece costs before special and tier prices and without what was chosen; undefined: what it costs in the cart. */
+  /** Price of a piece before special prices, tier prices and choices; undefined: the price in the cart. */
   originalPrice?(node: CartItemNode): Decimal | undefined;
-  /** What a component costs within the item, for types whose components carry the price; undefined: the item carries it. */
+  /** Price of a component, for types whose components carry the price; undefined: the item carries it. */
   componentPrice?(
     node: CartItemNode,
     component: CartItemNode,
     qty: Decimal,
     context: PriceContext,
   ): Decimal | undefined;
-  /** SKU that the item is shown and ordered under. */
+  /** The SKU that the item is shown and ordered with. */
   sku?(node: CartItemNode): string;
-  /**
-   * What tells in words what was chosen, besides custom options. Loads what it needs for all items of the type at once.
-   */
+  /** The choices as texts, without custom options. Loads what it needs for all items of the type at once. */
   labels?(nodes: readonly CartItemNode[], cart: ShownCart): Promise<(node: CartItemNode) => readonly ItemLabel[]>;
   /** Weight of a piece; undefined: none. */
   weight?(node: CartItemNode): number | undefined;
-  /** Whether nothing of an item that shows this type is shipped. */
+  /** Whether an item that shows this type is not shipped. */
   isVirtual?(item: StoredCartItem): boolean;
   /** Whether components are shipped separately. */
   shipsSeparately?(node: CartItemNode): boolean;
-  /** Whether somebody without an account may order an item or component of the type. */
+  /** Whether guests may order an item or component of the type. */
   isForGuests?(call: Call, node: CartItemNode): boolean;
 }
 

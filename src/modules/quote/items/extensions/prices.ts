@@ -2,32 +2,32 @@ import { Decimal, decimal, round } from '../../../../kernel/money.ts';
 import type { ProductValues, StoredTierPrice } from '../../../catalog/service.ts';
 import type { ItemProduct } from './item-product.ts';
 
-/** Group that stands for all of them in tier prices. */
+/** Id of "all groups" in tier prices. */
 const ALL_GROUPS = 32000;
 
-/** For whom, where and when a price is asked. */
+/** The buyer, place and time that a price depends on. */
 export interface PriceContext {
   readonly customerGroupId: number;
   readonly websiteId: number;
-  /** Now, as `YYYY-MM-DD HH:MM:SS`. */
+  /** The current time, as `YYYY-MM-DD HH:MM:SS`. */
   readonly now: string;
 }
 
-/** What of a product makes its price. */
+/** The values of a product that its price depends on. */
 interface PricedProduct {
   readonly values: ProductValues;
   readonly tierPrices: readonly StoredTierPrice[];
 }
 
-/** The price of a product itself, in the base currency; undefined when it has none. */
+/** The regular price of a product in the base currency; undefined when it has none. */
 export function ownPrice(values: ProductValues): Decimal | undefined {
   return amountOf(values.price);
 }
 
 /**
- * What a piece costs when `qty` are bought, in the base currency: the least of the product's own price, the special price
- * while it is in force, and the tier price of the group for the quantity. Source: documented behaviour of the interface ("the
- * lowest price applies"), recorded carts.
+ * Price of a piece if `qty` are bought, in the base currency: the lowest of the regular price, the special price while it is
+ * valid, and the tier price of the group for the quantity. Source: documented behaviour of the interface ("the lowest price
+ * applies"), recorded carts.
  */
 function finalPrice(product: PricedProduct, qty: Decimal, context: PriceContext): Decimal {
   const own = ownPrice(product.values) ?? decimal(0);
@@ -35,7 +35,7 @@ function finalPrice(product: PricedProduct, qty: Decimal, context: PriceContext)
   return candidates.reduce<Decimal>((least, one) => (one && one.lt(least) ? one : least), own);
 }
 
-/** The special price, when one is in force at `now`; days count in full. */
+/** The special price, if it is valid at `now`; its first and last days count in full. */
 export function specialPrice(values: ProductValues, now: string): Decimal | undefined {
   const price = amountOf(values.special_price);
   return price && isInForce(values, now) ? price : undefined;
@@ -48,7 +48,7 @@ function isInForce(values: ProductValues, now: string): boolean {
   return (from === '' || from <= today) && (to === '' || today <= to);
 }
 
-/** The tier prices that apply to `qty` pieces: those of the group and of all groups, here, whose quantity is reached. */
+/** The tier prices for `qty` pieces: those of the website, of the group or of all groups, whose quantity is reached. */
 export function tiersFor(
   tiers: readonly StoredTierPrice[],
   qty: Decimal,
@@ -62,7 +62,7 @@ export function tiersFor(
   );
 }
 
-/** The tier price for `qty` pieces: the lowest of those that apply. Source: recorded carts of the reference. */
+/** The lowest tier price for `qty` pieces. Source: recorded carts of the reference. */
 export function tierPrice(product: PricedProduct, qty: Decimal, context: PriceContext): Decimal | undefined {
   const prices = tiersFor(product.tierPrices, qty, context).flatMap((tier) => tierAmount(tier, product.values) ?? []);
   return prices.length > 0 ? Decimal.min(...prices) : undefined;
@@ -74,7 +74,7 @@ function tierAmount(tier: StoredTierPrice, values: ProductValues): Decimal | und
   return own && round(own.times(decimal(100).minus(tier.percentage_value)).div(100), 4);
 }
 
-/** A price that an option or a selection adds: an amount, or a percentage of a price. */
+/** The price that an option or a selection adds: an amount, or a percentage of a price. */
 export function addedPrice(
   price: number | null | undefined,
   type: string | number | null | undefined,
@@ -84,14 +84,14 @@ export function addedPrice(
   return type === 'percent' || type === 1 ? of.times(amount).div(100) : amount;
 }
 
-/** An amount that a product has as a value; undefined for none. */
+/** An amount among the values of a product; undefined for none. */
 function amountOf(value: string | number | null | undefined): Decimal | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const number = Number(value);
   return Number.isFinite(number) ? decimal(value) : undefined;
 }
 
-/** The least price of a product for a quantity, without what was chosen. */
+/** The lowest price of a product for a quantity, without choices. */
 export function productPrice({ product, values }: ItemProduct, qty: Decimal, context: PriceContext): Decimal {
   return finalPrice({ values, tierPrices: product.tier_prices }, qty, context);
 }
