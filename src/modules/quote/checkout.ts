@@ -3,7 +3,8 @@ import { PlatformError } from '../../kernel/errors.ts';
 import type { MoneySource } from '../payment/extensions.ts';
 import { checkAddress, readAddress, takeAddress } from './addresses/address.ts';
 import { isEmail } from './addresses/email.ts';
-import type { StoredCart } from './cart/cart.ts';
+import { readShippingAddress, takeShippingAddress } from './addresses/shipping.ts';
+import type { CartAddress, StoredCart } from './cart/cart.ts';
 import { changeCart } from './change/cart.ts';
 import { inStore } from './cart/scope.ts';
 import { quoteErrors } from './errors.ts';
@@ -59,9 +60,9 @@ async function takeShipping(
   if (before.items.length === 0) throw quoteErrors.shippingEmptyCart();
   if (!sent.shipping_address?.country_id) throw quoteErrors.shippingAddressMissing();
   const cart = await takeTotalsData(call, before, sent.extension_attributes);
-  const shipping = await checkedAddress(call, cart, sent.shipping_address, cart.shipping.id);
+  const shipping = await checked(call, takeShippingAddress(call, sent.shipping_address, cart));
   const billing = sent.billing_address
-    ? await checkedAddress(call, cart, sent.billing_address, cart.billing.id)
+    ? await checked(call, takeAddress(call, sent.billing_address, cart, cart.billing.id))
     : cart.billing;
   // A virtual cart takes the address and no method.
   if (isVirtualCart(call, cart.items)) {
@@ -79,9 +80,9 @@ async function takeShipping(
   return isOffered ? showDetails(evaluated) : undefined;
 }
 
-async function checkedAddress(call: Call, cart: StoredCart, sent: QuoteAddressInput, id: number) {
+async function checked(call: Call, taken: Promise<CartAddress>): Promise<CartAddress> {
   try {
-    const address = await takeAddress(call, sent, cart, id);
+    const address = await taken;
     checkAddress(call, address);
     return address;
   } catch (error) {
@@ -120,8 +121,9 @@ export async function calculateTotals(
   if (before.items.length === 0) throw quoteErrors.totalsEmptyCart();
   const cart = await takeTotalsData(call, before, sent.extension_attributes);
   const isVirtual = isVirtualCart(call, cart.items);
-  const kept = isVirtual ? cart.billing : cart.shipping;
-  const address = readAddress(call, sent.address ?? {}, cart, kept.id);
+  const address = isVirtual
+    ? readAddress(call, sent.address ?? {}, cart, cart.billing.id)
+    : await readShippingAddress(call, sent.address ?? {}, cart);
   const method = methodOf(cart, sent.shipping_carrier_code, sent.shipping_method_code);
   const estimated = { ...cart, shipping_method: method, ...(isVirtual ? { billing: address } : { shipping: address }) };
   const evaluated = await evaluate(call, estimated);

@@ -11,6 +11,10 @@ export interface CartExtensions {}
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
 export interface CartItemExtensions {}
 
+/** Fields in an address of a cart. */
+// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
+export interface CartAddressExtensions {}
+
 /** Fields in the document of an order. */
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
 export interface OrderExtensions {}

@@ -6,6 +6,7 @@ import { changeCart } from './change/cart.ts';
 import { saveCart } from './change/save.ts';
 import { loadProducts } from './items/products.ts';
 import { evaluate } from './totals/evaluate.ts';
+import { estimateToPlace } from './show/shipping-methods.ts';
 import { isVirtualCart, isVirtualItem } from './items/tree.ts';
 import {
   calculateTotals,
@@ -36,6 +37,8 @@ interface QuoteService {
   readonly itemProducts: typeof loadProducts;
   /** The totals of a cart at the time of the call. */
   readonly totals: typeof totalsOf;
+  /** The shipping methods for a cart to an address; none for a cart that is empty or not shipped. */
+  readonly estimateToPlace: typeof estimateToPlace;
   /** Writes a changed cart, unless somebody else has changed it since it was read. */
   readonly saveCart: typeof saveCart;
   /** As `saveCart`, for a change that may change the totals; a coupon that is no longer good is removed. */
@@ -69,6 +72,7 @@ export function createQuoteService(): QuoteService {
     isVirtualItem,
     itemProducts: loadProducts,
     totals: totalsOf,
+    estimateToPlace,
     saveCart,
     changeCart,
     saveShippingInformation,

@@ -6,6 +6,12 @@ import { ProductOption } from './option-types.ts';
 
 const customAttributes = t.customAttributes('customer_address');
 
+/** Extension attributes of an address of a cart; modules add to them. */
+export const QuoteAddressExtensionAttributes = t.extension('quote-data-address-extension-interface', {
+  discounts: t.optional(t.array(RuleDiscount)),
+  pickup_location_code: t.optional(t.string),
+});
+
 /** A billing or shipping address of a cart. */
 export const QuoteAddress = t.object('quote-data-address-interface', {
   id: t.optional(t.integer),
@@ -30,12 +36,7 @@ export const QuoteAddress = t.object('quote-data-address-interface', {
   same_as_billing: t.optional(t.integer),
   customer_address_id: t.optional(t.integer),
   save_in_address_book: t.optional(t.integer),
-  extension_attributes: t.optional(
-    t.extension('quote-data-address-extension-interface', {
-      discounts: t.optional(t.array(RuleDiscount)),
-      pickup_location_code: t.optional(t.string),
-    }),
-  ),
+  extension_attributes: t.optional(QuoteAddressExtensionAttributes),
   custom_attributes: t.optional(customAttributes),
 });
 export type QuoteAddressInput = t.In<typeof QuoteAddress>;

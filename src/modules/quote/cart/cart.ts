@@ -1,4 +1,4 @@
-import type { CartExtensions, CartItemExtensions } from '../document-extensions.ts';
+import type { CartAddressExtensions, CartExtensions, CartItemExtensions } from '../document-extensions.ts';
 import type { ProductChoices } from '../option-types.ts';
 import type { CartFigures } from '../tables.ts';
 
@@ -20,7 +20,7 @@ export interface StoredCartItem extends CartItemExtensions {
 }
 
 /** An address of a cart as it is stored; every cart has a shipping and a billing address, empty at first. */
-export interface CartAddress {
+export interface CartAddress extends CartAddressExtensions {
   readonly id: number;
   readonly customer_id: number | null;
   readonly customer_address_id: number | null;

@@ -2,7 +2,8 @@ import type { Call } from '../../../kernel/call.ts';
 import { isAnyWanted, type WantedFields } from '../../../kernel/fields-filter.ts';
 import { fieldOf, type SearchField } from '../../../search/fields.ts';
 import type { CartExtensions, OrderExtensions, OrderItemExtensions } from '../document-extensions.ts';
-import type { StoredCart, StoredCartItem } from './cart.ts';
+import type { QuoteAddressOutput } from '../types.ts';
+import type { CartAddress, StoredCart, StoredCartItem } from './cart.ts';
 import type { CartFields, ExtensionFields } from './extensions.ts';
 
 /** The fields that modules add to carts, by id of the cart or of the item; one query for each module. */
@@ -58,6 +59,25 @@ export async function withSentExtensions(
     }
   }
   return saved;
+}
+
+/** The shipping address that a module derives from the extension attributes that were sent with one; undefined when none does. */
+export async function placeSent(
+  call: Call,
+  cart: StoredCart,
+  sent: object | null | undefined,
+): Promise<Partial<CartAddress> | undefined> {
+  for (const extension of sent ? call.contributions.cartExtensions : []) {
+    const place = await extension.shipTo?.(call, cart, { ...sent });
+    if (place) return place;
+  }
+  return undefined;
+}
+
+/** The fields of a cart's shipping address that modules show in place of the stored ones. */
+export function shownShipping(call: Call, shipping: CartAddress): Partial<QuoteAddressOutput> {
+  const shown = call.contributions.cartExtensions.map((extension) => extension.showShipping?.(call, shipping));
+  return Object.assign({}, ...shown) as Partial<QuoteAddressOutput>;
 }
 
 /** The fields of modules that an order takes over from its cart. */

@@ -6,7 +6,8 @@ import type {
   OrderExtensions,
   OrderItemExtensions,
 } from '../document-extensions.ts';
-import type { StoredCart, StoredCartItem } from './cart.ts';
+import type { QuoteAddressOutput } from '../types.ts';
+import type { CartAddress, StoredCart, StoredCartItem } from './cart.ts';
 
 /** Fields of `extension_attributes` by name, as on the wire. */
 export type ExtensionFields = Readonly<Record<string, unknown>>;
@@ -15,6 +16,11 @@ export type ExtensionFields = Readonly<Record<string, unknown>>;
 export interface CartFields {
   readonly carts?: ReadonlyMap<number, ExtensionFields>;
   readonly items?: ReadonlyMap<number, ExtensionFields>;
+}
+
+/** Fields of a shipping address that are shown in place of the stored ones. */
+interface ShownShipping extends Partial<Omit<QuoteAddressOutput, 'extension_attributes'>> {
+  readonly extension_attributes?: ExtensionFields;
 }
 
 /**
@@ -32,6 +38,13 @@ export interface CartExtension {
   save?(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<CartExtensions>;
   /** As `save`, for an item that was sent. */
   saveItem?(call: Call, item: StoredCartItem, sent: ExtensionFields): Promise<CartItemExtensions>;
+  /**
+   * The shipping address that the extension attributes of a sent address name; it replaces all else that was sent. Undefined when
+   * they name none. Throws for one that does not exist.
+   */
+  shipTo?(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<Partial<CartAddress> | undefined>;
+  /** The fields of a shipping address that the caller sees in place of the stored ones; undefined: all as stored. */
+  showShipping?(call: Call, shipping: CartAddress): ShownShipping | undefined;
   /** The fields that the order takes over from the cart. */
   draft?(cart: StoredCart): OrderExtensions;
   /** The fields that the order's item takes over from the cart's item. */

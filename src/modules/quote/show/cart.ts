@@ -8,7 +8,7 @@ import type { CustomerOutput } from '../../customer/customers/types.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import { itemsQty, ownItems, type StoredCart } from '../cart/cart.ts';
 import { currenciesOf, showCurrencies } from '../cart/currency.ts';
-import { loadExtensions, type ShownExtensions } from '../cart/extending.ts';
+import { loadExtensions, shownShipping, type ShownExtensions } from '../cart/extending.ts';
 
 /** A cart for an answer. Recorded behaviour: it shows the store view through which it is read, not its own. */
 export async function showCart(call: Call, cart: StoredCart, wanted?: WantedFields): Promise<CartOutput> {
@@ -107,7 +107,7 @@ function show(
           shipping_assignments: isShipped
             ? [
                 {
-                  shipping: { address: showShipping(cart), method: cart.shipping_method },
+                  shipping: { address: showShipping(call, cart), method: cart.shipping_method },
                   items: items ?? [],
                 },
               ]
@@ -117,8 +117,8 @@ function show(
 }
 
 /** The shipping address of a cart. Recorded behaviour: until one is set, the billing address is shown. */
-function showShipping({ shipping, billing }: StoredCart): QuoteAddressOutput {
-  const shown = showAddress(shipping);
+function showShipping(call: Call, { shipping, billing }: StoredCart): QuoteAddressOutput {
+  const shown = { ...showAddress(shipping), ...shownShipping(call, shipping) };
   if (shipping.country_id !== null) return shown;
   const { customer_id, customer_address_id, email } = billing;
   const untold = { ...shown, same_as_billing: 1 };

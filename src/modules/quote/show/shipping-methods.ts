@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, round } from '../../../kernel/money.ts';
-import { fromBook, readAddress } from '../addresses/address.ts';
+import { fromBook } from '../addresses/address.ts';
+import { readShippingAddress, shippingTo } from '../addresses/shipping.ts';
 import type { StoredCart, CartAddress } from '../cart/cart.ts';
 import { quoteErrors } from '../errors.ts';
 import { isVirtualCart } from '../items/tree.ts';
@@ -26,7 +27,16 @@ export async function estimateShipping(
   sent: QuoteAddressInput,
 ): Promise<ShippingMethodOutput[]> {
   if (!isShipped(call, cart)) return [];
-  return methodsTo(call, cart, readAddress(call, sent, cart, cart.shipping.id));
+  return methodsTo(call, cart, await readShippingAddress(call, sent, cart));
+}
+
+/** As `estimateShipping`, to an address that a module gives. */
+export async function estimateToPlace(
+  call: Call,
+  cart: StoredCart,
+  place: Partial<CartAddress>,
+): Promise<ShippingMethodOutput[]> {
+  return isShipped(call, cart) ? methodsTo(call, cart, shippingTo(cart, place)) : [];
 }
 
 /** As `estimateShipping`, for an entry of the customer's address book. Throws for an entry of somebody else. */

@@ -1,0 +1,23 @@
+import type { Call } from '../../../kernel/call.ts';
+import { emptyAddress, type CartAddress, type StoredCart } from '../cart/cart.ts';
+import { placeSent } from '../cart/extending.ts';
+import type { QuoteAddressInput } from '../types.ts';
+import { readAddress, takeAddress } from './address.ts';
+
+/** As `readAddress`, for the shipping address of a cart, which a module may derive from the extension attributes. */
+export async function readShippingAddress(call: Call, sent: QuoteAddressInput, cart: StoredCart): Promise<CartAddress> {
+  const place = await placeSent(call, cart, sent.extension_attributes);
+  return place ? shippingTo(cart, place) : readAddress(call, sent, cart, cart.shipping.id);
+}
+
+/** As `takeAddress`, for the shipping address of a cart, which a module may derive from the extension attributes. */
+export async function takeShippingAddress(call: Call, sent: QuoteAddressInput, cart: StoredCart): Promise<CartAddress> {
+  const place = await placeSent(call, cart, sent.extension_attributes);
+  return place ? shippingTo(cart, place) : takeAddress(call, sent, cart, cart.shipping.id);
+}
+
+/** The shipping address of a cart from the fields that a module gives; all others are empty. */
+export function shippingTo(cart: StoredCart, place: Partial<CartAddress>): CartAddress {
+  const { shipping, customer_id, customer_email: email } = cart;
+  return { ...emptyAddress(shipping.id), customer_id, email, ...place };
+}
