@@ -17,6 +17,7 @@ import { eav } from './modules/eav/module.ts';
 import { giftCard } from './modules/gift-card/module.ts';
 import { giftCardAccount } from './modules/gift-card-account/module.ts';
 import { giftMessage } from './modules/gift-message/module.ts';
+import { giftRegistry } from './modules/gift-registry/module.ts';
 import { giftWrapping } from './modules/gift-wrapping/module.ts';
 import { integration } from './modules/integration/module.ts';
 import { groupedProduct } from './modules/grouped-product/module.ts';
@@ -74,6 +75,7 @@ export const modules: readonly ModuleManifest[] = [
   giftCardAccount,
   giftCard,
   rma,
+  giftRegistry,
   giftWrapping,
   customerBalance,
   reward,

@@ -6,6 +6,7 @@ import { walkCarts } from './walk-carts.ts';
 import { walkCatalog, type Catalog } from './walk-catalog.ts';
 import { walkCustomers, walkSetUp } from './walk-customers.ts';
 import { walkGiftCardAccounts, walkGiftCards } from './walk-gift-cards.ts';
+import { walkRegistries } from './walk-registries.ts';
 import { walkReturns } from './walk-returns.ts';
 import { walkSales } from './walk-sales.ts';
 import { everything, startWalk, type Walk } from './walk.ts';
@@ -55,6 +56,7 @@ test('customers, carts, orders and their documents are answered as described', a
   expect(walk.wrong.splice(0)).toEqual([]);
   await walkSales(walk, orders, catalog);
   await walkReturns(walk);
+  await walkRegistries(walk, souk, shopper.caller);
   await walkGiftCardAccounts(walk);
   await walkGiftCards(walk, catalog, shopper.caller);
   await walk.good(shopper.caller, 'POST /V1/carts/mine/balance/apply');

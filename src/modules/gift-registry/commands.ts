@@ -1,0 +1,210 @@
+import { InvalidArgumentError } from 'commander';
+import type { Call } from '../../kernel/call.ts';
+import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
+import { addItem, changeItem, itemsOf, removeItem } from './items.ts';
+import { listRegistries, requireRegistry, type Registrant } from './registries.ts';
+import { registryTypes, type Told } from './registry-types.ts';
+import { changeRegistry, createRegistry, deleteRegistry, type RegistryChanges } from './save.ts';
+import { showRegistry } from './show.ts';
+
+interface RegistryOptions {
+  readonly title?: string;
+  readonly message?: string;
+  readonly event?: readonly Told[];
+  readonly registrant?: readonly Registrant[];
+  readonly address?: number;
+  readonly public?: true;
+  readonly private?: true;
+  readonly active?: true;
+  readonly inactive?: true;
+}
+
+interface NewRegistryOptions extends RegistryOptions {
+  readonly customer: string;
+  readonly type: string;
+}
+
+interface ItemOptions {
+  readonly qty?: number;
+  readonly note?: string;
+}
+
+/** Commands for gift registries, which the interface has no calls to make. */
+export function registryCommands(host: CommandHost): void {
+  typeCommand(host);
+  registryCommandsOf(host);
+  itemCommands(host);
+}
+
+function typeCommand({ program, list }: CommandHost): void {
+  program
+    .command('giftregistry:type:list')
+    .description('list the types of gift registries with what they ask for')
+    .action(() => {
+      const lines = registryTypes.map(({ code, label, event, registrant }) => {
+        const asked = [...event, ...registrant].map(({ code: name, options }) =>
+          options ? `${name} (${Object.keys(options).join(', ')})` : name,
+        );
+        return [code, label, asked.join('; ')].join('\t');
+      });
+      list(lines, 'no types');
+    });
+}
+
+/** A command with the options that say what a registry is. */
+function described({ program }: CommandHost, name: string, description: string) {
+  return program
+    .command(`giftregistry:${name}`)
+    .description(description)
+    .option('--title <text>', 'what it is called')
+    .option('--message <text>', 'what the owner says to those who give')
+    .option('--event <code=value...>', 'what its type asks for of the event', toldOf)
+    .option(
+      '--registrant <text...>',
+      'for whom the gifts are: "Ada Lovelace <ada@example.com> role=bride"',
+      registrantOf,
+    )
+    .option('--address <id>', "entry of the owner's address book; default of a new one: that for shipping", wholeNumber)
+    .option('--public', 'everybody may ship to it; so from the start')
+    .option('--private', 'its owner alone may ship to it')
+    .option('--active', 'gifts may be sent; so from the start')
+    .option('--inactive', 'no gifts may be sent');
+}
+
+function registryCommandsOf(host: CommandHost): void {
+  const { program, withCall, print, list } = host;
+  described(host, 'create', 'make a gift registry, and print its id')
+    .requiredOption('--customer <customer>', 'id or e-mail address of its owner')
+    .requiredOption('--type <code>', 'its type; see giftregistry:type:list')
+    .action(({ customer, type, ...options }: NewRegistryOptions) =>
+      withCall(async (call) => {
+        const ownerId = await customerId(call, customer);
+        const id = await call.transaction((inside) => createRegistry(inside, ownerId, type, changesOf(options)));
+        print(String(id));
+      }),
+    );
+  described(host, 'update', 'change a gift registry')
+    .argument('<id>', 'its id', wholeNumber)
+    .action((id: number, options: RegistryOptions) =>
+      withCall((call) =>
+        call.transaction(async (inside) =>
+          changeRegistry(inside, await requireRegistry(inside, id), changesOf(options)),
+        ),
+      ),
+    );
+  program
+    .command('giftregistry:delete')
+    .description('delete a gift registry with its items')
+    .argument('<id>', 'its id', wholeNumber)
+    .action((id: number) =>
+      withCall((call) => call.transaction(async (inside) => deleteRegistry(inside, await requireRegistry(inside, id)))),
+    );
+  program
+    .command('giftregistry:show')
+    .description('show a gift registry with its items, as JSON in the types of the interface')
+    .argument('<id>', 'its id', wholeNumber)
+    .action((id: number) =>
+      withCall(async (call) => {
+        const registry = await requireRegistry(call, id);
+        print(JSON.stringify(await showRegistry(call, registry, await itemsOf(call, id)), null, 2));
+      }),
+    );
+  program
+    .command('giftregistry:list')
+    .description('list gift registries, the newest first')
+    .option('--customer <customer>', 'id or e-mail address of their owner')
+    .action(({ customer }: { customer?: string }) =>
+      withCall(async (call) => {
+        const found = await listRegistries(call, customer === undefined ? undefined : await customerId(call, customer));
+        const lines = found.map(({ id, customer_id, type, title, is_active, is_public }) =>
+          [id, customer_id, type, title, is_active ? 'active' : 'inactive', is_public ? 'public' : 'private'].join(
+            '\t',
+          ),
+        );
+        list(lines, 'no gift registries');
+      }),
+    );
+}
+
+function itemCommands({ program, withCall }: CommandHost): void {
+  const command = (name: string, description: string) =>
+    program
+      .command(`giftregistry:item:${name}`)
+      .description(description)
+      .argument('<registry>', 'id of the registry', wholeNumber);
+  command('add', 'wish for a product, or for more pieces of one')
+    .argument('<sku>', 'the product')
+    .option('--qty <number>', 'how many', quantity, 1)
+    .option('--note <text>', 'what to know about it')
+    .action((id: number, sku: string, { qty = 1, note }: ItemOptions) =>
+      withCall((call) =>
+        call.transaction(async (inside) =>
+          addItem(inside, await requireRegistry(inside, id), { sku, qty, ...(note === undefined ? {} : { note }) }),
+        ),
+      ),
+    );
+  command('update', 'change how many pieces are wished for, or the note')
+    .argument('<item>', 'id of the item', wholeNumber)
+    .option('--qty <number>', 'how many', quantity)
+    .option('--note <text>', 'what to know about it')
+    .action((id: number, item: number, options: ItemOptions) =>
+      withCall((call) =>
+        call.transaction(async (inside) => changeItem(inside, await requireRegistry(inside, id), item, options)),
+      ),
+    );
+  command('remove', 'wish for something no more')
+    .argument('<item>', 'id of the item', wholeNumber)
+    .action((id: number, item: number) =>
+      withCall((call) =>
+        call.transaction(async (inside) => removeItem(inside, await requireRegistry(inside, id), item)),
+      ),
+    );
+}
+
+function changesOf(options: RegistryOptions): RegistryChanges {
+  const { title, message, event, registrant, address } = options;
+  const told = (yes: true | undefined, no: true | undefined): boolean | undefined => (yes ?? no) && !no;
+  return {
+    title,
+    message,
+    isPublic: told(options.public, options.private),
+    isActive: told(options.active, options.inactive),
+    event: event && (Object.assign({}, ...event) as Told),
+    registrants: registrant,
+    addressId: address,
+  };
+}
+
+async function customerId(call: Call, named: string): Promise<number> {
+  const { customer: customers } = call.services;
+  if (/^\d+$/.test(named)) return (await customers.requireCustomer(call, Number(named))).id;
+  const found = await customers.customerByEmail(call, named, customers.websiteOf(call));
+  if (!found) throw new Error(`there is no customer ${named}`);
+  return found.id;
+}
+
+/** Reads one more `code=value`. */
+function toldOf(text: string, before: readonly Told[] = []): Told[] {
+  return [...before, pair(text)];
+}
+
+function pair(text: string): Told {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('use code=value');
+  return { [text.slice(0, at)]: text.slice(at + 1) };
+}
+
+/** Reads one more registrant. */
+function registrantOf(text: string, before: readonly Registrant[] = []): Registrant[] {
+  const [, firstname, lastname, email, rest] = /^(\S+)\s+(.+?)\s*<([^<>\s]+)>\s*(.*)$/.exec(text.trim()) ?? [];
+  if (!firstname || !lastname || !email) throw new InvalidArgumentError('use "Ada Lovelace <ada@example.com>"');
+  const told = (rest ?? '').split(/\s+/).filter(Boolean).map(pair);
+  return [...before, { firstname, lastname, email, told: Object.assign({}, ...told) as Told }];
+}
+
+function quantity(text: string): number {
+  if (!/^\d{1,8}(\.\d{1,4})?$/.test(text) || Number(text) === 0) {
+    throw new InvalidArgumentError('use a quantity such as 2 or 1.5');
+  }
+  return Number(text);
+}

@@ -1,0 +1,28 @@
+import { module } from '../../kernel/module.ts';
+import * as t from '../../kernel/types.ts';
+import { QuoteAddressExtensionAttributes } from '../quote/types.ts';
+import { registryCommands } from './commands.ts';
+import { registryConfiguration } from './configuration.ts';
+import { followGifts } from './gifts.ts';
+import { registryMailTemplates } from './mails.ts';
+import { registryRoutes } from './routes.ts';
+import { deleteRegistriesOf } from './save.ts';
+import { cartsToRegistries } from './shipping.ts';
+import { migrations } from './tables.ts';
+
+/** Registries of wishes, and carts that are shipped to those who wish. */
+export const giftRegistry = module({
+  name: 'GiftRegistry',
+  edition: 'commercial',
+  configuration: registryConfiguration,
+  routes: registryRoutes,
+  migrations,
+  commands: registryCommands,
+  extends: [{ type: QuoteAddressExtensionAttributes, fields: { gift_registry_id: t.optional(t.integer) } }],
+  contributes: {
+    cartExtensions: [cartsToRegistries],
+    customerExtensions: [{ fields: [], remove: (call, { id }) => deleteRegistriesOf(call, id) }],
+    orderFollowers: [followGifts],
+    mailTemplates: registryMailTemplates,
+  },
+});

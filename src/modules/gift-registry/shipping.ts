@@ -1,0 +1,36 @@
+import type { Call } from '../../kernel/call.ts';
+import type { CartExtension } from '../quote/cart/extensions.ts';
+import { registryFor } from './registries.ts';
+
+declare module '../quote/document-extensions.ts' {
+  interface CartAddressExtensions {
+    /** The registry whose address it is. */
+    readonly gift_registry_id?: number;
+  }
+  interface OrderExtensions {
+    /** The registry that the order was shipped to. */
+    readonly gift_registry_id?: number;
+  }
+}
+
+/** What buyers do not see of where a registry has its gifts sent. */
+const hidden = { company: null, street: [''], city: null, postcode: null, telephone: null, fax: null };
+
+/** A cart is shipped to the address of a registry that is named with the shipping address, and its order knows which. */
+export const cartsToRegistries: CartExtension = {
+  fields: [],
+  async shipTo(call, cart, { gift_registry_id: id }) {
+    if (typeof id !== 'number' || id === 0) return undefined;
+    const registry = await registryFor(call, cart, id);
+    return { ...registry.address, gift_registry_id: registry.id };
+  },
+  showShipping(call, { gift_registry_id }) {
+    if (gift_registry_id === undefined) return undefined;
+    return { ...(isBuyer(call) ? hidden : {}), extension_attributes: { gift_registry_id } };
+  },
+  draft: ({ shipping: { gift_registry_id } }) => (gift_registry_id === undefined ? {} : { gift_registry_id }),
+};
+
+function isBuyer({ caller: { type } }: Call): boolean {
+  return type === 'customer' || type === 'guest';
+}
