@@ -37,3 +37,24 @@ export async function newCardProduct(
 ): Promise<Json> {
   return ok(await souk.admin.post('/V1/products', { product: cardProduct(amounts, values) }));
 }
+
+/** What a buyer tells of a card of an amount; `over`: what is told in another way. */
+export function chosen(giftcard_amount: string, over: Json = {}): Json {
+  return {
+    product_option: {
+      extension_attributes: {
+        giftcard_item_option: {
+          giftcard_amount,
+          giftcard_sender_name: 'Ada',
+          giftcard_sender_email: 'ada@example.com',
+          giftcard_recipient_name: 'Grace',
+          giftcard_recipient_email: 'grace@example.com',
+          ...over,
+        },
+      },
+    },
+  };
+}
+
+/** What is shown of the choice of an item. */
+export const choiceOf = ({ product_option }: Json): Json => product_option.extension_attributes.giftcard_item_option;

@@ -1,7 +1,10 @@
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtensionAttributes } from '../catalog/products/types.ts';
+import { ProductOptionExtension } from '../quote/option-types.ts';
+import { OrderProductOptionExtension } from '../sales/types/order-item.ts';
 import { giftCardAttributes } from './attributes.ts';
+import { cardChoiceFields, giftCardItem } from './cart-item.ts';
 import { giftCardConfiguration } from './configuration.ts';
 import { giftCardExtension, giftCardType } from './product-extension.ts';
 import { giftCardSources } from './sources.ts';
@@ -15,11 +18,16 @@ export const giftCard = module({
   configuration: giftCardConfiguration,
   routes: [],
   migrations,
-  extends: [{ type: ProductExtensionAttributes, fields: { giftcard_amounts: t.optional(t.array(GiftCardAmount)) } }],
+  extends: [
+    { type: ProductExtensionAttributes, fields: { giftcard_amounts: t.optional(t.array(GiftCardAmount)) } },
+    { type: ProductOptionExtension, fields: cardChoiceFields },
+    { type: OrderProductOptionExtension, fields: cardChoiceFields },
+  ],
   contributes: {
     attributes: [giftCardAttributes],
     attributeSources: giftCardSources,
     productTypes: [giftCardType],
     productExtensions: [giftCardExtension],
+    cartItemTypes: [giftCardItem],
   },
 });

@@ -1,3 +1,4 @@
+import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { decimal, type Decimal } from '../../kernel/money.ts';
 import type { ProductValues } from '../catalog/service.ts';
@@ -5,9 +6,14 @@ import { giftCardErrors } from './errors.ts';
 import { cardKinds } from './types.ts';
 
 /** What buyers may enter as an amount, in the base currency; null: no limit. */
-interface OpenRange {
+export interface OpenRange {
   readonly least: Decimal | null;
   readonly most: Decimal | null;
+}
+
+/** What is sent of a gift card; see `cardKinds`. */
+export function kindOf({ giftcard_type }: ProductValues): number {
+  return Number(giftcard_type ?? cardKinds.virtual);
 }
 
 /** The amounts that buyers may enter; undefined where they choose among those that are given. */
@@ -19,6 +25,16 @@ export function openRange({
   if (Number(allow_open_amount ?? 0) !== 1) return undefined;
   const limit = (value: string | number | undefined) => (Number(value ?? 0) > 0 ? decimal(value!) : null);
   return { least: limit(open_amount_min), most: limit(open_amount_max) };
+}
+
+type Term = 'is_redeemable' | 'lifetime' | 'allow_message';
+
+/** A term of a gift card: its own, or as configured where it says so or says nothing. */
+export function termOf(call: Call, values: ProductValues, term: Term, storeId: number): string {
+  const own = values[term];
+  const usesConfig = Number(values[`use_config_${term}`] ?? 0) === 1;
+  if (!usesConfig && own !== undefined && own !== '') return String(own);
+  return call.config.get(`giftcard/general/${term}`, { storeId }) ?? '';
 }
 
 const flags = [

@@ -14,3 +14,19 @@ export const GiftCardAmount = t.object('gift-card-data-giftcard-amount-interface
   website_value: t.number,
   extension_attributes: t.optional(t.extension('gift-card-data-giftcard-amount-extension-interface', {})),
 });
+
+/** What the buyer of a gift card has chosen and entered, with the codes of the cards that were made of it. */
+export const GiftCardChoice = t.object('gift-card-data-gift-card-option-interface', {
+  giftcard_amount: t.string,
+  custom_giftcard_amount: t.optional(t.number),
+  giftcard_sender_name: t.string,
+  giftcard_recipient_name: t.string,
+  giftcard_sender_email: t.string,
+  giftcard_recipient_email: t.string,
+  giftcard_message: t.optional(t.string),
+  extension_attributes: t.optional(
+    t.extension('gift-card-data-gift-card-option-extension-interface', {
+      giftcard_created_codes: t.optional(t.array(t.string)),
+    }),
+  ),
+});

@@ -1,0 +1,149 @@
+import type { Call } from '../../kernel/call.ts';
+import { platformErrors } from '../../kernel/errors.ts';
+import { Decimal, decimal, round } from '../../kernel/money.ts';
+import type { ItemProduct } from '../quote/items/extensions/item-product.ts';
+import type { ProductOptionInput } from '../quote/option-types.ts';
+import { amountsIn } from './amounts.ts';
+import { giftCardErrors } from './errors.ts';
+import { kindOf, openRange, termOf, type OpenRange } from './terms.ts';
+import { cardKinds } from './types.ts';
+
+type Sent = NonNullable<NonNullable<NonNullable<ProductOptionInput['extension_attributes']>['giftcard_item_option']>>;
+
+/**
+ * What the buyer of a gift card has chosen, as carts and orders keep it. The second half is not shown: what the card was when it was
+ * put into the cart, whatever becomes of the product.
+ */
+export interface StoredChoice {
+  readonly giftcard_amount: string;
+  readonly custom_giftcard_amount?: number;
+  readonly giftcard_sender_name: string;
+  readonly giftcard_recipient_name: string;
+  readonly giftcard_sender_email: string;
+  readonly giftcard_recipient_email: string;
+  readonly giftcard_message?: string;
+  readonly extension_attributes?: { readonly giftcard_created_codes: string[] };
+
+  /** What the card is worth, in the base currency. */
+  readonly base_amount?: number;
+  /** See `cardKinds`. */
+  readonly giftcard_type?: number;
+  /** Days that it is good for; 0: for ever. */
+  readonly lifetime?: number;
+  readonly is_redeemable?: 0 | 1;
+}
+
+/** What stands for an amount that the buyer enters. */
+const CUSTOM = 'custom';
+
+const people = [
+  ['giftcard_recipient_name', 'recipientName'],
+  ['giftcard_sender_name', 'senderName'],
+] as const;
+const addresses = [
+  ['giftcard_recipient_email', 'recipientEmail'],
+  ['giftcard_sender_email', 'senderEmail'],
+] as const;
+
+/** Longest name and address that is kept. */
+const LONGEST = 255;
+
+/**
+ * What was chosen for a gift card, checked: an amount that is offered, whom it is from and for, the addresses where it is sent by
+ * mail. A message is left out where there are none. Throws 400 for what is missing or wrong, in the words and the order of the
+ * interface.
+ */
+export function readChoice(call: Call, product: ItemProduct, sent: Sent = {}): StoredChoice {
+  const { values } = product;
+  const kind = kindOf(values);
+  const needed = kind === cardKinds.physical ? people : [...people, ...addresses];
+  const missing = needed.filter(([field]) => !textOf(sent[field]));
+  const amount = readAmount(call, product, sent);
+  if (missing.length + (amount ? 0 : 1) > 1) throw giftCardErrors.specifyAll();
+  if (!amount) throw giftCardErrors.specifyAmount();
+  checkRange(call, openRange(values), amount);
+  if (missing[0]) throw giftCardErrors[missing[0][1]]();
+  checkTexts(call, kind, sent);
+  const message = textOf(sent.giftcard_message);
+  const isTold = message !== '' && termOf(call, values, 'allow_message', call.scope.storeId) === '1';
+  return {
+    giftcard_amount: amount.isEntered ? CUSTOM : String(amount.base.toNumber()),
+    ...(amount.isEntered ? { custom_giftcard_amount: amount.shown.toNumber() } : {}),
+    giftcard_sender_name: textOf(sent.giftcard_sender_name),
+    giftcard_recipient_name: textOf(sent.giftcard_recipient_name),
+    giftcard_sender_email: textOf(sent.giftcard_sender_email),
+    giftcard_recipient_email: textOf(sent.giftcard_recipient_email),
+    ...(isTold ? { giftcard_message: message } : {}),
+    base_amount: amount.base.toNumber(),
+    giftcard_type: kind,
+    lifetime: Number(termOf(call, values, 'lifetime', call.scope.storeId)) || 0,
+    is_redeemable: termOf(call, values, 'is_redeemable', call.scope.storeId) === '1' ? 1 : 0,
+  };
+}
+
+function textOf(sent: string | null | undefined): string {
+  return sent?.trim() ?? '';
+}
+
+/** An amount of a card in the base currency, and as the buyer has told it. */
+interface ChosenAmount {
+  readonly base: Decimal;
+  readonly shown: Decimal;
+  readonly isEntered: boolean;
+}
+
+/** The amount that was chosen: one of those that are offered, the only one where nothing is told, or what the buyer enters. */
+function readAmount(call: Call, product: ItemProduct, sent: Sent): ChosenAmount | undefined {
+  const { storeId } = call.scope;
+  const offered = amountsIn(call, product.extensions.giftCard?.amounts ?? [], storeId);
+  const selected = textOf(sent.giftcard_amount);
+  const entered = sent.custom_giftcard_amount ?? 0;
+  if ((selected === CUSTOM || selected === '') && openRange(product.values) && entered !== 0) {
+    const shown = round(entered);
+    const base = round(decimal(entered).div(displayRate(call, storeId)));
+    return base.gt(0) && shown.eq(entered) ? { base, shown, isEntered: true } : undefined;
+  }
+  const told = /^\d{1,8}(\.\d{1,4})?$/.test(selected) ? decimal(selected) : undefined;
+  const base = selected === '' && offered.length === 1 ? offered[0] : offered.find((one) => told && one.eq(told));
+  return base && { base, shown: base, isEntered: false };
+}
+
+/** What one of the base currency of a store view is in the currency that it shows. */
+function displayRate(call: Call, storeId: number): number {
+  const { store, directory } = call.services;
+  return directory.rate(store.baseCurrency(call, storeId), store.displayCurrency(call, storeId)) ?? 1;
+}
+
+function checkRange(call: Call, range: OpenRange | undefined, { base, isEntered }: ChosenAmount): void {
+  if (!range || !isEntered) return;
+  if (range.least && base.lt(range.least)) throw giftCardErrors.belowMinimum([moneyText(call, range.least)]);
+  if (range.most && base.gt(range.most)) throw giftCardErrors.aboveMaximum([moneyText(call, range.most)]);
+}
+
+/** An amount of the base currency as the store view writes it, in the currency that it shows. */
+function moneyText(call: Call, base: Decimal): string {
+  const { storeId } = call.scope;
+  const currency = call.services.store.displayCurrency(call, storeId);
+  const locale = (call.config.get('general/locale/code', { storeId }) ?? 'en_US').replace('_', '-');
+  const value = round(base.times(displayRate(call, storeId))).toNumber();
+  try {
+    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value);
+  } catch {
+    // No such currency or locale.
+    return `${value.toFixed(2)} ${currency}`;
+  }
+}
+
+function checkTexts(call: Call, kind: number, sent: Sent): void {
+  for (const [field] of [...people, ...addresses]) {
+    if (textOf(sent[field]).length > LONGEST)
+      throw platformErrors.invalidValue({ fieldName: field, value: sent[field] });
+  }
+  const { isEmailAddress } = call.services.customer;
+  for (const [field, error] of kind === cardKinds.physical ? [] : addresses) {
+    if (!isEmailAddress(textOf(sent[field]))) throw giftCardErrors[error]();
+  }
+  const most =
+    Number(call.config.get('giftcard/general/message_max_length', { storeId: call.scope.storeId })) || LONGEST;
+  if (textOf(sent.giftcard_message).length > most) throw giftCardErrors.longMessage([most]);
+}
