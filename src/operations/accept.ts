@@ -23,12 +23,12 @@ import { serializedData } from './serialized-data.ts';
 import type { BulkTable } from './tables.ts';
 import { operationStatuses, type AsyncResponse } from './types.ts';
 
-/** A call that has passed every check and is to be executed later. */
+/** A call that has passed every check, and is executed later. */
 export interface Acceptance {
   readonly registered: RegisteredRoute;
   readonly caller: Caller;
   readonly scope: Scope;
-  /** Network address that the call came from; undefined where there is none. */
+  /** Network address of the caller; undefined where there is none. */
   readonly address?: string;
   /** Decoded arguments of each item; one for an asynchronous call, any number for a bulk. */
   readonly inputs: readonly Readonly<Record<string, unknown>>[];
@@ -88,7 +88,7 @@ export async function acceptOperations(
   try {
     await untilKnown(write);
   } catch (error) {
-    // An earlier attempt took effect, though its commit seemed to fail.
+    // An earlier attempt was committed, although it seemed to fail.
     if (!isUniqueViolation(error, 'uuid')) throw error;
   }
   const hashed = isAtLeast(platform.settings.release, '2.4.0');
@@ -103,13 +103,13 @@ export async function acceptOperations(
   };
 }
 
-/** How long the database is asked whether a lost commit took effect, and how often, in milliseconds. */
+/** How long, and how often, the database is asked whether a commit without an answer took effect, in milliseconds. */
 const patience = 30_000;
 const interval = 250;
 
 /**
- * Repeats `write` while it is not known whether it took effect: what is answered as refused must not be executed. The uuid
- * tells the attempts after one that did.
+ * Repeats `write` until it is known whether it took effect: an operation that was answered as refused must not be executed. By
+ * the uuid a later attempt recognizes that an earlier one took effect.
  */
 async function untilKnown(write: () => Promise<void>): Promise<void> {
   let isDoubtful = false;
@@ -125,7 +125,7 @@ async function untilKnown(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What an operation changes. Guests are on their own: whoever signs in does not wait for what anybody may send. */
+/** The entity that an operation changes. Guests have keys of their own, so that signed-in callers never wait for them. */
 function entityOf(
   registered: RegisteredRoute,
   { type }: Caller,
@@ -137,7 +137,7 @@ function entityOf(
 
 type NewBulk = Omit<Selectable<BulkTable>, 'id'>;
 
-/** Writes a bulk; gives its id and, in the same statement, what the turns of its operations follow from. */
+/** Inserts a bulk; gives its id, and the facts that the turns of its operations follow from, in the same statement. */
 const insertWithQueue = preparedFirst((db, p: Params<NewBulk & { share: string; most: number }>) => {
   const { share, most } = p;
   const ofCaller = sql<boolean>`${isOpen} and operation.caller = ${share}`;
@@ -163,7 +163,7 @@ const insertWithQueue = preparedFirst((db, p: Params<NewBulk & { share: string; 
         .selectFrom('operation')
         .select((of) => of.fn.min<number | null>('turn').as('turn'))
         .where(isOpen)
-        // What waits for another attempt, or has done so, does not hold up the rounds.
+        // Operations that wait for another attempt do not delay the rounds.
         .where('available_at', '=', 0)
         .as('front'),
       select
@@ -185,7 +185,7 @@ async function insertBulk(
   const { most, ...rest } = bulk;
   const row = await insertWithQueue(call.db, {
     ...rest,
-    // Nobody asks how many those are that are not limited.
+    // Without a limit the operations are not counted.
     most: Number.isFinite(most) ? most : 0,
     user_type: callerTypes[call.caller.type],
     user_id: call.caller.id,
@@ -198,7 +198,7 @@ async function insertBulk(
   return { id: row!.id, front: row!.front, last: row!.last, own: row!.own ?? 0 };
 }
 
-/** Who shares the queue, and how many open operations it may have. */
+/** Whose share of the queue an operation belongs to, and how many open operations that one may have. */
 interface Share {
   readonly share: string;
   readonly most: number;

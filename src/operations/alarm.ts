@@ -1,8 +1,8 @@
-/** Wakes work that sleeps until there may be something to do. */
+/** An alarm for work that sleeps until there may be something to do. */
 interface Alarm {
-  /** Resolves after so many milliseconds, when the alarm rings, or when `signal` aborts. */
+  /** Resolves after this time, when the alarm rings, or when `signal` aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Wakes all who sleep now. */
+  /** Wakes all sleepers. */
   ring(): void;
 }
 

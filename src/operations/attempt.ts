@@ -14,15 +14,15 @@ import { failureOutcome, type Outcome } from './outcomes.ts';
 import { openInput } from './sealed-input.ts';
 import { operationStatuses } from './types.ts';
 
-/** An operation with what its bulk says about it. */
+/** An operation with its bulk. */
 export interface Job {
   readonly operation: ClaimedOperation;
   readonly bulk: Bulk;
 }
 
 /**
- * Attempts an operation in a savepoint of the open transaction of `call`: as its caller, in its scope. Its writes are undone
- * when it fails. Throws only what concerns the whole transaction: a lost connection, a full disk.
+ * Attempts an operation in a savepoint of the open transaction of `call`, as the operation's caller and in its scope. Undoes its
+ * writes when it fails. Throws only for failures of the whole transaction, such as a lost connection or a full disk.
  */
 export async function attemptOperation(platform: Platform, call: Call, job: Job): Promise<Outcome> {
   const startedAt = formatTime(platform.clock.now());
@@ -34,13 +34,13 @@ export async function attemptOperation(platform: Platform, call: Call, job: Job)
   }
 }
 
-/** `call` as the job's caller in its scope; throws as a synchronous call would when the store view is gone. */
+/** `call` as the job's caller, in its scope. Throws as a synchronous call would when the store view was deleted. */
 export function asCallerOf(call: Call, { bulk }: Job): Call {
   if (!bulk.scope) throw platformErrors.cannotProcess();
   return call.with({ scope: bulk.scope, caller: bulk.caller });
 }
 
-/** Performs an operation on `call`, which is its caller's; gives the outcome of its success, or throws. */
+/** Executes an operation; `call` is already that of its caller. Gives the outcome of a success, or throws. */
 export async function performOperation(platform: Platform, call: Call, job: Job, startedAt: string): Promise<Outcome> {
   const { operation } = job;
   const { admitted, input } = resumed(platform, call, job);
@@ -50,7 +50,7 @@ export async function performOperation(platform: Platform, call: Call, job: Job,
   return { operation, status: operationStatuses.complete, result, message, startedAt, entry };
 }
 
-/** The call of an operation, which was admitted and decoded when that was accepted. */
+/** The call of an operation; it was admitted and decoded when it was accepted. */
 function resumed(
   platform: Platform,
   call: Call,
@@ -64,13 +64,13 @@ function resumed(
   return { admitted: { platform, plan, call, observers: [], seconds: 0, trace }, input };
 }
 
-/** JSON of an answer as it may be kept. */
+/** Encodes an answer as JSON for storage. */
 function storable({ plan }: AdmittedCall): EncodeAnswer<string> {
   const { route }: Pick<RegisteredRoute, 'route'> = plan.registered;
   return (value) => JSON.stringify(conceal({ answer: route.output }, { answer: plan.encode(value) }).open.answer);
 }
 
-/** The secrets of an operation, so that nothing that is said of it tells them; none where they cannot be read. */
+/** The secrets of an operation, so that they can be removed from what is logged about it; none where they cannot be read. */
 export function secretsOf(platform: Pick<Platform, 'services'>, { operation, bulk }: Job): readonly FoundSecret[] {
   if (!operation.secrets) return [];
   try {

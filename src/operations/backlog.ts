@@ -5,13 +5,13 @@ import { preparedFirst, type Params } from '../storage/prepared.ts';
 import { isOpen } from './claim.ts';
 import { operationErrors } from './errors.ts';
 
-/** How long a count of open operations is good for, in milliseconds: below the limit, and at it. */
+/** How long a count of open operations is used, in milliseconds: while it is below the limit, and once it has reached it. */
 const countedFor = 5000;
 const lookAgain = 250;
 /** Seconds after which a client that was refused may try again. */
 export const RETRY_AFTER = 10;
 
-/** What a caller without a token may accept: items of one call, and operations of its address that are open. */
+/** The limits of callers without a token: items in one call, and open operations of their address. */
 export function guestLimits(
   { type }: Pick<Caller, 'type'>,
   config: ConfigurationReader,
@@ -36,8 +36,8 @@ interface Count {
 const counts = new WeakMap<Platform, Count>();
 
 /**
- * Lets so many more operations be accepted, or throws 503 while `souk/operations/most_open` of them (1 000 000 unless set, any
- * number for 0) are open. They are counted now and then, with what this process has accepted since.
+ * Admits more operations, or throws 503 while `souk/operations/most_open` of them are open (1 000 000 unless set; 0: any number).
+ * They are counted at intervals; what this process has accepted since is added.
  */
 export async function checkBacklog(platform: Platform, items: number): Promise<void> {
   const most = platform.config.number('souk/operations/most_open', 1_000_000);

@@ -6,26 +6,26 @@ import { failureOutcome } from './outcomes.ts';
 import { recordAlone } from './own-transaction.ts';
 
 const firstLimit = 25;
-/** How much faster a batch of twice the size has to be, by operation, to be worth it. */
+/** A batch of twice the size has to be faster by this factor, for each operation, to be worth it. */
 const worthIt = 1.05;
-/** After so many batches other sizes are tried again: there may be other work by now, or another distance to the database. */
+/** After so many batches other sizes are tried again: the work, or the distance to the database, may have changed. */
 const forgetAfter = 64;
-/** Milliseconds to wait after a batch was undone, doubled with each further one. */
+/** Milliseconds to wait after a batch was undone; doubled after each further one. */
 const firstPause = 50;
 const longestPause = 5000;
 
-/** How one worker of a consumer goes on from batch to batch. */
+/** Decides when a worker runs its next batch, and of which size. */
 interface BatchPace {
-  /** How many operations the next batch may take. */
+  /** Greatest number of operations in the next batch. */
   readonly limit: number;
-  /** Learns from a batch and resolves when it is time for the next. */
+  /** Learns from a batch; resolves when it is time for the next one. */
   next(report: BatchReport): Promise<void>;
 }
 
-/** The pace of one worker, whose batches are never larger than `most`. */
+/** The pace of one worker; no batch is larger than `most`. */
 export function newBatchPace(host: BatchHost, most: number): BatchPace {
   const size = newBatchSize(Math.min(firstLimit, most), most);
-  /** Operations still to be taken one by one, because a batch with them was undone. */
+  /** Operations that are still executed one by one, because a batch with them was undone. */
   let single = 0;
   /** Batches in a row that failed. */
   let failures = 0;
@@ -57,17 +57,17 @@ export function newBatchPace(host: BatchHost, most: number): BatchPace {
   };
 }
 
-/** How many operations a batch takes: more as long as that makes a consumer faster. */
+/** The number of operations in a batch: larger as long as that makes a consumer faster. */
 interface BatchSize {
   readonly current: number;
-  /** Learns from a batch of that size, how many operations it came to and how long that took. */
+  /** Learns how many operations a batch of this size had, and how long it took. */
   learn(operations: number, milliseconds: number): void;
 }
 
 function newBatchSize(first: number, most: number): BatchSize {
   let current = first;
   let batches = 0;
-  /** Operations in a millisecond, by the size of the batch. */
+  /** Operations per millisecond, by the size of the batch. */
   const paces = new Map<number, number>();
   const half = (size: number): number => Math.max(1, Math.ceil(size / 2));
   const twice = (size: number): number => Math.min(most, size * 2);
@@ -82,7 +82,7 @@ function newBatchSize(first: number, most: number): BatchSize {
       const known = paces.get(current);
       const pace = known === undefined ? measured : (known + measured) / 2;
       paces.set(current, pace);
-      // It ran out of time: what it claims besides is claimed in vain.
+      // The batch ran out of time: a larger one would claim operations in vain.
       if (operations <= current / 2) current = half(current);
       else if (pace < (paces.get(half(current)) ?? 0) * (half(current) < current ? worthIt : 0))
         current = half(current);
@@ -91,10 +91,10 @@ function newBatchSize(first: number, most: number): BatchSize {
   };
 }
 
-/** Records that an operation fails whatever batch it is in, so that it does not stand in the way of the others. */
+/** Records the failure of an operation that undoes every batch it is in, so that it no longer holds up the others. */
 async function giveUp({ platform, call }: BatchHost, operation: ClaimedOperation, error: unknown): Promise<void> {
   const startedAt = formatTime(platform.clock.now());
-  // When this fails, too, it is not the operation's fault: the database is out of reach, and the operation stays open.
+  // If this fails too, the database is out of reach: the operation stays open.
   await recordAlone(call, failureOutcome(operation, error, startedAt, platform)).catch(() => {});
 }
 

@@ -12,7 +12,7 @@ import { recordOutcomes, type Outcome } from './outcomes.ts';
 import { attemptAlone, opensOwnTransaction } from './own-transaction.ts';
 import { operationStatuses } from './types.ts';
 
-/** Milliseconds of work after which requests get their turn. */
+/** Milliseconds of work after which waiting requests are served. */
 const turnLength = 4;
 /**
  * Milliseconds after which a batch is committed, even if operations are left. SQLite has one writer, so it always commits then.
@@ -23,27 +23,27 @@ const longestTime = 2000;
 /** Milliseconds after which operations that open their own transactions let others have their turn. */
 const aloneTime = 1000;
 
-/** What batches are run with. */
+/** The surroundings of a batch. */
 export interface BatchHost {
   readonly platform: Platform;
   readonly source: OperationSource;
-  /** The consumer's own call, outside a transaction. */
+  /** The consumer's own call, outside of a transaction. */
   readonly call: Call;
-  /** How many operations are executed at the same time within a batch. */
+  /** How many operations a batch executes at the same time. */
   readonly groupSize: GroupSize;
-  /** Ends a batch early: what it has executed so far is committed. */
+  /** Ends a batch early; what it has executed so far is committed. */
   readonly signal: AbortSignal;
 }
 
-/** What a batch came to. */
+/** The result of a batch. */
 export interface BatchReport {
   readonly claimed: readonly ClaimedOperation[];
   readonly outcomes: readonly Outcome[];
-  /** Why all of it was undone. */
+  /** Why all of it was undone; undefined: it was not. */
   readonly error?: unknown;
   /** How long it took. */
   readonly milliseconds: number;
-  /** Whether its operations opened their own transactions, so that its size has made nothing faster. */
+  /** Whether its operations opened their own transactions: then its size tells nothing about speed. */
   readonly isAlone?: boolean;
 }
 
@@ -58,7 +58,7 @@ export async function runBatch(given: BatchHost, limit: number): Promise<BatchRe
   try {
     const { outcomes, alone } = await call.transaction(async (transaction) => {
       const host = { ...given, isOver: timeOf(transaction) };
-      // Of a transaction that is tried again: its locks are gone.
+      // These belonged to a transaction that is repeated: its locks are gone.
       claim.settle();
       claim = await source.claim(transaction, limit);
       const jobs = await prepare(platform, transaction, claim.operations);
@@ -81,7 +81,7 @@ export async function runBatch(given: BatchHost, limit: number): Promise<BatchRe
   }
 }
 
-/** With what tells that the batch has taken long enough. */
+/** A host that also knows when the batch has taken long enough. */
 interface TimedHost extends BatchHost {
   readonly isOver: () => Promise<boolean>;
 }
@@ -108,7 +108,7 @@ const countWaiting = preparedFirst((db) =>
   ),
 );
 
-/** Whether somebody waits for a lock of the transaction (PostgreSQL). */
+/** Whether another transaction waits for a lock of this one (PostgreSQL). */
 async function isWaitedFor(db: Database): Promise<boolean> {
   return Boolean((await countWaiting(db, {}))?.waits);
 }
@@ -117,7 +117,7 @@ const noClaim: Claim = { operations: [], settle: () => {} };
 
 async function prepare(platform: Platform, call: Call, claimed: readonly ClaimedOperation[]): Promise<Job[]> {
   if (claimed.length === 0) return [];
-  // What was accepted may rest on metadata that another process changed just before.
+  // The arguments may depend on metadata that another process changed just before.
   await platform.caches.refresh();
   const bulks = await readBulks(platform, call, new Set(claimed.map(({ bulkId }) => bulkId)));
   return claimed.map((operation) => ({ operation, bulk: bulks.get(operation.bulkId)! }));
@@ -128,7 +128,7 @@ function takeWhile<T>(items: readonly T[], test: (item: T) => boolean): T[] {
   return items.slice(0, end === -1 ? items.length : end);
 }
 
-/** What is executed at the same time: nothing on SQLite, whose statements give their answers at once. */
+/** Groups of jobs that are executed at the same time: single ones on SQLite, whose statements are synchronous. */
 function groupsIn(
   { call, groupSize }: Pick<BatchHost, 'call' | 'groupSize'>,
   jobs: readonly Job[],
@@ -145,7 +145,7 @@ async function toList<T>(value: Promise<T | undefined>): Promise<T[]> {
   return found === undefined ? [] : [found];
 }
 
-/** Attempts jobs on different entities: together if they can be, else each in a savepoint of its own. */
+/** Attempts jobs on different entities: together where that succeeds, otherwise each in a savepoint of its own. */
 async function attemptGroup(
   { platform, groupSize, signal, isOver }: TimedHost,
   transaction: Call,
@@ -164,7 +164,7 @@ async function attemptGroup(
   return outcomes;
 }
 
-/** Attempts groups one after another. What concerns the same entity as one that is to be tried again stays open behind it. */
+/** Attempts groups one after another. If an operation will be tried again, later ones on its entity stay open. */
 async function inOrder(
   { signal, isOver }: TimedHost,
   groups: Iterable<readonly Job[]>,

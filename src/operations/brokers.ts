@@ -5,7 +5,7 @@ import { databaseBroker } from './database-broker.ts';
 
 const brokers = new WeakMap<Platform, Broker>();
 
-/** The broker of a platform, the one that its settings name; there is one of them in a process. */
+/** The broker that the settings of a platform name; a process has one. */
 export function brokerOf(platform: Platform): Broker {
   let broker = brokers.get(platform);
   if (!broker) {

@@ -2,17 +2,17 @@ import { callerTypeOf, type Call, type Caller, type Scope } from '../kernel/call
 import type { Platform } from '../kernel/platform.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
 
-/** What the operations of one bulk have in common. */
+/** The common data of the operations of a bulk. */
 export interface Bulk {
   readonly uuid: string;
   readonly topic: string;
-  /** Network address that it came from; null where that was not kept. */
+  /** Network address of the caller; null where it was not stored. */
   readonly address: string | null;
-  /** As it was on acceptance: permissions are not asked again. */
+  /** The caller as on acceptance: permissions are not checked again. */
   readonly caller: Caller;
-  /** Undefined when the store view is gone. */
+  /** Undefined when the store view was deleted. */
   readonly scope: Scope | undefined;
-  /** Undefined when no active module serves the topic. */
+  /** Undefined when no active module has the topic. */
   readonly registered: RegisteredRoute | undefined;
 }
 
@@ -42,7 +42,7 @@ export async function readBulks(
   );
 }
 
-/** A caller's permissions as they are kept with a bulk. */
+/** A caller's permissions as they are stored with a bulk. */
 export function formatResources(resources: Caller['resources']): string {
   return JSON.stringify(resources === 'all' ? resources : [...resources]);
 }

@@ -5,16 +5,16 @@ import { prepared, preparedFirst, type Params } from '../storage/prepared.ts';
 import { inIds, inTexts } from '../storage/sql.ts';
 import type { ClaimedOperation } from './broker.ts';
 
-/** An open operation with what its place in the queue follows from. */
+/** An open operation with the facts that its place in the queue follows from. */
 interface OpenOperation extends ClaimedOperation {
   readonly availableAt: number;
   readonly turn: number;
 }
 
-/** As the conditions of the indexes say it. */
+/** Worded as in the conditions of the indexes. */
 export const isOpen = sql<boolean>`operation.status = 4`;
 
-/** Locks rows: what another consumer holds is skipped. On SQLite the transaction itself is the lock. */
+/** Locks rows, and skips those that another consumer holds. On SQLite the transaction itself is the lock. */
 const forUpdate = perDialect({ sqlite: sql``, postgres: sql`for update skip locked` });
 
 const open = (db: Database) =>
@@ -25,7 +25,7 @@ const open = (db: Database) =>
     .$narrowType<{ input: NotNull }>()
     .where(isOpen);
 type Page = Params<{ now: number; limit: number }>;
-/** Operations whose time has come, in the order in which callers get their turns. */
+/** Due operations, in the order of their callers' turns. */
 const due = (db: Database, p: Page) =>
   open(db).where('available_at', '<=', p.now).orderBy('turn').orderBy('id').limit(p.limit);
 
@@ -34,7 +34,7 @@ const findNext = preparedFirst((db) =>
   db
     .selectFrom('operation')
     .select((select) => select.fn.min<number | null>('available_at').as('availableAt'))
-    // What is open without a time is due, and would have been found before.
+    // An open operation without a time is due: the query above would have found it.
     .where(sql<boolean>`status = 4 and available_at > 0`),
 );
 const lockDue = prepared((db, p: Page) => due(db, p).modifyEnd(forUpdate));
@@ -57,14 +57,14 @@ const openBefore = prepared((db, p: Params<{ last: number; keys: string[] }>) =>
     .orderBy('id'),
 );
 
-/** Milliseconds until something is due; 0 when something is. */
+/** Milliseconds until the next operation is due; 0 when one is. */
 export async function timeToNext(call: Call): Promise<number> {
   if (await findDue(call.db, { now: Date.now(), limit: 1 })) return 0;
   const next = (await findNext(call.db, {}))?.availableAt;
   return Math.max(0, (next ?? Infinity) - Date.now());
 }
 
-/** Locks operations that are still open and held by nobody, in order of acceptance. */
+/** Locks those of the operations that are still open and that nobody holds, in order of acceptance. */
 export function lockOpen(call: Call, ids: readonly number[]): Promise<OpenOperation[]> {
   return lockThese(call.db, { ids: [...ids] });
 }
@@ -84,7 +84,7 @@ export async function claimInTurn(call: Call, limit: number): Promise<OpenOperat
         : await lockDueElsewhere(call.db, { now, limit, held: [...held] });
     if (found.length === 0) return [];
     const { free, blocked } = await lockEarlier(call, found, limit, now);
-    // All of a full page may be held up by one operation; what follows is not.
+    // One operation may hold up a full page, while later ones are free.
     if (free.length > 0 || found.length < limit) return free;
     for (const key of blocked.keys()) held.add(key);
   }
@@ -98,8 +98,8 @@ interface EarlierOperation {
 }
 
 /**
- * Locks open operations that come before those of `locked` on the same entities, as far as possible. Gives what may be
- * executed, in turn, up to `limit`, and the first operation that is in the way of others, by entity.
+ * Locks the open operations that come before those of `locked` on the same entities, as far as possible. Gives up to `limit`
+ * operations that may be executed, in turn, and for each entity the first operation that holds up others.
  */
 export async function lockEarlier(
   call: Call,
@@ -129,7 +129,7 @@ export async function lockEarlier(
   return { free: inTurn(free).slice(0, limit), blocked };
 }
 
-/** In order of turns; what comes before another on the same entity has the other's turn, if that is the sooner one. */
+/** Sorts operations by their turns. An operation before another one on the same entity takes that one's turn if it is sooner. */
 function inTurn(operations: readonly OpenOperation[]): OpenOperation[] {
   const soonest = new Map<string, number>();
   const placed = operations

@@ -11,26 +11,29 @@ import { countOpen } from './status.ts';
 import { createExecutionCounter, type ExecutionCounter } from './execution-totals.ts';
 import { operationStatuses } from './types.ts';
 
-/** How a consumer executes operations. */
+/** Options of a consumer. */
 export interface ConsumerOptions {
-  /** Most operations in one transaction. Default: 200. */
+  /** Greatest number of operations in one transaction. Default: 200. */
   readonly batchSize?: number;
-  /** Ends after so many operations. Default: never. */
+  /** Number of operations after which it ends. Default: never. */
   readonly maxMessages?: number;
   /** Batches executed at the same time. Default: 1, and always 1 on SQLite, where one transaction writes at a time. */
   readonly concurrency?: number;
-  /** Told of attempts: `complete`, `retriably_failed`, `failed`, or `retried` when another will follow. Counted anyway. */
+  /**
+   * Called with the outcome of attempts: `complete`, `retriably_failed`, `failed`, or `retried` when another attempt will follow.
+   * They are counted in any case.
+   */
   readonly onExecuted?: (outcome: string, count: number) => void;
 }
 
-/** Executes accepted operations, those of other processes too. */
+/** Executes accepted operations, also those that other processes accepted. */
 export interface Consumer {
   start(): void;
-  /** Lets what is running finish, commits it and ends. */
+  /** Finishes and commits what is running, then ends. */
   stop(): Promise<void>;
   /** Resolves when the consumer has ended: stopped, or after `maxMessages`. */
   readonly ended: Promise<void>;
-  /** Executes nothing more until `resume`; resolves when what is running has finished. */
+  /** Stops executing until `resume`; resolves when what is running has finished. */
   pause(): Promise<void>;
   resume(): void;
   /** Resolves when no operation is open. */

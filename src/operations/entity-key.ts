@@ -2,13 +2,13 @@ import { valuesAt } from '../kernel/entity.ts';
 import { foldText } from '../kernel/fold.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
 
-/** Kinds that keys do not write by their name, so that operations of release 0.1.0 that are still open are understood. */
+/** Kinds that keys write differently, so that keys of open operations of release 0.1.0 still match. */
 const written: Readonly<Record<string, string>> = { product: 'sku' };
 
 /**
- * The key of the entity that an operation changes, as its route declares it. Operations with the same key take effect in the
- * order of acceptance, whatever the number of consumers and retries. Null: the operation creates something without a key of
- * its own, and no other operation concerns it.
+ * The key of the entity that an operation changes, from its route's declaration. Operations with the same key take effect in the
+ * order of acceptance, whatever the number of consumers and retries. Null: the operation creates something that no other
+ * operation can name.
  */
 export function entityKey({ route }: RegisteredRoute, input: Readonly<Record<string, unknown>>): string | null {
   const declared = route.entity;
@@ -16,7 +16,8 @@ export function entityKey({ route }: RegisteredRoute, input: Readonly<Record<str
   if (declared.is === 'several') return route.service;
   const value = declared.at.flatMap((path) => valuesAt(input, path)).find(isName);
   if (value === undefined) return null;
-  // SKUs, e-mail addresses and coupons mean the same in any case. Of what does not, at worst two wait for each other.
+  // SKUs, e-mail addresses and coupon codes are the same in any case. For other values, two operations may wait for each other
+  // without need.
   return `${written[declared.kind] ?? declared.kind}/${foldText(String(value).trim())}`;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../kernel/call.ts';
 import type { Migration } from '../kernel/module.ts';
 
-/** How release 0.1.0 wrote which entity an operation concerns, before the value: a service and a name that it took for the key. */
+/** How release 0.1.0 began keys, before the value: by the service and by the argument that it took for the key. */
 const formerPrefixes: Readonly<Record<string, readonly string[]>> = {
   'attribute set': [
     'catalogAttributeSetRepositoryV1/attributeSetId',
@@ -91,7 +91,7 @@ const formerPrefixes: Readonly<Record<string, readonly string[]>> = {
   'tax rule': ['taxTaxRuleRepositoryV1/code', 'taxTaxRuleRepositoryV1/id', 'taxTaxRuleRepositoryV1/ruleId'],
 };
 
-/** Open operations of release 0.1.0 stay in order with those that are accepted from now on. */
+/** Rewrites the keys of open operations of release 0.1.0, so that they stay in order with those that are accepted from now on. */
 export const entityKeysMigration: Migration = {
   name: '005-entity-keys',
   async up(db) {

@@ -1,6 +1,6 @@
 import { defineErrors } from '../kernel/errors.ts';
 
-/** Errors of asynchronous and bulk calls, and texts of operations that did not complete. */
+/** Errors of asynchronous and bulk calls, and messages of operations that failed. */
 export const operationErrors = defineErrors('operations', {
   bulkNotFound: ['noSuchEntity', 'Bulk uuid %bulkUuid not exist', 'there is no bulk with this uuid'],
   busy: [

@@ -3,13 +3,16 @@ import type { Platform } from '../kernel/platform.ts';
 import { system } from '../kernel/system.ts';
 import { prepared, preparedWrite, type Params } from '../storage/prepared.ts';
 
-/** How often a consumer adds what it has counted to the totals, in milliseconds. */
+/** How often a consumer adds its counts to the totals, in milliseconds. */
 const interval = 1000;
 
-/** Counts what a consumer executes, so that any process can tell of all consumers. A process that is killed loses a second. */
+/**
+ * Counts what a consumer executes, so that any process can show the totals of all consumers. A process that is killed loses the
+ * counts of a second.
+ */
 export interface ExecutionCounter {
   add(outcome: string, count: number): void;
-  /** Writes what is not written yet and ends. */
+  /** Writes the remaining counts, then ends. */
   close(): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ export function createExecutionCounter(platform: Platform): ExecutionCounter {
     counts = new Map();
     try {
       await call.transaction(async ({ db }) => {
-        // In one order everywhere, so that consumers wait for each other and do not deadlock.
+        // All consumers write in the same order, so that they do not deadlock.
         for (const [outcome, count] of [...written].sort()) await countUp(db, { outcome, count });
       });
     } catch (error) {

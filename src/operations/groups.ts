@@ -5,17 +5,20 @@ import { isDiskFull, isLostConnection } from '../storage/errors.ts';
 import { asCallerOf, performOperation, type Job } from './attempt.ts';
 import type { Outcome } from './outcomes.ts';
 
-/** The most operations executed together: enough to share the ways to the database, few enough to do them again. */
+/**
+ * Greatest number of operations that are executed together: enough to share round trips to the database, few enough to repeat
+ * them.
+ */
 const most = 64;
 
 /** How many operations a consumer executes together; fewer while that fails. */
 export interface GroupSize {
   readonly current: number;
-  /** Learns from a group that was executed together, or could not be. */
+  /** Learns whether a group could be executed together. */
   learn(succeeded: boolean): void;
 }
 
-/** The group size of a consumer that starts: the largest one. */
+/** The group size that a consumer starts with: the largest one. */
 export function newGroupSize(): GroupSize {
   let current = most;
   return {
@@ -27,8 +30,8 @@ export function newGroupSize(): GroupSize {
 }
 
 /**
- * Splits jobs, in order, into groups that may be executed together: neighbours on different entities that say so of
- * themselves. Every other job is a group of its own.
+ * Splits jobs, in order, into groups that may be executed together: neighbours on different entities whose routes allow it. Every
+ * other job is a group of its own.
  */
 export function* groupsOf(jobs: readonly Job[], size: GroupSize): Generator<readonly Job[]> {
   for (let start = 0; start < jobs.length;) {
@@ -41,7 +44,10 @@ export function* groupsOf(jobs: readonly Job[], size: GroupSize): Generator<read
   }
 }
 
-/** Whether a job may be attempted together with others on the entities of `keys` (the law: `storage/concurrent-work.ts`); adds its own. */
+/**
+ * Whether a job may be attempted together with others on the entities of `keys` (the rules: `storage/concurrent-work.ts`); adds
+ * its own keys.
+ */
 function mayJoin({ operation, bulk }: Job, keys: Set<string>): boolean {
   const mayRunConcurrently = bulk.registered?.route.concurrent as ((input: unknown) => boolean) | undefined;
   const key = operation.entityKey;
@@ -52,8 +58,8 @@ function mayJoin({ operation, bulk }: Job, keys: Set<string>): boolean {
 }
 
 /**
- * Attempts jobs at the same time in one savepoint of the open transaction of `call`. Undefined when not every one of them has
- * succeeded: then none has had an effect. Throws only what concerns the whole transaction.
+ * Attempts jobs at the same time, in one savepoint of the open transaction of `call`. Gives undefined, and undoes them all,
+ * unless every one succeeds. Throws only for failures of the whole transaction.
  */
 export async function attemptConcurrently(
   platform: Platform,

@@ -1,15 +1,15 @@
 import type { Session } from '../kernel/call.ts';
 
-/** A transaction whose work was done has been undone after all. */
+/** A transaction was undone after its work had returned. */
 export class TransactionUndone extends Error {}
 
-/** The transaction of a handler that opens its own, kept open until the handler has answered. */
+/** The transaction of a handler that opens its own; it is kept open until the handler has answered. */
 interface HeldTransaction {
-  /** A session whose first transaction is held and whose later ones join it. */
+  /** A session that holds its first transaction; its later ones join that. */
   around(present: Session): Session;
   /**
-   * Ends the transaction that is held, if there is one, with `last` as its last step: what that throws undoes it. Gives
-   * whether there was one; throws what kept it from being committed.
+   * Ends the held transaction, if there is one. `last` is its last step: if that throws, the transaction is undone. Gives whether
+   * there was one; throws when it cannot be committed.
    */
   end(last: (inside: Session) => Promise<void>): Promise<boolean>;
 }
@@ -21,8 +21,8 @@ interface Open {
 }
 
 /**
- * Holds transactions open, so that what a handler answers can be written in the one that has its effect. Until it is ended
- * the handler reads what it has written. `first` is the first step of a transaction; what it throws undoes it.
+ * Holds transactions open, so that the answer of a handler is written in the transaction that has its effect. Until the end the
+ * handler reads its own writes. `first` is the first step of each transaction; if it throws, the transaction is undone.
  */
 export function holdTransaction(first: (inside: Session) => Promise<void>): HeldTransaction {
   let open: Open | undefined;
@@ -33,7 +33,7 @@ export function holdTransaction(first: (inside: Session) => Promise<void>): Held
       const ended = Promise.withResolvers<void>();
       let isDone = false;
       const whole = on.transaction(async (inside) => {
-        // The database asks to try again, but who waited for the work has gone on with what it gave.
+        // The database asks to repeat the transaction, but the caller has already gone on with its result.
         if (isDone) throw new TransactionUndone('a transaction could not be committed');
         await first(inside);
         const value = await work(inside);
@@ -47,7 +47,7 @@ export function holdTransaction(first: (inside: Session) => Promise<void>): Held
         reject(error as Error);
         ended.reject(error);
       });
-      // Looked at by who ends it, if the work was done.
+      // Whoever ends the transaction looks at this, if its work was done.
       ended.promise.catch(() => {});
     });
   const end: HeldTransaction['end'] = async (last) => {
@@ -65,7 +65,7 @@ export function holdTransaction(first: (inside: Session) => Promise<void>): Held
     inTransaction: on.inTransaction,
     transaction: (work) => (open ? open.session.savepoint(work) : begin(on, work)),
     apart: async (work) => {
-      // What is to be on record before something else happens cannot wait for the answer.
+      // A record that has to exist before something else happens cannot wait for the answer.
       await end(async () => {});
       return await on.apart(work);
     },

@@ -3,7 +3,7 @@ import { brokerOf } from './brokers.ts';
 import { queueFigures } from './status.ts';
 import { executionTotals } from './execution-totals.ts';
 
-/** The queue of operations, what became of those that were executed, and what the message broker holds, where there is one. */
+/** Metrics of the queue, of executed operations, and of the message broker, where there is one. */
 export const operationsMetrics = installationMetrics(
   {
     depth: { name: 'souk_queue_depth', kind: 'gauge', description: 'Open operations' },

@@ -5,7 +5,7 @@ import { operationsMetrics } from './metrics.ts';
 import { startRetention } from './retention.ts';
 import { addressMigration, brokersMigration, operationsMigration, turnsMigration } from './tables.ts';
 
-/** The queue of accepted operations, which every edition has; the routes that show it are a module of their own. */
+/** The queue of accepted operations; every edition has it. The routes that show it are a module of their own. */
 export const operations = module({
   name: 'AsynchronousOperations',
   configuration: operationsConfiguration,

@@ -10,28 +10,28 @@ import type { ClaimedOperation } from './broker.ts';
 import { operationErrors } from './errors.ts';
 import { operationStatuses, type OperationStatus } from './types.ts';
 
-/** What became of one attempt at an operation. */
+/** The outcome of one attempt at an operation. */
 export interface Outcome {
   readonly operation: ClaimedOperation;
-  /** Open when it will be tried again. */
+  /** Open if it will be tried again. */
   readonly status: OperationStatus;
   /** JSON of the encoded answer. */
   readonly result?: string;
   readonly message?: string;
   readonly errorCode?: number;
-  /** When to try again, in milliseconds since 1970. */
+  /** Time of the next attempt, in milliseconds since 1970. */
   readonly availableAt?: number;
   readonly startedAt: string;
-  /** What the audit log says about it; undefined where nothing was changed, or nobody asks. */
+  /** Its entry in the audit log; undefined where nothing was changed, or the audit log is off. */
   readonly entry?: AuditEntry | undefined;
 }
 
-/** How often and how soon failures that pass by themselves are tried again. */
+/** How often, and how soon, temporary failures are tried again. */
 interface RetryPolicy {
   readonly attempts: number;
   /** Milliseconds before the second attempt; doubled for each further one. */
   readonly delay: number;
-  /** The most milliseconds between two attempts. */
+  /** Greatest number of milliseconds between two attempts. */
   readonly longestDelay: number;
 }
 
@@ -43,7 +43,7 @@ function retryPolicy(config: ConfigurationReader): RetryPolicy {
   };
 }
 
-/** The outcome of an attempt that threw: what passes by itself is tried again, unless `final`; everything else is not. */
+/** The outcome of an attempt that threw: a temporary failure is tried again, unless `final`; any other is not. */
 export function failureOutcome(
   operation: ClaimedOperation,
   error: unknown,
@@ -64,7 +64,7 @@ export function failureOutcome(
   return { operation, status, message: withoutSecrets(told.text, secrets), errorCode: told.code, startedAt };
 }
 
-/** An error that is no message to the caller, as it may be logged: with nothing but its texts, and no secrets in them. */
+/** An unexpected error for the log: its texts alone, without secrets. */
 function quiet(error: unknown, secrets: readonly FoundSecret[]): unknown {
   if (!(error instanceof Error) || error instanceof PlatformError) return error;
   const said = new Error(withoutSecrets(error.message, secrets));
@@ -72,7 +72,7 @@ function quiet(error: unknown, secrets: readonly FoundSecret[]): unknown {
   return said;
 }
 
-/** The error that the caller may read; what nobody foresaw goes to the log, under an id that the caller gets. */
+/** The error that the caller may read. An unexpected one is logged, and the caller gets the id of the entry. */
 function tell(error: unknown, passing: boolean, operation: ClaimedOperation, log: Logger): PlatformError {
   if (error instanceof PlatformError && error.kind !== 'internal') return error;
   if (passing) {
@@ -85,16 +85,16 @@ function tell(error: unknown, passing: boolean, operation: ClaimedOperation, log
 }
 
 /**
- * Records outcomes, within the transaction that made them, and in the audit log what they have changed; one statement for
- * each, however many they are.
+ * Records outcomes and their audit entries, within the transaction of the attempts; one statement for each, however many they
+ * are.
  */
 export async function recordOutcomes(call: Call, outcomes: readonly Outcome[]): Promise<void> {
   const rows = outcomes.map(({ operation, status, result, message, errorCode, availableAt, startedAt }) => ({
     id: operation.id,
     status,
-    // What is complete need not be tried again.
+    // A complete operation is never tried again, so it needs no arguments.
     input: status === operationStatuses.complete ? null : operation.input,
-    // However it has ended; what is empty says that there were some.
+    // Secrets are removed at the end, whatever it was; an empty text says that there were some.
     secrets: status === operationStatuses.open || operation.secrets === null ? operation.secrets : '',
     result: result ?? null,
     result_message: message?.replaceAll('\0', '') ?? null,

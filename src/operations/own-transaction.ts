@@ -12,18 +12,17 @@ import { holdTransaction, TransactionUndone } from './held-transaction.ts';
 import { failureOutcome, recordOutcomes, type Outcome } from './outcomes.ts';
 import { operationStatuses } from './types.ts';
 
-/** Undoes a transaction that found the operation finished, held by another consumer, or not yet at its turn. */
+/** Undoes a transaction that found its operation finished, held by another consumer, or not yet at its turn. */
 class OperationTaken extends Error {}
 
-/** Whether the operation's handler opens its transaction itself, because slow work comes before it. */
+/** Whether the operation's handler opens its own transaction, because slow work comes before it. */
 export function opensOwnTransaction({ bulk }: Job): boolean {
   return bulk.registered?.route.transaction === false;
 }
 
 /**
- * Attempts an operation whose handler opens its own transaction. What becomes of it is recorded in that transaction, which is
- * committed when the handler has answered: effect and answer are there together, or neither. Undefined: another consumer has
- * it.
+ * Attempts an operation whose handler opens its own transaction. The outcome is recorded in that transaction, which is committed
+ * when the handler has answered: effect and outcome exist together, or neither. Undefined: another consumer has the operation.
  */
 export async function attemptAlone(platform: Platform, call: Call, job: Job): Promise<Outcome | undefined> {
   const { operation } = job;
@@ -38,11 +37,11 @@ export async function attemptAlone(platform: Platform, call: Call, job: Job): Pr
     const own = asCallerOf(call, job).with({ origin: `operation:${operation.id}`, session: held.around });
     return performOperation(platform, own, job, startedAt);
   };
-  /** Records an outcome with what the handler has done; gives the outcome that it is then. */
+  /** Records an outcome together with what the handler wrote; gives the outcome as it was recorded. */
   const record = async (outcome: Outcome): Promise<Outcome> => {
     try {
       const isRecorded = await held.end(async (inside) => {
-        // A refusal may have been counted, and that is to last; what is tried again starts afresh.
+        // A refusal may have been counted, and the count must last; an operation that is tried again starts afresh.
         if (!isFinal(outcome)) throw new TransactionUndone('the operation is tried again');
         await recordOutcomes(call.with({ session: () => inside }), [outcome]);
       });
@@ -56,7 +55,7 @@ export async function attemptAlone(platform: Platform, call: Call, job: Job): Pr
   try {
     return await record(await trying().catch(failed));
   } catch (error) {
-    // Whatever is still open must not stay so.
+    // No transaction may stay open.
     await held.end(() => Promise.reject(new TransactionUndone('the operation is given up'))).catch(() => {});
     if (error instanceof OperationTaken) return undefined;
     throw error;
@@ -87,7 +86,7 @@ const openBefore = preparedFirst((db, p: Params<{ id: number; key: string }>) =>
   db.selectFrom('operation').select('id').where(isOpen).where('id', '<', p.id).where('entity_key', '=', p.key).limit(1),
 );
 
-/** Locks an operation if it is still open and the first for its entity; else undoes the transaction. */
+/** Locks an operation, if it is open and the first one for its entity; otherwise undoes the transaction. */
 async function lock(db: Database, { id, entityKey }: ClaimedOperation): Promise<void> {
   if (!(await lockIfOpen(db, { id }))) throw new OperationTaken();
   if (entityKey !== null && (await openBefore(db, { id, key: entityKey }))) throw new OperationTaken();

@@ -11,13 +11,13 @@ import { prepared, preparedWrite, type Params } from '../storage/prepared.ts';
 import { inIds } from '../storage/sql.ts';
 import { operationStatuses } from './types.ts';
 
-/** Bulks and operations removed in one transaction: few, so that others who write hardly wait. */
+/** Bulks and operations that are removed in one transaction: few, so that other writers hardly wait. */
 const bulksAtOnce = 100;
 const operationsAtOnce = 1000;
 
 const secondsOfDay = 86_400;
 
-/** Of two processes that remove at the same time, each takes what the other leaves. */
+/** If two processes remove at the same time, each skips the rows of the other. */
 const forUpdate = perDialect({ sqlite: sql``, postgres: sql`for update skip locked` });
 
 const expired = prepared((db, p: Params<{ before: string; limit: number }>) =>
@@ -51,8 +51,8 @@ const removeBulks = preparedWrite((db, p: Params<{ bulks: number[] }>) =>
 );
 
 /**
- * Removes bulks none of whose operations is open and that were accepted more than `system/bulk/lifetime` days ago (60 unless
- * set, never for 0), with their operations. Gives how many bulks that were.
+ * Removes bulks, with their operations, that were accepted more than `system/bulk/lifetime` days ago (60 unless set; 0: never)
+ * and have no open operation. Gives their number.
  */
 export async function removeExpiredBulks(call: Call): Promise<number> {
   const days = call.config.number('system/bulk/lifetime', 60);
@@ -63,7 +63,7 @@ export async function removeExpiredBulks(call: Call): Promise<number> {
       const bulks = (await expired(db, { before, limit: bulksAtOnce })).map(({ id }) => id);
       if (bulks.length === 0) return undefined;
       const operations = await removeOperations(db, { bulks, limit: operationsAtOnce });
-      // A large bulk goes in several steps, itself last.
+      // A large bulk is removed in several steps; its own row comes last.
       return operations === operationsAtOnce ? 0 : await removeBulks(db, { bulks });
     });
     if (step === undefined) return removed;
@@ -72,8 +72,8 @@ export async function removeExpiredBulks(call: Call): Promise<number> {
 }
 
 /**
- * Removes expired bulks and entries of the audit log every `souk/operations/retention_interval` seconds (60 unless set) until
- * it is stopped.
+ * Removes expired bulks and audit entries every `souk/operations/retention_interval` seconds (60 unless set), until it is
+ * stopped.
  */
 export function startRetention(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);

@@ -22,16 +22,18 @@ const withoutSecrets = preparedFirst((db, p: Params<{ bulk: number }>) =>
 );
 
 /**
- * Opens the operations of a bulk again that failed by what passes by itself (status 2), for as many attempts as at first;
- * consumers execute them as soon as they see them. Those that had secrets stay as they are: the secrets went when they ended.
- * Gives how many are opened; 404 for a uuid that is not known.
+ * Opens the retriably failed operations (status 2) of a bulk again, for as many attempts as at first; consumers execute them at
+ * once. Operations that had secrets stay as they are, because the secrets were removed when they ended. Gives how many are
+ * opened. Throws 404 for an unknown uuid.
  */
 export async function retryBulk(call: Call, uuid: string): Promise<number> {
   const { id } = await getBulk(call, uuid);
   return await call.transaction(({ db }) => reopen(db, { bulk: id, now: Date.now() }));
 }
 
-/** How many operations of a bulk cannot be tried again because their secrets are gone: their caller has to send them again. */
+/**
+ * How many operations of a bulk cannot be tried again, because their secrets were removed: their caller has to send them again.
+ */
 export async function countWithoutSecrets(call: Call, uuid: string): Promise<number> {
   const { id } = await getBulk(call, uuid);
   return (await withoutSecrets(call.db, { bulk: id }))!.count;

@@ -3,22 +3,22 @@ import type { RegisteredRoute } from '../kernel/registry.ts';
 import { conceal, reveal, type FoundSecret } from '../kernel/secrets.ts';
 import { operationErrors } from './errors.ts';
 
-/** What is kept of an operation's arguments. */
+/** The arguments of an operation as they are stored. */
 interface SealedInput {
-  /** JSON with masks in the place of secrets. */
+  /** JSON with masks in place of secrets. */
   readonly json: string;
-  /** The arguments as they may be seen. */
+  /** The arguments with masks, as anybody may see them. */
   readonly open: Readonly<Record<string, unknown>>;
   /** The secrets, encrypted with the key of the installation; null where there are none. */
   readonly secrets: string | null;
 }
 
-/** Which operation a sealed secret belongs to: it opens for no other. */
+/** The operation that a secret is encrypted for: it cannot be decrypted for another one. */
 function purposeOf(uuid: string, key: number): string {
   return `operation ${uuid} ${key}`;
 }
 
-/** Takes the secrets out of the arguments of the operation `key` of the bulk `uuid` and encrypts them. */
+/** Takes the secrets out of the arguments of operation `key` in bulk `uuid`, and encrypts them. */
 export function sealInput(
   { services }: Pick<Platform, 'services'>,
   { route }: Pick<RegisteredRoute, 'route'>,
@@ -31,13 +31,13 @@ export function sealInput(
   return { json: JSON.stringify(open), open, secrets: sealed };
 }
 
-/** Arguments as a handler takes them, with the secrets among them. */
+/** Arguments for a handler, with their secrets. */
 interface OpenedInput {
   readonly input: Record<string, unknown>;
   readonly secrets: readonly FoundSecret[];
 }
 
-/** The arguments behind `sealInput`. Throws when they were sealed with another key. */
+/** The arguments that `sealInput` was given. Throws when they were encrypted with another key. */
 export function openInput(
   { services }: Pick<Platform, 'services'>,
   operation: { readonly input: string; readonly secrets: string | null; readonly key: number },

@@ -67,7 +67,7 @@ const countWaiting = preparedFirst((db) =>
   db
     .selectFrom('operation')
     .select((select) => select.fn.countAll<number>().as('count'))
-    // As the condition of the index says it.
+    // Worded as in the condition of the index.
     .where(sql<boolean>`status = 4 and available_at > 0`),
 );
 const oldestOpen = preparedFirst((db) =>
@@ -80,7 +80,7 @@ const oldestOpen = preparedFirst((db) =>
     .limit(1),
 );
 
-/** A bulk and the state of each operation; 404 for a uuid that is not known. */
+/** A bulk and the state of each operation. Throws 404 for an unknown uuid. */
 export async function bulkSummary(call: Call, uuid: string): Promise<BulkStatus<OperationSummary>> {
   const bulk = await getBulk(call, uuid);
   return toStatus(bulk, await summaries(call.db, { bulk: bulk.id }));
@@ -96,7 +96,7 @@ export async function bulkDetails(call: Call, uuid: string): Promise<BulkStatus<
   );
 }
 
-/** How many operations of a bulk have this status; 0 for a uuid that is not known. */
+/** How many operations of a bulk have this status; 0 for an unknown uuid. */
 export async function countOperations(call: Call, uuid: string, status: number): Promise<number> {
   return (await countByStatus(call.db, { uuid, status }))!.count;
 }
@@ -106,17 +106,17 @@ export async function countOpen(call: Call): Promise<number> {
   return (await countWithStatus(call.db, { status: operationStatuses.open }))!.count;
 }
 
-/** How many operations ended as retriably failed and are still there, so that `retryBulk` can run them again. */
+/** How many operations ended as retriably failed, so that `retryBulk` can run them again. */
 export async function countRetriablyFailed(call: Call): Promise<number> {
   return (await countWithStatus(call.db, { status: operationStatuses.retriablyFailed }))!.count;
 }
 
-/** How many operations have failed before and wait for their next attempt. */
+/** How many open operations have failed before, and wait for their next attempt. */
 export async function countWaitingForAttempt(call: Call): Promise<number> {
   return (await countWaiting(call.db, {}))!.count;
 }
 
-/** Open operations, and how long the oldest has waited, in seconds by the platform's clock. */
+/** The number of open operations, and how long the oldest has waited, in seconds of the platform's clock. */
 export async function queueFigures(call: Call): Promise<{ depth: number; oldestSeconds: number }> {
   const depth = await countOpen(call);
   const oldest = depth > 0 ? await oldestOpen(call.db, {}) : undefined;
@@ -124,7 +124,7 @@ export async function queueFigures(call: Call): Promise<{ depth: number; oldestS
   return { depth, oldestSeconds: Math.max(0, (call.clock.now().getTime() - since) / 1000) };
 }
 
-/** What an operation is on the wire. */
+/** An operation for an answer. */
 export function toDetails(row: {
   operation_key: number;
   uuid: string;
@@ -150,7 +150,7 @@ export function toDetails(row: {
 
 type BulkRow = NonNullable<Awaited<ReturnType<typeof findBulk>>>;
 
-/** The row of a bulk; 404 for a uuid that is not known. */
+/** The row of a bulk. Throws 404 for an unknown uuid. */
 export async function getBulk(call: Call, uuid: string): Promise<BulkRow> {
   const bulk = await findBulk(call.db, { uuid });
   if (!bulk) throw operationErrors.bulkNotFound({ bulkUuid: uuid });

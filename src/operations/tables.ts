@@ -1,29 +1,29 @@
 import { sql, type Generated } from 'kysely';
 import type { Migration } from '../kernel/module.ts';
 
-/** One asynchronous or bulk call that was accepted. */
+/** An accepted asynchronous or bulk call. */
 export interface BulkTable {
   id: Generated<number>;
   uuid: string;
-  /** The caller, as numbered by the interface's `user_type`. */
+  /** Type of the caller: the interface's number `user_type`. */
   user_type: number;
   user_id: number;
-  /** ACL resources the caller was granted on acceptance: JSON of a list, or `"all"`. */
+  /** ACL resources of the caller on acceptance: a JSON list, or `"all"`. */
   resources: string;
-  /** Store code of the path: null without one, `all`, or a store view's. */
+  /** Store code of the path: null without one, `all`, or that of a store view. */
   store_code: string | null;
-  /** Store view whose values that scope reads; 0 for `all`. */
+  /** Store view whose values the scope reads; 0 for `all`. */
   store_id: number;
   topic: string;
   description: string;
   start_time: string;
   operation_count: number;
   /**
-   * When its messages are to be handed to the message broker, in milliseconds since 1970; moved on while a process does so.
-   * Null once the broker has confirmed them, or when the database is the broker.
+   * When its messages are due for publishing, in milliseconds since 1970; a process that publishes them moves it on. Null once
+   * the broker has confirmed them, and where the database is the broker.
    */
   publish_at: number | null;
-  /** Network address that the call came from; null for one accepted before that was kept. */
+  /** Network address of the caller; null for bulks that were accepted before it was stored. */
   address: string | null;
 }
 
@@ -35,28 +35,28 @@ interface OperationTable {
   operation_key: number;
   /** 1 complete, 2 failed but may be tried again, 3 failed, 4 open, 5 rejected. */
   status: number;
-  /** What the operation changes (see `entityKey`); null when no other operation can concern the same. */
+  /** The entity that the operation changes (see `entityKey`); null when no other operation can change the same one. */
   entity_key: string | null;
-  /** Who shares the queue with others: see `shareOf`. */
+  /** The name under which its caller shares the queue: see `shareOf`. */
   caller: string;
-  /** When the caller's turn is, counted in rounds of all callers: see `turnsOf`. */
+  /** The caller's turn: see `queue-turns.ts`. */
   turn: number;
-  /** JSON of the decoded arguments, with masks in the place of secrets; null once the operation is complete. */
+  /** JSON of the decoded arguments, with masks in place of secrets; null once the operation is complete. */
   input: string | null;
-  /** The secrets among the arguments, sealed; null where there are none, empty once the operation is final. */
+  /** The encrypted secrets; null where there are none, empty once the operation is final. */
   secrets: string | null;
   /** JSON of the encoded answer; null until the operation is complete. */
   result: string | null;
   result_message: string | null;
   error_code: number | null;
   attempts: number;
-  /** Not to be tried before: milliseconds since 1970. With a message broker, 0 says that the broker has been told of it. */
+  /** Earliest time of the next attempt, in milliseconds since 1970. With a message broker, 0 says that it was published. */
   available_at: number;
   /** When the last attempt began. */
   started_at: string | null;
 }
 
-/** How many attempts at operations ended in a way, since the installation. */
+/** Number of attempts since the installation, by outcome. */
 interface OperationTotalTable {
   outcome: string;
   total: number;
@@ -106,8 +106,8 @@ export const operationsMigration: Migration = {
       .addColumn('started_at', 'text')
       .addUniqueConstraint('operation_bulk', ['bulk_id', 'operation_key'])
       .execute();
-    // For the queue, the counts and the search by status. "Nulls first", in the index and in the query of the queue, keeps
-    // PostgreSQL from walking along the primary key instead, past all that is done.
+    // For the queue, the counts, and the search by status. With "nulls first", in the index and in the query of the queue,
+    // PostgreSQL uses it, instead of walking through all finished operations along the primary key.
     await sql`create index operation_status on operation (status, id${dialect.kind === 'postgres' ? sql` nulls first` : sql``})`.execute(
       db,
     );
@@ -120,7 +120,7 @@ export const brokersMigration: Migration = {
   up: async (db) => {
     await db.schema.alterTable('bulk').addColumn('publish_at', 'integer').execute();
     await sql`create index bulk_publish_at on bulk (publish_at) where publish_at is not null`.execute(db);
-    // Small: what waits for its next attempt.
+    // A small index: it has only operations that wait for their next attempt.
     await sql`create index operation_available_at on operation (available_at) where status = 4 and available_at > 0`.execute(
       db,
     );
@@ -152,7 +152,8 @@ export const turnsMigration: Migration = {
       .addColumn('turn', 'integer', (column) => column.notNull().defaultTo(0))
       .execute();
     await table().addColumn('secrets', 'text').execute();
-    // Of the open ones only, so that they stay small: the queue, what each caller has in it, what is open of an entity.
+    // Indexes of open operations only, so that they stay small: the queue, each caller's share of it, and the operations of an
+    // entity.
     await sql`create index operation_turn on operation (turn, id) where status = 4`.execute(db);
     await sql`create index operation_caller on operation (caller, turn) where status = 4`.execute(db);
     await sql`create index operation_entity on operation (entity_key, id) where status = 4`.execute(db);

@@ -8,12 +8,12 @@ import { isAnyPublished, recoveryInterval } from './recovery.ts';
 import { createRelay } from './relay.ts';
 import { queuesOf } from './topology.ts';
 
-/** How soon a consumer looks again when all that was delivered waits for other operations, in milliseconds. */
+/** How soon a consumer looks again when everything delivered waits for other operations, in milliseconds. */
 const blockedInterval = 20;
 
 /**
- * The broker on RabbitMQ, by AMQP 0-9-1. Acceptance does not need it: bulks that it has not confirmed are handed to it by the
- * relay of whichever process is there.
+ * The broker on RabbitMQ (AMQP 0-9-1). Calls are accepted without it: bulks that it has not confirmed are published by the relay
+ * of any process.
  */
 export function amqpBroker(platform: Platform, url: string): Broker {
   let opening: Promise<AmqpConnection> | undefined;
@@ -49,7 +49,7 @@ function sourceOf(deliveries: Deliveries, platform: Platform): OperationSource {
     ready: async (call, signal) => {
       if (deliveries.areWaiting) return await deliveries.arrival(blockedInterval, signal);
       await deliveries.arrival(recoveryInterval(platform), signal);
-      // A broker that says nothing though something was published has lost sight of this consumer.
+      // If the broker delivers nothing though something was published, it no longer knows this consumer.
       if (!signal.aborted && deliveries.areNone && (await isAnyPublished(call))) deliveries.renew();
     },
     close: () => deliveries.close(),

@@ -12,17 +12,17 @@ const findOpen = prepared((db, p: Params<{ ids: number[] }>) =>
 );
 
 /**
- * Claims operations when some were delivered. A message says that there is work, but not which: callers take turns as they do
- * with the database as the broker, however long the queue of messages is. A delivered operation is acknowledged once it is
- * final, whichever consumer executed it. Operations that wait for another attempt, their own or an earlier operation's, need no
- * message: they are published again when they are due.
+ * Claims operations once some were delivered. A message only says that there is work: which operation is next follows from the
+ * turns of callers, as without a broker, however long the queue of messages is. A delivered operation is acknowledged once it is
+ * final, whichever consumer executed it. An operation that waits for an attempt, its own or that of an earlier one, needs no
+ * message: it is published again when that is due.
  */
 export async function claimDelivered(call: Call, deliveries: Deliveries, limit: number): Promise<Claim> {
   const taken: number[] = [];
   const finished: number[] = [];
   const settle = (recorded?: readonly number[]): void => {
     if (recorded) deliveries.finish([...finished, ...recorded]);
-    // This does not put back operations that were finished.
+    // Finished operations are not put back by this.
     deliveries.putBack(taken);
   };
   try {
@@ -45,8 +45,8 @@ export async function claimDelivered(call: Call, deliveries: Deliveries, limit: 
 }
 
 /**
- * Of operations that were delivered, and of which none may be executed now, gives those that need no delivery any more: those
- * that are final, and those that wait for an attempt, their own or that of one before them.
+ * Of delivered operations that cannot be executed now, gives those whose delivery can be acknowledged: final ones, and those that
+ * wait for an attempt, their own or that of an earlier operation.
  */
 async function parkBlocked(call: Call, ids: readonly number[]): Promise<number[]> {
   const now = Date.now();

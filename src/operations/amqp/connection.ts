@@ -3,26 +3,26 @@ import type { ChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
 import { declareTopology, type Queues } from './topology.ts';
 
-/** Seconds without a sign of life, twice over, after which the other side counts as gone. */
+/** Seconds between heartbeats; after two without an answer the other side counts as gone. */
 const heartbeat = 10;
-/** Milliseconds between attempts to connect: the first, and the most after doubling. */
+/** Milliseconds between attempts to connect: at first, and at most after doubling. */
 const firstDelay = 100;
 const longestDelay = 10_000;
 const connectTimeout = 10_000;
-/** Milliseconds to wait for the other side's agreement when closing. */
+/** Milliseconds to wait for the other side's answer to a close. */
 const closeTimeout = 2000;
 
-/** The connection of this process to the message broker; made again whenever it is lost. */
+/** The connection of this process to the message broker; it is opened again whenever it is lost. */
 export interface AmqpConnection {
-  /** Of this installation. */
+  /** The queues of this installation. */
   readonly queues: Queues;
-  /** Undefined while there is none. */
+  /** Undefined while there is no connection. */
   readonly current: ChannelModel | undefined;
-  /** Whether the broker takes no messages at the moment: it is short of memory or disk. */
+  /** Whether the broker refuses messages at the moment, because it is short of memory or disk. */
   readonly isBlocked: boolean;
-  /** Resolves when the first attempt to connect has ended in one way or the other. */
+  /** Resolves when the first attempt to connect has succeeded or failed. */
   settled(): Promise<void>;
-  /** Has `use` called with every connection that is made from now on, and with the one there is. */
+  /** Calls `use` with the present connection, and with every later one. */
   onConnect(use: (model: ChannelModel) => void): void;
   close(): Promise<void>;
 }
@@ -32,9 +32,9 @@ export async function openConnection(url: string, queues: Queues, log: Logger): 
   const users: ((model: ChannelModel) => void)[] = [];
   let current: ChannelModel | undefined;
   let isBlocked = false;
-  /** An outage is told of once. */
+  /** An outage is logged once. */
   let isOut = false;
-  // Loaded where there is a broker: commands and servers without one start sooner.
+  // Loaded only if there is a broker: commands, and servers without one, start sooner.
   const { connect } = await import('amqplib');
   const recovering = await connect(withHeartbeat(url), {
     noDelay: true,
@@ -46,7 +46,7 @@ export async function openConnection(url: string, queues: Queues, log: Logger): 
       maxDelay: longestDelay,
       waitForConnect: false,
       setup: async (model: ChannelModel) => {
-        // The library listens for errors only after this; one that nobody listens for would end the process.
+        // The library passes on errors only after its set-up. An error without a listener would end the process.
         model.on('error', () => {});
         await declareTopology(model, queues);
       },
@@ -76,7 +76,7 @@ export async function openConnection(url: string, queues: Queues, log: Logger): 
     log.warn({ reason }, 'the message broker takes no messages');
   });
   recovering.on('unblocked', () => (isBlocked = false));
-  // What breaks a connection is told with its end.
+  // The error that breaks a connection is logged when it closes.
   recovering.on('error', () => {});
   return {
     queues,
@@ -99,14 +99,14 @@ export async function openConnection(url: string, queues: Queues, log: Logger): 
   };
 }
 
-/** The URL with our heartbeat, unless it has one. */
+/** The URL with our heartbeat, unless it names one. */
 function withHeartbeat(url: string): string {
   const parsed = new URL(url);
   if (!parsed.searchParams.has('heartbeat')) parsed.searchParams.set('heartbeat', String(heartbeat));
   return parsed.href;
 }
 
-/** What `work` comes to, or an error when it takes longer than so many milliseconds. */
+/** The result of `work`; throws when it takes longer than this. */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -6,9 +6,9 @@ import type { AmqpConnection } from './connection.ts';
 import { decodeMessage } from './message.ts';
 import { declareQueues } from './topology.ts';
 
-/** Messages that the broker hands out ahead for each worker. */
+/** Messages that the broker delivers in advance, for each worker. */
 const prefetch = 16;
-/** Milliseconds until the next attempt to listen on a connection that stands; doubled up to the second figure. */
+/** Milliseconds until the next attempt to listen on an open connection: at first, and at most after doubling. */
 const firstDelay = 100;
 const longestDelay = 5000;
 
@@ -21,25 +21,25 @@ interface Delivery {
 
 /** Operations that were delivered to this process and are not finished. */
 export interface Deliveries {
-  /** Takes up to `limit` of them in hand, oldest first. */
+  /** Takes up to `limit` operations that wait, oldest first. */
   take(limit: number): number[];
-  /** Gives back what was taken and is to be tried again. */
+  /** Lets operations that were taken wait again. */
   putBack(ids: readonly number[]): void;
-  /** Acknowledges what need not be delivered again, whether it was delivered here or not. */
+  /** Acknowledges operations that need no further delivery, whether they were delivered here or not. */
   finish(ids: readonly number[]): void;
-  /** Whether some wait to be taken. */
+  /** Whether operations wait to be taken. */
   readonly areWaiting: boolean;
-  /** Whether there are none, neither waiting nor in hand. */
+  /** Whether no operation waits or is taken. */
   readonly areNone: boolean;
-  /** Resolves when something is delivered, after so many milliseconds, or when `signal` aborts. */
+  /** Resolves when something is delivered, after this time, or when `signal` aborts. */
   arrival(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Listens anew: the broker may deliver to a channel that it takes for ours and is not. */
+  /** Listens on a new channel: the broker may still deliver to one that we have lost. */
   renew(): void;
-  /** Stops listening: the broker delivers to others what is not finished. */
+  /** Stops listening; the broker delivers unfinished operations to other consumers. */
   close(): Promise<void>;
 }
 
-/** Listens to the queue, on every connection anew. */
+/** Listens to the queue, on each new connection again. */
 export function listen(connection: AmqpConnection, workers: number, log: Logger): Deliveries {
   const delivered = new Map<number, Delivery[]>();
   const waiting = new Set<number>();
@@ -57,7 +57,7 @@ export function listen(connection: AmqpConnection, workers: number, log: Logger)
     const delivery = { channel: from, message, left: ids.length };
     for (const id of ids) {
       const known = delivered.get(id);
-      // A second message about what is at hand is acknowledged together with the first.
+      // A second message about the same operation is acknowledged together with the first.
       if (known) known.push(delivery);
       else {
         delivered.set(id, [delivery]);
@@ -66,7 +66,7 @@ export function listen(connection: AmqpConnection, workers: number, log: Logger)
     }
     alarm.ring();
   };
-  /** Starts listening; gives the end of it. */
+  /** Starts listening; `end` resolves when the channel closes. */
   const open = async (model: ChannelModel): Promise<{ end: Promise<void> }> => {
     const opened = await model.createChannel();
     const end = new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ export function listen(connection: AmqpConnection, workers: number, log: Logger)
       // The queue was deleted.
       else void opened.close().catch(() => {});
     });
-    // Closed before there was anything to close.
+    // The channel closed before it was stored.
     if (closing.signal.aborted) await opened.close();
     return { end };
   };
@@ -144,6 +144,6 @@ function acknowledge({ channel, message }: Delivery): void {
   try {
     channel.ack(message);
   } catch {
-    // The channel is closing: it will be delivered again and found finished.
+    // The channel is closing: the operation is delivered again, and found finished.
   }
 }

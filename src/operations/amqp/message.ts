@@ -1,13 +1,13 @@
 /**
- * Operations travel by their ids, some to a message: the rows have all the rest, and are locked before anything is executed.
- * Few enough that consumers share a bulk, many enough that the message broker costs little.
+ * Messages name operations by their ids, several in each. The rows have everything else, and are locked before anything is
+ * executed. The number is small enough that consumers share a bulk, and large enough that the broker costs little.
  */
 const operationsPerMessage = 20;
-/** What is longer than any message of ours is not read: nobody else's list may hold a consumer. */
+/** A longer list is not one of our messages; it is refused, so that it cannot occupy a consumer. */
 const mostPerMessage = 100;
 const mostBytes = 4096;
 
-/** The messages that tell of operations, in order. */
+/** The messages that name operations, in order. */
 export function encodeMessages(ids: readonly number[]): Buffer[] {
   const messages: Buffer[] = [];
   for (let start = 0; start < ids.length; start += operationsPerMessage) {
@@ -16,7 +16,7 @@ export function encodeMessages(ids: readonly number[]): Buffer[] {
   return messages;
 }
 
-/** The ids in a message; undefined when it is none of ours, which sends it to the dead letters. */
+/** The ids in a message; undefined when it is not ours: then it goes to the dead letters. */
 export function decodeMessage(content: Buffer): readonly number[] | undefined {
   if (content.length > mostBytes) return undefined;
   try {

@@ -4,16 +4,16 @@ import { within, type AmqpConnection } from './connection.ts';
 import { encodeMessages } from './message.ts';
 import { declareTopology } from './topology.ts';
 
-/** Milliseconds to wait for confirmations: longer than the broker takes to agree with its peers. */
+/** Milliseconds to wait for confirmations: longer than the nodes of a broker need to agree. */
 const confirmTimeout = 10_000;
-/** Messages under way at once. */
+/** Messages that are published at once. */
 const batchSize = 500;
 
-/** Hands messages to the broker. */
+/** Publishes messages. */
 export interface Publisher {
-  /** Whether there is a broker that takes messages. */
+  /** Whether there is a broker that accepts messages. */
   readonly isReady: boolean;
-  /** Resolves when the broker has confirmed every message; rejects when it is not sure that it has them all. */
+  /** Resolves when the broker has confirmed every message; rejects when it may have lost one. */
   publish(messages: readonly Buffer[]): Promise<void>;
   figures(): Promise<BrokerFigures>;
 }
@@ -22,7 +22,7 @@ export interface Publisher {
 export function createPublisher(connection: AmqpConnection): Publisher {
   const { queues } = connection;
   let channel: Promise<ConfirmChannel> | undefined;
-  /** A message came back because its queue is gone. */
+  /** The broker returned a message, because its queue was deleted. */
   let isReturned = false;
 
   const open = (): Promise<ConfirmChannel> => {
@@ -59,7 +59,7 @@ export function createPublisher(connection: AmqpConnection): Publisher {
           await sendBatch(messages.slice(start, start + batchSize));
         }
       } catch (error) {
-        // Later confirmations must not be taken for those of other messages.
+        // Late confirmations must not count for other messages.
         const failed = channel;
         channel = undefined;
         void failed?.then((used) => used.close()).catch(() => {});
@@ -80,13 +80,13 @@ export function createPublisher(connection: AmqpConnection): Publisher {
 async function openChannel(connection: AmqpConnection, returned: () => void): Promise<ConfirmChannel> {
   if (!connection.current) throw new Error('there is no connection to the message broker');
   const channel = await within(confirmTimeout, connection.current.createConfirmChannel());
-  // What breaks a channel is told to those who wait for its confirmations.
+  // The error that breaks a channel reaches those who wait for its confirmations.
   channel.on('error', () => {});
   channel.on('return', returned);
   return channel;
 }
 
-/** Publishes messages that tell of operations. */
+/** Publishes messages that name operations. */
 export async function publishOperations(
   publisher: Publisher,
   operations: readonly { readonly id: number }[],

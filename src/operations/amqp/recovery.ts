@@ -4,7 +4,7 @@ import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts'
 import { operationStatuses } from '../types.ts';
 import { publishOperations, type Publisher } from './publisher.ts';
 
-/** The most operations read and published at once. */
+/** Operations that are read and published at once, at most. */
 const operationsAtOnce = 5000;
 
 const lastOpen = preparedFirst((db) =>
@@ -29,24 +29,25 @@ const publishedBefore = prepared((db, p: Params<{ after: number; last: number; l
     .limit(p.limit),
 );
 
-/** How often it is looked whether messages were lost, in milliseconds. */
+/** Milliseconds between two searches for lost messages. */
 export function recoveryInterval({ config }: Pick<Platform, 'config'>): number {
   return 1000 * config.number('souk/operations/recovery_interval', 30);
 }
 
-/** Whether there are operations that the message broker was told of. */
+/** Whether some open operations were published. */
 export async function isAnyPublished(call: Call): Promise<boolean> {
   const [one] = await publishedBefore(call.db, { after: 0, last: Number.MAX_SAFE_INTEGER, limit: 1 });
   return one !== undefined;
 }
 
 /**
- * Makes the search for operations whose message was lost (a queue that was purged, a broker that lost its data, operations
- * accepted when the database was the broker): when the queue is found empty twice, what was open the first time and still
- * is must be published again. What a consumer executes just then is published in vain, which does no harm.
+ * Makes the search for operations whose message was lost: the queue was purged, the broker lost its data, or they were accepted
+ * while the database was the broker. If the queue is empty twice in a row, the operations that were open at the first time and
+ * still are must be published again. An operation that a consumer is executing just then is published in vain, which does no
+ * harm.
  */
 export function createSearchForLost(platform: Platform, call: Call): (publisher: Publisher) => Promise<void> {
-  /** The last operation that was open when the queue was found empty. */
+  /** The last operation that was open when the queue was first empty. */
   let suspect: number | undefined;
   let looked = 0;
   return async (publisher) => {

@@ -10,22 +10,22 @@ import { operationStatuses } from '../types.ts';
 import { publishOperations, type Publisher } from './publisher.ts';
 import { createSearchForLost } from './recovery.ts';
 
-/** How often the relay looks for what others left or what is due again, in milliseconds. */
+/** How often the relay looks for bulks that other processes left and for due attempts, in milliseconds. */
 const sweepInterval = 250;
-/** How long a process has a bulk to itself, in milliseconds: longer than a broker that is well takes to confirm. */
+/** How long a process has a bulk to itself, in milliseconds: longer than a healthy broker takes to confirm. */
 const lease = 5000;
-/** Bulks published together, and the most operations read at once where they are published one by one. */
+/** Bulks that are published together; operations that are read at once when they are published one by one, at most. */
 const bulksAtOnce = 100;
 const operationsAtOnce = 5000;
 
-/** Hands accepted operations to the message broker, as often as it takes until they are confirmed. */
+/** Publishes accepted operations to the message broker until they are confirmed. */
 interface Relay {
-  /** When a bulk accepted now is to be published by whoever finds it, unless the relay of this process does it before. */
+  /** The time at which any process may publish a bulk that is accepted now; this process tries before. */
   publishAt(): number;
-  /** A bulk was accepted by this process. */
+  /** Called when this process has accepted a bulk. */
   accepted(bulkId: number): void;
   start(): void;
-  /** Ends after what is under way. */
+  /** Finishes what is under way, then ends. */
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const takeDueBulks = prepared((db, p: Params<{ now: number; until: number; limit
         .orderBy('publish_at')
         .orderBy('id')
         .limit(p.limit)
-        // Other relays take what this one leaves.
+        // The relays of other processes take other bulks.
         .modifyEnd(perDialect({ sqlite: sql``, postgres: sql`for update skip locked` })),
     )
     .updateTable('bulk')
@@ -65,7 +65,7 @@ const openOf = prepared((db, p: Params<{ bulks: number[] }>) =>
     .where('available_at', '=', 0)
     .orderBy('id'),
 );
-/** As the condition of the index says it. */
+/** Worded as in the condition of the index. */
 const waitsForAttempt = sql<boolean>`status = 4 and available_at > 0`;
 const dueAgain = prepared((db, p: Params<{ now: number; limit: number }>) =>
   db
@@ -88,11 +88,11 @@ const confirmDueAgain = preparedWrite((db, p: Params<{ ids: number[]; now: numbe
         .where(inIds('id', p.ids))
         .where(waitsForAttempt)
         .where('available_at', '<=', p.now)
-        // What a consumer executes meanwhile, it marks itself.
+        // An operation that a consumer executes meanwhile is marked by that consumer.
         .modifyEnd(perDialect({ sqlite: sql``, postgres: sql`for update skip locked` })),
     ),
 );
-/** The relay of a process. */
+/** Makes the relay of a process. */
 export function createRelay(platform: Platform, publisher: () => Publisher | undefined): Relay {
   const call = platform.newCall(system.caller, system.scope);
   const alarm = createAlarm();
@@ -119,7 +119,7 @@ export function createRelay(platform: Platform, publisher: () => Publisher | und
           platform.log.warn({ err: error }, 'operations could not be handed to the message broker; trying again'),
         );
       } else {
-        // They are found by their rows once there is a broker.
+        // Once there is a broker, the sweep finds them by their rows.
         mine.length = 0;
       }
       if (mine.length === 0) await alarm.sleep(sweepInterval, stopping.signal);
@@ -153,7 +153,7 @@ async function publishBulks(call: Call, publisher: Publisher, bulks: number[]): 
   await call.transaction(({ db }) => confirmBulks(db, { ids: bulks }));
 }
 
-/** Publishes what other processes have accepted and left. */
+/** Publishes bulks that other processes accepted and did not publish. */
 async function publishDueBulks(call: Call, publisher: Publisher): Promise<void> {
   while (await findDueBulk(call.db, { now: Date.now() })) {
     const now = Date.now();
