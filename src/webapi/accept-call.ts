@@ -12,7 +12,7 @@ import { send, sendStream, serialize } from './respond.ts';
 
 const encodeAcceptance = compileEncoder(AsyncResponse);
 
-/** Accepts a call to be executed later: a single one, or each element of a bulk. Nothing is accepted when one is wrong. */
+/** Accepts a call that is executed later: a single one, or each element of a bulk. If one element is wrong, none is accepted. */
 export async function acceptCall(rest: RestCall, kind: 'async' | 'bulk'): Promise<void> {
   const { context, exchange, plan, path, call, format } = rest;
   const { request, response, id, address } = exchange;
@@ -33,7 +33,7 @@ export async function acceptCall(rest: RestCall, kind: 'async' | 'bulk'): Promis
   else send(response, head, serialize(encoded, format));
 }
 
-/** The elements of a bulk; what is no object is passed over. */
+/** The elements of a bulk; an element that is not an object is skipped. */
 function elementsOf({ platform }: RestCall, body: unknown): ReceivedValues[] {
   if (typeof body !== 'object' || body === null) return [];
   const elements = Object.values(body).filter(

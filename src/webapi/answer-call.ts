@@ -8,7 +8,7 @@ import { bodyOf, mergeArguments, queryOf, type RestCall } from './exchange.ts';
 import { acceptsPrint, notAcceptable } from './formats.ts';
 import { send, sendNotModified, sendStream, serialize } from './respond.ts';
 
-/** Answers a synchronous call: from memory where the route is versioned and nothing has changed, else by its handler. */
+/** Answers a synchronous call: from memory if the route is versioned and nothing has changed, otherwise by its handler. */
 export async function answerCall(rest: RestCall): Promise<void> {
   const { context, exchange, plan, path, format, call } = rest;
   const { response, id } = exchange;
@@ -38,7 +38,10 @@ export async function answerCall(rest: RestCall): Promise<void> {
   sendKept(rest, kept);
 }
 
-/** Answers a request that wants no format: in print, where the route has that and it is what is wanted. Throws 406. */
+/**
+ * Answers a request whose Accept header names no format: in print if the route can do that and the header asks for it. Otherwise
+ * throws 406.
+ */
 async function answerInPrint(rest: RestCall): Promise<void> {
   const { exchange, plan, path } = rest;
   const { request, response, id } = exchange;
@@ -51,12 +54,12 @@ async function answerInPrint(rest: RestCall): Promise<void> {
 }
 
 /**
- * Key of the answer among those that are kept; undefined when it cannot be. The URL has everything that an answer depends on
- * besides its version; what depends on the caller is not kept.
+ * Key of the answer in memory; undefined when it must not be kept. Apart from the version, an answer depends only on its URL;
+ * answers that depend on the caller are not kept.
  */
 function keptKey({ platform, exchange, plan, call, format }: RestCall): string | undefined {
   if (!plan.version || plan.force || plan.writes || !format) return undefined;
-  // Limits change what the same arguments mean.
+  // Configured limits change the answer to the same URL, and are not part of its version.
   if (plan.limited && platform.config.flag('webapi/validation/input_limit_enabled', call.scope)) return undefined;
   return format + exchange.url.slice(exchange.pathStart);
 }
@@ -81,7 +84,7 @@ function storeScopeOf({ platform, call: { written } }: RestCall): string | undef
   return written.storeId === 0 ? 'all' : platform.scopes.view(written.storeId)?.code;
 }
 
-/** Encodes what a handler returns, and of that what `filter` keeps. */
+/** Encodes the fields of a handler's result that `filter` keeps. */
 function encoderOf({ plan }: RestCall, filter: ReturnType<typeof parseFields>): EncodeAnswer<unknown> {
   return (value) => {
     if (filter === 'malformed') {
@@ -89,7 +92,7 @@ function encoderOf({ plan }: RestCall, filter: ReturnType<typeof parseFields>): 
       return typeof whole === 'object' && whole !== null ? [] : whole;
     }
     const encoded = plan.encode(inChunks(value), filter);
-    // A stream would read from a transaction that is over.
+    // A stream would read from a transaction that has ended.
     return plan.writes && hasStream(encoded) ? collectStreams(encoded) : encoded;
   };
 }

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { uncompressedEtag } from './compression.ts';
 
-/** An encoded answer kept in memory. */
+/** An encoded answer in memory. */
 export interface KeptAnswer {
-  /** Decoded arguments of the request, to ask for the present version with. */
+  /** Decoded arguments of the request, with which the route gives its present version. */
   readonly input: Record<string, unknown>;
-  /** The answer is right as long as this is the version. */
+  /** The answer is current while the route gives this version. */
   readonly version: string;
   readonly body: Buffer;
   readonly etag: string;
 }
 
-/** Answers of versioned routes by request, the least recently used of them dropped first. */
+/** Answers of versioned routes by request; the least recently used are dropped first. */
 export interface AnswerStore {
   get(key: string): KeptAnswer | undefined;
   set(key: string, answer: KeptAnswer): void;
 }
 
-/** Creates a store that keeps at most `maxBytes` of bodies, none larger than an eighth of that. */
+/** Creates a store of at most `maxBytes` of bodies; a single body may have an eighth of that. */
 export function createAnswerStore(maxBytes: number): AnswerStore {
   const answers = new Map<string, KeptAnswer>();
   let bytes = 0;
@@ -31,7 +31,7 @@ export function createAnswerStore(maxBytes: number): AnswerStore {
     get: (key) => {
       const answer = answers.get(key);
       if (answer) {
-        // The last of the map is the most recently used.
+        // The last entry of the map is the most recently used one.
         answers.delete(key);
         answers.set(key, answer);
       }
@@ -51,7 +51,7 @@ export function createAnswerStore(maxBytes: number): AnswerStore {
   };
 }
 
-/** Bytes of an entry, with an allowance for what surrounds key and body. */
+/** Bytes of an entry, with an allowance for the objects around key and body. */
 function sizeOf(key: string, answer: KeptAnswer): number {
   return answer.body.length + key.length * 2 + 400;
 }

@@ -9,21 +9,21 @@ import type { WebApiDependencies } from './dependencies.ts';
 import { faceHeaders, strictTransport } from './security-headers.ts';
 import { createRestHandler, type RestHandler } from './serve.ts';
 
-/** Where fastify finds everything under `/rest`; the web API has its own router for what is behind it. */
+/** Where fastify passes on everything under `/rest`; the web API has its own router for the paths below. */
 const REST = '/rest';
-/** Where the interface is found: plainly, and behind the file that some clients put into the path. */
+/** The prefix of the interface: plain, or behind `/index.php`, which some clients put into the path. */
 const prefix = /^(?:\/index\.php)?\/rest(?=[/?]|$)/;
 
-/** Creates the HTTP server of the platform: the REST interface, and the other faces that are handed over. */
+/** Creates the HTTP server of the platform, with the REST interface and the other faces. */
 export async function createWebApi(platform: Platform, dependencies: WebApiDependencies): Promise<FastifyInstance> {
   const { settings } = platform;
-  // Loaded by servers only: commands start sooner.
+  // Loaded by servers only, so that commands start sooner.
   const { fastify } = await import('fastify');
   const app = fastify({
     ...(await listenerOptions(platform)),
     rewriteUrl: (request) => (prefix.test(request.url!) ? REST : request.url!),
   });
-  // The interface answers what it refuses before the body comes.
+  // The interface answers a refused request before its body arrives.
   app.server.on('checkContinue', (request, response) => {
     if (!prefix.test(request.url!)) response.writeContinue();
     app.server.emit('request', request, response);
@@ -48,7 +48,7 @@ export async function createWebApi(platform: Platform, dependencies: WebApiDepen
   return app;
 }
 
-/** Takes a request out of fastify's hands as soon as it is there: the order of checks and the formats are the interface's. */
+/** Takes requests over from fastify as soon as they arrive: the order of checks and the formats are the interface's. */
 function restHook(handle: RestHandler, settings: Settings): (request: FastifyRequest, reply: FastifyReply) => void {
   return (request, reply) => {
     reply.hijack();

@@ -4,7 +4,7 @@ import type { Settings } from '../kernel/platform.ts';
 import type { AnyRoute } from '../kernel/route.ts';
 import type { Format } from './formats.ts';
 
-/** What a body may have at most. Checked while it arrives, so that one which has more costs little. */
+/** The limits of a body. They are checked while it arrives, so that a body beyond them costs little. */
 export interface Budget {
   /** Bytes. */
   readonly bytes: number;
@@ -14,23 +14,23 @@ export interface Budget {
   readonly keys: number;
 }
 
-/** Values in a body of somebody who imports: those of the largest body when it is made of custom attributes. */
+/** Values in a body of a caller who imports: as many as the largest body has if it consists of custom attributes. */
 const IMPORTED_VALUES = 3_000_000;
-/** Values in anybody's body. The largest ones that storefronts send have some hundreds. */
+/** Values in a body of any other caller. The largest ones of storefronts have some hundreds. */
 const PUBLIC_VALUES = 50_000;
 /**
- * Values that any body may have. Each further one takes some bytes at least: 7 in the densest imports, long lists of short
- * numbers, 14 where they are written as XML. Who sends values without content is found out in the first two megabytes.
+ * Values that are allowed in a body of any size. Beyond them each value must take some bytes: 7 in the densest imports, which are
+ * long lists of short numbers, or 14 in XML. So a body of values without content is refused within its first two megabytes.
  */
 const FREE_VALUES = 200_000;
-/** Bytes that a value takes at least, by format. */
+/** Bytes that each further value must take, by format. */
 const bytesOfValue: Readonly<Record<Format, number>> = { json: 6, xml: 10 };
-/** Bytes after which it is looked whether there may be so many values: the same ones however the body arrives. */
+/** The number of values is checked after so many bytes, at the same places however the body is cut into chunks. */
 const BLOCK = 65_536;
-/** Keys of one object: the widest types have some hundreds, and a list may come as an object. */
+/** Keys of one object: the widest types have some hundreds, and a list may be sent as an object. */
 const KEYS = 50_000;
 
-/** What a caller's body may have: admin users and integrations import, others do not, unless a route takes their files. */
+/** The budget of a caller's body: a large one for admin users and integrations, who import, and for routes that take files. */
 export function budgetOf({ type }: Caller, { takesFiles }: AnyRoute, settings: Settings): Budget {
   if (type === 'admin' || type === 'integration') {
     return { bytes: settings.maxBodyBytes, values: IMPORTED_VALUES, keys: KEYS };
@@ -39,7 +39,7 @@ export function budgetOf({ type }: Caller, { takesFiles }: AnyRoute, settings: S
   return { bytes, values: PUBLIC_VALUES, keys: KEYS };
 }
 
-/** Counts what a body has and throws 413 when that is more than its budget. */
+/** Counts the parts of a body, and throws 413 when they exceed its budget. */
 export function createBudgetCounter({ values, keys }: Budget, format: Format) {
   let counted = 0;
   let received = 0;
@@ -48,11 +48,11 @@ export function createBudgetCounter({ values, keys }: Budget, format: Format) {
     value(): void {
       if (++counted > values) throw platformErrors.bodyValues({ max: values });
     },
-    /** Looks at the number of keys that an object has by now. */
+    /** Checks the number of keys that an object has so far. */
     keys(count: number): void {
       if (count > keys) throw platformErrors.bodyKeys({ max: keys });
     },
-    /** The parts of a chunk of the body: each is to be counted before the next is taken. */
+    /** Divides a chunk of the body into parts; each has to be counted before the next is taken. */
     *parts(chunk: Uint8Array): Generator<Uint8Array, void> {
       for (let at = 0; at < chunk.length;) {
         const part = chunk.subarray(at, at + BLOCK - (received % BLOCK));

@@ -3,27 +3,27 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How a body is compressed. */
+/** A compression that answers can have. */
 export type Encoding = 'br' | 'gzip';
 
 /**
- * Bytes from which compressing pays: a product of 3 KB fits into two packets either way, and compressing it takes as long as
+ * Bytes from which compression pays. A product of 3 KB takes two packets either way, and compressing it would take as long as
  * answering it from memory.
  */
 const WORTH = 4096;
-/** Bytes up to which a body is compressed at once: 0.1 ms, where handing it to another thread costs more. */
+/** Bytes up to which a body is compressed at once: in 0.1 ms, while another thread would cost more. */
 export const COMPRESSED_AT_ONCE = 65_536;
 
-// The quickest of each: on lists of products the best ones save a tenth more bytes for four times the time.
+// The fastest level of each: on lists of products the best level saves a tenth of the bytes, and takes four times as long.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const gzip = { level: 1 };
 
-/** Whether a body of so many bytes is compressed for those who understand that. */
+/** Whether a body of this size is compressed for clients that understand it. */
 export function isWorthCompressing(bytes: number): boolean {
   return bytes >= WORTH;
 }
 
-/** The encoding that a client would have; undefined: none that is known here. */
+/** The compression that a client prefers; undefined: none that is known here. */
 export function encodingFor({ headers }: Pick<IncomingMessage, 'headers'>): Encoding | undefined {
   const wanted = headers['accept-encoding'];
   if (wanted === undefined) return undefined;
@@ -39,10 +39,13 @@ function accepts(wanted: string, name: Encoding): boolean {
   return false;
 }
 
-/** Compressed forms of bodies that are sent again and again. */
+/** Compressed forms of bodies that are sent repeatedly. */
 const kept = new WeakMap<Buffer, Partial<Record<Encoding, Buffer>>>();
 
-/** A body compressed: at once where it is short, else as it is sent. That of a buffer is kept for as long as the buffer is. */
+/**
+ * A compressed body: at once if it is short, otherwise as a stream. The compressed form of a buffer is kept as long as the
+ * buffer.
+ */
 export function compress(body: string | Buffer, encoding: Encoding): Buffer | Transform {
   if (Buffer.byteLength(body) > COMPRESSED_AT_ONCE) return Readable.from([body]).pipe(compressor(encoding));
   if (typeof body === 'string') return compressNow(body, encoding);
@@ -55,29 +58,29 @@ function compressNow(body: string | Buffer, encoding: Encoding): Buffer {
   return encoding === 'br' ? brotliCompressSync(body, brotli) : gzipSync(body, gzip);
 }
 
-/** What compresses a stream. */
+/** A stream that compresses. */
 export function compressor(encoding: Encoding): Transform {
   return encoding === 'br' ? createBrotliCompress(brotli) : createGzip(gzip);
 }
 
-/** The entity tag of a compressed form: other bytes, another tag. */
+/** The entity tag of a compressed form, whose bytes differ. */
 export function compressedEtag(etag: string, encoding: Encoding): string {
   return etag.replace(/"$/, `-${encoding}"`);
 }
 
-/** The entity tag without the mark of a compressed form. */
+/** The entity tag of the uncompressed form. */
 export function uncompressedEtag(etag: string): string {
   return etag.replace(/-(?:br|gzip)"$/, '"');
 }
 
-/** A `Vary` header that names Accept-Encoding beside what it named before. */
+/** A `Vary` header that names Accept-Encoding in addition to what it named. */
 export function varyOnEncoding(before: number | string | string[] | undefined): string {
   return before === undefined ? 'accept-encoding' : `${String(before)}, accept-encoding`;
 }
 
 const compressible = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg)/;
 
-/** Hook of the pages and files: compresses what is worth it, for those who understand that. */
+/** A hook of the other faces: compresses bodies that are worth it, for clients that understand it. */
 export async function compressReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const type = String(reply.getHeader('content-type') ?? '');
   if (reply.statusCode !== 200 || !compressible.test(type) || reply.hasHeader('content-encoding')) return payload;
@@ -95,7 +98,7 @@ export async function compressReply(request: FastifyRequest, reply: FastifyReply
   return body;
 }
 
-/** Bytes of a body that is there; 0 of none; undefined of a stream. */
+/** Bytes of a body in memory; 0 without one; undefined for a stream. */
 function bytesOf(payload: unknown): number | undefined {
   if (typeof payload === 'string' || Buffer.isBuffer(payload)) return Buffer.byteLength(payload);
   return payload instanceof Readable ? undefined : 0;

@@ -2,7 +2,7 @@ import type { FastifyCorsOptions, FastifyCorsOptionsDelegateCallback } from '@fa
 import type { Settings } from '../kernel/platform.ts';
 import { limitHeaders } from '../limits/headers.ts';
 
-/** Headers of answers that pages of other origins may read, beside those that they always may. */
+/** Headers that pages of other origins may read, in addition to those that browsers always allow. */
 const exposed = ['ETag', 'X-Store-Scope', 'X-Request-Id', ...limitHeaders];
 
 /** Seconds that a browser may keep the answer to a preflight. */
@@ -19,7 +19,7 @@ export function corsOptions(cors: NonNullable<Settings['cors']>): FastifyCorsOpt
   };
   const closed: FastifyCorsOptions = { origin: false };
   return ({ method, headers }, done) => {
-    // Only a preflight is answered here. Any other OPTIONS request is refused as a method that the interface does not have.
+    // Only a preflight is answered here. Other OPTIONS requests are refused: the interface does not have this method.
     const isOther = method === 'OPTIONS' && !(headers.origin && headers['access-control-request-method']);
     done(null, isOther ? closed : open);
   };

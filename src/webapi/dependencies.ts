@@ -6,7 +6,7 @@ import type { ProcessMetrics } from './metrics.ts';
 
 /** What the composition root hands to the web API. */
 export interface WebApiDependencies extends CallGate {
-  /** Makes an asynchronous or bulk call durable; gives its acceptance (`AsyncResponse`). */
+  /** Stores an asynchronous or bulk call durably; gives its acceptance (`AsyncResponse`). */
   accept(acceptance: Acceptance): Promise<unknown>;
   /** The document that answers a schema request. */
   schema(request: SchemaRequest): unknown;

@@ -1,21 +1,21 @@
 import type { Server, ServerResponse } from 'node:http';
 import { connect, Server as NetServer, type AddressInfo } from 'node:net';
 
-/** The end of a server, step by step, without a connection that is broken off. */
+/** The steps by which a server ends without breaking off a connection. */
 export interface Drain {
-  /** From now on every answer ends its connection; new connections are still taken. */
+  /** From now on each answer closes its connection; new connections are still accepted. */
   begin(): void;
-  /** Takes no more connections; those that the system has taken by now are answered. */
+  /** Stops accepting connections; those that the system has already accepted are answered. */
   stopListening(): Promise<void>;
-  /** Resolves when what was sent has been answered and every connection has ended, or been cut off for taking too long. */
+  /** Resolves when all requests are answered and all connections are closed; one that takes too long is cut off. */
   finish(): Promise<void>;
 }
 
-/** Milliseconds for requests to finish, and between looks for connections that have become idle. */
+/** Milliseconds for requests to finish, and between two checks for idle connections. */
 const PATIENCE = 10_000;
 const INTERVAL = 50;
 
-/** Prepares the end of a server that listens. */
+/** Prepares the end of a listening server. */
 export function drainOf(server: Server): Drain {
   const open = new Set<ServerResponse>();
   let isEnding = false;
@@ -32,7 +32,7 @@ export function drainOf(server: Server): Drain {
     },
     async stopListening() {
       if (!server.listening) return;
-      // From here on the system takes a connection only when none waits for us.
+      // From here on the system accepts a connection only if none waits for us.
       (server as unknown as { _handle?: { listen?(backlog: number): unknown } })._handle?.listen?.(0);
       const ended = Promise.withResolvers<void>();
       closed = ended.promise;
@@ -42,7 +42,7 @@ export function drainOf(server: Server): Drain {
       NetServer.prototype.close.call(server, () => ended.resolve());
     },
     async finish() {
-      // What has arrived is read before the look at what is idle.
+      // Data that has arrived is read before idle connections are looked for.
       const idle = setInterval(() => setImmediate(() => server.closeIdleConnections()), INTERVAL);
       const late = setTimeout(() => server.closeAllConnections(), PATIENCE);
       await closed;
@@ -52,7 +52,7 @@ export function drainOf(server: Server): Drain {
   };
 }
 
-/** The end of several servers at the same time. */
+/** Ends several servers at the same time. */
 export function drainTogether(drains: readonly Drain[]): Drain {
   return {
     begin() {
@@ -64,15 +64,16 @@ export function drainTogether(drains: readonly Drain[]): Drain {
 }
 
 /**
- * Whether nobody else's connection waits, nor can until the next round of the event loop: one of our own has taken the only place
- * there is. It keeps that place when it ends, also while the primary process still holds the socket that workers share.
+ * Whether no other connection waits, or can begin to before the next round of the event loop, because one of our own has taken
+ * the only place in the queue. It keeps that place when it is closed, also while the primary process still holds the socket that
+ * the workers share.
  */
 async function holdsPlace(server: Server): Promise<boolean> {
   const { address, port } = server.address() as AddressInfo;
   const host = address === '::' ? '::1' : address === '0.0.0.0' ? '127.0.0.1' : address;
   const own = connect({ host, port }).on('error', () => {});
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  // The connection is asked for in a tick of its own, before this one.
+  // Our connection is opened in an earlier tick than this.
   process.nextTick(() => {
     const { _handle: handle } = own as unknown as { _handle?: { getpeername?(out: object): number } };
     resolve(!handle?.getpeername || handle.getpeername({}) === 0);

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { PlatformError, platformErrors, type ErrorKind, type ErrorParameters } from '../kernel/errors.ts';
 import { isDiskFull, isLostConnection, isRetriable, storageErrors } from '../storage/errors.ts';
 
-/** An error as it is answered. */
+/** An error for an answer. */
 interface ErrorAnswer {
   readonly status: number;
   readonly body: Record<string, unknown>;
-  /** Seconds after which the same call may succeed; undefined where that makes no difference. */
+  /** Seconds after which the same call may succeed; undefined where waiting does not help. */
   readonly retryAfter: number | undefined;
   /** Id under which an unexpected error is logged; undefined for errors that callers cause. */
   readonly reportId: string | undefined;
 }
 
-/** The one place where errors get their wire shape. Unexpected ones give nothing away but the id of their log entry. */
+/** Gives every error its form on the wire. An unexpected one reveals nothing but the id of its log entry. */
 export function toErrorAnswer(thrown: unknown, developerMode: boolean): ErrorAnswer {
   const known = toPlatformError(thrown);
   const reportId = known ? undefined : `webapi-${randomBytes(6).toString('hex')}`;
@@ -27,7 +27,7 @@ export function toErrorAnswer(thrown: unknown, developerMode: boolean): ErrorAns
   return { status: error.status, body, retryAfter: error.retryAfter ?? retryAfter[error.kind], reportId };
 }
 
-/** Seconds to wait before the same call is sent again, by kind of error; limits and other errors tell theirs by themselves. */
+/** Seconds to wait before the same call is sent again, by kind of error; other errors name their own. */
 const retryAfter: Partial<Record<ErrorKind, number>> = { retriable: 1, diskFull: 30 };
 
 function toPlatformError(thrown: unknown): PlatformError | undefined {
@@ -39,7 +39,7 @@ function toPlatformError(thrown: unknown): PlatformError | undefined {
   return undefined;
 }
 
-/** The databases' codes for values that no column takes: numbers and times out of range, characters that are not stored. */
+/** The databases' codes for values that no column accepts: numbers and times out of range, characters that cannot be stored. */
 const unstorable = new Set(['22003', '22008', '22021', '22P02', '22P05', 'SQLITE_MISMATCH', 'SQLITE_TOOBIG']);
 
 function isUnstorable(thrown: unknown): boolean {

@@ -15,37 +15,37 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly method: string;
-  /** Path and query as sent. */
+  /** Path and query as they were sent. */
   readonly url: string;
   /** Where in `url` the path behind `/rest` starts. */
   readonly pathStart: number;
   /** Request id, for logs and the client. */
   readonly id: string;
-  /** Network address of the client: the one that connected, or the one that a trusted proxy names. */
+  /** Network address of the client: of the connection, or as a trusted proxy names it. */
   readonly address: string;
-  /** Whether the client speaks HTTPS: to this server, or, as a trusted proxy says, to that one. */
+  /** Whether the client uses HTTPS, to this server or, as a trusted proxy says, to the proxy. */
   readonly isSecure: boolean;
   /** `performance.now()` at its arrival. */
   readonly startedAt: number;
 }
 
-/** What answering needs, whatever the request. */
+/** What every request needs to be answered. */
 export interface WebApiContext {
   readonly platform: Platform;
   readonly dependencies: WebApiDependencies;
   readonly kept: AnswerStore;
 }
 
-/** A request of a route that may be made. */
+/** A request of a call that was admitted. */
 export interface RestCall extends AdmittedCall {
   readonly context: WebApiContext;
   readonly exchange: Exchange;
   readonly path: PathArguments;
-  /** Format of the answer; undefined when Accept names none that is served. */
+  /** Format of the answer; undefined when the Accept header names none that is served. */
   readonly format: Format | undefined;
 }
 
-/** Values that came over the wire, by name. */
+/** Values as they were received, by name. */
 export type ReceivedValues = Readonly<Record<string, unknown>>;
 
 const emptyQuery: ReceivedValues = {};
@@ -62,13 +62,13 @@ export function queryOf({ url }: Exchange): ReceivedValues {
   return start < 0 ? emptyQuery : parseQuery(url.slice(start + 1));
 }
 
-/** Arguments of body and query together; those of the query win. A body that is no object has none. */
+/** The arguments of body and query; those of the query win. A body that is not an object has none. */
 export function mergeArguments(body: unknown, query: ReceivedValues): ReceivedValues {
   if (typeof body !== 'object' || body === null) return query;
   return query === emptyQuery ? (body as ReceivedValues) : { ...body, ...query };
 }
 
-/** The body of a call, read within what its caller may send. */
+/** The body of a call, read within its caller's budget. */
 export function bodyOf({ platform, exchange, plan, call }: RestCall): Promise<BodyContent> {
   const { request, response } = exchange;
   const { settings } = platform;

@@ -1,9 +1,9 @@
 import { platformErrors } from '../kernel/errors.ts';
 
-/** The two formats that bodies come and go in. */
+/** The formats of bodies. */
 export type Format = 'json' | 'xml';
 
-/** Media types in the order in which they are offered. */
+/** Media types in order of preference. */
 const served: readonly [type: string, format: Format][] = [
   ['application/json', 'json'],
   ['text/xml', 'xml'],
@@ -11,14 +11,14 @@ const served: readonly [type: string, format: Format][] = [
   ['application/xhtml+xml', 'xml'],
 ];
 
-/** Formats of Accept headers seen before; clients send the same few. */
+/** Formats by Accept header; clients send the same few again and again. */
 const known = new Map<string, Format | undefined>([
   ['application/json', 'json'],
   ['*/*', 'json'],
 ]);
 const MAX_KNOWN = 200;
 
-/** The format that an Accept header asks for; undefined when it names nothing that is served. No header: JSON. */
+/** The format that an Accept header asks for; undefined when none of its types is served. Without a header: JSON. */
 export function acceptedFormat(accept: string | undefined): Format | undefined {
   if (!accept) return 'json';
   if (known.has(accept)) return known.get(accept);
@@ -27,7 +27,7 @@ export function acceptedFormat(accept: string | undefined): Format | undefined {
   return format;
 }
 
-/** Whether an Accept header that names no format asks for print. */
+/** Whether an Accept header without a known format asks for print. */
 export function acceptsPrint(accept: string | undefined): boolean {
   return /(^|,)\s*application\/pdf\s*(;|,|$)/i.test(accept ?? '');
 }
@@ -60,7 +60,7 @@ function matches(wanted: string, offered: string): boolean {
   return wanted === '*/*' || wanted === offered || wanted === `${offered.slice(0, offered.indexOf('/'))}/*`;
 }
 
-/** How a body is to be read: by its Content-Type; `'none'` for forms with files, whose body the interface does not see. */
+/** The format of a body by its Content-Type; `'none'` for forms with files: the interface ignores their bodies. */
 export function bodyFormat(contentType: string | undefined): Format | 'none' {
   if (contentType === 'application/json') return 'json';
   if (!contentType) throw platformErrors.contentTypeEmpty();

@@ -3,7 +3,7 @@ import { hasBearer } from './bearer.ts';
 import { toErrorAnswer } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Liveness and readiness, for those who run Souk. `fault` gives what keeps calls from being answered: an error, or words. */
+/** Routes for liveness and readiness. `fault` gives the reason why calls cannot be answered: an error, or words. */
 export async function healthRoutes(app: FastifyInstance, options: { fault: () => Promise<unknown> }): Promise<void> {
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_, reply) => {
@@ -15,7 +15,7 @@ export async function healthRoutes(app: FastifyInstance, options: { fault: () =>
   });
 }
 
-/** Metrics; `token` is what those who want them have to bring, unless it is empty. */
+/** The route of the metrics; a request needs `token` as its bearer token, unless that is empty. */
 export async function metricsRoute(app: FastifyInstance, options: { metrics: Metrics; token: string }): Promise<void> {
   app.get('/metrics', async (request, reply) => {
     if (options.token !== '' && !hasBearer(request.raw, options.token)) {

@@ -1,10 +1,10 @@
 import { createBudgetCounter, type Budget } from './budgets.ts';
 
-/** Deepest nesting of a JSON body; the interface refuses deeper ones as malformed. */
+/** Greatest depth of a JSON body; the interface refuses deeper ones as malformed. */
 const MAX_DEPTH = 512;
-/** Bytes after which a body is cut at the next comma: so much is parsed at a time. */
+/** Bytes after which a body is cut at the next comma, and so parsed in slices. */
 const SLICE = 65_536;
-/** Bytes of a string that are looked at one by one before its end is searched for. */
+/** Bytes of a string that are read one by one before its end is searched for. */
 const NEAR = 48;
 
 const QUOTE = 34;
@@ -14,34 +14,34 @@ const BACKSLASH = 92;
 const U = 117;
 const OBJECT = 123;
 const END = 125;
-/** What a byte outside of strings means: itself, one end for both brackets, or 0. */
+/** The meaning of a byte outside of strings: itself, one value for both closing brackets, or 0. */
 const structural = new Uint8Array(256);
 for (const code of [QUOTE, COMMA, LIST, OBJECT, END]) structural[code] = code;
 structural[93] = END;
-/** What a byte within a string means: its end, an escape, or nothing. */
+/** The meaning of a byte within a string: its end, an escape, or nothing. */
 const ofString = new Uint8Array(256);
 for (const code of [QUOTE, BACKSLASH]) ofString[code] = code;
 
 /**
- * One step of reading a large body in slices: into an object or list that is too large for one slice (`keyAt`: where the key
- * of it starts, when it is in an object), a cut at a comma, and out of it again.
+ * A step of parsing a large body in slices: `enter` an object or list that is too large for one slice (`keyAt`: where its key
+ * begins, inside an object), `cut` at a comma, `leave` it again.
  */
 export type SliceStep =
   | { readonly kind: 'enter'; readonly at: number; readonly keyAt: number }
   | { readonly kind: 'cut'; readonly at: number }
   | { readonly kind: 'leave'; readonly at: number };
 
-/** What a scan has found out about a JSON body. */
+/** The result of scanning a JSON body. */
 export interface JsonOutline {
-  /** How to read it in slices; empty for a body that is small enough to be read at once. */
+  /** Steps of parsing it in slices; empty for a body that is small enough to be parsed at once. */
   readonly steps: readonly SliceStep[];
-  /** Whether a string has a character that is written as `\u….` */
+  /** Whether a string has a character written as `\u….` */
   readonly hasEscapes: boolean;
 }
 
 /**
- * Makes a scanner of a JSON body that arrives in chunks. It checks the budget and looks only for brackets, commas and
- * strings: of what is malformed it throws for what these show, the rest is found when the body is parsed.
+ * Makes a scanner for a JSON body that arrives in chunks. It checks the budget and looks only at brackets, commas and strings. So
+ * it throws only for errors in these; the parser finds the others.
  */
 export function createJsonScanner(
   budget: Budget,
@@ -49,12 +49,12 @@ export function createJsonScanner(
 ): { push(chunk: Uint8Array): void; end(): JsonOutline } {
   const count = createBudgetCounter(budget, 'json');
   const steps: SliceStep[] = [];
-  /** Of each open object or list: where it starts, where its key does, how many commas it has had (objects only). */
+  /** For each open object or list: where it begins, where its key begins, and how many commas it has had (objects only). */
   const starts = new Float64Array(MAX_DEPTH);
   const keys = new Float64Array(MAX_DEPTH);
   const commas = new Float64Array(MAX_DEPTH);
   let depth = 0;
-  /** How many of the open ones have been entered by a step. */
+  /** How many of the open ones a step has entered. */
   let entered = 0;
   let base = 0;
   let cutAt = 0;
@@ -68,7 +68,7 @@ export function createJsonScanner(
     count.value();
     starts[depth] = at;
     keys[depth] = stringAt;
-    // A list may have as many elements as there are values.
+    // Lists are limited by the number of values alone.
     commas[depth] = isObject ? 0 : -Infinity;
     depth++;
   };
@@ -93,7 +93,7 @@ export function createJsonScanner(
     cutAt = at;
   };
 
-  /** Index behind the quote that closes the string in which `from` lies, or the length of the part when it goes on. */
+  /** Index behind the closing quote of the string that contains `from`; the length of the part if the string goes on. */
   const skipString = (part: Uint8Array, from: number): number => {
     const end = part.length;
     let i = from;
@@ -106,7 +106,7 @@ export function createJsonScanner(
     for (; i < end; i++) {
       for (const near = Math.min(i + NEAR, end); i < near && ofString[part[i]!] === 0;) i++;
       if (i < end && ofString[part[i]!] === 0) {
-        // Looked for once: whoever sends many backslashes does not have the same bytes searched again for each.
+        // Searched for once, so that the bytes are not searched again for each of many backslashes.
         if (quoteAt < i) quoteAt = indexOr(part, QUOTE, i, end);
         i = indexOr(part.subarray(0, quoteAt), BACKSLASH, i, quoteAt);
       }

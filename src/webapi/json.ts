@@ -5,13 +5,13 @@ import type { JsonOutline, SliceStep } from './json-scan.ts';
 /** A body as plain values. */
 export interface BodyContent {
   readonly value: unknown;
-  /** The objects and lists in it that are too large to be worked through at once. */
+  /** The objects and lists in it that are too large to be processed at once. */
   readonly large: ReadonlySet<object>;
 }
 
 const nothingLarge: ReadonlySet<object> = new Set();
 
-/** Reads a JSON body by its outline, a large one in slices; throws an Error that says what is wrong with it. */
+/** Parses a JSON body by its outline, a large one in slices. Throws an Error that names the fault. */
 export async function readJson(body: Buffer, { steps, hasEscapes }: JsonOutline): Promise<BodyContent> {
   const parse = (text: string): unknown => {
     const value: unknown = JSON.parse(text);
@@ -25,9 +25,9 @@ export async function readJson(body: Buffer, { steps, hasEscapes }: JsonOutline)
 /** An object or list that is being filled. */
 interface Frame {
   readonly into: unknown[] | Record<string, unknown>;
-  /** Where the text starts that has not been read yet. */
+  /** Where the unread text begins. */
   from: number;
-  /** What stands before that: its opening bracket, a comma, or an object or list that was read by itself. */
+  /** What comes before the unread text: an opening bracket, a comma, or an object or list that was parsed by itself. */
   behind: 'bracket' | 'comma' | 'value';
 }
 
@@ -59,7 +59,7 @@ async function readInSlices(
   return { value, large };
 }
 
-/** Reads what stands before a large object or list, and makes that. */
+/** Parses the text before a large object or list, and makes that. */
 function enter(
   body: Buffer,
   frame: Frame,
@@ -72,7 +72,7 @@ function enter(
   if (end < frame.from) throw new Error('Syntax error');
   const before = withoutFirstComma(frame, textOf(body, frame.from, end));
   if (!isBlank(before)) {
-    // Found from its end: an expression would try each comma of the text.
+    // Searched from the end: a regular expression would try every comma of the text.
     let last = before.length - 1;
     while (isBlank(before[last]!)) last--;
     add(into, before.slice(0, last), parse, before[last] === ',');
@@ -87,7 +87,7 @@ function enter(
   return { into: made, from: at + 1, behind: 'bracket' };
 }
 
-/** Reads up to a comma. */
+/** Parses the text up to a comma. */
 function cut(body: Buffer, frame: Frame, at: number, parse: (text: string) => unknown): void {
   const text = withoutFirstComma(frame, textOf(body, frame.from, at));
   if (frame.behind !== 'value' || !isBlank(text)) add(frame.into, text, parse);
@@ -95,14 +95,14 @@ function cut(body: Buffer, frame: Frame, at: number, parse: (text: string) => un
   frame.behind = 'comma';
 }
 
-/** Reads up to the closing bracket. */
+/** Parses the text up to the closing bracket. */
 function leave(body: Buffer, frame: Frame, at: number, parse: (text: string) => unknown): void {
   if ((body[at] === 93) !== Array.isArray(frame.into)) throw new Error('Syntax error');
   const text = withoutFirstComma(frame, textOf(body, frame.from, at));
   if (frame.behind === 'comma' || !isBlank(text)) add(frame.into, text, parse);
 }
 
-/** Takes off the comma that has to follow a value, when anything does. */
+/** Removes the comma that must follow a value if anything does. */
 function withoutFirstComma(frame: Frame, text: string): string {
   if (frame.behind !== 'value' || isBlank(text)) return text;
   const [comma] = /^[ \t\n\r]*,/.exec(text) ?? [];
@@ -111,7 +111,7 @@ function withoutFirstComma(frame: Frame, text: string): string {
   return text.slice(comma.length);
 }
 
-/** Adds elements or members that stand between commas; there has to be one at least. */
+/** Adds the elements or members of a text; between commas there must be one. */
 function add(into: Frame['into'], text: string, parse: (text: string) => unknown, isEnded = true): void {
   if (!isEnded || isBlank(text)) throw new Error('Syntax error');
   if (Array.isArray(into)) {
@@ -121,7 +121,7 @@ function add(into: Frame['into'], text: string, parse: (text: string) => unknown
   }
 }
 
-/** Sets a property as JSON does, whatever it is called. */
+/** Sets a property as JSON does, whatever its name. */
 function define(into: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__') {
     Object.defineProperty(into, key, { value, enumerable: true, configurable: true, writable: true });
@@ -132,14 +132,14 @@ function isBlank(text: string): boolean {
   return /^[ \t\n\r]*$/.test(text);
 }
 
-/** Text of a part of a body. Parts end where ASCII characters stand, so that each is UTF-8 when the whole is. */
+/** The text of a part of a body. Parts end at ASCII characters, so they are valid UTF-8 if the whole body is. */
 function textOf(body: Buffer, start: number, end: number): string {
   const part = body.subarray(start, end);
   if (!isUtf8(part)) throw new Error('Malformed UTF-8 characters, possibly incorrectly encoded');
   return part.toString('utf8');
 }
 
-/** Throws for text that no encoding can hold: half of a pair of surrogates, in values or keys. */
+/** Throws for text that no encoding can represent: half of a surrogate pair, in values or keys. */
 function refuseLoneSurrogates(value: unknown): void {
   if (typeof value === 'string') {
     if (!value.isWellFormed()) throw new Error('Single unpaired surrogate in Unicode escape');

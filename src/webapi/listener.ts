@@ -5,17 +5,14 @@ import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Platform, Settings } from '../kernel/platform.ts';
 
-/** Largest body of a request in bytes, where it is none of the interface. */
+/** Greatest body of a request to the other faces, in bytes. */
 const FACE_BODY_BYTES = 65_536;
-/** Largest head of a request in bytes: search criteria make long URLs. */
+/** Greatest head of a request, in bytes: search criteria make long URLs. */
 const MAX_HEADER_BYTES = 65_536;
-/** Longest milliseconds between two looks for requests that take too long to arrive. */
+/** Greatest number of milliseconds between two checks for requests that arrive too slowly. */
 const LONGEST_CHECK = 30_000;
 
-/**
- * How every HTTP server of the platform takes requests: what they are called in logs, how long and how large they may be, whose
- * word is taken for the client's address.
- */
+/** Options of every HTTP server of the platform: ids of requests, limits of time and size, trusted proxies. */
 export async function listenerOptions({
   settings,
   log,
@@ -24,13 +21,13 @@ export async function listenerOptions({
   return {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // One logger for all requests: entries name the request id where they are about one.
+    // All requests share a logger; entries about one name its id.
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds(),
     requestIdHeader: false,
-    // What reaches a server that is closing is answered, and its connection closed.
+    // A request that reaches a closing server is answered, and its connection is closed.
     return503OnClosing: false,
-    // Of the other faces: the interface reads its bodies itself.
+    // For the other faces: the interface reads its bodies itself.
     bodyLimit: FACE_BODY_BYTES,
     requestTimeout: settings.requestTimeout * 1000,
     http: { maxHeaderSize: MAX_HEADER_BYTES, ...timesOf(settings) },
@@ -39,12 +36,12 @@ export async function listenerOptions({
   };
 }
 
-/** The address of a server that listens. */
+/** The address of a listening server. */
 export function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Ids of requests: the client's own where it sends a plain one, else unique among all processes. */
+/** Makes ids of requests: the client's own if it is well-formed, otherwise one that is unique among all processes. */
 function requestIds(): (request: IncomingMessage) => string {
   const process = randomBytes(5).toString('hex');
   let count = 0;
@@ -56,12 +53,12 @@ function requestIds(): (request: IncomingMessage) => string {
   };
 }
 
-/** An IPv4 address as such, also where the server listens to both kinds. */
+/** An IPv4 address in its own form, also where the server listens to IPv6 too. */
 export function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;
 }
 
-/** How long the head of a request may take to arrive, and how often it is looked at, in milliseconds. */
+/** How long the head of a request may take to arrive, and how often that is checked, in milliseconds. */
 function timesOf({ headersTimeout, requestTimeout }: Settings): {
   headersTimeout: number;
   connectionsCheckingInterval: number;
@@ -72,7 +69,7 @@ function timesOf({ headersTimeout, requestTimeout }: Settings): {
 
 const unreadable: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Answers what is no HTTP request, or one with a method that nobody knows. */
+/** Answers data that is not an HTTP request, or a request with an unknown method. */
 function answerUnreadable(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const head = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 200) : '';

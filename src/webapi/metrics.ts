@@ -7,11 +7,11 @@ import { sumExpositions } from './sum-expositions.ts';
 
 type Meter = ReturnType<MeterProvider['getMeter']>;
 
-/** What one process counts. */
+/** The metrics of one process. */
 export interface ProcessMetrics {
   /** Counts an answered request; `route` is the declared path, so that the number of series stays bounded. */
   request(labels: { method: string; route: string; status: number }, seconds: number): void;
-  /** What it has counted, in Prometheus' text format. */
+  /** The metrics in Prometheus' text format. */
   text(): Promise<string>;
 }
 
@@ -20,12 +20,12 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Where the platform's metrics come from. */
+/** The sources of the platform's metrics. */
 interface MetricsSources {
   readonly platform: Platform;
-  /** Those of the modules. */
+  /** The metrics of modules. */
   readonly installation: readonly InstallationMetrics[];
-  /** What each process of this server has counted. */
+  /** The metrics of each process of this server. */
   processes(): Promise<readonly string[]>;
 }
 
@@ -49,7 +49,7 @@ export async function createProcessMetrics(): Promise<ProcessMetrics> {
   return { request: (labels, seconds) => requests.record(seconds, labels), text };
 }
 
-/** How often it is looked how late the event loop is, in milliseconds. */
+/** How often the delay of the event loop is measured, in milliseconds. */
 const lookForDelay = 100;
 const kindsOfCollection: Readonly<Record<number, string>> = {
   [constants.NODE_PERFORMANCE_GC_MINOR]: 'minor',
@@ -58,7 +58,7 @@ const kindsOfCollection: Readonly<Record<number, string>> = {
   [constants.NODE_PERFORMANCE_GC_WEAKCB]: 'weak',
 };
 
-/** Counts how late the event loop comes to what is due, and how long it stands for garbage. */
+/** Measures the delay of the event loop, and its pauses for garbage collection. */
 function watchRuntime(meter: Meter): void {
   const delays = meter.createHistogram('souk_event_loop_delay_seconds', {
     description: 'How late work begins that is due, looked at ten times a second',
@@ -90,12 +90,12 @@ export async function createMetrics({ platform, installation, processes }: Metri
 }
 
 async function createMeter(): Promise<{ meter: Meter; text(): Promise<string> }> {
-  // Loaded by servers only: commands start sooner.
+  // Loaded by servers only, so that commands start sooner.
   const { PrometheusExporter, PrometheusSerializer } = await import('@opentelemetry/exporter-prometheus');
   const { MeterProvider } = await import('@opentelemetry/sdk-metrics');
   const exporter = new PrometheusExporter({ preventServerStart: true });
   const provider = new MeterProvider({ readers: [exporter] });
-  // No prefix, no time stamps, no constant labels, neither target nor scope: nothing that a scrape does not add itself.
+  // Only what a scrape does not add itself: no prefix, time stamps, constant labels, target or scope.
   const serializer = new PrometheusSerializer('', false, undefined, true, true);
   return {
     meter: provider.getMeter('souk'),
@@ -103,7 +103,7 @@ async function createMeter(): Promise<{ meter: Meter; text(): Promise<string> }>
   };
 }
 
-/** Has the figures of a module read together, whenever the metrics are asked for. */
+/** Reads the figures of a module together, whenever the metrics are asked for. */
 function observeModule(meter: Meter, { metrics, read }: InstallationMetrics, platform: Platform): void {
   const call = platform.newCall(system.caller, system.scope);
   const instruments = Object.entries(metrics).map(([key, { name, kind, description, unit }]) => {

@@ -1,13 +1,13 @@
-/** Query strings as the interface's clients write them: `a[b][0][c]=v`, `a[]=v`, brackets raw or percent-encoded. */
+/** Query strings as the interface's clients write them: `a[b][0][c]=v`, `a[]=v`, with raw or percent-encoded brackets. */
 
-/** Most variables that are read of one query; later ones are dropped. */
+/** Greatest number of variables in a query; later ones are ignored. */
 const MAX_VARIABLES = 1000;
-/** Deepest nesting of brackets; deeper variables are dropped. */
+/** Greatest depth of brackets; deeper variables are ignored. */
 const MAX_DEPTH = 64;
 
 type Branch = Record<string, unknown>;
 
-/** Parses the text after `?`. Never throws; a variable without `=` is an empty text. */
+/** Parses the text behind `?`. Never throws; a variable without `=` is an empty text. */
 export function parseQuery(text: string): Branch {
   const root = branch();
   if (text === '') return root;
@@ -24,7 +24,7 @@ export function parseQuery(text: string): Branch {
   return root;
 }
 
-/** Without a prototype, so that no name means anything but itself. */
+/** An object without a prototype, so that no name has a meaning of its own. */
 function branch(): Branch {
   return Object.create(null) as Branch;
 }
@@ -67,7 +67,7 @@ function assign(root: Branch, path: readonly string[], value: string): void {
 
 function nextIndex(list: Branch): string {
   let next = 0;
-  // Whole numbers come first among the keys, in order.
+  // Objects list whole numbers first, in ascending order.
   for (const key of Object.keys(list)) {
     if (!/^\d{1,9}$/.test(key)) break;
     next = Number(key) + 1;
@@ -75,7 +75,7 @@ function nextIndex(list: Branch): string {
   return String(next);
 }
 
-/** Decodes percent signs and `+` of a path segment or query part; what is no valid encoding stays as it is. */
+/** Decodes the percent signs and `+` of a path segment or a query; an invalid encoding stays as it is. */
 export function decodeUrlText(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) return spaced;
@@ -86,7 +86,7 @@ export function decodeUrlText(text: string): string {
   }
 }
 
-/** Decodes the valid percent signs one by one; bytes that are no UTF-8 become replacement characters. */
+/** Decodes valid percent signs one by one; bytes that are not UTF-8 become replacement characters. */
 function decodeBytes(text: string): string {
   const bytes = text.replace(/%([0-9a-f]{2})|[\u0080-\uffff]+/gi, (match, hex: string | undefined) =>
     hex ? String.fromCharCode(Number.parseInt(hex, 16)) : Buffer.from(match, 'utf8').toString('latin1'),

@@ -23,7 +23,7 @@ const contentTypes: Record<ResponseHead['format'], string> = {
   xml: 'application/xml; charset=utf-8',
 };
 
-/** Head of an answer. */
+/** The head of an answer. */
 interface ResponseHead {
   readonly status: number;
   readonly format: Format | 'pdf';
@@ -31,11 +31,11 @@ interface ResponseHead {
   readonly etag?: string | undefined;
   /** Code of the store view that values were written to; `all` for global values. */
   readonly storeScope?: string | undefined;
-  /** Closes the connection after the answer. */
+  /** Whether the connection is closed after the answer. */
   readonly close?: boolean;
   /** Seconds after which the client may try again. */
   readonly retryAfter?: number | undefined;
-  /** Methods of the interface, told with a 405. */
+  /** Allowed methods of the path, for a 405. */
   readonly allow?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export function serialize(value: unknown, format: Format): string {
   return format === 'json' ? JSON.stringify(value ?? null) : toXml(value);
 }
 
-/** Answers with a body that is in memory. */
+/** Sends an answer whose body is in memory. */
 export function send(response: ServerResponse, head: ResponseHead, body: string | Buffer): void {
   const { headers, encoding } = negotiated(response, head, isWorthCompressing(Buffer.byteLength(body)));
   const content = encoding ? compress(body, encoding) : body;
@@ -58,7 +58,7 @@ export function send(response: ServerResponse, head: ResponseHead, body: string 
   response.end(content);
 }
 
-/** Milliseconds that a client has to read an answer that arrived while it was still sending. */
+/** Milliseconds that a client gets to read an answer that was sent while it was still sending itself. */
 const LINGER = 2000;
 
 /**
@@ -88,7 +88,7 @@ export function sendEarly(request: IncomingMessage, response: ServerResponse, he
     });
 }
 
-/** The headers of an answer, and how it is compressed for this client. */
+/** The headers of an answer, and its compression for this client. */
 function negotiated(
   response: ServerResponse,
   head: ResponseHead,
@@ -103,7 +103,7 @@ function negotiated(
   return { headers, encoding };
 }
 
-/** Answers 304: the client's copy is current. */
+/** Sends a 304: the client's copy is current. */
 export function sendNotModified(response: ServerResponse, requestId: string, etag: string): void {
   response.writeHead(304, ['etag', etag, 'cache-control', 'no-store', 'x-request-id', requestId]);
   response.end();
@@ -162,7 +162,7 @@ export async function sendStream(response: ServerResponse, head: ResponseHead, e
   }
 }
 
-/** Sends the head of an answer; gives what takes its body. */
+/** Sends the head of an answer; gives the stream for its body. */
 function beginStream(response: ServerResponse, head: ResponseHead): Writable {
   const { headers, encoding } = negotiated(response, head, true);
   response.writeHead(head.status, headers);
@@ -171,7 +171,7 @@ function beginStream(response: ServerResponse, head: ResponseHead): Writable {
   return encoder ?? response;
 }
 
-/** Resolves when `out` takes more, or is closed. */
+/** Resolves when `out` accepts more, or is closed. */
 function drained(out: Writable): Promise<unknown> {
   const gone = new AbortController();
   const stop = (): void => gone.abort();

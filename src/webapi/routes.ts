@@ -4,7 +4,7 @@ import type { RegisteredRoute } from '../kernel/registry.ts';
 import type { Method } from '../kernel/route.ts';
 import { decodeUrlText } from './query.ts';
 
-/** What a path under `/rest` leads to. */
+/** The destination of a path under `/rest`. */
 export type Destination<T> =
   | { readonly kind: 'sync' | 'async' | 'bulk'; readonly route: T; readonly path: PathArguments; readonly scope: Scope }
   | { readonly kind: 'schema'; readonly asynchronous: boolean; readonly scope: Scope };
@@ -12,7 +12,7 @@ export type Destination<T> =
 /** Parameters of a path by name, URL-decoded. */
 export type PathArguments = Readonly<Record<string, string>>;
 
-/** Something that answers a route. */
+/** Something that a route leads to. */
 interface Routed {
   readonly registered: RegisteredRoute;
 }
@@ -20,12 +20,12 @@ interface Routed {
 const methods: ReadonlySet<string> = new Set<Method>(['GET', 'POST', 'PUT', 'DELETE']);
 const noArguments: PathArguments = {};
 
-/** The paths of routes start with the version of their service. */
+/** Paths of routes begin with the version of their service. */
 const version = /^\/V\d/;
 
 /**
- * Makes the router: from a method and a path behind `/rest` (with its leading slash, without the query) to its destination.
- * The first segment may be a store code or `all`. Throws the interface's errors for everything that leads nowhere.
+ * Makes the router: from a method and a path behind `/rest` (with its leading slash, without the query) to a destination. The
+ * first segment may be a store code or `all`. Throws the interface's errors for paths and methods without a destination.
  */
 export function createRouter<T extends Routed>(
   routes: readonly T[],
@@ -70,7 +70,7 @@ interface Pattern<T> {
   readonly segments: readonly string[];
 }
 
-/** Finds routes: by the whole path where it has no parameters, else the first that fits in ASCII order of declared paths. */
+/** Finds routes: by the whole path if that has no parameters, otherwise the first match in ASCII order of the declared paths. */
 function routeTable<T extends Routed>(
   routes: readonly T[],
   pathOf: (route: T) => string,
@@ -102,14 +102,14 @@ function routeTable<T extends Routed>(
 }
 
 /**
- * A declared path as it is sorted: a word at its end goes before a parameter (`…/options/all` before `…/options/:id`), and what
- * is the caller's own before the same by id (`/carts/mine/items/:itemId` before `/carts/:cartId/items/:itemId`).
+ * Sort key of a declared path. A word at its end comes before a parameter (`…/options/all` before `…/options/:id`), and the
+ * caller's own before an id (`/carts/mine/items/:itemId` before `/carts/:cartId/items/:itemId`).
  */
 function rankOf(declared: string): string {
   return declared.replace(/\/(?=(?:mine|me)\/)/, '/!').replace(/:(?=[^/]*$)/, '~');
 }
 
-/** Patterns of one method, length and second segment (behind the version) are looked through together. */
+/** Routes of one method, length and second segment (behind the version) are searched together. */
 function bucketOf(method: string, segments: readonly string[]): string {
   return `${method} ${segments.length} ${segments[2]}`;
 }

@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../kernel/platform.ts';
 
-/** What no page of ours needs: scripts, frames, forms. Pages that need more say so themselves. */
+/** Forbids scripts, frames and forms, which none of our own pages needs; a page that does has its own policy. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
 /**
- * The hook that puts the headers which browsers guard users by on every answer but those under `rest`, which carry theirs:
- * pages, files, health, errors.
+ * A hook that adds security headers to all answers but those under `rest`, which have their own: pages, files, health, errors.
  */
 export function faceHeaders(
   settings: Pick<Settings, 'hstsSeconds'>,

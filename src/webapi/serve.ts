@@ -16,7 +16,7 @@ import { createRouter, type Destination } from './routes.ts';
 /** Answers a request under `/rest`. Never rejects: every failure is answered. */
 export type RestHandler = (exchange: Exchange) => Promise<void>;
 
-/** Bytes of encoded answers that are kept in memory. */
+/** Bytes of encoded answers in memory, at most. */
 const KEPT_BYTES = 32 * 2 ** 20;
 
 /** Makes the handler of everything under `/rest`. */
@@ -39,7 +39,7 @@ export function createRestHandler(platform: Platform, dependencies: WebApiDepend
   };
 }
 
-/** Leads a request through the life of a call (`execution/life.ts`), or answers one for a schema. */
+/** Leads a request through the life of a call (`execution/life.ts`), or answers a request for a schema. */
 async function answer(context: WebApiContext, exchange: Exchange, destination: Destination<RoutePlan>): Promise<void> {
   const { platform, dependencies } = context;
   const { request, response, method, url, address, isSecure, id } = exchange;
@@ -55,7 +55,7 @@ async function answer(context: WebApiContext, exchange: Exchange, destination: D
   await (kind === 'sync' ? answerCall(rest) : acceptCall(rest, kind));
 }
 
-/** Tells the operator, once, when a limit may have hit a proxy that nobody has named instead of a client. */
+/** Warns the operator, once, when a limit may have hit a proxy instead of a client, because nobody has configured the proxy. */
 function createProxyWarning({ settings, log }: Platform): (status: number, exchange: Exchange) => void {
   let isTold = settings.trustedProxies.length > 0;
   return (status, { request, address }) => {
@@ -99,7 +99,7 @@ function answerError(platform: Platform, exchange: Exchange, error: unknown): vo
   else send(response, head, text);
 }
 
-/** Counts and logs what was answered. */
+/** Counts and logs an answered request. */
 function report(
   { dependencies, platform }: WebApiContext,
   exchange: Exchange,

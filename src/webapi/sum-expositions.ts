@@ -1,10 +1,10 @@
-/** One metric: its lines of explanation and the values of its series. */
+/** One metric: its comment lines and the values of its series. */
 interface Family {
   readonly head: Set<string>;
   readonly series: Map<string, number>;
 }
 
-/** Adds up metrics of several processes in Prometheus' text format: values of the same series are summed. */
+/** Adds up the metrics of several processes in Prometheus' text format, series by series. */
 export function sumExpositions(texts: readonly string[]): string {
   const families = new Map<string, Family>();
   let family: Family = { head: new Set(), series: new Map() };

@@ -5,25 +5,25 @@ import { createBudgetCounter, type Budget } from './budgets.ts';
 import type { BodyContent } from './json.ts';
 
 /**
- * Reads XML bodies into the same plain values that JSON gives: elements by name, repeated ones as a list, text as text, an
- * empty element as null. Document types are refused, so nothing can be declared or fetched.
+ * Parses XML bodies into the same plain values as JSON: elements by name, repeated ones as a list, text as text, an empty element
+ * as null. Document types are refused, so that nothing can be declared or fetched.
  */
 
-/** Deepest nesting of elements. */
+/** Greatest depth of elements. */
 const MAX_DEPTH = 256;
-/** Characters that are parsed at a time, and length of an element from which on it is worked through in slices. */
+/** Characters that are parsed at a time; elements of this length are processed in slices. */
 const SLICE = 32_768;
 
-/** Values of one name from which on they are worked through in slices. */
+/** Elements of this many values of one name are processed in slices. */
 const MANY = 500;
 
-/** Bytes that are looked at one by one before the next tag is searched for. */
+/** Bytes that are read one by one before the next tag is searched for. */
 const NEAR = 24;
 
 const LESS = 60;
 const SLASH = 47;
 
-/** Makes what counts the elements of an XML body that arrives in chunks, and throws when they are more than its budget. */
+/** Makes a counter for the elements of an XML body that arrives in chunks; it throws when they exceed the budget. */
 export function createXmlScanner(budget: Budget): (chunk: Uint8Array) => void {
   const count = createBudgetCounter(budget, 'xml');
   let isAfterLess = false;
@@ -43,7 +43,7 @@ export function createXmlScanner(budget: Budget): (chunk: Uint8Array) => void {
   };
 }
 
-/** Reads an XML body: the content of its root element, whatever that is called. Throws an Error for what is no XML. */
+/** Parses an XML body: gives the content of its root element, whatever its name. Throws an Error for malformed XML. */
 export async function readXml(body: Buffer, budget: Budget): Promise<BodyContent> {
   if (!isUtf8(body)) throw new Error('Malformed UTF-8 characters');
   const text = body.toString('utf8');
@@ -68,17 +68,17 @@ export async function readXml(body: Buffer, budget: Budget): Promise<BodyContent
   return builder.end();
 }
 
-/** An element that is open. */
+/** An open element. */
 interface Open {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>> | undefined;
-  /** Where in the document it starts. */
+  /** Where it begins in the document. */
   readonly at: number;
-  /** What is in it so far: what comes last wins, elements or text. */
+  /** Its content so far: either elements or text, whichever comes last. */
   content: Map<string, unknown> | string | null;
 }
 
-/** Makes values of what a parser reports. */
+/** Builds values from the events of a parser. */
 function createBuilder(budget: Budget) {
   const count = createBudgetCounter(budget, 'xml');
   const large = new Set<object>();
@@ -95,7 +95,7 @@ function createBuilder(budget: Budget) {
       const own = Object.keys(attributes).length > 0 ? { ...attributes } : undefined;
       open.push({ name, attributes: own, at, content: null });
     },
-    /** Blanks between elements are none of their content. */
+    /** Blanks between elements are not part of the content. */
     text: (text: string): void => {
       const element = open.at(-1);
       if (element?.content === null || text.trim() !== '') addText(text);
@@ -103,7 +103,7 @@ function createBuilder(budget: Budget) {
     characterData: addText,
     close: (at: number): void => {
       const { name, attributes, content, at: start } = open.pop()!;
-      // As JSON gives them: ordinary objects, whose keys are their own whatever they are called.
+      // Ordinary objects, as JSON gives them; every name is a key of its own.
       const own = content instanceof Map ? Object.fromEntries(content) : content;
       const value = attributes ? { _value: own, _attribute: attributes } : own;
       if (at - start > SLICE && typeof value === 'object' && value !== null) large.add(value);
@@ -127,5 +127,5 @@ function append(elements: Map<string, unknown>, name: string, value: unknown, la
   } else elements.set(name, Repeated.of(before, value));
 }
 
-/** The values of an element that occurs more than once. */
+/** The values of a repeated element. */
 class Repeated extends Array<unknown> {}

@@ -1,8 +1,6 @@
 import { StreamedList } from '../kernel/encode.ts';
 
-/**
- * Writes answers as XML: objects as elements, lists as `item` elements, indented by two spaces under the root `response`.
- */
+/** Writes answers as XML: objects as elements, lists as `item` elements, indented by two spaces under the root `response`. */
 
 const HEAD = '<?xml version="1.0"?>\n';
 
@@ -13,7 +11,7 @@ export function toXml(value: unknown): string {
   return parts.join('');
 }
 
-/** The XML document of an answer with lists that arrive in chunks, as they arrive. */
+/** The XML document of an answer whose lists arrive in chunks, written while they arrive. */
 export async function* xmlChunks(encoded: unknown): AsyncGenerator<string> {
   if (encoded instanceof StreamedList) {
     yield* listChunks(HEAD, 'response', encoded, '');
@@ -65,7 +63,7 @@ function scalarText(value: unknown): string {
   return value === null || value === undefined ? '' : String(value as string | number | boolean);
 }
 
-/** A key as an element may be called: without signs, blanks as underscores, `item_` before a digit. */
+/** A key as the name of an element: without signs, blanks as underscores, `item_` before a digit. */
 function elementName(key: string): string {
   const name = key
     .replace(/[ :]/g, '_')
