@@ -17,7 +17,7 @@ import type {
 import { informationOf, poNumberOf, titleOf } from '../payment/methods.ts';
 import { paymentSetting, type PaymentMethod } from '../payment/extensions.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
-import { draftAdded } from '../totals/added.ts';
+import { draftAdded, draftItemAdded } from '../totals/added.ts';
 import { shippingDescription, taxSums } from '../totals/segments.ts';
 import { cents, negative } from '../totals/cents.ts';
 import type { CartTotals, ItemTotals, LineTax, AmountPair } from '../totals/totals.ts';
@@ -89,7 +89,7 @@ export function draftOrder(
     },
     taxes: orderTaxes(totals),
     shipping_taxes: totals.shippingTaxes.flatMap(draftTaxes),
-    extensions: { ...draftExtensions(call, cart), ...draftAdded(evaluated.added, totals) },
+    extensions: { ...draftExtensions(call, cart), ...draftAdded(evaluated) },
   };
 }
 
@@ -201,7 +201,7 @@ function draftItem(evaluated: EvaluatedCart, node: CartItemNode, qty: Decimal): 
     product_calculations: 0,
     qty_per_parent: null,
     taxes: item.taxes.flatMap(draftTaxes),
-    extensions: draftItemExtensions(evaluated.call, node.item),
+    extensions: { ...draftItemExtensions(evaluated.call, node.item), ...draftItemAdded(evaluated, node.item.item_id) },
   };
 }
 

@@ -1,13 +1,20 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import type { ExtensionFields } from '../cart/extensions.ts';
-import type { OrderExtensions } from '../document-extensions.ts';
+import type { OrderExtensions, OrderItemExtensions } from '../document-extensions.ts';
 import type { CartTotal, CartTotalsFields, LoadedTotal } from './extensions.ts';
 import { sequenceOf, type PlacedTotal } from './sequence.ts';
-import type { CartTotals } from './totals.ts';
+import type { CartTotals, TotalsCart } from './totals.ts';
 
 /** A module's total in one cart. */
 export interface AddedTotal extends Pick<CartTotal, 'code' | 'sortOrder'>, Pick<PlacedTotal, 'behind'>, LoadedTotal {}
+
+/** A cart that has been worked out: out of what, and what it came to. */
+interface EvaluatedTotals {
+  readonly added: readonly AddedTotal[];
+  readonly totals: CartTotals;
+  readonly input: TotalsCart;
+}
 
 /** The totals that modules add to a cart, in the order in which they are computed; at most one query for each module. */
 export async function loadAddedTotals(call: Call, cart: StoredCart): Promise<AddedTotal[]> {
@@ -29,11 +36,16 @@ export async function loadTotalsFields(call: Call, cart: StoredCart, totals: Car
 }
 
 /** The extension attributes that added totals show in the totals. */
-export function addedFields(added: readonly AddedTotal[], totals: CartTotals): ExtensionFields {
-  return Object.assign({}, ...added.map((total) => total.fields?.(totals))) as ExtensionFields;
+export function addedFields({ added, totals, input }: EvaluatedTotals): ExtensionFields {
+  return Object.assign({}, ...added.map((total) => total.fields?.(totals, input))) as ExtensionFields;
 }
 
 /** The fields of added totals that the order takes over. */
-export function draftAdded(added: readonly AddedTotal[], totals: CartTotals): OrderExtensions {
-  return Object.assign({}, ...added.map((total) => total.draft?.(totals))) as OrderExtensions;
+export function draftAdded({ added, totals, input }: EvaluatedTotals): OrderExtensions {
+  return Object.assign({}, ...added.map((total) => total.draft?.(totals, input))) as OrderExtensions;
+}
+
+/** As `draftAdded`, for an item of the order. */
+export function draftItemAdded({ added, input }: EvaluatedTotals, itemId: number): OrderItemExtensions {
+  return Object.assign({}, ...added.map((total) => total.draftItems?.(input).get(itemId))) as OrderItemExtensions;
 }

@@ -73,7 +73,9 @@ export async function evaluate(
   const multiple = rules.length > 0 ? await multipleAttributes(call) : new Set<string>();
   const lines = nodes.map((node) => lineOf(call, cart, node, context, multiple));
   const isVirtual = isVirtualCart(call, cart.items);
-  const tax = await taxSettings(call, cart, classIdsOf(lines));
+  const added = await loadAddedTotals(call, cart);
+  const addedClassIds = added.flatMap(({ taxClassId }) => taxClassId ?? []);
+  const tax = await taxSettings(call, cart, [...classIdsOf(lines), ...addedClassIds]);
   const shippingRatesFor = isVirtual || nodes.length === 0 ? undefined : await rateFinder(call, cart.shipping);
   const input: TotalsCart = {
     lines,
@@ -90,7 +92,6 @@ export async function evaluate(
     shippingMethod: cart.shipping_method,
     shippingRatesFor,
   };
-  const added = await loadAddedTotals(call, cart);
   const totals = collectTotals(input, added);
   const couponRule = rules.find((rule) => rule.needsCoupon && totals.appliedRuleIds.includes(rule.id));
   return {

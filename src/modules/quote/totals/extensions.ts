@@ -1,11 +1,11 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import type { ExtensionFields } from '../cart/extensions.ts';
-import type { OrderExtensions } from '../document-extensions.ts';
+import type { OrderExtensions, OrderItemExtensions } from '../document-extensions.ts';
 import type { PlacedOrder } from '../order-draft-types.ts';
 import type { CartTotals, AmountPair, TotalsCart } from './totals.ts';
 
-export type { CartTotals, AmountPair } from './totals.ts';
+export type { CartTotals, AmountPair, TotalsCart } from './totals.ts';
 
 /** The totals that every cart has; each builds on those before it. */
 export const ownTotals = ['subtotal', 'discount', 'shipping', 'tax', 'grand_total'] as const;
@@ -25,12 +25,16 @@ export interface LoadedTotal {
    * `grand_total` it changes that at once.
    */
   collect(cart: TotalsCart, totals: CartTotals): AmountPair;
+  /** Class of product whose taxes it asks for with `taxOf`, behind the total `tax`. */
+  readonly taxClassId?: number;
   /** Its line among the totals; the value is its amount. Undefined: no line. */
-  show?(totals: CartTotals): TotalLine | undefined;
+  show?(totals: CartTotals, cart: TotalsCart): TotalLine | undefined;
   /** Extension attributes of the totals in answers. */
-  fields?(totals: CartTotals): ExtensionFields;
+  fields?(totals: CartTotals, cart: TotalsCart): ExtensionFields;
   /** The fields that the order takes over. */
-  draft?(totals: CartTotals): OrderExtensions;
+  draft?(totals: CartTotals, cart: TotalsCart): OrderExtensions;
+  /** As `draft`, for the items of the order, by id of the cart's item. */
+  draftItems?(cart: TotalsCart): ReadonlyMap<number, OrderItemExtensions>;
   /**
    * Takes what the total spends, such as the balance of a gift card, in the transaction of the order and before any money moves.
    * Many orders may spend the same balance at once, so it must write with a guarded statement, and throw where the balance is too

@@ -53,9 +53,9 @@ function ownSegments(call: Call, { totals, cart, discountDescription }: Evaluate
 }
 
 /** The lines of the totals that modules add. */
-function addedSegments({ added, totals }: EvaluatedCart): PlacedSegment[] {
+function addedSegments({ added, totals, input }: EvaluatedCart): PlacedSegment[] {
   return added.flatMap(({ code, sortOrder, show }): PlacedSegment[] => {
-    const line = show?.(totals);
+    const line = show?.(totals, input);
     return line ? [[sortOrder, { ...line, code, value: cents(totals.added.get(code)!.amount) }]] : [];
   });
 }

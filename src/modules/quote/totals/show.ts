@@ -30,7 +30,7 @@ export async function showTotals(evaluated: EvaluatedCart, collected = false): P
   };
   const attributes = {
     ...(evaluated.couponLabel === '' ? {} : { coupon_label: evaluated.couponLabel }),
-    ...addedFields(evaluated.added, totals),
+    ...addedFields(evaluated),
     ...(Object.assign({}, ...shown.map((fields) => fields.totals)) as ExtensionFields),
   };
   return {

@@ -10,10 +10,13 @@ export type AddedTotals = readonly OrderTotal[];
 /** The figures that are kept of each added total. */
 type AddedName = keyof OrderTotal['names'];
 
-/** An amount of an added total, in an order or in the extension attributes of a document; 0 when there is none. */
+/**
+ * An amount of an added total, in an order or in the extension attributes of a document; 0 when there is none. Some amounts are
+ * texts on the wire.
+ */
 export function addedAmount<C extends Currency>(record: object, columns: AmountColumns, currency: C): Amount<C> {
   const value: unknown = Reflect.get(record, columns[currency]);
-  return amountOf(typeof value === 'number' ? value : 0);
+  return amountOf(typeof value === 'number' || typeof value === 'string' ? Number(value) || 0 : 0);
 }
 
 /** As `addedAmount`, in both currencies. */
