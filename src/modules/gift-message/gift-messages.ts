@@ -3,6 +3,7 @@ import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { StoredCart, StoredCartItem } from '../quote/service.ts';
 import { giftMessageErrors } from './errors.ts';
+import { shownWith, type GiftMessageExtension } from './message-extensions.ts';
 import type { SentGiftMessage, ShownGiftMessage } from './types.ts';
 
 const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
@@ -21,8 +22,7 @@ export async function findGiftMessages(
 
 /** The message of a cart; undefined when it has none. */
 export async function giftMessageOfCart(call: Call, cart: StoredCart): Promise<ShownGiftMessage | undefined> {
-  const id = cart.gift_message_id;
-  return id === undefined ? undefined : (await findGiftMessages(call, [id])).get(id);
+  return await messageOf(call, cart);
 }
 
 /** The message of an item; undefined when it has none. Throws 404 for an item that the cart has not. */
@@ -33,8 +33,16 @@ export async function giftMessageOfItem(
 ): Promise<ShownGiftMessage | undefined> {
   const item = itemOf(cart, itemId);
   if (!item) throw giftMessageErrors.itemNotFound();
-  const id = item.gift_message_id;
-  return id === undefined ? undefined : (await findGiftMessages(call, [id])).get(id);
+  return await messageOf(call, item);
+}
+
+/** A message with what modules show with it; one without words where they alone have something to show. */
+async function messageOf(call: Call, of: StoredCart | StoredCartItem): Promise<ShownGiftMessage | undefined> {
+  const id = of.gift_message_id;
+  const message = id === undefined ? undefined : (await findGiftMessages(call, [id])).get(id);
+  const extension_attributes = shownWith(call, of);
+  if (!extension_attributes) return message;
+  return { sender: '', recipient: '', message: '', ...message, extension_attributes };
 }
 
 /** Writes the messages that are sent along with a call that collects totals: of items by their ids, else of the cart. */
@@ -63,9 +71,29 @@ export async function writeCartGiftMessage(call: Call, cart: StoredCart, sent: S
   }
   const { gift_message_id: before, ...without } = cart;
   const id = await writeGiftMessage(call, cart, before, sent);
-  if (id === before) return cart;
-  if (id !== undefined) return call.services.quote.saveCart(call, cart, { gift_message_id: id });
-  return call.services.quote.saveCart(call, without, {});
+  const after =
+    id === before
+      ? cart
+      : await (id === undefined
+          ? call.services.quote.saveCart(call, without, {})
+          : call.services.quote.saveCart(call, cart, { gift_message_id: id }));
+  return await withSentExtensions(call, after, sent, (extension, to, fields) =>
+    extension.saveCart(call, to, { ...fields }),
+  );
+}
+
+/** Has modules take what was sent with a message. */
+async function withSentExtensions(
+  call: Call,
+  cart: StoredCart,
+  { extension_attributes: fields }: SentGiftMessage,
+  save: (extension: GiftMessageExtension, cart: StoredCart, fields: object) => Promise<StoredCart>,
+): Promise<StoredCart> {
+  let saved = cart;
+  for (const extension of fields ? call.contributions.giftMessageExtensions : []) {
+    saved = await save(extension, saved, fields!);
+  }
+  return saved;
 }
 
 /** Writes the message of an item. Throws where there may be none: by the product's own word, else by the setting. */
@@ -81,10 +109,12 @@ export async function writeItemGiftMessage(
   if (!(await isAllowed(call, cart, item))) throw giftMessageErrors.unavailable();
   const { gift_message_id: before, ...without } = item;
   const id = await writeGiftMessage(call, cart, before, sent);
-  if (id === before) return cart;
   const changed = id === undefined ? without : { ...without, gift_message_id: id };
   const items = cart.items.map((one) => (one === item ? changed : one));
-  return call.services.quote.saveCart(call, cart, { items });
+  const after = id === before ? cart : await call.services.quote.saveCart(call, cart, { items });
+  return await withSentExtensions(call, after, sent, (extension, to, fields) =>
+    extension.saveItem(call, to, itemId, { ...fields }),
+  );
 }
 
 function itemOf(cart: StoredCart, itemId: number): StoredCartItem | undefined {
