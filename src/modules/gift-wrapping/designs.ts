@@ -34,7 +34,11 @@ const websitesOf = prepared((db, p: Params<{ ids: readonly number[] }>) =>
 );
 
 /** Designs by id as a store view has them, in three queries; ids without one are left out. */
-async function findDesigns(call: Call, ids: readonly number[], storeId: number): Promise<ReadonlyMap<number, Design>> {
+export async function findDesigns(
+  call: Call,
+  ids: readonly number[],
+  storeId: number,
+): Promise<ReadonlyMap<number, Design>> {
   const rows = await byIds(call.db, { ids });
   if (rows.length === 0) return new Map();
   // In the order of store views: the name of the view's own comes behind the one for all.

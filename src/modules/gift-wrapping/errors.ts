@@ -7,6 +7,11 @@ export const wrappingErrors = defineErrors('gift-wrapping', {
     'Gift Wrapping with specified ID "%1" not found.',
     'a design that is read, changed or deleted does not exist',
   ],
+  unavailable: [
+    'state',
+    'Gift wrapping is not available.',
+    'what is chosen is switched off, or the design is not for buyers of the website',
+  ],
   noStore: [
     'noSuchEntity',
     "The store that was requested wasn't found. Verify the store and try again.",

@@ -1,15 +1,42 @@
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
+import { GiftMessageExtensionAttributes } from '../gift-message/types.ts';
+import { TotalSegmentExtension } from '../quote/totals-types.ts';
+import { CreditmemoExtensionAttributes } from '../sales/types/creditmemo.ts';
+import { InvoiceExtensionAttributes } from '../sales/types/invoice.ts';
+import { OrderItemExtensionAttributes } from '../sales/types/order-item.ts';
+import { OrderExtensionAttributes } from '../sales/types/order.ts';
+import { giftWrappingConfiguration } from './configuration.ts';
+import { documentFields, messageFields, orderFields, orderItemFields, segmentFields } from './order-fields.ts';
+import { orderWrapping, wrappedDocuments, wrappedOrders } from './orders.ts';
 import { wrappingRoutes } from './routes.ts';
 import { createGiftWrappingService } from './service.ts';
 import { migrations } from './tables.ts';
+import { cartWrapping } from './totals.ts';
+import { wrappingWithMessages } from './wrapped-carts.ts';
 
-/** Designs that carts, items and orders can be wrapped in. */
+/** Designs, and the carts, items and orders that are wrapped in them. */
 export const giftWrapping = module({
   name: 'GiftWrapping',
   edition: 'commercial',
   acl: declaredAcl,
+  configuration: giftWrappingConfiguration,
   routes: wrappingRoutes,
   migrations,
   services: ({ mediaFolder, varFolder }) => ({ giftWrapping: createGiftWrappingService(mediaFolder, varFolder) }),
+  extends: [
+    { type: GiftMessageExtensionAttributes, fields: messageFields },
+    { type: TotalSegmentExtension, fields: segmentFields },
+    { type: OrderExtensionAttributes, fields: orderFields },
+    { type: OrderItemExtensionAttributes, fields: orderItemFields },
+    { type: InvoiceExtensionAttributes, fields: documentFields },
+    { type: CreditmemoExtensionAttributes, fields: documentFields },
+  ],
+  contributes: {
+    giftMessageExtensions: [wrappingWithMessages],
+    cartTotals: [cartWrapping],
+    orderTotals: orderWrapping,
+    orderExtensions: [wrappedOrders],
+    documentExtensions: wrappedDocuments,
+  },
 });

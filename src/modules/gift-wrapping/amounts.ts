@@ -1,0 +1,60 @@
+import { decimal, round, type Decimal } from '../../kernel/money.ts';
+import type { AmountPair, TotalsCart } from '../quote/totals/extensions.ts';
+import { taxOf } from '../quote/totals/tax-extensions.ts';
+
+/** What of a cart is wrapped, at prices in the base currency without tax; undefined: not that. */
+export interface WrappedCart {
+  /** The whole of it, in one design. */
+  readonly order: Decimal | undefined;
+  /** Items, each piece by itself, by id of the item. */
+  readonly items: ReadonlyMap<number, { readonly price: Decimal; readonly qty: Decimal }>;
+  readonly card: Decimal | undefined;
+  readonly taxClassId: number;
+}
+
+/** A price of one, and what the tax of all pieces is. */
+interface WrappingAmount {
+  readonly price: AmountPair;
+  readonly qty: Decimal;
+  readonly tax: AmountPair;
+}
+
+/** What the wrapping of a cart comes to. */
+interface WrappingAmounts {
+  readonly order: WrappingAmount;
+  readonly items: ReadonlyMap<number, WrappingAmount>;
+  readonly card: WrappingAmount;
+}
+
+const one = decimal(1);
+const nothing = decimal(0);
+
+/** Prices in both currencies with their taxes. */
+export function amountsOf(wrapped: WrappedCart, cart: TotalsCart): WrappingAmounts {
+  const pairOf = (price: Decimal): AmountPair => ({
+    amount: round(price.times(cart.currencyRate)),
+    base: round(price),
+  });
+  const items = [...wrapped.items];
+  const sold = [
+    { price: pairOf(wrapped.order ?? nothing), qty: one },
+    { price: pairOf(wrapped.card ?? nothing), qty: one },
+    ...items.map(([, { price, qty }]) => ({ price: pairOf(price), qty })),
+  ];
+  const taxes = taxOf(cart, wrapped.taxClassId, sold);
+  const [order, card, ...rest] = sold.map((each, i) => ({ ...each, tax: taxes[i]! }));
+  return { order: order!, card: card!, items: new Map(rest.map((each, i) => [items[i]![0], each])) };
+}
+
+/** Price and tax of all pieces. */
+export function sumsOf(amounts: Iterable<WrappingAmount>): { readonly price: AmountPair; readonly tax: AmountPair } {
+  const sum = { price: { amount: nothing, base: nothing }, tax: { amount: nothing, base: nothing } };
+  for (const { price, qty, tax } of amounts) {
+    sum.price = {
+      amount: sum.price.amount.plus(price.amount.times(qty)),
+      base: sum.price.base.plus(price.base.times(qty)),
+    };
+    sum.tax = { amount: sum.tax.amount.plus(tax.amount), base: sum.tax.base.plus(tax.base) };
+  }
+  return sum;
+}

@@ -1,0 +1,142 @@
+import { decimal } from '../../kernel/money.ts';
+import { amountOf, leastAmount, mostAmount, sumOf, type Amount } from '../../kernel/units.ts';
+import type { DocumentExtension, OrderExtension, StoredItem, StoredOrder } from '../sales/extensions.ts';
+import type { OrderTotal, TotalShare } from '../sales/total-extensions.ts';
+import { flagText, amountTexts, wrappingParts, type WrappingPart } from './totals.ts';
+
+declare module '../quote/document-extensions.ts' {
+  interface OrderExtensions {
+    readonly gw_id?: number | undefined;
+    readonly gw_allow_gift_receipt?: boolean;
+    readonly gw_add_card?: boolean;
+  }
+  interface OrderItemExtensions {
+    readonly gw_id?: number | undefined;
+    /** Of a piece. */
+    readonly gw_price?: number;
+    readonly gw_base_price?: number;
+    /** Of all pieces. */
+    readonly gw_tax_amount?: number;
+    readonly gw_base_tax_amount?: number;
+  }
+}
+
+type Share = OrderTotal['share'];
+
+/** What is charged once for the order: with the first invoice, given back with the first credit memo, as in the interface. */
+const shareOfOrder: Share = ({ step, left, isLast }) => (step !== 'cancellation' || isLast ? left : left.minus(left));
+
+/** What goes with the pieces of items: `amountFor` of so many of them. */
+function shareOfItems(
+  amountFor: <C extends 'order' | 'base'>(item: StoredItem, qty: number, currency: C) => Amount<C>,
+): Share {
+  return <C extends 'order' | 'base'>({ left, isLast, lines, currency }: TotalShare<C>): Amount<C> => {
+    if (isLast) return left;
+    const sum = sumOf(lines.map(({ item, qty }) => amountFor(item, Number(qty.toFixed(4)), currency)));
+    return mostAmount(amountOf<C>(0), leastAmount(left, sum));
+  };
+}
+
+const priceShares = shareOfItems((item, qty, currency) =>
+  amountOf(decimal((currency === 'order' ? item.gw_price : item.gw_base_price) ?? 0).times(qty)),
+);
+const taxShares = shareOfItems((item, qty, currency) => {
+  const tax = decimal((currency === 'order' ? item.gw_tax_amount : item.gw_base_tax_amount) ?? 0);
+  return amountOf(
+    tax
+      .times(qty)
+      .div(item.fields.qty_ordered || 1)
+      .toDecimalPlaces(2),
+  );
+});
+
+const labels: Readonly<Record<WrappingPart, string>> = {
+  gw: 'Gift Wrapping for Order',
+  gw_items: 'Gift Wrapping for Items',
+  gw_card: 'Printed Card',
+};
+
+function priceTotal(part: WrappingPart): OrderTotal {
+  const names = (suffix: string) => ({ order: `${part}_price${suffix}`, base: `${part}_base_price${suffix}` });
+  return {
+    names: {
+      amount: names(''),
+      invoiced: names('_invoiced'),
+      refunded: names('_refunded'),
+      canceled: names('_canceled'),
+    },
+    sign: 1,
+    share: part === 'gw_items' ? priceShares : shareOfOrder,
+    label: () => labels[part],
+  };
+}
+
+/** The interface leaves a word out of the names for items and the card. */
+function taxTotal(part: WrappingPart): OrderTotal {
+  const tax = part === 'gw' ? 'tax_amount' : 'tax';
+  const names = (suffix: string) => ({ order: `${part}_${tax}${suffix}`, base: `${part}_base_${tax}${suffix}` });
+  return {
+    names: {
+      amount: { order: `${part}_tax_amount`, base: `${part}_base_tax_amount` },
+      invoiced: names('_invoiced'),
+      refunded: names('_refunded'),
+      canceled: names('_canceled'),
+    },
+    sign: 1,
+    share: part === 'gw_items' ? taxShares : shareOfOrder,
+    label: () => `${labels[part]} (Tax)`,
+  };
+}
+
+/** What wrapping adds to orders, invoices and credit memos. */
+export const orderWrapping: readonly OrderTotal[] = wrappingParts.flatMap((part) => [priceTotal(part), taxTotal(part)]);
+
+const isWrapped = (record: object): boolean => 'gw_price' in record;
+
+function fieldsOfOrder(order: StoredOrder): Record<string, string> {
+  const amounts = Object.entries(order).filter(([name]) => name.startsWith('gw_') && name !== 'gw_id');
+  return {
+    ...(order.gw_id === undefined ? {} : { gw_id: String(order.gw_id) }),
+    gw_allow_gift_receipt: flagText(order.gw_allow_gift_receipt),
+    gw_add_card: flagText(order.gw_add_card),
+    ...amountTexts(Object.fromEntries(amounts)),
+  };
+}
+
+/** How far the wrapping of an item is invoiced and refunded follows from how many of its pieces are. */
+function fieldsOfItem({ gw_id, fields, ...item }: StoredItem): Record<string, string> {
+  const { gw_price = 0, gw_base_price = 0, gw_tax_amount = 0, gw_base_tax_amount = 0 } = item;
+  const done = (name: string, qty: number | null | undefined) => ({
+    [`gw_price_${name}`]: gw_price * (qty ?? 0),
+    [`gw_base_price_${name}`]: gw_base_price * (qty ?? 0),
+    [`gw_tax_amount_${name}`]: (gw_tax_amount * (qty ?? 0)) / (fields.qty_ordered || 1),
+    [`gw_base_tax_amount_${name}`]: (gw_base_tax_amount * (qty ?? 0)) / (fields.qty_ordered || 1),
+  });
+  const amounts = { gw_price, gw_base_price, gw_tax_amount, gw_base_tax_amount };
+  return {
+    gw_id: String(gw_id),
+    ...amountTexts({ ...amounts, ...done('invoiced', fields.qty_invoiced), ...done('refunded', fields.qty_refunded) }),
+  };
+}
+
+/** Orders and items show how they are wrapped, and what that comes to. */
+export const wrappedOrders: OrderExtension = {
+  load: async (_, { orders, items }) => ({
+    orders: new Map(orders.filter(isWrapped).map((order) => [order.id, fieldsOfOrder(order)])),
+    items: new Map(items.filter(isWrapped).map((item) => [item.id, fieldsOfItem(item)])),
+  }),
+};
+
+/** Amounts of documents are texts as well. */
+export const wrappedDocuments = (['invoice', 'creditmemo'] as const).map((kind): DocumentExtension => ({
+  kind,
+  load: async (_, documents) => ({
+    documents: new Map(
+      documents.flatMap((document) => {
+        const { extension_attributes: known } = document as { extension_attributes?: object | null };
+        const amounts = Object.entries(known ?? {}).filter(([name]) => name.startsWith('gw_'));
+        return amounts.length > 0 ? [[document.entity_id ?? 0, amountTexts(Object.fromEntries(amounts))] as const] : [];
+      }),
+    ),
+  }),
+}));

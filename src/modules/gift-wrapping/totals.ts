@@ -1,0 +1,118 @@
+import type { Call } from '../../kernel/call.ts';
+import { decimal } from '../../kernel/money.ts';
+import type { StoredCart } from '../quote/service.ts';
+import type { AmountPair, CartTotal, LoadedTotal, TotalsCart } from '../quote/totals/extensions.ts';
+import { amountsOf, sumsOf, type WrappedCart } from './amounts.ts';
+import { paths } from './configuration.ts';
+import { findDesigns } from './designs.ts';
+import { isOffered } from './wrapped-carts.ts';
+
+/** The parts of a cart's wrapping, by what their fields on the wire begin with. */
+export const wrappingParts = ['gw', 'gw_items', 'gw_card'] as const;
+export type WrappingPart = (typeof wrappingParts)[number];
+
+/** Price and tax of each part, in both currencies. */
+type WrappingSums = Readonly<Record<WrappingPart, { readonly price: AmountPair; readonly tax: AmountPair }>>;
+
+/** What the wrapping of a cart adds: designs of the whole and of items, and a printed card, with their taxes. */
+export const cartWrapping: CartTotal = {
+  code: 'giftwrapping',
+  after: 'tax',
+  sortOrder: 45,
+  async load(call, cart) {
+    const wrapped = await loadWrapped(call, cart);
+    return wrapped && totalOf(cart, wrapped);
+  },
+};
+
+/** What of a cart is wrapped, with the prices of today; undefined for nothing, without a query. */
+async function loadWrapped(call: Call, cart: StoredCart): Promise<WrappedCart | undefined> {
+  const chosen = cart.items.filter(({ gw_id, parent_item_id }) => gw_id !== undefined && parent_item_id === null);
+  const ids = [...new Set([cart, ...chosen].flatMap(({ gw_id }) => gw_id ?? []))];
+  if (ids.length === 0 && !cart.gw_add_card) return undefined;
+  const scope = { storeId: cart.store_id };
+  const designs = await findDesigns(call, ids, cart.store_id);
+  const priceOf = (id: number | undefined) => {
+    const design = id === undefined ? undefined : designs.get(id);
+    return design && isOffered(design, cart) ? decimal(design.base_price) : undefined;
+  };
+  const items = chosen.flatMap(({ item_id, qty, gw_id }) => {
+    const price = priceOf(gw_id);
+    return price ? [[item_id, { price, qty: decimal(qty) }] as const] : [];
+  });
+  const order = priceOf(cart.gw_id);
+  const card = cart.gw_add_card ? decimal(call.config.number(paths.cardPrice, 0, scope)) : undefined;
+  if (!order && !card && items.length === 0) return undefined;
+  return { order, items: new Map(items), card, taxClassId: call.config.number(paths.taxClass, 0, scope) };
+}
+
+function totalOf(cart: StoredCart, wrapped: WrappedCart): LoadedTotal {
+  const sums = (input: TotalsCart): WrappingSums => {
+    const { order, items, card } = amountsOf(wrapped, input);
+    return { gw: sumsOf([order]), gw_items: sumsOf(items.values()), gw_card: sumsOf([card]) };
+  };
+  return {
+    taxClassId: wrapped.taxClassId,
+    collect(input) {
+      const all = Object.values(sums(input)).flatMap(({ price, tax }) => [price, tax]);
+      return all.reduce((sum, { amount, base }) => ({ amount: sum.amount.plus(amount), base: sum.base.plus(base) }));
+    },
+    show: (_, input) => ({
+      title: 'Gift Wrapping',
+      extension_attributes: {
+        ...(wrapped.order ? { gw_order_id: String(cart.gw_id) } : {}),
+        gw_item_ids: [...wrapped.items.keys()].map(String),
+        gw_allow_gift_receipt: flagText(cart.gw_allow_gift_receipt),
+        gw_add_card: flagText(cart.gw_add_card),
+        ...amountTexts(sumFields(sums(input))),
+      },
+    }),
+    draft: (_, input) => ({
+      gw_id: wrapped.order ? cart.gw_id : undefined,
+      gw_allow_gift_receipt: cart.gw_allow_gift_receipt ?? false,
+      gw_add_card: cart.gw_add_card ?? false,
+      ...sumFields(sums(input)),
+    }),
+    draftItems(input) {
+      const byId = new Map(cart.items.map((item) => [item.item_id, item]));
+      return new Map(
+        [...amountsOf(wrapped, input).items].map(([id, { price, tax }]) => [
+          id,
+          {
+            gw_id: byId.get(id)!.gw_id,
+            gw_price: price.amount.toNumber(),
+            gw_base_price: price.base.toNumber(),
+            gw_tax_amount: tax.amount.toNumber(),
+            gw_base_tax_amount: tax.base.toNumber(),
+          },
+        ]),
+      );
+    },
+  };
+}
+
+/** The sums under their names on the wire. */
+function sumFields(sums: WrappingSums): Record<string, number> {
+  return Object.fromEntries(
+    wrappingParts.flatMap((part) => {
+      const { price, tax } = sums[part];
+      return [
+        [`${part}_price`, price.amount],
+        [`${part}_base_price`, price.base],
+        [`${part}_tax_amount`, tax.amount],
+        [`${part}_base_tax_amount`, tax.base],
+        [`${part}_price_incl_tax`, price.amount.plus(tax.amount)],
+        [`${part}_base_price_incl_tax`, price.base.plus(tax.base)],
+      ].map(([name, amount]) => [name, (amount as AmountPair['base']).toNumber()]);
+    }),
+  );
+}
+
+/** Amounts as texts with four decimals, as the interface has those of wrapping. */
+export function amountTexts(fields: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value.toFixed(4)]] : [])),
+  );
+}
+
+export const flagText = (value: boolean | undefined): string => (value ? '1' : '0');

@@ -1,0 +1,73 @@
+import type { Call } from '../../kernel/call.ts';
+import type { GiftMessageExtension } from '../gift-message/message-extensions.ts';
+import type { StoredCart, StoredCartItem } from '../quote/service.ts';
+import { paths } from './configuration.ts';
+import { findDesigns, type Design } from './designs.ts';
+import { wrappingErrors } from './errors.ts';
+
+declare module '../quote/document-extensions.ts' {
+  interface CartExtensions {
+    /** The design that all of the cart is wrapped in, and what else comes with it. */
+    readonly gw_id?: number | undefined;
+    readonly gw_allow_gift_receipt?: boolean | undefined;
+    readonly gw_add_card?: boolean | undefined;
+  }
+  interface CartItemExtensions {
+    /** The design that each piece is wrapped in. */
+    readonly gw_id?: number | undefined;
+  }
+}
+
+/** Wrapping is chosen with the gift message of a cart or an item, as in the interface; design 0 takes it off. */
+export const wrappingWithMessages: GiftMessageExtension = {
+  show: ({ gw_id, gw_allow_gift_receipt, gw_add_card }) => ({
+    ...(gw_id === undefined ? {} : { wrapping_id: gw_id }),
+    ...(gw_allow_gift_receipt === undefined ? {} : { wrapping_allow_gift_receipt: gw_allow_gift_receipt }),
+    ...(gw_add_card === undefined ? {} : { wrapping_add_printed_card: gw_add_card }),
+  }),
+  async saveCart(call, cart, sent) {
+    const flags = {
+      ...flagOf(call, cart, sent.wrapping_allow_gift_receipt, 'gw_allow_gift_receipt', paths.allowReceipt),
+      ...flagOf(call, cart, sent.wrapping_add_printed_card, 'gw_add_card', paths.allowCard),
+    };
+    const chosen =
+      sent.wrapping_id == null ? {} : { gw_id: await chosenDesign(call, cart, sent.wrapping_id, paths.allowOrder) };
+    const changes = { ...flags, ...chosen };
+    return Object.keys(changes).length > 0 ? call.services.quote.changeCart(call, cart, changes) : cart;
+  },
+  async saveItem(call, cart, itemId, sent) {
+    if (sent.wrapping_id == null) return cart;
+    const gw_id = await chosenDesign(call, cart, sent.wrapping_id, paths.allowItems);
+    const items = cart.items.map((item): StoredCartItem => (item.item_id === itemId ? { ...item, gw_id } : item));
+    return call.services.quote.changeCart(call, cart, { items });
+  },
+};
+
+/** A flag that was sent; one that is set must be allowed. */
+function flagOf(
+  call: Call,
+  { store_id }: StoredCart,
+  sent: unknown,
+  name: 'gw_allow_gift_receipt' | 'gw_add_card',
+  allowed: string,
+): Partial<Pick<StoredCart, typeof name>> {
+  if (typeof sent !== 'boolean') return {};
+  if (sent && !call.config.flag(allowed, { storeId: store_id })) throw wrappingErrors.unavailable();
+  return { [name]: sent };
+}
+
+/** The design that was chosen; undefined for none (0). Throws for one that buyers of the cart's website may not choose. */
+async function chosenDesign(call: Call, cart: StoredCart, sent: unknown, allowed: string): Promise<number | undefined> {
+  const id = Number(sent);
+  if (id === 0) return undefined;
+  if (!call.config.flag(allowed, { storeId: cart.store_id })) throw wrappingErrors.unavailable();
+  const design = (await findDesigns(call, [id], cart.store_id)).get(id);
+  if (!design) throw wrappingErrors.notFound([id]);
+  if (!isOffered(design, cart)) throw wrappingErrors.unavailable();
+  return id;
+}
+
+/** Whether buyers of a cart may choose a design. */
+export function isOffered({ status, websiteIds }: Design, { website_id }: StoredCart): boolean {
+  return status === 1 && websiteIds.includes(website_id);
+}
