@@ -38,8 +38,11 @@ export interface OrderExtension {
   readonly itemSearchFields?: Readonly<Record<string, SearchField>>;
 }
 
-/** Follows orders through their lives: called at each change, in its transaction, before the order is written. */
-type OrderFollower = (call: Call, order: StoredOrder) => Promise<void>;
+/**
+ * Follows orders through their lives: called at each change, in its transaction, before the order is written. A follower that notes
+ * something in the order gives the order with it, which is written in place of the other.
+ */
+type OrderFollower = (call: Call, order: StoredOrder) => Promise<StoredOrder | void>;
 
 /** Documents that follow an order. */
 export type DocumentKind = 'invoice' | 'shipment' | 'creditmemo';

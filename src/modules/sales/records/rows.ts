@@ -128,12 +128,12 @@ export async function insertOrder(call: Call, order: OrderDocument): Promise<num
 }
 
 /**
- * Writes an order without its items; it was locked or inserted in this transaction. Followers of orders are called first. Gives
- * the order as it is written. Throws 400 when its number is taken.
+ * Writes an order without its items; it was locked or inserted in this transaction. Followers of orders are called first, and items
+ * that they change are written as well. Gives the order as it is written. Throws 400 when its number is taken.
  */
 export async function saveOrder(call: Call, changed: StoredOrder): Promise<StoredOrder> {
-  const order = withFields(changed, { updated_at: formatTime(call.clock.now()) });
-  for (const follow of call.contributions.orderFollowers) await follow(call, order);
+  let order = withFields(changed, { updated_at: formatTime(call.clock.now()) });
+  for (const follow of call.contributions.orderFollowers) order = (await follow(call, order)) ?? order;
   await unlessTaken(
     order,
     call.db
@@ -141,6 +141,11 @@ export async function saveOrder(call: Call, changed: StoredOrder): Promise<Store
       .set({ ...columnsOf(order), document: documentOf(order) })
       .where('id', '=', order.id)
       .execute(),
+  );
+  const known = new Set(changed.items);
+  await writeItems(
+    call,
+    order.items.filter((item) => !known.has(item)),
   );
   return order;
 }
@@ -159,13 +164,13 @@ export async function saveOrderAndItems(call: Call, changed: StoredOrder): Promi
   const saved = await saveOrder(call, changed);
   const { updated_at = null } = saved.fields;
   const items = saved.items.map((item) => ({ ...item, fields: { ...item.fields, updated_at } }));
-  await updateRows(
-    call.db,
-    'sales_order_item',
-    ['item_id'],
-    items.map((item) => ({ item_id: item.id, document: itemDocument(item) })),
-  );
+  await writeItems(call, items);
   return { ...saved, items };
+}
+
+async function writeItems(call: Call, items: readonly StoredItem[]): Promise<void> {
+  const rows = items.map((item) => ({ item_id: item.id, document: itemDocument(item) }));
+  await updateRows(call.db, 'sales_order_item', ['item_id'], rows);
 }
 
 function itemDocument(item: StoredItem): string {
