@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { Decimal, decimal, round } from '../../kernel/money.ts';
+import { formatMoney } from '../../kernel/money-text.ts';
 import type { ItemProduct } from '../quote/items/extensions/item-product.ts';
 import type { ProductOptionInput } from '../quote/option-types.ts';
 import { amountsIn } from './amounts.ts';
@@ -71,8 +72,9 @@ export function readChoice(call: Call, product: ItemProduct, sent: Sent = {}): S
     ...(amount.isEntered ? { custom_giftcard_amount: amount.shown.toNumber() } : {}),
     giftcard_sender_name: textOf(sent.giftcard_sender_name),
     giftcard_recipient_name: textOf(sent.giftcard_recipient_name),
-    giftcard_sender_email: textOf(sent.giftcard_sender_email),
-    giftcard_recipient_email: textOf(sent.giftcard_recipient_email),
+    // Codes of cards that are sent as parcels are not mailed.
+    giftcard_sender_email: kind === cardKinds.physical ? '' : textOf(sent.giftcard_sender_email),
+    giftcard_recipient_email: kind === cardKinds.physical ? '' : textOf(sent.giftcard_recipient_email),
     ...(isTold ? { giftcard_message: message } : {}),
     base_amount: amount.base.toNumber(),
     giftcard_type: kind,
@@ -124,14 +126,8 @@ function checkRange(call: Call, range: OpenRange | undefined, { base, isEntered 
 function moneyText(call: Call, base: Decimal): string {
   const { storeId } = call.scope;
   const currency = call.services.store.displayCurrency(call, storeId);
-  const locale = (call.config.get('general/locale/code', { storeId }) ?? 'en_US').replace('_', '-');
-  const value = round(base.times(displayRate(call, storeId))).toNumber();
-  try {
-    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value);
-  } catch {
-    // No such currency or locale.
-    return `${value.toFixed(2)} ${currency}`;
-  }
+  const locale = call.config.get('general/locale/code', { storeId }) ?? 'en_US';
+  return formatMoney(round(base.times(displayRate(call, storeId))).toNumber(), currency, locale);
 }
 
 function checkTexts(call: Call, kind: number, sent: Sent): void {

@@ -1,8 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
+import { formatMoney } from '../../kernel/money-text.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { mailTemplate, type MailBlock, type MailStore, type MailTemplate } from '../../mail/template.ts';
 import { addedLines } from './added-totals.ts';
-import { formatMoney } from './money-text.ts';
 import type { StoredOrder } from './order.ts';
 import type { Printable } from './print/printable.ts';
 import { printSheet } from './print/sheet.ts';

@@ -1,6 +1,6 @@
 import { parseTime } from '../../../kernel/time.ts';
 import type { MailStore } from '../../../mail/template.ts';
-import { formatMoney } from '../money-text.ts';
+import { formatMoney } from '../../../kernel/money-text.ts';
 import { addressLines } from './address.ts';
 import { colours, openPaper, paperSize, type Paper, type TextStyle } from './paper.ts';
 import type { Printable, PrintedLine } from './printable.ts';
