@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { foldText } from '../../kernel/fold.ts';
 import { alphabetOf, longEnough, randomCode, type CodeForm } from '../../kernel/random-codes.ts';
@@ -61,34 +61,50 @@ async function takenOf(call: Call, codes: readonly string[]): Promise<ReadonlySe
   return new Set(rows.map(({ code }) => foldText(code)));
 }
 
-/** Takes a free code out of the pool, which is filled up where it runs low. Many may take codes at once: each gets its own. */
-export async function takeCode(call: Call): Promise<string> {
-  if (await runsLow(call)) await generateCodes(call);
-  // What others are taking at the same time is passed over; there may be nothing else left.
+/**
+ * Takes free codes out of the pool, which is filled up where it runs low. Many may take codes at once: each gets its own. Throws where
+ * nearly all codes of the configured form are taken.
+ */
+export async function takeCodes(call: Call, quantity: number): Promise<string[]> {
+  const taken: string[] = [];
+  if (await runsLow(call, quantity)) await fill(call, quantity);
+  // What others are taking at the same time is passed over; there may be too little left besides.
   for (let round = 0; round < 2; round++) {
-    const row = await call.db
+    const rows = await call.db
       .updateTable('giftcardaccount_pool')
       .set({ status: 1 })
-      .where('code', '=', nextFree)
+      .where(isAmongFree(quantity - taken.length))
       .returning('code')
-      .executeTakeFirst();
-    if (row) return row.code;
-    await generateCodes(call);
+      .execute();
+    taken.push(...rows.map((row) => row.code));
+    if (taken.length === quantity) return taken;
+    await fill(call, quantity - taken.length);
   }
   throw giftCardErrors.poolFull();
 }
 
-const nextFree = sql<string>`(select code from giftcardaccount_pool where status = 0 order by code limit 1
-  ${perDialect({ sqlite: sql``, postgres: sql`for update skip locked` })})`;
+/** Puts as many new codes into the pool as are put there at a time, and no fewer than are wanted. */
+async function fill(call: Call, wanted: number): Promise<void> {
+  await generateCodes(call, Math.max(wanted, Number(setting(call, 'pool_size')) || 1000));
+}
 
-async function runsLow(call: Call): Promise<boolean> {
+/** That a code is one of the first that are free, which are looked for once. */
+function isAmongFree(quantity: number) {
+  const free = sql`select code from giftcardaccount_pool where status = 0 order by code limit ${quantity}`;
+  return perDialect<SqlBool>({
+    sqlite: sql`code in (${free})`,
+    postgres: sql`code = any(array(${free} for update skip locked))`,
+  });
+}
+
+async function runsLow(call: Call, quantity: number): Promise<boolean> {
   const threshold = Number(setting(call, 'pool_threshold')) || 0;
   const free = await call.db
     .selectFrom('giftcardaccount_pool')
     .select('code')
     .where('status', '=', 0)
     .orderBy('code')
-    .offset(threshold)
+    .offset(threshold + quantity - 1)
     .limit(1)
     .executeTakeFirst();
   return free === undefined;

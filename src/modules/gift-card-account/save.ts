@@ -8,7 +8,7 @@ import { accountStates, today, type AccountRow } from './accounts.ts';
 import { toCents } from './cents.ts';
 import { giftCardErrors } from './errors.ts';
 import { historyActions, writeHistory } from './history.ts';
-import { occupyCode, takeCode } from './pool.ts';
+import { occupyCode, takeCodes } from './pool.ts';
 import type { SentAccount } from './types.ts';
 
 /** Most that may be on a card. */
@@ -22,7 +22,7 @@ export async function createAccount(call: Call, sent: SentAccount, info?: string
   const values = readValues(call, sent);
   if (values.balance === undefined) throw platformErrors.required({ fieldName: 'balance' });
   const given = sent.code?.trim();
-  const code = given || (await takeCode(call));
+  const code = given || (await takeCodes(call, 1))[0]!;
   const defaults = { status: 1, is_redeemable: 1, state: accountStates.available, date_expires: null } as const;
   const website_id = values.website_id ?? websiteOf(call);
   const row = await unlessTaken(code, () =>
