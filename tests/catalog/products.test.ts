@@ -78,6 +78,8 @@ describe('creating a product', () => {
       options: [],
       media_gallery_entries: [],
       custom_attributes: attributes({
+        // Of the commercial edition.
+        is_returnable: '2',
         options_container: 'container2',
         url_key: `grosse-${sku.toLowerCase()}`,
         msrp_display_actual_price_type: '0',

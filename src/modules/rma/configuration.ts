@@ -1,7 +1,8 @@
 import { flag, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 
 export const returnConfiguration: DeclaredConfiguration = {
-  'sales/magento_rma/enabled': { shipped: '0', takes: flag },
+  // Whether a store takes returns, and those of products that do not say whether they may be returned.
+  'sales/magento_rma/enabled': { shipped: '1', takes: flag },
   'sales/magento_rma/enabled_on_product': { shipped: '1', takes: flag },
   // Where returned parcels go, unless that is where the shop sends from.
   'sales/magento_rma/use_store_address': { shipped: '1', takes: flag },

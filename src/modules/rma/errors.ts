@@ -17,7 +17,7 @@ export const returnErrors = defineErrors('rma', {
   cannotReturn: [
     'input',
     'You cannot return %1.',
-    'an item is not of the order, was never shipped, stands for parts that were, or the shop takes nothing back',
+    'an item is not of the order, was never shipped, stands for parts that were, or the store takes no returns, or none of the product',
   ],
   quantity: [
     'input',

@@ -2,7 +2,8 @@ import type { Call } from '../../kernel/call.ts';
 import type { StoredItem as OrderItem, StoredOrder } from '../sales/extensions.ts';
 import { nextIds } from '../../storage/sequences.ts';
 import { returnErrors } from './errors.ts';
-import { nameOf, wasSent } from './quantities.ts';
+import { nameOf } from './quantities.ts';
+import { returnabilityOf } from './returnability.ts';
 import type { StoredItem } from './returns.ts';
 import { isItemStatus, isSettled, mayBecome, type ItemStatus } from './states.ts';
 import type { SentItem } from './types.ts';
@@ -22,10 +23,12 @@ const settledBy: Readonly<Partial<Record<ItemStatus, (typeof steps)[number]>>> =
 
 /** New items of a return, as they are sent: pending unless more is said of them. Throws 400. */
 export async function newItems(call: Call, order: StoredOrder, sent: readonly SentItem[]): Promise<StoredItem[]> {
+  if (sent.length === 0) return [];
+  const isReturnable = await returnabilityOf(call, order);
   const ids = await nextIds(call.db, 'rma_item', sent.length);
   const made: StoredItem[] = [];
   for (const [i, item] of sent.entries()) {
-    const ordered = returnable(call, order, item.order_item_id ?? 0);
+    const ordered = returnable(order, item.order_item_id ?? 0, isReturnable);
     const blank: StoredItem = {
       entity_id: ids[i]!,
       order_item_id: ordered.id,
@@ -63,10 +66,9 @@ export async function changedItems(
 }
 
 /** The item of an order that something is returned of. Throws 400 for one that cannot be. */
-function returnable(call: Call, order: StoredOrder, id: number): OrderItem {
+function returnable(order: StoredOrder, id: number, isReturnable: (item: OrderItem) => boolean): OrderItem {
   const item = order.items.find((one) => one.id === id);
-  const isTaken = call.config.flag('sales/magento_rma/enabled_on_product', { storeId: order.fields.store_id ?? 0 });
-  if (!item || !isTaken || !wasSent(order, item)) throw returnErrors.cannotReturn([nameOf(item, id)]);
+  if (!item || !isReturnable(item)) throw returnErrors.cannotReturn([nameOf(item, id)]);
   return item;
 }
 

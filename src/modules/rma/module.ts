@@ -4,6 +4,7 @@ import { returnConfiguration } from './configuration.ts';
 import { install } from './install.ts';
 import { returnMailTemplates } from './mails.ts';
 import { itemStatusSource } from './metadata.ts';
+import { returnableAttributes, returnableSource } from './returnability.ts';
 import { returnRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 
@@ -15,5 +16,9 @@ export const rma = module({
   routes: returnRoutes,
   migrations,
   install,
-  contributes: { attributeSources: [itemStatusSource], mailTemplates: returnMailTemplates },
+  contributes: {
+    attributes: [returnableAttributes],
+    attributeSources: [itemStatusSource, returnableSource],
+    mailTemplates: returnMailTemplates,
+  },
 });

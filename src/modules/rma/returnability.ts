@@ -1,0 +1,74 @@
+import type { Call } from '../../kernel/call.ts';
+import type { BroughtAttribute, AttributeSource } from '../eav/service.ts';
+import type { StoredItem as OrderItem, StoredOrder } from '../sales/extensions.ts';
+import { wasSent } from './quantities.ts';
+
+/** Whether a product may be returned; `config`: as `sales/magento_rma/enabled_on_product` says. */
+const answers = { no: '0', yes: '1', config: '2' } as const;
+
+const RETURNABLE = 'is_returnable';
+const SOURCE = 'Magento\\Rma\\Model\\Product\\Source';
+
+/** The attribute of products that says whether they may be returned. Types that are never sent have no use for it. */
+const returnableAttribute: BroughtAttribute = {
+  attribute_code: RETURNABLE,
+  frontend_label: 'Enable RMA',
+  frontend_input: 'select',
+  backend_type: 'varchar',
+  source_model: SOURCE,
+  default_value: answers.config,
+  scope: 'website',
+  is_visible: true,
+  apply_to: ['simple', 'configurable', 'bundle', 'grouped'],
+  group: 'autosettings',
+};
+
+export const returnableAttributes = {
+  name: 'returns',
+  entity: 'catalog_product',
+  attributes: [returnableAttribute],
+} as const;
+
+/** The choices of the attribute. */
+export const returnableSource: AttributeSource = {
+  sourceModel: SOURCE,
+  options: () =>
+    Promise.resolve([
+      { value: answers.yes, label: 'Yes' },
+      { value: answers.no, label: 'No' },
+      { value: answers.config, label: 'Use config' },
+    ]),
+};
+
+/** Tells whether an item of the order may come back. */
+type Returnability = (item: OrderItem) => boolean;
+
+/**
+ * Which items of an order may come back: what was sent by itself, unless the store of the order takes nothing back, or the product
+ * says no. The product of the only component (a variant) is asked first, then that of the item, then that of the whole it came
+ * with; the setting decides where none of them says. One query.
+ */
+export async function returnabilityOf(call: Call, order: StoredOrder): Promise<Returnability> {
+  const scope = { storeId: order.fields.store_id ?? 0 };
+  if (!call.config.flag('sales/magento_rma/enabled', scope)) return () => false;
+  const said = await sayings(call, order, scope.storeId);
+  const isUsual = call.config.flag('sales/magento_rma/enabled_on_product', scope);
+  return (item) => {
+    if (!wasSent(order, item)) return false;
+    const components = order.items.filter(({ parentId }) => parentId === item.id);
+    const whole = order.items.filter(({ id }) => id === item.parentId);
+    const asked = [...(components.length === 1 ? components : []), item, ...whole];
+    return asked.map(({ fields }) => said.get(fields.product_id ?? 0)).find((one) => one !== undefined) ?? isUsual;
+  };
+}
+
+/** What the products of an order say, by id; those that say nothing, or are gone, are left out. */
+async function sayings(call: Call, { items }: StoredOrder, storeId: number): Promise<ReadonlyMap<number, boolean>> {
+  const ids = [...new Set(items.flatMap(({ fields }) => fields.product_id ?? []))];
+  const said = new Map<number, boolean>();
+  for (const [id, product] of await call.services.catalog.productsById(call, ids, storeId)) {
+    const value = String((await call.services.catalog.values(call, product))[RETURNABLE] ?? answers.config);
+    if (value === answers.yes || value === answers.no) said.set(id, value === answers.yes);
+  }
+  return said;
+}
