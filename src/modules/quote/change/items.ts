@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import type { StoredCart, StoredCartItem } from '../cart/cart.ts';
@@ -134,9 +135,13 @@ function isSame(call: Call, item: StoredCartItem, other: PreparedItem): boolean 
   );
 }
 
-/** Whether the choices are the same; the order of custom options does not matter. */
+/** Whether the choices are the same; the order of custom options does not matter, nor that of fields, which databases change. */
 function sameChoices(one: ProductChoices, other: ProductChoices): boolean {
-  return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
+  return isDeepStrictEqual(asKept(ordered(one)), asKept(ordered(other)));
+}
+
+function asKept(choices: ProductChoices): unknown {
+  return JSON.parse(JSON.stringify(choices));
 }
 
 function ordered({ custom_options, ...others }: ProductChoices): ProductChoices {
