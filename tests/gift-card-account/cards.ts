@@ -16,3 +16,17 @@ export async function cardNow(souk: { readonly admin: Client }, { account_id: id
 export function sumOfHistory({ history }: Json): number {
   return history.reduce((sum: number, entry: Json) => sum + Math.round(entry.balance_delta * 100), 0);
 }
+
+/** What is sent to name gift cards. */
+export const sentCards = (...gift_cards: string[]) => ({
+  giftCardAccountData: {
+    gift_cards,
+    gift_cards_amount: 0,
+    base_gift_cards_amount: 0,
+    gift_cards_amount_used: 0,
+    base_gift_cards_amount_used: 0,
+  },
+});
+
+/** Has a customer's cart pay with a card. */
+export const addCard = (me: Client, { code }: Json) => me.post('/V1/carts/mine/giftCards', sentCards(code));

@@ -4,19 +4,9 @@ import { engines } from '../storage/databases.ts';
 import { fails, ok, type Client } from '../support/client.ts';
 import { address, newCustomer } from '../support/customers.ts';
 import { startHere, type Here } from '../support/here.ts';
-import { cardNow, newCard, sumOfHistory } from './cards.ts';
+import { addCard, cardNow, newCard, sentCards, sumOfHistory } from './cards.ts';
 
 const NOT_ADDED = "The gift card code couldn't be added. Verify your information and try again.";
-
-const sent = (...gift_cards: string[]) => ({
-  giftCardAccountData: {
-    gift_cards,
-    gift_cards_amount: 0,
-    base_gift_cards_amount: 0,
-    gift_cards_amount_used: 0,
-    base_gift_cards_amount_used: 0,
-  },
-});
 
 describe.each(engines)('carts and orders with gift cards, on %s', (engine) => {
   let here: Here;
@@ -44,7 +34,6 @@ describe.each(engines)('carts and orders with gift cards, on %s', (engine) => {
 
   const pay = (me: Client, method: string) =>
     me.post('/V1/carts/mine/payment-information', { paymentMethod: { method } });
-  const add = (me: Client, card: Json) => me.post('/V1/carts/mine/giftCards', sent(card.code));
   const order = async (id: number): Promise<Json> => ok(await here.admin.get(`/V1/orders/${id}`));
 
   it('are checked, added, shown and taken off by buyers and administrators', async () => {
@@ -53,9 +42,9 @@ describe.each(engines)('carts and orders with gift cards, on %s', (engine) => {
     const none = { gift_cards_amount: 0, base_gift_cards_amount: 0, gift_cards_amount_used: 0 };
     expect(ok(await here.admin.get(`/V1/carts/${id}/giftCards`))).toMatchObject({ gift_cards: [], ...none });
     expect(ok(await me.get(`/V1/carts/mine/checkGiftCard/${large.code}`))).toBe(12);
-    expect(ok(await add(me, large))).toBe(true);
-    expect(ok(await here.admin.put(`/V1/carts/${id}/giftCards`, sent(small.code)))).toBe(true);
-    fails(await add(me, small), 400, NOT_ADDED);
+    expect(ok(await addCard(me, large))).toBe(true);
+    expect(ok(await here.admin.put(`/V1/carts/${id}/giftCards`, sentCards(small.code)))).toBe(true);
+    fails(await addCard(me, small), 400, NOT_ADDED);
     expect(ok(await here.admin.get(`/V1/carts/${id}/giftCards`))).toEqual({
       gift_cards: [large.code, small.code],
       gift_cards_amount: 17,
@@ -75,7 +64,7 @@ describe.each(engines)('carts and orders with gift cards, on %s', (engine) => {
     expect(ok(await here.admin.delete(`/V1/carts/${id}/giftCards/${small.code}`))).toBe(true);
     fails(await me.delete(`/V1/carts/mine/giftCards/${small.code}`), 400, /couldn't be deleted/);
     expect(ok(await me.get('/V1/carts/mine/totals')).grand_total).toBe(30);
-    fails(await me.put(`/V1/carts/${id}/giftCards`, sent(small.code)), 401);
+    fails(await me.put(`/V1/carts/${id}/giftCards`, sentCards(small.code)), 401);
     fails(await here.guest.get(`/V1/carts/${id}/giftCards`), 401);
   });
 
@@ -84,18 +73,18 @@ describe.each(engines)('carts and orders with gift cards, on %s', (engine) => {
     const guest = ok(await here.guest.post('/V1/guest-carts'));
     const path = `/V1/carts/guest-carts/${guest}`;
     const card = await newCard(here, 50);
-    fails(await here.guest.post(`${path}/giftCards`, sent(card.code)), 400, /Cart doesn't contain products\.$/);
+    fails(await here.guest.post(`${path}/giftCards`, sentCards(card.code)), 400, /Cart doesn't contain products\.$/);
     const { sku } = await product(here);
     ok(await here.guest.post(`/V1/guest-carts/${guest}/items`, { cartItem: { sku, qty: 1, quote_id: guest } }));
     for (const over of [{ status: 0 }, { balance: 0 }]) {
       const bad = await newCard(here, 5, over);
-      fails(await add(me, bad), 400, NOT_ADDED);
+      fails(await addCard(me, bad), 400, NOT_ADDED);
     }
-    fails(await add(me, { code: 'nobody' }), 400, NOT_ADDED);
-    fails(await me.post('/V1/carts/mine/giftCards', sent()), 400, 'Requiring a composite gift card account.');
+    fails(await addCard(me, { code: 'nobody' }), 400, NOT_ADDED);
+    fails(await me.post('/V1/carts/mine/giftCards', sentCards()), 400, 'Requiring a composite gift card account.');
     fails(await here.guest.get(`${path}/checkGiftCard/nobody`), 404);
-    expect(ok(await here.guest.post(`${path}/giftCards`, sent(card.code)))).toBe(true);
-    fails(await here.guest.post(`${path}/giftCards`, sent((await newCard(here, 5)).code)), 400, NOT_ADDED);
+    expect(ok(await here.guest.post(`${path}/giftCards`, sentCards(card.code)))).toBe(true);
+    fails(await here.guest.post(`${path}/giftCards`, sentCards((await newCard(here, 5)).code)), 400, NOT_ADDED);
     expect(ok(await here.guest.get(`${path}/checkGiftCard/${card.code}`))).toBe(50);
     expect(ok(await here.guest.delete(`${path}/giftCards/${card.code}`))).toBe(true);
   });
@@ -103,7 +92,7 @@ describe.each(engines)('carts and orders with gift cards, on %s', (engine) => {
   it('pay an order whole, and get it back when that is canceled', async () => {
     const { me } = await fill();
     const card = await newCard(here, 50);
-    ok(await add(me, card));
+    ok(await addCard(me, card));
     fails(await pay(me, 'checkmo'), 400);
     const id = ok(await pay(me, 'free'));
     expect(await cardNow(here, card)).toMatchObject({ balance: 20, state: 0 });
@@ -119,7 +108,7 @@ describe.each(engines)('carts and orders with gift cards, on %s', (engine) => {
   it('D118: are in invoices and credit memos, and get back what is refunded', async () => {
     const { me } = await fill();
     const cards = [await newCard(here, 5), await newCard(here, 7)];
-    for (const card of cards) ok(await add(me, card));
+    for (const card of cards) ok(await addCard(me, card));
     const id = ok(await pay(me, 'checkmo'));
     expect(await cardNow(here, cards[1]!)).toMatchObject({ balance: 0, state: 1 });
     const invoice = ok(await here.admin.post(`/V1/order/${id}/invoice`, { capture: true }));
@@ -138,7 +127,7 @@ describe.each(engines)('carts and orders with gift cards, on %s', (engine) => {
   it('are spent once by many orders at the same time', async () => {
     const card = await newCard(here, 30);
     const buyers = [await fill(), await fill(), await fill()];
-    for (const { me } of buyers) ok(await add(me, card));
+    for (const { me } of buyers) ok(await addCard(me, card));
     const answers = await Promise.all(buyers.map(({ me }) => pay(me, 'free')));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
     const after = await cardNow(here, card);
@@ -150,7 +139,7 @@ describe.each(engines)('carts and orders with gift cards, on %s', (engine) => {
     await here.configure({ 'souk/attempts/customer': '2', 'souk/attempts/window': '3600' });
     for (const code of ['a', 'b']) fails(await me.get(`/V1/carts/mine/checkGiftCard/${code}`), 404);
     fails(await me.get('/V1/carts/mine/checkGiftCard/c'), 429);
-    fails(await add(me, { code: 'd' }), 429);
+    fails(await addCard(me, { code: 'd' }), 429);
     await here.configure({ 'souk/attempts/customer': '', 'souk/attempts/window': '' });
   });
 });

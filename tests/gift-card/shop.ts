@@ -58,3 +58,53 @@ export function chosen(giftcard_amount: string, over: Json = {}): Json {
 
 /** What is shown of the choice of an item. */
 export const choiceOf = ({ product_option }: Json): Json => product_option.extension_attributes.giftcard_item_option;
+
+const address = {
+  firstname: 'Ada',
+  lastname: 'Buyer',
+  street: ['1 Main St'],
+  city: 'Los Angeles',
+  region_id: 12,
+  country_id: 'US',
+  postcode: '90001',
+  telephone: '555-0100',
+};
+
+/** Callers of a server. */
+export interface Shop {
+  readonly admin: Client;
+  readonly guest: Client;
+}
+
+/** An order of a guest for so many cards by mail as `told` says, paid by cheque. */
+export async function orderCards(shop: Shop, card: Json, qty: number, told: Json): Promise<Json> {
+  const cart = ok(await shop.guest.post('/V1/guest-carts'));
+  const path = `/V1/guest-carts/${cart}`;
+  ok(await shop.guest.post(`${path}/items`, { cartItem: { sku: card.sku, qty, quote_id: cart, ...told } }));
+  const paymentMethod = { method: 'checkmo' };
+  const sent = { email: 'ada@example.com', paymentMethod, billing_address: address };
+  return orderNow(shop, Number(ok(await shop.guest.post(`${path}/payment-information`, sent))));
+}
+
+/** An order as it is now. */
+export const orderNow = async ({ admin }: Shop, id: number): Promise<Json> => ok(await admin.get(`/V1/orders/${id}`));
+
+/** Invoices pieces of the only item of an order, or all that is left. */
+export async function invoiceCards({ admin }: Shop, order: Json, qty?: number): Promise<void> {
+  const items = qty === undefined ? [] : [{ order_item_id: order.items[0].item_id, qty }];
+  ok(await admin.post(`/V1/order/${order.entity_id}/invoice`, { items }));
+}
+
+/** Refunds pieces of the only item of an order, or all. */
+export async function refundCards({ admin }: Shop, order: Json, qty?: number): Promise<void> {
+  const items = qty === undefined ? [] : [{ order_item_id: order.items[0].item_id, qty }];
+  ok(await admin.post(`/V1/order/${order.entity_id}/refund`, { items }));
+}
+
+/** The codes of the cards that were made of the only item of an order. */
+export const codesOf = ({ items: [item] }: Json): string[] =>
+  choiceOf(item).extension_attributes?.giftcard_created_codes ?? [];
+
+/** The account with a code. */
+export const accountOf = async ({ admin }: Shop, code: string): Promise<Json> =>
+  ok(await admin.get(`/V1/giftcardaccounts/code/${code}`));

@@ -10,6 +10,7 @@ import { cartCardRoutes } from './cart-routes.ts';
 import { giftCardCommands } from './commands.ts';
 import { giftCardAccountConfiguration } from './configuration.ts';
 import { cartTotal, orderCards, orderTotal } from './orders.ts';
+import { createGiftCardAccountService } from './service.ts';
 import { migrations } from './tables.ts';
 import { OrderCard } from './types.ts';
 
@@ -22,6 +23,7 @@ export const giftCardAccount = module({
   configuration: giftCardAccountConfiguration,
   routes: [...cartCardRoutes, ...accountRoutes],
   migrations,
+  services: () => ({ giftCardAccount: createGiftCardAccountService() }),
   commands: giftCardCommands,
   extends: [
     { type: TotalSegmentExtension, fields: { gift_cards: t.optional(t.string) } },

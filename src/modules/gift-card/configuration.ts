@@ -1,8 +1,8 @@
 import { count, flag, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 
 /** When the cards of an item are made, by the number of the status that the item has to reach. */
-const ORDERED = '1';
-const INVOICED = '9';
+export const ORDERED = '1';
+export const INVOICED = '9';
 
 export const giftCardConfiguration: DeclaredConfiguration = {
   'giftcard/email/identity': 'general',

@@ -6,6 +6,8 @@ import { OrderProductOptionExtension } from '../sales/types/order-item.ts';
 import { giftCardAttributes } from './attributes.ts';
 import { cardChoiceFields, giftCardItem } from './cart-item.ts';
 import { giftCardConfiguration } from './configuration.ts';
+import { followGiftCards } from './follow-orders.ts';
+import { giftCardMail } from './mails.ts';
 import { giftCardExtension, giftCardType } from './product-extension.ts';
 import { giftCardSources } from './sources.ts';
 import { migrations } from './tables.ts';
@@ -29,5 +31,7 @@ export const giftCard = module({
     productTypes: [giftCardType],
     productExtensions: [giftCardExtension],
     cartItemTypes: [giftCardItem],
+    orderFollowers: [followGiftCards],
+    mailTemplates: [giftCardMail],
   },
 });

@@ -11,9 +11,24 @@ export interface GiftCardAmountTable {
   value: number;
 }
 
+/** A card that was made of an item of an order: one for each piece that is paid. */
+interface SoldGiftCardTable {
+  order_id: number;
+  order_item_id: number;
+  /** Counts the cards of the item, from 1. */
+  number: number;
+  giftcardaccount_id: number;
+  code: string;
+  /** 1: it was made when the item was ordered; 0: when it was invoiced. */
+  is_of_order: 0 | 1;
+  /** 1: its piece was canceled or refunded. */
+  is_returned: 0 | 1;
+}
+
 declare module '../../kernel/call.ts' {
   interface Tables {
     giftcard_amount: GiftCardAmountTable;
+    giftcard_sold: SoldGiftCardTable;
   }
 }
 
@@ -31,6 +46,23 @@ export const migrations: readonly Migration[] = [
         .addColumn('value', 'integer', (column) => column.notNull())
         .addUniqueConstraint('giftcard_amount_value', ['product_id', 'website_id', 'value'])
         .execute();
+    },
+  },
+  {
+    name: '002-sold-gift-cards',
+    async up(db) {
+      await db.schema
+        .createTable('giftcard_sold')
+        .addColumn('order_id', 'integer', (column) => column.notNull())
+        .addColumn('order_item_id', 'integer', (column) => column.notNull())
+        .addColumn('number', 'integer', (column) => column.notNull())
+        .addColumn('giftcardaccount_id', 'integer', (column) => column.notNull())
+        .addColumn('code', 'text', (column) => column.notNull())
+        .addColumn('is_of_order', 'integer', (column) => column.notNull())
+        .addColumn('is_returned', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('giftcard_sold_key', ['order_item_id', 'number'])
+        .execute();
+      await db.schema.createIndex('giftcard_sold_order').on('giftcard_sold').column('order_id').execute();
     },
   },
 ];

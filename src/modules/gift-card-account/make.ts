@@ -1,0 +1,86 @@
+import type { Call } from '../../kernel/call.ts';
+import type { Decimal } from '../../kernel/money.ts';
+import { formatTime } from '../../kernel/time.ts';
+import { insertRows } from '../../storage/rows.ts';
+import { accountStates, findAccounts, today, type AccountRow } from './accounts.ts';
+import { toCents } from './cents.ts';
+import { historyActions, writeHistory } from './history.ts';
+import { takeCodes } from './pool.ts';
+
+/** Cards that are alike. */
+interface NewAccounts {
+  readonly count: number;
+  /** What is on each, in the base currency of the website. */
+  readonly balance: Decimal;
+  readonly websiteId: number;
+  /** Days that they are good for; 0: for ever. */
+  readonly lifetime: number;
+  readonly isRedeemable: boolean;
+  /** Why they are made, for their history. */
+  readonly info: string;
+}
+
+/** A card that was made. */
+interface MadeAccount {
+  readonly id: number;
+  readonly code: string;
+  /** The last day on which it is good; null: it never expires. */
+  readonly expires: string | null;
+}
+
+const DAY = 86_400_000;
+
+/** Makes cards of the same balance, each with a code of the pool; within a transaction. A handful of queries, whatever the number. */
+export async function makeAccounts(call: Call, cards: NewAccounts): Promise<MadeAccount[]> {
+  const { count, lifetime, websiteId, isRedeemable, info } = cards;
+  const balance = toCents(cards.balance);
+  const expires = lifetime > 0 ? formatTime(new Date(call.clock.now().getTime() + lifetime * DAY)).slice(0, 10) : null;
+  const codes = await takeCodes(call, count);
+  const rows = codes.map((code) => ({
+    code,
+    status: 1 as const,
+    date_created: today(call),
+    date_expires: expires,
+    website_id: websiteId,
+    balance,
+    state: accountStates.available,
+    is_redeemable: isRedeemable ? (1 as const) : (0 as const),
+  }));
+  const ids = await insertRows(call.db, 'giftcardaccount', rows, { returning: ['giftcardaccount_id'] });
+  const made = ids.map(({ giftcardaccount_id: id }, i) => ({ id, code: codes[i]!, expires }));
+  const entry = { action: historyActions.created, balance, delta: balance, info };
+  await writeHistory(
+    call,
+    made.map(({ id }) => ({ accountId: id, ...entry })),
+  );
+  return made;
+}
+
+/**
+ * Locks so many of these cards, so that nobody pays with them any more: those with the most left first; one that is spent stays as it
+ * is, since money may come back to it. Their history tells why. Gives the ids of as many cards, locked or spent or deleted before.
+ * Within a transaction.
+ */
+export async function lockAccounts(call: Call, ids: readonly number[], count: number, info: string): Promise<number[]> {
+  const accounts = [...(await findAccounts(call, ids)).values()];
+  const chosen = accounts.toSorted(byRest).slice(0, count);
+  const locked = chosen.filter(({ balance, status }) => balance > 0 && status === 1);
+  // Cards change in the order of their ids, as where they are taken.
+  for (const { giftcardaccount_id: id } of locked.toSorted((a, b) => a.giftcardaccount_id - b.giftcardaccount_id)) {
+    const row = await call.db
+      .updateTable('giftcardaccount')
+      .set({ status: 0 })
+      .where('giftcardaccount_id', '=', id)
+      .returning('balance')
+      .executeTakeFirstOrThrow();
+    await writeHistory(call, [{ accountId: id, action: historyActions.updated, balance: row.balance, delta: 0, info }]);
+  }
+  const chosenIds = chosen.map((account) => account.giftcardaccount_id);
+  const known = new Set(accounts.map((account) => account.giftcardaccount_id));
+  return [...chosenIds, ...ids.filter((id) => !known.has(id))].slice(0, count);
+}
+
+/** Those with the most left come first; of the same rest the last one that was made. */
+function byRest(one: AccountRow, other: AccountRow): number {
+  return other.balance - one.balance || other.giftcardaccount_id - one.giftcardaccount_id;
+}

@@ -1,0 +1,137 @@
+import type { Call } from '../../kernel/call.ts';
+import { decimal, round, type Decimal } from '../../kernel/money.ts';
+import type { StoredItem, StoredOrder } from '../sales/extensions.ts';
+import type { StoredChoice } from './choice.ts';
+import { INVOICED, ORDERED } from './configuration.ts';
+import { mailCards } from './mails.ts';
+import { noteReturned, noteSold, soldWith, type SoldCard } from './sold.ts';
+import { GIFT_CARD } from './types.ts';
+
+/**
+ * Makes an account of each gift card of an order that is paid, once, and locks those whose pieces are canceled or refunded; the
+ * order tells their codes. Changes of an order wait for each other, so that what has been made is known. Orders that were not
+ * placed here are records of what others sold. Costs nothing for orders without gift cards.
+ */
+export async function followGiftCards(call: Call, order: StoredOrder): Promise<StoredOrder | void> {
+  const items = order.items.filter((item) => call.services.sales.typeOf(item) === GIFT_CARD);
+  if (items.length === 0 || !order.reservesStock) return;
+  const sold = await soldWith(call, order.id);
+  const codes = new Map<number, string[]>();
+  for (const item of items) {
+    const before = sold.get(item.id) ?? [];
+    const made = await followItem(call, order, item, before);
+    codes.set(
+      item.id,
+      [...before, ...made].map(({ code }) => code),
+    );
+  }
+  return { ...order, items: order.items.map((item) => withCodes(item, codes.get(item.id) ?? [])) };
+}
+
+/** Makes what is to be made of an item, or takes back what is too much; gives the cards that were made. */
+async function followItem(
+  call: Call,
+  order: StoredOrder,
+  item: StoredItem,
+  known: readonly SoldCard[],
+): Promise<readonly SoldCard[]> {
+  const good = known.filter((card) => card.is_returned === 0);
+  const { due, most, isOfOrder } = piecesOf(call, order, item, good);
+  if (good.length > most) await takeBack(call, order, good, good.length - most);
+  return good.length < due ? makeCards(call, order, item, known, due - good.length, isOfOrder) : [];
+}
+
+interface CardPieces {
+  /** For how many pieces there is to be a card now. */
+  readonly due: number;
+  /** For how many there may be one. */
+  readonly most: number;
+  readonly isOfOrder: boolean;
+}
+
+/** States of orders whose money is in doubt. */
+const doubtful: ReadonlySet<string> = new Set(['pending_payment', 'payment_review', 'holded']);
+
+function piecesOf(call: Call, { fields }: StoredOrder, item: StoredItem, good: readonly SoldCard[]): CardPieces {
+  const { qty_ordered, qty_invoiced, qty_canceled, qty_refunded } = item.fields;
+  const storeId = fields.store_id ?? 0;
+  const setting = call.config.get('giftcard/general/order_item_status', { storeId }) ?? INVOICED;
+  // What was made with the order stays, whatever the setting says later.
+  const isOfOrder = good.length > 0 ? good[0]!.is_of_order === 1 : setting === ORDERED;
+  const refunded = qty_refunded ?? 0;
+  const whole = (qty: number): number => Math.max(0, Math.floor(qty));
+  if (isOfOrder) {
+    const most = whole((qty_ordered ?? 0) - (qty_canceled ?? 0) - refunded);
+    return { due: doubtful.has(fields.state ?? '') ? 0 : most, most, isOfOrder };
+  }
+  const most = whole((qty_invoiced ?? 0) - refunded);
+  return { due: isPaid(fields) ? most : 0, most, isOfOrder };
+}
+
+/** Whether all that is invoiced of an order is paid: none of its invoices is open. */
+function isPaid({ base_total_invoiced, base_total_paid }: StoredOrder['fields']): boolean {
+  return round(base_total_paid ?? 0).gte(round(base_total_invoiced ?? 0));
+}
+
+async function makeCards(
+  call: Call,
+  order: StoredOrder,
+  item: StoredItem,
+  known: readonly SoldCard[],
+  count: number,
+  isOfOrder: boolean,
+): Promise<readonly SoldCard[]> {
+  const { store, giftCardAccount } = call.services;
+  const { store_id, increment_id } = order.fields;
+  const choice = choiceOf(item);
+  const balance = worthOf(item);
+  const made = await giftCardAccount.make(call, {
+    count,
+    balance,
+    websiteId: store.websiteOf(store_id ?? 0) || store.defaultStoreView().website_id,
+    lifetime: choice?.lifetime ?? 0,
+    isRedeemable: choice?.is_redeemable !== 0,
+    info: `Order #${increment_id}.`,
+  });
+  const cards = made.map(({ id, code }, i) => ({
+    order_id: order.id,
+    order_item_id: item.id,
+    number: known.length + 1 + i,
+    giftcardaccount_id: id,
+    code,
+    is_of_order: isOfOrder ? (1 as const) : (0 as const),
+    is_returned: 0 as const,
+  }));
+  await noteSold(call, cards);
+  if (choice) {
+    const codes = made.map(({ code }) => code);
+    await mailCards(call, order, choice, { balance, codes, expires: made[0]!.expires });
+  }
+  return cards;
+}
+
+async function takeBack(call: Call, { fields }: StoredOrder, good: readonly SoldCard[], count: number): Promise<void> {
+  const ids = good.map((card) => card.giftcardaccount_id);
+  const taken = await call.services.giftCardAccount.lock(call, ids, count, `Order #${fields.increment_id}.`);
+  await noteReturned(call, taken);
+}
+
+/** What a card of an item is worth, in the base currency: what was chosen, whatever options and rules make of its price. */
+function worthOf(item: StoredItem): Decimal {
+  return decimal(choiceOf(item)?.base_amount ?? item.fields.base_price ?? 0);
+}
+
+function choiceOf({ fields }: StoredItem): StoredChoice | undefined {
+  return (fields.product_option?.extension_attributes?.giftcard_item_option ?? undefined) as StoredChoice | undefined;
+}
+
+/** An item that tells the codes of its cards; the same where it does so already. */
+function withCodes(item: StoredItem, codes: readonly string[]): StoredItem {
+  const choice = choiceOf(item);
+  const told = choice?.extension_attributes?.giftcard_created_codes ?? [];
+  if (!choice || told.join() === codes.join()) return item;
+  const giftcard_item_option = { ...choice, extension_attributes: { giftcard_created_codes: [...codes] } };
+  const options = item.fields.product_option?.extension_attributes;
+  const product_option = { ...item.fields.product_option, extension_attributes: { ...options, giftcard_item_option } };
+  return { ...item, fields: { ...item.fields, product_option } };
+}

@@ -1,0 +1,87 @@
+import type { Call } from '../../kernel/call.ts';
+import type { Decimal } from '../../kernel/money.ts';
+import { formatMoney } from '../../kernel/money-text.ts';
+import { queueMail } from '../../mail/queue.ts';
+import { mailTemplate, type MailTexts } from '../../mail/template.ts';
+import type { StoredOrder } from '../sales/extensions.ts';
+import type { StoredChoice } from './choice.ts';
+import de from './texts/de.json' with { type: 'json' };
+import en from './texts/en.json' with { type: 'json' };
+
+const texts: MailTexts = { en, de };
+
+/** What a mail tells of cards that somebody gets. */
+interface CardMail {
+  readonly name: string;
+  readonly sender: string;
+  readonly message: string | null;
+  /** What is on each card. */
+  readonly balance: number;
+  readonly currency: string;
+  readonly codes: readonly string[];
+  /** The last day on which they are good; null: they never expire. */
+  readonly expires: string | null;
+}
+
+/** The mail that brings gift cards to whom they are for. */
+export const giftCardMail = mailTemplate<CardMail>({
+  id: 'giftcard_email_template',
+  summary: 'Brings gift cards to whom they are for.',
+  identity: 'general',
+  texts,
+  sample: {
+    name: 'Grace Example',
+    sender: 'Ada Example',
+    message: 'Happy birthday!',
+    balance: 50,
+    currency: 'USD',
+    codes: ['ABCD1234EFGH'],
+    expires: null,
+  },
+  write: ({ name, sender, message, balance, currency, codes, expires }, store) => {
+    const amount = formatMoney(balance, currency, store.locale);
+    const text = (key: string): string => store.text(key, { name, sender, amount, store: store.name });
+    return {
+      subject: text('subject'),
+      blocks: [
+        { kind: 'text', text: text('hello') },
+        { kind: 'text', text: text('text') },
+        ...(message ? [{ kind: 'text', text: message } as const] : []),
+        {
+          kind: 'facts',
+          rows: [
+            ...codes.map((code) => [text('code'), code] as const),
+            [text('balance'), amount] as const,
+            ...(expires ? [[text('expires'), expires] as const] : []),
+          ],
+        },
+        { kind: 'text', text: text('use') },
+        { kind: 'link', label: text('shop'), url: store.url },
+      ],
+    };
+  },
+});
+
+/** Queues the mail that brings cards to whom they are for; none where no address was told. */
+export async function mailCards(
+  call: Call,
+  { fields }: StoredOrder,
+  choice: StoredChoice,
+  cards: { readonly balance: Decimal; readonly codes: readonly string[]; readonly expires: string | null },
+): Promise<void> {
+  const { giftcard_recipient_email: email, giftcard_recipient_name: name } = choice;
+  if (!email) return;
+  await queueMail(call, giftCardMail, {
+    to: { email, name },
+    storeId: fields.store_id ?? 0,
+    data: {
+      name,
+      sender: choice.giftcard_sender_name,
+      message: choice.giftcard_message ?? null,
+      balance: cards.balance.toNumber(),
+      currency: fields.base_currency_code ?? 'USD',
+      codes: cards.codes,
+      expires: cards.expires,
+    },
+  });
+}
