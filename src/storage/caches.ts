@@ -7,7 +7,7 @@ import { prepared, preparedWrite, type Params } from './prepared.ts';
 import { insertRows } from './rows.ts';
 import './tables.ts';
 
-/** How often every process looks for changes of others, in milliseconds. */
+/** How often a process looks for changes of other processes, in milliseconds. */
 export const pollInterval = 250;
 
 const readVersions = prepared((db) => db.selectFrom('cache_version').select(['name', 'version']));
@@ -19,18 +19,18 @@ const countUp = preparedWrite((db, p: Params<{ name: string; first: number }>) =
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ version: sql<number>`cache_version.version + 1` })),
 );
 
-/** The shared caches of a process, with what the composition root needs of them. */
+/** The shared caches of a process, with the functions that the composition root needs. */
 export interface LoadedCaches extends SharedCaches {
   /**
-   * Loads every cache, in the order of definition, and keeps `call` (one outside a transaction) for loading them anew. Also
-   * after the database was replaced under the process (installation, reset).
+   * Loads every cache, in the order of definition. Keeps `call`, which must be outside a transaction, to load them again. Also to
+   * be called after the database was replaced (installation, reset).
    */
   loadAll(call: Call): Promise<void>;
-  /** Starts looking for changes that other processes made. The timer does not keep the process alive. */
+  /** Starts looking for changes of other processes. The timer does not keep the process alive. */
   startPolling(): void;
   /** Looks for changes of other processes now. */
   poll(): Promise<void>;
-  /** Has `hook` called when this process has committed a change, before the transaction that made it returns. */
+  /** Calls `hook` after each change of this process is committed, before the transaction returns. */
   onChange(hook: () => Promise<unknown>): void;
   /** Stops looking. */
   close(): Promise<void>;
@@ -76,7 +76,7 @@ export function createCaches(log: Pick<Logger, 'warn'>): LoadedCaches {
       root.changed = hook;
     },
     async refresh() {
-      // A look that is under way may have begun before the change that the caller knows of.
+      // A poll that is running may have begun before the change that the caller knows of.
       await polling;
       await poll();
     },
@@ -89,9 +89,9 @@ export function createCaches(log: Pick<Logger, 'warn'>): LoadedCaches {
   };
 }
 
-/** What the caches of a process share. */
+/** The common state of the caches of a process. */
 interface Root {
-  /** A call outside transactions, for loading what is committed. */
+  /** A call outside transactions, which loads committed data. */
   call: Call | undefined;
   changed: () => Promise<unknown>;
   readonly log: Pick<Logger, 'warn'>;
@@ -107,7 +107,7 @@ class Cache<T> implements SharedCache<T> {
   readonly #load: (call: Call) => Promise<T>;
   readonly #root: Root;
   #loaded: Loaded<T> | undefined;
-  /** Loads begun so far, and the number of the one whose value is in place: a later one has read later. */
+  /** Number of loads that have begun, and the number of the load whose value is in place: a later load has read later data. */
   #begun = 0;
   #installed = 0;
   /** Transactions that have changed this cache's data. */
@@ -147,19 +147,19 @@ class Cache<T> implements SharedCache<T> {
     call.afterCommit(() => this.#reloadAfter(db));
   }
 
-  /** Once for each transaction, however often it has changed the data. */
+  /** Reloads once for each transaction, however often that has changed the data. */
   async #reloadAfter(transaction: Database): Promise<void> {
     if (!this.#changedIn.delete(transaction) || !this.#root.call) return;
     await this.reload(this.#root.call);
     await this.#root.changed();
   }
 
-  /** Whether the value in place was loaded at another version than `version`. */
+  /** Whether the value in place belongs to another version than `version`. */
   isOlderThan(version: number): boolean {
     return this.#loaded?.version !== version;
   }
 
-  /** Loads what is committed and puts it in place, unless a load that began later has done so. */
+  /** Loads committed data and puts it in place, unless a load that began later has done so. */
   async reload(call: Call): Promise<void> {
     const number = ++this.#begun;
     const loaded = await this.#loadCommitted(call);
@@ -168,7 +168,7 @@ class Cache<T> implements SharedCache<T> {
     this.#loaded = loaded;
   }
 
-  /** A value with the version it belongs to: nothing was committed between reading the one and the other. */
+  /** A value with its version: nothing was committed between reading the one and the other. */
   async #loadCommitted(call: Call): Promise<Loaded<T>> {
     let version = await this.#version(call);
     for (;;) {
@@ -184,7 +184,7 @@ class Cache<T> implements SharedCache<T> {
   }
 }
 
-/** Makes the version rows of caches that have none: a database made anew has other versions than the one before it. */
+/** Inserts the version rows of caches that have none. A new database starts with other versions than the one before it. */
 async function addVersions(call: Call, names: readonly string[]): Promise<void> {
   const versions = await versionsOf(call.db);
   const missing = names.filter((name) => !versions.has(name));

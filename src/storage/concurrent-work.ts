@@ -27,7 +27,7 @@ import {
  * tests/operations/concurrent.test.ts checks that the law holds for all of them.
  */
 
-/** Thrown when a work cannot run at the same time as others in one transaction. */
+/** Thrown when work cannot run at the same time as others in one transaction. */
 export class NotConcurrent extends Error {
   constructor() {
     super('This work has to run by itself');
@@ -35,9 +35,9 @@ export class NotConcurrent extends Error {
 }
 
 /**
- * Makes the work that calls it run by itself. To be called before reading rows that others may be writing, where a write depends
- * on them. Throws `NotConcurrent` while works run concurrently in the transaction of `db`: all of them are undone, and run one
- * after another. Does nothing elsewhere.
+ * Makes the calling work run by itself. To be called before it reads rows that others may be writing, if a write depends on them.
+ * While works run concurrently in the transaction of `db`, throws `NotConcurrent`: all of them are undone, and run one after
+ * another. Otherwise does nothing.
  */
 export function requireSerial(db: Database): void {
   if (isConcurrent(db)) throw new NotConcurrent();
@@ -61,19 +61,19 @@ export async function runConcurrently<T>(state: TransactionState, works: readonl
   try {
     return await Promise.all(running);
   } finally {
-    // A work that is still running must not write into what follows the savepoint.
+    // A work that is still running must not write after the savepoint.
     await Promise.allSettled(running);
     state.group = undefined;
   }
 }
 
-/** Lists of rows after which an insert is sent, so that the database has work to do while more rows come. */
+/** Lists of rows after which an insert is sent, so that the database works while more rows come. */
 const enough = 32;
 
 /**
- * Runs an insert whose only parameter is `list`, the JSON of `count` rows. Where works run concurrently, the rows of all that insert
- * by the same statement are gathered into one. Gives the returned rows of this list. Throws `NotConcurrent` when some gathered rows
- * met existing ones: nothing tells then whose rows were returned.
+ * Runs an insert whose only parameter is `list`, the JSON of `count` rows. Where works run concurrently, the rows of all works
+ * with the same statement are gathered into one insert. Gives the returned rows of this list. Throws `NotConcurrent` when some
+ * gathered rows met existing ones: then nothing tells whose rows were returned.
  */
 export async function runInsert(
   connection: Connection,
@@ -94,7 +94,7 @@ export async function runInsert(
   return { rows: returns ? rows.slice(start, start + count) : [], written: count };
 }
 
-/** Starts gathering rows for a statement: until there are enough lists, or until no work is left that could add rows. */
+/** Starts gathering rows for a statement, until there are enough lists or no work is left that could add rows. */
 function gather(connection: Connection, group: ConcurrentGroup, text: string): GatheredInsert {
   const lists: string[] = [];
   const sending = Promise.withResolvers<void>();

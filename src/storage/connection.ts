@@ -15,39 +15,39 @@ import {
 import type { Database, Tables } from '../kernel/call.ts';
 import { compilers, type DialectKind } from './dialects.ts';
 
-/** What a statement gave: its rows (of a query or a `returning` clause) and how many rows it wrote. */
+/** The result of a statement: its rows (of a query or a `returning` clause), and the number of rows it wrote. */
 export interface StatementResult {
   readonly rows: unknown[];
   readonly written: number;
 }
 
-/** Where statements run: a connection, or a pool of them that picks one for each statement. */
+/** A connection for statements, or a pool that picks one for each statement. */
 export interface Connection {
   readonly kind: DialectKind;
-  /** The open transaction whose connection this is; undefined for a reader. */
+  /** The open transaction of this connection; undefined for a reader. */
   readonly transaction: TransactionState | undefined;
-  /** What is known about tables by now, for all connections to the database; emptied when tables change. */
+  /** Facts about tables, common to all connections to the database; cleared when tables change. */
   readonly facts: Map<string, TableFacts>;
-  /** Runs one statement; `reused` statements are prepared at their first use, others once they have come back. */
+  /** Runs one statement. A `reused` statement is prepared at its first use, any other once it has come repeatedly. */
   query(sql: string, parameters: readonly unknown[], reused?: boolean): Promise<StatementResult>;
   /**
-   * Within a transaction: resolves when every statement that was sent is answered, and who waited for it has gone on. Absent
-   * where statements are answered at once.
+   * Within a transaction: resolves when all statements are answered and their callers have gone on. Absent where answers come at
+   * once.
    */
   idle?(): Promise<void>;
 }
 
-/** What the catalog of the database says about a table. */
+/** The database's own description of a table. */
 export interface TableFacts {
   /** Columns of type jsonb. */
   readonly documents: ReadonlySet<string>;
-  /** The column whose values the database gives out. */
+  /** The column whose values the database generates. */
   readonly identity: string | undefined;
 }
 
 /** Works that run at the same time in one transaction; see `concurrent-work.ts`. */
 export interface ConcurrentGroup {
-  /** One of the works has failed: all that the others write is undone. */
+  /** Whether one of the works has failed: then the writes of all are undone. */
   isGivenUp: boolean;
   /** Rows that several works insert by one statement, by its text. */
   readonly gathered: Map<string, GatheredInsert>;
@@ -63,17 +63,17 @@ export interface GatheredInsert {
   send(): void;
 }
 
-/** What is remembered for the length of a transaction. */
+/** State that is kept for the length of a transaction. */
 export interface TransactionState {
-  /** Run after the commit, in order. */
+  /** Functions to run after the commit, in order. */
   readonly afterCommit: (() => unknown)[];
-  /** Values read within the transaction and kept for it; emptied when a savepoint is undone. */
+  /** Values that were read within the transaction and are kept for it; cleared when a savepoint is undone. */
   readonly memory: Map<string, unknown>;
-  /** How many savepoints are open. */
+  /** Number of open savepoints. */
   depth: number;
   /** The works that run at the same time; undefined while none do. */
   group: ConcurrentGroup | undefined;
-  /** Set when the transaction is over: a query that comes later is a fault of the program. */
+  /** Whether the transaction is over: a later query is a bug of the program. */
   ended: boolean;
 }
 
@@ -101,7 +101,7 @@ export function newTransactionState(): TransactionState {
 
 const writingNodes = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode']);
 
-/** Lets Kysely run on one of our connections. Reading connections refuse to write. */
+/** Lets Kysely use one of our connections. A reading connection refuses to write. */
 class KyselyConnection implements DatabaseConnection {
   readonly #connection: Connection;
 
@@ -124,7 +124,7 @@ class KyselyConnection implements DatabaseConnection {
   }
 }
 
-/** Transactions are opened by the storage alone; Kysely's own would know nothing of savepoints and hooks. */
+/** Only the storage opens transactions: Kysely's own would have neither savepoints nor hooks. */
 class ClosedDriver extends DummyDriver {
   override async beginTransaction(): Promise<void> {
     throw new Error('Transactions are opened with call.transaction or storage.transaction');

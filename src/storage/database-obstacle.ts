@@ -5,16 +5,16 @@ import { isRetriable } from './errors.ts';
 
 /** Why a database cannot be used. */
 interface DatabaseObstacle {
-  /** A clause for people, without a password. */
+  /** A clause for people, without passwords. */
   readonly reason: string;
-  /** Whether it may pass by itself: a server that has not started yet, say. */
+  /** Whether waiting may help, for instance while a server is still starting. */
   readonly passes: boolean;
 }
 
-/** Milliseconds that a server may take to answer at all. */
+/** Milliseconds that a server has to answer at all. */
 const patience = 4000;
 
-/** Asks the database at `url` for a sign of life; gives what is in the way, undefined when nothing is. */
+/** Tries to reach the database at `url`; gives the obstacle, undefined when there is none. */
 export async function databaseObstacle(url: string): Promise<DatabaseObstacle | undefined> {
   return /^postgres(ql)?:/.test(url) ? await obstacleToServer(url) : obstacleToFile(url.replace(/^sqlite:/, ''));
 }
@@ -23,7 +23,7 @@ async function obstacleToServer(url: string): Promise<DatabaseObstacle | undefin
   let client: Client | undefined;
   try {
     client = new Client({ connectionString: url, connectionTimeoutMillis: patience, query_timeout: patience });
-    // A connection that breaks later fails the query.
+    // A connection that breaks later makes the query fail.
     client.on('error', () => {});
     await client.connect();
     await client.query('select 1');
@@ -31,7 +31,7 @@ async function obstacleToServer(url: string): Promise<DatabaseObstacle | undefin
   } catch (error) {
     return { reason: `${placeOf(client)} ${reasonOf(error as NodeJS.ErrnoException)}`, passes: mayPass(error) };
   } finally {
-    // Ends at once; a server that says nothing is not waited for.
+    // Ends at once, without waiting for a server that does not answer.
     void client?.end().catch(() => {});
   }
 }
@@ -47,7 +47,7 @@ function obstacleToFile(file: string): DatabaseObstacle | undefined {
   }
 }
 
-/** `host:port/name` of the database, with neither user nor password. */
+/** `host:port/name` of the database, without user and password. */
 function placeOf(client: Client | undefined): string {
   return client ? `${client.host}:${client.port}/${client.database}` : 'it';
 }

@@ -9,9 +9,9 @@ import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import { NotConcurrent, runConcurrently } from './concurrent-work.ts';
 
-/** What runs when a transaction has been committed, and not at all when it is undone. */
+/** Hooks that run when a transaction is committed, and not when it is undone. */
 interface TransactionHooks {
-  /** `work` may be asynchronous: the transaction's promise waits for it. Its errors are logged. */
+  /** Adds `work`, which may be asynchronous: the transaction's promise waits for it. Its errors are logged. */
   afterCommit(work: () => unknown): void;
 }
 
@@ -22,52 +22,52 @@ export interface Storage {
   /** For queries outside transactions; each sees what is committed. It refuses to write. */
   readonly reader: Database;
   /**
-   * Runs `work` in a transaction of its own: committed when it returns, undone when it throws. A `db` is of no use after.
-   * `wait` is how long it may wait for its turn, in milliseconds; then it fails with a retriable error.
+   * Runs `work` in a transaction of its own: it is committed when `work` returns, and undone when it throws. Its `db` must not be
+   * used afterwards. `wait`: how long it may wait for its turn, in milliseconds; then it fails with a retriable error.
    */
   transaction<T>(work: (db: Database, hooks: TransactionHooks) => Promise<T>, options?: { wait?: number }): Promise<T>;
   /**
-   * Runs `work` in a savepoint of the transaction of `db`: its writes, and hooks it added, are undone when it throws. May be
-   * nested; savepoints of one transaction must not overlap otherwise.
+   * Runs `work` in a savepoint of the transaction of `db`: when it throws, its writes and the hooks it added are undone.
+   * Savepoints may be nested, but otherwise must not overlap.
    */
   savepoint<T>(db: Database, work: () => Promise<T>): Promise<T>;
   /**
-   * Runs works at the same time in one savepoint of the transaction of `db`, under the law of `concurrent-work.ts`. When one throws,
-   * what all of them wrote is undone, and its error is thrown once all have ended.
+   * Runs works at the same time in one savepoint of the transaction of `db`, under the rules of `concurrent-work.ts`. When one
+   * throws, the writes of all are undone, and its error is thrown once all have ended.
    */
   concurrently<T>(db: Database, works: readonly (() => Promise<T>)[]): Promise<T[]>;
   /**
-   * What is wrong with the database by now: what it says when it is asked, within `limit` milliseconds, or that its disk is full.
-   * Undefined when it works.
+   * The reason why the database cannot be used at present: the error of a query, none within `limit` milliseconds, or a full
+   * disk. Undefined when it can.
    */
   fault(limit: number): Promise<unknown>;
-  /** Removes every table of the database (of the current schema, on PostgreSQL), with all that is in it. */
+  /** Removes every table of the database (on PostgreSQL: of the current schema), with its data. */
   clear(): Promise<void>;
   /** Waits for open transactions and closes every connection. */
   close(): Promise<void>;
 }
 
-/** How a database is used. */
+/** Options of a database. */
 export interface StorageOptions {
   readonly log: StorageLog;
-  /** PostgreSQL: the most connections for transactions, and the most for reading. Default: 10 of each. */
+  /** PostgreSQL: greatest number of connections for transactions, and of connections for reading. Default: 10 of each. */
   readonly poolSize?: number;
   /** How long a transaction waits for a lock before it fails with a retriable error, in milliseconds. Default: 15 000. */
   readonly lockWait?: number;
-  /** PostgreSQL: within how many milliseconds a server that does not answer at all is noticed. Default: 5000. */
+  /** PostgreSQL: a server that does not answer at all is noticed within so many milliseconds. Default: 5000. */
   readonly answerWait?: number;
-  /** PostgreSQL: how long a statement may take besides before it is given up, in milliseconds. Default: 60 000. */
+  /** PostgreSQL: longest time of a statement in milliseconds, without waiting for locks; then it is canceled. Default: 60 000. */
   readonly patience?: number;
 }
 
-/** Milliseconds for which the disk counts as full after it was: then it is tried again. */
+/** Milliseconds for which a disk that was full counts as full; then writing is tried again. */
 const FULL_FOR = 5000;
 
 /** Opens the database at `url`: `sqlite:<file>` (relative to the working folder) or `postgres://…`. */
 export async function openStorage(url: string, options: StorageOptions): Promise<Storage> {
   const { log } = options;
   const engine = await openEngine(url, options);
-  /** When a transaction last failed for want of room on the disk. */
+  /** When a transaction last failed because the disk was full. */
   let fullAt = -Infinity;
   const transactions = new WeakMap<TransactionState, EngineTransaction>();
   const savepoint = <T>(db: Database, work: () => Promise<T>): Promise<T> => {
@@ -135,7 +135,7 @@ async function runTransaction<T>(
     await transaction.commit();
     return result;
   } catch (error) {
-    // The first error says what went wrong; a rollback that fails leaves the connection to its engine.
+    // The first error is the cause. If the rollback fails too, the engine discards the connection.
     await transaction.rollback().catch(() => undefined);
     throw error;
   }

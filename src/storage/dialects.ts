@@ -14,13 +14,13 @@ import type { DialectTypes } from '../kernel/module.ts';
 /** Name of a database. */
 export type DialectKind = DialectTypes['kind'];
 
-/** Column types by database, as migrations get them. */
+/** Column types by database, for migrations. */
 export const dialectTypes: Record<DialectKind, DialectTypes> = {
   sqlite: { kind: 'sqlite', document: 'text', decimal: 'real' },
   postgres: { kind: 'postgres', document: 'jsonb', decimal: 'double precision' },
 };
 
-/** A piece of SQL that is written differently for each database; the compiler of the database picks its own. */
+/** A piece of SQL with a form for each database; the compiler of a database picks its own. */
 interface DialectNode extends RawNode {
   readonly variants?: Readonly<Record<DialectKind, OperationNode>>;
 }

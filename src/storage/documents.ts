@@ -3,13 +3,13 @@ import type { Database, Tables } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import { plainParameter } from './parameters.ts';
 
-/** Tables of aggregates: a row is an id, the columns that are searched, the rest as a document, and a version. */
+/** Tables of aggregates: an id, columns that are searched, a document with everything else, and a version. */
 type DocumentTable = {
   [T in keyof Tables]: Tables[T] extends { id: unknown; document: unknown; version: unknown } ? T : never;
 }[keyof Tables] &
   string;
 
-/** The shape that `insertDocument` and `updateDocument` rely on; a table's own columns are checked where they are called. */
+/** The columns that `insertDocument` and `updateDocument` use; the table's own columns are checked at the call. */
 interface AnyDocumentRow {
   id: number;
   document: string;
@@ -36,8 +36,8 @@ export async function insertDocument<T extends DocumentTable>(
 }
 
 /**
- * Writes an aggregate that was read with `version`, and gives its new version. Throws the retriable "stale" error when
- * somebody else has written or deleted it since.
+ * Writes an aggregate that was read with `version`; gives its new version. Throws the retriable "stale" error when it was changed
+ * or deleted since.
  */
 export async function updateDocument<T extends DocumentTable>(
   db: Database,
@@ -58,8 +58,8 @@ export async function updateDocument<T extends DocumentTable>(
 }
 
 /**
- * A document as it is stored. Half of a surrogate pair, which PostgreSQL does not keep, becomes the replacement character; a NUL
- * is an input error, as it is in a column.
+ * A document as it is stored. Half of a surrogate pair, which PostgreSQL cannot store, becomes the replacement character; a NUL
+ * is an input error, as in a column.
  */
 export function encodeDocument(document: unknown): string {
   const text = JSON.stringify(document);

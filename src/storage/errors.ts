@@ -1,6 +1,6 @@
 import { defineErrors, PlatformError } from '../kernel/errors.ts';
 
-/** Errors of the storage that callers are told about. */
+/** Errors of the storage that callers may see. */
 export const storageErrors = defineErrors('storage', {
   busy: [
     'retriable',
@@ -29,7 +29,7 @@ export const storageErrors = defineErrors('storage', {
   ],
 });
 
-/** The fields by which the two databases tell what went wrong. */
+/** The fields of the errors of both databases. */
 interface DatabaseError extends Error {
   readonly code?: string;
   /** PostgreSQL: name of the violated constraint or index. */
@@ -39,8 +39,8 @@ interface DatabaseError extends Error {
 }
 
 /**
- * Whether `error` says that a row with this key is there already. `name` narrows it to a constraint: a column of the key
- * (`sku`), or the name of an index on an expression.
+ * Whether `error` says that a row with this key already exists. `name` narrows it to a constraint: a column of the key (`sku`),
+ * or the name of an index on an expression.
  */
 export function isUniqueViolation(error: unknown, name?: string): boolean {
   const code = codeOf(error);
@@ -48,10 +48,10 @@ export function isUniqueViolation(error: unknown, name?: string): boolean {
   return violated && (name === undefined || violatedNames(error as DatabaseError).includes(name));
 }
 
-/** PostgreSQL: NUL or half a character in a text, number out of range, no number at all, too long for an index. */
+/** PostgreSQL: a NUL or half a surrogate pair in a text, a number out of range, not a number, too long for an index. */
 const unfitStates = new Set(['22021', '22P05', '22003', '22P02', '54000']);
 
-/** `error` as the caller is to see it: a value that the database cannot hold is the caller's mistake. */
+/** `error` for the caller: a value that the database cannot store is the caller's mistake. */
 export function toCallerError(error: unknown): unknown {
   return unfitStates.has(codeOf(error) ?? '') ? storageErrors.unfitValue(undefined, { cause: error }) : error;
 }
@@ -62,7 +62,7 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return code === '23503' || code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
 }
 
-/** Names of the columns, constraint or index that a unique violation speaks of. */
+/** Names of the columns, the constraint or the index in a unique violation. */
 function violatedNames(error: DatabaseError): string[] {
   if (!error.code?.startsWith('SQLITE_')) {
     const columns = /^Key \((.*?)\)=/.exec(error.detail ?? '')?.[1]?.split(', ') ?? [];
@@ -73,7 +73,7 @@ function violatedNames(error: DatabaseError): string[] {
   return index === undefined ? subject.split(', ').map((column) => column.slice(column.indexOf('.') + 1)) : [index];
 }
 
-/** PostgreSQL: serialization, deadlock, lock wait, statement time-out, too many connections, shutdown, standby. */
+/** PostgreSQL: serialization failure, deadlock, lock timeout, statement timeout, too many connections, shutdown, standby. */
 const retriableStates = new Set(['40001', '40P01', '55P03', '57014', '53300', '57P01', '57P02', '57P03', '25006']);
 /** Lost or refused connections, as the operating system and the driver name them. */
 const lostConnection = new Set([
@@ -87,17 +87,17 @@ const lostConnection = new Set([
 ]);
 const lostConnectionMessage =
   /^(Connection terminated|timeout expired$|Client has encountered a connection error|Client was closed)/;
-/** What the driver says when the connection was gone before it sent anything. */
+/** The driver's message when the connection was lost before it sent anything. */
 const neverSentMessage = /^Client (has encountered a connection error|was closed)/;
 
-/** Whether the same work may succeed when it is tried again: locks, deadlocks, lost connections, stale versions. */
+/** Whether the same work may succeed if it is repeated: after locks, deadlocks, lost connections and stale versions. */
 export function isRetriable(error: unknown): boolean {
   if (error instanceof PlatformError) return error.kind === 'retriable' || isRetriable(error.cause);
   if (!(error instanceof Error)) return false;
   const code = codeOf(error) ?? '';
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return true;
   if (retriableStates.has(code) || isStalePlan(error)) return true;
-  // Every connection of the pool was in use for as long as a request waits.
+  // No connection of the pool became free for as long as a request waits.
   const isPoolExhausted = error.message === 'timeout exceeded when trying to connect';
   return isPoolExhausted || isLostConnection(error);
 }
@@ -111,8 +111,8 @@ export function isLostConnection(error: unknown): boolean {
 }
 
 /**
- * Whether the connection was lost between a commit and its answer: the transaction may have taken effect. Work that is not
- * sure to notice that it has been done must not be tried again.
+ * Whether the connection was lost between a commit and its answer: the transaction may have taken effect. Work must not be
+ * repeated then, unless it notices that it was already done.
  */
 export function isUnknownCommit(error: unknown): boolean {
   return unknownCommits.has(error as object);
@@ -128,16 +128,19 @@ export function commitError(error: unknown): unknown {
   return unknown;
 }
 
-/** Whether a prepared statement no longer fits tables that a migration has changed; PostgreSQL prepares it anew elsewhere. */
+/**
+ * Whether a prepared statement no longer fits a table, because a migration has changed that. On another connection PostgreSQL
+ * prepares it again.
+ */
 export function isStalePlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && (error as Error).message.includes('cached plan');
 }
 
-/** Whether the disk (or the database's share of it) is full. */
+/** Whether the disk, or the database's share of it, is full. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  // What follows a failed statement fails because of that one.
+  // Statements after a failed one fail because of that one.
   return code === 'SQLITE_FULL' || code === '53100' || code === 'ENOSPC' || isDiskFull(error.cause);
 }
 

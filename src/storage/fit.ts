@@ -1,11 +1,11 @@
 import { platformErrors } from '../kernel/errors.ts';
 
 /**
- * What the interface keeps of a value that is too large for its column: the nearest number that fits, the beginning of a text.
- * Source: recorded rules and rates of the reference.
+ * The part of a value that the interface stores when it is too large for its column: the nearest number that fits, the beginning
+ * of a text. Source: recorded rules and rates of the reference.
  */
 
-/** Longest code, name or title. */
+/** Greatest length of a code, name or title. */
 export const LONGEST_TEXT = 255;
 
 const within =
@@ -17,14 +17,14 @@ const within =
 export const fitAmount = within(-99_999_999.9999, 99_999_999.9999);
 /** A whole number. */
 export const fitInteger = within(-2_147_483_648, 2_147_483_647);
-/** A whole number that is not below zero. */
+/** A whole number of zero or more. */
 export const fitCount = within(0, 4_294_967_295);
-/** A number of a choice. */
+/** The number of a choice. */
 export const fitChoice = within(0, 65_535);
 
 /**
- * Throws 400 that names the field when a text has more characters than it takes: of what the interface would cut, that by which
- * a record is found again.
+ * Throws a 400 that names the field when a text is too long. It is for texts by which records are found again, which the
+ * interface would cut.
  */
 export function checkLengths<T extends object>(sent: T, longest: { readonly [K in keyof T]?: number }): void {
   for (const [fieldName, max] of Object.entries(longest) as [keyof T & string, number][]) {

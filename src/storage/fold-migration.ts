@@ -3,7 +3,7 @@ import type { Database } from '../kernel/call.ts';
 import type { Migration } from '../kernel/module.ts';
 import { isUniqueViolation } from './errors.ts';
 
-/** An index over a folded text. */
+/** An index on a folded text. */
 interface FoldedIndex {
   readonly name: string;
   readonly table: string;
@@ -11,9 +11,9 @@ interface FoldedIndex {
 }
 
 /**
- * Indexes over texts that were compared by lower case alone are made again without accents. On a fresh database there are none
- * yet. Where texts that must be unique differ by accents only, the upgrade stops and says which index it is: nothing is
- * changed then, and the version before goes on.
+ * Builds indexes again whose texts were folded to lower case, so that they ignore accents too. A fresh database has none of them
+ * yet. Where unique texts differ only by accents, the upgrade stops and names the index: nothing is changed then, and the version
+ * before goes on.
  */
 export const foldMigration: Migration = {
   name: '002-fold-accents',

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** How long a file that was staged and never placed is left alone, in milliseconds. */
+/** How long a file that was staged and not placed is kept, in milliseconds. */
 const STAGE_LIFETIME = 3_600_000;
 
-/** The files of images in one folder, by their path there: `/t/i/tiny.png` of a product. */
+/** Image files in one folder, by their path in it: `/t/i/tiny.png` of a product. */
 export interface MediaFiles {
-  /** Writes a file where nobody looks for it, before it is known whether it is to stay; gives what `place` takes. */
+  /** Writes a file into a hidden place, while it is not known whether it is to stay; gives the name that `place` takes. */
   stage(content: Buffer): Promise<string>;
-  /** Moves a staged file to its path. `twin`: the path of a file with the same content, whose bytes it then shares. */
+  /** Moves a staged file to its path. `twin`: the path of a file with the same content, to share its bytes. */
   place(staged: string, file: string, twin: string | undefined): Promise<void>;
-  /** The content of a file; undefined when it is not there. */
+  /** The content of a file; undefined when it does not exist. */
   read(file: string): Promise<Buffer | undefined>;
-  /** Removes a file; nothing happens when it is not there. */
+  /** Removes a file, if it exists. */
   remove(file: string): Promise<void>;
 }
 
-/** Keeps files below `root`, and those that are staged in `tmp/media` of the folder of everything that is written. */
+/** Files below `root`; staged files are in `tmp/media` of the folder of everything that is written. */
 export function createMediaFiles(root: string, varFolder: string): MediaFiles {
   const stages = join(varFolder, 'tmp', 'media');
   return {
@@ -47,7 +47,7 @@ export function createMediaFiles(root: string, varFolder: string): MediaFiles {
   };
 }
 
-/** A name for a new file: the one that was asked for, or that with a number where it is taken: `mug_1.png`. */
+/** A free name for a new file: the wanted one, or with a number if that is taken: `mug_1.png`. */
 export async function freeName(
   name: string,
   takenOf: (names: readonly string[]) => Promise<Iterable<string>>,
@@ -62,7 +62,7 @@ export async function freeName(
   }
 }
 
-/** Gives a file a second name; false where it is gone or the file system cannot. */
+/** Gives a file a second name; false where the file does not exist, or the file system cannot do that. */
 async function linked(existing: string, path: string): Promise<boolean> {
   try {
     await link(existing, path);
@@ -72,7 +72,7 @@ async function linked(existing: string, path: string): Promise<boolean> {
   }
 }
 
-/** Removes what was staged by transactions that were undone. */
+/** Removes files that were staged by transactions that were undone. */
 async function sweep(stages: string): Promise<void> {
   for (const name of await readdir(stages)) {
     const path = join(stages, name);

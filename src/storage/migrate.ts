@@ -8,9 +8,9 @@ import { perDialect } from './dialects.ts';
 import { alignTableIds } from './rows.ts';
 import { storageMigrations } from './tables.ts';
 
-/** Any number that no other program takes: the lock that migrating processes queue at. */
+/** Key of the lock for which migrating processes queue: a number that no other program uses. */
 const lock = 5_086_012;
-/** How long a process waits for another that migrates, in milliseconds. */
+/** How long a process waits for another one that migrates, in milliseconds. */
 const wait = 10 * 60_000;
 
 interface MigrationReport {
@@ -21,8 +21,8 @@ interface MigrationReport {
 }
 
 /**
- * Brings the database up to date: runs the migrations of the storage and of `modules`, in order, that have not run yet, all of
- * them in one transaction: where one fails, everything is as it was before. Several processes may do so at once.
+ * Brings the database up to date: runs the pending migrations of the storage and of `modules`, in order and in one transaction.
+ * If one fails, nothing has changed. Several processes may do so at once.
  */
 export async function migrate(
   storage: Storage,
@@ -36,7 +36,7 @@ export async function migrate(
     const applied = new Set((await db.selectFrom('schema_migration').select('name').execute()).map((row) => row.name));
     return all.filter(({ name }) => !applied.has(name));
   };
-  // Looked for without the lock first: an ordinary start waits for nobody.
+  // Checked without the lock first: an ordinary start does not wait for anybody.
   if ((await missing(storage.reader)).length === 0) return { ran: [], fresh };
   const ran = await locked(storage, async (db) => {
     const names: string[] = [];
@@ -51,9 +51,7 @@ export async function migrate(
   return { ran, fresh };
 }
 
-/**
- * Runs `work` in a transaction, unless a run under this name has been committed before, by any process. Gives whether it ran.
- */
+/** Runs `work` in a transaction, unless any process has already committed a run under this name. Gives whether it ran. */
 export async function runOnce(storage: Storage, name: string, work: (db: Database) => Promise<void>): Promise<boolean> {
   return await locked(storage, async (db) => {
     const done = await db.selectFrom('schema_migration').select('name').where('name', '=', name).executeTakeFirst();
@@ -73,8 +71,8 @@ async function markRun(db: Database, name: string): Promise<void> {
 }
 
 /**
- * Sets the automatic ids of every table behind the highest one there is. Needed on PostgreSQL after rows were inserted with
- * ids of their own (`insertRows` does so for its table); SQLite does so by itself.
+ * Sets the automatic ids of every table behind the highest existing one. PostgreSQL needs that after rows were inserted with
+ * given ids (`insertRows` does so for its table); SQLite does so by itself.
  */
 export async function alignIds(db: Database, { kind }: { kind: Storage['kind'] }): Promise<void> {
   if (kind === 'sqlite') return;
@@ -84,9 +82,9 @@ export async function alignIds(db: Database, { kind }: { kind: Storage['kind'] }
   for (const { tbl, col } of rows) await alignTableIds(db, tbl, col);
 }
 
-/** Makes the table of migrations where it is missing; gives whether it was. */
+/** Creates the table of migrations if it is missing; gives whether it was. */
 async function createMigrationTable(storage: Storage): Promise<boolean> {
-  // Looked for without the lock first: an ordinary start waits for nobody.
+  // Checked without the lock first: an ordinary start does not wait for anybody.
   if (await hasMigrationTable(storage.reader)) return false;
   return await locked(storage, async (db) => {
     if (await hasMigrationTable(db)) return false;

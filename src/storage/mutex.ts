@@ -1,9 +1,9 @@
-/** Lets one holder at a time through, in the order they came. */
+/** A lock for one holder at a time; callers get it in the order in which they asked. */
 export class Mutex {
   #held = false;
   readonly #waiting: (() => void)[] = [];
 
-  /** Waits for the turn of this caller, `timeout` milliseconds at most; false when it did not come. */
+  /** Waits for the lock, `timeout` milliseconds at most; false when it did not get it. */
   async acquire(timeout: number): Promise<boolean> {
     if (!this.#held) {
       this.#held = true;

@@ -6,8 +6,8 @@ import { perDialect } from './dialects.ts';
 type Rows<O> = Parameters<typeof arrayInSqlite<O>>[0];
 
 /**
- * The rows of a query, in its order, as one value: a column of another query, so that an aggregate comes with the rows of other
- * tables in one statement. Every column is selected by name, documents as `nestedDocument`. Read it with `readNested`.
+ * The rows of a query, in its order, as one value. As a column of another query it lets an aggregate come with rows of other
+ * tables in one statement. Select every column by name, and documents as `nestedDocument`. `readNested` reads the value.
  */
 export function nested<O>(query: Rows<O>): ExpressionWrapper<never, never, string> {
   return perDialect<string>({
@@ -16,7 +16,7 @@ export function nested<O>(query: Rows<O>): ExpressionWrapper<never, never, strin
   });
 }
 
-/** A document in a query that is nested: as the text that it is elsewhere. */
+/** A document within a nested query, as text. */
 export function nestedDocument(column: string): ExpressionWrapper<never, never, string> {
   return perDialect<string>({
     sqlite: sql<string>`${sql.ref(column)}`,
@@ -24,7 +24,7 @@ export function nestedDocument(column: string): ExpressionWrapper<never, never, 
   });
 }
 
-/** The rows that `nested` gave. */
+/** The rows in a value of `nested`. */
 export function readNested<R>(text: string): R[] {
   return text === '[]' ? [] : (JSON.parse(text) as R[]);
 }

@@ -6,22 +6,22 @@ import { insertRows } from './rows.ts';
 import { inIds } from './sql.ts';
 import './tables.ts';
 
-/** Something taken from the outbox to be sent. */
+/** An entry that was taken from the outbox to be sent. */
 export interface OutboxEntry {
   readonly id: number;
   readonly topic: string;
   /** JSON. */
   readonly payload: string;
-  /** How often it has been taken, this time included. */
+  /** How often it was taken, this time included. */
   readonly attempts: number;
 }
 
-/** What opens a transaction: the storage, or whoever stands for it. */
+/** Something that opens transactions: the storage, or a stand-in. */
 export interface TransactionOpener {
   transaction<T>(work: (db: Database) => Promise<T>): Promise<T>;
 }
 
-/** Puts payloads (values for JSON) into the outbox, within the transaction of `db`: they leave only if it is committed. */
+/** Appends payloads (values for JSON) to the outbox, within the transaction of `db`: they are sent only if it is committed. */
 export async function appendToOutbox(db: Database, topic: string, payloads: readonly unknown[]): Promise<void> {
   const now = Date.now();
   const rows = payloads.map((payload) => ({
@@ -44,7 +44,7 @@ const take = prepared((db, p: Params<{ topic: string; now: number; until: number
         .orderBy('available_at')
         .orderBy('id')
         .limit(p.limit)
-        // Others take what this one leaves instead of waiting for it.
+        // Other processes skip these rows, and do not wait for them.
         .modifyEnd(perDialect({ sqlite: sql``, postgres: sql`for update skip locked` })),
     )
     .updateTable('outbox')
@@ -54,8 +54,8 @@ const take = prepared((db, p: Params<{ topic: string; now: number; until: number
 );
 
 /**
- * Takes up to `limit` entries that are due, oldest first. They are kept from others for `lease` milliseconds and come back
- * after it, so that nothing is lost with a process that dies: an entry may be sent twice.
+ * Takes up to `limit` due entries, oldest first. Other processes cannot take them for `lease` milliseconds. After that they are
+ * due again, so that nothing is lost with a process that dies; an entry may therefore be sent twice.
  */
 export async function takeFromOutbox(
   storage: TransactionOpener,
@@ -68,7 +68,7 @@ export async function takeFromOutbox(
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** What waits in the outbox of a topic, and for how long the oldest has, in seconds. */
+/** The number of entries of a topic, and the age of the oldest in seconds. */
 interface OutboxFigures {
   readonly topic: string;
   readonly entries: number;
@@ -83,7 +83,7 @@ const figures = prepared((db) =>
     .orderBy('topic'),
 );
 
-/** What waits in the outbox, by topic; nothing of a topic where nothing waits. */
+/** The figures of each topic that has entries. */
 export async function outboxFigures(db: Database): Promise<OutboxFigures[]> {
   const rows = await figures(db, {});
   return rows.map(({ topic, entries, oldest }) => ({
@@ -99,7 +99,7 @@ export async function finishOutbox(storage: TransactionOpener, ids: readonly num
   await storage.transaction((db) => db.deleteFrom('outbox').where(inIds('id', ids)).execute());
 }
 
-/** Puts entries back that could not be sent; they are due again after `delay` milliseconds. */
+/** Returns entries that could not be sent; they are due again after `delay` milliseconds. */
 export async function returnToOutbox(storage: TransactionOpener, ids: readonly number[], delay: number): Promise<void> {
   if (ids.length === 0) return;
   const due = Date.now() + delay;

@@ -1,6 +1,6 @@
 import { chmodSync, statSync } from 'node:fs';
 
-/** Takes from a file or folder what others may do with it, down to `mode`; leaves alone what is not there or not ours. */
+/** Removes permissions of a file or folder beyond `mode`. Does nothing if it does not exist or belongs to somebody else. */
 export function restrictToOwner(path: string, mode: number): void {
   try {
     if ((statSync(path).mode & 0o777 & ~mode) !== 0) chmodSync(path, mode);

@@ -1,9 +1,9 @@
 import { storageErrors } from './errors.ts';
 
 /**
- * A parameter as both databases take it: booleans as 0 and 1, undefined as null. Dates and other objects are refused, because
- * times are stored as text and documents are written with `JSON.stringify`. Throws an input error for what only one of the
- * databases could keep: a NUL in a text, a number without end.
+ * A parameter in a form that both databases accept: booleans as 0 and 1, undefined as null. Dates and other objects are refused,
+ * because times are stored as text and documents are written with `JSON.stringify`. Throws an input error for values that only
+ * one of the databases can store: a NUL in a text, an infinite number.
  */
 export function plainParameter(value: unknown): string | number | bigint | Buffer | null {
   switch (typeof value) {
@@ -25,7 +25,7 @@ export function plainParameter(value: unknown): string | number | bigint | Buffe
   }
 }
 
-/** As `plainParameter`, for a value within a list or row that travels as JSON. */
+/** As `plainParameter`, for a value within a list or row that is passed as JSON. */
 export function jsonParameter(value: unknown): string | number | null {
   const plain = plainParameter(value);
   if (typeof plain !== 'bigint' && !Buffer.isBuffer(plain)) return plain;

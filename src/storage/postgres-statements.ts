@@ -14,7 +14,9 @@ const numbers = new Set([
 const asText = (text: string): string => text;
 const asFlag = (text: string): number => (text === 't' ? 1 : 0);
 
-/** Reads values as SQLite gives them: numbers as numbers, truth as 0 and 1, everything else (documents too) as text. */
+/**
+ * Reads values in the form that SQLite gives: numbers as numbers, booleans as 0 and 1, everything else (documents too) as text.
+ */
 export const valueTypes = {
   getTypeParser(oid: number): (text: string) => unknown {
     if (numbers.has(oid)) return Number;
@@ -23,17 +25,17 @@ export const valueTypes = {
   },
 } as CustomTypesConfig;
 
-/** How many statements are prepared by name, at most: each costs memory on every connection for as long as it lasts. */
+/** Greatest number of statements that are prepared by name: each takes memory on every connection. */
 const namesGiven = 1000;
-/** A statement that is not declared as reused is prepared when it comes for the time after this many. */
+/** A statement that is not declared as reused is prepared after so many uses. */
 const usesBefore = 3;
 
-/** The statements that are prepared by name on each connection: those declared as reused, and those that came back. */
+/** The statements that are prepared by name on each connection: those declared as reused, and those that came repeatedly. */
 export class PostgresStatements {
   readonly #names = new Map<string, string>();
   readonly #uses = new RecentMap<number>(2 * namesGiven);
 
-  /** A statement with its parameters as the driver takes them; lists travel as PostgreSQL arrays. */
+  /** A statement with its parameters in the driver's form; lists are passed as PostgreSQL arrays. */
   query(sql: string, parameters: readonly unknown[], reused: boolean): QueryConfig {
     const values = parameters.map((value) =>
       Array.isArray(value) ? value.map(plainParameter) : plainParameter(value),

@@ -14,20 +14,23 @@ import { PostgresStatements, valueTypes } from './postgres-statements.ts';
 import { PostgresWatch } from './postgres-watch.ts';
 import { NotConcurrent } from './concurrent-work.ts';
 
-/** How a PostgreSQL server is used. */
+/** Options of a PostgreSQL server. */
 interface PostgresOptions {
   readonly log: StorageLog;
-  /** The most connections for transactions, and the most for reading. */
+  /** Greatest number of connections for transactions, and of connections for reading. */
   readonly poolSize: number;
   /** How long a transaction waits for a lock, in milliseconds. */
   readonly lockWait: number;
-  /** How long a statement may take besides, in milliseconds; then the server gives it up, or its connection counts as lost. */
+  /**
+   * Longest time of a statement in milliseconds, without waiting for locks; then the server cancels it, or its connection counts
+   * as lost.
+   */
   readonly patience: number;
-  /** Within how many milliseconds a server that does not answer at all is noticed. */
+  /** A server that does not answer at all is noticed within so many milliseconds. */
   readonly answerWait: number;
 }
 
-/** What the connections to one database share. */
+/** The common state of the connections to one database. */
 interface Shared {
   readonly statements: PostgresStatements;
   readonly facts: Map<string, TableFacts>;
@@ -35,8 +38,8 @@ interface Shared {
 }
 
 /**
- * Opens pools on a PostgreSQL server: one for transactions and one for reading, so that a transaction that reads outside
- * itself never waits for another transaction's end.
+ * Opens two pools on a PostgreSQL server: one for transactions and one for reading. So a transaction that also reads outside
+ * itself never waits for the end of another transaction.
  */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Engine> {
   const { lockWait, patience } = options;
@@ -58,11 +61,11 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     reader: new PostgresReader(readers, shared, lockWait + patience + GRACE),
     async begin(wait = lockWait) {
       const limit = wait + patience;
-      // The pool's connections have the usual limit; a migration waits longer.
+      // The pool's connections have the usual limit, but a migration may take longer.
       const client = await onFreshConnection(() => beginOn(watch, writers, wait, limit, wait !== lockWait));
       return new PostgresTransaction(client, shared, limit + GRACE);
     },
-    // Its disk is seen by itself alone.
+    // Only the server sees its disk.
     isFull: async () => false,
     async clear() {
       await dropTables(writers);
@@ -72,10 +75,10 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   };
 }
 
-/** Milliseconds that the server has to say that it gave a statement up, before its connection counts as lost. */
+/** Milliseconds that the server has to report a canceled statement, before its connection counts as lost. */
 const GRACE = 1000;
 
-/** The driver's client with a limit of its own for making the connection. */
+/** The driver's client with its own limit for connecting. */
 function connectingWithin(milliseconds: number): typeof Client {
   return class extends Client {
     constructor(config: ClientConfig) {
@@ -89,7 +92,7 @@ function newPool(url: string, { log, poolSize, lockWait, patience, answerWait }:
     connectionString: url,
     max: poolSize,
     types: valueTypes,
-    // For a connection to become free; one that is to be made has less time.
+    // This limit is for a connection to become free; opening one has a shorter limit.
     connectionTimeoutMillis: lockWait,
     Client: connectingWithin(answerWait / 2),
     statement_timeout: Math.ceil(lockWait + patience),
@@ -97,7 +100,8 @@ function newPool(url: string, { log, poolSize, lockWait, patience, answerWait }:
     pipeline: true,
   });
   const lost = (error: Error): void => log.warn({ error: error.message }, 'a connection to PostgreSQL was lost');
-  // A connection may break while idle (the pool tells) or while it is handed out and waits for the program (it tells itself).
+  // A connection may break while it is idle (the pool reports that), or while it is in use and waits for the program (it reports
+  // that itself).
   pool.on('error', lost);
   pool.on('connect', (client) => void client.on('error', lost));
   return pool;
@@ -123,8 +127,8 @@ async function beginOn(
 }
 
 /**
- * Runs what has no effect until it succeeds, a second time where the connection was at fault: one that was lost while idle, or
- * that holds a statement prepared before a migration.
+ * Runs something that has no effect unless it succeeds, and repeats it once if the connection was at fault: lost while it was
+ * idle, or with a statement that was prepared before a migration.
  */
 async function onFreshConnection<T>(run: () => Promise<T>): Promise<T> {
   try {
@@ -135,7 +139,7 @@ async function onFreshConnection<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A connection of the pool. Throws when none becomes free, or the server is away. */
+/** A connection of the pool. Throws when none becomes free, or the server does not answer. */
 async function connect(watch: PostgresWatch, pool: Pool): Promise<PoolClient> {
   watch.check();
   const connecting = pool.connect();
@@ -145,7 +149,7 @@ async function connect(watch: PostgresWatch, pool: Pool): Promise<PoolClient> {
     isGivenUp = true;
     away.reject(storageErrors.away());
   };
-  // Of no use when it comes after all.
+  // A connection that comes too late is released at once.
   connecting.then(
     (client) => isGivenUp && client.release(true),
     () => {},
@@ -154,8 +158,8 @@ async function connect(watch: PostgresWatch, pool: Pool): Promise<PoolClient> {
 }
 
 /**
- * The answer to a statement. One that does not come within `patience` milliseconds never will: the network swallows what is
- * sent, and only giving up the connection lets the program go on.
+ * The answer to a statement. An answer that takes longer than `patience` milliseconds will never come: the network has lost it.
+ * Only discarding the connection lets the program go on.
  */
 function answered(
   watch: PostgresWatch,
@@ -166,7 +170,7 @@ function answered(
   return watch.follow(client.query(query), patience, () => streamOf(client).destroy(), client);
 }
 
-/** Has all that is sent to the server in this turn leave in one piece. */
+/** Sends all statements of this turn to the server in one packet. */
 function inOnePiece(client: PoolClient): void {
   const stream = streamOf(client);
   if (stream.writableCorked > 0) return;
@@ -178,7 +182,7 @@ function streamOf(client: PoolClient): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
-/** Whether the connection is of no more use. */
+/** Whether the connection cannot be used any more. */
 function isConnectionAtFault(error: unknown): boolean {
   return isLostConnection(error) || isStalePlan(error);
 }
@@ -194,7 +198,7 @@ function toResult(result: QueryResult): StatementResult {
   return { rows: result.rows, written: result.rowCount ?? 0 };
 }
 
-/** Statements outside transactions, each on a connection of its own. */
+/** Runs statements outside transactions, each on a connection of its own. */
 class PostgresReader implements Connection {
   readonly kind = 'postgres';
   readonly transaction = undefined;
@@ -239,13 +243,13 @@ class PostgresTransaction implements EngineTransaction, Connection {
   readonly #statements: PostgresStatements;
   readonly #watch: PostgresWatch;
   readonly #patience: number;
-  /** What opens and ends savepoints; travels with the next statement. */
+  /** Statements that open and end savepoints; they are sent together with the next statement. */
   #ahead: string[] = [];
-  /** How many statements were sent and are not answered. */
+  /** Number of statements that were sent and are not answered. */
   #underWay = 0;
-  /** Resolves when none is. */
+  /** Resolves when all statements are answered. */
   #idle: PromiseWithResolvers<void> | undefined;
-  /** A statement failed: only the end of the savepoint or transaction can follow it. */
+  /** Whether a statement has failed: then the savepoint or the transaction can only be ended. */
   #isFailed = false;
   #isBroken = false;
 
@@ -268,13 +272,13 @@ class PostgresTransaction implements EngineTransaction, Connection {
     }
   }
 
-  /** Sends a statement right behind those that are under way, and ahead of it what has to go with it. */
+  /** Sends a statement behind those that are not answered yet, preceded by the savepoint statements. */
   #send(query: QueryConfig): Promise<QueryResult> {
     inOnePiece(this.#client);
     if (this.#ahead.length > 0) {
       const text = this.#ahead.join('; ');
       this.#ahead = [];
-      // Where this fails, so does the statement behind it.
+      // If this fails, so does the statement behind it.
       this.#answer({ text }).catch(() => {});
     }
     return this.#answer(query);
@@ -302,7 +306,7 @@ class PostgresTransaction implements EngineTransaction, Connection {
     return this.#idle.promise;
   }
 
-  /** Unless the answers have led to further statements. */
+  /** Does nothing if the answers have led to further statements. */
   #endIdle(): void {
     if (this.#underWay > 0) return;
     this.#idle?.resolve();
@@ -316,7 +320,7 @@ class PostgresTransaction implements EngineTransaction, Connection {
   async release(name: string): Promise<void> {
     if (this.#isUnused(name)) this.#ahead.pop();
     else if (this.#isFailed || this.#underWay > 0) await this.#send({ text: `release savepoint ${name}` });
-    // All of it has succeeded, so this cannot fail.
+    // All statements have succeeded, so this cannot fail.
     else this.#ahead.push(`release savepoint ${name}`);
   }
 
@@ -326,7 +330,7 @@ class PostgresTransaction implements EngineTransaction, Connection {
     this.#isFailed = false;
   }
 
-  /** Whether nothing has come after the savepoint, so that the server need not hear of it. */
+  /** Whether nothing was sent after the savepoint, so that the server need not know of it. */
   #isUnused(savepoint: string): boolean {
     return this.#ahead.at(-1) === `savepoint ${savepoint}`;
   }
@@ -337,7 +341,7 @@ class PostgresTransaction implements EngineTransaction, Connection {
       throw commitError(error);
     });
     this.#end();
-    // After a failed statement that somebody caught, PostgreSQL answers a commit with a rollback.
+    // After a failed statement whose error was caught, PostgreSQL answers a commit with a rollback.
     if (command !== 'COMMIT') throw new Error('A statement of this transaction failed before; it was rolled back');
   }
 

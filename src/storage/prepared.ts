@@ -3,10 +3,10 @@ import type { Database } from '../kernel/call.ts';
 import { connectionOf, type StatementResult } from './connection.ts';
 import type { DialectKind } from './dialects.ts';
 
-/** The parameters of a prepared query: each stands for the value that is given when it runs. */
+/** The parameters of a prepared query; each stands for its value in a run. */
 export type Params<P extends object> = { readonly [K in keyof P]-?: P[K] };
 
-/** Stands in a query for the parameter of its name. */
+/** The place of a parameter in a query. */
 class Marker {
   readonly name: string;
 
@@ -17,7 +17,7 @@ class Marker {
 
 const markers = new Proxy({}, { get: (_, name) => new Marker(String(name)) });
 
-/** A query as text, with the place of each parameter: a marker, or a value that is always the same. */
+/** The text of a query with its parameters in order: markers, or values that are always the same. */
 interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
@@ -38,7 +38,7 @@ export function prepared<P extends object, R>(build: Build<P, R>): (db: Database
   return async (db, parameters) => (await run(db, parameters)).rows as R[];
 }
 
-/** As `prepared`, for queries that give one row or none. */
+/** As `prepared`, for queries with one row or none. */
 export function preparedFirst<P extends object, R>(
   build: Build<P, R>,
 ): (db: Database, parameters: P) => Promise<R | undefined> {
@@ -46,7 +46,7 @@ export function preparedFirst<P extends object, R>(
   return async (db, parameters) => (await run(db, parameters)).rows[0] as R | undefined;
 }
 
-/** As `prepared`, for an insert, update or delete; gives the number of rows written. */
+/** As `prepared`, for an insert, update or delete; gives the number of written rows. */
 export function preparedWrite<P extends object>(
   build: Build<P, unknown>,
 ): (db: Database, parameters: P) => Promise<number> {

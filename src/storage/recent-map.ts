@@ -1,6 +1,6 @@
 /**
- * A map that keeps about the `capacity` entries used last: two generations, so that a hit costs one look-up. When the young
- * generation is full it becomes the old one, and what was not used since is dropped with the one before.
+ * A map that keeps about the `capacity` entries that were used last. It has two generations, so that a hit costs one look-up.
+ * When the young generation is full, it becomes the old one, and the former old one is dropped.
  */
 export class RecentMap<V> {
   readonly #half: number;

@@ -8,19 +8,19 @@ import { jsonParameter } from './parameters.ts';
 type Table = keyof Tables & string;
 type Column<T extends Table> = keyof Tables[T] & string;
 
-/** What `insertRows` does with a row whose key is there already; without it, the insert fails. */
+/** What `insertRows` does with a row whose key already exists; without it, the insert fails. */
 interface OnConflict<T extends Table> {
-  /** Columns of the key; none: whatever is in the way of the row. */
+  /** Columns of the key; none: any conflict. */
   readonly key: readonly Column<T>[];
-  /** Columns that take the new row's values; none: the row that is there stays as it is. */
+  /** Columns that are set to the new row's values; none: the existing row stays as it is. */
   readonly update: readonly Column<T>[];
-  /** Columns of decimals that the new row's values are added to, exact to four decimals. */
+  /** Columns of decimals to which the new row's values are added, exactly to four decimals. */
   readonly add?: readonly Column<T>[];
 }
 
 /**
- * Inserts any number of rows in one statement. Every row has the columns of the first; the others get their defaults. Gives the
- * columns of `returning` of the rows written, in the order of `rows` where nothing conflicts.
+ * Inserts any number of rows in one statement. The first row names the columns of all; other columns get their defaults. Gives
+ * the columns of `returning` of the written rows; without conflicts, in the order of `rows`.
  */
 export async function insertRows<T extends Table, C extends Column<T> = never>(
   db: Database,
@@ -46,19 +46,19 @@ export async function insertRows<T extends Table, C extends Column<T> = never>(
   }
   const facts = await factsOf(connection, table);
   const source = rowSource(connection, table, columns, facts);
-  // SQLite would take `on conflict` for a join's `on` without a `where` before it.
+  // Without the `where`, SQLite would read `on conflict` as the `on` of a join.
   const text = `${into} ${source} where true ${clauses}`;
   const result = await runInsert(connection, text, encodeRows(columns, rows), rows.length, returning.length > 0);
   if (facts?.identity && columns.includes(facts.identity)) await alignTableIds(db, table, facts.identity);
   return result.rows as Pick<Selectable<Tables[T]>, C & keyof Selectable<Tables[T]>>[];
 }
 
-/** Rows of one statement where they are very many: some milliseconds' work. */
+/** Rows in one statement of a very long list: some milliseconds of work. */
 const sliceRows = 500;
 
 /**
- * Inserts a row for each element of a list that may be very long, some hundred rows a statement, so that others get their turns
- * between. Nothing of it is there when the transaction fails.
+ * Inserts a row for each element of a list that may be very long, some hundred rows a statement; other work gets its turn in
+ * between. It is still one transaction.
  */
 export async function insertManyRows<T extends Table, E>(
   db: Database,
@@ -77,12 +77,12 @@ export async function insertManyRows<T extends Table, E>(
 }
 
 /**
- * How many rows are bound value by value on SQLite, which costs it less than taking them out of JSON. More rows, and rows on
- * PostgreSQL, travel as one parameter: the text of the statement does not depend on their number then.
+ * Rows up to which SQLite binds value by value, which is faster than reading them from JSON. More rows, and all rows on
+ * PostgreSQL, are passed as one parameter, so that the text of the statement does not depend on their number.
  */
 const boundRows = 16;
 
-/** The values of rows one after another, each row with the columns of the first. */
+/** The values of all rows in order; the first row names the columns. */
 function boundValues(columns: readonly string[], rows: readonly object[]): (string | number | null)[] {
   return rows.flatMap((row) => {
     const fields = row as Readonly<Record<string, unknown>>;
@@ -92,8 +92,8 @@ function boundValues(columns: readonly string[], rows: readonly object[]): (stri
 }
 
 /**
- * Updates any number of rows in one statement: each of `rows` holds the columns of `key` and the new values of the others.
- * Gives the number of rows that were there.
+ * Updates any number of rows in one statement: each of `rows` has the columns of `key`, and the new values of the others. Gives
+ * the number of rows that existed.
  */
 export async function updateRows<T extends Table>(
   db: Database,
@@ -130,12 +130,12 @@ function conflictClause<T extends Table>(table: T, { key, update, add = [] }: On
   return `on conflict ${key.length > 0 ? `(${key.map(name).join(', ')}) ` : ''}do ${action}`;
 }
 
-/** What a column comes to with the new row's value; doubles that are added up would not stay decimals. */
+/** The sum of a column and the new row's value; sums of doubles would not stay exact decimals. */
 function sum(own: string, column: string): string {
   return `cast(round(cast(${own} + excluded.${column} as numeric), 4) as double precision)`;
 }
 
-/** The rows as JSON, each with the columns of the first. */
+/** The rows as JSON; the first row names the columns. */
 function encodeRows(columns: readonly string[], rows: readonly object[]): string {
   const encoded = rows.map((row) => {
     requireColumns(columns, Object.keys(row));
@@ -150,7 +150,7 @@ function requireColumns(columns: readonly string[], fields: readonly string[]): 
   throw new Error(`A row has the columns ${fields.join(', ')} and the first one ${columns.join(', ')}`);
 }
 
-/** A select of `columns` from the JSON list of rows in the first parameter, each value in its column's type. */
+/** A select of `columns` from the JSON list of rows in the first parameter, each with its column's type. */
 function rowSource(
   connection: Connection,
   table: string,
@@ -161,14 +161,14 @@ function rowSource(
     const values = columns.map((column) => `json_extract(value, '$."${column}"') as ${name(column)}`);
     return `select ${values.join(', ')} from json_each(?)`;
   }
-  // A document travels as text within the list; taken as it comes it would be a JSON string instead of what it says.
+  // In the list a document is a text. Without this it would be stored as a JSON string of that text.
   const values = columns.map((column) =>
     facts?.documents.has(column) ? `(r.${name(column)} #>> '{}')::jsonb as ${name(column)}` : `r.${name(column)}`,
   );
   return `select ${values.join(', ')} from json_populate_recordset(null::${name(table)}, $1::json) r`;
 }
 
-/** Sets a table's automatic ids behind the highest one there is (PostgreSQL). */
+/** Sets a table's automatic ids behind the highest existing one (PostgreSQL). */
 export async function alignTableIds(db: Database, table: string, column: string): Promise<void> {
   await sql`select setval(ids, highest)
     from (select pg_get_serial_sequence(${name(table)}, ${column})::regclass as ids, max(${sql.ref(column)}) as highest
@@ -176,7 +176,7 @@ export async function alignTableIds(db: Database, table: string, column: string)
     where highest > coalesce(pg_sequence_last_value(ids), 0)`.execute(db);
 }
 
-/** What PostgreSQL knows about a table; asked once. SQLite takes every value as it comes. */
+/** PostgreSQL's description of a table, read once. SQLite needs none: it accepts every value as it is. */
 async function factsOf(connection: Connection, table: string): Promise<TableFacts | undefined> {
   if (connection.kind === 'sqlite') return undefined;
   const known = connection.facts.get(table);
@@ -195,7 +195,7 @@ async function factsOf(connection: Connection, table: string): Promise<TableFact
   return facts;
 }
 
-/** A name as SQL writes it. Names are those of our own tables and columns. */
+/** A quoted name. Names are only those of our own tables and columns. */
 function name(identifier: string): string {
   if (!/^\w+$/.test(identifier)) throw new Error(`${identifier} is no name of a table or column`);
   return `"${identifier}"`;

@@ -14,8 +14,8 @@ const advance = preparedFirst((db, p: Params<{ name: string; count: number }>) =
 );
 
 /**
- * The next number of the sequence `name`, starting at 1. No two transactions get the same one: the second waits for the first
- * to end, and a transaction that is undone gives its numbers back.
+ * The next number of the sequence `name`, from 1. No two transactions get the same one: the second waits until the first ends,
+ * and a transaction that is undone returns its numbers.
  */
 export async function nextId(db: Database, name: string): Promise<number> {
   const row = await advance(db, { name, count: 1 });
@@ -29,12 +29,12 @@ export async function nextIds(db: Database, name: string, count: number): Promis
   return Array.from({ length: count }, (_, i) => row!.value - count + 1 + i);
 }
 
-/** The next numbers of several sequences at once, in one statement: so many of each as `counts` says, at least one. */
+/** The next numbers of several sequences, in one statement: for each as many as `counts` says, at least one. */
 export async function nextIdsOf<N extends string>(
   db: Database,
   counts: Readonly<Record<N, number>>,
 ): Promise<Record<N, number[]>> {
-  // In order of names, so that transactions which want the same sequences wait for each other rather than block each other.
+  // Sorted by name, so that transactions that need the same sequences wait for each other, and do not deadlock.
   const names = (Object.keys(counts) as N[]).sort();
   const rows = await db
     .insertInto('sequence')

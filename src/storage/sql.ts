@@ -21,13 +21,13 @@ export function fold(text: Operand<string | null>): ExpressionWrapper<never, nev
   });
 }
 
-/** A text in binary order on both databases, whatever PostgreSQL's collation is; for sorting and range comparisons. */
+/** A text in binary order on both databases, whatever PostgreSQL's collation; for sorting and for ranges. */
 export function binary(text: Operand<string | null>): ExpressionWrapper<never, never, string> {
   const expression = toExpression(text);
   return perDialect({ sqlite: sql<string>`${expression}`, postgres: sql<string>`(${expression} collate "C")` });
 }
 
-/** `column in (…)` for any number of whole numbers, in one parameter: the SQL text is the same for all. */
+/** `column in (…)` for any number of whole numbers, in one parameter, so that the SQL text is always the same. */
 export function inIds(
   column: Operand<number | null>,
   ids: readonly number[],
@@ -52,19 +52,19 @@ export function inTexts(
 }
 
 /**
- * `text like pattern`, where `\` takes the meaning from the sign after it. SQLite's `like` ignores the case of ASCII letters
- * and PostgreSQL's does not: compare folded texts.
+ * `text like pattern`, where `\` makes the next character literal. SQLite's `like` ignores the case of ASCII letters and
+ * PostgreSQL's does not, so compare folded texts.
  */
 export function like(text: Operand<string | null>, pattern: string): ExpressionWrapper<never, never, SqlBool> {
   const expression = toExpression(text);
-  // PostgreSQL has this escape sign by default, SQLite none.
+  // This is PostgreSQL's default; SQLite has none.
   return perDialect({
     sqlite: sql<SqlBool>`${expression} like ${pattern} escape '\\'`,
     postgres: sql<SqlBool>`${expression} like ${pattern}`,
   });
 }
 
-/** A text as a pattern of `like` that matches itself only. */
+/** A pattern of `like` that matches this text only. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }

@@ -5,8 +5,8 @@ import Sqlite from 'better-sqlite3';
 const ALL_PAGES = 0x7fffffff;
 
 /**
- * Copies a SQLite database, as it is at one moment, while others read and write it, and checks the copy. `target` must not be
- * there yet; it appears when it is whole, and only its owner may read it.
+ * Copies a SQLite database as it is at one moment, while others read and write it, and checks the copy. `target` must not exist;
+ * it appears when it is complete, and only its owner may read it.
  */
 export async function backUpSqlite(file: string, target: string): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} is there already: name another file`);
@@ -15,7 +15,7 @@ export async function backUpSqlite(file: string, target: string): Promise<void> 
     writeFileSync(draft, '', { mode: 0o600, flag: 'wx' });
     const source = new Sqlite(file, { readonly: true, fileMustExist: true });
     try {
-      // In one step: a copy in several begins anew whenever another process writes in between.
+      // In one step: a copy in several steps starts again whenever another process writes in between.
       await source.backup(draft, { progress: () => ALL_PAGES });
     } finally {
       source.close();

@@ -12,17 +12,17 @@ import { jsonParameter, plainParameter } from './parameters.ts';
 import { RecentMap } from './recent-map.ts';
 import { restrictToOwner } from './owner-permissions.ts';
 
-/** Milliseconds that a statement may block the process for another process's lock; longer waits are asynchronous. */
+/** Milliseconds that a statement may block this process to wait for another one's lock; longer waits are asynchronous. */
 const blockingWait = 4;
 const statementsKept = 1000;
-/** Bytes without which the disk counts as full: the write-ahead log takes that much before it is written back. */
+/** A disk with less free space counts as full: the write-ahead log needs that much before it is written back. */
 const LEAST_FREE = 4 * 2 ** 20;
-/** SQLite takes every value as it comes: nothing needs to be known about tables. */
+/** SQLite accepts every value as it is, so nothing about tables is needed. */
 const noFacts = new Map<string, never>();
 
 /**
- * Opens the database file, making its folder where needed: one connection that writes, in transactions one after another,
- * and one that reads what is committed.
+ * Opens the database file; its folder is created if needed. One connection writes, in transactions one after another, and one
+ * reads committed data.
  */
 export async function openSqlite(file: string, lockWait: number): Promise<Engine> {
   const path = resolve(file);
@@ -33,7 +33,7 @@ export async function openSqlite(file: string, lockWait: number): Promise<Engine
   reader.pragma('query_only = on');
   const statements = new Statements(writer);
   const mutex = new Mutex();
-  /** Waits for the turn of this caller among those of the process. */
+  /** Waits for the caller's turn within this process. */
   const turn = async (wait: number): Promise<void> => {
     if (!(await mutex.acquire(wait))) throw storageErrors.busy();
     if (writer.open) return;
@@ -75,24 +75,24 @@ export async function openSqlite(file: string, lockWait: number): Promise<Engine
 
 async function openFile(path: string, lockWait: number): Promise<Sqlite.Database> {
   const database = new Sqlite(path, { timeout: blockingWait });
-  // Several processes that start together may all want to switch the journal.
+  // Several processes that start together may all switch the journal.
   await whileBusy(() => database.pragma('journal_mode = wal'), lockWait);
   database.pragma('synchronous = full');
   database.pragma('foreign_keys = on');
-  // What is deleted is gone from the file, too: it may have been a secret.
+  // Deleted data is also erased from the file: it may have been a secret.
   database.pragma('secure_delete = on');
   database.pragma('cache_size = -32000');
   database.function('fold_text', { deterministic: true }, (text: unknown) =>
     text === null ? null : foldText(String(text)),
   );
-  // Indexes of 0.1.0 are over this one, until they are made again.
+  // Indexes of release 0.1.0 need this function until they are built again.
   database.function('fold', { deterministic: true }, (text: unknown) =>
     text === null ? null : String(text).toLowerCase(),
   );
   return database;
 }
 
-/** Removes every table. Foreign keys are not looked at meanwhile, so that the order does not matter. */
+/** Removes every table. Foreign keys are not checked meanwhile, so that the order does not matter. */
 function dropTables(database: Sqlite.Database): void {
   database.pragma('foreign_keys = off');
   try {
@@ -100,7 +100,7 @@ function dropTables(database: Sqlite.Database): void {
       .transaction(() => {
         const tables = database
           .prepare<[], { name: string }>(
-            // Virtual tables take their own tables with them.
+            // A virtual table removes its own tables.
             `select name from pragma_table_list where schema = 'main' and type in ('table', 'virtual')
               and name not like 'sqlite\\_%' escape '\\'`,
           )
@@ -113,7 +113,7 @@ function dropTables(database: Sqlite.Database): void {
   }
 }
 
-/** Repeats `work` while another process holds the lock it needs, without blocking this process; `wait` ms at most. */
+/** Repeats `work` while another process holds the lock, without blocking this process, for `wait` ms at most. */
 async function whileBusy<T>(work: () => T, wait: number): Promise<T> {
   const deadline = Date.now() + wait;
   for (let pause = 1; ; pause = Math.min(pause * 2, 20)) {
@@ -122,7 +122,7 @@ async function whileBusy<T>(work: () => T, wait: number): Promise<T> {
     } catch (error) {
       if (!isBusy(error)) throw error;
       if (Date.now() >= deadline) throw storageErrors.busy(undefined, { cause: error });
-      // Jitter keeps two processes from meeting again and again.
+      // Jitter keeps two processes from colliding again and again.
       await sleep(pause * (0.5 + Math.random()));
     }
   }
@@ -156,14 +156,14 @@ class Statements {
   }
 }
 
-/** Lists travel as JSON text, for `json_each`. */
+/** Lists are passed as JSON text, for `json_each`. */
 function toSqlite(value: unknown): string | number | bigint | Buffer | null {
-  // The driver binds every number as a floating-point one, which a text column would keep as `5.0`.
+  // The driver binds every number as a floating-point one, which a text column would store as `5.0`.
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
   return Array.isArray(value) ? JSON.stringify(value.map(jsonParameter)) : plainParameter(value);
 }
 
-/** Statements outside transactions; each sees what is committed when it runs. */
+/** Runs statements outside transactions; each sees the data that is committed when it runs. */
 class SqliteReader implements Connection {
   readonly kind = 'sqlite';
   readonly transaction = undefined;
@@ -195,7 +195,7 @@ class SqliteTransaction implements EngineTransaction, Connection {
   readonly #database: Sqlite.Database;
   readonly #statements: Statements;
   readonly #mutex: Mutex;
-  /** The first error of a statement: as in PostgreSQL, only the end of the savepoint or transaction follows it. */
+  /** The first error of a statement. As in PostgreSQL, only the savepoint or the transaction can be ended then. */
   #failure: unknown;
 
   constructor(database: Sqlite.Database, statements: Statements, mutex: Mutex) {
@@ -224,7 +224,7 @@ class SqliteTransaction implements EngineTransaction, Connection {
   }
 
   async rollbackTo(savepoint: string): Promise<void> {
-    // Fails where the database itself undid the transaction (disk full, input/output error): the failure then stays.
+    // Fails where the database itself has undone the transaction (full disk, input/output error): then the failure stays.
     this.#statements.run(`rollback to ${savepoint}`, []);
     this.#statements.run(`release ${savepoint}`, []);
     this.#failure = undefined;

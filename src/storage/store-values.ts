@@ -6,45 +6,47 @@
 /** Store id of the values that every store view inherits. */
 const globalStoreId = 0;
 
-/** How far a value reaches: one for all, one for each website, one for each store view. */
+/** How widely a value applies: everywhere, in one website, or in one store view. */
 export type ScopeLevel = 'global' | 'website' | 'store';
 
 type Values = Record<string, unknown>;
 
-/** What decides where a changed field is written. */
+/** The rules that decide where a changed field is written. */
 export interface WriteRules {
-  /** Store id that is written to; see `writeStoreId`. */
+  /** Store id of the values that are written; see `writeStoreId`. */
   readonly storeId: number;
   levelOf(field: string): ScopeLevel;
-  /** All store views of the website that a store view belongs to, itself included. */
+  /** All store views of a store view's website, itself included. */
   storesOfWebsite(storeId: number): readonly number[];
-  /** Fields that a new entity made in a store view must have in scope 0 as well (required ones). Default: none. */
+  /**
+   * Whether a new entity that is made in a store view needs the field in scope 0 as well, because it is required. Default: no.
+   */
   isRequired?(field: string): boolean;
 }
 
-/** The values of one entity in all the store views it was loaded for. */
+/** The values of one entity in all the store views for which it was loaded. */
 export class StoreValues<V extends object> {
   readonly #rows: Map<number, Values>;
   readonly #changed = new Set<number>();
 
-  /** `rows`: values by store id, as stored; none for an entity that is yet to be made. */
+  /** `rows`: the stored values by store id; none for a new entity. */
   constructor(rows: Iterable<readonly [storeId: number, values: Partial<V>]> = []) {
     this.#rows = new Map([...rows].map(([storeId, values]) => [storeId, { ...values }]));
   }
 
-  /** The values a store view shows: its own before those it inherits. */
+  /** The values that a store view shows: its own, otherwise inherited ones. */
   in(storeId: number): Partial<V> {
     return { ...this.#rows.get(globalStoreId), ...this.#rows.get(storeId) } as Partial<V>;
   }
 
-  /** What a row itself holds: for a store view, only what it overrides. */
+  /** The values of a row itself: of a store view, only those that override others. */
   own(storeId: number): Partial<V> {
     return { ...this.#rows.get(storeId) } as Partial<V>;
   }
 
   /**
-   * Applies a change: an absent or undefined field stays as it is, null takes a store view back to the inherited value (and
-   * clears it in scope 0), anything else is set. Which rows are touched follows from the level of each field.
+   * Applies a change: an absent or undefined field stays as it is, null makes a store view inherit the value again (and clears it
+   * in scope 0), any other value is set. The level of each field decides which rows change.
    */
   write(change: { readonly [K in keyof V]?: V[K] | null }, rules: WriteRules): void {
     const isNew = !this.#rows.has(globalStoreId);
@@ -56,7 +58,7 @@ export class StoreValues<V extends object> {
     }
   }
 
-  /** The rows that changed since the object was made: store id and new values; undefined for a row that is to be deleted. */
+  /** The rows that changed since the object was made, with store id and new values; undefined for a row to be deleted. */
   changes(): [storeId: number, values: Partial<V> | undefined][] {
     return [...this.#changed].map((storeId) => {
       const values = this.#rows.get(storeId)!;
@@ -84,7 +86,7 @@ export class StoreValues<V extends object> {
   }
 }
 
-/** The rows that a field's value goes to. */
+/** The rows to which a field's value is written. */
 function targets(field: string, { storeId, levelOf, storesOfWebsite }: WriteRules): readonly number[] {
   const level = levelOf(field);
   if (level === 'global' || storeId === globalStoreId) return [globalStoreId];

@@ -2,33 +2,33 @@ import type { Generated, ColumnType } from 'kysely';
 import type { Migration } from '../kernel/module.ts';
 import { foldMigration } from './fold-migration.ts';
 
-/** A migration that has run, as `module/name`. */
+/** A migration that was run, as `module/name`. */
 interface SchemaMigrationTable {
   name: string;
   applied_at: string;
 }
 
-/** A counter: the number given out last. */
+/** A counter: the number that was given last. */
 interface SequenceTable {
   name: string;
   value: number;
 }
 
-/** Version of a shared cache's data: counted up by every change. */
+/** Version of a shared cache's data; every change increases it. */
 interface CacheVersionTable {
   name: string;
   version: number;
 }
 
-/** Something that is to leave the process once the transaction that wrote it is committed. */
+/** Something to be sent once the transaction that wrote it is committed. */
 interface OutboxTable {
   id: Generated<number>;
   topic: string;
   /** JSON. */
   payload: string;
-  /** Milliseconds since 1970: leases are shorter than the seconds that other times are stored in. */
+  /** Milliseconds since 1970, because leases are shorter than the seconds in which other times are stored. */
   created_at: number;
-  /** When it may be taken (again); moved on while somebody works on it. */
+  /** When it may be taken (again); a process that takes it moves it on. */
   available_at: number;
   attempts: ColumnType<number, number | undefined, number>;
 }
@@ -42,7 +42,7 @@ declare module '../kernel/call.ts' {
   }
 }
 
-/** The storage's own tables; they are made before those of the modules. */
+/** The storage's own tables; they are created before those of modules. */
 export const storageMigrations: readonly Migration[] = [
   {
     name: '001-storage',
