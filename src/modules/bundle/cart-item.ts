@@ -24,7 +24,7 @@ import { FIXED, titleOf } from './present.ts';
 import type { StoredOption } from './rows.ts';
 import { BUNDLE, BundleChoice } from './types.ts';
 
-/** What a product option says of a bundle. */
+/** The field of a product option with the choices of a bundle. */
 export const bundleChoiceFields = { bundle_options: t.optional(t.array(BundleChoice)) };
 
 type BundleChoices = NonNullable<ProductChoices['bundle_options']>;
@@ -47,16 +47,19 @@ interface BundleSelection {
   readonly option: StoredOption;
   readonly sku: string;
   readonly qty: number;
-  /** What it adds to a bundle that has a price of its own: an amount, or a percentage (`price_type` 1). */
+  /** The price that it adds to a bundle with a fixed price: an amount, or a percentage (`price_type` 1). */
   readonly price: number;
   readonly price_type: number;
   readonly canChange: boolean;
 }
 
-/** Value of `shipment_type`: components are shipped apart. */
+/** Value of `shipment_type`: components are shipped separately. */
 const APART = 1;
 
-/** Products put together by the buyer: with a price of their own (fixed), or that of what is chosen (dynamic). */
+/**
+ * How bundles behave in carts. A bundle has a fixed price, to which selections add theirs, or a dynamic one, the sum of its
+ * components.
+ */
 export const bundleItem: CartItemType = {
   names: [BUNDLE],
   async prepare(call, product, sent, qty) {
@@ -107,12 +110,14 @@ function isFixed(product: ItemProduct): boolean {
   return !isDynamic(product, 'price_type');
 }
 
-/** What a component of a dynamic bundle costs: its own price, reduced as the bundle is. */
+/** Price of a component of a dynamic bundle: its product's price, reduced as the bundle is. */
 function dynamicPrice(node: CartItemNode, component: CartItemNode, qty: Decimal, context: PriceContext): Decimal {
   return reduced(node, productPrice(component.product, qty.times(component.item.qty), context), qty, context);
 }
 
-/** A price after the bundle's special price and tier prices, which are percentages. Source: documented behaviour of bundles. */
+/**
+ * A price reduced by the bundle's special price or tier price, which are percentages. Source: documented behaviour of bundles.
+ */
 function reduced({ product }: CartItemNode, price: Decimal, qty: Decimal, context: PriceContext): Decimal {
   const special = specialPrice(product.values, context.now);
   const tiers = tiersFor(product.product.tier_prices, qty, context);
@@ -194,7 +199,7 @@ async function readComponents(call: Call, product: ItemProduct, choices: BundleC
   });
 }
 
-/** `1 x Name <price>` for each selection, in the form that the interface has. */
+/** `1 x Name <price>` for each selection, as in the interface. */
 async function selectionLabels(
   nodes: readonly CartItemNode[],
   cart: ShownCart,

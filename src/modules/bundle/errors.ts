@@ -56,7 +56,7 @@ export const bundleErrors = defineErrors('bundle', {
   ],
 });
 
-/** Why a bundle cannot be shipped as it is named: lines of the errors of shipments. */
+/** Reasons why a bundle cannot be shipped as it was named; they are put into the texts of errors of shipments. */
 export const shipmentReasons = {
   apart: (sku: string) =>
     `Cannot create shipment as bundle product "${sku}" has shipment type "Separately". Bundle product options should be shipped instead.`,

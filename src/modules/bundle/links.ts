@@ -7,7 +7,7 @@ import { deleteLinks, findOptionsOf, insertLinks, updateLinks } from './rows.ts'
 import { BUNDLE, type LinkInput, type LinkOutput } from './types.ts';
 import { componentFinder, readLink } from './write.ts';
 
-/** What can be chosen in a bundle, or in one of its options. */
+/** The selections of a bundle, or of one of its options. */
 export async function listChildren(call: Call, sku: string, optionId?: number | null): Promise<LinkOutput[]> {
   const product = await requireBundle(call, sku);
   const options = (await findOptionsOf(call, product.id)).filter(({ id }) => !optionId || id === optionId);
@@ -15,7 +15,7 @@ export async function listChildren(call: Call, sku: string, optionId?: number | 
   return options.flatMap((option) => option.links.map((link) => presentLink(link, { isFixed })));
 }
 
-/** Adds a product to what can be chosen in an option; gives the id of the selection. */
+/** Adds a product to the selections of an option; gives the id of the selection. */
 export async function addLink(call: Call, sku: string, optionId: number, sent: LinkInput): Promise<number> {
   const product = await requireOwner(call, sku);
   const option = (await findOptionsOf(call, product.id)).find(({ id }) => id === optionId);
@@ -29,7 +29,7 @@ export async function addLink(call: Call, sku: string, optionId: number, sent: L
   return id!;
 }
 
-/** Changes a selection; what was not sent stays as it is. */
+/** Changes a selection; fields that were not sent stay as they are. */
 export async function saveLink(call: Call, sku: string, sent: LinkInput): Promise<void> {
   const product = await requireOwner(call, sku);
   if (!sent.id) throw bundleErrors.linkIdMissing();
@@ -48,7 +48,7 @@ export async function saveLink(call: Call, sku: string, sent: LinkInput): Promis
   await updateLinks(call, [link]);
 }
 
-/** Takes a product from what can be chosen in an option. */
+/** Removes a product from the selections of an option. */
 export async function removeLink(call: Call, sku: string, optionId: number, childSku: string): Promise<void> {
   const product = await requireOwner(call, sku);
   const option = (await findOptionsOf(call, product.id)).find(({ id }) => id === optionId);

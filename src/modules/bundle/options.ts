@@ -6,7 +6,7 @@ import { deleteOptions, findOptionsOf } from './rows.ts';
 import { BUNDLE, type OptionInput, type OptionOutput } from './types.ts';
 import { componentFinder, writeOption } from './write.ts';
 
-/** The bundle with a SKU. Throws 404 when there is no such product, 400 when it is of another type. */
+/** The bundle with a SKU. Throws 404 when there is no such product, 400 when it has another type. */
 export async function requireBundle(call: Call, sku: string): Promise<StoredProduct> {
   const product = await call.services.catalog.requireProduct(call, sku, call.scope.storeId);
   if (product.type_id !== BUNDLE) throw bundleErrors.onlyBundles();
@@ -21,7 +21,7 @@ export async function listOptions(call: Call, sku: string): Promise<OptionOutput
   return presentOptions(priced.get(id)!, own, call.scope.storeId);
 }
 
-/** One option of a bundle; what its selections cost is left out where they cost what their products do, as in the interface. */
+/** One option of a bundle. As in the interface, selections of a dynamic bundle are shown without their prices. */
 export async function getOption(call: Call, sku: string, optionId: number): Promise<OptionOutput> {
   const product = await requireBundle(call, sku);
   const option = (await findOptionsOf(call, product.id)).find(({ id }) => id === optionId);
@@ -40,7 +40,7 @@ export async function saveOption(call: Call, sent: OptionInput): Promise<number>
   return (await writeOption(call, product, known, sent, findComponent)).id;
 }
 
-/** Removes an option with what can be chosen in it. */
+/** Removes an option with its selections. */
 export async function deleteOption(call: Call, sku: string, optionId: number): Promise<void> {
   const product = await requireBundle(call, sku);
   const options = await findOptionsOf(call, product.id);

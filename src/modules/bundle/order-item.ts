@@ -2,5 +2,5 @@ import type { OrderItemType } from '../sales/extensions.ts';
 import { shipmentReasons } from './errors.ts';
 import { BUNDLE } from './types.ts';
 
-/** Bundles in orders: sent whole, and their parts with them, or in parts. */
+/** How orders treat bundles: they are shipped as a whole, which counts their components too, or in components. */
 export const bundleOrderItem: OrderItemType = { names: [BUNDLE], shipsComponents: true, shipmentReasons };

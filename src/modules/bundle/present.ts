@@ -4,20 +4,20 @@ import type { StoredProduct } from '../catalog/service.ts';
 import { readBundles, type StoredLink, type StoredOption } from './rows.ts';
 import type { LinkOutput, OptionOutput } from './types.ts';
 
-/** Attribute that says whether a bundle has a price of its own or costs what is chosen. */
+/** Attribute that says whether the price of a bundle is fixed or dynamic. */
 const PRICE_TYPE = 'price_type';
-/** Value of `price_type`, `sku_type` and `weight_type`: the bundle has its own. 0: what is chosen makes it. */
+/** Value of `price_type`, `sku_type` and `weight_type`: the bundle has its own. With 0 it follows from the selections. */
 export const FIXED = 1;
 
-/** What the prices of selections are. */
+/** How the prices of selections are shown. */
 interface Pricing {
-  /** Whether the bundle has a price of its own, to which its selections add theirs. */
+  /** Whether the bundle has a fixed price, to which its selections add theirs. */
   readonly isFixed: boolean;
-  /** Prices of the products that can be chosen, where they are to be shown. */
+  /** Prices of the selections' products by id; without them, no prices are shown. */
   readonly prices?: ReadonlyMap<number, number>;
 }
 
-/** Those of the bundles that have a price of their own. */
+/** Those of the bundles that have a fixed price. */
 export async function fixedBundles(call: Call, ids: readonly number[]): Promise<Set<number>> {
   const { byCode } = await call.services.eav.entity(call, 'catalog_product');
   const attribute = byCode.get(PRICE_TYPE);
@@ -31,7 +31,7 @@ export interface BundleOptions extends Pricing {
 }
 
 /**
- * The options of bundles with their prices, by product id: where a bundle costs what is chosen, selections cost what their
+ * The options of bundles with the prices of selections, by product id. The selections of a dynamic bundle cost what their
  * products do in the store view.
  */
 export async function priceBundles(
@@ -48,7 +48,7 @@ export async function priceBundles(
   return pricedBy(bundles, fixed, prices);
 }
 
-/** As `priceBundles`, from what was read with the products; undefined where it was not. */
+/** As `priceBundles`, from rows that were read together with the products; undefined where they were not. */
 export async function readPriced(
   call: Call,
   products: readonly StoredProduct[],
@@ -96,12 +96,12 @@ export function titleOf({ titles }: StoredOption, storeId: number): string | und
   return titles[storeId] ?? titles[0];
 }
 
-/** The options of the bundle with a SKU as they are answered. */
+/** The options of the bundle with a SKU for an answer. */
 export function presentOptions(bundle: BundleOptions, sku: string, storeId: number): OptionOutput[] {
   return bundle.options.map((option) => presentOption(option, sku, storeId, bundle));
 }
 
-/** An option as it is answered. */
+/** An option for an answer. */
 export function presentOption(option: StoredOption, sku: string, storeId: number, pricing: Pricing): OptionOutput {
   return {
     option_id: option.id,
@@ -114,7 +114,7 @@ export function presentOption(option: StoredOption, sku: string, storeId: number
   };
 }
 
-/** A selection as it is answered. */
+/** A selection for an answer. */
 export function presentLink(link: StoredLink, { isFixed, prices }: Pricing): LinkOutput {
   return {
     id: String(link.id),

@@ -11,14 +11,14 @@ import type { Choice, StoredProduct } from '../catalog/service.ts';
 import type { BundleLinkTable, BundleOptionTable } from './tables.ts';
 import { BUNDLE } from './types.ts';
 
-/** A product that can be chosen, as it is kept. */
+/** A selection as it is stored. */
 export interface StoredLink extends Omit<Selectable<BundleLinkTable>, 'child_id'> {
   readonly child_id: number;
-  /** SKU of the product that can be chosen. */
+  /** SKU of its product. */
   readonly sku: string;
 }
 
-/** An option as it is kept, with what can be chosen. */
+/** An option as it is stored, with its selections. */
 export interface StoredOption {
   readonly id: number;
   readonly product_id: number;
@@ -59,10 +59,10 @@ function readOption(row: Selectable<BundleOptionTable>, links: readonly StoredLi
   return { ...row, titles: decodeDocument(row.titles), links };
 }
 
-/** A product that can be chosen, with what it costs: in scope 0, and in a document what the store view overrides of it. */
+/** A selection with the price of its product in scope 0, and a document with the values that the store view overrides. */
 type NestedLink = StoredLink & { readonly child_price: number | null; readonly child_override: string | null };
 
-/** Rows that are read with product `p`; null where it is no bundle. */
+/** Columns that are read together with product `p`; null where it is not a bundle. */
 export function nestedOptions(storeId: number): NestedColumns {
   const eb = expressionBuilder<Tables>();
   const id = sql<number>`p.id`;
@@ -93,7 +93,7 @@ export function nestedOptions(storeId: number): NestedColumns {
           .innerJoin('catalog_product as c', 'c.id', 'l.child_id')
           .select(['l.id', 'l.option_id', 'l.product_id', 'l.child_id', 'l.position', 'l.qty', 'l.is_default'])
           .select(['l.price', 'l.price_type', 'l.can_change_quantity', 'c.sku', 'c.price as child_price'])
-          // Within a join the parameter would have SQLite prepare the whole statement anew each time.
+          // As a parameter within a join, the store id would make SQLite prepare the whole statement each time.
           .select((inner) =>
             inner
               .selectFrom('catalog_product_store as s')
@@ -110,7 +110,7 @@ export function nestedOptions(storeId: number): NestedColumns {
   };
 }
 
-/** The bundles that product `p` can be chosen in. */
+/** The bundles that have product `p` as a selection. */
 export const nestedParents = nested(
   expressionBuilder<Tables>()
     .selectFrom('bundle_link as l')
@@ -151,8 +151,8 @@ export async function findOptionsOf(call: Call, id: number): Promise<StoredOptio
 }
 
 /**
- * Lists of components of which one must be there: one for each option that is required, one for all options when none is; see
- * `ProductTypeRules.components`.
+ * Lists of components; a bundle can be sold while each list has one that can: a list for each required option, or one of all
+ * components when no option is required. See `ProductTypeRules.components`.
  */
 export async function findComponents(call: Call, ids: readonly number[]): Promise<Map<number, number[][]>> {
   const rows = Map.groupBy(await componentRows(call.db, { ids }), (row) => row.product_id);
@@ -166,7 +166,7 @@ export async function findComponents(call: Call, ids: readonly number[]): Promis
   );
 }
 
-/** What buyers choose of bundles; see `ProductTypeRules.choices`. */
+/** The choices that bundles offer to buyers; see `ProductTypeRules.choices`. */
 export async function findChoices(call: Call, ids: readonly number[]): Promise<Map<number, Choice[]>> {
   const byBundle = Map.groupBy(await componentRows(call.db, { ids }), (row) => row.product_id);
   return new Map(
@@ -188,7 +188,7 @@ function choiceOf(rows: readonly ComponentRow[]): Choice {
   return { isRequired: rows[0]!.required === 1, offers };
 }
 
-/** Inserts an option without anything to choose; gives its id. */
+/** Inserts an option without selections; gives its id. */
 export async function insertOption(call: Call, option: Omit<StoredOption, 'id' | 'links'>): Promise<number> {
   const [row] = await insertRows(call.db, 'bundle_option', [{ ...option, titles: encodeDocument(option.titles) }], {
     returning: ['id'],
@@ -210,13 +210,13 @@ export async function deleteOptions(call: Call, ids: readonly number[]): Promise
   if (ids.length > 0) await call.db.deleteFrom('bundle_option').where(inIds('id', ids)).execute();
 }
 
-/** What of a selection is written; the rest tells whose it is. */
+/** The columns of a selection that an update writes; the others say whose it is. */
 function columnsOf(link: StoredLink) {
   const { child_id, position, qty, is_default, price, price_type, can_change_quantity } = link;
   return { option_id: link.option_id, child_id, position, qty, is_default, price, price_type, can_change_quantity };
 }
 
-/** Inserts selections; gives their ids in order. Throws 404 when a product has been deleted meanwhile. */
+/** Inserts selections; gives their ids in order. Throws 404 when a product was deleted meanwhile. */
 export async function insertLinks(call: Call, links: readonly StoredLink[]): Promise<number[]> {
   const rows = await insertComponents(call, () =>
     insertRows(
@@ -242,7 +242,7 @@ export async function deleteLinks(call: Call, ids: readonly number[]): Promise<v
   if (ids.length > 0) await call.db.deleteFrom('bundle_link').where(inIds('id', ids)).execute();
 }
 
-/** Which products can be chosen in which bundles. */
+/** Which products are selections of which bundles. */
 export const bundleLinks: ComponentLinks = {
   nestedAs: 'bundle_parents',
   findParents: (call, componentIds) => parentRows(call.db, { componentIds }),

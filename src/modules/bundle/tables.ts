@@ -1,7 +1,7 @@
 import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
-/** A choice that a bundle offers. */
+/** An option of a bundle. */
 export interface BundleOptionTable {
   id: Generated<number>;
   product_id: number;
@@ -12,13 +12,13 @@ export interface BundleOptionTable {
   titles: string;
 }
 
-/** A product that can be chosen in an option. */
+/** A selection: a product that can be chosen in an option. */
 export interface BundleLinkTable {
   id: Generated<number>;
   option_id: number;
   /** The bundle. */
   product_id: number;
-  /** Null only between the deletion of the product and that of this row, in one transaction. */
+  /** Null only after the product was deleted and before this row is, within one transaction. */
   child_id: number | null;
   position: number;
   qty: number;

@@ -1,9 +1,9 @@
 import * as t from '../../kernel/types.ts';
 
-/** Type of products that are put together by their buyer. */
+/** The product type of bundles. */
 export const BUNDLE = 'bundle';
 
-/** A product that can be chosen in an option of a bundle. */
+/** A selection: a product that can be chosen in an option. */
 export const BundleLink = t.object('bundle-data-link-interface', {
   id: t.optional(t.string),
   sku: t.optional(t.string),
@@ -19,7 +19,7 @@ export const BundleLink = t.object('bundle-data-link-interface', {
 export type LinkInput = t.In<typeof BundleLink>;
 export type LinkOutput = t.Out<typeof BundleLink>;
 
-/** A choice that a bundle offers. */
+/** An option of a bundle. */
 export const BundleOption = t.object('bundle-data-option-interface', {
   option_id: t.optional(t.integer),
   title: t.optional(t.string),
@@ -33,7 +33,7 @@ export const BundleOption = t.object('bundle-data-option-interface', {
 export type OptionInput = t.In<typeof BundleOption>;
 export type OptionOutput = t.Out<typeof BundleOption>;
 
-/** How the choices of an option are shown. */
+/** A way to show the selections of an option. */
 export const BundleOptionType = t.object('bundle-data-option-type-interface', {
   label: t.string,
   code: t.string,
@@ -48,7 +48,7 @@ export const optionTypes = [
   { label: 'Multiple Select', code: 'multi' },
 ] as const;
 
-/** What was chosen in an option of a bundle. */
+/** The choice for an option of a bundle. */
 export const BundleChoice = t.object('bundle-data-bundle-option-interface', {
   option_id: t.integer,
   option_qty: t.integer,

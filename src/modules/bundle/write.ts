@@ -42,8 +42,8 @@ export async function componentFinder(call: Call, links: readonly LinkInput[]): 
 }
 
 /**
- * Brings the options of a bundle to what was sent: those with an id are changed, others added, and those that were not sent
- * removed. Gives them as they are then.
+ * Replaces the options of a bundle by those that were sent: options with a known id are changed, others added, the rest removed.
+ * Gives the options after that.
  */
 export async function writeOptions(
   call: Call,
@@ -58,7 +58,7 @@ export async function writeOptions(
   const after: StoredOption[] = [];
   for (const input of sent) {
     const known = before.find((option) => option.id === input.option_id);
-    // Options of a bundle that has none yet may bring ids of a template along; they mean nothing here.
+    // The first options of a bundle may have the ids of a bundle from which they were copied; these are ignored.
     if (input.option_id && !known && before.length > 0) throw bundleErrors.optionNotFound();
     after.push(await writeOption(call, bundle, known, input, findComponent));
   }
@@ -70,7 +70,7 @@ export async function writeOptions(
   return after.sort((a, b) => a.position - b.position || a.id - b.id);
 }
 
-/** Changes an option, or adds one; selections stay as they are when none were sent. */
+/** Changes an option, or adds one; without sent selections, its selections stay as they are. */
 export async function writeOption(
   call: Call,
   bundle: WrittenBundle,
@@ -110,7 +110,10 @@ function readType(type: string): string {
   return type;
 }
 
-/** Titles with the one that was sent, which must not be empty: of all store views for a new option, else of the store view that is written. */
+/**
+ * The titles after the sent one was set: that of all store views for a new option, otherwise that of the store view that is
+ * written. Throws for an empty title.
+ */
 function readTitles(
   call: Call,
   before: StoredOption['titles'],
@@ -123,7 +126,7 @@ function readTitles(
   return { ...before, [storeId]: title };
 }
 
-/** Brings the selections of an option to what was sent; those with an id or of the same product are changed. */
+/** Replaces the selections of an option by those that were sent; those with a known id or product are changed. */
 async function writeLinks(
   call: Call,
   bundle: WrittenBundle,
@@ -156,7 +159,7 @@ async function writeLinks(
   return [...kept, ...inserted].sort((a, b) => a.position - b.position || a.id - b.id);
 }
 
-/** A selection with what was sent; its id is 0 when it is new. */
+/** A selection with the sent fields; a new one has id 0. */
 export function readLink(
   option: Pick<StoredOption, 'id' | 'product_id'>,
   known: StoredLink | undefined,

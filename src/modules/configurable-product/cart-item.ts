@@ -8,7 +8,7 @@ import type { ProductChoices } from '../quote/option-types.ts';
 import { configurableErrors } from './errors.ts';
 import { CONFIGURABLE, ConfigurableChoice } from './types.ts';
 
-/** What a product option says of a configurable product. */
+/** The field of a product option with the choices of a configurable product. */
 export const configurableChoiceFields = { configurable_item_options: t.optional(t.array(ConfigurableChoice)) };
 
 declare module '../quote/option-types.ts' {
@@ -22,7 +22,10 @@ declare module '../quote/option-types.ts' {
 
 type Choice = NonNullable<ProductChoices['configurable_item_options']>[number];
 
-/** Products with variants: the buyer chooses values, the cart has the variant as a component, and the variant's price counts. */
+/**
+ * How configurable products behave in carts: the buyer chooses attribute values, and the variant with them is a component, whose
+ * price counts.
+ */
 export const configurableItem: CartItemType = {
   names: [CONFIGURABLE],
   async prepare(call, product, sent, qty) {
@@ -47,7 +50,7 @@ export const configurableItem: CartItemType = {
   weight: (node) => ownWeight(variantOf(node)),
 };
 
-/** What is sold: the variant, while it is there. */
+/** The product that is sold: the variant, if it still exists. */
 function variantOf({ product, components }: CartItemNode): ItemProduct {
   return components[0]?.product ?? product;
 }
@@ -70,7 +73,9 @@ async function findVariant(
   return described && isOffered(described, call.scope.websiteId) ? described : undefined;
 }
 
-/** Recorded behaviour: the attribute's label in the store view, whatever the product calls its option. One query. */
+/**
+ * The labels of attributes in the store view, in one query. Recorded behaviour: the labels of the product's options do not count.
+ */
 async function attributeLabels(
   nodes: readonly CartItemNode[],
   { call }: ShownCart,

@@ -4,7 +4,7 @@ import { configurableErrors } from './errors.ts';
 import { findConfiguration, writeChildren, type StoredOption } from './rows.ts';
 import { CONFIGURABLE } from './types.ts';
 
-/** The variants of a product with what is wanted of them; none for a product of another type. */
+/** The variants of a product with their wanted fields; none for a product of another type. */
 export async function listChildren(call: Call, sku: string, wishes: ProductWishes): Promise<LoadedProduct[]> {
   const product = await call.services.catalog.requireProduct(call, sku, call.scope.storeId);
   if (product.type_id !== CONFIGURABLE) return [];
@@ -17,7 +17,7 @@ export async function listChildren(call: Call, sku: string, wishes: ProductWishe
   );
 }
 
-/** Makes the product with `childSku` a variant of another. */
+/** Makes the product with `childSku` a variant of the product with `sku`. */
 export async function addChild(call: Call, sku: string, childSku: string): Promise<void> {
   const product = await requireConfigurable(call, sku);
   const child = await call.services.catalog.requireProduct(call, childSku, call.scope.storeId);
@@ -32,7 +32,7 @@ export async function addChild(call: Call, sku: string, childSku: string): Promi
   await writeChildren(call, product.id, children, [...children, child.id]);
 }
 
-/** Takes the product with `childSku` from the variants of another. */
+/** Removes the product with `childSku` from the variants of the product with `sku`. */
 export async function removeChild(call: Call, sku: string, childSku: string): Promise<void> {
   const product = await requireConfigurable(call, sku);
   const { children } = await findConfiguration(call, product.id);
@@ -48,8 +48,8 @@ export async function removeChild(call: Call, sku: string, childSku: string): Pr
 }
 
 /**
- * Checks that products can be the variants of one product: each exists, is not composite, has a value of every attribute of the
- * options, and differs from the others in one of them.
+ * Checks that products can be the variants of one product: each exists, is not composite, and has a value for every option's
+ * attribute; no two have the same values.
  */
 export async function checkVariants(
   call: Call,

@@ -41,8 +41,7 @@ export async function getOption(call: Call, sku: string, id: number): Promise<Op
 }
 
 /**
- * Changes the option with the id that was sent or with the same attribute, or adds one; gives its id. A simple or virtual
- * product becomes configurable.
+ * Changes the option with the sent id or attribute, or adds one; gives its id. A simple or virtual product becomes configurable.
  */
 export async function saveOption(call: Call, sku: string, sent: OptionInput): Promise<number> {
   const product = await call.services.catalog.requireProduct(call, sku, call.scope.storeId);
@@ -65,7 +64,7 @@ export async function saveOption(call: Call, sku: string, sent: OptionInput): Pr
   return existing.id;
 }
 
-/** Removes an option. What is left of the attributes does not tell the variants apart, so they go with it. */
+/** Removes an option, and all variants: the remaining options might no longer tell them apart. */
 export async function deleteOption(call: Call, sku: string, id: number): Promise<void> {
   const product = await requireConfigurable(call, sku);
   const { options, children } = await findConfiguration(call, product.id);
@@ -76,8 +75,9 @@ export async function deleteOption(call: Call, sku: string, id: number): Promise
 }
 
 /**
- * The options of a product as they are after a save with `sent`: those with a known id or attribute changed, others added, the
- * rest removed. Throws 400 for a new one that is incomplete, or whose attribute cannot tell variants apart.
+ * Replaces the options of a product by those that were sent: options with a known id or attribute are changed, others added, the
+ * rest removed. Gives the options after that. Throws 400 for a new option that is incomplete, or whose attribute cannot tell
+ * variants apart.
  */
 export async function writeOptions(
   call: Call,
@@ -121,7 +121,7 @@ function newOption(productId: number, attribute: Attribute, sent: OptionInput): 
   };
 }
 
-/** An option with what was sent; its label is that of the store view that is written. */
+/** An option with the sent fields; the label is written for the store view of the call. */
 function changed(call: Call, option: StoredOption, sent: OptionInput): StoredOption {
   const storeId = writeStoreId(call.scope, true);
   const { label } = sent;
@@ -133,7 +133,7 @@ function changed(call: Call, option: StoredOption, sent: OptionInput): StoredOpt
   };
 }
 
-/** Throws what the platform says of a new option that is incomplete, all of it at once. */
+/** Throws all errors of a new option that is incomplete, together. */
 function requireNewOption({ attribute_id, label, values }: OptionInput): void {
   const errors = [];
   if (!attribute_id) errors.push(configurableErrors.attributeIdMissing());
@@ -146,7 +146,7 @@ function requireNewOption({ attribute_id, label, values }: OptionInput): void {
   if (error) throw error;
 }
 
-/** The attribute of an option: one choice out of stored options, the same in every store view. */
+/** The attribute of an option. It must be a global select with stored options. */
 export async function requireAttribute(call: Call, sent: OptionInput): Promise<Attribute> {
   const { byId } = await call.services.eav.entity(call, 'catalog_product');
   const attribute = byId.get(Number(sent.attribute_id));

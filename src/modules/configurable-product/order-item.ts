@@ -1,5 +1,5 @@
 import type { OrderItemType } from '../sales/extensions.ts';
 import { CONFIGURABLE } from './types.ts';
 
-/** Configurable products in orders: told by the SKU of the variant, so that this needs no line of its own. */
+/** How orders treat configurable products: only the product is printed, because its SKU is already that of the variant. */
 export const configurableOrderItem: OrderItemType = { names: [CONFIGURABLE], printsWithoutComponents: true };

@@ -3,18 +3,18 @@ import type { Out } from '../../kernel/types.ts';
 import type { OptionsAndVariants, StoredOption, VariantValue } from './rows.ts';
 import type { ConfigurableOption } from './types.ts';
 
-/** An option of a configurable product as a store view has it. */
+/** An option of a configurable product in one store view. */
 export interface VariantOption {
   readonly id: number;
   readonly product_id: number;
   readonly attribute_id: number;
   readonly label: string | undefined;
   readonly position: number;
-  /** Values of the attribute that variants have. */
+  /** Attribute values that variants have. */
   readonly values: readonly number[];
 }
 
-/** The answer that shows an option. */
+/** An option for an answer. */
 export function presentOption(option: VariantOption): Out<typeof ConfigurableOption> {
   return {
     id: option.id,
@@ -27,8 +27,8 @@ export function presentOption(option: VariantOption): Out<typeof ConfigurableOpt
 }
 
 /**
- * Options as a store view has them, by product id: each with the values that variants have, in the order of the attribute's
- * options. One query, whatever their number, and one for the values where they were not read before.
+ * The options of products in a store view, by product id. Each has the values that variants have, sorted as the options of the
+ * attribute. One query, whatever their number, and another one for the values unless they were read before.
  */
 export async function optionsIn(
   call: Call,
@@ -66,7 +66,7 @@ export async function optionsIn(
   );
 }
 
-/** The place of each option among those of its attribute. */
+/** The rank of each option within its attribute. */
 async function rankOptions(call: Call, attributeIds: readonly number[]): Promise<Map<number, number>> {
   if (attributeIds.length === 0) return new Map();
   const options = await call.services.eav.storedOptions(call, attributeIds);

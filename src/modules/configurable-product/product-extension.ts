@@ -30,7 +30,7 @@ import {
 } from './rows.ts';
 import { CONFIGURABLE } from './types.ts';
 
-/** What a configurable product costs depends on the variant, so it has no price of its own. */
+/** A configurable product has no price of its own: that depends on the variant. */
 export const configurableType: ProductTypeRules = {
   name: CONFIGURABLE,
   label: 'Configurable Product',
@@ -82,7 +82,7 @@ export const configurableExtension: ProductExtension = {
   remove: (call) => removeLostComponents(call, variantLinks),
 };
 
-/** Keeps the attributes that options have, and answers right when attribute values go. */
+/** Refuses to delete attributes that options use, and updates products when options of an attribute are deleted. */
 export const configurableObserver: AttributeObserver = {
   entity: 'catalog_product',
   onDeleted: (call, attribute) => requireUnused(call, attribute.id),
@@ -109,7 +109,7 @@ async function writeConfiguration(
   const sentLinks = fields.configurable_product_links as readonly number[] | null | undefined;
   if (!sentOptions && !sentLinks) return before;
   const options = sentOptions ? await writeOptions(call, productId, before.options, sentOptions) : before.options;
-  // Without options nothing tells the variants apart.
+  // Without options, variants cannot be told apart.
   const kept = options.length > 0 ? before.children : [];
   const children = sentLinks ? [...new Set(sentLinks)] : kept;
   await checkVariants(call, options, children);

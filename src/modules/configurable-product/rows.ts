@@ -12,7 +12,7 @@ import { configurableErrors } from './errors.ts';
 import type { ConfigurableOptionTable } from './tables.ts';
 import { CONFIGURABLE } from './types.ts';
 
-/** An option as it is kept. */
+/** An option as it is stored. */
 export interface StoredOption {
   readonly id: number;
   readonly product_id: number;
@@ -59,14 +59,14 @@ function readOption(row: Selectable<ConfigurableOptionTable>): StoredOption {
   return { ...row, labels: decodeDocument(row.labels) };
 }
 
-/** A value that a variant has of an attribute which an option of its product is about. */
+/** A variant's value of an attribute that is an option of its product. */
 export interface VariantValue {
   readonly product_id: number;
   readonly attribute_id: number;
   readonly number_value: number | null;
 }
 
-/** Rows that are read with product `p`; null where it is not configurable. */
+/** Columns that are read together with product `p`; null where it is not configurable. */
 export function nestedConfiguration(): NestedColumns {
   const eb = expressionBuilder<Tables>();
   const id = sql<number>`p.id`;
@@ -111,7 +111,7 @@ export function nestedConfiguration(): NestedColumns {
   };
 }
 
-/** The products that product `p` is a variant of. */
+/** The products that have product `p` as a variant. */
 export const nestedParents = nested(
   expressionBuilder<Tables>()
     .selectFrom('configurable_link as l')
@@ -119,7 +119,10 @@ export const nestedParents = nested(
     .where('l.child_id', '=', sql<number>`p.id`),
 );
 
-/** Options and variants as they were read with their products, and the values of the variants. Undefined where they were not. */
+/**
+ * Options and variants that were read together with their products, and the values of the variants; undefined where they were not
+ * read.
+ */
 export function readConfigurations(
   products: readonly StoredProduct[],
 ): { configurations: Map<number, OptionsAndVariants>; values: VariantValue[] } | undefined {
@@ -153,7 +156,7 @@ export async function findConfiguration(call: Call, id: number): Promise<Options
   return (await findConfigurations(call, [id])).get(id)!;
 }
 
-/** Variants that are enabled, as the one list of components that each product has; see `ProductTypeRules.components`. */
+/** The enabled variants of each product, as a single list of components; see `ProductTypeRules.components`. */
 export async function findComponents(call: Call, ids: readonly number[]): Promise<Map<number, number[][]>> {
   const rows = await enabledRows(call.db, { ids });
   return new Map(
@@ -183,7 +186,7 @@ export async function deleteOptions(call: Call, ids: readonly number[]): Promise
   if (ids.length > 0) await call.db.deleteFrom('configurable_option').where(inIds('id', ids)).execute();
 }
 
-/** Brings the variants of a product from `before` to `after`. Throws 404 when one has been deleted meanwhile. */
+/** Replaces the variants `before` of a product by `after`. Throws 404 when one was deleted meanwhile. */
 export async function writeChildren(
   call: Call,
   parentId: number,
@@ -216,7 +219,7 @@ export const variantLinks: ComponentLinks = {
     call.db.deleteFrom('configurable_link').where('child_id', 'is', null).returning('parent_id').execute(),
 };
 
-/** Counts up the versions of the products whose options have an attribute. */
+/** Increases the versions of products whose options use an attribute. */
 export async function touchProductsWith(call: Call, attributeId: number): Promise<void> {
   const rows = await call.db
     .selectFrom('configurable_option')
@@ -230,7 +233,7 @@ export async function touchProductsWith(call: Call, attributeId: number): Promis
   );
 }
 
-/** Throws 400 when variants of some product differ by an attribute. */
+/** Throws 400 when an option of some product uses an attribute. */
 export async function requireUnused(call: Call, attributeId: number): Promise<void> {
   const option = await call.db
     .selectFrom('configurable_option')

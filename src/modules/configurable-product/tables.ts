@@ -1,7 +1,7 @@
 import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
-/** An attribute by which the variants of a product differ. */
+/** An option: an attribute by which the variants of a product differ. */
 export interface ConfigurableOptionTable {
   id: Generated<number>;
   product_id: number;
@@ -11,11 +11,11 @@ export interface ConfigurableOptionTable {
   labels: string;
 }
 
-/** That a product is a variant of another; in order of ids. */
+/** A variant of a product; variants are sorted by id. */
 interface ConfigurableLinkTable {
   id: Generated<number>;
   parent_id: number;
-  /** Null only between the deletion of the variant and that of this row, in one transaction. */
+  /** Null only after the variant was deleted and before this row is, within one transaction. */
   child_id: number | null;
 }
 

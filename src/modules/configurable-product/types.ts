@@ -1,6 +1,6 @@
 import * as t from '../../kernel/types.ts';
 
-/** An attribute value that one of the variants has. */
+/** A value of an option's attribute that variants have. */
 const ConfigurableOptionValue = t.object('configurable-product-data-option-value-interface', {
   value_index: t.integer,
   extension_attributes: t.optional(t.extension('configurable-product-data-option-value-extension-interface', {})),
@@ -18,10 +18,10 @@ export const ConfigurableOption = t.object('configurable-product-data-option-int
   product_id: t.optional(t.integer),
 });
 
-/** Type of products whose variants are products of their own. */
+/** The product type of configurable products. */
 export const CONFIGURABLE = 'configurable';
 
-/** The value that was chosen for an attribute of a configurable product. */
+/** The chosen value of an attribute of a configurable product. */
 export const ConfigurableChoice = t.object('configurable-product-data-configurable-item-option-value-interface', {
   option_id: t.string,
   option_value: t.optional(t.integer),

@@ -3,15 +3,15 @@ import type { CustomAttribute } from '../../kernel/types.ts';
 import type { ProductInput, ProductOutput } from '../catalog/products/types.ts';
 import { requireAttribute, type OptionInput } from './options.ts';
 
-/** `visibility` of products that no page shows. */
+/** Value of `visibility`: not on pages by itself. */
 const NOT_VISIBLE = 1;
-/** `status` of products that are sold, as long as nothing else is told. */
+/** Value of `status` of products that are sold; the default. */
 const ENABLED = 1;
-/** The interface knows no limit; this one keeps an answer within memory. */
+/** The interface has no limit; this one keeps an answer within memory. */
 const MAX_VARIATIONS = 10_000;
 
 /**
- * Products for every combination of the options' values, made from a product that was sent; nothing is saved. Names and SKUs
+ * Makes a product for every combination of the options' values, from the product that was sent; nothing is saved. Names and SKUs
  * get the values as a suffix, as in the interface.
  */
 export async function generateVariations(

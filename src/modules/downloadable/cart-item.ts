@@ -9,7 +9,7 @@ import { downloadableErrors } from './errors.ts';
 import type { DownloadLink } from './links.ts';
 import { DOWNLOADABLE, DownloadableChoice } from './types.ts';
 
-/** What a product option says of a downloadable product. */
+/** The field of a product option with the choices of a downloadable product. */
 export const downloadableChoiceFields = { downloadable_option: t.optional(DownloadableChoice) };
 
 declare module '../quote/option-types.ts' {
@@ -21,7 +21,7 @@ declare module '../quote/option-types.ts' {
   }
 }
 
-/** Products that are downloaded; where links are bought separately, those chosen add their prices. */
+/** How downloadable products behave in carts. Where links are bought separately, the chosen ones add their prices. */
 export const downloadableItem: CartItemType = {
   names: [DOWNLOADABLE],
   prepare(_, product, sent, qty) {
@@ -42,7 +42,7 @@ export const downloadableItem: CartItemType = {
   isForGuests,
 };
 
-/** Values of `is_shareable`: everybody may use the link, or the setting `catalog/downloadable/shareable` says so. */
+/** Values of `is_shareable`: everybody may use the link, or the setting `catalog/downloadable/shareable` decides. */
 const FOR_ALL = 1;
 const BY_SETTING = 2;
 
@@ -60,8 +60,8 @@ function chosenLinks({ product, item }: CartItemNode): DownloadLink[] {
 }
 
 /**
- * What is downloaded is for accounts while `catalog/downloadable/disable_guest_checkout` says so, and unless everybody may use its
- * links. Source: documented settings, recorded carts.
+ * Guests may order downloads only if everybody may use all the chosen links, and `catalog/downloadable/disable_guest_checkout` is
+ * not set. Source: documented settings, recorded carts.
  */
 function isForGuests(call: Call, node: CartItemNode): boolean {
   const flag = (name: string): boolean =>

@@ -1,7 +1,7 @@
 import type { CommandHost } from '../../kernel/commands.ts';
 import { purchasesOf } from './purchases.ts';
 
-/** `sales:downloads`. */
+/** The command `sales:downloads`. */
 export function downloadableCommands({ program, withCall, list }: CommandHost): void {
   program
     .command('sales:downloads')

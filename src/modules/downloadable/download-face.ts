@@ -7,9 +7,9 @@ import { system } from '../../kernel/system.ts';
 import { openPurchase, type PurchasedLink } from './purchases.ts';
 
 /**
- * Hands out what was bought, at the address that the interface's storefront has for it. A link that is not shared is for its
- * buyer, who comes with a token, and for the shop itself. Each answer uses up one download. Throws 404, 401, or 400 while the
- * link is not unlocked and when it has been used up.
+ * Serves bought downloads at the address that the interface's storefront has for them. A link that is not shareable is only for
+ * its buyer, with a token, and for the shop. Each answer counts as one download. Throws 404, 401, or 400 for a link that is not
+ * available yet or used up.
  */
 export const purchasedDownloads: Face = async (app, { platform, authenticate }) => {
   app.get<{ Params: { hash: string } }>('/downloadable/download/link/id/:hash', async (request, reply) => {
@@ -22,7 +22,7 @@ export const purchasedDownloads: Face = async (app, { platform, authenticate }) 
 
 function answer(reply: FastifyReply, link: PurchasedLink, file: string, { config }: Platform): FastifyReply {
   reply.header('cache-control', 'no-store');
-  // In the form that fits into a header; it was checked when it was saved.
+  // In a form that fits into a header; it was checked when it was saved.
   if (link.link_type === 'url') return reply.redirect(new URL(link.link_url ?? '').href);
   const disposition = config.get('catalog/downloadable/content_disposition') === 'attachment' ? 'attachment' : 'inline';
   return reply

@@ -1,23 +1,23 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Where a file belongs: what is bought, or what may be tried. */
+/** Kinds of files: bought ones, and samples of links and of products. */
 export type FileKind = 'links' | 'link_samples' | 'samples';
 
 /** Files of downloadable products, by their path as the interface shows it: `/p/a/part.zip`. */
 export interface DownloadableFiles {
-  /** Writes a new file; gives its path. Another file of the same name gets a number behind it. */
+  /** Writes a new file; gives its path. If the name is taken, a number is added. */
   write(kind: FileKind, name: string, content: Buffer): Promise<string>;
   exists(kind: FileKind, path: string): Promise<boolean>;
-  /** Where a file that exists lies. */
+  /** Where an existing file lies. */
   path(kind: FileKind, path: string): string;
 }
 
-/** How many files may have the same name. */
+/** Greatest number of files with the same name. */
 const MAX_NAMESAKES = 10_000;
 const MAX_NAME_LENGTH = 90;
 
-/** Keeps the files in a folder that no address serves: what is bought is not for everybody. */
+/** Stores the files in a folder that the server does not serve, because bought files are not for everybody. */
 export function createDownloadableFiles(folder: string): DownloadableFiles {
   return {
     async write(kind, name, content) {
@@ -43,19 +43,19 @@ export function createDownloadableFiles(folder: string): DownloadableFiles {
   };
 }
 
-/** A name of letters, digits, `_`, `-` and `.` that starts with none of the last. */
+/** A safe name: letters, digits, `_`, `-` and `.`, but neither `-` nor `.` at its beginning. */
 function safeName(name: string): string {
   const safe = name.replace(/[^a-z0-9_.-]+/gi, '_').replace(/^\.+/, '_');
   return safe.slice(-MAX_NAME_LENGTH).replace(/^[.-]/, '_');
 }
 
-/** The path of a file: in a folder for each of its first two signs. */
+/** The path of a file, within a folder for each of its first two letters. */
 function dispersed(name: string): string {
   const folderOf = (i: number) => (/[a-z0-9]/i.test(name.charAt(i)) ? name.charAt(i).toLowerCase() : '_');
   return `/${folderOf(0)}/${folderOf(1)}/${name}`;
 }
 
-/** Writes a file where there is none; false where there is. */
+/** Writes a file unless one exists; gives whether it was written. */
 async function writeNew(path: string, content: Buffer): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true });
   try {

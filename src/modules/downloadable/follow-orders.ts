@@ -3,7 +3,7 @@ import type { StoredItem, StoredOrder } from '../sales/extensions.ts';
 import { followOrder } from './purchases.ts';
 import { DOWNLOADABLE } from './types.ts';
 
-/** Lets what was bought with an order to be downloaded follow it: unlocked, locked, expired. Costs nothing for other orders. */
+/** Makes the downloads of an order available or unavailable as its state says. Costs nothing for orders without downloads. */
 export async function followDownloads(call: Call, order: StoredOrder): Promise<void> {
   const items = order.items.filter((item) => isDownloaded(call, item));
   if (items.length === 0) return;

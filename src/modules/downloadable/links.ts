@@ -19,7 +19,7 @@ export async function listLinks(call: Call, sku: string): Promise<LinkOutput[]> 
   return links.map((link) => presentLink(linkIn(call, link, call.scope.storeId)));
 }
 
-/** Changes the link with the id that was sent, or adds one; gives its id. Its title is that of `storeId`. */
+/** Changes the link with the sent id, or adds one; gives its id. The title is written for `storeId`. */
 export async function saveLink(call: Call, sku: string, sent: LinkInput, storeId: number): Promise<number> {
   const product = await call.services.catalog.requireProduct(call, sku, 0);
   const known = sent.id ? await findLink(call, sent.id) : undefined;
@@ -37,7 +37,7 @@ export async function deleteLink(call: Call, id: number): Promise<void> {
   await deleteRows(call, 'downloadable_link', [id]);
 }
 
-/** Brings the links of a product to what was sent: those with an id are changed, others added, the rest removed. */
+/** Replaces the links of a product by those that were sent: links with a known id are changed, others added, the rest removed. */
 export async function replaceLinks(
   call: Call,
   productId: number,
@@ -60,7 +60,7 @@ export async function replaceLinks(
   return after.sort((a, b) => a.sort_order - b.sort_order || a.id - b.id);
 }
 
-/** Checks a link as the interface does, in its order, and writes it. */
+/** Checks a link in the interface's order, and writes it. */
 async function putLink(
   call: Call,
   productId: number,
@@ -86,7 +86,7 @@ async function putLink(
     known ? sampleOf(known) : noResource,
   );
   const title = sent.title?.trim() ?? '';
-  // A store view without a title shows that of all; these must have one.
+  // A store view without a title shows that of all store views, which is therefore required.
   if (title === '' && (!known || (storeId === 0 && sent.title !== undefined)))
     throw downloadableErrors.linkTitleEmpty();
   const placed = {
@@ -117,7 +117,7 @@ function withoutEmpty(titles: StoredLink['titles'], sent: string | null | undefi
   return sent === undefined || storeId === 0 ? titles : withoutValue(titles, storeId);
 }
 
-/** A price of a website; the first one counts for all of them. */
+/** A link's prices with that of a website; the first price counts for all websites. */
 function withPrice(prices: StoredLink['prices'], website: number, price: number): StoredLink['prices'] {
   const all = prices[0] === undefined ? { ...prices, 0: toWire(price) } : prices;
   return withValue(all, website, toWire(price));
@@ -131,7 +131,7 @@ function sampleOf({ sample_type, sample_file, sample_url }: StoredLink): Downloa
   return { type: sample_type, file: sample_file, url: sample_url };
 }
 
-/** A link as a store view has it. */
+/** A link in one store view. */
 export interface DownloadLink extends StoredLink {
   readonly title: string | undefined;
   readonly price: number;
@@ -142,7 +142,7 @@ export function linkIn(call: Call, link: StoredLink, storeId: number): DownloadL
   return { ...link, title: valueIn(link.titles, storeId), price };
 }
 
-/** The answer that shows a link. */
+/** A link for an answer. */
 export function presentLink(link: DownloadLink): LinkOutput {
   return {
     id: link.id,

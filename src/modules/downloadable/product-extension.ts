@@ -23,7 +23,7 @@ export const downloadableType: ProductTypeRules = {
 
 declare module '../catalog/products/added-fields.ts' {
   interface ProductExtensions {
-    /** What can be downloaded of a downloadable product, in order. */
+    /** The links and samples of a downloadable product, in order. */
     readonly downloads?: { readonly links: readonly DownloadLink[]; readonly samples: readonly DownloadSample[] };
   }
 }
@@ -54,7 +54,7 @@ export const downloadableExtension: ProductExtension = {
     );
   },
   save: saveDownloads,
-  // The rows go with the product's own; files stay for those who bought them.
+  // The rows are deleted with the product's own; the files stay for those who bought them.
   remove: () => Promise.resolve(),
 };
 

@@ -8,7 +8,7 @@ import { downloadableErrors } from './errors.ts';
 import { findLinks } from './rows.ts';
 import { valueIn } from './scope.ts';
 
-/** What a bought link is good for. Source: the interface's purchased links. */
+/** Status of a bought link. Source: the interface's purchased links. */
 type PurchaseStatus = 'pending' | 'pending_payment' | 'payment_review' | 'available' | 'expired';
 
 /** A link that was bought with an item of an order. */
@@ -19,13 +19,13 @@ interface PurchasedLinkTable {
   customer_id: number | null;
   link_id: number;
   title: string;
-  /** What its address ends in; nobody guesses it. */
+  /** The secret last part of its address. */
   hash: string;
   is_shareable: number;
   link_type: string;
   link_file: string | null;
   link_url: string | null;
-  /** How often it may be downloaded; 0: any number of times. */
+  /** How many downloads were bought; 0: any number. */
   downloads_bought: number;
   downloads_used: number;
   status: string;
@@ -39,11 +39,11 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** An item of an order that is downloaded, as far as its links depend on it. */
+/** A downloadable item of an order, with the fields that its links depend on. */
 export interface BoughtItem {
   readonly id: number;
   readonly productId: number;
-  /** The links that were chosen; none: all of the product. */
+  /** The chosen links; none: all links of the product. */
   readonly linkIds: readonly number[];
   readonly ordered: number;
   readonly invoiced: number;
@@ -59,11 +59,11 @@ interface BoughtOrder {
   readonly items: readonly BoughtItem[];
 }
 
-/** Values of `catalog/downloadable/order_item_status`: an item that is ordered, and one that is invoiced. */
+/** Values of `catalog/downloadable/order_item_status`: links are available once the item is ordered, or once it is invoiced. */
 const ORDERED = '1';
 const INVOICED = '9';
 
-/** What the links of an item are good for while its order is in a state; `enabledAt` is the configured status of items. */
+/** The status of an item's links while its order is in a state; `enabledAt`: the configured item status. */
 export function purchaseStatus(state: string, item: BoughtItem, enabledAt: string): PurchaseStatus {
   const { ordered, invoiced, canceled, refunded } = item;
   if (canceled + refunded >= ordered || state === 'canceled') return 'expired';
@@ -82,7 +82,7 @@ export function purchasesOf(call: Call, orderId: number): Promise<PurchasedLink[
   return ofOrder(call.db, { id: orderId });
 }
 
-/** Notes the links of an order that is new, and lets those of one that changed follow it. Within its transaction. */
+/** Adds the links of a new order, or updates the status of a changed order's links, within its transaction. */
 export async function followOrder(call: Call, order: BoughtOrder): Promise<void> {
   const enabledAt = call.config.get('catalog/downloadable/order_item_status', { storeId: order.storeId }) ?? INVOICED;
   const known = await purchasesOf(call, order.id);
@@ -147,8 +147,9 @@ const useUp = preparedFirst((db, p: Params<{ id: number }>) =>
 );
 
 /**
- * The link with a hash, for a caller who wants what it leads to; uses up one of its downloads, however many ask at once. Throws
- * 404 for no link, 401 for who did not buy one that is not shared, 400 for one that is not unlocked or used up.
+ * The purchase with a hash, for a caller who wants to download it. Counts one download, however many are asked for at once.
+ * Throws 404 for an unknown hash, 401 for somebody who did not buy a link that is not shareable, 400 for a link that is not
+ * available or used up.
  */
 export async function openPurchase(call: Call, hash: string, caller: Caller): Promise<PurchasedLink> {
   const link = await byHash(call.db, { hash });

@@ -5,7 +5,7 @@ import { downloadableErrors } from './errors.ts';
 import type { FileKind } from './files.ts';
 import type { FileContent } from './types.ts';
 
-/** What can be downloaded: a file of the shop or a URL elsewhere; nothing when there is no type. */
+/** Something to download: a file of the shop, or a URL elsewhere; without a type there is nothing. */
 export interface DownloadResource {
   readonly type: string | null;
   readonly file: string | null;
@@ -22,13 +22,13 @@ interface SentDownloadResource {
   readonly content: In<typeof FileContent> | null | undefined;
 }
 
-/** A resource that was checked; its file is yet to be written where there is an upload. */
+/** A checked resource; `upload` is its file, which is yet to be written. */
 interface CheckedDownloadResource {
   readonly resource: DownloadResource;
   readonly upload?: { readonly name: string; readonly content: Buffer };
 }
 
-/** Setting with the hosts that URLs may be of, separated by commas or blanks; empty: any. */
+/** Setting with the allowed hosts of URLs, separated by commas or blanks; empty: any. */
 const DOMAINS = 'catalog/downloadable/domains';
 
 const errorsOf: Record<FileKind, { type: ErrorFactory; url: ErrorFactory; domain: ErrorFactory; file: ErrorFactory }> =
@@ -58,7 +58,7 @@ export function checkType(kind: FileKind, type: string | null | undefined): void
   if (type !== 'file' && type !== 'url') throw errorsOf[kind].type();
 }
 
-/** Checks what was sent of a resource; where only its type was, what was there before stays. */
+/** Checks a resource that was sent; where only its type was sent, the former one stays. */
 export async function checkResource(
   call: Call,
   kind: FileKind,
@@ -79,7 +79,7 @@ export async function checkResource(
   return { resource: { type, file, url: null } };
 }
 
-/** Writes the file of a resource. It stays when the transaction is undone: nobody knows its name then. */
+/** Writes the file of a resource. If the transaction is undone, the file stays, and nobody knows its name. */
 export async function placeResource(
   call: Call,
   kind: FileKind,

@@ -11,7 +11,7 @@ const links = 'downloadableLinkRepositoryV1';
 const samples = 'downloadableSampleRepositoryV1';
 const isGlobalScopeContent = t.optional(t.boolean);
 
-/** The store view whose title and price are written: all of them when the caller says so. */
+/** The store view whose title and price are written: that of the call, or all of them if the caller says so. */
 function writtenStore(call: Call, isGlobal: boolean | null | undefined): number {
   return isGlobal ? 0 : call.scope.storeId;
 }

@@ -11,13 +11,13 @@ import type { ValuesByScope } from './scope.ts';
 import type { DownloadableLinkTable, DownloadableSampleTable } from './tables.ts';
 import { DOWNLOADABLE } from './types.ts';
 
-/** A link as it is kept. */
+/** A link as it is stored. */
 export interface StoredLink extends Readonly<Omit<Selectable<DownloadableLinkTable>, 'titles' | 'prices'>> {
   readonly titles: ValuesByScope<string>;
   readonly prices: ValuesByScope<number>;
 }
 
-/** A sample as it is kept. */
+/** A sample as it is stored. */
 export interface StoredSample extends Readonly<Omit<Selectable<DownloadableSampleTable>, 'titles'>> {
   readonly titles: ValuesByScope<string>;
 }
@@ -42,7 +42,7 @@ function readSample(row: Selectable<DownloadableSampleTable>): StoredSample {
   return { ...row, titles: decodeDocument(row.titles) };
 }
 
-/** Rows that are read with product `p`; null where it is not downloadable. */
+/** Columns that are read together with product `p`; null where it is not downloadable. */
 export function nestedDownloads(): NestedColumns {
   const eb = expressionBuilder<Tables>();
   const id = sql<number>`p.id`;
@@ -75,7 +75,7 @@ export function nestedDownloads(): NestedColumns {
   };
 }
 
-/** The links and samples of products, from what was read with them, else in two queries; by product id. */
+/** The links and samples of products by product id: from rows that were read with the products, otherwise in two queries. */
 export async function downloadsOf(
   call: Call,
   products: readonly StoredProduct[],
@@ -112,7 +112,7 @@ export async function findSample(call: Call, id: number): Promise<StoredSample |
   return row && readSample(row);
 }
 
-/** Writes a link; one with id 0 is new. Gives it with its id. */
+/** Writes a link; a new one has id 0. Gives the link with its id. */
 export async function writeLink(call: Call, link: StoredLink): Promise<StoredLink> {
   const { id, ...rest } = link;
   const row = { ...rest, titles: encodeDocument(link.titles), prices: encodeDocument(link.prices) };

@@ -18,7 +18,7 @@ export async function listSamples(call: Call, sku: string): Promise<SampleOutput
   return samples.map((sample) => presentSample(sampleIn(sample, call.scope.storeId)));
 }
 
-/** Changes the sample with the id that was sent, or adds one; gives its id. Its title is that of `storeId`. */
+/** Changes the sample with the sent id, or adds one; gives its id. The title is written for `storeId`. */
 export async function saveSample(call: Call, sku: string, sent: SampleInput, storeId: number): Promise<number> {
   const product = await call.services.catalog.requireProduct(call, sku, 0);
   const known = sent.id ? await findSample(call, sent.id) : undefined;
@@ -36,7 +36,9 @@ export async function deleteSample(call: Call, id: number): Promise<void> {
   await deleteRows(call, 'downloadable_sample', [id]);
 }
 
-/** Brings the samples of a product to what was sent: those with an id are changed, others added, the rest removed. */
+/**
+ * Replaces the samples of a product by those that were sent: samples with a known id are changed, others added, the rest removed.
+ */
 export async function replaceSamples(
   call: Call,
   productId: number,
@@ -59,7 +61,7 @@ export async function replaceSamples(
   return after.sort((a, b) => a.sort_order - b.sort_order || a.id - b.id);
 }
 
-/** Checks a sample as the interface does, in its order, and writes it. */
+/** Checks a sample in the interface's order, and writes it. */
 async function putSample(
   call: Call,
   productId: number,
@@ -76,7 +78,7 @@ async function putSample(
     known ? { type: known.sample_type, file: known.sample_file, url: known.sample_url } : noResource,
   );
   const title = sent.title?.trim() ?? '';
-  // A store view without a title shows that of all; these must have one.
+  // A store view without a title shows that of all store views, which is therefore required.
   if (title === '' && (!known || (storeId === 0 && sent.title !== undefined))) {
     throw downloadableErrors.sampleTitleEmpty();
   }
@@ -94,7 +96,7 @@ async function putSample(
   });
 }
 
-/** A sample as a store view has it. */
+/** A sample in one store view. */
 export interface DownloadSample extends StoredSample {
   readonly title: string | null;
 }
@@ -103,7 +105,7 @@ export function sampleIn(sample: StoredSample, storeId: number): DownloadSample 
   return { ...sample, title: valueIn(sample.titles, storeId) ?? null };
 }
 
-/** The answer that shows a sample. */
+/** A sample for an answer. */
 export function presentSample(sample: DownloadSample): SampleOutput {
   return {
     id: sample.id,

@@ -1,7 +1,7 @@
 import { sql, type Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
-/** Something that buyers of a product may download. */
+/** A link: something that buyers of a product may download. */
 export interface DownloadableLinkTable {
   id: Generated<number>;
   product_id: number;
@@ -21,7 +21,7 @@ export interface DownloadableLinkTable {
   prices: string;
 }
 
-/** Something that everybody may download. */
+/** A sample: something that everybody may download. */
 export interface DownloadableSampleTable {
   id: Generated<number>;
   product_id: number;

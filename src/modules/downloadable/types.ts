@@ -7,7 +7,7 @@ export const FileContent = t.object('downloadable-data-file-content-interface', 
   extension_attributes: t.optional(t.extension('downloadable-data-file-content-extension-interface', {})),
 });
 
-/** Something that buyers of a product may download. */
+/** A link: something that buyers of a product may download. */
 export const DownloadableLink = t.object('downloadable-data-link-interface', {
   id: t.optional(t.integer),
   title: t.optional(t.string),
@@ -26,7 +26,7 @@ export const DownloadableLink = t.object('downloadable-data-link-interface', {
   extension_attributes: t.optional(t.extension('downloadable-data-link-extension-interface', {})),
 });
 
-/** Something that everybody may download to try a product. */
+/** A sample: something that everybody may download to try a product. */
 export const DownloadableSample = t.object('downloadable-data-sample-interface', {
   id: t.optional(t.integer),
   title: t.string,
@@ -38,10 +38,10 @@ export const DownloadableSample = t.object('downloadable-data-sample-interface',
   extension_attributes: t.optional(t.extension('downloadable-data-sample-extension-interface', {})),
 });
 
-/** Type of products that are downloaded. */
+/** The product type of downloadable products. */
 export const DOWNLOADABLE = 'downloadable';
 
-/** The links that were chosen of a downloadable product, by id. */
+/** The chosen links of a downloadable product, by id. */
 export const DownloadableChoice = t.object('downloadable-data-downloadable-option-interface', {
   downloadable_links: t.array(t.integer),
 });

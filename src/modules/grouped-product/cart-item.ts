@@ -4,7 +4,7 @@ import type { CartItemType } from '../quote/items/extensions/item-type.ts';
 import { groupedErrors } from './errors.ts';
 import { GROUPED, GroupedChoice } from './types.ts';
 
-/** What a product option says of a group. */
+/** The field of a product option with the choices of a grouped product. */
 export const groupedChoiceFields = { grouped_options: t.optional(t.array(GroupedChoice)) };
 
 declare module '../quote/option-types.ts' {
@@ -12,14 +12,17 @@ declare module '../quote/option-types.ts' {
     grouped_options: (typeof groupedChoiceFields)['grouped_options'];
   }
   interface ProductChoices {
-    /** As they were told by the call that put the item into the cart, or more of it; the products of a group have them all. */
+    /**
+     * The quantities that were sent when the item was put into the cart, or more of it; all products of a group have the same
+     * list.
+     */
     readonly grouped_options?: { readonly id: number; readonly qty: number }[];
   }
 }
 
 /**
- * Groups of products: the cart gets the products themselves, marked with the group's type. Without told quantities each comes
- * in that of its link, times what was asked for. Source: recorded carts.
+ * How grouped products behave in carts: their products become items, which show the group's type. A product without a sent
+ * quantity comes in the quantity of its link, times the sent one. Source: recorded carts.
  */
 export const groupedItem: CartItemType = {
   names: [GROUPED],

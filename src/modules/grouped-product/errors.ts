@@ -1,6 +1,6 @@
 import { defineErrors } from '../../kernel/errors.ts';
 
-/** Errors of groups of products. */
+/** Errors of grouped products. */
 export const groupedErrors = defineErrors('grouped-product', {
   specifyQuantity: ['input', 'Please specify the quantity of product(s).', 'no product of a group is wanted'],
 });

@@ -1,9 +1,9 @@
 import * as t from '../../kernel/types.ts';
 
-/** Type of products that are groups of others. */
+/** The product type of grouped products. */
 export const GROUPED = 'grouped';
 
-/** How many of a product of a group are wanted. */
+/** The wanted quantity of a product of a group. */
 export const GroupedChoice = t.object('grouped-product-data-grouped-options-interface', {
   id: t.optional(t.integer),
   qty: t.optional(t.integer),
