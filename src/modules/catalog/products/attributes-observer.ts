@@ -9,7 +9,7 @@ import { allOverrides, findById } from './load.ts';
 import { documentOf, productMetadata, type ProductValue, type ProductValues } from './product.ts';
 import { updateProductRow, writeOverrides } from './rows.ts';
 
-/** Keeps products right when attributes, their options or their sets go. */
+/** Updates products when attributes, their options or their sets are deleted. */
 export const productAttributeObserver: AttributeObserver = {
   entity: 'catalog_product',
   onDeleted: removeValues,
@@ -17,7 +17,9 @@ export const productAttributeObserver: AttributeObserver = {
   onSetDeleted: removeProductsOfSet,
 };
 
-/** Takes the values of an attribute out of every product: one that gets its code later must not find them. */
+/**
+ * Removes the values of a deleted attribute from all products, so that a later attribute with the same code does not find them.
+ */
 async function removeValues(call: Call, { id, code }: Attribute): Promise<void> {
   const without = (document: string, path: string) =>
     perDialect<string>({
@@ -32,7 +34,7 @@ async function removeValues(call: Call, { id, code }: Attribute): Promise<void> 
   await removeAttributeIndex(call, id);
 }
 
-/** Takes options that are gone out of the values of products. */
+/** Removes deleted options from the values of products. */
 async function removeOptionsFromValues(call: Call, attribute: Attribute, optionIds: readonly string[]): Promise<void> {
   const gone = new Set(optionIds);
   const { rows } = await sql<{ product_id: number; store_id: number; value: string }>`
@@ -58,8 +60,8 @@ function hasOption(attribute: Attribute, optionId: string) {
 }
 
 /**
- * Takes some values of attributes from a product wherever it has one of them: in scope 0 it gets `none` in its place (undefined:
- * no value), and a store view the inherited one.
+ * Clears some values of attributes wherever a product has one of them: in scope 0 it becomes `none` (undefined: no value), and a
+ * store view inherits again.
  */
 export async function clearValues(
   call: Call,
@@ -80,7 +82,7 @@ export async function clearValues(
   }
 }
 
-/** Sets one value of a product in one scope, or takes it away. */
+/** Sets or removes one value of a product in one scope. */
 async function replaceValue(
   call: Call,
   code: string,
@@ -95,13 +97,13 @@ async function replaceValue(
   const left: ProductValues = value === undefined ? others : { ...others, [code]: value };
   const after = storeId !== 0 && Object.keys(left).length === 0 ? undefined : left;
   const columns = storeId === 0 ? { document: documentOf({ ...product, values: left }) } : {};
-  // Somebody else saves the product at the same time: the whole change is tried again.
+  // If somebody else saves the product at the same time, the whole change is tried again.
   if (!(await updateProductRow(call.db, product, columns))) throw platformErrors.stale();
   if (storeId !== 0) await writeOverrides(call.db, productId, storeId, after);
   await writeIndex(call, await productMetadata(call), productId, [{ storeId, before, after }]);
 }
 
-/** Products cannot be without their set: they go with it, as in the interface. */
+/** Deletes the products of a deleted set, as in the interface. */
 async function removeProductsOfSet(call: Call, set: StoredAttributeSet): Promise<void> {
   const products = await call.db
     .selectFrom('catalog_product')

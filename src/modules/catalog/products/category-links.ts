@@ -8,10 +8,9 @@ import type { AssignedCategory } from './product.ts';
 import type { ProductInput } from './types.ts';
 
 /**
- * The categories that a product is in after what was sent; undefined when that changes nothing. The custom attribute
- * `category_ids` replaces them, and an empty list of it says nothing. `category_links` add to them and change positions, and
- * only an empty list takes them all away. Categories that do not exist are passed over, and those without a position keep the
- * one they have.
+ * The categories of a product after a save; undefined when they do not change. The custom attribute `category_ids` replaces them,
+ * but an empty list is ignored. `category_links` add categories and change positions, and only an empty list removes all. Unknown
+ * categories are ignored, and a category that is sent without a position keeps its own.
  */
 export async function readCategoryPlaces(
   call: Call,
@@ -32,13 +31,13 @@ export async function readCategoryPlaces(
     .sort((a, b) => a.category_id - b.category_id);
 }
 
-/** The ids of the custom attribute; undefined when it says nothing. */
+/** The ids in the custom attribute; undefined when it is to be ignored. */
 function sentIds(input: ProductInput): readonly number[] | undefined {
   const ids = sentAttribute(input.custom_attributes, 'category_ids');
   return Array.isArray(ids) && ids.length > 0 ? ids.map(readId) : undefined;
 }
 
-/** A category id from what was sent; 0, which no category has, for anything else. */
+/** A category id that was sent; anything that is not one becomes 0, which no category has. */
 function readId(sent: unknown): number {
   const id = Number(sent);
   return Number.isSafeInteger(id) && id > 0 ? id : 0;
@@ -50,7 +49,7 @@ async function knownCategories(call: Call, ids: readonly number[]): Promise<Set<
   return new Set(rows.map((row) => row.id));
 }
 
-/** Brings a product's rows in categories from `before` to `after`. */
+/** Writes the categories of a product: the difference between `before` and `after`. */
 export async function writeCategoryPlaces(
   call: Call,
   productId: number,
@@ -65,7 +64,7 @@ export async function writeCategoryPlaces(
       onConflict: { key: ['product_id', 'category_id'], update: ['position'] },
     });
   } catch (error) {
-    // A category was deleted since it was looked up: at the next try it is not there.
+    // A category was deleted since it was looked up: the next attempt does not find it.
     if (isForeignKeyViolation(error)) throw platformErrors.stale();
     throw error;
   }

@@ -7,15 +7,15 @@ import { columnAttributes, isColumnAttribute, type ProductMetadata, type Product
 import type { ProductInput } from './types.ts';
 import { readProductUrlKey } from './url-keys.ts';
 
-/** New values by attribute code; null: none, or back to the inherited one. What is absent stays as it is. */
+/** New values by attribute code; null: no value, or the inherited one again. An absent value stays as it is. */
 export type ProductChange = Record<string, ProductValue | null>;
 
-/** How much of a name the interface's own tables take. */
+/** Greatest length of a name in the interface's own tables. */
 const MAX_TEXT_LENGTH = 255;
 
 /**
- * Attributes that are no values of their own: they are kept elsewhere and travel in fields of their own, or are computed.
- * As custom attributes they are passed over, but for `category_ids`, which stands for the product's categories.
+ * Attributes whose values are stored elsewhere and have fields of their own, or are computed. They are ignored among custom
+ * attributes, except `category_ids`, which sets the product's categories.
  */
 const keptElsewhere = new Set(['media_gallery', 'gallery', 'tier_price', 'quantity_and_stock_status']);
 
@@ -31,8 +31,8 @@ export function appliesTo(attribute: Attribute, typeId: string): boolean {
 }
 
 /**
- * The values that were sent, in the form they are stored in. Attributes that the set or the type does not have are passed
- * over, as the interface does. Throws what the platform says of a wrong value.
+ * The values that were sent, in their stored form. As in the interface, attributes that the set or the type does not have are
+ * ignored. Throws the platform's error for an invalid value.
  */
 export function readChange(
   eav: EavService,
@@ -51,7 +51,7 @@ export function readChange(
   }
   for (const { attribute_code: code, value } of input.custom_attributes ?? []) {
     const attribute = inSet.get(code);
-    // A field of the product counts, not a custom attribute of its name.
+    // If an attribute has a field of its own in the product, the field counts, not the custom attribute.
     if (!attribute || isColumnAttribute(code) || !isOwnValue(attribute) || !appliesTo(attribute, typeId)) continue;
     change[code] = isFixedTax(attribute) ? readFixedTaxes(attribute, value) : eav.checkValue(attribute, value);
     if (isPrice(attribute)) requirePositive(change[code]);
@@ -64,7 +64,7 @@ export function readChange(
   return change;
 }
 
-/** Adds the default values of a new product's attributes to what was sent. */
+/** The sent values with the defaults of a new product's attributes. */
 export function addDefaults(
   eav: EavService,
   { attributes }: ProductMetadata,
@@ -81,7 +81,7 @@ export function addDefaults(
   }
 }
 
-/** The custom attribute of a code as it was sent; undefined when it was not. */
+/** The custom attribute with a code, as it was sent; undefined when it was not. */
 export function sentAttribute(sent: readonly CustomAttribute[] | null | undefined, code: string): unknown {
   return sent?.find((attribute) => attribute.attribute_code === code)?.value;
 }
@@ -94,20 +94,20 @@ function requirePositive(value: ProductValue | null | undefined): void {
   if (value !== null && value !== undefined && Number(value) < 0) throw catalogErrors.numberNegative();
 }
 
-/** What the interface's own tables have no room for: amounts have 14 digits before the point. */
+/** The interface's own tables have room for 14 digits before the decimal point. */
 const TOO_MUCH = 1e14;
 
-/** Throws 400 for an amount that is larger than its place. */
+/** Throws 400 for an amount that is too large for its column. */
 function requireRoom({ backendType }: Attribute, value: ProductValue | null): void {
   if (backendType === 'decimal' && Math.abs(Number(value)) >= TOO_MUCH) throw catalogErrors.productNotSaved();
 }
 
-/** Throws 400 for a text that is longer than its place. */
+/** Throws 400 for a text that is too long for its column. */
 export function requireLength(value: ProductValue | null | undefined, length: number): void {
   if (typeof value === 'string' && value.length > length) throw catalogErrors.productNotSaved();
 }
 
-/** An amount with the six decimals that are kept. */
+/** An amount rounded to the six decimals that are stored. */
 function amount(value: number): number {
   return Number(decimal(value).toFixed(6));
 }

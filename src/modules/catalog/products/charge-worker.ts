@@ -4,13 +4,13 @@ import { startRepeating } from '../../../kernel/repeating.ts';
 import { system } from '../../../kernel/system.ts';
 import { chargeDue } from './charged-price.ts';
 
-/** How often is looked, in milliseconds. */
+/** Milliseconds between two checks. */
 const INTERVAL = 60_000;
 const LONGEST_STOP = 3_000;
 
 /**
- * Prices products anew whose special price begins or ends, of other processes too, so that the first who reads a list sorted by
- * price finds little or nothing to be priced.
+ * Computes prices again whose special price begins or ends, also of products that other processes changed. So a reader of a list
+ * sorted by price finds few prices to compute, or none.
  */
 export function startChargeWorker(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);

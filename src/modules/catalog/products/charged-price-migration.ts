@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from '../../../kernel/module.ts';
 import { nullsFirst } from '../../../search/sql.ts';
 
-/** What products cost, for lists sorted by price. What follows from more than the price is due: the server works it out. */
+/**
+ * Adds the prices by which lists are sorted. Those that depend on more than the regular price are due: the server computes them.
+ */
 export const chargedPriceMigration: Migration = {
   name: '010-charged-price',
   async up(db, { decimal }) {

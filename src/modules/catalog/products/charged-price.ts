@@ -20,16 +20,16 @@ const READ_BATCHES = 10;
 
 type PricedProduct = Pick<StoredProduct, 'type_id' | 'values' | 'tier_prices'>;
 
-/** The values that a product's price depends on. */
+/** Attributes that a product's price depends on. */
 const priceCodes = ['price', 'special_price', 'special_from_date', 'special_to_date', 'price_type'] as const;
 
-/** The columns of a product; where they follow from what other tables hold, as from its components, they are due. */
+/** The price columns of a product. They are due if they depend on other tables, as with components. */
 export function chargedColumns(call: Call, product: PricedProduct): ChargedColumns {
   const own = ownCharge(call.clock.now(), product.values, product.tier_prices);
   return isDerived(call, product) ? { ...own, charged_until: DUE } : own;
 }
 
-/** The columns that a change of a product makes others; none where its price stays as it is. */
+/** The price columns that change with a product; none if its price stays the same. */
 export function changedCharge(call: Call, before: PricedProduct, after: PricedProduct): ChargedColumns | undefined {
   const isOther =
     isDerived(call, after) ||
@@ -39,13 +39,13 @@ export function changedCharge(call: Call, before: PricedProduct, after: PricedPr
   return isOther ? chargedColumns(call, after) : undefined;
 }
 
-/** Whether a change of a product may change what the products cost that it is a component of. */
+/** Whether a change of a product may change the prices of products that have it as a component. */
 export function reachesWholes(call: Call, before: PricedProduct, after: PricedProduct): boolean {
   if (isComposite(call, before) && isComposite(call, after)) return false;
   return before.values.status !== after.values.status || changedCharge(call, before, after) !== undefined;
 }
 
-/** Whether what a product costs is not told by its own row. */
+/** Whether the price of a product depends on more than its own row. */
 function isDerived(call: Call, product: PricedProduct): boolean {
   return isComposite(call, product) || productType(call, product.type_id)?.chosenPrices !== undefined;
 }
@@ -54,7 +54,7 @@ function isComposite(call: Call, { type_id }: PricedProduct): boolean {
   return productType(call, type_id)?.isComposite === true;
 }
 
-/** Notes that the products that have one of these as a component are to be priced anew; one statement, none without composite types. */
+/** Marks the products as due that have one of these as a component; one statement, none without composite types. */
 export async function markWholes(call: Call, componentIds: readonly number[]): Promise<void> {
   const wholes = wholesQuery(call, componentIds);
   if (!wholes || componentIds.length === 0) return;
@@ -74,26 +74,26 @@ const due = prepared((db, p: Params<{ now: string; limit: number }>) =>
 );
 
 /**
- * Works out what products cost whose time has come, and whether they can be sold, and the products that are made of them. One indexed look-up where there are
- * none. Of very many, as after an upgrade, the worker prices what `atMost` batches leave.
+ * Computes the prices of due products, and of products that have them as components, and whether they can be sold. If none is
+ * due, that costs one indexed look-up. If very many are, as after an upgrade, the worker does what `atMost` batches leave.
  */
 export async function chargeDue(call: Call, atMost = READ_BATCHES): Promise<void> {
   const now = formatTime(call.clock.now());
   if (call.inTransaction || !(await firstDue(call.db, { now }))) return;
-  // Whoever asks: what is written is for all.
+  // The results are for all callers, so the store view of this one does not count.
   const own = call.with({ scope: system.scope });
-  // Components make their wholes due, which then come in a batch of their own.
+  // Components make the products that have them due; these come in a later batch.
   for (let batch = 0; batch < atMost; batch++) if ((await own.apart(chargeSome)) === 0) return;
 }
 
-/** Works out anew what a batch of what is due costs, and whether it can be sold; gives how many that were. */
+/** Computes the prices of a batch of due products, and whether they can be sold; gives the size of the batch. */
 async function chargeSome(call: Call): Promise<number> {
   const now = formatTime(call.clock.now());
   const ids = (await due(call.db, { now, limit: BATCH })).map((row) => row.id);
   if (ids.length === 0) return 0;
-  // Whoever changes one of them now waits, and makes it due again.
+  // A transaction that changes one of them waits from here on, and makes it due again.
   await sql`update catalog_product set charged_until = null where ${inIds('id', ids)}`.execute(call.db);
-  // A setting that changes from now on makes them due again.
+  // A setting that changes from here on makes them due again.
   await call.services.catalog.settled();
   const products = [...(await findByIds(call, ids, 0)).values()];
   const derived = products.filter((product) => isDerived(call, product));

@@ -11,10 +11,10 @@ import { indexedText, isNumeric } from './index-rows.ts';
 import type { ProductMetadata, ProductValue } from './product.ts';
 import { INVALID_SET } from './rows.ts';
 
-/** Type id of the entity type `catalog_product`, as attribute sets name it. */
+/** Id of the entity type `catalog_product`, as attribute sets name it. */
 const PRODUCT_ENTITY_TYPE = 4;
 
-/** The id of an attribute set of products. Throws 400 when there is no such set. */
+/** Checks the id of an attribute set of products. Throws 400 when there is no such set. */
 export async function checkAttributeSet(call: Call, id: number): Promise<number> {
   const set = await call.services.eav.attributeSet(call, id);
   if (set?.entityTypeId !== PRODUCT_ENTITY_TYPE) {
@@ -23,7 +23,7 @@ export async function checkAttributeSet(call: Call, id: number): Promise<number>
   return id;
 }
 
-/** A time that was sent with a product, as it is stored; undefined when none was. Throws 400 when it is no time. */
+/** A time that was sent with a product, in its stored form; undefined when none was. Throws 400 for an invalid one. */
 export function readTime(sent: string | null | undefined, field: string): string | undefined {
   if (!sent) return undefined;
   const time = readStoredTime(sent, field).slice(0, 19);
@@ -31,7 +31,7 @@ export function readTime(sent: string | null | undefined, field: string): string
   return time;
 }
 
-/** Permission to change how the page of a product looks, and the attributes that say so. */
+/** Permission to change the design of a product's page, and the attributes of the design. */
 const editDesign = acl('Magento_Catalog::edit_product_design');
 const designAttributes = [
   'custom_design',
@@ -44,8 +44,8 @@ const designAttributes = [
 ];
 
 /**
- * Throws 401 when a caller without the permission changes how the page of a product looks. `known`: the values of an attribute
- * that are no change.
+ * Throws 401 when a caller without the permission changes the design of a product's page. `known`: values of an attribute that
+ * are not a change.
  */
 export function checkDesign(
   call: Call,
@@ -58,7 +58,7 @@ export function checkDesign(
   if (designAttributes.some((code) => code in change && !isKept(code))) throw catalogErrors.designNotAllowed();
 }
 
-/** Throws 400 when another product has one of these values of a unique attribute, in any store view. */
+/** Throws 400 when another product has one of these values of a unique attribute in some store view. */
 export async function checkUnique(
   call: Call,
   { attributes }: ProductMetadata,

@@ -14,7 +14,7 @@ interface Count {
 type ProductIds = RawBuilder<unknown>;
 
 /**
- * That the product `p` has one of some numbers (options of a select, say) as its value of an attribute in scope 0; one
+ * Whether product `p` has one of these numbers (options of a select, for instance) as its value of an attribute in scope 0; one
  * condition for all attributes. `numbers`: by attribute id.
  */
 export function hasOneOf(numbers: ReadonlyMap<number, readonly number[]>): SqlTruth {
@@ -27,8 +27,8 @@ export function hasOneOf(numbers: ReadonlyMap<number, readonly number[]>): SqlTr
 }
 
 /**
- * How many of the products have each number as their value of attributes in scope 0, or a component that has it and meets a
- * condition on `catalog_product as p`; by attribute id, in one query.
+ * For attributes in scope 0, how many of the products have each number as their value, or have a component that does and that
+ * meets a condition on `catalog_product as p`; by attribute id, in one query.
  */
 export async function countNumbers(
   call: Call,
@@ -54,7 +54,10 @@ export async function countNumbers(
   );
 }
 
-/** How many of the products are in each category below a root, those below an anchor included; one query. */
+/**
+ * How many of the products are in each category below a root, where an anchor category counts those of the categories below it;
+ * one query.
+ */
 export async function countInCategories(call: Call, products: ProductIds, root: number): Promise<Count[]> {
   const { rows } = await sql<Count>`
     with places as (

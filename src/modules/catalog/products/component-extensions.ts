@@ -3,29 +3,29 @@ import { isForeignKeyViolation } from '../../../storage/errors.ts';
 import { nestedRows } from './extensions.ts';
 import type { StoredProduct } from './product.ts';
 
-/** The product that another one is a component of. */
+/** A product that has another one as a component. */
 interface ComponentParent {
   readonly parent_id: number;
 }
 
-/** Where a type of composite product keeps which products are its components. */
+/** Where a composite product type stores which products are its components. */
 export interface ComponentLinks {
-  /** The column (see `NestedReads`) that has the parents of a product, as they are read with one that is saved. */
+  /** The column with the parents of a product, when it is read to be saved (see `NestedReads`). */
   readonly nestedAs: string;
-  /** The parents of products; one may come twice. One query. */
+  /** The parents of products; a parent may be listed twice. One query. */
   findParents(call: Call, componentIds: readonly number[]): Promise<readonly ComponentParent[]>;
-  /** Removes the links whose component is gone; gives whose they were. */
+  /** Removes the links whose component was deleted; gives their products. */
   removeLost(call: Call): Promise<readonly ComponentParent[]>;
 }
 
-/** Counts up the versions of the products that a saved one is a component of: their answers show what it is and costs. */
+/** Increases the versions of the products that have a saved one as a component: their answers show its data and price. */
 export async function touchParents(call: Call, links: ComponentLinks, component: StoredProduct): Promise<void> {
   const read = nestedRows<ComponentParent>([component], links.nestedAs);
   if (!read) return await touchParentsOf(call, links, [component.id]);
   await touch(call, read.get(component.id) ?? []);
 }
 
-/** As `touchParents`, of many products. */
+/** As `touchParents`, for many products. */
 export async function touchParentsOf(
   call: Call,
   links: ComponentLinks,
@@ -34,7 +34,7 @@ export async function touchParentsOf(
   await touch(call, await links.findParents(call, componentIds));
 }
 
-/** Removes the links to components that are gone, and counts up the versions of the products that had them. */
+/** Removes the links to deleted components, and increases the versions of the products that had them. */
 export async function removeLostComponents(call: Call, links: ComponentLinks): Promise<void> {
   await touch(call, await links.removeLost(call));
 }
@@ -46,7 +46,7 @@ async function touch(call: Call, parents: readonly ComponentParent[]): Promise<v
   );
 }
 
-/** Runs what inserts links to components. Throws 404 when one has been deleted meanwhile. */
+/** Runs a statement that inserts links to components. Throws 404 when a component was deleted meanwhile. */
 export async function insertComponents<T>(call: Call, insert: () => Promise<T>): Promise<T> {
   try {
     return await insert();

@@ -5,38 +5,38 @@ import type { SqlTruth } from '../../../search/sql.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { productFields } from './search-fields.ts';
 
-/** Where the database keeps which products a composite type is made of. Conditions are on `r`, a row of it. */
+/** Where a composite product type stores its components. Conditions are on `r`, one of these rows. */
 export interface Composition {
   /** `configurable_link as r` */
   readonly rows: RawBuilder<unknown>;
-  /** Column with the id of the whole: `r.parent_id` */
+  /** The column with the id of the composite product: `r.parent_id` */
   readonly whole: RawBuilder<number>;
-  /** Column with the id of the component: `r.child_id` */
+  /** The column with the id of the component: `r.child_id` */
   readonly component: RawBuilder<number>;
-  /** Which rows count, where not all do. */
+  /** A condition on the rows that count; default: all do. */
   readonly counted?: SqlTruth;
   /**
-   * What must hold of the product `p` in addition to having one component that can be sold. `salable(id)`: that the component with an id can be.
+   * What a product `p` needs in addition to a component that can be sold. `salable(id)`: whether the component with an id can be.
    */
   readonly needs?: (salable: (id: RawBuilder<number>) => SqlTruth) => SqlTruth;
 }
 
 type ByType = readonly (readonly [type: string, composition: Composition])[];
 
-/** The compositions of all types that are made of other products, by type. */
+/** The compositions of all composite types, by type. */
 function compositions(call: Call): ByType {
   return call.contributions.productTypes.flatMap(({ name, composition }) =>
     composition ? [[name, composition] as const] : [],
   );
 }
 
-/** That `p`, when it is of a composite type, meets the condition that is made for the type; else `otherwise`. */
+/** Whether `p`, if it is of a composite type, meets the condition that `make` gives for the type; otherwise `otherwise`. */
 function byType(call: Call, otherwise: SqlTruth, make: (composition: Composition) => SqlTruth): SqlTruth {
   const cases = compositions(call).map(([type, composition]) => sql`when ${type} then ${make(composition)}`);
   return cases.length === 0 ? otherwise : sql`(case p.type_id ${sql.join(cases, sql` `)} else ${otherwise} end)`;
 }
 
-/** That one component of the product `p` at least does. */
+/** Whether at least one component of product `p` meets a condition. */
 function someDoes(
   { rows, whole, component, counted }: Composition,
   does: (id: RawBuilder<number>) => SqlTruth,
@@ -44,20 +44,20 @@ function someDoes(
   return sql`exists (select 1 from ${rows} where ${whole} = p.id and ${counted ?? sql`1 = 1`} and ${does(component)})`;
 }
 
-/** That the product with an id meets a condition on `catalog_product as p`. */
+/** Whether the product with an id meets a condition on `catalog_product as p`. */
 function productDoes(test: SqlTruth): (id: RawBuilder<number>) => SqlTruth {
   return (id) => sql`exists (select 1 from catalog_product p where p.id = ${id} and ${test})`;
 }
 
-/** That the product `p` is enabled in the call's store view. */
+/** Whether product `p` is enabled in the call's store view. */
 export function isEnabled(call: Call): SqlTruth {
   const fields = productFields(call, call.scope.storeId, []);
   return compileWhere(call, fields, [[{ field: 'status', type: 'eq', value: '1' }]])!;
 }
 
 /**
- * That the product `p` has what it is made of: of composite types one component at least must do, and all that the type needs;
- * other types need nothing. `componentDoes`: the condition on a component, as `catalog_product as p` too.
+ * Whether product `p` has the components that it needs: of composite types, at least one that meets a condition, and all that the
+ * type needs; other types need none. `componentDoes`: the condition, on `catalog_product as p` too.
  */
 export function hasItsComponents(call: Call, componentDoes: SqlTruth): SqlTruth {
   const does = productDoes(componentDoes);
@@ -67,15 +67,15 @@ export function hasItsComponents(call: Call, componentDoes: SqlTruth): SqlTruth 
   });
 }
 
-/** That one component of the product `p` meets a condition on `catalog_product as p`; products without components have none. */
+/** Whether a component of product `p` meets a condition on `catalog_product as p`; false for products without components. */
 export function hasComponent(call: Call, componentDoes: SqlTruth): SqlTruth {
   return byType(call, sql`1 = 0`, (composition) => someDoes(composition, productDoes(componentDoes)));
 }
 
 /**
- * Queries of the products that those of a query have as components, one for each composite type: rows of `found` (a common table
- * expression with a column `product_id`), under the ids of the wholes, with the columns of `found` that are named. Only components
- * that meet a condition on `catalog_product as p` count.
+ * Queries that give the rows of `found` (a common table expression with a column `product_id`) to the products that have those as
+ * components: one query for each composite type, with the id of the composite product and the named columns. Only components that
+ * meet a condition on `catalog_product as p` count.
  */
 export function wholesIn(
   call: Call,
@@ -92,7 +92,7 @@ export function wholesIn(
   );
 }
 
-/** A query of all products (`whole`) with their components (`component`), for those wholes that are in a query of product ids. */
+/** A query of products (`whole`) with their components (`component`); `wholes`: a query of their ids. */
 export function componentsIn(call: Call, wholes: RawBuilder<unknown>, componentDoes: SqlTruth): RawBuilder<unknown> {
   const does = productDoes(componentDoes);
   const queries = compositions(call).map(
@@ -102,7 +102,7 @@ export function componentsIn(call: Call, wholes: RawBuilder<unknown>, componentD
   return sql`${sql.join(queries, sql` union `)}`;
 }
 
-/** A query of the ids of the products that have one of these as a component, each once; undefined without composite types. */
+/** A query of the ids of products that have one of these as a component, each once; undefined without composite types. */
 export function wholesQuery(call: Call, componentIds: readonly number[]): RawBuilder<{ id: number }> | undefined {
   const queries = compositions(call).map(
     ([, { rows, whole, component, counted }]) =>
@@ -111,7 +111,7 @@ export function wholesQuery(call: Call, componentIds: readonly number[]): RawBui
   return queries.length === 0 ? undefined : sql<{ id: number }>`${sql.join(queries, sql` union `)}`;
 }
 
-/** Ids of the products that have one of these as a component, each once; one query. */
+/** Ids of products that have one of these as a component, each once; one query. */
 export async function wholesOf(call: Call, componentIds: readonly number[]): Promise<number[]> {
   const query = wholesQuery(call, componentIds);
   if (!query || componentIds.length === 0) return [];

@@ -21,7 +21,7 @@ import type { ProductInput } from './types.ts';
 import { takeUrlKeys, urlKeyFor, urlKeysOf } from './url-keys.ts';
 import { defaultWebsites, readWebsites, writeWebsites } from './websites.ts';
 
-/** Attributes of the platform that a new product must have a value of, where its type has them. */
+/** The platform's own attributes of which a new product must have a value, if its type has them. */
 const neededAttributes = new Set(['name', 'price_view']);
 
 /** The type of a product that was sent without one. */
@@ -59,7 +59,7 @@ export async function createProduct(
   return id === undefined ? undefined : await addRows(call, metadata, { id, ...product }, input);
 }
 
-/** Writes what belongs to a product whose row has just been made. */
+/** Inserts the further rows of a new product. */
 async function addRows(
   call: Call,
   metadata: ProductMetadata,
@@ -78,7 +78,10 @@ async function addRows(
   return await saveAdded(call, product, input);
 }
 
-/** The values of a new product: what was sent, and the defaults of its attributes. Throws 400 when a required one is missing. */
+/**
+ * The values of a new product: those that were sent, and the defaults of its attributes. Throws 400 when a required one is
+ * missing.
+ */
 async function newValues(
   call: Call,
   metadata: ProductMetadata,
@@ -97,15 +100,15 @@ async function newValues(
   await checkUnique(call, metadata, change, undefined);
   const values: Record<string, ProductValue> = {};
   for (const [code, value] of Object.entries(change)) {
-    // A text that was sent empty is none.
+    // An empty text counts as no value.
     if (value !== null && value !== '') values[code] = value;
   }
   return values;
 }
 
 /**
- * Required attributes of a new product must have a value: its name, how a bundle shows its price, and those that users have
- * made. The interface lets a product be made without a price.
+ * Required attributes must have a value in a new product: its name, a bundle's way to show its price, and user-defined ones. As
+ * in the interface, a product may have no price.
  */
 function requireValues(
   call: Call,
@@ -122,7 +125,7 @@ function requireValues(
   }
 }
 
-/** A special price without a date to start from starts today. */
+/** A special price that is sent without a first day starts today. */
 export function startSpecialPrice(call: Call, change: ProductChange, hasStart = false): void {
   if (hasStart || !(Number(change.special_price) > 0) || change.special_from_date !== undefined) return;
   change.special_from_date = `${formatTime(call.clock.now()).slice(0, 10)} 00:00:00`;

@@ -6,14 +6,14 @@ import { findBySku } from './load.ts';
 import { productType } from './product-types.ts';
 import { deleteProductRow } from './rows.ts';
 
-/** Deletes the product with a SKU and everything that belongs to it. Throws 404 when there is none. */
+/** Deletes the product with a SKU and all its data. Throws 404 when it does not exist. */
 export async function deleteProduct(call: Call, sku: string): Promise<void> {
   const product = await findBySku(call, sku, 0);
   if (!product) throw catalogErrors.productNotFound();
   if (!(await removeProduct(call, product))) throw catalogErrors.productNotFound();
 }
 
-/** Deletes a product and everything that belongs to it; false when somebody else has done so meanwhile. */
+/** Deletes a product and all its data; false when somebody else has done so meanwhile. */
 export async function removeProduct(call: Call, product: ProductHead): Promise<boolean> {
   if (productType(call, product.type_id)?.isComposite !== true) await markWholes(call, [product.id]);
   for (const field of call.contributions.productFields) await field.beforeRemove?.(call, product);

@@ -8,9 +8,9 @@ import { productType, type Choice, type Offer, type ProductTypeRules } from './p
 type Row = ChargedColumns & { id: number };
 
 /**
- * What products cost whose rows do not tell it: of composite ones the cheapest component that can be sold, the least that what must
- * be chosen adds up to, or their own price where they have one; of others the least price that buyers may choose. Source: the order
- * that the interface lists such products in by price.
+ * Prices of products that depend on more than their rows. A composite product costs as much as its cheapest component that can be
+ * sold, or as the least sum of its required choices, or has a price of its own. Another product costs the least price that buyers
+ * may choose. Source: the order of such products in the interface's lists by price.
  */
 export async function derivedCharges(call: Call, products: readonly StoredProduct[]): Promise<Row[]> {
   const rows: Row[] = [];
@@ -66,7 +66,7 @@ async function ofChoices(call: Call, rules: ProductTypeRules, products: readonly
   });
 }
 
-/** The cheapest of each choice that must be made, added up; where that is nothing, the cheapest of all that may be. */
+/** The sum of the cheapest offers of all required choices; without required choices, the cheapest offer of all. */
 function leastChosen(choices: readonly Choice[], priceOf: (offer: Offer) => number): number {
   const cheapest = (some: readonly Choice[]): number[] =>
     some.flatMap(({ offers }) => (offers.length === 0 ? [] : [Math.min(...offers.map(priceOf))]));
@@ -75,7 +75,7 @@ function leastChosen(choices: readonly Choice[], priceOf: (offer: Offer) => numb
   return needed > 0 || others.length === 0 ? needed : Math.min(...others);
 }
 
-/** What those components cost that lists do not leave out, by id. Two queries. */
+/** Prices of the components that lists do not leave out, by id. Two queries. */
 async function pricesOfComponents(call: Call, componentIds: readonly number[]): Promise<Map<number, number>> {
   const ids = [...new Set(componentIds)];
   const components = [...(await findByIds(call, ids, 0)).values()];
@@ -91,7 +91,7 @@ async function pricesOfComponents(call: Call, componentIds: readonly number[]): 
   );
 }
 
-/** Whether a composite product has a price of its own, beside those of its components. */
+/** Whether a composite product has a price of its own, to which components add theirs. */
 function hasOwnPrice(rules: ProductTypeRules, { values }: StoredProduct): boolean {
   const shown = rules.shown?.(values);
   return values.price !== undefined && shown !== undefined && shown.price === undefined;

@@ -1,2 +1,4 @@
-/** `charged_until` of a product whose price, and whether it can be sold, are to be worked out anew: before every time. */
+/**
+ * Value of `charged_until` of a due product: its price, and whether it can be sold, have to be computed. It is before every time.
+ */
 export const DUE = '';

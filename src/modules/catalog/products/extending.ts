@@ -7,8 +7,8 @@ import type { ProductSelection } from './selection.ts';
 import type { ProductInput } from './types.ts';
 
 /**
- * Products with what is wanted beside their rows, as the store view has them that they were read for: from what was read with
- * them, else in a query or two for each field and module, whatever the number of products.
+ * Products with the wanted fields that are stored in further tables, in the store view for which they were read. Fields that were
+ * not read with the products cost a query or two for each field and module, whatever the number of products.
  */
 export async function loadAdded(
   call: Call,
@@ -32,7 +32,7 @@ export async function loadAdded(
   });
 }
 
-/** What was sent with a product, checked, as it is to be saved. */
+/** The sent fields, checked and ready to be saved. */
 export async function prepareFields(
   call: Call,
   input: ProductInput,
@@ -45,7 +45,7 @@ export async function prepareFields(
   return prepared;
 }
 
-/** Saves what was sent for a product's fields and extensions; gives the product with them. `before`: undefined for a new one. */
+/** Saves the sent fields and extensions of a product; gives the product with them. `before`: undefined for a new one. */
 export async function saveAdded(
   call: Call,
   saved: StoredProduct,
@@ -64,7 +64,7 @@ export async function saveAdded(
   return { product, values: effectiveValues(product, metadata), ...fields, extensions, metadata };
 }
 
-/** Has all modules save what was sent with a product; gives their values as they are now. */
+/** Makes all modules save their part of what was sent; gives their values after that. */
 async function saveExtensions(
   call: Call,
   product: StoredProduct,
@@ -77,7 +77,7 @@ async function saveExtensions(
   return merge(saved);
 }
 
-/** What was sent with a product for other modules. */
+/** The part of a sent product that is for other modules. */
 export function sentWith(input: ProductInput, isNew: boolean): SentExtension {
   return {
     isNew,

@@ -7,32 +7,35 @@ import type { ProductInput } from './types.ts';
 
 export type { ExtensionFields, NestedColumns, ProductExtensions } from './added-fields.ts';
 
-/** What identifies a product to those who add to it. */
+/** The identity of a product, for modules that extend it. */
 export interface ProductHead {
   readonly id: number;
   readonly sku: string;
   readonly type_id: string;
-  /** Store view that it was read for or written in, where that is known. */
+  /** Store view for which it was read or is written, if that is known. */
   readonly store_id?: number;
 }
 
-/** What was sent with a product that is being saved. */
+/** The part of a sent product that is for other modules. */
 export interface SentExtension {
   /** Whether the product is new. */
   readonly isNew: boolean;
-  /** Decoded `extension_attributes`; an absent or null field is to stay as it is. */
+  /** Decoded `extension_attributes`; an absent or null field stays as it is. */
   readonly fields: ExtensionFields;
-  /** Value of a custom attribute as it was sent; undefined when it was not. */
+  /** Value of a custom attribute, as it was sent; undefined when it was not. */
   customAttribute(code: string): unknown;
 }
 
-/** Rows of other tables that are read with the products themselves: those that make the values (`shown`), and those that only saves need. */
+/**
+ * Rows of other tables that are read together with products: those that the values are made of (`shown`), and those that only
+ * saves need.
+ */
 export type NestedReads = (storeId: number) => {
   readonly shown?: NestedColumns;
   readonly save?: NestedColumns;
 };
 
-/** The rows that a column holds of each product, by product id; undefined where they were not read with all of the products. */
+/** The rows in a column of products, by product id; undefined unless they were read with all of the products. */
 export function nestedRows<R>(products: readonly StoredProduct[], column: string): Map<number, R[]> | undefined {
   const found = new Map<number, R[]>();
   for (const { id, nested } of products) {
@@ -43,42 +46,42 @@ export function nestedRows<R>(products: readonly StoredProduct[], column: string
   return found;
 }
 
-/** What a module adds to products: values kept in its own tables, which answers show among the extension attributes. */
+/** A module's extension of products: values in tables of its own, which answers show among the extension attributes. */
 export interface ProductExtension {
-  /** Name of its value in `ProductExtensions`; none where it has none to show. */
+  /** Name of its value in `ProductExtensions`; absent if it has none to show. */
   readonly name?: keyof ProductExtensions;
   /** The extension attributes that show the value. */
   readonly fields: readonly string[];
   /** Whether lists of products show it; a single product always does. */
   readonly inLists: boolean;
-  /** False for values that carts do without; they ask for the stock by itself. */
+  /** Whether carts need its value. Default: true. */
   readonly inCarts?: boolean;
   readonly nested?: NestedReads;
-  /** The values of many products; by product id. From what was read with them, else in queries of its own. */
+  /** The values of many products, by product id: from the rows that were read with them, otherwise from queries of its own. */
   load(call: Call, products: readonly StoredProduct[]): Promise<ReadonlyMap<number, ProductExtensions>>;
-  /** The extension attributes of a product, of the value that was loaded with it; nothing where there is none. */
+  /** The extension attributes of a product, from its loaded value; undefined if it has none. */
   present?(call: Call, product: LoadedProduct): ExtensionFields | undefined;
   /**
-   * Saves what was sent, in the transaction of the product and after its row; gives the value as it is now. What was read with a
-   * product that is not new holds: its version has been compared since.
+   * Saves what was sent, in the transaction of the product and after its row; gives the value after that. Rows that were read
+   * with an existing product are still current: its version was compared.
    */
   save(call: Call, product: StoredProduct, sent: SentExtension): Promise<ProductExtensions>;
-  /** Told when prices of products have changed without their being saved, in the same transaction. */
+  /** Called when prices of products have changed without a save, in the same transaction. */
   pricesChanged?(call: Call, productIds: readonly number[]): Promise<void>;
   /** Removes everything that belongs to a product that is being deleted. */
   remove(call: Call, product: ProductHead): Promise<void>;
-  /** Fields that lists of products can be searched by; `catalog_product as p` is the table they are about. */
+  /** Search fields that it adds to lists of products; `catalog_product as p` is the product. */
   readonly searchFields?: Readonly<Record<string, SearchField>>;
 }
 
-/** What a field is after a save. */
+/** A field after a save. */
 export interface SavedFields {
   readonly values: ProductFields;
-  /** Columns of the product that follow from the field, as they are now. */
+  /** Columns of the product that follow from the field. */
   readonly columns?: Partial<Pick<StoredProduct, 'has_options' | 'required_options'>>;
 }
 
-/** A field of products themselves, kept in tables of its own. */
+/** A field of products that the catalogue keeps in tables of its own. */
 export interface ProductField {
   /** Name of its value in `ProductFields`. */
   readonly name: keyof ProductFields;
@@ -86,13 +89,13 @@ export interface ProductField {
   readonly field: keyof ShownFields;
   readonly nested?: NestedReads;
   /**
-   * The values of many products, each for the store view it was read for; by product id. From what was read with them, else in
-   * one query.
+   * The values of many products by product id, each in the store view for which it was read: from the rows that were read with
+   * them, otherwise in one query.
    */
   load(call: Call, products: readonly StoredProduct[]): Promise<ReadonlyMap<number, ProductFields>>;
-  /** The field of a product's answer; empty where nothing was loaded. */
+  /** The field of a product's answer; empty if it was not loaded. */
   present(product: LoadedProduct): Partial<ShownFields>;
-  /** Checks what was sent before the product is written; gives what is to be saved in its place. */
+  /** Checks what was sent, before the product is written; gives what is to be saved instead. */
   prepare?(call: Call, input: ProductInput, before: StoredProduct | undefined): Promise<ProductInput>;
   /** Saves what was sent (absent or null: stays as it is), in the transaction of the product and after its row. */
   save(
@@ -101,11 +104,11 @@ export interface ProductField {
     input: ProductInput,
     before: StoredProduct | undefined,
   ): Promise<SavedFields>;
-  /** Runs before the row of a product goes, and with it all rows that refer to it. */
+  /** Runs before the row of a product is deleted, with all rows that refer to it. */
   beforeRemove?(call: Call, product: ProductHead): Promise<void>;
 }
 
-/** Tells of products whether they can be sold, as far as a module knows; by product id. */
+/** Tells whether products can be sold, as far as a module knows; by product id. */
 type Salability = (call: Call, products: readonly ProductHead[]) => Promise<ReadonlyMap<number, boolean>>;
 
 declare module '../../../kernel/call.ts' {

@@ -6,15 +6,15 @@ import type { ProductValue } from './product.ts';
 /** The backend model of fixed product taxes: a list of amounts by website, country and region. */
 const fixedTaxes = /\\Weee\\Model\\Attribute\\Backend\\Weee\\Tax$/;
 
-/** A fixed tax on a product, as it is kept and answered: texts, as the interface reads them from its table. */
+/** A fixed tax on a product, as it is stored and answered: texts, as in the interface. */
 interface FixedTax {
   /** 0: on all websites. */
   readonly website_id: string;
   /** Code of a country. */
   readonly country: string;
-  /** Id of a region; 0: all of the country. */
+  /** Id of a region; 0: the whole country. */
   readonly state: string;
-  /** With four places. */
+  /** With four decimals. */
   readonly value: string;
 }
 
@@ -24,8 +24,9 @@ export function isFixedTax({ backendModel }: Attribute): boolean {
 }
 
 /**
- * Fixed taxes as they are kept, from a list as it was sent; null for none. Those without an amount or a country are passed over.
- * Throws 400 for what is no such list, and for two of one website, country and region. Source: documented behaviour.
+ * Fixed taxes in their stored form, from a list that was sent; null for none. Entries without an amount or a country are ignored.
+ * Throws 400 for anything but such a list, and for two entries of the same website, country and region. Source: documented
+ * behaviour.
  */
 export function readFixedTaxes({ code }: Attribute, sent: unknown): string | null {
   if (sent === null || sent === undefined || sent === '') return null;
@@ -43,7 +44,7 @@ export function readFixedTaxes({ code }: Attribute, sent: unknown): string | nul
   return taxes.length === 0 ? null : JSON.stringify(taxes);
 }
 
-/** One tax as it was sent, `price` being another name of its amount; undefined where it is none. */
+/** A tax that was sent; `price` is another name of its amount. Undefined if it is not one. */
 function readTax(sent: unknown): FixedTax | undefined {
   if (typeof sent !== 'object' || sent === null) return undefined;
   const { website_id, country, state, value, price } = sent as Readonly<Record<string, unknown>>;
@@ -61,10 +62,10 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Fixed taxes as they are answered. */
+/** Fixed taxes for an answer. */
 export function presentFixedTaxes(kept: ProductValue): object[] {
   const taxes = JSON.parse(String(kept)) as FixedTax[];
-  // What holds on all websites is worked out in the website's currency, and so a number.
+  // A tax on all websites is computed in the website's currency, and so it is a number.
   return taxes.map((tax) =>
     Object.assign(tax, { website_value: tax.website_id === '0' ? Number(tax.value) : tax.value }),
   );

@@ -7,8 +7,8 @@ import type { Attribute } from '../../eav/service.ts';
 import { isColumnAttribute, type ProductMetadata, type ProductValue, type ProductValues } from './product.ts';
 
 /**
- * How many signs of a value the index takes; longer ones are compared in `long_text`. A `varchar` is there as a whole, of a
- * `text` as much as tells most of them apart.
+ * Number of characters of a value that the index has; longer values are compared in `long_text`. A `varchar` is indexed as a
+ * whole, of a `text` as much as tells most values apart.
  */
 export const indexedLength = { varchar: 255, text: 64 };
 
@@ -21,7 +21,7 @@ interface IndexRow {
   number_value: number | null;
 }
 
-/** A text as `text_value` holds it. */
+/** A text in the form of `text_value`. */
 export function indexedText(attribute: Attribute, text: string): string {
   return foldText(text).slice(0, lengthOf(attribute)).toWellFormed();
 }
@@ -35,19 +35,19 @@ export function isNumeric(attribute: Attribute): boolean {
   return attribute.backendType === 'int' || attribute.backendType === 'decimal';
 }
 
-/** Values of one store view (0: those all inherit) before and after a change; undefined: none. */
+/** Values in one store view (0: those that all inherit) before and after a change; undefined: none. */
 export interface IndexChange {
   readonly storeId: number;
   readonly before: ProductValues | undefined;
   readonly after: ProductValues | undefined;
 }
 
-/** As `IndexChange`, of one of several products. */
+/** As `IndexChange`, for one of several products. */
 export interface ProductIndexChange extends IndexChange {
   readonly productId: number;
 }
 
-/** Brings a product's searchable values up to date: writes the rows that changed and no others. */
+/** Updates a product's searchable values: writes the rows that changed and no others. */
 export async function writeIndex(
   call: Call,
   metadata: ProductMetadata,
@@ -61,7 +61,7 @@ export async function writeIndex(
   );
 }
 
-/** As `writeIndex`, of many products. */
+/** As `writeIndex`, for many products. */
 export async function writeIndexes(
   call: Call,
   metadata: ProductMetadata,
@@ -73,7 +73,7 @@ export async function writeIndexes(
     for (const code of Object.keys({ ...before, ...after })) {
       const attribute = metadata.attributes.byCode.get(code);
       if (before[code] === after[code] || !attribute) continue;
-      // Values of scope 0 that are columns are searched there.
+      // Values of scope 0 that are columns of the product are searched there.
       if (storeId === 0 && isColumnAttribute(code)) continue;
       const row = rowOf(call, attribute, productId, storeId, after[code]);
       if (row) written.push(row);
@@ -103,7 +103,7 @@ function rowOf(
   if (isNumeric(attribute)) {
     return number === null ? undefined : { ...key, text_value: null, long_text: null, number_value: number };
   }
-  // A store view that empties a text hides the inherited one, so it has a row; in scope 0 there is nothing to find.
+  // A store view that empties a text hides the inherited one, so it needs a row; scope 0 needs none.
   const whole = text ?? (storeId === 0 ? undefined : '');
   if (whole === undefined) return undefined;
   const folded = foldText(whole).toWellFormed();
@@ -126,7 +126,7 @@ const removeValues = preparedWrite(
       .where(inIds('product_id', p.productIds)),
 );
 
-/** One statement for each store view and the attributes that the same products lose in it. */
+/** Removes values: one statement for each store view and combination of attributes. */
 async function removeRows(call: Call, rows: readonly RemovedValue[]): Promise<void> {
   const lost = [...Map.groupBy(rows, ({ storeId, productId }) => `${storeId}:${productId}`).values()];
   const alike = Map.groupBy(lost, (values) => `${values[0]!.storeId}:${values.map((one) => one.attributeId).join()}`);
@@ -140,7 +140,7 @@ async function removeRows(call: Call, rows: readonly RemovedValue[]): Promise<vo
   }
 }
 
-/** Attributes that store views override anywhere, as `<attribute id>:<store id>`. */
+/** Attributes that some store view overrides in some product, as `<attribute id>:<store id>`. */
 export type OverriddenAttributes = ReadonlySet<string>;
 
 export async function loadOverridden(call: Call): Promise<OverriddenAttributes> {
@@ -148,7 +148,7 @@ export async function loadOverridden(call: Call): Promise<OverriddenAttributes> 
   return new Set(rows.map((row) => `${row.attribute_id}:${row.store_id}`));
 }
 
-/** Notes the first override of an attribute in a store view, from when on lists look for overrides of it. */
+/** Registers the first override of an attribute in a store view; from then on lists look for overrides of it. */
 async function registerOverrides(call: Call, rows: readonly IndexRow[]): Promise<void> {
   if (rows.every((row) => row.store_id === 0)) return;
   const { overriddenAttributes } = call.services.catalog;
@@ -180,7 +180,7 @@ const selectNumberUser = preparedFirst((db, p: Params<{ attributeId: number; val
     .limit(1),
 );
 
-/** Whether some product has a number as its value of an attribute, in whatever store view. */
+/** Whether some product has a number as its value of an attribute in some store view. */
 export async function hasProductWith(call: Call, attributeCode: string, value: number): Promise<boolean> {
   const { byCode } = await call.services.eav.entity(call, 'catalog_product');
   const attributeId = byCode.get(attributeCode)?.id;

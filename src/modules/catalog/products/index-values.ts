@@ -18,7 +18,7 @@ const numbers = prepared((db, p: Params<{ products: readonly number[]; attribute
     .where('store_id', '=', 0),
 );
 
-/** What products have of numeric attributes in scope 0, in one query and without reading the products. */
+/** The numeric values of attributes that products have in scope 0, in one query and without reading the products. */
 export async function indexedNumbers(
   call: Call,
   productIds: readonly number[],

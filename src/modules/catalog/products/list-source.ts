@@ -14,14 +14,14 @@ type Base = SelectQueryBuilder<ListedTables, 'p', object>;
 type Fields = (name: string) => SearchField | undefined;
 type Source = Pick<ListSource<ListedTables, 'p', number, unknown>, 'base' | 'key' | 'fields' | 'knownTotal'>;
 
-/** Fields whose order an index of the products' table has. */
+/** Fields that have a sorted index in the products' table. */
 const indexed = new Set(['sku', 'name', 'price', 'status', 'created_at', 'updated_at', 'attribute_set_id']);
 const ids = new Set(['entity_id', 'id']);
 
 /**
- * Where a list of products gets its rows: from all products, or from those that a category shows when the list is narrowed to one.
- * What the tally knows decides how, so that a page costs no more in a larger catalogue: in order, looking at each product
- * until the page is full, when many match; gathering them first when few do.
+ * The source of a list's rows: all products, or those that a category shows if the list is narrowed to one. The tally decides how
+ * they are read, so that a page does not cost more in a larger catalogue. If many products match, they are read in order until
+ * the page is full; if few do, they are found first, and then sorted.
  */
 export async function productSource(call: Call, request: ListRequest, storeId: number): Promise<Source> {
   const { groups, orders } = request;
@@ -45,7 +45,7 @@ export async function productSource(call: Call, request: ListRequest, storeId: n
   }
   const ofCategory: Fields = (name) =>
     name === 'category_id' ? { kind: 'integer', column: 's.category_id' } : fields(name);
-  // SQLite takes cross joins in the order they are written in.
+  // SQLite runs cross joins in the order in which they are written.
   if (inOrder) {
     const base = call.db
       .selectFrom('catalog_product as p')
@@ -65,24 +65,24 @@ export async function productSource(call: Call, request: ListRequest, storeId: n
   return { base: base as unknown as Base, key: 's.product_id', fields: fromShown(ofCategory, isNamedAlike), ...total };
 }
 
-/** Field of what lists leave out that cannot be sold; clients have no such field. */
+/** Field by which lists leave out products that cannot be sold; clients cannot use it. */
 export const SALABLE = 'is_salable';
 
 const salable: SearchField = { kind: 'integer', column: 'p.is_salable', notNull: true };
 
-/** The fields with the one that lists add by themselves. */
+/** The fields, with the one that only lists themselves use. */
 export function withSalable(fields: SearchFields): Fields {
   return (name) => (name === SALABLE ? salable : fieldOf(fields, name));
 }
 
-/** Whether a page is found by fewer looks in order than by gathering all that could be on it. */
+/** Whether reading in order reaches the end of the page sooner than finding all matches first. */
 function isWalked({ page, pageSize }: ListRequest, { matches, shown, all }: Tally): boolean {
   if (pageSize === undefined) return false;
   const looks = (page * pageSize * all) / Math.max(matches, 1);
   return looks < shown;
 }
 
-/** The category that a list is narrowed to by a group of its own. */
+/** The category to which a list is narrowed by a filter group of its own. */
 function soleCategory({ groups }: ListRequest): number | undefined {
   const found = groups.flatMap((group) => (group.some(({ field }) => field === 'category_id') ? [group] : []));
   const condition = found[0]?.[0];
@@ -90,7 +90,10 @@ function soleCategory({ groups }: ListRequest): number | undefined {
   return /^\d+$/.test(condition!.value) ? Number(condition!.value) : undefined;
 }
 
-/** Conditions that many products meet are no way to find the page: the order is. PostgreSQL knows by itself. */
+/**
+ * Keeps the database from using indexes for conditions that many products meet: it should read in order. PostgreSQL finds that
+ * out by itself.
+ */
 function unindexed(fields: Fields): Fields {
   return (name) => {
     const field = fields(name);
@@ -101,13 +104,13 @@ function unindexed(fields: Fields): Fields {
   };
 }
 
-/** As `fold` gives it: names without other letters need no function of ours for each row that is sorted. */
+/** As `fold`, but without calling our function for names in plain letters, which matters when many rows are sorted. */
 const foldedName = perDialect<unknown>({
   sqlite: sql`case when p.name glob '*[^ -~]*' then ${fold('p.name')} else lower(p.name) end`,
   postgres: fold('p.name'),
 });
 
-/** What is known of a product from its place in the category; `isNamedAlike`: its name is that of all store views. */
+/** Fields whose values are known from a product's row in `category_shown`; `isNamedAlike`: no store view overrides its name. */
 function fromShown(fields: Fields, isNamedAlike: boolean): Fields {
   return (name) => {
     if (name === 'position') return { kind: 'integer', column: 's.position' };
@@ -119,7 +122,7 @@ function fromShown(fields: Fields, isNamedAlike: boolean): Fields {
   };
 }
 
-/** The ids that a list is narrowed to by equality with a field. */
+/** The ids to which a list is narrowed by equality with a field. */
 export function filteredIds({ groups }: Pick<ListRequest, 'groups'>, field: string): number[] {
   return groups
     .flat()

@@ -11,10 +11,9 @@ import { hidesUnsold } from './salable.ts';
 import { selectionOf, type ProductSelection, type ProductWishes } from './selection.ts';
 
 /**
- * A list of products, with the values of the call's store view, or of the one that the list is narrowed to by `store_id`. At
- * most four queries, whatever the types and the number of products: the number of them, the keys, the products with all that
- * belongs to them, and the options of the attributes that configurable ones vary by. `wishes`: what
- * is loaded of them.
+ * Lists products, with the values of the call's store view, or of the one to which the list is narrowed by `store_id`. At most
+ * four queries, whatever the types and the number of products: their total number, the keys, the products with all their data,
+ * and the options of the attributes by which configurable ones vary. `wishes`: the further fields to load.
  */
 export async function listProducts(
   call: Call,
@@ -35,8 +34,8 @@ export async function listProducts(
 }
 
 /**
- * The conditions on what a list sorted by price shows, which a store view is asked for: prices are those that visitors pay, and
- * only what is enabled on its website and can be sold has one. Prices whose time has come are worked out before.
+ * Further conditions on a list sorted by price in a store view. Prices are those that visitors pay, and a product has one only if
+ * it is enabled on the website and can be sold. Due prices are computed first.
  */
 async function offeredIn(call: Call, storeId: number): Promise<Condition[][]> {
   const websiteId = storeId === 0 ? undefined : call.services.store.websiteOf(storeId);

@@ -34,12 +34,12 @@ const categories = perDialect<string | null>({
   postgres: sql`(select string_agg(c.category_id || ':' || c.position, ',') from category_product c where c.product_id = p.id)`,
 });
 
-/** What the modules' columns are called in a query. */
+/** Prefix of the modules' columns in a query. */
 const NESTED = 'nested:';
 
 /**
- * Products with all that is in the catalogue's own tables, for one store view, and what modules add to such reads: one query,
- * whatever their number. Each part is a query of its own within it, which SQLite answers several times faster than an outer join.
+ * Products for one store view, with the data of the catalogue's own tables and of modules: one query, whatever their number. Each
+ * part is a query of its own within it, which SQLite answers several times faster than an outer join.
  */
 function selectProducts(db: Database, storeId: number, added: NestedColumns, withPlaces: boolean) {
   return db
@@ -92,7 +92,7 @@ const versionBySku = preparedFirst((db, p: Params<{ sku: string }>) =>
   db.selectFrom('catalog_product').select(['id', 'version']).where(fold('sku'), '=', p.sku),
 );
 
-/** A SKU in the form it is compared in: whatever the case and accents, and without blanks around it. */
+/** A SKU for comparison: without case, accents and blanks around it. */
 export function foldSku(sku: string): string {
   return foldText(sku.trim());
 }
@@ -134,7 +134,7 @@ export async function findByIds(
   return new Map(rows.map((row) => [row.id, readRow(row, storeId)]));
 }
 
-/** Products by SKU, under the SKUs as `foldSku` gives them; those without a product are left out. */
+/** Products by folded SKU (see `foldSku`); SKUs without a product are left out. */
 export async function findBySkus(
   call: Call,
   skus: readonly string[],
@@ -145,7 +145,7 @@ export async function findBySkus(
   return new Map(rows.map((row) => [foldSku(row.sku), readRow(row, storeId)]));
 }
 
-/** What every store view overrides of a product, by store id. */
+/** The values that each store view overrides in a product, by store id. */
 export async function allOverrides(call: Call, id: number): Promise<Map<number, ProductValues>> {
   const rows = await storeRows(call.db, { id });
   return new Map(rows.map((row) => [row.store_id, decodeDocument<ProductValues>(row.document)]));
@@ -187,7 +187,7 @@ function readRow(row: ProductRow, storeId: number): StoredProduct {
   };
 }
 
-/** The columns that modules have added, by their own names. */
+/** The columns of modules, by their own names. */
 function readNestedColumns(row: ProductRow): StoredProduct['nested'] {
   const found: Record<string, string | null> = {};
   for (const [column, value] of Object.entries(row)) {

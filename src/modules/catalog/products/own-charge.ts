@@ -1,20 +1,20 @@
 import { formatTime } from '../../../kernel/time.ts';
 import type { ProductValues, StoredTierPrice } from './product.ts';
 
-/** Groups whose tier prices a visitor pays: the one of those who are not logged in, and the one that stands for all. */
+/** Customer groups whose tier prices a visitor pays: those who are not logged in, and all groups. */
 const groupsOfVisitors: ReadonlySet<number> = new Set([0, 32_000]);
 
 const DAY = 86_400_000;
 
-/** What lists are sorted by, as columns of a product. */
+/** The price columns of a product, by which lists are sorted. */
 export interface ChargedColumns {
-  /** What a visitor pays for one piece, by the values of scope 0; of a composite product, the least that it can be had for. */
+  /** What a visitor pays for one piece, by the values of scope 0; for a composite product, the least price. */
   readonly charged_price: number;
-  /** When that price is to be worked out anew: when a special price begins or ends. Null: with the next change only. */
+  /** When the price changes by itself, because a special price begins or ends; null: never. */
   readonly charged_until: string | null;
 }
 
-/** The least of the price, the special price while its days last, and the tier prices of one piece. */
+/** The lowest of the regular price, the special price while it is valid, and the tier prices for one piece. */
 export function ownCharge(now: Date, values: ProductValues, tiers: readonly StoredTierPrice[]): ChargedColumns {
   const price = Number(values.price ?? 0);
   const candidates = tiersOfVisitors(tiers).map(({ value, percentage_value: percent }) =>
@@ -25,15 +25,15 @@ export function ownCharge(now: Date, values: ProductValues, tiers: readonly Stor
 }
 
 /**
- * What a visitor pays of each 1 of a product whose special and tier prices are percentages: the special price of what is left,
- * tier prices of what is taken off.
+ * The factor that a visitor pays of a product whose special and tier prices are percentages: a special price is the percentage
+ * that is left, a tier price the percentage that is taken off.
  */
 export function reduction(now: Date, values: ProductValues, tiers: readonly StoredTierPrice[]): number {
   const percents = tiersOfVisitors(tiers).map((tier) => 100 - (tier.percentage_value ?? tier.value ?? 0));
   return Math.min(100, specialNow(now, values).special ?? 100, ...percents) / 100;
 }
 
-/** The least of some prices, without what calculating in binary adds. */
+/** The lowest of some prices, without errors of binary fractions. */
 export function leastOf(prices: readonly number[]): number {
   return Number(Math.min(...prices).toFixed(6));
 }
@@ -42,7 +42,7 @@ function tiersOfVisitors(tiers: readonly StoredTierPrice[]): StoredTierPrice[] {
   return tiers.filter((tier) => tier.website_id === 0 && tier.qty <= 1 && groupsOfVisitors.has(tier.customer_group_id));
 }
 
-/** The special price while its days last, and when that changes next. */
+/** The special price while it is valid, and when that changes next. */
 function specialNow(now: Date, values: ProductValues): { special?: number; until: string | null } {
   if (values.special_price === undefined) return { until: null };
   const special = Number(values.special_price);
@@ -54,7 +54,7 @@ function specialNow(now: Date, values: ProductValues): { special?: number; until
   return { special, until: to === '' ? null : formatTime(new Date(Date.parse(`${to}T00:00:00Z`) + DAY)) };
 }
 
-/** The day of a time, `YYYY-MM-DD`; empty for none. */
+/** The day of a time, as `YYYY-MM-DD`; empty for none. */
 function dayOf(time: string | number | undefined): string {
   return String(time ?? '').slice(0, 10);
 }

@@ -18,7 +18,7 @@ import type { ProductWishes } from './selection.ts';
 import { presentTierPrices } from './tier-prices.ts';
 import type { ProductOutput } from './types.ts';
 
-/** What the wanted fields of a product's answer are made of. Lists show less of it than a single product. */
+/** What has to be loaded to show these fields of products. Lists show fewer fields than a single product. */
 export function wishesShown(call: Call, wanted: WantedFields, { inList }: { readonly inList: boolean }): ProductWishes {
   const { productFields, productExtensions } = call.contributions;
   const wantedExtensions = wantedIn(wanted, 'extension_attributes');
@@ -35,8 +35,8 @@ export function wishesShown(call: Call, wanted: WantedFields, { inList }: { read
 }
 
 /**
- * The answer that shows a product, with the values of the store view it was read for. What is not wanted, or was not loaded,
- * need not be there.
+ * A product for an answer, with the values of the store view for which it was read. Fields that are not wanted, or were not
+ * loaded, may be missing.
  */
 export function presentProduct(call: Call, loaded: LoadedProduct, wanted?: WantedFields): ProductOutput {
   const { product, values, metadata } = loaded;
@@ -94,7 +94,7 @@ function presentAttributes(
   return shown;
 }
 
-/** Static attributes that are shown though they are kept elsewhere. */
+/** Static attributes that are shown although their values are stored elsewhere. */
 const computedAttributes = new Set(['category_ids', 'has_options', 'required_options']);
 
 function computed(code: string, product: StoredProduct): unknown {
@@ -108,7 +108,7 @@ function computed(code: string, product: StoredProduct): unknown {
   }
 }
 
-/** What is shown of each set, worked out once for each state of the metadata. */
+/** The shown attributes of each set, computed once for each state of the metadata. */
 const shownBySet = new WeakMap<EntityAttributes, Map<number, readonly Attribute[]>>();
 
 function shownAttributes(attributes: EntityAttributes, setId: number): readonly Attribute[] {

@@ -4,7 +4,7 @@ import type { ScopeLevel } from '../../../storage/store-values.ts';
 import type { Attribute, EntityAttributes } from '../../eav/service.ts';
 import type { ProductExtensions, ProductFields } from './added-fields.ts';
 
-/** A stored value: a number for what is a column of the product, else text in the form that its attribute stores. */
+/** A stored value: a number for a column of the product, otherwise a text in the stored form of its attribute. */
 export type ProductValue = string | number;
 /** Values by attribute code. */
 export type ProductValues = Readonly<Record<string, ProductValue>>;
@@ -30,7 +30,7 @@ export function columnValues(values: ProductValues): ColumnValues {
   return values as ColumnValues;
 }
 
-/** A tier price as it is kept: a price, or a percentage off the product's price. */
+/** A tier price as it is stored: a price, or a percentage off the product's price. */
 export interface StoredTierPrice {
   readonly website_id: number;
   readonly customer_group_id: number;
@@ -39,15 +39,15 @@ export interface StoredTierPrice {
   readonly percentage_value: number | null;
 }
 
-/** A category that a product is assigned to, with its position there. */
+/** A category of a product, with the product's position in it. */
 export interface AssignedCategory {
   readonly category_id: number;
   readonly position: number;
 }
 
-/** The document of a product: what is neither searched nor joined by column. */
+/** The JSON document of a product: everything that is neither searched nor joined by column. */
 export interface ProductDocument {
-  /** Values of scope 0, but for those that are columns. */
+  /** Values of scope 0, without those that are columns. */
   readonly values: ProductValues;
   readonly tier_prices?: readonly StoredTierPrice[];
 }
@@ -63,39 +63,39 @@ export interface StoredProduct {
   readonly created_at: string;
   readonly updated_at: string;
   readonly version: number;
-  /** Store view it was read for; 0: the values that all inherit. */
+  /** Store view for which it was read; 0: the values that all inherit. */
   readonly store_id: number;
   /** Values of scope 0. */
   readonly values: ProductValues;
-  /** What the store view overrides. */
+  /** Values that the store view overrides. */
   readonly overrides: ProductValues;
   /** In ascending order. */
   readonly website_ids: readonly number[];
   /** In order of category ids. */
   readonly category_places: readonly AssignedCategory[];
   readonly tier_prices: readonly StoredTierPrice[];
-  /** Rows of other tables that were read with it, as they were then, by the name of their column; see `nestedRows`. */
+  /** Rows of other tables that were read together with it, by the name of their column; see `nestedRows`. */
   readonly nested?: Readonly<Record<string, string | null>>;
 }
 
-/** A product as a store view has it, with what was asked for of the fields and extensions that are kept beside it. */
+/** A product in a store view, with the wanted fields and extensions that are stored in further tables. */
 export interface LoadedProduct extends Readonly<ProductFields> {
   readonly product: StoredProduct;
-  /** What the store view shows, by attribute code. */
+  /** The values that the store view shows, by attribute code. */
   readonly values: ProductValues;
   readonly extensions: Readonly<ProductExtensions>;
-  /** What the values mean. */
+  /** The meaning of the values. */
   readonly metadata: ProductMetadata;
 }
 
-/** What values mean while a call runs: the attributes, and how far prices reach. */
+/** The meaning of values during a call: the attributes, and the scope of prices. */
 export interface ProductMetadata {
   readonly attributes: EntityAttributes;
-  /** Level of price attributes, by configuration. */
+  /** The scope of price attributes, by configuration. */
   readonly priceLevel: 'global' | 'website';
 }
 
-/** Setting that gives each website prices of its own. */
+/** The setting that lets each website have prices of its own. */
 const PRICE_SCOPE = 'catalog/price/scope';
 
 export async function productMetadata(call: Call): Promise<ProductMetadata> {
@@ -109,13 +109,13 @@ export function priceLevel(call: Call): 'global' | 'website' {
   return call.config.get(PRICE_SCOPE) === '1' ? 'website' : 'global';
 }
 
-/** How far a value of `attribute` reaches. Prices follow the configuration, whatever the attribute itself says. */
+/** The scope of an attribute. That of prices follows the configuration, whatever the attribute says. */
 export function levelOf(attribute: Attribute | undefined, prices: 'global' | 'website'): ScopeLevel {
   if (!attribute) return 'global';
   return attribute.backendModel?.endsWith('\\Backend\\Price') ? prices : attribute.scope;
 }
 
-/** A product's document as it is stored. */
+/** A product's JSON document. */
 export function documentOf({ values, tier_prices }: Pick<StoredProduct, 'values' | 'tier_prices'>): string {
   const document: ProductDocument = {
     values: Object.fromEntries(Object.entries(values).filter(([code]) => !isColumnAttribute(code))),
@@ -132,7 +132,7 @@ export function effectiveValues(
   return overlay(product.values, product.overrides, metadata);
 }
 
-/** Values of scope 0 with those of a store view over them; overrides left from when an attribute was not global do not count. */
+/** Values of scope 0, overridden by those of a store view; an override of an attribute that has become global does not count. */
 export function overlay(
   values: ProductValues,
   overrides: ProductValues,

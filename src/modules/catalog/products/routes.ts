@@ -33,7 +33,7 @@ const postProduct = route({
   concurrent: ({ product }) => standsAlone(product),
   async handle({ product }, call) {
     const answer = presentProduct(call, await saveProduct(call, product));
-    // Answers to POST show links and tier prices only where there are some.
+    // Answers to POST show links and tier prices only if there are some.
     if (answer.product_links?.length === 0) delete answer.product_links;
     if (answer.tier_prices?.length === 0) delete answer.tier_prices;
     return answer;

@@ -13,10 +13,10 @@ import { compositeTypes } from './product-types.ts';
 import type { ProductValues } from './product.ts';
 import type { ProductTable } from './tables.ts';
 
-/** What the interface says of an attribute set that is not one of products. */
+/** The interface's error for an attribute set that is not one of products. */
 export const INVALID_SET = 'Invalid attribute set entity type';
 
-/** The columns of a new product, but for its id. */
+/** The columns of a new product, without its id. */
 export type NewProductRow = Omit<ProductTable, 'id' | 'version' | 'is_salable'> & { is_salable: 0 | 1 };
 
 const rowColumns = (p: Params<NewProductRow>) => ({
@@ -61,7 +61,7 @@ async function insertWithOthers(db: Database, row: NewProductRow): Promise<{ id:
   return inserted;
 }
 
-/** Inserts a product, under an id of its own choice when it has one; undefined when its SKU or id is taken. */
+/** Inserts a product, with the id that was sent if there was one; undefined when its SKU or id is taken. */
 export async function insertProduct(db: Database, row: NewProductRow, id?: number): Promise<number | undefined> {
   const insert = isConcurrent(db) ? insertWithOthers : insertRow;
   const inserted = await withSet(id === undefined ? insert(db, row) : insertRowWithId(db, { ...row, id }));
@@ -70,7 +70,7 @@ export async function insertProduct(db: Database, row: NewProductRow, id?: numbe
   return inserted.id;
 }
 
-/** Waits for a write of a product's row. Throws 400 when its attribute set has been deleted since it was looked up. */
+/** The result of writing a product's row. Throws 400 when its attribute set was deleted since it was looked up. */
 async function withSet<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -80,7 +80,7 @@ async function withSet<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** Lets automatic ids go on behind one that was chosen; SQLite does so by itself. */
+/** Makes automatic ids continue behind an id that was sent; SQLite does so by itself. */
 async function advanceIds(db: Database, id: number): Promise<void> {
   if (dialectOf(db) === 'sqlite') return;
   await sql`select setval(s.name, greatest(${id}::bigint, nextval(s.name)))
@@ -90,10 +90,10 @@ async function advanceIds(db: Database, id: number): Promise<void> {
 type ChangedColumns = Partial<Omit<ProductTable, 'id' | 'version'>>;
 type UpdateParameters = ChangedColumns & { id: number; version: number };
 
-/** Updates by the columns they set: a product that gets a new price does not write its indexes on names. */
+/** Update statements by the columns that they set: a new price does not write the indexes on names. */
 const updates = new Map<string, (db: Database, parameters: UpdateParameters) => Promise<number>>();
 
-/** Writes a product's row and counts its version up; false when it is no longer at the version that was read. */
+/** Writes a product's row and increases its version; false when somebody else has written it since it was read. */
 export async function updateProductRow(
   db: Database,
   read: { readonly id: number; readonly version: number },
@@ -127,7 +127,7 @@ const dropOverrides = preparedWrite((db, p: Params<{ product_id: number; store_i
   db.deleteFrom('catalog_product_store').where('product_id', '=', p.product_id).where('store_id', '=', p.store_id),
 );
 
-/** Writes what a store view overrides of a product; undefined: nothing any more. */
+/** Writes the values that a store view overrides in a product; undefined: none. */
 export async function writeOverrides(
   db: Database,
   productId: number,
@@ -143,7 +143,7 @@ const deleteRow = preparedWrite((db, p: Params<{ id: number }>) =>
   db.deleteFrom('catalog_product').where('id', '=', p.id),
 );
 
-/** Deletes a product's row and with it all rows of the catalogue that belong to it; false when it was gone. */
+/** Deletes a product's row, and with it all its rows in the catalogue; false when it did not exist. */
 export async function deleteProductRow(db: Database, id: number): Promise<boolean> {
   return (await deleteRow(db, { id })) > 0;
 }
@@ -157,7 +157,7 @@ const touch = preparedWrite((db, p: Params<{ ids: readonly number[] }>) =>
 interface TouchParameters {
   readonly ids: readonly number[];
   readonly updated_at: string;
-  /** Types whose price follows from their components, which may have changed. */
+  /** Types whose price depends on their components, which may have changed. */
   readonly composites: readonly string[];
 }
 const touchSavedRows = preparedWrite((db, p: Params<TouchParameters>) =>
@@ -172,9 +172,9 @@ const touchSavedRows = preparedWrite((db, p: Params<TouchParameters>) =>
 );
 
 /**
- * Counts the versions of products up, for changes of what their answers show: stock, links, categories. `saved`: the change
- * counts as one of the product itself, as its `updated_at` tells. An id may be given twice. Gives how many of them there are: a
- * product may have been deleted since it was read.
+ * Increases the versions of products, because something else that their answers show has changed: stock, links, categories.
+ * `saved`: it is a change of the product itself, so its `updated_at` changes too. An id may be listed twice. Gives the number of
+ * products that exist: one may have been deleted since it was read.
  */
 export async function touchProducts(
   call: Call,

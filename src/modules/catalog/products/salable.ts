@@ -5,13 +5,13 @@ import { inIds } from '../../../storage/sql.ts';
 import type { SentExtension } from './extensions.ts';
 import { DUE } from './due.ts';
 
-/** What says whether products can be sold: a module that knows of stock contributes it. */
+/** A rule about which products can be sold; the module of stock contributes one. */
 export interface SaleRule {
-  /** Whether lists of the call leave out what cannot be sold. */
+  /** Whether lists of the call leave out products that cannot be sold. */
   hidesUnsold(call: Call): boolean;
-  /** The condition on `catalog_product as p` that a product can be sold. */
+  /** The condition on `catalog_product as p` under which a product can be sold. */
   canBeSold(call: Call): SqlTruth;
-  /** Whether a new product of a type can be sold, where what was sent with it tells that. */
+  /** Whether a new product of a type can be sold; undefined if what was sent with it does not tell. */
   startsSalable(call: Call, typeId: string, sent: SentExtension): boolean | undefined;
 }
 
@@ -21,12 +21,12 @@ declare module '../../../kernel/call.ts' {
   }
 }
 
-/** Whether lists of the call, where they are about what is sold, leave out what cannot be. */
+/** Whether lists of products for sale, in this call, leave out those that cannot be sold. */
 export function hidesUnsold(call: Call): boolean {
   return call.contributions.saleRules.some((rule) => rule.hidesUnsold(call));
 }
 
-/** `is_salable` of a new product. Where a rule cannot say it yet, the product is also due, so that it is worked out soon. */
+/** `is_salable` of a new product. If a rule cannot tell yet, the product is also due, so that it is computed soon. */
 export function startsSalable(
   call: Call,
   typeId: string,
@@ -37,7 +37,7 @@ export function startsSalable(
   return { is_salable: verdicts.has(false) ? 0 : 1 };
 }
 
-/** Writes anew which of these products can be sold; one statement. */
+/** Computes again which of these products can be sold; one statement. */
 export async function writeSalable(call: Call, ids: readonly number[]): Promise<void> {
   const rules = call.contributions.saleRules.map((rule) => rule.canBeSold(call));
   if (rules.length === 0) return;
@@ -46,13 +46,15 @@ export async function writeSalable(call: Call, ids: readonly number[]): Promise<
     where ${inIds('p.id', ids)} and p.is_salable <> ${is_salable}`.execute(call.db);
 }
 
-/** Those of these products that can be sold, as far as that has been worked out. */
+/** Those of these products that can be sold, as last computed. */
 export async function salableOf(call: Call, ids: readonly number[]): Promise<Set<number>> {
   const query = call.db.selectFrom('catalog_product').select('id').where(inIds('id', ids)).where('is_salable', '=', 1);
   return new Set((await query.execute()).map((row) => row.id));
 }
 
-/** To be called when more or less of these products can be sold, or of all, in the same transaction: they are due then. */
+/**
+ * To be called when these products, or all, may have become salable or ceased to be, in the same transaction: it makes them due.
+ */
 export async function salesChanged(call: Call, ids: readonly number[] | 'all'): Promise<void> {
   if (ids.length === 0) return;
   const which = ids === 'all' ? sql`1 = 1` : inIds('id', ids);

@@ -18,19 +18,19 @@ import { readTierPrices } from './tier-prices.ts';
 import type { ProductInput } from './types.ts';
 import { documentChanged, readChanges, valuesOf, productWriteRules } from './update.ts';
 
-/** Prices of one product, as they are sent with it, for one store view (0: all of them). */
+/** Prices of one product for one store view (0: all of them), in the form in which they are sent with the product. */
 export interface PriceRow {
   readonly productId: number;
   readonly storeId: number;
   readonly prices: Pick<ProductInput, 'price' | 'custom_attributes' | 'tier_prices'>;
-  /** Whether the website's other store views keep theirs. Default: prices by website are those of all its views. */
+  /** Whether other store views of the website keep their prices. Default: prices per website are written for all its views. */
   readonly inViewOnly?: boolean;
 }
 
-/** A product while its rows are applied, one after another. */
+/** A product while its rows are applied one after another. */
 interface PriceDraft {
   readonly product: StoredProduct;
-  /** Values by store id, as they were. */
+  /** The former values, by store id. */
   readonly before: ReadonlyMap<number, ProductValues>;
   readonly values: StoreValues<Record<string, ProductValue>>;
   tierPrices: readonly StoredTierPrice[];
@@ -43,7 +43,7 @@ const dropOverrides = preparedWrite((db, p: Params<{ ids: readonly number[]; sto
   db.deleteFrom('catalog_product_store').where('store_id', '=', p.storeId).where(inIds('product_id', p.ids)),
 );
 
-/** What every store view overrides of products, in order of store ids; by product id. */
+/** The values that each store view overrides, sorted by store id; by product id. */
 export async function overridesByProduct(
   call: Call,
   ids: readonly number[],
@@ -60,17 +60,17 @@ function scopeOf(call: Call, storeId: number): Scope {
   return store.resolveScope(storeId === 0 ? 'all' : store.view(storeId)!.code)!;
 }
 
-/** Products that are read or written together where there are very many: some milliseconds' work. */
+/** Products that are read or written together, of very many: some milliseconds of work. */
 export const productsAtOnce = 200;
 
 /**
- * Saves prices of many products, by the rules and with the errors of saving each product by itself, some hundred products at
- * once. Products that are gone are passed over.
+ * Saves prices of many products, some hundred at a time, with the rules and errors of saving each product by itself. Deleted
+ * products are ignored.
  */
 export async function savePrices(call: Call, rows: readonly PriceRow[]): Promise<void> {
   if (rows.length === 0) return;
   const byProduct = Map.groupBy(rows, (row) => row.productId);
-  // Nobody else changes them from here on. All who save prices take them in the same order.
+  // From here on nobody else changes them. All who save prices lock products in the same order.
   await lockProducts(call, [...byProduct.keys()], { saved: true });
   const metadata = await productMetadata(call);
   for await (const slice of slicesOf([...byProduct.values()], productsAtOnce)) {
@@ -79,7 +79,7 @@ export async function savePrices(call: Call, rows: readonly PriceRow[]): Promise
   call.written.storeId = rows.at(-1)!.storeId;
 }
 
-/** Locks the rows of products until the end of the transaction, and counts their versions up. */
+/** Locks the rows of products until the end of the transaction, and increases their versions. */
 export async function lockProducts(
   call: Call,
   ids: readonly number[],
@@ -109,7 +109,7 @@ function draftOf(product: StoredProduct, overrides: ReadonlyMap<number, ProductV
   return { product, before, values: new StoreValues(before), tierPrices: product.tier_prices };
 }
 
-/** Changes a draft as saving the product in the call's scope would. */
+/** Applies a row to a draft, as saving the product in the call's scope would. */
 async function apply(
   call: Call,
   metadata: ProductMetadata,

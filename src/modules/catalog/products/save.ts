@@ -16,17 +16,17 @@ import {
 import type { ProductInput } from './types.ts';
 import { updateProduct } from './update.ts';
 
-/** How often a save starts over when somebody else saves the same product at the same time. */
+/** How often a save is tried, if somebody else keeps saving the same product at the same time. */
 const ATTEMPTS = 5;
 const MAX_SKU_LENGTH = 64;
 const MAX_TYPE_LENGTH = 32;
-/** The largest id that the interface's own tables take. */
+/** The greatest id in the interface's own tables. */
 const MAX_ID = 4_294_967_295;
 
 /**
- * Saves a product: the one with the id that was sent, else the one with the SKU, else a new one. What was not sent stays as
- * it is; the store view that is written follows from the call's scope. Of two that make the same SKU at once, one makes it and
- * the other changes it.
+ * Saves a product: the one with the sent id, otherwise the one with the SKU, otherwise a new one. Fields that were not sent stay
+ * as they are; the call's scope decides which store view is written. If two calls make the same SKU at once, one makes the
+ * product and the other changes it.
  */
 export async function saveProduct(call: Call, input: ProductInput): Promise<LoadedProduct> {
   const sku = readSku(input.sku);
@@ -44,7 +44,7 @@ export async function saveProduct(call: Call, input: ProductInput): Promise<Load
   throw platformErrors.stale();
 }
 
-/** The fields of a product that name no other product. */
+/** The fields of a product that do not name other products. */
 const ownFields = new Set([
   'sku',
   'attribute_set_id',
@@ -55,7 +55,7 @@ const ownFields = new Set([
 ]);
 const ownExtensions = new Set(['stock_item', 'category_links', 'website_ids']);
 
-/** Whether saving what was sent neither names a product by its id nor concerns others: links, components, options, media. */
+/** Whether a save of this product concerns no other one: it has no id, and no links, components, options or media. */
 export function standsAlone(input: ProductInput): boolean {
   const { type_id: type, extension_attributes: extension } = input;
   if (type && type !== 'simple' && type !== 'virtual') return false;
@@ -72,7 +72,7 @@ function readSku(sent: string | null | undefined): string {
   return sku;
 }
 
-/** The product that is meant, for the store view that is to be written. */
+/** The product that a save is about, for the store view that is to be written. */
 async function findTarget(
   call: Call,
   { attributes }: ProductMetadata,
@@ -83,7 +83,7 @@ async function findTarget(
   const withSku = await findBySku(call, sku, storeId, selectionForSave(call));
   if (!id || withSku?.id === id) return withSku;
   if (id < 0 || id > MAX_ID) throw platformErrors.invalidValue({ value: id, fieldName: 'id' });
-  // The id names the product, and the SKU is its new one.
+  // With an id, the SKU is the new one.
   if (withSku) throw call.services.eav.notUnique(attributes.byCode.get('sku')!);
   return await findById(call, id, storeId, selectionForSave(call));
 }

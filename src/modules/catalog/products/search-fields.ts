@@ -21,21 +21,21 @@ const columns: Readonly<Record<string, SearchField>> = {
   required_options: { kind: 'flag', column: 'p.required_options', notNull: true },
 };
 
-/** Products that a category shows: its own, and those of the categories below it when it is an anchor, as in the interface. */
+/** The products that a category shows: its own, and those of the categories below an anchor category, as in the interface. */
 const categoryField = linkedField(
   'integer',
   's.category_id',
   (test) => sql`p.id in (select s.product_id from category_shown s where ${test})`,
 );
 
-// Most products are on a website: whether one is, is asked of each.
+// Most products are on a website, so each product is checked.
 const websiteField = linkedField(
   'integer',
   'w.website_id',
   (test) => sql`exists (select 1 from catalog_product_website w where w.product_id = p.id and ${test})`,
 );
 
-/** Products of the store view's website; store 0 stands for all. */
+/** Products of the store view's website; store 0: all products. */
 const storeField: SearchField = {
   kind: 'integer',
   order: false,
@@ -48,8 +48,8 @@ const storeField: SearchField = {
 };
 
 /**
- * The fields that products are searched and sorted by: their columns, any attribute as `storeId` shows it, links, what other
- * modules add, and the position in the categories that the list is narrowed to.
+ * The search fields of products: columns, every attribute as `storeId` shows it, links, fields of other modules, and the position
+ * in the categories to which the list is narrowed.
  */
 export function productFields(
   call: Call,
@@ -80,7 +80,7 @@ export function productFields(
   };
 }
 
-/** The place in the categories that the list is narrowed to; in any category without such a filter. */
+/** The position in the categories to which the list is narrowed; without such a filter, in any category. */
 function positionField(categoryIds: readonly number[]): SearchField {
   const within =
     categoryIds.length > 0 ? sql`and c.category_id in (${sql.join(categoryIds.map((id) => sql`${id}`))})` : sql``;
@@ -88,7 +88,7 @@ function positionField(categoryIds: readonly number[]): SearchField {
   return { kind: 'integer', column };
 }
 
-/** Whether a store view shows other values of a field than those that all inherit, for some product. */
+/** Whether a store view overrides a field in some product. */
 export function isOverridden(call: Call, field: string, storeId: number): boolean {
   const attribute = call.services.eav.current('catalog_product').byCode.get(field);
   return attribute !== undefined && isOwnValue(attribute) && hasOverrides(call, attribute, storeId);
@@ -102,13 +102,13 @@ function hasOverrides(call: Call, attribute: Attribute, storeId: number): boolea
   );
 }
 
-/** A field of the values that a store view shows of an attribute. */
+/** A search field of the values that a store view shows of an attribute. */
 function attributeField(call: Call, attribute: Attribute, storeId: number): SearchField {
   const kind = productFieldKind(attribute);
   const base = baseOf(attribute);
-  // Most attributes are overridden nowhere: then the values of scope 0 are all there is, and their indexes serve sorting.
+  // Most attributes are overridden nowhere: then the values of scope 0 are all, and their indexes can be used for sorting.
   if (!hasOverrides(call, attribute, storeId)) {
-    // A store view is asked for what its visitors pay.
+    // In a store view, the price is what its visitors pay.
     const isCharged = attribute.code === 'price' && storeId !== 0 && !isOverridden(call, 'special_price', storeId);
     return { kind, column: base.column, filter: base.filter, ...(isCharged ? { order: () => 'p.charged_price' } : {}) };
   }
@@ -125,10 +125,10 @@ function attributeField(call: Call, attribute: Attribute, storeId: number): Sear
   };
 }
 
-/** Where the values of an attribute are in one scope. */
+/** Where the values of an attribute in one scope are found. */
 interface Source {
   readonly column: SqlValue;
-  /** The column as it is compared with the rows of store views. */
+  /** The column in the form in which rows of store views have it. */
   readonly folded: SqlValue;
   readonly filter: (filter: FieldFilter) => SqlTruth;
 }
@@ -146,7 +146,7 @@ function baseOf(attribute: Attribute): Source {
   return { column, folded: column, filter: ({ on }) => on(column) };
 }
 
-/** The values that the search index has of an attribute in one scope. */
+/** The values of an attribute in the search index, in one scope. */
 function rowsOf(attribute: Attribute, storeId: number): Source {
   const value = valueOf(attribute);
   const rows = sql`catalog_product_index i where i.attribute_id = ${attribute.id} and i.store_id = ${storeId}`;
@@ -159,7 +159,7 @@ function rowsOf(attribute: Attribute, storeId: number): Source {
     filter: (filter) => {
       if (filter.type === 'null') return sql`not ${any}`;
       if (filter.type === 'notnull') return any;
-      // Names of store views are here in lower case, unlike those of scope 0.
+      // Names of store views are in lower case here, unlike those of scope 0.
       const test = filter.on(value, isNumeric(attribute) ? {} : { kind: kindOfText(attribute) });
       const isLong = attribute.backendType === 'text' && filter.type === 'eq';
       return matching(isLong ? sql`i.text_value = ${indexedText(attribute, filter.value)} and ${test}` : test);

@@ -2,20 +2,20 @@ import type { Call, Contributions } from '../../../kernel/call.ts';
 import type { NestedReads, ProductField, ProductExtension } from './extensions.ts';
 import type { NestedColumns } from './added-fields.ts';
 
-/** What is read of products beside their rows. Prepared queries are kept by the object, so there is one for each choice. */
+/** The further data that is read of products. Prepared queries are cached by this object, so there is one for each choice. */
 export interface ProductSelection {
   readonly fields: readonly ProductField[];
   readonly extensions: readonly ProductExtension[];
-  /** Whether their websites and categories are; products read without have none. */
+  /** Whether websites and categories are read; otherwise products have none. */
   readonly places: boolean;
-  /** Rows of other tables that come with the products themselves. */
+  /** Rows of other tables that are read together with the products. */
   readonly nested: (storeId: number) => NestedColumns;
 }
 
-/** Nothing but the rows. */
+/** Reads only the rows of products, with their websites and categories. */
 export const rowAlone: ProductSelection = { fields: [], extensions: [], places: true, nested: () => ({}) };
 
-/** Names of what is wanted of products beside their rows. */
+/** The names of the further data that is wanted of products. */
 export interface ProductWishes {
   readonly fields?: readonly ProductField['name'][];
   readonly extensions?: readonly ProductExtension['name'][];
@@ -23,11 +23,11 @@ export interface ProductWishes {
   readonly places?: boolean;
 }
 
-/** The selections that have been made among the contributions, by what is wanted. */
+/** The selections made so far, by what is wanted. */
 const selections = new WeakMap<Contributions, Map<string, ProductSelection>>();
 const forSaves = new WeakMap<Contributions, ProductSelection>();
 
-/** What is wanted of products, by the contributions that load it. */
+/** The contributions that load the wanted data. */
 export function selectionOf({ contributions }: Call, wishes: ProductWishes): ProductSelection {
   const { fields: fieldNames = [], extensions: extensionNames = [], places = true } = wishes;
   const key = `${places}:${fieldNames.join()}:${extensionNames.join()}`;
@@ -43,7 +43,7 @@ export function selectionOf({ contributions }: Call, wishes: ProductWishes): Pro
   return selection;
 }
 
-/** What saves of products need. */
+/** The selection that saves of products need. */
 export function selectionForSave({ contributions }: Call): ProductSelection {
   let selection = forSaves.get(contributions);
   if (!selection) {

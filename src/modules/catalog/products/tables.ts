@@ -3,7 +3,7 @@ import type { Migration } from '../../../kernel/module.ts';
 import { keepCount } from '../../../search/counter.ts';
 import { fold } from '../../../storage/sql.ts';
 
-/** A product: what identifies it and its values of scope 0. */
+/** A product: its identity, and its values of scope 0. */
 export interface ProductTable {
   id: Generated<number>;
   sku: string;
@@ -18,19 +18,19 @@ export interface ProductTable {
   required_options: number;
   created_at: string;
   updated_at: string;
-  /** Counted up by every change of the product or of what its answer shows. */
+  /** Increased by every change of the product, or of data that its answer shows. */
   version: number;
   /** A `ProductDocument`. */
   document: string;
-  /** What a visitor pays for it, as lists are sorted by; see `charged-price.ts`. */
+  /** What a visitor pays for it; lists are sorted by it; see `charged-price.ts`. */
   charged_price: number;
-  /** When that, and `is_salable`, are to be worked out anew; null: not by itself. */
+  /** When `charged_price` and `is_salable` have to be computed again; null: not by themselves. */
   charged_until: string | null;
-  /** 1 where it can be sold, as lists are narrowed by; see `salable.ts`. */
+  /** 1 if it can be sold; lists are narrowed by it; see `salable.ts`. */
   is_salable: Generated<number>;
 }
 
-/** What a store view overrides; a row exists only where it overrides something. */
+/** The values that a store view overrides; there is a row only if it overrides one. */
 export interface ProductStoreTable {
   product_id: number;
   store_id: number;
@@ -44,21 +44,21 @@ interface ProductWebsiteTable {
 }
 
 /**
- * The attribute values that lists are searched and sorted by: one row for each value of scope 0 that is no column of the
+ * The attribute values by which lists are searched and sorted: one row for each value of scope 0 that is not a column of the
  * product, and one for each override of a store view.
  */
 interface ProductIndexTable {
   product_id: number;
   attribute_id: number;
   store_id: number;
-  /** Folded, and cut to the length that an index takes. */
+  /** Folded, and cut to the length of the index. */
   text_value: string | null;
-  /** Folded and whole, where `text_value` is cut. */
+  /** The whole folded text, if `text_value` is cut. */
   long_text: string | null;
   number_value: number | null;
 }
 
-/** Attributes that some store view overrides for some product: lists look for overrides of these only. */
+/** Attributes that some store view overrides in some product: lists look for overrides of these only. */
 interface ProductOverrideTable {
   attribute_id: number;
   store_id: number;
@@ -78,9 +78,9 @@ export const productMigration: Migration = {
   name: '001-products',
   async up(db, dialect) {
     const { kind, document, decimal } = dialect;
-    /** Rows that are found by their key alone need no second tree in SQLite. */
+    /** In SQLite, rows that are found only by their key need no second tree. */
     const keyed = kind === 'sqlite' ? sql`without rowid` : sql``;
-    /** Texts that are compared as they are: the database's own order would keep an index from serving ranges. */
+    /** Texts in binary order: with the database's own collation, an index could not find ranges. */
     const folded = kind === 'sqlite' ? sql`text` : sql`text collate "C"`;
     await db.schema
       .createTable('catalog_product')
@@ -176,7 +176,7 @@ export const productMigration: Migration = {
       .on('catalog_product_url_key')
       .column('product_id')
       .execute();
-    // Lists without filters need not count.
+    // Lists without filters need not count products.
     await keepCount(db, dialect, 'catalog_product');
   },
 };

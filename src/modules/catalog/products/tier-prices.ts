@@ -7,8 +7,8 @@ import type { ProductMetadata, StoredTierPrice } from './product.ts';
 import type { TierPrice } from './types.ts';
 
 /**
- * Checks the tier prices that were sent and brings them into the form they are kept in, by quantity. Throws 400 for one that
- * is wrong, or is for a website or customer group that is not there and that the product had none for before.
+ * Checks the tier prices that were sent; gives them in their stored form, sorted by quantity. Throws 400 for an invalid one, and
+ * for an unknown website or customer group, unless the product already had a price for it.
  */
 export async function readTierPrices(
   call: Call,
@@ -31,7 +31,7 @@ export async function readTierPrices(
   return prices.sort((a, b) => a.qty - b.qty);
 }
 
-/** A price with the six decimals that are kept. */
+/** A price rounded to the six decimals that are stored. */
 function amount(value: DecimalValue): number {
   return round(value, 6).toNumber();
 }
@@ -40,7 +40,7 @@ function placeOf({ website_id, customer_group_id }: StoredTierPrice): string {
   return `${website_id}:${customer_group_id}`;
 }
 
-/** Throws 400 for a website or customer group that is not there. */
+/** Throws 400 for an unknown website or customer group. */
 async function checkReach(call: Call, prices: readonly StoredTierPrice[]): Promise<void> {
   if (prices.length === 0) return;
   const groups = await groupCodes(call);
@@ -67,9 +67,9 @@ function readTierPrice(price: In<typeof TierPrice>): StoredTierPrice {
 }
 
 /**
- * The tier prices as a store view shows them. While prices are per website it shows those of its own website and those of all
- * websites, in its website's currency and under its website's id; its own come before those of all for the same group and
- * quantity. The global scope shows all as they are kept.
+ * The tier prices in a store view. If prices are per website, these are the prices of its own website and of all websites, in the
+ * website's currency and with the website's id; for the same group and quantity, the website's own price counts. The global scope
+ * shows all prices as they are stored.
  */
 export function presentTierPrices(
   call: Call,

@@ -2,8 +2,8 @@ import type { ContributedRows } from '../../../kernel/module.ts';
 import type { ProductTypeRules } from './product-types.ts';
 
 /**
- * Notes in each attribute that a product type declares as its own that it applies to the type. Throws where there is no such
- * attribute: the module's declaration is wrong.
+ * Adds a product type to the attributes that it declares (`apply_to`). Throws for an unknown attribute: then the module's
+ * declaration is wrong.
  */
 export function attributesOfType({ name: type, attributes: codes = [] }: ProductTypeRules): ContributedRows[] {
   return codes.map((code) => ({
@@ -13,7 +13,7 @@ export function attributesOfType({ name: type, attributes: codes = [] }: Product
       const attribute = (await entity(call, 'catalog_product')).byCode.get(code);
       if (!attribute) throw new Error(`the product type ${type} names an attribute that there is not: ${code}`);
       const { applyTo } = attribute;
-      // None means every type.
+      // An empty list means every type.
       if (applyTo.length === 0 || applyTo.includes(type)) return;
       await attributes.update(call, attribute, { applyTo: [...applyTo, type] });
     },

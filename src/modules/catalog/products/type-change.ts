@@ -6,8 +6,8 @@ import { wholesOf } from './compositions.ts';
 import { productType } from './product-types.ts';
 
 /**
- * Throws 400 when a product cannot be of another type: what only its type has would be lost, where the interface drops or hides
- * it without a word; or it is a part of other products, and the type is made of products itself.
+ * Throws 400 when a product cannot change its type: data that only its present type has would be lost (the interface drops or
+ * hides it silently), or it is a component of other products and the new type is composite.
  */
 export async function checkTypeChange(call: Call, product: ProductHead, typeId: string): Promise<void> {
   const { id, sku, type_id } = product;

@@ -1,14 +1,14 @@
 import { searchResults } from '../../../search/criteria.ts';
 import * as t from '../../../kernel/types.ts';
 
-/** The place of a product in a category. */
+/** The position of a product in a category. */
 const CategoryLink = t.object('catalog-data-category-link-interface', {
   position: t.optional(t.integer),
   category_id: t.string,
   extension_attributes: t.optional(t.extension('catalog-data-category-link-extension-interface', {})),
 });
 
-/** What modules add to a product. */
+/** Extension attributes of a product; modules add to them. */
 export const ProductExtensionAttributes = t.extension('catalog-data-product-extension-interface', {
   website_ids: t.optional(t.array(t.integer)),
   category_links: t.optional(t.array(CategoryLink)),
@@ -26,7 +26,7 @@ export const ProductLink = t.object('catalog-data-product-link-interface', {
   ),
 });
 
-/** One choice of a custom option. */
+/** A value of a custom option. */
 export const CustomOptionValue = t.object('catalog-data-product-custom-option-values-interface', {
   title: t.string,
   sort_order: t.integer,
@@ -36,7 +36,7 @@ export const CustomOptionValue = t.object('catalog-data-product-custom-option-va
   option_type_id: t.optional(t.integer),
 });
 
-/** Something a buyer enters or chooses with a product. */
+/** A custom option: something that a buyer enters or chooses with a product. */
 export const CustomOption = t.object('catalog-data-product-custom-option-interface', {
   product_sku: t.string,
   option_id: t.optional(t.integer),
@@ -62,7 +62,7 @@ export const ImageContent = t.object('framework-data-image-content-interface', {
   name: t.string,
 });
 
-/** Where a video is and what is said about it. */
+/** The address of a video, and its description. */
 export const VideoContent = t.object('framework-data-video-content-interface', {
   media_type: t.string,
   video_provider: t.string,
@@ -89,7 +89,7 @@ export const MediaGalleryEntry = t.object('catalog-data-product-attribute-media-
   ),
 });
 
-/** A price from a quantity on, for a customer group (32000: all) and a website (0: all). */
+/** A price for a quantity and more, for a customer group (32000: all) and a website (0: all). */
 export const TierPrice = t.object('catalog-data-product-tier-price-interface', {
   customer_group_id: t.integer,
   qty: t.number,
@@ -124,7 +124,7 @@ export const Product = t.object('catalog-data-product-interface', {
 });
 /** A product as it is sent. */
 export type ProductInput = t.In<typeof Product>;
-/** A product as it is answered. */
+/** A product for an answer. */
 export type ProductOutput = t.Out<typeof Product>;
 
 export const ProductSearchResults = searchResults('catalog-data-product-search-results-interface', Product);
@@ -136,7 +136,7 @@ export const ProductType = t.object('catalog-data-product-type-interface', {
   extension_attributes: t.optional(t.extension('catalog-data-product-type-extension-interface', {})),
 });
 
-/** That a product is sold on a website. */
+/** A website on which a product is sold. */
 export const ProductWebsiteLink = t.object('catalog-data-product-website-link-interface', {
   sku: t.string,
   website_id: t.integer,

@@ -30,7 +30,7 @@ import type { ProductInput } from './types.ts';
 import { changeUrlKeys, urlKeyFor, urlKeysOf } from './url-keys.ts';
 import { readWebsites, writeWebsites } from './websites.ts';
 
-/** Values that decide under which URL keys visitors find a product. */
+/** Values that a product's URL keys depend on. */
 const urlAttributes = ['url_key', 'visibility'];
 
 /** Changes a product; undefined when somebody else has changed it since it was read. */
@@ -54,7 +54,7 @@ export async function updateProduct(
   values.write(change, productWriteRules(call, metadata));
   const after: StoredProduct = {
     ...before,
-    // Another case or other blanks do not make another SKU, unless the product was named by its id.
+    // A SKU that differs only by case or blanks is the same one, unless the product was named by its id.
     sku: isSameSku(sku, before.sku) && !input.id ? before.sku : sku,
     type_id: typeId,
     attribute_set_id: setId,
@@ -84,21 +84,21 @@ export async function updateProduct(
   return await saveAdded(call, after, input, before);
 }
 
-/** The websites that were sent; those of before, as the same list, when they are no others. */
+/** The websites that were sent; if they are the same as before, the former list itself. */
 function changedWebsites(call: Call, before: StoredProduct, input: ProductInput): readonly number[] {
   const sent = input.extension_attributes?.website_ids;
   const ids = sent ? readWebsites(call, sent) : before.website_ids;
   return ids.join() === before.website_ids.join() ? before.website_ids : ids;
 }
 
-/** What a row of values itself holds. */
+/** The values of a row itself. */
 export function valuesOf(values: StoreValues<Record<string, ProductValue>>, storeId: number): ProductValues {
   return values.own(storeId) as ProductValues;
 }
 
 /**
- * The values that were sent and differ from those in force in the store view that is written: what a client sends back as it
- * was read does not become the store view's own.
+ * The sent values that differ from those that the written store view shows: a value that a client sends back as it was read does
+ * not become the store view's own.
  */
 export async function readChanges(
   call: Call,
@@ -115,10 +115,10 @@ export async function readChanges(
   for (const [code, value] of Object.entries(sent)) {
     const attribute = metadata.attributes.byCode.get(code)!;
     const isGlobal = before.store_id === 0 || levelOf(attribute, metadata.priceLevel) === 'global';
-    // In scope 0 an empty text is none; an empty URL key is none anywhere.
+    // In scope 0 an empty text is no value; an empty URL key is none anywhere.
     const stored = value === '' && (isGlobal || code === 'url_key') ? null : value;
     if (stored === (current[code] ?? null) && stored !== null) continue;
-    // In a store view a required value that all share has nothing to go back to: nothing is said of it.
+    // A store view cannot inherit a required value that all share: null is ignored.
     if (attribute.isRequired && isGlobal && stored === null && value === null && before.store_id !== 0) continue;
     if (attribute.isRequired && (value === '' || (isGlobal && stored === null))) throw eav.emptyValue(attribute);
     change[code] = stored ?? (isGlobal ? defaultOf(attribute.defaultValue, code) : null);
@@ -132,12 +132,12 @@ export async function readChanges(
   return change;
 }
 
-/** What a column that must not be empty goes back to in scope 0. */
+/** The value of scope 0 for a column that must not be empty. */
 function defaultOf(defaultValue: string | null, code: string): number | null {
   return defaultValue !== null && (code === 'status' || code === 'visibility') ? Number(defaultValue) : null;
 }
 
-/** Where the values of a change go. */
+/** Where changed values are written. */
 export function productWriteRules(call: Call, { attributes, priceLevel }: ProductMetadata): WriteRules {
   return {
     storeId: writeStoreId(call.scope, true),
@@ -150,10 +150,7 @@ export function productWriteRules(call: Call, { attributes, priceLevel }: Produc
   };
 }
 
-/**
- * The product's values by store id, as stored: scope 0, the store view that is written, and the others only when the change
- * reaches them.
- */
+/** The stored values of a product by store id: scope 0, the written store view, and others only if the change reaches them. */
 async function rowsInReach(
   call: Call,
   metadata: ProductMetadata,
@@ -172,7 +169,7 @@ async function rowsInReach(
   return rows.set(0, before.values);
 }
 
-/** Writes the columns of the row that changed. */
+/** Writes the changed columns of the row. */
 async function writeRow(
   call: Call,
   { attributes }: ProductMetadata,
@@ -198,14 +195,14 @@ async function writeRow(
   }
 }
 
-/** Whether the document of a product's row is another. */
+/** Whether the document of a product has changed. */
 export function documentChanged(before: StoredProduct, after: StoredProduct): boolean {
   if (before.tier_prices !== after.tier_prices) return true;
   const codes = Object.keys({ ...before.values, ...after.values });
   return codes.some((code) => !isColumnAttribute(code) && before.values[code] !== after.values[code]);
 }
 
-/** Writes what store views override, and the searchable values of every scope that changed. */
+/** Writes the values that store views override, and the searchable values of every scope that changed. */
 async function writeValues(
   call: Call,
   metadata: ProductMetadata,

@@ -5,23 +5,23 @@ import { insertRows } from '../../../storage/rows.ts';
 import { catalogErrors } from '../errors.ts';
 import type { ProductValues } from './product.ts';
 
-/** `visibility` of products that no page shows: they take no URL key. */
+/** Value of `visibility`: not on pages by itself; such products take no URL key. */
 const NOT_VISIBLE = 1;
 
-/** The longest URL key that the interface's own tables take. */
+/** The greatest length of a URL key in the interface's own tables. */
 const MAX_LENGTH = 255;
 
-/** A product's URL key as it is kept, from what was sent. */
+/** A product's URL key in its stored form, from what was sent. */
 export function readProductUrlKey(sent: string): string {
   return formatUrlKey(sent).slice(0, MAX_LENGTH);
 }
 
-/** The URL key of a new product: what was sent, else made from its name, else from its SKU. */
+/** The URL key of a new product: what was sent, otherwise made from its name, otherwise from its SKU. */
 export function urlKeyFor(sent: string, name: string, sku: string): string {
   return readProductUrlKey(sent) || readProductUrlKey(name) || readProductUrlKey(sku);
 }
 
-/** Store views that show a product under a URL key, and that key. */
+/** The URL keys of a product by store view, for the store views that show it. */
 export function urlKeysOf(
   call: Call,
   websiteIds: readonly number[],

@@ -9,10 +9,7 @@ import { requireProduct, touchSaved } from './require.ts';
 import type { ProductWebsiteLink } from './types.ts';
 import { changeUrlKeys, urlKeysOf } from './url-keys.ts';
 
-/**
- * The websites of a new product that was sent without any: that of the call's store view, or all of them when the product is
- * made for all store views.
- */
+/** The websites of a new product that was sent without any: that of the call's store view, or all of them in the global scope. */
 export function defaultWebsites(call: Call): number[] {
   if (call.scope.code !== 'all') return [call.scope.websiteId];
   return call.services.store
@@ -21,14 +18,14 @@ export function defaultWebsites(call: Call): number[] {
     .filter((id) => id !== 0);
 }
 
-/** The websites that were sent, in order and each once. Throws 400 when one does not exist. */
+/** The websites that were sent, in order and each once. Throws 400 for an unknown one. */
 export function readWebsites(call: Call, sent: readonly number[]): number[] {
   const ids = [...new Set(sent)].sort((a, b) => a - b);
   if (ids.some((id) => !call.services.store.website(id))) throw catalogErrors.productNotSaved();
   return ids;
 }
 
-/** Brings a product's websites from `before` to `after`. */
+/** Writes a product's websites: the difference between `before` and `after`. */
 export async function writeWebsites(
   call: Call,
   productId: number,
@@ -51,7 +48,7 @@ export async function writeWebsites(
     .execute();
 }
 
-/** Puts a product on one more website; nothing happens when it is there already. */
+/** Adds a product to a website; does nothing if it is there already. */
 export async function linkWebsite(call: Call, link: In<typeof ProductWebsiteLink>): Promise<void> {
   const { website_id: websiteId } = link;
   if (!websiteId) throw catalogErrors.websiteMissing();
@@ -63,7 +60,7 @@ export async function linkWebsite(call: Call, link: In<typeof ProductWebsiteLink
   await changeWebsites(call, product, [...product.website_ids, websiteId]);
 }
 
-/** Takes a product off a website; nothing happens when it is not there. */
+/** Removes a product from a website; does nothing if it is not there. */
 export async function unlinkWebsite(call: Call, sku: string, websiteId: number): Promise<void> {
   const product = await requireProduct(call, sku, 0);
   if (!product.website_ids.includes(websiteId)) return;
