@@ -2,7 +2,7 @@ import type { CommandHost } from '../../kernel/commands.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { isRootCategory } from './categories/load.ts';
 
-/** `store:group:create`: a store shows the tree below a root category. */
+/** The command `store:group:create`: a store shows the tree below a root category. */
 export function catalogCommands({ program, withCall, print }: CommandHost): void {
   program
     .command('store:group:create')

@@ -1,17 +1,17 @@
 import type { Call } from '../../kernel/call.ts';
 
-/** Stands for every customer group in prices. */
+/** Id of "all groups" in prices. */
 export const ALL_GROUPS = 32_000;
-/** What the tier price storage calls all groups together. */
+/** Name of "all groups" in the tier price storage. */
 const ALL_GROUPS_NAME = 'all groups';
 
-/** The customer groups that prices can be for: codes by id, every group but the one that stands for all. */
+/** The customer groups that prices can be for: codes by id, without "all groups". */
 export async function groupCodes(call: Call): Promise<ReadonlyMap<number, string>> {
   const { list } = await call.services.customer.groups.get(call);
   return new Map(list.map((group) => [group.id, group.code]));
 }
 
-/** The id of the group with a name, whatever its case; undefined for an unknown one. */
+/** The id of the group with a name, in whatever case; undefined for an unknown one. */
 export function groupNamed(codes: ReadonlyMap<number, string>, name: string): number | undefined {
   const wanted = name.trim().toLowerCase();
   if (wanted === ALL_GROUPS_NAME) return ALL_GROUPS;

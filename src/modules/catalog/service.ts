@@ -33,40 +33,40 @@ export type { ProductOption, ProductOptionValue } from './options/option.ts';
 export type { ProductWishes } from './products/selection.ts';
 export type { LoadedProduct, ProductValues, StoredProduct, StoredTierPrice } from './products/product.ts';
 
-/** What the catalogue offers to the modules after it. Products are read for a store view; 0: the values all inherit. */
+/** What the catalogue offers as `call.services.catalog`. Products are read for a store view; 0: the values that all inherit. */
 interface CatalogService {
   /** The files of product images. */
   readonly mediaFiles: MediaFiles;
-  /** Attributes that store views override for some product. */
+  /** The attributes that store views override in some product. */
   readonly overriddenAttributes: SharedCache<OverriddenAttributes>;
-  /** The product with a SKU, whatever its case; undefined when there is none. One query. */
+  /** The product with a SKU, in whatever case; undefined when it does not exist. One query. */
   readonly productBySku: typeof findBySku;
-  /** As `productBySku`, but throws 404 when there is none. */
+  /** As `productBySku`. Throws 404 when it does not exist. */
   readonly requireProduct: typeof requireProduct;
   readonly productNotFound: typeof productNotFound;
   readonly productById: typeof findById;
   /** Products by id, in one query. */
   readonly productsById: typeof findByIds;
-  /** Products by SKU as `foldSku` gives it, in one query. */
+  /** Products by folded SKU, in one query. */
   readonly productsBySku: typeof findBySkus;
-  /** A SKU in the form it is compared in. */
+  /** A SKU for comparison. */
   readonly foldSku: typeof foldSku;
-  /** The values that a product shows in the store view it was read for, by attribute code. */
+  /** The values of a product in the store view for which it was read, by attribute code. */
   values(call: Call, product: Pick<StoredProduct, 'values' | 'overrides'>): Promise<ProductValues>;
-  /** Products with what is wanted beside their rows, in a query or two for each of the wishes. */
+  /** Products with the wanted data of further tables, in a query or two for each wish. */
   loadAdded(call: Call, products: readonly StoredProduct[], wishes: ProductWishes): Promise<LoadedProduct[]>;
-  /** For routes whose answers are products: the answer that shows a product, and what is to be loaded for a list of them. */
+  /** For routes that answer products: a product for an answer, and what has to be loaded for a list of them. */
   readonly present: typeof presentProduct;
   readonly wishesShown: typeof wishesShown;
-  /** Numbers that attributes have in scope 0, such as the options of selects. */
+  /** Numeric values of attributes in scope 0, such as the options of selects. */
   readonly indexedNumbers: typeof indexedNumbers;
-  /** The fields that products can be searched and sorted by; see `productFields`. */
+  /** The search fields of products; see `productFields`. */
   readonly searchFields: typeof productFields;
-  /** What products are made of that are groups; see `associatedProducts`. */
+  /** The products of grouped products; see `associatedProducts`. */
   readonly associatedProducts: typeof associatedProducts;
-  /** The rules of a product type; undefined for one that no module knows. */
+  /** The rules of a product type; undefined for one that no module has. */
   readonly productType: typeof productType;
-  // Conditions on `catalog_product as p`, and what goes from components to the products they are components of.
+  // Conditions on `catalog_product as p`, and functions for products with components.
   readonly isEnabled: typeof isEnabled;
   readonly hasOneOf: typeof hasOneOf;
   readonly hasItsComponents: typeof hasItsComponents;
@@ -75,17 +75,17 @@ interface CatalogService {
   readonly wholesOf: typeof wholesOf;
   readonly countNumbers: typeof countNumbers;
   readonly countInCategories: typeof countInCategories;
-  /** Creates or changes a product as the interface does; within a transaction. */
+  /** Saves a product as the interface does; must be called within a transaction. */
   readonly saveProduct: typeof saveProduct;
   readonly deleteProduct: typeof deleteProduct;
-  /** To be called when something else that products' answers show has changed; within the same transaction. */
+  /** To be called when other data that products' answers show has changed, in the same transaction. */
   readonly touchProducts: typeof touchProducts;
   readonly salesChanged: typeof salesChanged;
-  /** Resolves when this process sees the settings that have been committed before. */
+  /** Resolves when this process has seen all settings that were committed before the call. */
   readonly settled: () => Promise<void>;
-  /** The same for a change of one product itself: throws 404 when it has been deleted meanwhile. */
+  /** As `touchProducts`, for a change of one product itself. Throws 404 when it was deleted meanwhile. */
   readonly touchSaved: typeof touchSaved;
-  /** Whether some product has a number as its value of an attribute that is no column, in whatever store view. */
+  /** Whether some product has a number as its value of an attribute in some store view; not for attributes that are columns. */
   readonly hasProductWith: typeof hasProductWith;
 }
 

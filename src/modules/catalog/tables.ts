@@ -36,7 +36,7 @@ const categoryProductMigration: Migration = {
       .addPrimaryKeyConstraint('category_product_key', ['product_id', 'category_id'])
       .modifyEnd(kind === 'sqlite' ? sql`without rowid` : sql``)
       .execute();
-    // A page of a category is read in order of position.
+    // A page of a category is read in the order of positions.
     await db.schema
       .createIndex('category_product_position')
       .on('category_product')

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
 /**
- * URL keys that visitors find a product or a category under right below the root of a store view, folded; each is taken
- * once, by the one or the other.
+ * Folded URL keys of products, and of categories right below the root, by store view; a key belongs to one product or category.
  */
 interface UrlKeyTable {
   store_id: number;
@@ -18,7 +17,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Products had a table of their own; what they and categories share already stays with the product. */
+/** Before, products had a table of their own. A key that a product and a category share stays with the product. */
 export const urlKeyMigration: Migration = {
   name: '008-url-keys',
   async up(db, { kind }) {

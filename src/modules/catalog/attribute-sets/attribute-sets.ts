@@ -9,7 +9,7 @@ const entity = 'catalog_product';
 /** Id of the entity type of products. */
 const productTypeId = 4;
 
-/** The product attribute set with this id. Throws 404 for an unknown one, 400 for one of another entity. */
+/** The product attribute set with an id. Throws 404 for an unknown one, 400 for a set of another entity. */
 export async function getProductSet(call: Call, id: number): Promise<StoredAttributeSet> {
   const set = await call.services.eav.attributeSets.get(call, id);
   if (set.entityTypeId !== productTypeId) throw attributeSetErrors.notOfProducts();
@@ -36,7 +36,7 @@ export async function saveProductSet(call: Call, sent: In<typeof AttributeSetTyp
   return call.services.eav.attributeSets.save(call, sent);
 }
 
-/** The attributes of a product attribute set, in order. Throws 404 for an unknown set and for one of another entity. */
+/** The attributes of a product attribute set, in order. Throws 404 for an unknown set, and for one of another entity. */
 export async function getSetAttributes(call: Call, setId: string): Promise<Attribute[]> {
   const { eav } = call.services;
   const set = /^\d+$/.test(setId) ? await eav.attributeSet(call, Number(setId)) : undefined;

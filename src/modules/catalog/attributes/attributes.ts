@@ -13,8 +13,8 @@ type SentAttribute = In<typeof ProductAttribute>;
 const entity = 'catalog_product';
 
 /**
- * Saves a product attribute: with an `attribute_id` the one of that code is changed, without one it is new. Input type, code
- * and what follows from them never change.
+ * Saves a product attribute: with an `attribute_id`, changes the attribute with that code, otherwise makes a new one. Input type
+ * and code never change, nor what follows from them.
  */
 export async function saveProductAttribute(call: Call, sent: SentAttribute): Promise<Attribute> {
   return sent.attribute_id ? change(call, sent) : create(call, sent);
@@ -75,7 +75,7 @@ function adminLabel(call: Call, sent: SentAttribute): string | undefined {
   return sent.default_frontend_label || call.services.eav.adminLabelOf(sent.frontend_labels ?? []);
 }
 
-/** Leaves out what is undefined, so that it does not hide what stands before it. */
+/** The object without its undefined fields, which would hide those of an object before it. */
 function defined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
 }
@@ -85,7 +85,7 @@ function labelChanges(call: Call, sent: SentAttribute): AttributeChanges {
   return { labels: call.services.eav.storeLabelsOf(call, sent.frontend_labels) };
 }
 
-/** The wire knows yes and no; an attribute that filters without results stays so. */
+/** The wire has only yes and no; an attribute that filters without results keeps its value. */
 function filterable(sent: SentAttribute, before?: Attribute): number | undefined {
   if (typeof sent.is_filterable !== 'boolean') return undefined;
   return sent.is_filterable ? Math.max(before?.isFilterable ?? 0, 1) : 0;
@@ -94,14 +94,14 @@ function filterable(sent: SentAttribute, before?: Attribute): number | undefined
 /** Input types whose values can be counted and filtered by. */
 const filterableInputs = new Set(['select', 'multiselect', 'boolean', 'price', 'swatch_visual', 'swatch_text']);
 
-/** Throws 400 for an attribute that is to filter and has no choices. */
+/** Throws 400 for an attribute that is to filter but whose values cannot be counted. */
 function checkFilterable({ is_filterable }: SentAttribute, frontendInput: string | null): void {
   if (is_filterable && !filterableInputs.has(frontendInput ?? '')) {
     throw platformErrors.invalidValue({ fieldName: 'is_filterable', value: is_filterable });
   }
 }
 
-/** What is not searchable is not in the advanced search; what has an editor may hold HTML. */
+/** An attribute that is not searchable is not in the advanced search; one with an editor may contain HTML. */
 function settled(before: Attribute | undefined, changes: AttributeChanges): AttributeChanges {
   const searchable = changes.isSearchable ?? before?.isSearchable ?? false;
   return {
@@ -114,13 +114,13 @@ function settled(before: Attribute | undefined, changes: AttributeChanges): Attr
 async function saveOptions(call: Call, attribute: Attribute, sent: SentAttribute, isNew: boolean): Promise<Attribute> {
   const { eav } = call.services;
   if (!sent.options?.length || !eav.hasStoredOptions(attribute)) return attribute;
-  // A new attribute's default can only be one of its new options.
+  // The default of a new attribute can only be one of its new options.
   if (isNew) await eav.attributes.update(call, attribute, { defaultValue: '' });
   await eav.attributeOptions.saveAll(call, attribute, sent.options, isNew);
   return eav.attributes.get(call, entity, attribute.code);
 }
 
-/** The code of an attribute without one, from its label: at most 30 letters, digits and `_`. */
+/** A code made from the label, for an attribute without one: at most 30 letters, digits and `_`. */
 function codeOf(label: string): string {
   const code = label
     .normalize('NFKD')

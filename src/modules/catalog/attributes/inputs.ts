@@ -2,14 +2,14 @@ import type { Attribute } from '../../eav/service.ts';
 
 const models = 'Magento\\Eav\\Model\\Entity\\Attribute\\';
 
-/** What follows from the input type that a product attribute is made with. */
+/** The properties that follow from the input type of a product attribute. */
 type InputType = Pick<Attribute, 'backendType'> &
   Partial<Pick<Attribute, 'frontendInput' | 'backendModel' | 'sourceModel' | 'additional'>>;
 
 const date: InputType = { backendType: 'datetime', backendModel: `${models}Backend\\Datetime` };
 const text: InputType = { backendType: 'text' };
 
-/** The input types that product attributes may have, by name. Swatches are selects whose options have one. */
+/** The input types of product attributes, by name. Swatches are selects whose options have one. */
 const inputTypes = new Map<string, InputType>(
   Object.entries({
     text: { backendType: 'varchar' },
@@ -29,12 +29,12 @@ const inputTypes = new Map<string, InputType>(
   } satisfies Record<string, InputType>),
 );
 
-/** The input type with this name; undefined when products have none of this name. */
+/** The input type with a name; undefined for one that products do not have. */
 export function inputType(name: string): InputType | undefined {
   return inputTypes.get(name);
 }
 
-/** Codes that user-defined product attributes may not have, because products use the names otherwise. */
+/** Codes that user-defined product attributes may not have, because products have fields of these names. */
 const reservedCodes = new Set(
   `attribute_set_id attribute_text attributes cache_id_tags cache_tags category category_collection category_id category_ids
   collection created_at cross_sell_link_collection cross_sell_product_collection cross_sell_product_ids cross_sell_products
@@ -51,7 +51,7 @@ const reservedCodes = new Set(
   visible_in_site_visibilities visible_statuses website_ids website_store_ids weight`.split(/\s+/),
 );
 
-/** Whether products use a name otherwise, so that no attribute can have it as its code. */
+/** Whether products have a field of this name, so that no attribute can have it as its code. */
 export function isReserved(code: string): boolean {
   return reservedCodes.has(code);
 }

@@ -1,6 +1,6 @@
 import type { AttributeSource } from '../../eav/service.ts';
 
-/** Countries that the store view allows, in order of their names. */
+/** The countries that the store view allows, sorted by name. */
 const countries: AttributeSource = {
   sourceModel: 'Magento\\Catalog\\Model\\Product\\Attribute\\Source\\Countryofmanufacture',
   emptyLabel: ' ',
@@ -10,7 +10,7 @@ const countries: AttributeSource = {
     const locale = call.config.get('general/locale/code', { storeId }) ?? 'en_US';
     return [...directory.allowedCountries(call, storeId)]
       .flatMap((id) => {
-        // The setting may name countries that are gone; they have no record or no name.
+        // The setting may name unknown countries, which have no record or no name.
         const label = directory.country(id) ? directory.countryName(id, locale) : null;
         return label === null ? [] : [{ value: id, label }];
       })
@@ -18,7 +18,7 @@ const countries: AttributeSource = {
   },
 };
 
-/** What the products of a category can be sorted by: their position and the attributes marked so. */
+/** The sort orders of a category's products: their position, and the attributes that are marked for sorting. */
 const sortings: AttributeSource = {
   sourceModel: 'Magento\\Catalog\\Model\\Category\\Attribute\\Source\\Sortby',
   options: async (call) => {

@@ -7,7 +7,7 @@ import {
   AttributeValidationRule,
 } from '../../eav/types.ts';
 
-/** What product and category attributes have beside other attributes. Marks typed as strings are "0" or "1" on the wire. */
+/** Fields that only product and category attributes have. Flags that are typed as strings are "0" or "1" on the wire. */
 export const catalogFields = {
   is_wysiwyg_enabled: t.optional(t.boolean),
   is_html_allowed_on_front: t.optional(t.boolean),
@@ -29,7 +29,7 @@ export const catalogFields = {
   scope: t.optional(t.string),
 };
 
-/** What attributes of every entity have. */
+/** Fields that attributes of every entity have. */
 export const commonFields = {
   attribute_id: t.optional(t.integer),
   attribute_code: t.string,

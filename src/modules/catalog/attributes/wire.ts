@@ -8,7 +8,7 @@ import { catalogFields, commonFields, type CategoryAttribute, type ProductAttrib
 
 type ShownAttribute = Omit<Out<typeof ProductAttribute>, 'extension_attributes'> & Out<typeof CategoryAttribute>;
 
-/** What the interface shows of an attribute where it tells nothing of the catalogue: in the list of a set's attributes. */
+/** The fields of an attribute without those of the catalogue, for the list of a set's attributes. */
 function showCommon(call: Call, attribute: Attribute, options: readonly SourceOption[]) {
   return {
     attribute_id: attribute.id,
@@ -41,8 +41,8 @@ function showWhole(call: Call, attribute: Attribute, options: readonly SourceOpt
 }
 
 /**
- * Attributes as the wire has them, with the options' labels of the call's store view; in two queries at most. `wanted`: which
- * fields of each.
+ * Attributes for an answer, with the options' labels in the call's store view; two queries at most. `wanted`: the fields of each
+ * that the answer shows.
  */
 export async function showAttributes(
   call: Call,
@@ -54,7 +54,7 @@ export async function showAttributes(
   return attributes.map((attribute) => showWhole(call, attribute, choices.get(attribute.id) ?? []));
 }
 
-/** The attributes of a set as the wire has them: without what is particular to the catalogue. */
+/** The attributes of a set for an answer, without the fields of the catalogue. */
 export async function showSetAttributes(
   call: Call,
   attributes: readonly Attribute[],
@@ -63,7 +63,7 @@ export async function showSetAttributes(
   return attributes.map((attribute) => showCommon(call, attribute, choices.get(attribute.id) ?? []));
 }
 
-/** One product attribute as the wire has it. */
+/** One product attribute for an answer. */
 export async function showProductAttribute(
   call: Call,
   attribute: Attribute,
@@ -77,7 +77,7 @@ type FlagName = keyof typeof attributeFlags;
 type FlagField = (typeof attributeFlags)[FlagName];
 const flagNames = Object.keys(attributeFlags) as FlagName[];
 
-/** The flags among `fields`: as booleans, or as "0" and "1" where the field is declared as text. */
+/** The flags among `fields`: as booleans, or as "0" and "1" where the field is a text. */
 function showFlags<F extends Fields>(attribute: Attribute, fields: F) {
   const shown = flagNames.flatMap((name) => {
     const type = fields[attributeFlags[name]];
@@ -88,7 +88,9 @@ function showFlags<F extends Fields>(attribute: Attribute, fields: F) {
   return Object.fromEntries(shown) as { [Field in FlagField & keyof F]: NonNullable<Out<F[Field]>> };
 }
 
-/** The flags that were sent. Whether an attribute is user-defined is told by how it was made, not by what is sent. */
+/**
+ * The flags that were sent. Whether an attribute is user-defined follows from how it was made, so a sent value does not count.
+ */
 function readFlags(sent: In<typeof ProductAttribute>): AttributeChanges {
   const flags: Partial<Record<FlagName, boolean>> = {};
   for (const name of flagNames) {
@@ -107,7 +109,7 @@ function readScope(text: string | null | undefined): AttributeScope | undefined 
   return text as AttributeScope;
 }
 
-/** What a sent attribute changes of one that is there; fields that were not sent, or sent as null, change nothing. */
+/** The changes that a sent attribute makes to an existing one; fields that are absent or null change nothing. */
 export function readAttributeChanges(sent: In<typeof ProductAttribute>): AttributeChanges {
   return {
     ...readFlags(sent),

@@ -3,15 +3,15 @@ import { encodeDocument } from '../../../storage/documents.ts';
 import type { EntityAttributes } from '../../eav/service.ts';
 import type { CategoryTable } from './tables.ts';
 
-/** Id of the root of the tree, which every other category lies below. */
+/** Id of the root of the tree; all other categories lie below it. */
 export const TREE_ROOT = 1;
-/** Level of the root categories of stores. */
+/** Level of the categories that stores have as their root. */
 export const ROOT_LEVEL = 1;
 
-/** Values by attribute code, as texts in the form that their attributes store. */
+/** Values by attribute code, as texts in the stored form of their attributes. */
 export type CategoryValues = Readonly<Record<string, string>>;
 
-/** Where a category is in the tree. */
+/** The place of a category in the tree. */
 export type CategoryPlace = Readonly<
   Pick<CategoryTable, 'id' | 'parent_id' | 'path' | 'level' | 'position' | 'children_count'>
 >;
@@ -21,19 +21,19 @@ export interface StoredCategory extends CategoryPlace {
   readonly created_at: string;
   readonly updated_at: string;
   readonly version: number;
-  /** Store view it was read for; 0: the values that all inherit. */
+  /** Store view for which it was read; 0: the values that all inherit. */
   readonly store_id: number;
   /** Values of scope 0. */
   readonly values: CategoryValues;
-  /** What the store view overrides. */
+  /** Values that the store view overrides. */
   readonly overrides: CategoryValues;
-  /** Ids of the children that the store view shows, joined by commas. */
+  /** Ids of the children that are active in the store view, joined by commas. */
   readonly children: string;
-  /** URL keys from below the root category down to this one, joined by slashes; null for roots. */
+  /** URL keys from the category below the root category down to this one, joined by slashes; null for roots. */
   readonly url_path: string | null;
 }
 
-/** Which fields of categories are read that follow from others in the tree; those that are not are empty. */
+/** The fields to read that follow from other categories; those that are not read are empty. */
 export interface CategoryReads {
   readonly children: boolean;
   readonly urlPath: boolean;
@@ -41,7 +41,7 @@ export interface CategoryReads {
 
 type CategoryColumns = Pick<CategoryTable, 'name' | 'is_active' | 'is_anchor' | 'url_key'>;
 
-/** Values of scope 0 of a row. */
+/** The values of scope 0 in a row. */
 export function categoryValues(columns: CategoryColumns, document: CategoryValues): CategoryValues {
   const values: Record<string, string> = { ...document };
   for (const code of ['name', 'is_active', 'is_anchor', 'url_key'] as const) {
@@ -51,7 +51,7 @@ export function categoryValues(columns: CategoryColumns, document: CategoryValue
   return values;
 }
 
-/** Values of scope 0 as a row holds them. */
+/** The values of scope 0 as columns and document of a row. */
 export function columnsOf(values: CategoryValues): CategoryColumns & Pick<CategoryTable, 'document'> {
   const { name, is_active, is_anchor, url_key, ...rest } = values;
   return {

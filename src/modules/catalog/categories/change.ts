@@ -6,10 +6,10 @@ import { categoryErrors } from './errors.ts';
 import type { CategoryInput } from './types.ts';
 import { MAX_URL_KEY_LENGTH } from './url-keys.ts';
 
-/** New values by attribute code; null: none, or back to the inherited one. What is absent stays as it is. */
+/** New values by attribute code; null: no value, or the inherited one again. An absent value stays as it is. */
 export type CategoryChange = Record<string, string | null>;
 
-/** Attributes that travel in fields of the category. */
+/** Attributes that have fields of their own in a category. */
 export const fieldAttributes: ReadonlySet<string> = new Set([
   'name',
   'is_active',
@@ -17,7 +17,7 @@ export const fieldAttributes: ReadonlySet<string> = new Set([
   'available_sort_by',
 ]);
 
-/** Attributes that follow from the category's place in the tree. As custom attributes they are passed over. */
+/** Attributes that follow from the category's place in the tree; they are ignored among custom attributes. */
 const computed = new Set(['children', 'all_children', 'path_in_store', 'url_path']);
 
 /** Whether an attribute's value is one of the category's own values. */
@@ -25,18 +25,18 @@ export function isCategoryValue(attribute: Attribute): boolean {
   return attribute.backendType !== 'static' && !computed.has(attribute.code);
 }
 
-/** The values that were sent, in the form they are stored in. Throws what the platform says of a wrong value. */
+/** The values that were sent, in their stored form. Throws the platform's error for an invalid value. */
 export function readCategoryChange(call: Call, attributes: EntityAttributes, input: CategoryInput): CategoryChange {
   const { eav } = call.services;
   const change: CategoryChange = {};
   if (input.name !== undefined) change.name = input.name;
   if (input.is_active !== undefined) change.is_active = flag(input.is_active);
   if (input.include_in_menu !== undefined) change.include_in_menu = flag(input.include_in_menu);
-  // An empty list is a value: that of the configuration holds then, and not the inherited one.
+  // An empty list is a value too: with it the configuration applies, and not the inherited value.
   if (input.available_sort_by !== undefined) change.available_sort_by = input.available_sort_by?.join(',') ?? null;
   for (const { attribute_code: code, value } of input.custom_attributes ?? []) {
     const attribute = attributes.byCode.get(code);
-    // A field of the category counts, not a custom attribute of its name.
+    // If an attribute has a field of its own in the category, the field counts, not the custom attribute.
     if (!attribute || fieldAttributes.has(code) || !isCategoryValue(attribute)) continue;
     change[code] = code === 'url_key' ? readCategoryUrlKey(value) : eav.checkValue(attribute, single(attribute, value));
   }
@@ -47,12 +47,12 @@ function flag(value: boolean | null): string | null {
   return value === null ? null : value ? '1' : '0';
 }
 
-/** Clients send the attribute that products are sorted by as a list of one. */
+/** Clients send the attribute by which products are sorted as a list of one. */
 function single({ code }: Attribute, value: unknown): unknown {
   return code === 'default_sort_by' && Array.isArray(value) && value.length < 2 ? (value[0] ?? null) : value;
 }
 
-/** A URL key as it is kept: as it was sent; empty: one is to be made from the name. */
+/** A URL key as it is stored, as it was sent; if it is empty, one is made from the name. */
 function readCategoryUrlKey(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const text = String(value).trim();

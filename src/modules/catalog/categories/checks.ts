@@ -6,7 +6,7 @@ import type { Attribute } from '../../eav/service.ts';
 import type { CategoryValues } from './category.ts';
 import { categoryErrors } from './errors.ts';
 
-/** Permission to change how a category looks. */
+/** Permission to change the design of a category. */
 const editDesign = acl('Magento_Catalog::edit_category_design');
 const designAttributes = [
   'custom_design',
@@ -19,13 +19,13 @@ const designAttributes = [
   'custom_use_parent_settings',
 ];
 
-/** Setting that holds where a category has no value of its own. */
+/** The setting that applies where a category has no value of its own. */
 const DEFAULT_SORT_BY = 'catalog/frontend/default_sort_by';
 
-/** The largest position that the interface's own tables take. */
+/** The greatest position that fits into the interface's own tables. */
 const MAX_POSITION = 2_147_483_647;
 
-/** Attributes that are marked required and yet may be empty: the configuration then holds. */
+/** Attributes that are marked as required but may be empty: then the configuration applies. */
 const configurable = new Set(['available_sort_by', 'default_sort_by', 'filter_price_range']);
 
 /** Whether a category must have a value of an attribute. */
@@ -33,7 +33,7 @@ export function isNeeded(attribute: Attribute): boolean {
   return attribute.isRequired && !configurable.has(attribute.code);
 }
 
-/** Runs the checks of a category; what they throw becomes the error of saving categories. */
+/** Runs checks of a category; an error of theirs becomes the interface's error of saving categories. */
 export async function checked<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
@@ -43,7 +43,7 @@ export async function checked<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Throws 401 when a caller without the permission changes how a category looks. */
+/** Throws 401 when a caller without the permission changes the design of a category. */
 export function checkCategoryDesign(call: Call, before: CategoryValues, after: CategoryValues): void {
   if (isAllowed(call.caller, editDesign)) return;
   if (designAttributes.some((code) => (before[code] ?? '') !== (after[code] ?? ''))) {
@@ -51,7 +51,7 @@ export function checkCategoryDesign(call: Call, before: CategoryValues, after: C
   }
 }
 
-/** Throws 400 when products are sorted by something that the category does not offer. */
+/** Throws 400 when products are sorted by an attribute that the category does not offer. */
 export function checkSorting(call: Call, values: CategoryValues): void {
   const { available_sort_by: available, default_sort_by: chosen } = values;
   if (!available) return;
@@ -59,7 +59,7 @@ export function checkSorting(call: Call, values: CategoryValues): void {
   if (sorting !== undefined && !available.split(',').includes(sorting)) throw categoryErrors.sortByUnavailable();
 }
 
-/** A position that was sent. Throws 400 when it is out of range. */
+/** Checks a position that was sent. Throws 400 when it is out of range. */
 export function checkPosition(position: number): number {
   if (Math.abs(position) > MAX_POSITION) throw platformErrors.invalidValue({ value: position, fieldName: 'position' });
   return position;

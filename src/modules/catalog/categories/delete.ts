@@ -8,8 +8,8 @@ import { getPlace } from './load.ts';
 import { countBelow, lockTree } from './rows.ts';
 
 /**
- * Deletes a category with all below it; their products stay and leave them. Throws 404 when there is none and 400 for the root
- * of the tree, the root category of a store, and what such a root lies below.
+ * Deletes a category and all below it; their products stay. Throws 404 when it does not exist, and 400 for the root of the tree,
+ * the root category of a store, and categories above such a root.
  */
 export async function deleteCategory(call: Call, id: number): Promise<void> {
   await lockTree(call);
@@ -17,7 +17,8 @@ export async function deleteCategory(call: Call, id: number): Promise<void> {
   if (category.id === TREE_ROOT || (await holdsStoreRoot(call, category)))
     throw categoryErrors.notDeleted([String(id)]);
   const end = `${category.path}0`;
-  // What their answers show changes. Products come before categories, as when they are saved: so nobody waits in a circle.
+  // The answers of its products change. Products are locked before categories, in the same order as saves do, so that nobody
+  // deadlocks.
   await sql`update catalog_product set version = version + 1 where id in (
     select l.product_id from category_product l join category c on c.id = l.category_id
     where c.path >= ${category.path} and c.path < ${end})`.execute(call.db);

@@ -4,7 +4,7 @@ import { nextIds } from '../../../storage/sequences.ts';
 import { TREE_ROOT, type CategoryValues } from './category.ts';
 import { countBelow, insertCategory } from './rows.ts';
 
-/** The root of the tree and the root category of the first store, with the ids that clients know. */
+/** Inserts the root of the tree and the root category of the first store, with the ids that clients know. */
 export async function installCategories(call: Call): Promise<void> {
   const now = formatTime(call.clock.now());
   const insert = (

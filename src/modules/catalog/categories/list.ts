@@ -5,7 +5,7 @@ import type { CategoryReads, StoredCategory } from './category.ts';
 import { findCategories } from './load.ts';
 import { categoryFields } from './search-fields.ts';
 
-/** A list of categories with the values of the call's store view: the keys, the categories, their number. */
+/** Lists categories with the values of the call's store view: keys, categories and total number. */
 export async function listCategories(
   call: Call,
   criteria: SearchCriteria,

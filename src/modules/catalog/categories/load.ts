@@ -21,10 +21,10 @@ type CategoryRow = Selectable<CategoryTable> & {
   url_path: string | null;
 };
 
-/** Everything there is of a category. */
+/** Reads all fields of a category. */
 const whole: CategoryReads = { children: true, urlPath: true };
 
-/** Categories with what their answers show in one store view: one query, whatever their number. */
+/** Categories with the fields of answers in one store view: one query, whatever their number. */
 function selectCategories(db: Database, storeId: number, { children, urlPath: isPathRead }: CategoryReads) {
   return db
     .selectFrom('category as c')
@@ -45,7 +45,7 @@ function selectCategories(db: Database, storeId: number, { children, urlPath: is
 
 const nothing = sql<string | null>`null`;
 
-/** A query of each shape that reads can have. */
+/** One query for each combination of reads. */
 function forReads<Q>(make: (reads: CategoryReads) => Q): (reads: CategoryReads) => Q {
   const bools = [false, true];
   const made = bools.map((children) => bools.map((urlPath) => make({ children, urlPath })));
@@ -100,24 +100,24 @@ export async function findCategories(
   return new Map(rows.map((row) => [row.id, readRow(row, storeId)]));
 }
 
-/** Where a category is in the tree; undefined when there is none. */
+/** The place of a category in the tree; undefined when it does not exist. */
 export function findPlace(call: Call, id: number): Promise<CategoryPlace | undefined> {
   return placeById(call.db, { id });
 }
 
-/** As `findPlace`; throws 404 when there is none. */
+/** As `findPlace`. Throws 404 when it does not exist. */
 export async function getPlace(call: Call, id: number): Promise<CategoryPlace> {
   const place = await findPlace(call, id);
   if (!place) throw noCategory(id);
   return place;
 }
 
-/** Whether a category is one that stores can have as their root. */
+/** Whether stores can have a category as their root. */
 export async function isRootCategory(call: Call, id: number): Promise<boolean> {
   return (await findPlace(call, id))?.level === ROOT_LEVEL;
 }
 
-/** What every store view overrides of a category, by store id. */
+/** The values that each store view overrides in a category, by store id. */
 export async function allCategoryOverrides(call: Call, id: number): Promise<Map<number, CategoryValues>> {
   const rows = await storeRows(call.db, { id });
   return new Map(rows.map((row) => [row.store_id, decodeDocument<CategoryValues>(row.document)]));

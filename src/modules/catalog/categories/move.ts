@@ -9,9 +9,9 @@ import { countBelow, lastPositionIn, lockTree } from './rows.ts';
 import { hasTwin, takePaths, categoryUrlKeys } from './url-keys.ts';
 
 /**
- * Moves a category with all below it to another parent, or among its siblings: to the front when `afterId` is 0, behind that
- * child of the parent, else to the end. Throws 404 for an unknown category or parent and 400 when the parent lies within
- * what is moved.
+ * Moves a category with all below it to another parent, or among its siblings: to the front if `afterId` is 0, behind that child
+ * of the parent, otherwise to the end. Throws 404 for an unknown category or parent, and 400 when the parent lies below the
+ * category.
  */
 export async function moveCategory(
   call: Call,
@@ -39,7 +39,7 @@ export async function moveCategory(
   await countBelow(call, entered, moved);
 }
 
-/** Throws 400 when a child of the new parent has the category's URL key, or a product that of its new path. */
+/** Throws 400 when another child of the new parent has the same URL key, or a product has the URL key of its new path. */
 async function takeUrlKey(call: Call, { id }: CategoryPlace, parent: CategoryPlace): Promise<void> {
   const { values } = await getCategory(call, id, 0);
   const keys = categoryUrlKeys(values, await allCategoryOverrides(call, id));
@@ -48,7 +48,7 @@ async function takeUrlKey(call: Call, { id }: CategoryPlace, parent: CategoryPla
   }
 }
 
-/** Moves the siblings behind a category that is leaving one place up. */
+/** Moves the siblings behind a category that leaves one place up. */
 async function closeGap(call: Call, { parent_id, position }: CategoryPlace): Promise<void> {
   await call.db
     .updateTable('category')
@@ -93,7 +93,7 @@ async function openGap(call: Call, { id }: CategoryPlace, position: number): Pro
     .execute();
 }
 
-/** Gives a category its new place and all below it their new paths, in one statement. */
+/** Gives a category its new place, and all categories below it their new paths, in one statement. */
 async function moveSubtree(
   call: Call,
   { id, path, level }: CategoryPlace,

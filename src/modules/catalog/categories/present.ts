@@ -5,12 +5,12 @@ import { shownValues, type CategoryReads, type CategoryValues, type StoredCatego
 import { fieldAttributes } from './change.ts';
 import type { CategoryOutput } from './types.ts';
 
-/** What has to be read of categories for the fields that are wanted of them. */
+/** What has to be read to show these fields of categories. */
 export function readsOf(wanted: WantedFields): CategoryReads {
   return { children: isWanted(wanted, 'children'), urlPath: isWanted(wanted, 'custom_attributes') };
 }
 
-/** A category as it is answered, with the values of the store view it was read for. */
+/** A category for an answer, with the values of the store view for which it was read. */
 export function presentCategory(attributes: EntityAttributes, category: StoredCategory): CategoryOutput {
   const { id, parent_id, position, level, children, created_at, updated_at, path } = category;
   const values = shownValues(category);

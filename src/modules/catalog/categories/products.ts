@@ -15,13 +15,13 @@ import { findPlace, getPlace, noCategory } from './load.ts';
 
 import type { CategoryProductLinkInput, CategoryProductLinkOutput } from './types.ts';
 
-/** `visibility` of products that no page shows. */
+/** Value of `visibility`: not on pages by itself. */
 const NOT_VISIBLE = '1';
 const ENABLED = '1';
 
 /**
- * The products of a category in order of their positions, an anchor category's with those of all categories below it. A store
- * view has the enabled and visible ones of its website; the global scope has them all. Throws 404 for an unknown category.
+ * The products of a category, sorted by position; an anchor category has those of all categories below it too. A store view shows
+ * the enabled and visible ones of its website; the global scope shows all. Throws 404 for an unknown category.
  */
 export async function assignedProducts(call: Call, categoryId: number): Promise<CategoryProductLinkOutput[]> {
   await getPlace(call, categoryId);
@@ -31,7 +31,7 @@ export async function assignedProducts(call: Call, categoryId: number): Promise<
     .innerJoin('category_product as l', 'l.category_id', 'd.id')
     .innerJoin('catalog_product as p', 'p.id', 'l.product_id')
     .select('p.sku')
-    // Its place in the category itself counts before those further down.
+    // A position in the category itself counts before one in a category below.
     .select(sql<number>`coalesce(min(case when d.id = c.id then l.position end), min(l.position))`.as('place'))
     .where('c.id', '=', categoryId)
     .groupBy(['p.id', 'p.sku'])
@@ -52,8 +52,8 @@ export async function assignedProducts(call: Call, categoryId: number): Promise<
 }
 
 /**
- * Puts a product into a category, or moves it there: without a position it comes to 0, or stays where it is. Throws 404 for an
- * unknown category or product.
+ * Puts a product into a category, or moves it within. Without a position a new product gets 0, and another one stays. Throws 404
+ * for an unknown category or product.
  */
 export async function assignProduct(call: Call, link: CategoryProductLinkInput): Promise<void> {
   const category = await sentCategory(call, link.category_id ?? '');
@@ -66,12 +66,12 @@ export async function assignProduct(call: Call, link: CategoryProductLinkInput):
       onConflict: { key: ['product_id', 'category_id'], update: position === undefined ? [] : ['position'] },
     });
   } catch (error) {
-    // Deleted since it was looked up.
+    // The product was deleted since it was looked up.
     throw isForeignKeyViolation(error) ? noCategory(category.id) : error;
   }
 }
 
-/** The category of an id that came as text. Throws 404 when there is none. */
+/** The category with an id that was sent as text. Throws 404 when it does not exist. */
 async function sentCategory(call: Call, sent: string): Promise<CategoryPlace> {
   const id = Number(sent);
   const place = Number.isSafeInteger(id) ? await findPlace(call, id) : undefined;
@@ -79,7 +79,7 @@ async function sentCategory(call: Call, sent: string): Promise<CategoryPlace> {
   return place;
 }
 
-/** Takes a product out of a category. Throws 404 for an unknown category or product, 400 when the product is not in it. */
+/** Removes a product from a category. Throws 404 for an unknown category or product, 400 when the product is not in it. */
 export async function unassignProduct(call: Call, categoryId: number, sku: string): Promise<void> {
   await getPlace(call, categoryId);
   const product = await productWith(call, sku);

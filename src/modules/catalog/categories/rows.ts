@@ -16,8 +16,8 @@ const holdRoot = preparedWrite((db, p: Params<{ id: number }>) =>
 );
 
 /**
- * Makes this transaction the only one that changes the tree or URL keys until it ends; others wait. What is read of the tree
- * after it stays true.
+ * Locks the tree and all URL keys: until this transaction ends, no other one changes them. So what is read of the tree afterwards
+ * stays true.
  */
 export async function lockTree(call: Call): Promise<void> {
   await holdRoot(call.db, { id: TREE_ROOT });
@@ -31,7 +31,7 @@ const lastPosition = preparedFirst((db, p: Params<{ parentId: number; exceptId: 
     .where('id', '<>', p.exceptId),
 );
 
-/** The highest position among the children of a category, without the child `exceptId`; 0 when it has none. */
+/** The greatest position among the children of a category, without the child `exceptId`; 0 when it has none. */
 export async function lastPositionIn(db: Database, parentId: number, exceptId = 0): Promise<number> {
   return (await lastPosition(db, { parentId, exceptId }))!.position;
 }
@@ -55,14 +55,14 @@ const insertRow = preparedWrite((db, p: Params<Omit<CategoryTable, 'version' | '
   }),
 );
 
-/** A category that is yet to be inserted. */
+/** A category that is about to be inserted. */
 interface NewCategory extends Omit<CategoryPlace, 'children_count'> {
   readonly created_at: string;
   readonly updated_at: string;
   readonly values: CategoryValues;
 }
 
-/** Inserts a category without children; the counts of those above it are the caller's. */
+/** Inserts a category without children; the caller updates the counts of the categories above it. */
 export async function insertCategory(db: Database, { values, ...place }: NewCategory): Promise<void> {
   await insertRow(db, { ...place, ...columnsOf(values) });
 }
@@ -74,7 +74,7 @@ const addToCounts = preparedWrite((db, p: Params<{ ids: readonly number[]; diffe
     .where(inIds('id', p.ids)),
 );
 
-/** Tells categories that so many more (or fewer) lie below them. */
+/** Adds a difference to the number of categories below these. */
 export async function countBelow(call: Call, ids: readonly number[], difference: number): Promise<void> {
   if (ids.length === 0) return;
   await addToCounts(call.db, { ids, difference, now: formatTime(call.clock.now()) });
@@ -99,15 +99,17 @@ const updateRow = preparedWrite((db, p: Params<Omit<UpdatedCategory, 'values'> &
 
 interface UpdatedCategory {
   readonly id: number;
-  /** The version that was read. */
+  /** The version at which it was read. */
   readonly version: number;
-  /** Null: as it is, whatever it has become meanwhile. */
+  /** Null: unchanged, even if somebody else has changed it. */
   readonly position: number | null;
   readonly updated_at: string;
   readonly values: CategoryValues;
 }
 
-/** Writes a category's values of scope 0. Throws the retriable "stale" error when somebody else has written it since. */
+/**
+ * Writes a category's values of scope 0. Throws the retriable "stale" error when somebody else has written it since it was read.
+ */
 export async function updateCategoryRow(db: Database, { values, ...row }: UpdatedCategory): Promise<void> {
   if ((await updateRow(db, { ...row, ...columnsOf(values) })) === 0) throw platformErrors.stale();
 }
@@ -124,7 +126,7 @@ const dropOverrides = preparedWrite((db, p: Params<{ category_id: number; store_
   db.deleteFrom('category_store').where('category_id', '=', p.category_id).where('store_id', '=', p.store_id),
 );
 
-/** Writes what a store view overrides of a category; undefined: nothing any more. */
+/** Writes the values that a store view overrides in a category; undefined: none. */
 export async function writeCategoryOverrides(
   db: Database,
   categoryId: number,

@@ -7,7 +7,7 @@ import type { Attribute } from '../../eav/service.ts';
 import { isCategoryValue } from './change.ts';
 import { textIn, urlPath } from './sql.ts';
 
-/** Fields that say where a category is; `c` is the category in the queries of lists. */
+/** Search fields for the place of a category; `c` is the category in the queries of lists. */
 const columns: Readonly<Record<string, SearchField>> = {
   entity_id: { kind: 'integer', column: 'c.id', notNull: true },
   id: { kind: 'integer', column: 'c.id', notNull: true },
@@ -20,12 +20,12 @@ const columns: Readonly<Record<string, SearchField>> = {
   updated_at: { kind: 'time', column: 'c.updated_at', notNull: true },
 };
 
-/** Values of scope 0 that are columns of the category. */
+/** Attributes whose values of scope 0 are columns of the category. */
 const columnCodes = new Set(['name', 'is_active', 'is_anchor', 'url_key']);
 
 /**
- * The fields that categories are searched and sorted by: their place in the tree, and any attribute as the call's store view
- * shows it; `o` holds what the store view overrides.
+ * The search fields of categories: their place in the tree, and every attribute as the call's store view shows it; `o` has the
+ * values that the store view overrides.
  */
 export function categoryFields(call: Call): (name: string) => SearchField | undefined {
   const { byCode } = call.services.eav.current('catalog_category');

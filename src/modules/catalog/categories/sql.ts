@@ -2,8 +2,7 @@ import { sql, type AliasableExpression, type Expression, type SqlBool } from 'ky
 import { perDialect } from '../../../storage/dialects.ts';
 
 /**
- * The value of an attribute that a document holds: null when it has none. `document` is a column, `code` one of the
- * platform's own names.
+ * The value of an attribute in a document; null when it has none. `document` is a column, `code` one of the platform's own names.
  */
 export function textIn(document: string, code: string): AliasableExpression<string | null> {
   return perDialect<string | null>({
@@ -18,8 +17,8 @@ export function integerIn(document: string, code: string): AliasableExpression<n
 }
 
 /**
- * Whether the category `below` is the category `top` or lies below it. Paths are ranges: everything below `1/2` starts with
- * `1/2/`, and the sign after a slash is 0.
+ * Whether category `below` is category `top` or lies below it. That is a range of paths: everything below `1/2` begins with
+ * `1/2/`, and `0` is the character after the slash.
  */
 export function isWithin(below: string, top: string): Expression<SqlBool> {
   return sql`${path(below)} >= ${path(top)} and ${path(below)} < ${path(top)} || '0'`;
@@ -29,7 +28,7 @@ function path(category: string): Expression<string> {
   return sql.ref(`${category}.path`);
 }
 
-/** The ids of the children of category `c` that are active in a store view, joined by commas. */
+/** Ids of the children of category `c` that are active in a store view, joined by commas. */
 export function activeChildren(storeId: number): AliasableExpression<string | null> {
   const children = sql`from category ch
     left join category_store cs on cs.category_id = ch.id and cs.store_id = ${storeId}
@@ -40,7 +39,10 @@ export function activeChildren(storeId: number): AliasableExpression<string | nu
   });
 }
 
-/** The URL keys of category `c` and of those above it up to below the root category, in a store view, joined by slashes. */
+/**
+ * The URL path of category `c` in a store view: URL keys from the category below the root category down to `c`, joined by
+ * slashes.
+ */
 export function urlPath(storeId: number): AliasableExpression<string | null> {
   const key = sql`coalesce(${textIn('s.document', 'url_key')}, a.url_key)`;
   const store = sql`left join category_store s on s.category_id = a.id and s.store_id = ${storeId}`;

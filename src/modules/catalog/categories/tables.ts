@@ -6,13 +6,13 @@ export interface CategoryTable {
   id: number;
   /** 0 for the root of the tree. */
   parent_id: number;
-  /** Ids from the root of the tree down to the category itself, joined by slashes: `1/2/5`. */
+  /** Ids from the root of the tree down to the category, joined by slashes: `1/2/5`. */
   path: string;
   /** 0 for the root of the tree, 1 for the root categories of stores. */
   level: number;
   /** Place among its siblings. */
   position: number;
-  /** Number of all categories below, on any level. */
+  /** Number of all categories below it, on any level. */
   children_count: number;
   name: string | null;
   is_active: number | null;
@@ -20,13 +20,13 @@ export interface CategoryTable {
   url_key: string | null;
   created_at: string;
   updated_at: string;
-  /** Counted up by every change of the category's values. */
+  /** Increased by every change of the category's values. */
   version: number;
-  /** Values of scope 0 by attribute code, but for those that are columns. */
+  /** Values of scope 0 by attribute code, without those that are columns. */
   document: string;
 }
 
-/** What a store view overrides; a row exists only where it overrides something. */
+/** The values that a store view overrides; there is a row only if it overrides one. */
 interface CategoryStoreTable {
   category_id: number;
   store_id: number;
@@ -44,7 +44,7 @@ declare module '../../../kernel/call.ts' {
 const categories: Migration = {
   name: '002-categories',
   async up(db, { kind, document }) {
-    /** Subtrees are ranges of paths: the database's own order of texts would keep the index from serving them. */
+    /** A subtree is a range of paths. With the database's own collation, the index could not find ranges. */
     const path = kind === 'sqlite' ? sql`text` : sql`text collate "C"`;
     await db.schema
       .createTable('category')

@@ -6,20 +6,20 @@ import { noCategory } from './load.ts';
 import { integerIn, isWithin, textIn } from './sql.ts';
 import type { CategoryNode } from './types.ts';
 
-/** Deeper than any tree. */
+/** Greater than the depth of any tree. */
 const EVERY_LEVEL = 2_147_483_647;
 
 interface TreeParameters {
   rootId: number;
-  /** Levels below the root. */
+  /** Number of levels below the root. */
   depth: number;
   storeId: number;
   websiteId: number;
 }
 
 /**
- * Category `r`, and as `c` all that lie at most so many levels below it, itself included: parents before their children, and
- * those in order.
+ * Category `r`, and as `c` all categories up to so many levels below it, itself included: parents before their children, and
+ * children in order.
  */
 function selectTree(db: Database, p: Params<TreeParameters>, isCounted: boolean) {
   return db
@@ -44,7 +44,7 @@ function selectTree(db: Database, p: Params<TreeParameters>, isCounted: boolean)
     .orderBy('c.id');
 }
 
-/** The number of products that category `c` shows on a website; 0: on any and none. */
+/** The number of products that category `c` shows on a website; 0: whatever the website. */
 function productsOn(websiteId: number): AliasableExpression<number> {
   return sql<number>`coalesce((select sum(t.n) from catalog_product_tally t
     where t.category_id = c.id and t.website_id = ${websiteId}), 0)`;
@@ -54,18 +54,18 @@ const uncounted = sql<number>`0`;
 const tree = prepared((db, p: Params<TreeParameters>) => selectTree(db, p, true));
 const treeWithoutCounts = prepared((db, p: Params<TreeParameters>) => selectTree(db, p, false));
 
-/** Which part of the tree is read. */
+/** The part of the tree to read. */
 interface WantedTree {
   readonly rootCategoryId?: number | null;
-  /** Levels below the root; all of them when left out. */
+  /** Number of levels below the root; all of them when left out. */
   readonly depth?: number | null;
-  /** Whether products are counted; 0 stands for their number where they are not. */
+  /** Whether products are counted; otherwise their number is 0. */
   readonly isCounted: boolean;
 }
 
 /**
- * The tree below a category, that of the store view (below `all`: of everything) without one: names and states as the store
- * view shows them, products as its website has them. One query, whatever its size. Throws 404 for an unknown root.
+ * The tree below a category; without one, the tree of the store view (in `all`: the whole tree). Names and states are those of
+ * the store view, numbers of products those of its website. One query, whatever the size. Throws 404 for an unknown category.
  */
 export async function categoryTree(
   call: Call,

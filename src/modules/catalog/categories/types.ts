@@ -20,12 +20,12 @@ export const Category = t.object('catalog-data-category-interface', {
 });
 /** A category as it is sent. */
 export type CategoryInput = t.In<typeof Category>;
-/** A category as it is answered. */
+/** A category for an answer. */
 export type CategoryOutput = t.Out<typeof Category>;
 
 export const CategorySearchResults = searchResults('catalog-data-category-search-results-interface', Category);
 
-/** A node of the category tree with everything below it, as far as was asked. */
+/** A node of the category tree with the levels below it that were asked for. */
 export interface CategoryNode {
   readonly id: number;
   readonly parent_id: number;
@@ -33,7 +33,7 @@ export interface CategoryNode {
   readonly is_active: boolean | null;
   readonly position: number;
   readonly level: number;
-  /** Products in the category; in an anchor category those of all categories below it as well. */
+  /** Number of products in the category; an anchor category counts those of all categories below it too. */
   readonly product_count: number;
   readonly children_data: CategoryNode[];
 }
@@ -49,14 +49,14 @@ export const CategoryTree = t.object('catalog-data-category-tree-interface', {
   children_data: t.array(t.lazy<CategoryNode>((): t.ObjectType => CategoryTree)),
 });
 
-/** The place of a product in a category. */
+/** The position of a product in a category. */
 export const CategoryProductLink = t.object('catalog-data-category-product-link-interface', {
   sku: t.optional(t.string),
   position: t.optional(t.integer),
   category_id: t.string,
   extension_attributes: t.optional(t.extension('catalog-data-category-product-link-extension-interface', {})),
 });
-/** The place of a product in a category as it is sent. */
+/** The position of a product in a category, as it is sent. */
 export type CategoryProductLinkInput = t.In<typeof CategoryProductLink>;
-/** The place of a product in a category as it is answered. */
+/** The position of a product in a category, for an answer. */
 export type CategoryProductLinkOutput = t.Out<typeof CategoryProductLink>;

@@ -16,8 +16,8 @@ import { hasTwin, takePaths, categoryUrlKey, categoryUrlKeys } from './url-keys.
 const sortAttributes = ['available_sort_by', 'default_sort_by'];
 
 /**
- * Changes a category: what was not sent stays as it is, and so does its place in the tree, which only a move changes. Throws
- * 404 when there is no category with the id.
+ * Changes a category. Fields that were not sent stay as they are; its place in the tree stays, because only `moveCategory`
+ * changes that. Throws 404 when the category does not exist.
  */
 export async function updateCategory(
   call: Call,
@@ -53,12 +53,12 @@ export async function updateCategory(
   }
 }
 
-/** What a row of values itself holds. */
+/** The values of a row itself. */
 function own(values: StoreValues<Record<string, string>>, storeId: number): CategoryValues {
   return values.own(storeId) as CategoryValues;
 }
 
-/** Where the values of a change go. No attribute of categories has a value for each website. */
+/** Where changed values are written. Categories have no attribute with a value for each website. */
 function categoryWriteRules({ byCode }: EntityAttributes, storeId: number): WriteRules {
   return {
     storeId,
@@ -68,8 +68,8 @@ function categoryWriteRules({ byCode }: EntityAttributes, storeId: number): Writ
 }
 
 /**
- * The values that were sent and differ from those in force in the store view that is written: what a client sends back as it
- * was read does not become the store view's own.
+ * The sent values that differ from those that the written store view shows: a value that a client sends back as it was read does
+ * not become the store view's own.
  */
 function readChangedValues(
   call: Call,
@@ -85,10 +85,10 @@ function readChangedValues(
   for (const [code, value] of Object.entries(sent)) {
     const attribute = attributes.byCode.get(code)!;
     const isGlobal = before.store_id === 0 || attribute.scope === 'global';
-    // In scope 0 there is nothing to go back to: a field stays as it is.
+    // Scope 0 inherits nothing, so a null changes nothing there.
     if (isGlobal && value === null && fieldAttributes.has(code)) continue;
     const stored = isGlobal ? value || attribute.defaultValue : value;
-    // There is always a URL key: an empty one is made from the name.
+    // A URL key is never empty: an empty one is made from the name.
     const next = code === 'url_key' && (isGlobal ? !stored : stored === '') ? categoryUrlKey(name, before.id) : stored;
     const isBack = next === null && !isGlobal;
     if (isNeeded(attribute) && !isBack && eav.isEmpty(next)) throw eav.emptyValue(attribute);
@@ -97,7 +97,7 @@ function readChangedValues(
   return change;
 }
 
-/** Throws when the category cannot be as the change makes it; takes its URL keys. */
+/** Checks the category after the change, and takes its URL keys. */
 async function checkResult(
   call: Call,
   before: StoredCategory,

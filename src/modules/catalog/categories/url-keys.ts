@@ -7,17 +7,17 @@ import { fold, inTexts } from '../../../storage/sql.ts';
 import { ROOT_LEVEL, type CategoryPlace, type CategoryValues } from './category.ts';
 import { textIn } from './sql.ts';
 
-/** The longest URL key that the interface's own tables take. */
+/** The greatest length of a URL key in the interface's own tables. */
 export const MAX_URL_KEY_LENGTH = 255;
 
-/** A URL key made from a category's name; from its id when the name has neither Latin letters nor digits. */
+/** A URL key made from a category's name, or from its id if the name has neither Latin letters nor digits. */
 export function categoryUrlKey(name: string, id: number): string {
   return formatUrlKey(name).slice(0, MAX_URL_KEY_LENGTH) || `category-${id}`;
 }
 
 /**
- * Siblings with one of these URL keys in some store view: each with its key of scope 0 and, in a row for each, those of store
- * views. Store views in which a sibling has another key than `keys` may be missing where its key of scope 0 is none of them.
+ * Siblings with one of these URL keys in some store view: a row with the key of scope 0 and one for each store view's own key. If
+ * the key of scope 0 is not among `keys`, rows of store views with other keys may be missing.
  */
 const siblingsWith = prepared((db, p: Params<{ parentId: number; id: number; keys: readonly string[] }>) =>
   db
@@ -34,11 +34,11 @@ const siblingsWith = prepared((db, p: Params<{ parentId: number; id: number; key
 /** URL keys by store view, as `keyIn` reads them. */
 interface UrlKeys {
   readonly inherited: string | undefined;
-  /** Keys that store views have instead. */
+  /** Keys of store views that have their own. */
   readonly own: ReadonlyMap<number, string>;
 }
 
-/** The URL keys of a category: that of its values of scope 0 and those that store views override. */
+/** The URL keys of a category: the one of scope 0, and those that store views override. */
 export function categoryUrlKeys(
   values: CategoryValues,
   overrides: Iterable<readonly [number, CategoryValues]>,
@@ -54,8 +54,8 @@ function keyIn({ inherited, own }: UrlKeys, storeId: number): string | undefined
 }
 
 /**
- * Whether a category would have the URL key of another child of `parent` in any store view, whatever the case. Root categories are no part of a
- * URL and share keys. Holds as long as the tree is locked.
+ * Whether another child of `parent` has the category's URL key in some store view, in whatever case. Root categories are not part
+ * of URLs and may share keys. The answer stays true while the tree is locked.
  */
 export async function hasTwin(
   call: Call,
@@ -82,7 +82,7 @@ export async function hasTwin(
   );
 }
 
-/** A URL key as it is compared: whatever the case and accents. */
+/** A URL key for comparison, without case and accents. */
 function folded(key: string): string {
   return foldText(key);
 }
@@ -92,8 +92,8 @@ const giveUpKeys = preparedWrite((db, p: Params<{ categoryId: number }>) =>
 );
 
 /**
- * Takes the keys that visitors find a category under right below the root of their store view, and gives up those it had. Gives
- * whether nobody else, such as a product, has one of them.
+ * Takes the URL keys of a category right below the root of store views, and gives up its former ones. Gives whether they were
+ * free: a product may have one of them.
  */
 export async function takePaths(call: Call, parentId: number, categoryId: number, keys: UrlKeys): Promise<boolean> {
   const { store } = call.services;

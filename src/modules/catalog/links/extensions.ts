@@ -4,7 +4,7 @@ import { inIds } from '../../../storage/sql.ts';
 import type { ProductTypeRules } from '../products/product-types.ts';
 import { ASSOCIATED } from './link.ts';
 
-/** Product status of the interface: sold, if in stock. */
+/** Value of `status`: sold, if in stock. */
 const ENABLED = 1;
 
 const enabledComponents = prepared((db, p: Params<{ ids: readonly number[]; type: number; status: number }>) =>
@@ -19,7 +19,7 @@ const enabledComponents = prepared((db, p: Params<{ ids: readonly number[]; type
     .orderBy('l.link_id'),
 );
 
-/** What the rules of a product type say whose products are sold as those that they are linked to, each by itself: one is enough. */
+/** Rules of a product type whose products are sold as the products they are linked to: it can be sold while one of these can. */
 export const madeOfLinks: Pick<ProductTypeRules, 'isComposite' | 'ownData' | 'composition' | 'components'> = {
   isComposite: true,
   ownData: sql`exists (select 1 from catalog_product_link l

@@ -1,10 +1,10 @@
-/** A kind of links between products, with the number that the interface gives it. */
+/** A kind of links between products, with the interface's number. */
 export interface LinkType {
   readonly code: number;
   readonly name: string;
 }
 
-/** All kinds, in the order in which products show them. */
+/** All kinds, in the order of answers. */
 export const linkTypes: readonly LinkType[] = [
   { code: 1, name: 'related' },
   { code: 5, name: 'crosssell' },
@@ -12,10 +12,10 @@ export const linkTypes: readonly LinkType[] = [
   { code: 3, name: 'associated' },
 ];
 
-/** The kind of links that makes the parts of a grouped product. */
+/** The kind of links from a grouped product to its products. */
 export const ASSOCIATED = 3;
 
-/** A link as it is stored, with what identifies the product it leads to. */
+/** A link as it is stored, with the identity of the linked product. */
 export interface StoredLink {
   readonly product_id: number;
   readonly link_type_id: number;
@@ -23,13 +23,13 @@ export interface StoredLink {
   readonly linked_product_sku: string;
   readonly linked_product_type: string;
   readonly position: number;
-  /** How many pieces a grouped product has by default; null for other kinds. */
+  /** Default quantity in a grouped product; null for other kinds. */
   readonly qty: number | null;
 }
 
 declare module '../products/added-fields.ts' {
   interface ProductFields {
-    /** The links of the product to others, in the order in which it shows them. */
+    /** The links from the product, in the order of answers. */
     links?: readonly StoredLink[];
   }
 }
@@ -38,7 +38,7 @@ export function linkTypeNamed(name: string | null | undefined): LinkType | undef
   return linkTypes.find((type) => type.name === name);
 }
 
-/** What links of a kind tell beside their products. */
+/** The attributes that links of a kind have. */
 export function linkAttributes(name: string): { code: string; type: string }[] {
   const type = linkTypeNamed(name);
   if (!type) return [];

@@ -2,7 +2,7 @@ import type { Out } from '../../../kernel/types.ts';
 import type { ProductLink } from '../products/types.ts';
 import { ASSOCIATED, linkTypes, type StoredLink } from './link.ts';
 
-/** A link of the product with a SKU, as it is shown. */
+/** A link of the product with a SKU, for an answer. */
 export function presentLink(link: StoredLink, sku: string): Out<typeof ProductLink> {
   return {
     sku,

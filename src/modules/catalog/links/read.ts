@@ -12,7 +12,7 @@ import { findHeads } from './rows.ts';
 
 type LinkInput = In<typeof ProductLink>;
 
-/** The kind that a link names. Throws 404 when there is none of that name. */
+/** The kind of links with a name. Throws 404 for an unknown one. */
 export function requireLinkType(name: string | null | undefined): LinkType {
   const type = linkTypeNamed(name);
   if (!type) throw linkErrors.typeNotFound([name ?? '']);
@@ -20,9 +20,9 @@ export function requireLinkType(name: string | null | undefined): LinkType {
 }
 
 /**
- * The links that were sent, with the products they lead to, looked up in one query; of two to the same product the later one
- * counts. Throws 404 for an unknown kind, `missing` for a product that does not exist, and 400 for a link to itself and for a
- * part that has parts.
+ * The links that were sent, with their products, which are read in one query; of two links to the same product the later one
+ * counts. Throws 404 for an unknown kind, `missing` for an unknown product, and 400 for a link to itself and for a component that
+ * has components.
  */
 export async function readLinks(
   call: Call,

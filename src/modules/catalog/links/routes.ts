@@ -137,7 +137,10 @@ async function linksOfType(call: Call, product: StoredProduct, type: LinkType): 
   return links.filter((link) => link.link_type_id === type.code);
 }
 
-/** The product with a SKU, its version counted up: its answer shows its links. `saved`: it counts as saved itself. */
+/**
+ * Increases the version of the product with a SKU, whose answer shows its links, and gives the product. `saved`: its time of
+ * change too.
+ */
 async function lockProduct(call: Call, sku: string, saved: boolean): Promise<StoredProduct> {
   const product = await requireProduct(call, sku, 0);
   if ((await touchProducts(call, [product.id], { saved })) === 0) throw catalogErrors.productNotFound();

@@ -49,12 +49,12 @@ const deleteOne = preparedWrite(
       .where('linked_product_id', '=', p.linked_product_id),
 );
 
-/** The links of products in the order they are shown in: by kind, then by position; by product id. */
+/** The links of products by product id, sorted by kind and position. */
 export async function findLinks(call: Call, productIds: readonly number[]): Promise<Map<number, StoredLink[]>> {
   return productIds.length === 0 ? new Map() : byKind(await byProducts(call.db, { ids: productIds }));
 }
 
-/** As `findLinks`, of products that they may have been read with. */
+/** As `findLinks`; from the rows that were read with the products, if they were. */
 export async function linksOf(call: Call, products: readonly StoredProduct[]): Promise<Map<number, StoredLink[]>> {
   const read = nestedRows<StoredLink>(products, 'links');
   if (read) return byKind([...read.values()].flat());
@@ -64,7 +64,7 @@ export async function linksOf(call: Call, products: readonly StoredProduct[]): P
   );
 }
 
-/** The products that groups of products are made of, in order, with how many of each there are in a group; by the id of the group. */
+/** The products of grouped products by the id of the group, in order, with their default quantities. */
 export async function associatedProducts(
   call: Call,
   products: readonly StoredProduct[],
@@ -80,18 +80,18 @@ function byKind(rows: readonly StoredLink[]): Map<number, StoredLink[]> {
   return Map.groupBy(ordered, (row) => row.product_id);
 }
 
-/** Products by SKU as `foldSku` gives it. */
+/** Products by folded SKU (see `foldSku`). */
 export async function findHeads(call: Call, skus: readonly string[]): Promise<Map<string, ProductHead>> {
   const rows = skus.length === 0 ? [] : await productsBySku(call.db, { skus: skus.map(foldSku) });
   return new Map(rows.map((row) => [foldSku(row.sku), row]));
 }
 
-/** The products that have links to a product. */
+/** The products that link to a product. */
 export async function linkingProducts(call: Call, id: number): Promise<number[]> {
   return (await linking(call.db, { id })).map((row) => row.product_id);
 }
 
-/** Writes links: new ones, and the position and quantity of those that are there. */
+/** Inserts links, and updates position and quantity of existing ones. */
 export async function writeLinks(call: Call, links: readonly StoredLink[]): Promise<void> {
   const rows = links.map(({ product_id, link_type_id, linked_product_id, position, qty }) => ({
     product_id,

@@ -7,7 +7,7 @@ export const ProductLinkType = t.object('catalog-data-product-link-type-interfac
   extension_attributes: t.optional(t.extension('catalog-data-product-link-type-extension-interface', {})),
 });
 
-/** Something that links of a kind tell beside their products. */
+/** An attribute that links of a kind have. */
 export const ProductLinkAttribute = t.object('catalog-data-product-link-attribute-interface', {
   code: t.string,
   type: t.string,

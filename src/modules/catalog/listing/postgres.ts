@@ -15,9 +15,10 @@ import {
 type Count = (counted: string, touched: string) => string;
 
 /**
- * Makes what adds to the tally, `counted` being a select of a category, a website, what a product is and a number. Each statement adds rows
- * of its own, because writers that updated one row would wait for each other; now and then one sums up those rows of its
- * categories (`touched`: a select of them, each once) that no other writer holds; of a few of them where they are many.
+ * Makes the function that writes statements for the tally. `counted` is a select of category, website, kind of product and
+ * number. Each statement adds rows of its own, because writers that updated the same row would wait for each other. Now and then
+ * it sums up the rows of its categories (`touched`: a select of each of them once) that no other writer has locked; only a few
+ * categories if there are many.
  */
 function counting(kinds: readonly string[]): Count {
   return (counted, touched) => `insert into catalog_product_tally (category_id, website_id, ${kinds.join(', ')}, n)
@@ -33,11 +34,11 @@ function trigger(name: string, body: string): string {
     ${body} $trigger$`;
 }
 
-/** Only what products are counted under whatever the category. */
+/** Category 0 alone, which counts products whatever their category. */
 const none = 'select 0 as category_id';
 const step = `case tg_op when 'DELETE' then -1 else 1 end`;
 
-/** The categories that rows of a table count in, and how many of them there may be of one kind in one place. */
+/** The categories in which rows of a table count, and how many of these one kind and place can have. */
 const written: Readonly<Record<PlacingTable['table'], { readonly touched: string; readonly isMany: boolean }>> = {
   catalog_product_website: {
     touched: `${none} union select s.category_id from changed n join category_shown s on s.product_id = n.product_id`,
@@ -46,7 +47,7 @@ const written: Readonly<Record<PlacingTable['table'], { readonly touched: string
   category_shown: { touched: 'select distinct category_id from changed', isMany: true },
 };
 
-/** Counts the products of rows that a statement has written. */
+/** Counts the products of the rows that a statement has written. */
 function ofPlaces(kinds: readonly string[], count: Count): string[] {
   const kind = kindColumns(kinds, 'p');
   return placingTables.map(({ table, place, others }) => {
@@ -59,8 +60,8 @@ function ofPlaces(kinds: readonly string[], count: Count): string[] {
 }
 
 /**
- * PostgreSQL's triggers of statements see what the whole statement did: websites and categories of a product must not be written
- * by one. Where a product is at stake, its row is locked by the writer, so that nobody changes the rest of it meanwhile.
+ * Functions of PostgreSQL's statement triggers, which see the result of the whole statement. So one statement must not write both
+ * websites and categories of a product. Writers lock the row of the product, so that nobody changes its other places meanwhile.
  */
 function countingFunctions(kinds: readonly string[]): string[] {
   const kind = (row: string): string => kindColumns(kinds, row);
@@ -105,7 +106,7 @@ function countingFunctions(kinds: readonly string[]): string[] {
   ];
 }
 
-/** Keep what categories show. */
+/** Triggers that maintain `category_shown`. */
 const showing: readonly string[] = [
   trigger(
     'category_product_shown_insert',
@@ -139,14 +140,14 @@ const showing: readonly string[] = [
   ),
 ];
 
-/** A trigger of statements that wrote some rows: what they inserted or deleted is `changed`. */
+/** A trigger on the rows that a statement has inserted or deleted; they are in `changed`. */
 function onRows(event: 'insert' | 'delete', table: string, run: string): string {
   const rows = event === 'insert' ? 'new' : 'old';
   return `create trigger ${run}_on_${event} after ${event} on ${table} referencing ${rows} table as changed
     for each statement execute function ${run}()`;
 }
 
-/** Counts again what becomes another product by the columns `kinds`. */
+/** Counts products again whose kind changes, by the columns `kinds`. */
 function onChange(kinds: readonly string[]): string {
   const kind = (row: string): string => kindColumns(kinds, row);
   return `create trigger catalog_product_tally_update after update of ${kinds.join(', ')} on catalog_product for each row
@@ -167,12 +168,12 @@ const triggers: readonly string[] = [
   onRows('delete', 'category_product', 'category_product_shown_delete'),
 ];
 
-/** The statements that make the triggers, for products whose kind these columns make up. */
+/** The statements that create the triggers; `kinds`: the columns that make up the kind of a product. */
 export function postgresTriggers(kinds: readonly string[]): RawBuilder<unknown>[] {
   return [...countingFunctions(kinds), ...showing, ...triggers, onChange(kinds)].map((text) => sql.raw(text));
 }
 
-/** The same for a database in which other columns made up the kind so far. */
+/** The statements that replace the triggers and count again, after other columns made up the kind. */
 export function postgresRecount(kinds: readonly string[]): RawBuilder<unknown>[] {
   const drop = 'drop trigger catalog_product_tally_update on catalog_product';
   return [...countingFunctions(kinds), drop, onChange(kinds)].map((text) => sql.raw(text));

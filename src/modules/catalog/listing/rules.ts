@@ -17,9 +17,9 @@ import { sql, type Expression, type SqlBool } from 'kysely';
  */
 
 /**
- * Whether the category `top` shows what is in the category `below`, as rule 2 says. Both are names of tables in the statement.
- * Everything below the path `1/2` starts with `1/2/`, and `0` is the sign after the slash. No path has an exclamation mark,
- * which comes before the slash: where `top` is no anchor, only `top` itself is in the range.
+ * Whether category `top` shows the products of category `below`, as rule 2 says. Both are names of tables in the statement. All
+ * paths below `1/2` begin with `1/2/`, and `0` is the character after the slash. No path has an exclamation mark, which comes
+ * before the slash: so if `top` is not an anchor, the range has only `top` itself.
  */
 function shownBy(below: string, top: string): string {
   return `${below}.path >= ${top}.path and ${below}.path < ${top}.path || case when ${top}.is_anchor = 1 then '0' else '!' end`;
@@ -35,12 +35,12 @@ export function kindColumns(kinds: readonly string[], product: string): string {
   return kinds.map((column) => `${product}.${column}`).join(', ');
 }
 
-/** The categories that a product is counted in. */
+/** The categories in which a product is counted. */
 function categoriesOf(product: string): string {
   return `(select 0 as category_id union all select s.category_id from category_shown s where s.product_id = ${product})`;
 }
 
-/** The websites that a product is counted on. */
+/** The websites on which a product is counted. */
 function websitesOf(product: string): string {
   return `(select 0 as website_id union all
     select x.website_id from catalog_product_website x where x.product_id = ${product})`;
@@ -51,10 +51,10 @@ export function placesOf(product: string): string {
   return `${categoriesOf(product)} c cross join ${websitesOf(product)} w`;
 }
 
-/** A table whose rows put products into places: each into one category or website, with all there are of the other. */
+/** A table whose rows put products into places: each into one category together with all its websites, or the reverse. */
 export interface PlacingTable {
   readonly table: 'catalog_product_website' | 'category_shown';
-  /** Category and website, of `row` and of `others`. */
+  /** Category and website of a place, by `row` and `others`. */
   place(row: string): string;
   others(product: string): string;
 }
@@ -72,23 +72,26 @@ export const placingTables: readonly PlacingTable[] = [
   },
 ];
 
-/** What goes before a product does. */
+/** Statements that have to run before a product is deleted. */
 export const removeBelongings = `delete from category_product where product_id = old.id;
     delete from catalog_product_website where product_id = old.id;`;
 
-/** Whether the category `a` shows what is put into `d`, being that or above it. */
+/** Whether category `a`, which is `d` or above it, shows the products of `d`. */
 export const showsWhatComesIn = '(a.id = d.id or a.is_anchor = 1)';
 
-/** The position at which the category `a` shows what `row` of `category_product` puts into a category. */
+/** The position at which category `a` shows the product of `row`, a row of `category_product`. */
 export function positionOf(row: string): string {
   return `case when a.id = ${row}.category_id then ${row}.position end`;
 }
 
-/** Takes over a new position. */
+/** Updates a changed position. */
 export const movePosition = `update category_shown set position = new.position
         where category_id = new.category_id and product_id = new.product_id;`;
 
-/** A row for each category in which a product is that the category of `shown`, a row of `category_shown`, shows it for. */
+/**
+ * The categories because of which a row of `category_shown` exists: the product is in them, and the category of the row shows
+ * them.
+ */
 export function reasonsToShow(shown: string, product: string): string {
   return `select 1 from category_product l join category d on d.id = l.category_id
         join category a on a.id = ${shown}.category_id where l.product_id = ${product} and ${shownBy('d', 'a')}`;

@@ -5,26 +5,26 @@ import { inIds } from '../../../storage/sql.ts';
 import { isShownBy, reasonsToShow } from './rules.ts';
 
 /**
- * Makes everybody wait who wants to change the products in a category or below it, until this transaction ends. To be called
- * before the place of the category changes; products before categories, as when they are saved.
+ * Makes other transactions wait that change the products in a category or below it, until this one ends. To be called before the
+ * place of the category changes. Products are locked before categories, in the same order as saves do.
  */
 export async function holdProducts(call: Call, path: string): Promise<void> {
-  // SQLite has one writer at a time.
+  // SQLite has one writer at a time anyway.
   if (dialectOf(call.db) === 'sqlite') return;
   const end = `${path}0`;
   const lockProducts = sql`select p.id from catalog_product p where p.id in (
     select l.product_id from category_product l join category d on d.id = l.category_id
     where d.path >= ${path} and d.path < ${end}) order by p.id for no key update`;
   await lockProducts.execute(call.db);
-  // Who puts a product into a category holds its key until the end.
+  // A transaction that puts a product into a category locks the category's key until it ends.
   await sql`select id from category where path >= ${path} and path < ${end} order by id for update`.execute(call.db);
-  // Products that came in until then.
+  // The products that were put in until then.
   await lockProducts.execute(call.db);
 }
 
 /**
- * Works out anew which of the products in the category with this path, and below it, the categories `above` show: after it has
- * been moved, or is an anchor category or none any more.
+ * Computes again which products of the category with this path, and of those below it, the categories `above` show. To be called
+ * after it was moved, or became an anchor category, or ceased to be one.
  */
 export async function showAgain(call: Call, path: string, above: readonly number[]): Promise<void> {
   if (above.length === 0) return;

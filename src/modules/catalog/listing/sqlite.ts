@@ -10,10 +10,10 @@ import {
   showsWhatComesIn,
 } from './rules.ts';
 
-/** Makes the statement that adds to the tally, of a select of a category, a website, what a product is and a number. */
+/** Writes the statement that adds to the tally; `counted`: a select of category, website, kind of product and number. */
 type Count = (counted: string) => string;
 
-/** What a row of the tally is found by. */
+/** The key of a row of the tally. */
 function keyOf(kinds: readonly string[]): string {
   const columns = kinds.map((column) => (nullable.has(column) ? `coalesce(${column}, -1)` : column));
   return `(category_id, website_id, ${columns.join(', ')})`;
@@ -21,8 +21,8 @@ function keyOf(kinds: readonly string[]): string {
 const nullable = new Set(['status', 'visibility']);
 
 /**
- * Counts products by their kind, which the columns `kinds` make up. SQLite's triggers run for each row, one after another: each finds the other
- * tables as they are then.
+ * The triggers that count products by kind, which the columns `kinds` make up. SQLite runs a trigger for each row, one after
+ * another: each sees the other tables as they are at that moment.
  */
 function countingTriggers(kinds: readonly string[]): string[] {
   const count: Count = (counted) => `insert into catalog_product_tally (category_id, website_id, ${kinds.join(', ')}, n)
@@ -74,7 +74,7 @@ function ofPlaces(kinds: readonly string[], count: Count): string[] {
   );
 }
 
-/** Keep what categories show. */
+/** Triggers that maintain `category_shown`. */
 const showing: readonly string[] = [
   `create trigger category_product_shown_insert after insert on category_product begin
     insert into category_shown (category_id, product_id, position)
@@ -94,12 +94,12 @@ const showing: readonly string[] = [
   end`,
 ];
 
-/** The statements that make the triggers, for products whose kind these columns make up. */
+/** The statements that create the triggers; `kinds`: the columns that make up the kind of a product. */
 export function sqliteTriggers(kinds: readonly string[]): RawBuilder<unknown>[] {
   return [...countingTriggers(kinds), ...showing].map((text) => sql.raw(text));
 }
 
-/** The same for a database in which other columns made up the kind so far. */
+/** The statements that replace the triggers and count again, after other columns made up the kind. */
 export function sqliteRecount(kinds: readonly string[]): RawBuilder<unknown>[] {
   const statements = countingTriggers(kinds).flatMap((text) => {
     const [, type, name] = /^create (?:unique )?(index|trigger) (\w+)/.exec(text)!;

@@ -8,19 +8,19 @@ import { isShownBy } from './rules.ts';
 import { sqliteRecount, sqliteTriggers } from './sqlite.ts';
 
 /**
- * The products of each category as lists show them: its own, and those of the categories below an anchor category, each once.
- * Triggers keep it up with `category_product`; what moves categories calls `showAgain`.
+ * The products that each category shows: its own, and those of the categories below an anchor category, each once. Triggers
+ * maintain it with `category_product`; whoever moves categories calls `showAgain`.
  */
 interface CategoryShownTable {
   category_id: number;
   product_id: number;
-  /** Position in the category itself; null for what is only in a category below. */
+  /** Position in the category itself; null if the product is only in a category below. */
   position: number | null;
 }
 
 /**
- * How many products there are of a kind: in all categories and websites (0), in a category, on a website, in both. Triggers keep
- * it exact in the transaction of each change. On PostgreSQL the numbers of several rows of a kind add up.
+ * The number of products of each kind: in one category or whatever the category (0), on one website or whatever the website (0).
+ * Triggers keep it exact in the transaction of each change. On PostgreSQL, several rows of a kind add up.
  */
 interface ProductTallyTable {
   category_id: number;
@@ -56,7 +56,7 @@ export const listingMigration: Migration = {
   },
 };
 
-/** Tells apart what can be sold, for lists that leave out the rest. What can, the server works out: all products are due. */
+/** Adds whether products can be sold, for lists that leave out the others. All products are due: the server computes it. */
 export const salableMigration: Migration = {
   name: '011-salable',
   async up(db, { kind }) {
@@ -103,7 +103,7 @@ async function createTally(db: Database): Promise<void> {
     .execute();
 }
 
-/** Brings in what is there already. */
+/** Fills the tables from existing data. */
 async function fill(db: Database): Promise<void> {
   await sql`insert into category_shown (category_id, product_id, position)
     select a.id, l.product_id, max(case when a.id = d.id then l.position end)
@@ -121,7 +121,7 @@ async function fill(db: Database): Promise<void> {
     group by s.category_id, w.website_id, ${ofProduct}`.execute(db);
 }
 
-/** The number of all products is in the tally, which takes the place of the count of the first migration. */
+/** Drops the counter of the first migration: the tally has the number of all products. */
 async function dropCount(db: Database, kind: 'sqlite' | 'postgres'): Promise<void> {
   for (const event of ['insert', 'delete']) {
     const on = kind === 'sqlite' ? sql`` : sql` on catalog_product`;
@@ -131,7 +131,7 @@ async function dropCount(db: Database, kind: 'sqlite' | 'postgres'): Promise<voi
   await db.schema.dropTable('catalog_product_count').execute();
 }
 
-/** The tally has no key there; and lists that are sorted have null first, which indexes have last by default. */
+/** On PostgreSQL the tally has no key, and indexes have null last by default, while sorted lists have it first. */
 async function indexForPostgres(db: Database): Promise<void> {
   await db.schema
     .createIndex('catalog_product_tally_place')

@@ -6,15 +6,15 @@ import type { SearchFields } from '../../../search/fields.ts';
 
 type Groups = readonly (readonly Condition[])[];
 
-/** Fields of lists whose values the tally tells apart; store views may have a status and a visibility of their own. */
+/** Fields by whose values the tally counts; store views may override status and visibility. */
 const counted = new Set(['type_id', 'attribute_set_id', 'status', 'visibility', 'is_salable']);
 
-/** Whether the tally tells products apart by a field. */
+/** Whether the tally counts by the values of a field. */
 export function isTallied(field: string): boolean {
   return counted.has(field);
 }
 
-/** What the tally has of a list that it knows the number of. */
+/** The conditions of a list whose number the tally knows. */
 interface TalliedList {
   /** 0: whatever the category. */
   readonly categoryId: number;
@@ -25,8 +25,9 @@ interface TalliedList {
 }
 
 /**
- * The conditions of a list as the tally knows them: one category at most, one website at most (named any number of times), and
- * any conditions on what it tells products apart by; `isCounted`: whether a field's values are those that it counts. Undefined for a list with others.
+ * The conditions of a list in terms of the tally: at most one category and one website (each named any number of times), and any
+ * conditions on the kind of products. `isCounted`: whether the store view's values of a field are those that the tally counts.
+ * Undefined for a list with other conditions.
  */
 export function talliedList(
   call: Call,
@@ -58,16 +59,16 @@ export function talliedList(
   return { categoryId, websiteId, groups: rest };
 }
 
-/** Numbers of products. */
+/** Numbers of products, from the tally. */
 export interface Tally {
-  /** Of those that a list is about. */
+  /** Products that match all conditions of the list. */
   readonly matches: number;
-  /** Of those that its category shows; of all, where it is narrowed to none. */
+  /** Products of its category; if it has none, all products. */
   readonly shown: number;
   readonly all: number;
 }
 
-/** What the tally knows of a list, in one query; `fields`: those that its conditions are about. */
+/** The numbers of a list, in one query; `fields`: those of its conditions. */
 export async function countTallied(
   call: Call,
   { categoryId, websiteId, groups }: TalliedList,
@@ -84,7 +85,7 @@ export async function countTallied(
   return { matches: matches ?? 0, shown: shown ?? 0, all: total ?? 0 };
 }
 
-/** Removes what is left of categories that are gone. */
+/** Removes the rows of deleted categories. */
 export async function dropTallies(call: Call): Promise<void> {
   await sql`delete from catalog_product_tally
     where category_id <> 0 and category_id not in (select id from category)`.execute(call.db);

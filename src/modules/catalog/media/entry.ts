@@ -3,7 +3,7 @@ import type { Attribute } from '../../eav/service.ts';
 import { effectiveValues, type ProductMetadata, type StoredProduct } from '../products/product.ts';
 import type { VideoContent } from '../products/types.ts';
 
-/** What store views can have of their own. */
+/** Values of an entry that store views can override. */
 export interface ScopedEntry {
   readonly label: string | null;
   readonly position: number;
@@ -15,7 +15,7 @@ export interface MediaDocument extends ScopedEntry {
   /** `image` or `external-video`. */
   readonly media_type: string;
   readonly video: Out<typeof VideoContent> | null;
-  /** What store views override, by store id. */
+  /** Values that store views override, by store id. */
   readonly stores: Readonly<Record<string, Partial<ScopedEntry>>>;
 }
 
@@ -27,28 +27,28 @@ export interface StoredEntry extends MediaDocument {
   readonly hash: string;
 }
 
-/** Value of a role that no image has. */
+/** The value of a role that no image has. */
 export const NO_SELECTION = 'no_selection';
 
-/** What a store view shows of an entry. */
+/** The values of an entry in a store view. */
 export function scopedEntry({ label, position, disabled, stores }: MediaDocument, storeId: number): ScopedEntry {
   return { label, position, disabled, ...stores[storeId] };
 }
 
-/** The roles that images of products of a set can have: attributes whose value is a file, in order of their ids. */
+/** The roles that images of products of a set can have: attributes whose value is a file, sorted by id. */
 export function mediaAttributes({ attributes }: ProductMetadata, setId: number): Attribute[] {
   return [...attributes.inSet(setId).values()]
     .filter((attribute) => attribute.frontendInput === 'media_image')
     .sort((a, b) => a.id - b.id);
 }
 
-/** Codes of the attributes that hold the labels of images in a role; those of a set. */
+/** Codes of a set's attributes that hold the labels of images in a role. */
 export function labelAttributes({ attributes }: ProductMetadata, setId: number): string[] {
   const inSet = attributes.inSet(setId);
   return ['image_label', 'small_image_label', 'thumbnail_label'].filter((code) => inSet.has(code));
 }
 
-/** An image or video of a product as a store view has it. */
+/** An image or video of a product in one store view. */
 export interface GalleryEntry extends ScopedEntry {
   readonly id: number;
   /** `image` or `external-video`. */
@@ -61,19 +61,19 @@ export interface GalleryEntry extends ScopedEntry {
 
 declare module '../products/added-fields.ts' {
   interface ProductFields {
-    /** The images and videos of the product, by position. */
+    /** The images and videos of the product, sorted by position. */
     media?: readonly GalleryEntry[];
   }
 }
 
-/** The roles that files have for a product, in the store view it was read for. */
+/** A function that gives the roles of a file for a product, in the store view for which it was read. */
 export function rolesIn(metadata: ProductMetadata, product: StoredProduct): (file: string) => string[] {
   const values = effectiveValues(product, metadata);
   const codes = mediaAttributes(metadata, product.attribute_set_id).map(({ code }) => code);
   return (file) => codes.filter((code) => values[code] === file);
 }
 
-/** The gallery of a product as the store view has it that the product was read for: by position. */
+/** The gallery of a product in the store view for which it was read, sorted by position. */
 export function galleryOf(
   metadata: ProductMetadata,
   product: StoredProduct,

@@ -23,7 +23,7 @@ import {
   updateEntries,
 } from './rows.ts';
 
-/** What becomes of the gallery of a product that is being saved, by what is saved. */
+/** Plans for the galleries of products that are being saved. */
 const plans = new WeakMap<ProductInput, GalleryPlan>();
 
 /** The images and videos of products. */
@@ -70,7 +70,7 @@ async function entriesOfOne(call: Call, product: StoredProduct): Promise<StoredE
   return (await entriesOf(call, [product])).get(product.id) ?? [];
 }
 
-/** Writes a plan: files are written at once where nobody sees them, and come to their places with the commit. */
+/** Carries out a plan: writes files to a hidden place at once, and moves them to their paths on commit. */
 async function carryOut(call: Call, product: StoredProduct, plan: GalleryPlan): Promise<StoredEntry[]> {
   const twins = new Map<string, string>();
   for (const entry of plan.entries) if (entry.upload) await stage(call, entry, twins);
@@ -99,7 +99,7 @@ function rowOf(productId: number, entry: PlannedEntry): Omit<StoredEntry, 'id'> 
   return { product_id: productId, file, hash, media_type, label, position, disabled, video, stores };
 }
 
-/** `twins`: files of this plan by their content. */
+/** Stages a file. `twins`: files of this plan by their content. */
 async function stage(call: Call, { upload, hash, file }: PlannedEntry, twins: Map<string, string>): Promise<void> {
   const { mediaFiles } = call.services.catalog;
   const twin = twins.get(hash) ?? (await findTwin(call, hash));
@@ -113,13 +113,13 @@ function removeFile(call: Call, file: string): void {
   call.afterCommit(() => mediaFiles.remove(file));
 }
 
-/** Takes files that go from their roles in every store view. */
+/** Clears the roles of removed files in every store view. */
 async function clearRoles(call: Call, product: StoredProduct, files: readonly string[]): Promise<void> {
   const codes = mediaAttributes(await productMetadata(call), product.attribute_set_id).map(({ code }) => code);
   await clearValues(call, product.id, codes, files, NO_SELECTION);
 }
 
-/** Takes the labels of images that go from every store view that shows them in a role. */
+/** Clears the labels of removed images in every store view that shows them in a role. */
 async function clearLabels(call: Call, product: StoredProduct, { entries, removed }: GalleryPlan): Promise<void> {
   const left = new Set(entries.flatMap(labelsOf));
   const gone = removed.flatMap(labelsOf).filter((label) => !left.has(label));

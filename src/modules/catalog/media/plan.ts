@@ -19,29 +19,30 @@ import { readUpload, type Upload } from './upload.ts';
 
 export type EntryInput = In<typeof MediaGalleryEntry>;
 
-/** An entry as it is to be. */
+/** An entry after the save. */
 export interface PlannedEntry extends MediaDocument {
   readonly file: string;
   readonly hash: string;
   /** Undefined for a new one. */
   readonly existing: StoredEntry | undefined;
-  /** A new file for it. */
+  /** Its new file. */
   readonly upload: Upload | undefined;
   readonly roles: readonly string[];
 }
 
-/** What a save does to a product's gallery. */
+/** The changes that a save makes to a product's gallery. */
 export interface GalleryPlan {
-  /** Store view that is written; 0: all of them. */
+  /** The store view that is written; 0: all of them. */
   readonly storeId: number;
   readonly entries: readonly PlannedEntry[];
-  /** Entries that go. */
+  /** Entries that are removed. */
   readonly removed: readonly StoredEntry[];
 }
 
 /**
- * What becomes of a gallery when these entries are sent: those with a known id are changed, those without an id are new, the
- * others go. A field that was not sent stays as it is. Throws 400 for a new one without an image, and for content that is none.
+ * The gallery after a save with these entries: those with a known id are changed, those without an id are new, the others are
+ * removed. A field that was not sent stays as it is. Throws 400 for a new entry without an image, and for content that is not an
+ * image.
  */
 export async function planGallery(
   call: Call,
@@ -51,7 +52,7 @@ export async function planGallery(
   const stored = before ? ((await entriesOf(call, [before])).get(before.id) ?? []) : [];
   const left = new Map(stored.map((entry) => [entry.id, entry]));
   const metadata = await productMetadata(call);
-  // What comes with a new product holds in all store views.
+  // The values of a new product's entries apply to all store views.
   const storeId = before ? writeStoreId(call.scope, true) : 0;
   call.written.storeId ??= storeId;
   const reserved = new Set<string>();
@@ -60,7 +61,7 @@ export async function planGallery(
   for (const input of sent) {
     checkMediaType(input);
     const existing = input.id ? left.get(input.id) : undefined;
-    // As in the interface, an id that is not one of the product's is passed over.
+    // As in the interface, an entry with an unknown id is ignored.
     if (input.id && !existing && !input.content) continue;
     if (existing) left.delete(existing.id);
     else if (!input.content) throw mediaErrors.invalidContent();
@@ -101,7 +102,7 @@ function fresh(input: EntryInput, storeId: number, next: number): MediaDocument 
   };
 }
 
-/** A stored entry with what was sent; the store view that is written takes only what differs from what it shows. */
+/** A stored entry with the sent values; the written store view overrides only those that differ from what it shows. */
 function changed(existing: StoredEntry, input: EntryInput, storeId: number): MediaDocument {
   const shown = scopedEntry(existing, storeId);
   const sent: ScopedEntry = {
@@ -138,9 +139,9 @@ function readVideo({ extension_attributes }: EntryInput): MediaDocument['video']
 }
 
 /**
- * The product with the roles of its images, and the labels of those in them, as values of their attributes: a role goes to the
- * last entry that was sent with it, and one that none has is told to have none. Recorded behaviour: an image without a label
- * leaves what was sent of the label itself, and what is saved for all store views only changes labels that are there.
+ * The product with the roles of its images, and their labels, as values of attributes: a role goes to the last entry that was
+ * sent with it; a role without an entry is set to none. Recorded behaviour: an image without a label does not change a label that
+ * was sent as an attribute, and a save for all store views only changes labels that exist.
  */
 export async function withRoles(
   call: Call,

@@ -2,7 +2,7 @@ import type { Out } from '../../../kernel/types.ts';
 import type { MediaGalleryEntry } from '../products/types.ts';
 import type { GalleryEntry } from './entry.ts';
 
-/** The answer that shows an image or video of a product. */
+/** An image or video of a product for an answer. */
 export function presentEntry(entry: GalleryEntry): Out<typeof MediaGalleryEntry> {
   return {
     id: entry.id,

@@ -22,7 +22,7 @@ const service = 'catalogProductAttributeMediaGalleryManagementV1';
 const catalogAcl = acl('Magento_Catalog::catalog');
 const attributes = acl('Magento_Catalog::attributes_attributes');
 
-/** Entity type of products, as attribute sets name it. */
+/** Id of the entity type `catalog_product`, as attribute sets name it. */
 const PRODUCT_ENTITY_TYPE = 4;
 
 const getMediaTypes = route({
@@ -91,7 +91,7 @@ const postMedia = route({
   output: t.integerText,
   async handle({ sku, entry }, call) {
     if (!entry.content) throw mediaErrors.invalidContent();
-    // Wrong content comes before a missing product.
+    // The error for wrong content comes before that for a missing product.
     readUpload(entry.content);
     const ids = await entryIds(call, sku);
     const { media } = await saveProduct(call, {
@@ -140,15 +140,15 @@ const deleteMediaEntry = route({
 
 export const mediaRoutes = [getMediaTypes, getMedia, getMediaEntry, postMedia, putMediaEntry, deleteMediaEntry];
 
-/** Ids of a product's entries, which nobody else changes meanwhile. Throws 404 when there is no such product. */
+/** Ids of a product's entries; nobody else can change them until the transaction ends. Throws 404 for an unknown product. */
 async function entryIds(call: Call, sku: string): Promise<number[]> {
   const product = await requireProduct(call, sku, 0);
-  // The product's row is locked first, so that the entries are those that the change is made to.
+  // The product's row is locked before the entries are read, so that nobody changes them in between.
   if ((await touchProducts(call, [product.id])) === 0) throw productNotFound();
   return ((await findEntries(call, [product.id])).get(product.id) ?? []).map((entry) => entry.id);
 }
 
-/** Saves a gallery with another entry in the place of one, or none. Throws 404 when it is not there. */
+/** Saves a gallery in which one entry is replaced or removed. Throws 404 when the entry does not exist. */
 async function saveGallery(
   call: Call,
   sku: string,
@@ -161,7 +161,7 @@ async function saveGallery(
   await saveProduct(call, { sku, media_gallery_entries: entry ? [...others, entry] : others });
 }
 
-/** A product's gallery, or one entry of it, with the content of the files. */
+/** A product's gallery, or one entry of it, with the contents of the files. */
 async function galleryWithContent(call: Call, product: StoredProduct, entryId?: number) {
   const stored = (await findEntries(call, [product.id])).get(product.id) ?? [];
   const wanted = entryId === undefined ? stored : stored.filter((entry) => entry.id === entryId);

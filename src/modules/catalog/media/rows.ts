@@ -47,7 +47,7 @@ export async function findEntries(call: Call, productIds: readonly number[]): Pr
   return found;
 }
 
-/** As `findEntries`, of products that they may have been read with. */
+/** As `findEntries`; from the rows that were read with the products, if they were. */
 export async function entriesOf(call: Call, products: readonly StoredProduct[]): Promise<Map<number, StoredEntry[]>> {
   const read = nestedRows<Selectable<ProductMediaTable>>(products, 'media');
   if (read) return new Map([...read].map(([id, rows]) => [id, rows.map(readRow)]));
@@ -63,8 +63,7 @@ export async function findTwin(call: Call, hash: string): Promise<string | undef
 }
 
 /**
- * A path for a new file that no other has: `/t/i/tiny.png`, else `/t/i/tiny_1.png` and so on. `reserved`: paths that are not
- * written yet.
+ * A free path for a new file: `/t/i/tiny.png`, otherwise `/t/i/tiny_1.png` and so on. `reserved`: paths that are not written yet.
  */
 export async function freeFile(call: Call, name: string, reserved: ReadonlySet<string>): Promise<string> {
   const signs = Array.from(name.slice(0, 2), (sign) => (sign === '.' ? '_' : sign.toLowerCase()));
@@ -75,7 +74,7 @@ export async function freeFile(call: Call, name: string, reserved: ReadonlySet<s
   ]);
 }
 
-/** Writes new entries; gives them with their ids. */
+/** Inserts entries; gives them with their ids. */
 export async function insertEntries(call: Call, entries: readonly Omit<StoredEntry, 'id'>[]): Promise<StoredEntry[]> {
   const ids = await writing(insertRows(call.db, 'catalog_product_media', entries.map(writeRow), { returning: ['id'] }));
   return entries.map((entry, i) => ({ ...entry, id: ids[i]!.id }));
@@ -90,7 +89,7 @@ export async function removeEntries(call: Call, ids: readonly number[]): Promise
   if (ids.length > 0) await deleteEntries(call.db, { ids });
 }
 
-/** Somebody else takes the same path at the same time: the whole change is tried again. */
+/** If somebody else takes the same path at the same time, the whole change is tried again. */
 async function writing<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;

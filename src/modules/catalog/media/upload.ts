@@ -4,7 +4,7 @@ import type { In } from '../../../kernel/types.ts';
 import type { ImageContent } from '../products/types.ts';
 import { mediaErrors } from './errors.ts';
 
-/** An uploaded image that was checked. */
+/** A checked image that was uploaded. */
 export interface Upload {
   readonly content: Buffer;
   /** SHA-256 of the content, as hexadecimal digits. */

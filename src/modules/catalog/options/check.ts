@@ -10,8 +10,8 @@ export type OptionValueInput = In<typeof CustomOptionValue>;
 const priceTypes = new Set(['fixed', 'percent']);
 
 /**
- * Throws 400 with every fault of an option: a missing title or type, an unknown type, a wrong value. An option whose type is
- * unknown is judged as one that has a price itself.
+ * Throws a 400 with all faults of an option: a missing title or type, an unknown type, a wrong value. An option of unknown type
+ * is checked as one with a price of its own.
  */
 export function checkOption(option: OptionInput): void {
   const faults: PlatformError[] = [];
@@ -33,7 +33,7 @@ function hasRightValue(option: OptionInput, group: string | undefined): boolean 
   return true;
 }
 
-/** A value without price and price type is free of charge. */
+/** A value may have neither price nor price type: then it is free. */
 function hasRightPrice({ price, price_type }: OptionValueInput): boolean {
   return (!price && !price_type) || priceTypes.has(price_type ?? '');
 }

@@ -21,7 +21,7 @@ export const optionErrors = defineErrors('catalog/options', {
   ],
 });
 
-/** Several faults of one option in one message, a line each, as the interface tells them. */
+/** Several faults of one option in one message, one a line, as in the interface. */
 export function optionFaults(faults: readonly PlatformError[]): PlatformError {
   return new PlatformError('couldNotSave', faults.map((fault) => fault.message).join('\n'));
 }

@@ -4,7 +4,7 @@ import optionTypes from './option-types.json' with { type: 'json' };
 
 export { optionTypes };
 
-/** What store views can have of their own: the title, and the price while prices are per website. */
+/** Values that store views can override: the title, and the price if prices are per website. */
 export interface ScopedFields {
   title: string;
   price: number | null;
@@ -18,19 +18,19 @@ export interface StoredOptionValue extends ScopedFields {
   readonly sku: string | null;
 }
 
-/** Overrides by what they belong to: `option`, or the id of a value. */
+/** Overrides by their owner: `option`, or the id of a value. */
 type Overrides = Record<string, Partial<ScopedFields>>;
 
-/** The document of an option: everything but what identifies and orders it. */
+/** The document of an option: all fields but its ids and its position. */
 export interface OptionDocument extends ScopedFields {
   readonly sku: string | null;
   readonly max_characters: number | null;
   readonly file_extension: string | null;
   readonly image_size_x: number | null;
   readonly image_size_y: number | null;
-  /** In order; null for options that are not chosen from a list. */
+  /** In order; null for options without a list of values. */
   readonly values: readonly StoredOptionValue[] | null;
-  /** What store views override, by store id. */
+  /** Values that store views override, by store id. */
   readonly stores: Readonly<Record<string, Overrides>>;
 }
 
@@ -43,16 +43,16 @@ export interface StoredOption extends OptionDocument {
   readonly is_require: boolean;
 }
 
-/** A choice of a custom option as a store view has it. */
+/** A value of a custom option in one store view. */
 export interface ProductOptionValue extends ScopedFields {
   readonly option_type_id: number;
   readonly sort_order: number;
   readonly sku: string | null;
 }
 
-/** A custom option of a product as a store view has it. */
+/** A custom option of a product in one store view. */
 export interface ProductOption extends Omit<StoredOption, 'stores' | 'values'> {
-  /** In order; null for options that are not chosen from a list. */
+  /** In order; null for options without a list of values. */
   readonly values: readonly ProductOptionValue[] | null;
 }
 
@@ -63,7 +63,7 @@ declare module '../products/added-fields.ts' {
   }
 }
 
-/** An option as a store view has it. */
+/** An option in a store view. */
 export function optionIn({ stores, values, ...option }: StoredOption, storeId: number): ProductOption {
   return {
     ...option,
@@ -83,13 +83,16 @@ export function groupOf(type: string): string | undefined {
   return optionTypes.find(({ code }) => code === type)?.group;
 }
 
-/** Store views that a title and a price are written for; none: for all, in scope 0. */
+/** The store views for which a title and a price are written; none: for all, in scope 0. */
 interface WrittenStores {
   readonly title: readonly number[];
   readonly price: readonly number[];
 }
 
-/** Where a change made in a store view goes: titles to it, prices to its website while each has its own. */
+/**
+ * The store views that a change in one of them writes: only itself for titles, all views of its website for prices if these are
+ * per website.
+ */
 export function writtenStores(call: Call, storeId: number): WrittenStores {
   if (storeId === 0) return { title: [], price: [] };
   if (priceLevel(call) === 'global') return { title: [storeId], price: [] };
@@ -99,7 +102,7 @@ export function writtenStores(call: Call, storeId: number): WrittenStores {
   return { title: [storeId], price: ofWebsite.map((view) => view.id) };
 }
 
-/** What a store view shows. */
+/** The values that a store view shows. */
 function scopedFields(
   base: ScopedFields,
   stores: OptionDocument['stores'],
@@ -111,8 +114,8 @@ function scopedFields(
 }
 
 /**
- * Writes what was sent over what is stored: gives the values of scope 0, and puts the others into `stores`. What a store view
- * shows already does not become its own.
+ * Writes the sent values: gives those of scope 0, and puts the others into `stores`. A value that a store view shows anyway does
+ * not become its own.
  */
 export function writeScoped(
   base: ScopedFields,

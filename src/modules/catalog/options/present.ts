@@ -2,7 +2,7 @@ import type { Out } from '../../../kernel/types.ts';
 import type { CustomOption } from '../products/types.ts';
 import type { ProductOption } from './option.ts';
 
-/** The answer that shows an option of the product with a SKU. */
+/** An option of the product with a SKU, for an answer. */
 export function presentOption(option: ProductOption, productSku: string): Out<typeof CustomOption> {
   const isChosen = option.values !== null;
   return {

@@ -117,12 +117,12 @@ const deleteOption = route({
 
 export const optionRoutes = [getOptionTypes, getOptions, getOption, postOption, putOptionById, deleteOption];
 
-/** Saves an option of the product it names; its values come back as they were sent: in that order, new ones without ids. */
+/** Saves an option of the product that it names; gives its values as they were sent: in that order, new ones without ids. */
 async function saveOption(call: Call, sent: OptionInput) {
   if (!sent.product_sku) throw optionErrors.productSkuEmpty();
   const { product } = await requireOptions(call, sent.product_sku);
   await touch(call, product);
-  // Read again: the product's row is now locked, and with it its options.
+  // Read again: the product's row is locked now, and with it its options.
   const { options } = await requireOptions(call, product.sku);
   const saved = await putOption(call, product.id, options, sent);
   await saveFlags(call, product, [...options.filter((option) => option.option_id !== saved.option_id), saved]);
@@ -132,7 +132,10 @@ async function saveOption(call: Call, sent: OptionInput) {
 
 type ShownValue = Out<typeof CustomOptionValue>;
 
-/** The values of an option in the order they were sent in, those that are new without an id: their ids tell their order. */
+/**
+ * The values of an option in the order in which they were sent, new ones without ids. The ids say which is which: they were given
+ * in that order.
+ */
 function asSent(values: readonly ShownValue[], sent: OptionInput['values'] & object): ShownValue[] {
   const byId = new Map(values.map((value) => [value.option_type_id, value]));
   const sentIds = new Set(sent.map((value) => value.option_type_id));

@@ -25,7 +25,7 @@ const writeFlags = preparedWrite((db, p: Params<{ id: number; has: number; requi
   db.updateTable('catalog_product').set({ has_options: p.has, required_options: p.required }).where('id', '=', p.id),
 );
 
-/** The options of product `p`; not looked for where its row says that it has none. */
+/** The options of product `p`; skipped if its row says that it has none. */
 export const nestedOptions = sql<string | null>`case when p.has_options = 1 then ${nested(
   expressionBuilder<Tables>()
     .selectFrom('catalog_product_option as c')
@@ -48,7 +48,7 @@ export async function findOptions(call: Call, productIds: readonly number[]): Pr
   return found;
 }
 
-/** As `findOptions`, of products that they may have been read with. */
+/** As `findOptions`; from the rows that were read with the products, if they were. */
 export async function optionsOf(call: Call, products: readonly StoredProduct[]): Promise<Map<number, StoredOption[]>> {
   const read = nestedRows<Selectable<ProductOptionTable>>(products, 'options');
   if (read) return new Map([...read].map(([id, rows]) => [id, rows.map(readRow)]));
@@ -59,7 +59,7 @@ export async function optionsOf(call: Call, products: readonly StoredProduct[]):
   );
 }
 
-/** Writes new options; gives them with their ids. */
+/** Inserts options; gives them with their ids. */
 export async function insertOptions(call: Call, options: readonly Omit<StoredOption, 'option_id'>[]) {
   const ids = await insertRows(call.db, 'catalog_product_option', options.map(writeRow), { returning: ['option_id'] });
   return options.map((option, i): StoredOption => ({ ...option, option_id: ids[i]!.option_id }));
@@ -74,7 +74,7 @@ export async function removeOptions(call: Call, ids: readonly number[]): Promise
   if (ids.length > 0) await deleteOptions(call.db, { ids });
 }
 
-/** Tells on a product's row whether it has options, and whether one must be chosen. */
+/** Writes on a product's row whether it has options, and whether one is required. */
 export async function writeOptionFlags(call: Call, id: number, has: number, required: number): Promise<void> {
   await writeFlags(call.db, { id, has, required });
 }

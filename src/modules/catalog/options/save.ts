@@ -18,12 +18,12 @@ import { insertOptions, removeOptions, updateOptions, writeOptionFlags } from '.
 type NewOption = Omit<StoredOption, 'option_id'>;
 type Flags = Pick<StoredProduct, 'has_options' | 'required_options'>;
 
-/** Types of products that are always chosen in parts: their flags say so whatever custom options they have. */
+/** Product types whose buyers always choose something: their flags are set whatever custom options they have. */
 const alwaysChosen = new Set(['configurable', 'bundle']);
 
 /**
- * Brings the options of a product to those that were sent: one with an id is changed, one without is new, the others go. Throws
- * 404 for an id that is not one of them, and 400 for options that are wrong.
+ * Replaces the options of a product by those that were sent: one with an id is changed, one without is new, the others are
+ * removed. Throws 404 for an unknown id, and 400 for invalid options.
  */
 export async function replaceOptions(
   call: Call,
@@ -46,7 +46,7 @@ export async function replaceOptions(
   return [...changed, ...inserted].sort(inOrder);
 }
 
-/** Saves one option beside the others of its product; gives it as it is stored. */
+/** Saves one option of a product; gives it as it is stored. */
 export async function putOption(
   call: Call,
   productId: number,
@@ -59,7 +59,7 @@ export async function putOption(
   return option;
 }
 
-/** Writes what follows from its options into a product's row, where it changes; gives the flags as they are now. */
+/** Writes the flags that follow from its options to a product's row, if they change; gives them. */
 export async function saveFlags(
   call: Call,
   product: Flags & Pick<StoredProduct, 'id' | 'type_id'>,
@@ -74,7 +74,7 @@ export async function saveFlags(
   return { has_options, required_options };
 }
 
-/** What was sent, checked and over what is stored; new options are without an id. */
+/** The options that were sent, checked and applied to the stored ones; new options have no id. */
 async function buildOptions(
   call: Call,
   productId: number,
@@ -85,7 +85,7 @@ async function buildOptions(
   const pairs = sent.map((input) => {
     const existing = input.option_id ? known.get(input.option_id) : undefined;
     if (input.option_id && !existing) throw optionErrors.optionMissing();
-    // Each is taken once: sent twice it would be two rows with one id.
+    // An id is used once: if it was sent twice, there would be two rows with it.
     if (existing) known.delete(existing.option_id);
     checkOption(input);
     return { input, existing };
@@ -136,7 +136,7 @@ function buildOption(
   };
 }
 
-/** Gives the values of scope 0 for what was sent, and keeps those of the store view that is written. */
+/** Gives the values of scope 0, and keeps those of the written store view. */
 type WriteScoped = (key: string, base: ScopedFields | undefined, sent: ScopedFields) => ScopedFields;
 
 /** The values of an option, in order. */
@@ -159,7 +159,7 @@ function sentFields({ title, price, price_type }: OptionInput | OptionValueInput
   return { title: title!, price: toWire(price ?? 0), price_type: price_type || 'fixed' };
 }
 
-/** `jpg,png` as it is shown: `jpg, png`. */
+/** `jpg,png` in the form of answers: `jpg, png`. */
 function formatExtensions(sent: string | null | undefined): string | null {
   return sent?.match(/[a-z0-9]+/gi)?.join(', ') ?? null;
 }

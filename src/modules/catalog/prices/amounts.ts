@@ -15,7 +15,7 @@ interface AmountRow {
   readonly amount: number | null | undefined;
 }
 
-/** Sets the prices of products; gives the faults of the rows that were refused. */
+/** Sets the prices of products; gives the faults of refused rows. */
 export async function updateBasePrices(call: Call, sent: readonly In<typeof BasePrice>[]): Promise<PriceResult[]> {
   const rows = sent.map(({ sku, store_id, price }) => ({ sku, store_id, amount: price }));
   const { valid, faults, idOf } = await checkAmounts(call, rows, 'Price', pricedTypes);
@@ -26,7 +26,7 @@ export async function updateBasePrices(call: Call, sent: readonly In<typeof Base
   return faults;
 }
 
-/** Sets the costs of products; gives the faults of the rows that were refused. */
+/** Sets the costs of products; gives the faults of refused rows. */
 export async function updateCosts(call: Call, sent: readonly In<typeof Cost>[]): Promise<PriceResult[]> {
   const rows = sent.map(({ sku, store_id, cost }) => ({ sku, store_id, amount: cost }));
   const { valid, faults, idOf } = await checkAmounts(call, rows, 'Cost', costTypes);
@@ -37,7 +37,7 @@ export async function updateCosts(call: Call, sent: readonly In<typeof Cost>[]):
   return faults;
 }
 
-/** The prices of products, of every store view that has one of its own. */
+/** The prices of products, in scope 0 and in every store view that overrides them. */
 export async function basePrices(call: Call, skus: readonly string[]): Promise<Out<typeof BasePrice>[]> {
   const scopes = await valuesByStore(call, await productsIn(call, skus, pricedTypes));
   return scopes.flatMap(({ product, storeId, values }) =>
@@ -45,7 +45,7 @@ export async function basePrices(call: Call, skus: readonly string[]): Promise<O
   );
 }
 
-/** The costs of products, of every store view that has one of its own. */
+/** The costs of products, in scope 0 and in every store view that overrides them. */
 export async function costs(call: Call, skus: readonly string[]): Promise<Out<typeof Cost>[]> {
   const products = await productsIn(call, skus, costTypes);
   return (await scopesWithCost(call, products)).map(({ product, storeId, values }) => ({
@@ -55,7 +55,7 @@ export async function costs(call: Call, skus: readonly string[]): Promise<Out<ty
   }));
 }
 
-/** Takes the costs of products away, in every store view. Throws 404 when one is missing. */
+/** Removes the costs of products in every store view. Throws 404 when one of the products does not exist. */
 export async function deleteCosts(call: Call, skus: readonly string[]): Promise<void> {
   const products = await productsFor(call, skus, costTypes);
   requireAll(skus, new Set(products.keys()));
@@ -71,7 +71,7 @@ async function scopesWithCost(call: Call, products: readonly StoredProduct[]) {
   return scopes.filter(({ values }) => values.cost !== undefined);
 }
 
-/** Recorded behaviour: other than a base price, a cost is that of the store view alone. */
+/** Recorded behaviour: unlike a base price, a cost is written for the store view alone. */
 function costRow(productId: number, storeId: number, cost: number | null): PriceRow {
   const prices = { custom_attributes: [{ attribute_code: 'cost', value: cost }] };
   return { productId, storeId, inViewOnly: true, prices };

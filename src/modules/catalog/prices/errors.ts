@@ -3,7 +3,7 @@ import { defineErrors } from '../../../kernel/errors.ts';
 const special = 'Row ID: SKU = %SKU, Store ID: %storeId, Price From: %priceFrom, Price To: %priceTo.';
 const tier = 'Row ID: SKU = %SKU, Website ID: %websiteId, Customer Group: %customerGroup, Quantity: %qty.';
 
-/** Errors of prices; those with a row id are told of single rows of a list. */
+/** Errors of prices; those with a row id are about single rows of a list. */
 export const priceErrors = defineErrors('catalog/prices', {
   invalidTier: [
     'input',

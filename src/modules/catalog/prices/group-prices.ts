@@ -40,7 +40,7 @@ export async function addGroupTier(call: Call, sku: string, group: string, qty: 
   await savePrices(call, [tiersRow(product, [...others, tier])]);
 }
 
-/** Deletes a tier price. Throws 404 when there is none for this group and quantity. */
+/** Deletes a tier price. Throws 404 when the group has none for this quantity. */
 export async function removeGroupTier(call: Call, sku: string, group: string, qty: number): Promise<void> {
   const product = await lockProduct(call, sku);
   const website = websiteId(call);
@@ -52,18 +52,18 @@ export async function removeGroupTier(call: Call, sku: string, group: string, qt
   await savePrices(call, [tiersRow(product, left)]);
 }
 
-/** The website whose tier prices a call writes: that of its store view while each has prices of its own, else all. */
+/** The website whose tier prices a call writes: that of its store view if prices are per website, otherwise all. */
 function websiteId(call: Call): number {
   return priceLevel(call) === 'global' ? 0 : call.scope.websiteId;
 }
 
-/** A group's id from a path: `all`, or a number; -1, which no group has, for anything else. */
+/** A group's id from a path: `all`, or a number; anything else is -1, which no group has. */
 function groupId(group: string): number {
   if (group === 'all') return ALL_GROUPS;
   return /^\d+$/.test(group) ? Number(group) : -1;
 }
 
-/** The product with a SKU as nobody else changes it meanwhile. */
+/** Locks the product with a SKU, and reads it. */
 async function lockProduct(call: Call, sku: string): Promise<StoredProduct> {
   const { id } = await requireProduct(call, sku, 0);
   if ((await touchProducts(call, [id])) === 0) throw productNotFound();

@@ -18,16 +18,16 @@ import type { PriceInfo } from './render-types.ts';
 /** Group of visitors. */
 const NOT_LOGGED_IN = 0;
 
-/** What a product costs, in the store view's base currency. */
+/** The prices of a product, in the store view's base currency. */
 interface OwnPrices {
   readonly regular: number;
   readonly special: number | null;
   readonly final: number;
-  /** What the manufacturer suggests; 0 where nothing is suggested. */
+  /** The manufacturer's suggested price; 0 for none. */
   readonly suggested: number;
 }
 
-/** From the cheapest to the dearest of what a product is sold as: itself, or its components. */
+/** The lowest and the highest price at which a product is sold: its own, or those of its components. */
 interface PriceRange {
   readonly own: OwnPrices;
   readonly minimal: OwnPrices;
@@ -62,7 +62,7 @@ export async function priceRanges(call: Call, products: readonly StoredProduct[]
   return ranges;
 }
 
-/** What buyers choose to pay; special and tier prices are not for it. */
+/** The prices of a product whose buyers choose what they pay: special and tier prices do not count. */
 function chosenPrice({ suggested }: OwnPrices, price: number): OwnPrices {
   return { regular: price, special: null, final: price, suggested };
 }
@@ -78,7 +78,7 @@ function ownPrices(call: Call, product: StoredProduct, metadata: ProductMetadata
   return { regular, special, final, suggested: Number(values.msrp ?? 0) };
 }
 
-/** The special price of a day (`YYYY-MM-DD`): from its first to its last day, both included. */
+/** The special price on a day (`YYYY-MM-DD`); its first and last day are included. */
 function specialPrice(values: ProductValues, today: string): number | null {
   const day = (code: string): string | undefined => values[code]?.toString().slice(0, 10);
   const { special_price } = values;
@@ -87,7 +87,7 @@ function specialPrice(values: ProductValues, today: string): number | null {
   return isOver ? null : Number(special_price);
 }
 
-/** Prices are never hidden behind the manufacturer's: no page needs a message or a gesture to show them. */
+/** Prices are never hidden behind the suggested price, so pages need no message and no click to show them. */
 const shownAlways = {
   is_applicable: '',
   is_shown_price_on_gesture: '',
@@ -95,7 +95,7 @@ const shownAlways = {
   explanation_message: 'The price is shown once the product is in the cart.',
 };
 
-/** Prices as a page shows them, in a currency that one unit of the base currency is `rate` of. */
+/** Prices for a page, in a currency of which one unit of the base currency is worth `rate`. */
 export function presentPrices(
   { own, minimal, maximal }: PriceRange,
   rate: number,

@@ -1,6 +1,6 @@
 import * as t from '../../../kernel/types.ts';
 
-/** What a page sends when a button is pressed. */
+/** The request that a page sends when a button is clicked. */
 export const RenderButton = t.object('catalog-data-product-render-button-interface', {
   post_data: t.string,
   url: t.string,
@@ -8,7 +8,7 @@ export const RenderButton = t.object('catalog-data-product-render-button-interfa
   extension_attributes: t.optional(t.extension('catalog-data-product-render-button-extension-interface', {})),
 });
 
-/** Prices as people read them. */
+/** Prices as texts for people. */
 const FormattedPriceInfo = t.object('catalog-data-product-render-formatted-price-info-interface', {
   final_price: t.string,
   max_price: t.string,
@@ -22,7 +22,7 @@ const FormattedPriceInfo = t.object('catalog-data-product-render-formatted-price
   ),
 });
 
-/** What is said of the manufacturer's price. */
+/** Information about the manufacturer's suggested price. */
 const MsrpPriceInfo = t.object('msrp-data-product-render-msrp-price-info-interface', {
   msrp_price: t.string,
   is_applicable: t.string,
@@ -64,7 +64,7 @@ interface PriceInfoShape {
   formatted_prices: t.Out<typeof FormattedPriceInfo>;
 }
 
-/** Every price that a page shows of a product. */
+/** All prices of a product that a page shows. */
 export const PriceInfo = t.object('catalog-data-product-render-price-info-interface', {
   ...priceFields,
   extension_attributes: t.optional(
@@ -77,7 +77,7 @@ export const PriceInfo = t.object('catalog-data-product-render-price-info-interf
   ),
 });
 
-/** An image of a product for one place of a page; sizes are pixels. */
+/** An image of a product for one place of a page; sizes in pixels. */
 export const RenderImage = t.object('catalog-data-product-render-image-interface', {
   url: t.string,
   code: t.string,
@@ -89,7 +89,7 @@ export const RenderImage = t.object('catalog-data-product-render-image-interface
   extension_attributes: t.optional(t.extension('catalog-data-product-render-image-extension-interface', {})),
 });
 
-/** What a page needs to show a product. */
+/** All that a page needs to show a product. */
 export const ProductRender = t.object('catalog-data-product-render-interface', {
   add_to_cart_button: RenderButton,
   add_to_compare_button: RenderButton,

@@ -10,10 +10,10 @@ import { productFields } from '../products/search-fields.ts';
 import { presentPrices, priceRanges } from './render-prices.ts';
 import type { ProductRender, RenderButton, RenderImage } from './render-types.ts';
 
-/** Status of products that shops sell. */
+/** Value of `status`: sold, if in stock. */
 const ENABLED = 1;
 
-/** Places of a page that show a product's image: the role it comes from and its size; names are the interface's. */
+/** Places of a page with an image of the product: its role and size; names are the interface's. */
 const places = [
   { code: 'recently_viewed_products_grid_content_widget', role: 'small_image', width: 240, height: 300 },
   { code: 'recently_viewed_products_list_content_widget', role: 'small_image', width: 270, height: 340 },
@@ -23,7 +23,10 @@ const places = [
   { code: 'recently_compared_products_images_names_widget', role: 'thumbnail', width: 75, height: 90 },
 ] as const;
 
-/** What pages of a store view need to show the products of a list that it sells. Throws 400 for an unknown store view. */
+/**
+ * All that pages of a store view need to show the products of a list, as far as it sells them. Throws 400 for an unknown store
+ * view.
+ */
 export async function renderProducts(
   call: Call,
   criteria: SearchCriteria,
@@ -83,7 +86,7 @@ async function renderItems(
   );
 }
 
-/** The products that nothing keeps from being sold. */
+/** Those of the products that can be sold. */
 async function salableProducts(call: Call, products: readonly StoredProduct[]): Promise<Set<number>> {
   const salable = new Set(products.map((product) => product.id));
   for (const tell of call.contributions.salability) {
@@ -92,19 +95,19 @@ async function salableProducts(call: Call, products: readonly StoredProduct[]): 
   return salable;
 }
 
-/** How a store view writes amounts of a currency. */
+/** A function that writes amounts of a currency in the store view's language. */
 function priceFormat(call: Call, storeId: number, currency: string): (amount: number) => string {
   const locale = (call.config.get('general/locale/code', { storeId }) ?? 'en_US').replace('_', '-');
   try {
     const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
     return (amount) => format.format(amount);
   } catch {
-    // No such currency or locale.
+    // The currency or the locale is unknown.
     return (amount) => `${currency}${amount.toFixed(2)}`;
   }
 }
 
-/** Where a product is shown, and what its buttons do. */
+/** The address of a product's page, and the requests of its buttons. */
 function page(call: Call, product: StoredProduct, values: ProductValues, storeId: number) {
   const get = (path: string): string => call.config.get(path, { storeId }) ?? '';
   const base = get('web/unsecure/base_url');
@@ -124,7 +127,7 @@ function page(call: Call, product: StoredProduct, values: ProductValues, storeId
   };
 }
 
-/** The images of a product; none where it has none for a place. */
+/** The images of a product for the places of a page; a place for which it has none is left out. */
 function renderImages(values: ProductValues, mediaUrl: string): Out<typeof RenderImage>[] {
   return places.flatMap(({ code, role, width, height }) => {
     const file = values[role];

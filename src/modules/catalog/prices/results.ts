@@ -6,8 +6,8 @@ import type { PriceUpdateResult } from './types.ts';
 export type PriceResult = Out<typeof PriceUpdateResult>;
 
 /**
- * A fault of a row as storages answer it. Some of them put the values into the message as well, others leave its placeholders
- * (`filled: false`); the values come beside it in any case, as a list.
+ * A fault of a row for an answer. Some price storages put the values into the message too, others leave its placeholders
+ * (`filled: false`); the values are listed beside it in any case.
  */
 export function fault(error: PlatformError, { filled }: { filled: boolean }): PriceResult {
   return {

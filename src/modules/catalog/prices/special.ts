@@ -12,7 +12,7 @@ import type { SpecialPrice } from './types.ts';
 
 type SpecialInput = In<typeof SpecialPrice>;
 
-/** Sets special prices and their times; gives the faults of the rows that were refused. */
+/** Sets special prices and their times; gives the faults of refused rows. */
 export async function updateSpecialPrices(call: Call, sent: readonly SpecialInput[]): Promise<PriceResult[]> {
   const { valid, faults, products } = await checkRows(call, sent);
   const rows = valid.map((row) => specialRow(products, row, row.price!, row.price_from || null, row.price_to || null));
@@ -20,7 +20,7 @@ export async function updateSpecialPrices(call: Call, sent: readonly SpecialInpu
   return faults;
 }
 
-/** Takes away special prices that are as they were sent; gives the faults of the rows that were refused. */
+/** Removes special prices that are exactly as they were sent; gives the faults of refused rows. */
 export async function deleteSpecialPrices(call: Call, sent: readonly SpecialInput[]): Promise<PriceResult[]> {
   const { valid, faults, products } = await checkRows(call, sent);
   const scopes = await valuesByStore(call, [...products.values()]);
@@ -34,7 +34,7 @@ export async function deleteSpecialPrices(call: Call, sent: readonly SpecialInpu
   return faults;
 }
 
-/** The special prices of products, of every store view that has one of its own. */
+/** The special prices of products, in scope 0 and in every store view that overrides them. */
 export async function specialPrices(call: Call, skus: readonly string[]): Promise<Out<typeof SpecialPrice>[]> {
   const scopes = await valuesByStore(call, await productsIn(call, skus, pricedTypes));
   return scopes.flatMap(({ product, storeId, values }) =>
@@ -68,7 +68,7 @@ function specialRow(
   return {
     productId: products.get(foldSku(sku!))!.id,
     storeId: store_id ?? 0,
-    // Recorded behaviour: other than a base price, a special one is that of the store view alone.
+    // Recorded behaviour: unlike a base price, a special price is written for the store view alone.
     inViewOnly: true,
     prices: {
       custom_attributes: Object.entries(values).map(([attribute_code, value]) => ({ attribute_code, value })),

@@ -5,12 +5,12 @@ import type { ProductValues, StoredProduct } from '../products/product.ts';
 import { overridesByProduct, productsAtOnce } from '../products/save-prices.ts';
 import { priceErrors } from './errors.ts';
 
-/** Types of products that have a price of their own. */
+/** Product types with a price of their own. */
 export const pricedTypes: ReadonlySet<string> = new Set(['simple', 'virtual', 'downloadable', 'bundle']);
-/** Types of products that the merchant buys as they are. */
+/** Product types with a cost. */
 export const costTypes: ReadonlySet<string> = new Set(['simple', 'virtual', 'downloadable']);
 
-/** Products by SKU as `foldSku` gives it, as the global scope has them; those of other types are left out. */
+/** Products by folded SKU (see `foldSku`), as the global scope has them; those of other types are left out. */
 export async function productsFor(
   call: Call,
   skus: readonly (string | null | undefined)[],
@@ -26,7 +26,7 @@ export async function productsFor(
   return products;
 }
 
-/** As `productsFor`, each product of the list once and in its order. */
+/** As `productsFor`, in the order of the list, each product once. */
 export async function productsIn(
   call: Call,
   skus: readonly string[],
@@ -36,13 +36,13 @@ export async function productsIn(
   return [...new Set(skus.flatMap((sku) => products.get(foldSku(sku)) ?? []))];
 }
 
-/** Throws 404 for the SKUs that are not among the products that were found. */
+/** Throws a 404 that names the SKUs that were not found. */
 export function requireAll(skus: readonly string[], found: ReadonlySet<string>): void {
   const missing = skus.filter((sku) => !found.has(foldSku(sku)));
   if (missing.length > 0) throw priceErrors.productsNotFound({ sku: missing.join(', ') });
 }
 
-/** The values of a product by scope: those of scope 0 first, then what each store view overrides. */
+/** The values of a product by scope: first those of scope 0, then those that each store view overrides. */
 export async function valuesByStore(
   call: Call,
   products: readonly StoredProduct[],

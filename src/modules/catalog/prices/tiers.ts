@@ -15,17 +15,17 @@ import type { StorageTierPrice } from './types.ts';
 type TierInput = In<typeof StorageTierPrice>;
 type Codes = ReadonlyMap<number, string>;
 
-/** What becomes of a product's tier prices when these rows are sent. */
+/** Computes a product's tier prices after these rows were sent. */
 type Change = (stored: readonly StoredTierPrice[], sent: readonly StoredTierPrice[]) => StoredTierPrice[];
 
 /**
  * Adds tier prices, or changes those for the same website, group and quantity; gives the faults of refused rows. Throws 404 when
- * none of the products is there.
+ * none of the products exists.
  */
 export async function updateTierPrices(call: Call, sent: readonly TierInput[]): Promise<PriceResult[]> {
   const skus = sent.map((row) => row.sku ?? '');
   const found = await productsFor(call, skus, pricedTypes);
-  // Recorded behaviour: where no row has a product, there is nothing to answer about.
+  // Recorded behaviour: if no row names an existing product, the whole call fails.
   if (found.size === 0) requireAll(skus, new Set());
   return changeTierPrices(call, sent, (stored, rows) => {
     const keys = new Set(rows.map(tierKey));
@@ -33,12 +33,12 @@ export async function updateTierPrices(call: Call, sent: readonly TierInput[]): 
   });
 }
 
-/** Gives products these tier prices in place of those they have; gives the faults of refused rows. */
+/** Replaces all tier prices of the products by these; gives the faults of refused rows. */
 export function replaceTierPrices(call: Call, sent: readonly TierInput[]): Promise<PriceResult[]> {
   return changeTierPrices(call, sent, (_, rows) => [...rows]);
 }
 
-/** Takes away tier prices that are as they were sent; gives the faults of refused rows. */
+/** Removes tier prices that are exactly as they were sent; gives the faults of refused rows. */
 export function deleteTierPrices(call: Call, sent: readonly TierInput[]): Promise<PriceResult[]> {
   return changeTierPrices(call, sent, (stored, rows) => {
     const byKey = Map.groupBy(rows, tierKey);
@@ -62,7 +62,7 @@ export async function tierPrices(call: Call, skus: readonly string[]): Promise<O
   );
 }
 
-/** Tier prices of a product as they are saved. */
+/** The tier prices of a product as a row to save. */
 export function tiersRow(product: StoredProduct, tiers: readonly StoredTierPrice[]): PriceRow {
   const tier_prices = tiers.map(
     ({ customer_group_id, qty, value, percentage_value, website_id }): In<typeof TierPrice> => ({
@@ -75,7 +75,7 @@ export function tiersRow(product: StoredProduct, tiers: readonly StoredTierPrice
   return { productId: product.id, storeId: 0, prices: { tier_prices } };
 }
 
-/** What only one tier price of a product can be for. */
+/** The key of a tier price: a product has one for each. */
 export function tierKey({ website_id, customer_group_id, qty }: StoredTierPrice): string {
   return `${website_id}:${customer_group_id}:${qty}`;
 }
@@ -87,7 +87,7 @@ function isSameAmount(one: StoredTierPrice, other: StoredTierPrice): boolean {
 async function changeTierPrices(call: Call, sent: readonly TierInput[], change: Change): Promise<PriceResult[]> {
   const skus = sent.map((row) => row.sku);
   const found = await productsFor(call, skus, pricedTypes);
-  // The rows are locked before they are read: what is kept of their tier prices is what they have then.
+  // The rows are locked before they are read, so that the other tier prices are the current ones.
   await lockProducts(
     call,
     [...found.values()].map((product) => product.id),

@@ -1,6 +1,6 @@
 import * as t from '../../../kernel/types.ts';
 
-/** A row that a price storage has refused, and why; the others are saved. */
+/** A row that a price storage refused, with the reason; the other rows are saved. */
 export const PriceUpdateResult = t.object('catalog-data-price-update-result-interface', {
   message: t.string,
   parameters: t.array(t.string),
@@ -15,7 +15,7 @@ export const BasePrice = t.object('catalog-data-base-price-interface', {
   extension_attributes: t.optional(t.extension('catalog-data-base-price-extension-interface', {})),
 });
 
-/** What a product costs the merchant. */
+/** The merchant's cost of a product. */
 export const Cost = t.object('catalog-data-cost-interface', {
   cost: t.number,
   store_id: t.integer,
@@ -23,7 +23,7 @@ export const Cost = t.object('catalog-data-cost-interface', {
   extension_attributes: t.optional(t.extension('catalog-data-cost-extension-interface', {})),
 });
 
-/** A price that replaces the usual one for a time; the times are `YYYY-MM-DD HH:MM:SS`. */
+/** A price that replaces the regular one for some time; times are `YYYY-MM-DD HH:MM:SS`. */
 export const SpecialPrice = t.object('catalog-data-special-price-interface', {
   price: t.number,
   store_id: t.integer,
@@ -33,7 +33,7 @@ export const SpecialPrice = t.object('catalog-data-special-price-interface', {
   extension_attributes: t.optional(t.extension('catalog-data-special-price-extension-interface', {})),
 });
 
-/** A price from a quantity on, as the tier price storage has it: the customer group by name. */
+/** A price for a quantity and more, in the form of the tier price storage: with the customer group's name. */
 export const StorageTierPrice = t.object('catalog-data-tier-price-interface', {
   price: t.number,
   price_type: t.string,
