@@ -42,7 +42,7 @@ export function amountsOf(wrapped: WrappedCart, cart: TotalsCart): WrappingAmoun
     ...items.map(([, { price, qty }]) => ({ price: pairOf(price), qty })),
   ];
   const taxes = taxOf(cart, wrapped.taxClassId, sold);
-  const [order, card, ...rest] = sold.map((each, i) => ({ ...each, tax: taxes[i]! }));
+  const [order, card, ...rest] = sold.map(({ price, qty }, i) => ({ price, qty, tax: taxes[i]! }));
   return { order: order!, card: card!, items: new Map(rest.map((each, i) => [items[i]![0], each])) };
 }
 
