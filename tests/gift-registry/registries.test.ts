@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { product, type Json } from '../sales/shop.ts';
 import { signIn } from '../support/customers.ts';
 import { mails, mailTo, type Mail } from '../support/mails.ts';
+import { readPdf } from '../support/pdf.ts';
 import { secondProcess } from '../support/second-process.ts';
 import { Client, fails, ok, startSouk, type Souk } from '../support/souk.ts';
 import * as shop from './shop.ts';
@@ -150,7 +153,7 @@ describe('estimates of shipping', () => {
     });
   });
 
-  it('are refused for registries that the caller may not ship to, all alike', async () => {
+  it('D132: are refused for registries that the caller may not ship to, all alike', async () => {
     const { id, owner, skus } = await shop.makeRegistry(souk, 1, '--private');
     const cart = await shop.guestCart(souk.guest, skus);
     const unknown = 'Unknown gift registry identifier';
@@ -177,7 +180,7 @@ describe('estimates of shipping', () => {
 describe('a cart that is shipped to a registry', () => {
   const addressOf = (cart: Json): Json => cart.extension_attributes.shipping_assignments[0].shipping.address;
 
-  it('goes to its address, which the buyer does not see, and keeps it until it goes elsewhere', async () => {
+  it('D130: goes to its address, which the buyer does not see, and keeps it until it goes elsewhere', async () => {
     const { id, skus } = await shop.makeRegistry(souk);
     const cart = await shop.guestCart(souk.guest, skus);
     const { totals } = ok(await shop.shipTo(souk.guest, cart, id));
@@ -232,7 +235,7 @@ describe('an order for a registry', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('is counted without what is canceled and refunded', async () => {
+  it('D131: is counted without what is canceled and refunded', async () => {
     const { id, skus } = await shop.makeRegistry(souk);
     const canceled = await shop.giftOrder(souk, id, skus, 1);
     const refunded = await shop.giftOrder(souk, id, skus, 3);
@@ -243,6 +246,23 @@ describe('an order for a registry', () => {
     const items = [{ order_item_id: refunded.items[0].item_id, qty: 2 }];
     ok(await souk.admin.post(`/V1/order/${refunded.entity_id}/refund`, { items }));
     expect(await shop.fulfilled(souk, id)).toEqual([1]);
+  });
+
+  it('is printed for its buyer without the address', async () => {
+    const { id, skus } = await shop.makeRegistry(souk);
+    const order = await shop.giftOrder(souk, id, skus);
+    await souk.configure({ 'souk/sales_pdf/attach_invoice': '1' });
+    const invoice = ok(await souk.admin.post(`/V1/order/${order.entity_id}/invoice`, { capture: true, notify: true }));
+    const { source } = await mailTo(souk, order.customer_email, (mail) => mail.source.includes('application/pdf'));
+    await souk.configure({ 'souk/sales_pdf/attach_invoice': null });
+    const [, encoded] = /filename="?invoice-\d+\.pdf[^]*?\n\n([A-Za-z0-9+/=\n]+)/.exec(source)!;
+    const { text } = readPdf(Buffer.from(encoded!, 'base64'));
+    expect(text).toContain('Ada Example');
+    for (const secret of [...shop.home.street, shop.home.city, shop.home.postcode]) expect(text).not.toContain(secret);
+    // The shop's own print has it.
+    const file = join(souk.env.SOUK_VAR!, 'kept.pdf');
+    await run('sales:pdf', 'invoice', String(invoice), '-o', file);
+    expect(readPdf(readFileSync(file)).text).toContain('7 Secret Lane');
   });
 
   it('still goes there when the registry is gone by then', async () => {

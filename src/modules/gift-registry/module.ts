@@ -7,7 +7,7 @@ import { followGifts } from './gifts.ts';
 import { registryMailTemplates } from './mails.ts';
 import { registryRoutes } from './routes.ts';
 import { deleteRegistriesOf } from './save.ts';
-import { cartsToRegistries } from './shipping.ts';
+import { cartsToRegistries, ordersForRegistries } from './shipping.ts';
 import { migrations } from './tables.ts';
 
 /** Registries of wishes, and carts that are shipped to those who wish. */
@@ -22,6 +22,7 @@ export const giftRegistry = module({
   contributes: {
     cartExtensions: [cartsToRegistries],
     customerExtensions: [{ fields: [], remove: (call, { id }) => deleteRegistriesOf(call, id) }],
+    orderExtensions: [ordersForRegistries],
     orderFollowers: [followGifts],
     mailTemplates: registryMailTemplates,
   },

@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import type { CartExtension } from '../quote/cart/extensions.ts';
+import type { OrderExtension } from '../sales/extensions.ts';
 import { registryFor } from './registries.ts';
 
 declare module '../quote/document-extensions.ts' {
@@ -29,6 +30,12 @@ export const cartsToRegistries: CartExtension = {
     return { ...(isBuyer(call) ? hidden : {}), extension_attributes: { gift_registry_id } };
   },
   draft: ({ shipping: { gift_registry_id } }) => (gift_registry_id === undefined ? {} : { gift_registry_id }),
+};
+
+/** The documents that the buyer of an order gets do not tell the address either. */
+export const ordersForRegistries: OrderExtension = {
+  fields: [],
+  hidesShippingAddress: ({ gift_registry_id }) => gift_registry_id !== undefined,
 };
 
 function isBuyer({ caller: { type } }: Call): boolean {

@@ -2,6 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { formatMoney } from '../../kernel/money-text.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { mailTemplate, type MailBlock, type MailStore, type MailTemplate } from '../../mail/template.ts';
+import type { OrderExtensions } from '../quote/document-extensions.ts';
 import { addedLines } from './added-totals.ts';
 import type { StoredOrder } from './order.ts';
 import type { Printable } from './print/printable.ts';
@@ -133,7 +134,7 @@ interface MailedDocument {
 export async function mailDocument(
   call: Call,
   kind: MailKind,
-  order: Pick<StoredOrder, 'fields'>,
+  order: Pick<StoredOrder, 'fields'> & OrderExtensions,
   document: MailedDocument,
 ): Promise<boolean> {
   const { fields } = order;
@@ -158,11 +159,19 @@ export async function mailDocument(
       tracks: document.tracks ?? [],
       comment: document.comment ?? null,
       ...(document.print && call.config.flag(`souk/sales_pdf/attach_${kind}`, { storeId })
-        ? { print: document.print() }
+        ? { print: forBuyer(call, order, document.print()) }
         : {}),
     },
   });
   return true;
+}
+
+/** A printed document as the buyer gets it; modules may keep the shipping address from buyers. */
+function forBuyer(call: Call, order: OrderExtensions, print: Printable): Printable {
+  const isHidden = call.contributions.orderExtensions.some((extension) => extension.hidesShippingAddress?.(order));
+  if (!isHidden || !print.shipping) return print;
+  const { prefix, firstname, middlename, lastname, suffix, region, country_id } = print.shipping;
+  return { ...print, shipping: { prefix, firstname, middlename, lastname, suffix, region, country_id } };
 }
 
 /** Queues the mail that confirms an order. */
