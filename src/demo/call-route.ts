@@ -3,15 +3,9 @@ import { decode } from '../execution/decode.ts';
 import { perform } from '../execution/life.ts';
 import { planOf } from '../execution/plan.ts';
 import { collectStreams, hasStream } from '../kernel/encode.ts';
+import type { CallRoute } from '../kernel/demo.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
-
-/** Calls a route by its service and operation, with arguments as on the wire; gives what the route answers. */
-export type CallRoute = (
-  service: string,
-  operation: string,
-  input?: Readonly<Record<string, unknown>>,
-) => Promise<unknown>;
 
 /**
  * A caller within the process who may do everything, for what fills an installation. Of several routes for an operation it takes

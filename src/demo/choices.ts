@@ -1,4 +1,4 @@
-import type { CallRoute } from './call-route.ts';
+import type { CallRoute } from '../kernel/demo.ts';
 
 /** What of a product says which choices it leaves to the buyer. */
 interface Offered {

@@ -1,4 +1,4 @@
-import type { CallRoute } from './call-route.ts';
+import type { CallRoute } from '../kernel/demo.ts';
 
 /** Customer groups of a fresh installation. */
 const groups = { general: 1, wholesale: 2, retailer: 3 } as const;

@@ -1,6 +1,6 @@
 import { chooseOptions } from './choices.ts';
 import { guestBuyer, people, type Person } from './customers.ts';
-import type { CallRoute } from './call-route.ts';
+import type { CallRoute } from '../kernel/demo.ts';
 import { THRIFTY, WELCOME } from './rules.ts';
 
 /** What is done with an order once it is placed. */
@@ -83,12 +83,17 @@ const leftCarts: readonly Pick<Plan, 'who' | 'lines'>[] = [
   { who: guestBuyer, lines: [['BOX-WALNUT-OLIVE', 1]] },
 ];
 
-/** Places the orders and leaves the carts; gives how many orders there are. */
-export async function makeOrders(callRoute: CallRoute, customerIds: ReadonlyMap<string, number>): Promise<number> {
-  for (const plan of plans) await follow(callRoute, plan, await place(callRoute, plan, customerIds));
+/** Places the orders and leaves the carts; returns the ids of the orders. */
+export async function makeOrders(callRoute: CallRoute, customerIds: ReadonlyMap<string, number>): Promise<number[]> {
+  const orderIds: number[] = [];
+  for (const plan of plans) {
+    const orderId = await place(callRoute, plan, customerIds);
+    await follow(callRoute, plan, orderId);
+    orderIds.push(orderId);
+  }
   for (const { who, lines } of leftCarts)
     await fill(callRoute, await openCart(callRoute, customerIds.get(who.email)), lines);
-  return plans.length;
+  return orderIds;
 }
 
 async function openCart(callRoute: CallRoute, customerId: number | undefined): Promise<number> {

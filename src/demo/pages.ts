@@ -1,4 +1,4 @@
-import type { CallRoute } from './call-route.ts';
+import type { CallRoute } from '../kernel/demo.ts';
 
 /** Makes the pages and blocks of the shop. */
 export async function makePages(callRoute: CallRoute): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CallRoute } from './call-route.ts';
+import type { CallRoute } from '../kernel/demo.ts';
 
 /** Code of the coupon that every customer may use once. */
 export const WELCOME = 'WELCOME10';

@@ -1,8 +1,10 @@
+import { system } from '../kernel/system.ts';
 import { importRecords } from '../import/records.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { colours, departments, materialCategory, materials, type Shape } from './catalogue.ts';
 import { makeCustomers } from './customers.ts';
-import { routeCaller, type CallRoute } from './call-route.ts';
+import { routeCaller } from './call-route.ts';
+import type { CallRoute } from '../kernel/demo.ts';
 import { makeOrders } from './orders.ts';
 import { makePages } from './pages.ts';
 import { drawPicture } from './picture.ts';
@@ -37,9 +39,11 @@ export async function seedDemo(
   const products = await makeProducts(platform, callRoute, ids, onProducts);
   await makePages(callRoute);
   await makeRules(callRoute);
-  const customers = await makeCustomers(callRoute);
-  const orders = await makeOrders(callRoute, customers);
-  return { products, categories: ids.categories.size, customers: customers.size, orders };
+  const customerIds = await makeCustomers(callRoute);
+  const orderIds = await makeOrders(callRoute, customerIds);
+  const call = platform.newCall(system.caller, system.scope);
+  for (const addPart of call.contributions.demoParts) await addPart({ customerIds, orderIds, callRoute, call });
+  return { products, categories: ids.categories.size, customers: customerIds.size, orders: orderIds.length };
 }
 
 /** A list as routes answer it. */

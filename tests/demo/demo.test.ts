@@ -67,6 +67,27 @@ describe('the demo', () => {
     expect(page.items[0].title).toBe('Delivery and Returns');
   });
 
+  test('has what commercial modules add: returns in several states, a gift registry', async () => {
+    const { items: returns } = await list('/V1/returns');
+    expect(returns.map((one: Body) => one.status)).toEqual(['pending', 'authorized', 'processed_closed']);
+    const shown = JSON.parse((await souk.cli('giftregistry:show', '1')).stdout);
+    expect(shown).toMatchObject({ owner_name: 'Amira Haddad', type: { label: 'Wedding' } });
+    expect(shown.items.map((one: Body) => [one.quantity, one.quantity_fulfilled])).toEqual([
+      [6, 2],
+      [6, 0],
+      [1, 0],
+    ]);
+  });
+
+  test('is made of what the open edition has, there', async () => {
+    const open = await startSouk({ args: ['--demo'], env: { SOUK_EDITION: 'open' } });
+    try {
+      expect((await list('/V1/orders', [], open)).total_count).toBe(15);
+    } finally {
+      await open.stop();
+    }
+  });
+
   test('is made once', async () => {
     const before = (await list('/V1/products')).total_count;
     expect((await souk.cli('setup', '--demo')).stdout).toContain('there already');

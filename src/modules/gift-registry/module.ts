@@ -3,6 +3,7 @@ import * as t from '../../kernel/types.ts';
 import { QuoteAddressExtensionAttributes } from '../quote/types.ts';
 import { registryCommands } from './commands.ts';
 import { registryConfiguration } from './configuration.ts';
+import { demoRegistry } from './demo.ts';
 import { followGifts } from './gifts.ts';
 import { registryMailTemplates } from './mails.ts';
 import { registryRoutes } from './routes.ts';
@@ -20,6 +21,7 @@ export const giftRegistry = module({
   commands: registryCommands,
   extends: [{ type: QuoteAddressExtensionAttributes, fields: { gift_registry_id: t.optional(t.integer) } }],
   contributes: {
+    demoParts: [demoRegistry],
     cartExtensions: [cartsToRegistries],
     customerExtensions: [{ fields: [], remove: (call, { id }) => deleteRegistriesOf(call, id) }],
     orderExtensions: [ordersForRegistries],

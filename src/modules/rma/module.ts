@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { returnConfiguration } from './configuration.ts';
+import { demoReturns } from './demo.ts';
 import { install } from './install.ts';
 import { returnMailTemplates } from './mails.ts';
 import { itemStatusSource } from './metadata.ts';
@@ -17,6 +18,7 @@ export const rma = module({
   migrations,
   install,
   contributes: {
+    demoParts: [demoReturns],
     attributes: [returnableAttributes],
     attributeSources: [itemStatusSource, returnableSource],
     mailTemplates: returnMailTemplates,

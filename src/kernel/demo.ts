@@ -1,0 +1,28 @@
+import type { Call } from './call.ts';
+
+/** Calls a route by its service and operation, with arguments as on the wire; returns the route's answer. */
+export type CallRoute = (
+  service: string,
+  operation: string,
+  input?: Readonly<Record<string, unknown>>,
+) => Promise<unknown>;
+
+/** The demo so far, to which modules add their parts. */
+export interface Demo {
+  /** Customers by e-mail address. */
+  readonly customerIds: ReadonlyMap<string, number>;
+  /** Orders in every state. */
+  readonly orderIds: readonly number[];
+  readonly callRoute: CallRoute;
+  /** A call with all permissions, for data that no route writes. */
+  readonly call: Call;
+}
+
+/** Adds a module's own data to the demo; runs after catalogue, customers and orders. */
+type DemoPart = (demo: Demo) => Promise<void>;
+
+declare module './call.ts' {
+  interface ContributionPoints {
+    demoParts: DemoPart;
+  }
+}

@@ -1,0 +1,59 @@
+import type { CallRoute, Demo } from '../../kernel/demo.ts';
+
+const management = 'rmaRmaManagementV1';
+
+/** How far each return of the demo gets, and what the shop writes about it. */
+const plans: readonly { readonly steps: readonly string[]; readonly comment: string }[] = [
+  { steps: [], comment: 'The buyer asks whether the parcel may be left at the shop.' },
+  { steps: ['authorized'], comment: 'A label was sent along.' },
+  { steps: ['authorized', 'received', 'approved'], comment: 'Arrived unopened.' },
+];
+
+interface DemoOrder {
+  readonly entity_id: number;
+  readonly state: string;
+  readonly items: readonly DemoItem[];
+}
+
+interface DemoItem {
+  readonly item_id: number;
+  readonly product_type: string;
+  readonly qty_shipped: number;
+}
+
+/** Returns of orders that were sent, in several states. */
+export async function demoReturns({ orderIds, callRoute }: Demo): Promise<void> {
+  let made = 0;
+  for (const id of orderIds) {
+    const plan = plans[made];
+    if (!plan) return;
+    const order = (await callRoute('salesOrderRepositoryV1', 'get', { id })) as DemoOrder;
+    const item = order.state === 'complete' ? order.items.find(isSentAlone) : undefined;
+    if (!item) continue;
+    await makeReturn(callRoute, order, item, plan);
+    made++;
+  }
+}
+
+function isSentAlone({ product_type, qty_shipped }: DemoItem): boolean {
+  return product_type === 'simple' && qty_shipped > 0;
+}
+
+async function makeReturn(
+  callRoute: CallRoute,
+  { entity_id: order_id }: DemoOrder,
+  { item_id: order_item_id }: DemoItem,
+  { steps, comment }: (typeof plans)[number],
+): Promise<void> {
+  const choices = { reason: '2', condition: '1', resolution: '2' };
+  const items = [{ order_item_id, qty_requested: 1, ...choices }];
+  const comments = [{ comment, customer_notified: false, visible_on_front: true }];
+  const made = (await callRoute(management, 'saveRma', { rmaDataObject: { order_id, items, comments } })) as {
+    readonly entity_id: number;
+    readonly items: readonly [{ readonly entity_id: number }];
+  };
+  for (const status of steps) {
+    const rmaDataObject = { entity_id: made.entity_id, items: [{ entity_id: made.items[0].entity_id, status }] };
+    await callRoute(management, 'saveRma', { rmaDataObject });
+  }
+}
