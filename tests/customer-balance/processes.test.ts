@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product } from '../sales/shop.ts';
 import { newCustomer, PASSWORD } from '../support/customers.ts';
+import { mails, mailTo } from '../support/mails.ts';
 import { secondProcess, type SecondProcess } from '../support/second-process.ts';
 import { Client, ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
 import { apply, fillCart, pay } from './shop.ts';
@@ -55,6 +56,22 @@ test('commands change a balance and show its history', async () => {
   expect(await balanceOf(id)).toBe(12.5);
   const { stdout } = await souk.cli('customer:balance:show', '--customer', email);
   expect(stdout).toMatch(/has 12\.50\n.*\tupdated\t-7\.50\t12\.50\t\n.*\tcreated\t20\.00\t20\.00\ta gift\n/);
+});
+
+test('customers are told of changes by mail where that is wanted, or set for all', async () => {
+  const [{ id, email, me }, { sku }] = [await signedIn(), await product(souk)];
+  await update(id, '7');
+  await update(id, '20', '--notify', '--comment', 'for <you>');
+  const told = await mailTo(souk, email, ({ subject }) => subject === 'Your store credit has changed');
+  for (const part of ['$20.00', '$27.00', 'for <you>']) expect(told.text).toContain(part);
+  await souk.configure({ 'souk/customer_balance/notify': '1' });
+  await fillCart(me, sku);
+  ok(await apply(me));
+  ok(await pay(me, 'checkmo'));
+  await mailTo(souk, email, ({ text }) => text.includes('-$27.00') && text.includes('Order #'));
+  const changes = mails(souk).filter(({ to, subject }) => to.includes(email) && subject === told.subject);
+  expect(changes).toHaveLength(2);
+  await souk.configure({ 'souk/customer_balance/notify': null });
 });
 
 test('three orders at once of two processes spend a balance once', async () => {

@@ -18,7 +18,7 @@ describe.each(engines)('store credit on %s', (engine) => {
   const give = (customerId: number, amount: number) =>
     here.souk
       .systemCall()
-      .transaction((call) => updateBalance(call, { customerId, websiteId: 1 }, round(amount), 'a gift'));
+      .transaction((call) => updateBalance(call, { customerId, websiteId: 1 }, round(amount), { info: 'a gift' }));
   const balanceOf = async (id: number): Promise<number> =>
     ok(await here.admin.get(`/V1/customers/${id}/balance/1`)).amount;
 
@@ -207,7 +207,9 @@ describe.each(engines)('store credit on %s', (engine) => {
     const { id, me } = await creditor(5);
     await expect(give(id, -6)).rejects.toThrow('The store credit of %1 is less');
     await expect(
-      here.souk.systemCall().transaction((c) => updateBalance(c, { customerId: id, websiteId: 0 }, round(1), null)),
+      here.souk
+        .systemCall()
+        .transaction((c) => updateBalance(c, { customerId: id, websiteId: 0 }, round(1), { info: null })),
     ).rejects.toThrow('No such entity');
     await give(id, -5);
     expect(await balanceOf(id)).toBe(0);

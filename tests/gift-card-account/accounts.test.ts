@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../storage/databases.ts';
 import { fails, ok, unique } from '../support/client.ts';
+import { mailTo } from '../support/mails.ts';
 import { startHere, type Here } from '../support/here.ts';
 import { startSouk, type Souk } from '../support/souk.ts';
 import { cardNow, newCard, sumOfHistory } from './cards.ts';
@@ -128,5 +129,26 @@ describe('commands for gift cards', () => {
     expect((await souk.cli('giftcard:account:create', '--balance', 'much')).code).toBe(1);
     expect((await souk.cli('giftcard:account:create', '--balance', '1', '--website', 'none')).code).toBe(1);
     expect((await souk.cli('giftcard:account:show', 'none')).code).toBe(1);
+  });
+
+  it('mail a card to somebody', { timeout: 120_000 }, async () => {
+    const [card, locked] = [await newCard(souk, 15), await newCard(souk, 15, { status: 0 })];
+    const email = `${unique('grace')}@example.com`;
+    const send = (code: string, to = email) =>
+      souk.cli('giftcard:account:send', code, '--email', to, '--name', 'Grace', '--message', 'Enjoy!');
+    expect((await send(card.code)).stdout).toBe(`${card.code} is sent to ${email}\n`);
+    const { subject, text } = await mailTo(souk, email);
+    expect(subject).toMatch(/^Your gift card for /);
+    for (const part of ['Hello Grace', 'Enjoy!', card.code, '$15.00']) expect(text).toContain(part);
+    const { history } = await cardNow(souk, card);
+    expect(history.at(-1)).toMatchObject({ action: 2, balance_delta: 0, additional_info: `Recipient: ${email}.` });
+    for (const [code, to, message] of [
+      [locked.code, email, 'is locked, expired or empty'],
+      ['nobody', email, 'No such entity'],
+      [card.code, 'nowhere', 'nowhere is no e-mail address'],
+    ] as const) {
+      const refused = await send(code, to);
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(message)]);
+    }
   });
 });

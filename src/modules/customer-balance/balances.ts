@@ -4,6 +4,7 @@ import { formatTime } from '../../kernel/time.ts';
 import { preparedFirst, type Params } from '../../storage/prepared.ts';
 import { ENABLED } from './configuration.ts';
 import { balanceErrors } from './errors.ts';
+import { mailChange } from './mails.ts';
 
 /** What changes a balance, by the numbers of the interface. */
 const actions = { updated: 1, created: 2, used: 3, refunded: 4, reverted: 5 } as const;
@@ -34,6 +35,8 @@ interface BalanceEntry {
 export interface BalanceChange {
   readonly action: BalanceAction;
   readonly info: string | null;
+  /** Whether the customer is to be told by mail, whatever the setting says. */
+  readonly isTold?: boolean;
 }
 
 /** Units of a balance in one of the currency. */
@@ -65,12 +68,12 @@ export async function changeBalance(
   call: Call,
   key: BalanceKey,
   delta: Decimal,
-  { action, info }: BalanceChange,
+  { action, ...why }: BalanceChange,
 ): Promise<void> {
   const known = delta.isNegative() ? await takeFromBalance(call, key, delta.negated()) : await addTo(call, key, delta);
   if (!known) throw balanceErrors.belowZero([(await findBalance(call, key))?.amount.toFixed(2) ?? '0.00']);
   const isNew = action === 'updated' && !(await hasHistory(call, known.id));
-  await recordChange(call, known, delta, { action: isNew ? 'created' : action, info });
+  await recordChange(call, key, known, delta, { action: isNew ? 'created' : action, ...why });
 }
 
 /**
@@ -110,12 +113,13 @@ async function hasHistory(call: Call, id: number): Promise<boolean> {
   return (await first.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Writes what was done to a balance into its history; `balance` is as it is after that. */
+/** Writes what was done to a balance into its history, and tells the customer; `balance` is as it is after that. */
 export async function recordChange(
   call: Call,
+  key: BalanceKey,
   balance: Balance,
   delta: Decimal,
-  { action, info }: BalanceChange,
+  { action, info, isTold = false }: BalanceChange,
 ): Promise<void> {
   await call.db
     .insertInto('customer_balance_history')
@@ -128,6 +132,7 @@ export async function recordChange(
       additional_info: info,
     })
     .execute();
+  await mailChange(call, key, { balance: balance.amount, delta, comment: info, isWanted: isTold });
 }
 
 /** What became of a balance, the newest first. */

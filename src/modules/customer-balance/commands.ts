@@ -11,6 +11,7 @@ interface BalanceOptions {
 interface UpdateOptions extends BalanceOptions {
   delta: string;
   comment?: string;
+  notify?: true;
 }
 
 /** Commands for store credit, which the interface has no calls to change. */
@@ -24,11 +25,13 @@ export function balanceCommands({ program, withCall, print, list }: CommandHost)
   command('update', "add to a customer's store credit, or take from it")
     .requiredOption('--delta <amount>', 'what to add, in the base currency of the website; below zero: what to take')
     .option('--comment <text>', 'why, for the history')
+    .option('--notify', 'tell the customer by mail')
     .action((options: UpdateOptions) =>
       withCall(async (call) => {
         const delta = readDelta(options.delta);
         const key = await keyOf(call, options);
-        await call.transaction((inside) => updateBalance(inside, key, delta, options.comment ?? null));
+        const why = { info: options.comment ?? null, isTold: options.notify === true };
+        await call.transaction((inside) => updateBalance(inside, key, delta, why));
         print(`customer ${key.customerId} has ${await amountOf(call, key)}`);
       }),
     );

@@ -41,11 +41,11 @@ export async function updateBalance(
   call: Call,
   key: BalanceKey,
   delta: Decimal,
-  info: BalanceChange['info'],
+  why: Omit<BalanceChange, 'action'>,
 ): Promise<void> {
   requireWebsite(call, key.websiteId);
   const customer = await call.services.customer.requireCustomer(call, key.customerId, { addresses: false });
   const isShared = call.config.get('customer/account_share/scope') === '0';
   if (!isShared && customer.website_id !== key.websiteId) throw balanceErrors.otherWebsite();
-  await changeBalance(call, key, delta, { action: 'updated', info });
+  await changeBalance(call, key, delta, { action: 'updated', ...why });
 }

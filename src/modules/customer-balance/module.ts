@@ -7,6 +7,7 @@ import { OrderExtensionAttributes } from '../sales/types/order.ts';
 import { balanceCommands } from './commands.ts';
 import { customerBalanceConfiguration } from './configuration.ts';
 import { balancesOfCustomers } from './customers.ts';
+import { balanceMail } from './mails.ts';
 import { balanceRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 import { cartCredit, orderCredit } from './totals.ts';
@@ -34,6 +35,7 @@ export const customerBalance = module({
   ],
   contributes: {
     customerExtensions: [balancesOfCustomers],
+    mailTemplates: [balanceMail],
     cartTotals: [cartCredit],
     orderTotals: [orderCredit],
     orderExtensions: [{ fields: [], save: async (_, sent) => sentCredit(sent) }],

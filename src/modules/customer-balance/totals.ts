@@ -53,7 +53,7 @@ function creditOf(key: BalanceKey, balance: Decimal): LoadedTotal {
     async onOrdered(call, totals, order) {
       const left = isUsed(totals) ? await findBalance(call, key) : undefined;
       const delta = decimalOf(paidBy(totals, CODE).base).negated();
-      if (left) await recordChange(call, left, delta, { action: 'used', info: `Order #${order.increment_id}` });
+      if (left) await recordChange(call, key, left, delta, { action: 'used', info: `Order #${order.increment_id}` });
     },
   };
 }

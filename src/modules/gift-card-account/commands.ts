@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Call } from '../../kernel/call.ts';
 import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
 import { requireCode, showAccount } from './accounts.ts';
+import { sendAccount } from './mails.ts';
 import { generateCodes } from './pool.ts';
 import { createAccount } from './save.ts';
 
@@ -10,6 +11,12 @@ interface NewAccountOptions {
   readonly code?: string;
   readonly website?: string;
   readonly expires?: string;
+}
+
+interface SendOptions {
+  readonly email: string;
+  readonly name: string;
+  readonly message?: string;
 }
 
 /** Commands for gift cards. */
@@ -41,6 +48,22 @@ export function giftCardCommands({ program, withCall, print }: CommandHost): voi
             [entry.updated_at, actionNames[entry.action ?? 0], entry.balance_delta, entry.additional_info].join('\t'),
           );
         }
+      }),
+    );
+  program
+    .command('giftcard:account:send')
+    .description('mail a gift card account to somebody')
+    .argument('<code>', 'its code')
+    .requiredOption('--email <address>', 'address that it is sent to')
+    .requiredOption('--name <name>', 'name of whom it is for')
+    .option('--message <text>', 'what is said besides')
+    .action((code: string, { email, name, message }: SendOptions) =>
+      withCall(async (call) => {
+        if (!call.services.customer.isEmailAddress(email)) throw new Error(`${email} is no e-mail address`);
+        const sent = await call.transaction((inner) =>
+          sendAccount(inner, code, { email, name, message: message ?? null }),
+        );
+        print(`${sent.code} is sent to ${email}`);
       }),
     );
   program

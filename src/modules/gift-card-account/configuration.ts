@@ -3,6 +3,8 @@ import { alphabetOf } from '../../kernel/random-codes.ts';
 
 export const giftCardAccountConfiguration: DeclaredConfiguration = {
   'customer/captcha/shown_to_logged_in_user/gift_code_request': '1',
+  'giftcard/giftcardaccount_email/identity': 'general',
+  'giftcard/giftcardaccount_email/template': 'giftcard_giftcardaccount_email_template',
   'giftcard/giftcardaccount_general/code_format': {
     shipped: 'alphanum',
     takes: { accepts: (value) => alphabetOf(value) !== undefined, expected: 'alphanum, alpha or num' },

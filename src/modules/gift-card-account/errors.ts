@@ -29,6 +29,11 @@ export const giftCardErrors = defineErrors('gift-card-account', {
     'The gift card account "%1" does not have enough left to pay for the order. Review your order and try again.',
     'an order takes from a card what another one has taken in the meantime',
   ],
+  notSendable: [
+    'state',
+    'The gift card account "%1" is locked, expired or empty.',
+    'a card is to be mailed that nobody can pay with',
+  ],
   codeTaken: ['alreadyExists', 'A gift card account with the "%1" code already exists.', 'an account is made anew'],
   codeKept: ['input', "The code of a gift card account can't be changed.", 'an account is changed, with another code'],
   pastExpiry: ['input', 'Expiration date cannot be in the past.', 'an account would be expired from the start'],

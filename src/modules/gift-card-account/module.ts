@@ -9,6 +9,7 @@ import acl from './acl.json' with { type: 'json' };
 import { cartCardRoutes } from './cart-routes.ts';
 import { giftCardCommands } from './commands.ts';
 import { giftCardAccountConfiguration } from './configuration.ts';
+import { accountMail } from './mails.ts';
 import { cartTotal, orderCards, orderTotal } from './orders.ts';
 import { createGiftCardAccountService } from './service.ts';
 import { migrations } from './tables.ts';
@@ -41,5 +42,10 @@ export const giftCardAccount = module({
     { type: InvoiceExtensionAttributes, fields: amounts },
     { type: CreditmemoExtensionAttributes, fields: amounts },
   ],
-  contributes: { cartTotals: [cartTotal], orderTotals: [orderTotal], orderExtensions: [orderCards] },
+  contributes: {
+    cartTotals: [cartTotal],
+    orderTotals: [orderTotal],
+    orderExtensions: [orderCards],
+    mailTemplates: [accountMail],
+  },
 });

@@ -1,0 +1,83 @@
+import type { Call } from '../../kernel/call.ts';
+import { formatMoney } from '../../kernel/money-text.ts';
+import type { Decimal } from '../../kernel/money.ts';
+import { queueMail } from '../../mail/queue.ts';
+import { mailTemplate, type MailTexts } from '../../mail/template.ts';
+import { NOTIFY } from './configuration.ts';
+import de from './texts/de.json' with { type: 'json' };
+import en from './texts/en.json' with { type: 'json' };
+
+const texts: MailTexts = { en, de };
+
+/** What a mail tells of a balance that has changed. */
+interface BalanceMail {
+  readonly name: string;
+  readonly balance: number;
+  readonly delta: number;
+  readonly currency: string;
+  readonly comment: string | null;
+}
+
+/** The mail that tells a customer of a change of the store credit. */
+export const balanceMail = mailTemplate<BalanceMail>({
+  id: 'customer_magento_customerbalance_email_template',
+  summary: 'Tells a customer that the store credit has changed.',
+  identity: 'general',
+  texts,
+  sample: { name: 'Ada Example', balance: 25, delta: 12.5, currency: 'USD', comment: null },
+  write: ({ name, balance, delta, currency, comment }, store) => {
+    const money = (value: number): string => formatMoney(value, currency, store.locale);
+    const text = (key: string): string => store.text(key, { name, store: store.name });
+    return {
+      subject: text('subject'),
+      blocks: [
+        { kind: 'text', text: text('hello') },
+        { kind: 'text', text: text('text') },
+        {
+          kind: 'facts',
+          rows: [
+            [text('change'), money(delta)],
+            [text('balance'), money(balance)],
+            ...(comment ? [[text('comment'), comment] as const] : []),
+          ],
+        },
+        { kind: 'link', label: text('shop'), url: store.url },
+      ],
+    };
+  },
+});
+
+/** What has changed of a balance. */
+interface ToldChange {
+  readonly balance: Decimal;
+  readonly delta: Decimal;
+  readonly comment: string | null;
+  /** Whether whoever changes it wants the customer to be told. */
+  readonly isWanted: boolean;
+}
+
+/** Queues the mail that tells a customer of a change, where that is wanted or always set. */
+export async function mailChange(
+  call: Call,
+  { customerId, websiteId }: { readonly customerId: number; readonly websiteId: number },
+  { balance, delta, comment, isWanted }: ToldChange,
+): Promise<void> {
+  if (!isWanted && !call.config.flag(NOTIFY, { websiteId })) return;
+  const { store, customer: customers } = call.services;
+  const customer = (await customers.customers(call, [customerId], { addresses: false })).get(customerId);
+  if (!customer) return;
+  const views = store.views().filter((view) => view.website_id === websiteId);
+  const storeId = (views.find((view) => view.id === customer.store_id) ?? views[0])?.id ?? 0;
+  const name = [customer.firstname, customer.lastname].filter(Boolean).join(' ');
+  await queueMail(call, balanceMail, {
+    to: { email: customer.email, name },
+    storeId,
+    data: {
+      name,
+      balance: balance.toNumber(),
+      delta: delta.toNumber(),
+      currency: store.baseCurrency(call, storeId),
+      comment,
+    },
+  });
+}
