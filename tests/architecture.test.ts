@@ -327,6 +327,20 @@ describe('what a file exports', () => {
     ];
   }
 
+  it('says above it what it is, where it is a function, a class or a type', () => {
+    const silent = sources.flatMap(({ path, text }) => {
+      const declared = /(?<=^(.*)\n)export (?:async )?(?:function\*?|class|interface|type) (\w+)/gm;
+      const said = new Set<string>();
+      return [...text.matchAll(declared)].flatMap(([, before, name]) => {
+        // Further signatures of a function follow the first.
+        const isSaid = /\*\/$|^\/\/ /.test(before!) || said.has(name!);
+        said.add(name!);
+        return isSaid ? [] : [`${path}: ${name}`];
+      });
+    });
+    expect(silent).toEqual([]);
+  });
+
   it('has a name that nothing else has in its module or layer', () => {
     const places = sources.flatMap(({ path, text }) => {
       const found = text.matchAll(/^(export )?(?:async )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm);

@@ -39,16 +39,19 @@ const bulkFields = {
   operation_count: t.integer,
 };
 
+/** A bulk with the state of each operation. */
 export const BulkOperationsStatus = t.object('asynchronous-operations-data-bulk-operations-status-interface', {
   operations_list: t.array(OperationSummary),
   ...bulkFields,
 });
 
+/** A bulk with the arguments and the answer of each operation. */
 export const DetailedBulkOperationsStatus = t.object(
   'asynchronous-operations-data-detailed-bulk-operations-status-interface',
   { operations_list: t.array(Operation), ...bulkFields },
 );
 
+/** A page of operations. */
 export const OperationSearchResults = searchResults(
   'asynchronous-operations-data-operation-search-results-interface',
   Operation,

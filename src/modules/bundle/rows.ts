@@ -196,6 +196,7 @@ export async function insertOption(call: Call, option: Omit<StoredOption, 'id' |
   return row!.id;
 }
 
+/** Writes an option, without its selections. */
 export async function updateOption(call: Call, option: Omit<StoredOption, 'links'>): Promise<void> {
   const { id, position, required, type, titles } = option;
   await updateRows(
@@ -206,6 +207,7 @@ export async function updateOption(call: Call, option: Omit<StoredOption, 'links
   );
 }
 
+/** Deletes options, with their selections. */
 export async function deleteOptions(call: Call, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await call.db.deleteFrom('bundle_option').where(inIds('id', ids)).execute();
 }
@@ -229,6 +231,7 @@ export async function insertLinks(call: Call, links: readonly StoredLink[]): Pro
   return rows.map((row) => row.id);
 }
 
+/** Writes selections that exist. */
 export async function updateLinks(call: Call, links: readonly StoredLink[]): Promise<void> {
   await updateRows(
     call.db,
@@ -238,6 +241,7 @@ export async function updateLinks(call: Call, links: readonly StoredLink[]): Pro
   );
 }
 
+/** Deletes selections. */
 export async function deleteLinks(call: Call, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await call.db.deleteFrom('bundle_link').where(inIds('id', ids)).execute();
 }

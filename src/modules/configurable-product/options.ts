@@ -15,6 +15,7 @@ import {
 } from './rows.ts';
 import { CONFIGURABLE, type ConfigurableOption } from './types.ts';
 
+/** An option of a configurable product as it is sent. */
 export type OptionInput = In<typeof ConfigurableOption>;
 type OptionOutput = Out<typeof ConfigurableOption>;
 
@@ -34,6 +35,7 @@ export async function listOptions(call: Call, sku: string): Promise<OptionOutput
   return options.get(id)!.map(presentOption);
 }
 
+/** One option of a configurable product. Throws for an unknown id. */
 export async function getOption(call: Call, sku: string, id: number): Promise<OptionOutput> {
   const option = (await listOptions(call, sku)).find((candidate) => candidate.id === id);
   if (!option) throw configurableErrors.optionMissing([id]);

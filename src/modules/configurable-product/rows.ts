@@ -152,6 +152,7 @@ export async function findConfigurations(call: Call, ids: readonly number[]): Pr
   );
 }
 
+/** The options and variants of one product. */
 export async function findConfiguration(call: Call, id: number): Promise<OptionsAndVariants> {
   return (await findConfigurations(call, [id])).get(id)!;
 }
@@ -178,10 +179,12 @@ export async function insertOption(call: Call, option: Omit<StoredOption, 'id'>)
   return row!.id;
 }
 
+/** Writes the position and the labels of an option. */
 export async function updateOption(call: Call, { id, position, labels }: StoredOption): Promise<void> {
   await updateRows(call.db, 'configurable_option', ['id'], [{ id, position, labels: encodeDocument(labels) }]);
 }
 
+/** Deletes options. */
 export async function deleteOptions(call: Call, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await call.db.deleteFrom('configurable_option').where(inIds('id', ids)).execute();
 }

@@ -55,6 +55,7 @@ export function regions(countryId: string): readonly Region[] {
   return regionsByCountry.get(countryId) ?? [];
 }
 
+/** The region with an id; undefined for an unknown one. */
 export function region(id: number): Region | undefined {
   return regionsById.get(id);
 }

@@ -12,6 +12,7 @@ const firstRates = [
   { currency_from: 'USD', currency_to: 'USD', rate: 1 },
 ];
 
+/** Loads all rates, for the cache. */
 export async function loadRates(call: Call): Promise<Rates> {
   const rates = new Map<string, Map<string, number>>();
   for (const { currency_from, currency_to, rate } of await call.db
@@ -24,6 +25,7 @@ export async function loadRates(call: Call): Promise<Rates> {
   return rates;
 }
 
+/** Inserts the rates of a fresh installation. */
 export async function installRates(call: Call): Promise<void> {
   await call.db.insertInto('directory_currency_rate').values(firstRates).execute();
   await call.services.directory.rates.invalidate(call);

@@ -26,6 +26,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
+/** Makes the module's service. */
 export function createDirectoryService(caches: SharedCaches): DirectoryService {
   const rates = caches.define('currency-rates', loadRates);
   return {

@@ -8,6 +8,7 @@ const ExchangeRate = t.object('directory-data-exchange-rate-interface', {
 });
 
 const CurrencyInformationExtension = t.extension('directory-data-currency-information-extension-interface', {});
+/** The currencies of a store view, with rates from its base currency. */
 export const CurrencyInformation = t.object('directory-data-currency-information-interface', {
   base_currency_code: t.string,
   base_currency_symbol: t.string,
@@ -27,6 +28,7 @@ const RegionInformation = t.object('directory-data-region-information-interface'
 });
 
 const CountryInformationExtension = t.extension('directory-data-country-information-extension-interface', {});
+/** A country with its names and regions. */
 export const CountryInformation = t.object('directory-data-country-information-interface', {
   id: t.string,
   two_letter_abbreviation: t.string,

@@ -8,6 +8,7 @@ import { deleteRows, findLink, findLinks, writeLink, type StoredLink } from './r
 import { priceWebsite, valueIn, withoutValue, withValue } from './scope.ts';
 import { DOWNLOADABLE, type DownloadableLink } from './types.ts';
 
+/** A link as it is sent. */
 export type LinkInput = In<typeof DownloadableLink>;
 type LinkOutput = Out<typeof DownloadableLink>;
 
@@ -30,6 +31,7 @@ export async function saveLink(call: Call, sku: string, sent: LinkInput, storeId
   return (await putLink(call, product.id, known, sent, storeId)).id;
 }
 
+/** Deletes a link. Throws 404 when it does not exist. */
 export async function deleteLink(call: Call, id: number): Promise<void> {
   const link = await findLink(call, id);
   if (!link) throw downloadableErrors.linkNotFound();
@@ -137,6 +139,7 @@ export interface DownloadLink extends StoredLink {
   readonly price: number;
 }
 
+/** A link with the title and the price that a store view shows. */
 export function linkIn(call: Call, link: StoredLink, storeId: number): DownloadLink {
   const price = valueIn(link.prices, priceWebsite(call, storeId)) ?? 0;
   return { ...link, title: valueIn(link.titles, storeId), price };

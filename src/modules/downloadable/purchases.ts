@@ -31,6 +31,7 @@ interface PurchasedLinkTable {
   status: string;
   created_at: string;
 }
+/** A bought link as it is stored. */
 export type PurchasedLink = Readonly<Selectable<PurchasedLinkTable>>;
 
 declare module '../../kernel/call.ts' {

@@ -102,11 +102,13 @@ export async function findSamples(call: Call, productIds: readonly number[]): Pr
   return Map.groupBy(rows.map(readSample), (sample) => sample.product_id);
 }
 
+/** The link with an id; undefined when it does not exist. */
 export async function findLink(call: Call, id: number): Promise<StoredLink | undefined> {
   const row = await call.db.selectFrom('downloadable_link').selectAll().where('id', '=', id).executeTakeFirst();
   return row && readLink(row);
 }
 
+/** The sample with an id; undefined when it does not exist. */
 export async function findSample(call: Call, id: number): Promise<StoredSample | undefined> {
   const row = await call.db.selectFrom('downloadable_sample').selectAll().where('id', '=', id).executeTakeFirst();
   return row && readSample(row);
@@ -136,6 +138,7 @@ export async function writeSample(call: Call, sample: StoredSample): Promise<Sto
   return { ...sample, id: inserted!.id };
 }
 
+/** Deletes links or samples. */
 export async function deleteRows(
   call: Call,
   table: 'downloadable_link' | 'downloadable_sample',

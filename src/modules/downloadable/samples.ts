@@ -7,6 +7,7 @@ import { deleteRows, findSample, findSamples, writeSample, type StoredSample } f
 import { valueIn, withoutValue, withValue } from './scope.ts';
 import { DOWNLOADABLE, type DownloadableSample } from './types.ts';
 
+/** A sample as it is sent. */
 export type SampleInput = In<typeof DownloadableSample>;
 type SampleOutput = Out<typeof DownloadableSample>;
 
@@ -29,6 +30,7 @@ export async function saveSample(call: Call, sku: string, sent: SampleInput, sto
   return (await putSample(call, product.id, known, sent, storeId)).id;
 }
 
+/** Deletes a sample. Throws 404 when it does not exist. */
 export async function deleteSample(call: Call, id: number): Promise<void> {
   const sample = await findSample(call, id);
   if (!sample) throw downloadableErrors.sampleNotFound();
@@ -101,6 +103,7 @@ export interface DownloadSample extends StoredSample {
   readonly title: string | null;
 }
 
+/** A sample with the title that a store view shows. */
 export function sampleIn(sample: StoredSample, storeId: number): DownloadSample {
   return { ...sample, title: valueIn(sample.titles, storeId) ?? null };
 }

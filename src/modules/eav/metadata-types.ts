@@ -10,9 +10,12 @@ export interface AttributedEntities {
   readonly catalog_category: true;
   readonly catalog_product: true;
 }
+/** Code of an entity type that has attributes. */
 export type EntityCode = keyof AttributedEntities;
 
+/** How the values of an attribute are stored. */
 export type BackendType = 'static' | 'varchar' | 'text' | 'int' | 'decimal' | 'datetime';
+/** How widely a value of an attribute applies. */
 export type AttributeScope = 'global' | 'website' | 'store';
 
 /** Metadata of one attribute. Marks that the interface sends as "0"/"1" are booleans here. */

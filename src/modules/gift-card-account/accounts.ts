@@ -14,6 +14,7 @@ import { loadHistory } from './history.ts';
 import type { GiftCardAccountTable } from './tables.ts';
 import type { ShownAccount } from './types.ts';
 
+/** A gift card account as it is stored. */
 export type AccountRow = Selectable<GiftCardAccountTable>;
 
 /** Whether anything is left on a card, by the interface's number. */

@@ -26,6 +26,7 @@ const HistoryEntry = t.object('gift-card-account-api-data-history-entry-interfac
   balance_delta: t.number,
   additional_info: t.optional(t.string),
 });
+/** An entry of the history of a gift card for an answer. */
 export type ShownEntry = t.Out<typeof HistoryEntry>;
 
 /** A gift card account. Amounts are in the base currency of its website. */
@@ -41,9 +42,12 @@ export const Account = t.object('gift-card-account-api-data-gift-card-account-da
   website_id: t.optional(t.integer),
   history: t.optional(t.array(HistoryEntry)),
 });
+/** A gift card account as it is sent. */
 export type SentAccount = t.In<typeof Account>;
+/** A gift card account for an answer. */
 export type ShownAccount = t.Out<typeof Account>;
 
+/** A page of gift card accounts. */
 export const AccountSearchResults = searchResults(
   'gift-card-account-api-data-gift-card-account-data-search-results-interface',
   Account,

@@ -19,6 +19,7 @@ export interface CardAmount {
   readonly value: Decimal;
 }
 
+/** An amount of a gift card as it is sent. */
 export type SentAmount = In<typeof GiftCardAmount>;
 
 /** Most that may be on a card. */

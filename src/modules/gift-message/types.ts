@@ -15,5 +15,7 @@ export const GiftMessage = t.object('gift-message-data-message-interface', {
   message: t.string,
   extension_attributes: t.optional(GiftMessageExtensionAttributes),
 });
+/** A gift message as it is sent. */
 export type SentGiftMessage = t.In<typeof GiftMessage>;
+/** A gift message for an answer. */
 export type ShownGiftMessage = t.Out<typeof GiftMessage>;

@@ -11,6 +11,7 @@ interface WrappingTable {
   /** Name of the file in the folder `wrapping` of the media. */
   image: string | null;
 }
+/** A design as it is stored. */
 export type WrappingRow = Selectable<WrappingTable>;
 
 /** What a design is called in a store view; 0: in those that have no name of their own for it. */

@@ -9,6 +9,7 @@ import { isOffered } from './wrapped-carts.ts';
 
 /** The parts of a cart's wrapping, by what their fields on the wire begin with. */
 export const wrappingParts = ['gw', 'gw_items', 'gw_card'] as const;
+/** A part of the price of wrapping. */
 export type WrappingPart = (typeof wrappingParts)[number];
 
 /** Price and tax of each part, in both currencies. */

@@ -16,5 +16,7 @@ export const Wrapping = t.object('gift-wrapping-data-wrapping-interface', {
 });
 /** A design as it was sent. */
 export type SentWrapping = t.In<typeof Wrapping>;
+/** A wrapping for an answer. */
 export type ShownWrapping = t.Out<typeof Wrapping>;
+/** A page of designs. */
 export const WrappingSearchResults = searchResults('gift-wrapping-data-wrapping-search-results-interface', Wrapping);

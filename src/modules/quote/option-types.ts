@@ -31,6 +31,7 @@ export const ProductOptionExtension = productOptionExtension('quote-data-product
 export const ProductOption = t.object('quote-data-product-option-interface', {
   extension_attributes: t.optional(ProductOptionExtension),
 });
+/** A product option as it is sent. */
 export type ProductOptionInput = t.In<typeof ProductOption>;
 /** The choices for an answer. */
 export type ChosenOptions = t.Out<typeof ProductOptionExtension>;

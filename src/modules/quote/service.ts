@@ -61,6 +61,7 @@ async function totalsOf(call: Call, cart: StoredCart): Promise<CartTotals> {
   return (await evaluate(call, cart)).totals;
 }
 
+/** Makes the module's service. */
 export function createQuoteService(): QuoteService {
   return {
     cart: getCart,

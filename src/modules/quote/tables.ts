@@ -36,6 +36,7 @@ interface QuoteTable extends CartFigures {
   document: string;
   version: number;
 }
+/** The row of a cart. */
 export type QuoteRow = Selectable<QuoteTable>;
 
 declare module '../../kernel/call.ts' {

@@ -28,6 +28,7 @@ const TotalsItem = t.object('quote-data-totals-item-interface', {
   extension_attributes: t.optional(TotalsItemExtension),
   name: t.optional(t.string),
 });
+/** An item in the totals for an answer. */
 export type TotalsItemOutput = t.Out<typeof TotalsItem>;
 
 const GrandTotalDetails = t.object('tax-data-grand-total-details-interface', {
@@ -49,6 +50,7 @@ const TotalSegment = t.object('quote-data-total-segment-interface', {
   area: t.optional(t.string),
   extension_attributes: t.optional(TotalSegmentExtension),
 });
+/** A line of the totals for an answer. */
 export type TotalSegmentOutput = t.Out<typeof TotalSegment>;
 
 /** Extension attributes of the totals; modules add to them. */
@@ -87,4 +89,5 @@ export const QuoteTotals = t.object('quote-data-totals-interface', {
   total_segments: t.array(TotalSegment),
   extension_attributes: t.optional(TotalsExtension),
 });
+/** The totals of a cart for an answer. */
 export type QuoteTotalsOutput = t.Out<typeof QuoteTotals>;

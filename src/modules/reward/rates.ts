@@ -4,6 +4,7 @@ import { prepared, type Params } from '../../storage/prepared.ts';
 
 /** What a rate turns into the other, by the numbers of the interface. */
 export const directions = { 'points-to-currency': 1, 'currency-to-points': 2 } as const;
+/** What a rate converts: points into money, or money into points. */
 export type RateDirection = keyof typeof directions;
 
 /** So many points for so much money, in the base currency of a website. */

@@ -26,6 +26,7 @@ export interface StoredItem {
   readonly status: ItemStatus;
 }
 
+/** A comment on a return as it is stored. */
 export interface StoredComment {
   readonly entity_id: number;
   readonly comment: string;
@@ -39,6 +40,7 @@ export interface StoredComment {
   readonly admin: boolean;
 }
 
+/** A track of a return as it is stored. */
 export interface StoredTrack {
   readonly entity_id: number;
   readonly track_number: string;

@@ -1,5 +1,6 @@
 /** What becomes of an item that is to be returned, step by step. */
 export const itemStatuses = ['pending', 'authorized', 'denied', 'received', 'approved', 'rejected'] as const;
+/** The status of an item of a return. */
 export type ItemStatus = (typeof itemStatuses)[number];
 
 /** States of a return as a whole. */

@@ -61,14 +61,21 @@ export const Return = t.object('rma-data-rma-interface', {
   custom_attributes: noAttributes,
 });
 
+/** A page of returns. */
 export const ReturnSearchResults = searchResults('rma-data-rma-search-result-interface', Return);
+/** A page of comments on returns. */
 export const ReturnCommentSearchResults = searchResults('rma-data-comment-search-result-interface', ReturnComment);
+/** A page of tracks of returns. */
 export const ReturnTrackSearchResults = searchResults('rma-data-track-search-result-interface', ReturnTrack);
 
 /** What is told of an attribute that the type of an item has no field for. */
 export const MetadataObject = t.object('framework-metadata-object-interface', { attribute_code: t.string });
 
+/** A return as it is sent. */
 export type SentReturn = t.In<typeof Return>;
+/** An item of a return as it is sent. */
 export type SentItem = t.In<typeof ReturnItem>;
+/** A comment on a return as it is sent. */
 export type SentComment = t.In<typeof ReturnComment>;
+/** A track of a return as it is sent. */
 export type SentTrack = t.In<typeof ReturnTrack>;

@@ -39,6 +39,7 @@ export interface RuleTable {
   document: string;
   version: number;
 }
+/** A rule as it is stored. */
 export type RuleRow = Selectable<RuleTable>;
 
 /** A website that a rule is good for. */
@@ -70,6 +71,7 @@ export interface CouponTable {
   /** 0: made by hand, 1: generated. */
   type: Generated<number>;
 }
+/** A coupon as it is stored. */
 export type CouponRow = Selectable<CouponTable>;
 
 /** How often a customer has used a rule. */

@@ -88,7 +88,9 @@ export const Rule = t.object('sales-rule-data-rule-interface', {
   simple_free_shipping: t.optional(t.string),
   extension_attributes: t.optional(RuleExtension),
 });
+/** A sales rule as it is sent. */
 export type SentRule = t.In<typeof Rule>;
+/** A sales rule for an answer. */
 export type ShownRule = t.Out<typeof Rule>;
 
 export const RuleSearchResult = searchResults('sales-rule-data-rule-search-result-interface', Rule);
@@ -107,7 +109,9 @@ export const Coupon = t.object('sales-rule-data-coupon-interface', {
   type: t.optional(t.integer),
   extension_attributes: t.optional(t.extension('sales-rule-data-coupon-extension-interface', {})),
 });
+/** A coupon as it is sent. */
 export type SentCoupon = t.In<typeof Coupon>;
+/** A coupon for an answer. */
 export type ShownCoupon = t.Out<typeof Coupon>;
 
 export const CouponSearchResult = searchResults('sales-rule-data-coupon-search-result-interface', Coupon);
@@ -124,6 +128,7 @@ export const CouponGenerationSpec = t.object('sales-rule-data-coupon-generation-
   delimiter: t.optional(t.string),
   extension_attributes: t.optional(t.extension('sales-rule-data-coupon-generation-spec-extension-interface', {})),
 });
+/** A specification of generated coupons as it is sent. */
 export type SentCouponGenerationSpec = t.In<typeof CouponGenerationSpec>;
 
 /** What came of deleting several coupons: ids or codes, as text, that could not be deleted and that there are none of. */

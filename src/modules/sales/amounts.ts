@@ -2,6 +2,7 @@ import { amountOf, numberOf, type Amount } from '../../kernel/units.ts';
 
 /** The two currencies in which every amount is kept: that of the order, and the base currency. */
 export const currencies = ['order', 'base'] as const;
+/** One of the two currencies of an order. */
 export type Currency = (typeof currencies)[number];
 
 /** One amount in both currencies. */

@@ -37,6 +37,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
+/** Makes the module's service. */
 export function createSalesService(): SalesService {
   return {
     order: getOrder,

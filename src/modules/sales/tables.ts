@@ -52,6 +52,7 @@ interface TrackTable {
   shipment_id: number;
 }
 
+/** A transaction with a payment provider. */
 export interface TransactionTable {
   transaction_id: Generated<number>;
   parent_id: number | null;

@@ -13,6 +13,7 @@ import type { TransactionTable } from './tables.ts';
 import { Transaction, TransactionSearchResults } from './types/transaction.ts';
 
 type ShownTransaction = t.Out<typeof Transaction>;
+/** A transaction as it is stored. */
 export type TransactionRow = Selectable<TransactionTable>;
 
 const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>

@@ -1,8 +1,11 @@
 import type { Call, Scope } from '../../kernel/call.ts';
 import type { StoreGroupTable, StoreViewTable, WebsiteTable } from './tables.ts';
 
+/** A website as it is stored. */
 export type StoredWebsite = Readonly<WebsiteTable>;
+/** A group of store views as it is stored. */
 export type StoredStoreGroup = Readonly<StoreGroupTable>;
+/** A store view as it is stored. */
 export type StoredStoreView = Readonly<StoreViewTable>;
 
 /** All websites, stores and views, as every process keeps them in memory; each list in order of ids, the admin's first. */

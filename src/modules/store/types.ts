@@ -1,6 +1,7 @@
 import * as t from '../../kernel/types.ts';
 
 const WebsiteExtension = t.extension('store-data-website-extension-interface', {});
+/** A website. */
 export const Website = t.object('store-data-website-interface', {
   id: t.integer,
   code: t.string,
@@ -10,6 +11,7 @@ export const Website = t.object('store-data-website-interface', {
 });
 
 const StoreGroupExtension = t.extension('store-data-group-extension-interface', {});
+/** A group of store views with a common root category. */
 export const StoreGroup = t.object('store-data-group-interface', {
   id: t.integer,
   website_id: t.integer,
@@ -21,6 +23,7 @@ export const StoreGroup = t.object('store-data-group-interface', {
 });
 
 const StoreViewExtension = t.extension('store-data-store-extension-interface', {});
+/** A store view. */
 export const StoreView = t.object('store-data-store-interface', {
   id: t.integer,
   code: t.string,
@@ -32,6 +35,7 @@ export const StoreView = t.object('store-data-store-interface', {
 });
 
 const StoreConfigExtension = t.extension('store-data-store-config-extension-interface', {});
+/** Settings of a store view that storefronts need. */
 export const StoreConfig = t.object('store-data-store-config-interface', {
   id: t.integer,
   code: t.string,

@@ -51,28 +51,33 @@ export const commonFields = {
   custom_attributes: t.optional(t.array(t.AttributeValue)),
 };
 
+/** An attribute of products. */
 export const ProductAttribute = t.object('catalog-data-product-attribute-interface', {
   extension_attributes: t.optional(AttributeExtension),
   ...catalogFields,
   ...commonFields,
 });
+/** A page of product attributes. */
 export const ProductAttributeSearchResults = searchResults(
   'catalog-data-product-attribute-search-results-interface',
   ProductAttribute,
 );
 
 const EavAttributeExtension = t.extension('catalog-data-eav-attribute-extension-interface', {});
+/** An attribute of categories. */
 export const CategoryAttribute = t.object('catalog-data-category-attribute-interface', {
   ...catalogFields,
   extension_attributes: t.optional(EavAttributeExtension),
   ...commonFields,
 });
+/** A page of category attributes. */
 export const CategoryAttributeSearchResults = searchResults(
   'catalog-data-category-attribute-search-results-interface',
   CategoryAttribute,
 );
 
 const ProductAttributeTypeExtension = t.extension('catalog-data-product-attribute-type-extension-interface', {});
+/** An input type that product attributes can have. */
 export const ProductAttributeType = t.object('catalog-data-product-attribute-type-interface', {
   value: t.string,
   label: t.string,

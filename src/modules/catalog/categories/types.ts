@@ -23,6 +23,7 @@ export type CategoryInput = t.In<typeof Category>;
 /** A category for an answer. */
 export type CategoryOutput = t.Out<typeof Category>;
 
+/** A page of categories. */
 export const CategorySearchResults = searchResults('catalog-data-category-search-results-interface', Category);
 
 /** A node of the category tree with the levels below it that were asked for. */
@@ -38,6 +39,7 @@ export interface CategoryNode {
   readonly children_data: CategoryNode[];
 }
 
+/** The type of a category tree: each node has its children. */
 export const CategoryTree = t.object('catalog-data-category-tree-interface', {
   id: t.optional(t.integer),
   parent_id: t.integer,

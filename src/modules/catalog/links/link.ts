@@ -34,6 +34,7 @@ declare module '../products/added-fields.ts' {
   }
 }
 
+/** The kind of links with a name; undefined for an unknown one. */
 export function linkTypeNamed(name: string | null | undefined): LinkType | undefined {
   return linkTypes.find((type) => type.name === name);
 }

@@ -111,10 +111,12 @@ export async function writeLinks(call: Call, links: readonly StoredLink[]): Prom
   }
 }
 
+/** Deletes all links of a product. */
 export async function deleteLinks(call: Call, productId: number): Promise<void> {
   await deleteAll(call.db, { productId });
 }
 
+/** Deletes a link. */
 export async function deleteLink(call: Call, link: StoredLink): Promise<void> {
   const { product_id, link_type_id, linked_product_id } = link;
   await deleteOne(call.db, { product_id, link_type_id, linked_product_id });

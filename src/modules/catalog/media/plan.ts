@@ -17,6 +17,7 @@ import { mediaErrors } from './errors.ts';
 import { entriesOf, freeFile } from './rows.ts';
 import { readUpload, type Upload } from './upload.ts';
 
+/** An image or video of a product as it is sent. */
 export type EntryInput = In<typeof MediaGalleryEntry>;
 
 /** An entry after the save. */

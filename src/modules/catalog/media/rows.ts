@@ -80,11 +80,13 @@ export async function insertEntries(call: Call, entries: readonly Omit<StoredEnt
   return entries.map((entry, i) => ({ ...entry, id: ids[i]!.id }));
 }
 
+/** Writes entries that exist. */
 export async function updateEntries(call: Call, entries: readonly StoredEntry[]): Promise<void> {
   const rows = entries.map((entry) => ({ id: entry.id, ...writeRow(entry) }));
   await writing(updateRows(call.db, 'catalog_product_media', ['id'], rows));
 }
 
+/** Deletes entries. */
 export async function removeEntries(call: Call, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await deleteEntries(call.db, { ids });
 }

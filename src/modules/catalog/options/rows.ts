@@ -65,11 +65,13 @@ export async function insertOptions(call: Call, options: readonly Omit<StoredOpt
   return options.map((option, i): StoredOption => ({ ...option, option_id: ids[i]!.option_id }));
 }
 
+/** Writes options that exist. */
 export async function updateOptions(call: Call, options: readonly StoredOption[]): Promise<void> {
   const rows = options.map((option) => ({ option_id: option.option_id, ...writeRow(option) }));
   await updateRows(call.db, 'catalog_product_option', ['option_id'], rows);
 }
 
+/** Deletes options. */
 export async function removeOptions(call: Call, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await deleteOptions(call.db, { ids });
 }

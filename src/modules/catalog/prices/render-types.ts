@@ -108,6 +108,7 @@ export const ProductRender = t.object('catalog-data-product-render-interface', {
   }),
 });
 
+/** A page of products with all that is needed to show them. */
 export const ProductRenderSearchResults = t.object('catalog-data-product-render-search-results-interface', {
   items: t.array(ProductRender),
 });

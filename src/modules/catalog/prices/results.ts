@@ -3,6 +3,7 @@ import { inTurns } from '../../../kernel/turns.ts';
 import type { Out } from '../../../kernel/types.ts';
 import type { PriceUpdateResult } from './types.ts';
 
+/** The fault of a row that a price storage refused, for an answer. */
 export type PriceResult = Out<typeof PriceUpdateResult>;
 
 /**

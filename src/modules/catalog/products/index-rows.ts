@@ -143,6 +143,7 @@ async function removeRows(call: Call, rows: readonly RemovedValue[]): Promise<vo
 /** Attributes that some store view overrides in some product, as `<attribute id>:<store id>`. */
 export type OverriddenAttributes = ReadonlySet<string>;
 
+/** Loads the attributes that store views override, for the cache. */
 export async function loadOverridden(call: Call): Promise<OverriddenAttributes> {
   const rows = await call.db.selectFrom('catalog_product_override').selectAll().execute();
   return new Set(rows.map((row) => `${row.attribute_id}:${row.store_id}`));

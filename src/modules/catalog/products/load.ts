@@ -113,6 +113,7 @@ export async function findBySku(
   return row && readRow(row, storeId);
 }
 
+/** The product with an id; undefined when it does not exist. */
 export async function findById(
   call: Call,
   id: number,

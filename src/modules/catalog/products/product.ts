@@ -13,6 +13,7 @@ export type ProductValues = Readonly<Record<string, ProductValue>>;
 export const columnAttributes = ['name', 'price', 'status', 'visibility', 'weight'] as const;
 type ColumnAttribute = (typeof columnAttributes)[number];
 
+/** Whether the values of scope 0 of an attribute are a column of the product. */
 export function isColumnAttribute(code: string): code is ColumnAttribute {
   return (columnAttributes as readonly string[]).includes(code);
 }
@@ -26,6 +27,7 @@ interface ColumnValues {
   readonly weight?: number;
 }
 
+/** The values of scope 0 that are columns. */
 export function columnValues(values: ProductValues): ColumnValues {
   return values as ColumnValues;
 }
@@ -98,6 +100,7 @@ export interface ProductMetadata {
 /** The setting that lets each website have prices of its own. */
 const PRICE_SCOPE = 'catalog/price/scope';
 
+/** The metadata of products as this call sees it. */
 export async function productMetadata(call: Call): Promise<ProductMetadata> {
   return {
     attributes: await call.services.eav.entity(call, 'catalog_product'),
@@ -105,6 +108,7 @@ export async function productMetadata(call: Call): Promise<ProductMetadata> {
   };
 }
 
+/** The scope of prices, by configuration. */
 export function priceLevel(call: Call): 'global' | 'website' {
   return call.config.get(PRICE_SCOPE) === '1' ? 'website' : 'global';
 }

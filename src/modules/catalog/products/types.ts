@@ -127,6 +127,7 @@ export type ProductInput = t.In<typeof Product>;
 /** A product for an answer. */
 export type ProductOutput = t.Out<typeof Product>;
 
+/** A page of products. */
 export const ProductSearchResults = searchResults('catalog-data-product-search-results-interface', Product);
 
 /** A type of products. */

@@ -8,6 +8,7 @@ import { formatTime } from '../../../kernel/time.ts';
 import { preparedFirst, type Params } from '../../../storage/prepared.ts';
 import type { CustomerSecretTable } from '../tables.ts';
 
+/** The secrets of a customer's account as they are stored. */
 export type CustomerSecret = Selectable<CustomerSecretTable>;
 
 const byCustomer = preparedFirst((db, p: Params<{ id: number }>) =>

@@ -47,9 +47,12 @@ export const Customer = t.object('customer-data-customer-interface', {
   custom_attributes: t.optional(t.customAttributes('customer')),
 });
 
+/** A customer as it is sent. */
 export type CustomerInput = t.In<typeof Customer>;
+/** A customer for an answer. */
 export type CustomerOutput = t.Out<typeof Customer>;
 
+/** A page of customers. */
 export const CustomerSearchResults = searchResults('customer-data-customer-search-results-interface', Customer);
 
 /** What is wrong with a customer that was checked without being saved. */

@@ -15,7 +15,10 @@ export const Group = t.object('customer-data-group-interface', {
   extension_attributes: t.optional(CustomerGroupExtensionAttributes),
 });
 
+/** A customer group as it is sent. */
 export type GroupInput = t.In<typeof Group>;
+/** A customer group for an answer. */
 export type GroupOutput = t.Out<typeof Group>;
 
+/** A page of customer groups. */
 export const GroupSearchResults = searchResults('customer-data-group-search-results-interface', Group);

@@ -10,6 +10,7 @@ export interface CartCurrencies {
   readonly baseToDisplayed: number;
 }
 
+/** The currencies of carts of a store view. */
 export function currenciesOf(call: Call, storeId: number): CartCurrencies {
   const { store, directory } = call.services;
   const global = call.config.get('currency/options/base')!;

@@ -46,11 +46,13 @@ export function noCart(id: number | string | null) {
   return platformErrors.noSuchEntity({ fieldName: 'cartId', fieldValue: id });
 }
 
+/** The cart with an id, active or not; undefined when it does not exist. */
 export async function findCart(call: Call, id: number): Promise<StoredCart | undefined> {
   const row = Number.isSafeInteger(id) ? await byId(call, { id }) : undefined;
   return row && readRow(row);
 }
 
+/** Carts by id, active or not; ids without a cart are left out. */
 export async function findCarts(call: Call, ids: readonly number[]): Promise<Map<number, StoredCart>> {
   const rows = await byIds(call.db, { ids });
   return new Map(rows.map((row) => [row.id, readRow(row)]));

@@ -30,6 +30,7 @@ export async function loadTree(call: Call, cart: Pick<StoredCart, 'items'>): Pro
   return buildTree(call, cart.items, products);
 }
 
+/** Builds the tree of a cart's items from their products; items without a product are left out. */
 export function buildTree(call: Call, items: readonly StoredCartItem[], products: ItemProducts): CartItemNode[] {
   const typeOf = ({ product }: ItemProduct): CartItemType => itemType(call, product.type_id);
   return ownItems(items).flatMap((item) => {

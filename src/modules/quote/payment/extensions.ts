@@ -32,6 +32,7 @@ export interface PaymentMethod {
   readonly keepsPoNumber?: boolean;
 }
 
+/** A function that reads the settings of a payment method, in the call's store view. */
 export function paymentSetting(call: Call, code: string): PaymentSetting {
   return (name) => call.config.get(`payment/${code}/${name}`, { storeId: call.scope.storeId }) ?? '';
 }

@@ -28,6 +28,7 @@ export function requireMethod(call: Call, code: string, context: PaymentContext)
   return method;
 }
 
+/** The title of a payment method in the call's store view. */
 export function titleOf(call: Call, code: string): string {
   return paymentSetting(call, code)('title');
 }

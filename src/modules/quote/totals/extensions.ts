@@ -9,6 +9,7 @@ export type { CartTotals, AmountPair, TotalsCart } from './totals.ts';
 
 /** The totals that every cart has; each builds on those before it. */
 export const ownTotals = ['subtotal', 'discount', 'shipping', 'tax', 'grand_total'] as const;
+/** One of the totals that every cart has. */
 export type OwnTotal = (typeof ownTotals)[number];
 
 /** A line of the totals for an answer. */

@@ -10,6 +10,7 @@ export const collectGrandTotal: TotalsCollector = (_, totals) => {
   totals.grandTotal = atLeastNothing(addPairs(all, sumPairs(totals.added.values())));
 };
 
+/** An amount, or zero where it is negative, in each currency. */
 export function atLeastNothing({ amount, base }: AmountPair): AmountPair {
   const positive = (value: Decimal): Decimal => (value.gt(0) ? value : decimal(0));
   return { amount: positive(amount), base: positive(base) };

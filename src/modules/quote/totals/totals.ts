@@ -12,14 +12,17 @@ export interface AmountPair {
 
 export const zeroPair: AmountPair = { amount: decimal(0), base: decimal(0) };
 
+/** The sum of two amounts. */
 export function addPairs(one: AmountPair, other: AmountPair): AmountPair {
   return { amount: one.amount.plus(other.amount), base: one.base.plus(other.base) };
 }
 
+/** The difference of two amounts. */
 export function subtractPairs(one: AmountPair, other: AmountPair): AmountPair {
   return { amount: one.amount.minus(other.amount), base: one.base.minus(other.base) };
 }
 
+/** The sum of amounts. */
 export function sumPairs(pairs: Iterable<AmountPair>): AmountPair {
   let sum = zeroPair;
   for (const pair of pairs) sum = addPairs(sum, pair);

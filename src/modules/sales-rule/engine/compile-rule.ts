@@ -14,6 +14,7 @@ export interface CompiledDocument {
   readonly productAttributes: readonly string[];
 }
 
+/** Compiles the conditions in a rule's document. */
 export function compileDocument({ condition, action_condition, labels }: RuleDocument): CompiledDocument {
   return {
     cartTest: compileCartTest(condition),

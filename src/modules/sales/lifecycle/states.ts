@@ -9,6 +9,7 @@ export const orderStates = [
   'holded',
   'payment_review',
 ] as const;
+/** The state of an order. */
 export type OrderState = (typeof orderStates)[number];
 
 /** The statuses of a fresh installation, by state; the first one is the default of its state. */
@@ -23,6 +24,7 @@ const statuses: Readonly<Record<OrderState, readonly string[]>> = {
   payment_review: ['payment_review', 'fraud'],
 };
 
+/** Whether a text is the name of a state. */
 export function isState(state: string): state is OrderState {
   return (orderStates as readonly string[]).includes(state);
 }

@@ -12,6 +12,7 @@ import type { OrderReads } from '../records/rows.ts';
 import type { Order } from '../types/order.ts';
 import type { OrderItem } from '../types/order-item.ts';
 
+/** An order for an answer. */
 export type ShownOrder = Out<typeof Order>;
 type ShownItem = Out<typeof OrderItem>;
 

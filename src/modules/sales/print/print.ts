@@ -12,6 +12,7 @@ import { printSheet, type PrintStore } from './sheet.ts';
 
 /** What the commands can print. */
 export const printableKinds = ['invoice', 'shipment', 'creditmemo', 'label'] as const;
+/** Something that the commands can print. */
 export type PrintableKind = (typeof printableKinds)[number];
 
 /** A document of the shop as PDF, by its id. Throws 404. */

@@ -54,6 +54,7 @@ export async function findOrders(
   );
 }
 
+/** An item of an order, from its row. */
 export function readItem({ item_id, parent_item_id, document }: Selectable<OrderItemTable>): StoredItem {
   return { ...decodeDocument<Omit<StoredItem, 'id' | 'parentId'>>(document), id: item_id, parentId: parent_item_id };
 }

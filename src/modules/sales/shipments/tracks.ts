@@ -5,6 +5,7 @@ import { salesErrors } from '../errors.ts';
 import type { ShipmentFields } from '../types/shipment.ts';
 import { shipments } from '../records/document-stores.ts';
 
+/** A track of a shipment, as sent and as stored. */
 export type Track = NonNullable<ShipmentFields['tracks']>[number];
 
 /** Gives the tracks of a stored shipment their ids. */

@@ -111,9 +111,12 @@ export const Creditmemo = t.object('sales-data-creditmemo-interface', {
   extension_attributes: t.optional(CreditmemoExtensionAttributes),
 });
 
+/** A page of credit memos. */
 export const CreditmemoSearchResults = searchResults('sales-data-creditmemo-search-result-interface', Creditmemo);
+/** A page of comments on credit memos. */
 export const CreditmemoCommentSearchResults = searchResults(
   'sales-data-creditmemo-comment-search-result-interface',
   CreditmemoComment,
 );
+/** The fields of a credit memo, as sent and as stored. */
 export type CreditmemoFields = t.In<typeof Creditmemo>;

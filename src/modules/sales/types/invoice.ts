@@ -98,9 +98,12 @@ export const Invoice = t.object('sales-data-invoice-interface', {
   extension_attributes: t.optional(InvoiceExtensionAttributes),
 });
 
+/** A page of invoices. */
 export const InvoiceSearchResults = searchResults('sales-data-invoice-search-result-interface', Invoice);
+/** A page of comments on invoices. */
 export const InvoiceCommentSearchResults = searchResults(
   'sales-data-invoice-comment-search-result-interface',
   InvoiceComment,
 );
+/** The fields of an invoice, as sent and as stored. */
 export type InvoiceFields = t.In<typeof Invoice>;

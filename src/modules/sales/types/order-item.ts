@@ -115,6 +115,7 @@ export const OrderItem = t.object('sales-data-order-item-interface', {
   extension_attributes: t.optional(OrderItemExtensionAttributes),
 });
 
+/** A page of items of orders. */
 export const OrderItemSearchResults = searchResults('sales-data-order-item-search-result-interface', OrderItem);
 /** The stored fields of an item. */
 export type ItemFields = Omit<t.In<typeof OrderItem>, 'parent_item' | 'extension_attributes'>;

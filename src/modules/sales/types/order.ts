@@ -198,7 +198,9 @@ export const Order = t.object('sales-data-order-interface', {
   extension_attributes: t.optional(OrderExtensionAttributes),
 });
 
+/** A page of orders. */
 export const OrderSearchResults = searchResults('sales-data-order-search-result-interface', Order);
+/** An order as it is sent. */
 export type OrderInput = t.In<typeof Order>;
 /** The stored fields of an order. Its items are stored apart, and what modules add has fields of its own. */
 export type OrderFields = Omit<OrderInput, 'items' | 'extension_attributes'>;

@@ -131,10 +131,14 @@ export const PaymentAdditionalInfo = t.object('payment-data-payment-additional-i
   value: t.string,
 });
 
+/** A page of entries in the history of orders. */
 export const StatusHistorySearchResults = searchResults(
   'sales-data-order-status-history-search-result-interface',
   OrderStatusHistory,
 );
+/** A billing or shipping address of an order, as sent and as stored. */
 export type Address = t.In<typeof OrderAddress>;
+/** An entry in the history of an order, as sent and as stored. */
 export type StatusHistory = t.In<typeof OrderStatusHistory>;
+/** The payment of an order, as sent and as stored. */
 export type Payment = t.In<typeof OrderPayment>;

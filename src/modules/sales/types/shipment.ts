@@ -53,6 +53,7 @@ export const ShipmentComment = t.object('sales-data-shipment-comment-interface',
   entity_id: t.optional(t.integer),
 });
 
+/** Extension attributes of a shipment; modules add to them. */
 export const ShipmentExtensionAttributes = t.extension('sales-data-shipment-extension-interface', {
   source_code: t.optional(t.string),
 });
@@ -80,9 +81,12 @@ export const Shipment = t.object('sales-data-shipment-interface', {
   extension_attributes: t.optional(ShipmentExtensionAttributes),
 });
 
+/** A page of shipments. */
 export const ShipmentSearchResults = searchResults('sales-data-shipment-search-result-interface', Shipment);
+/** A page of comments on shipments. */
 export const ShipmentCommentSearchResults = searchResults(
   'sales-data-shipment-comment-search-result-interface',
   ShipmentComment,
 );
+/** The fields of a shipment, as sent and as stored. */
 export type ShipmentFields = t.In<typeof Shipment>;

@@ -17,4 +17,5 @@ export const Transaction = t.object('sales-data-transaction-interface', {
   extension_attributes: t.optional(t.extension('sales-data-transaction-extension-interface', {})),
 });
 
+/** A page of transactions. */
 export const TransactionSearchResults = searchResults('sales-data-transaction-search-result-interface', Transaction);

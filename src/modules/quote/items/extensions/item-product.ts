@@ -8,8 +8,10 @@ export interface ItemProduct extends LoadedProduct {
   readonly stock: StockItemOutput | undefined;
 }
 
+/** Products by id. */
 export type ItemProducts = ReadonlyMap<number, ItemProduct>;
 
+/** The name of a product; its SKU if it has none. */
 export function nameOf({ values, product }: ItemProduct): string {
   return String(values.name ?? product.sku);
 }
