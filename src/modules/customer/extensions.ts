@@ -19,6 +19,8 @@ export interface CustomerExtension {
   load?(call: Call, customers: readonly CustomerHead[]): Promise<ReadonlyMap<number, ExtensionFields>>;
   /** Saves what was sent (an absent or null field is to stay as it is), in the transaction of the customer and after its row. */
   save?(call: Call, customer: CustomerHead, fields: ExtensionFields): Promise<void>;
+  /** Throws where a customer who has told the right password may not sign in. */
+  admit?(call: Call, customer: CustomerHead): Promise<void>;
   /** Removes, or lets go of, what belongs to a customer that is being deleted; before its row goes. */
   remove?(call: Call, customer: CustomerHead): Promise<void>;
   /** Fields that lists of customers can be searched by; `customer_entity as c` is the table they are about. */

@@ -12,6 +12,7 @@ import { findCustomer, findCustomerByEmail, findCustomers, getCustomer, websiteO
 import { showCustomer, showCustomers } from './customers/show.ts';
 import { updateCustomer } from './accounts/update.ts';
 import { isEmailAddress } from './email-address.ts';
+import { moveToGroup } from './customers/rows.ts';
 import { formAttributes } from './metadata/metadata.ts';
 import { allGroups, defaultGroupId, loadGroups, type CustomerGroup, type CustomerGroups } from './groups/groups.ts';
 
@@ -55,6 +56,7 @@ interface CustomerService {
   /** Describes the attributes of customers, addresses and entities of other modules, as forms have to know them. */
   readonly formAttributes: typeof formAttributes;
   readonly isEmailAddress: typeof isEmailAddress;
+  readonly moveToGroup: typeof moveToGroup;
   /** Adds an address to a customer's book; within a transaction. */
   readonly addAddress: typeof addAddress;
   /** Makes an account; opens its own transaction. */
@@ -108,6 +110,7 @@ export function createCustomerService(caches: SharedCaches): CustomerService {
     address: findAddress,
     formAttributes,
     isEmailAddress,
+    moveToGroup,
     addAddress,
     createAccount,
     updateCustomer,

@@ -3,6 +3,7 @@ import { accessErrors } from '../../../access/errors.ts';
 import { isLocked } from '../../../access/lock-out.ts';
 import { hashPassword } from '../../../access/passwords.ts';
 import type { Call } from '../../../kernel/call.ts';
+import { admitCustomer } from '../customers/extending.ts';
 import { findCustomerByEmail, websiteOf } from '../customers/load.ts';
 import { confirmsChangedEmail, needsConfirmation } from '../customers/read.ts';
 import { customerErrors } from '../errors.ts';
@@ -24,6 +25,7 @@ export function signInCustomer(call: Call, email: string, password: string): Pro
     const { id, confirmation, website_id } = customer;
     const mustConfirm = needsConfirmation(call, website_id) || confirmsChangedEmail(call, website_id);
     if (confirmation && mustConfirm) throw customerErrors.notConfirmed();
+    await admitCustomer(call, customer);
     if (secret.failures_num > 0) await unlock(call, id);
     if (!secret.password_hash!.startsWith('$argon2')) await rehash(call, id, password);
     return id;

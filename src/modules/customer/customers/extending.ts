@@ -10,3 +10,8 @@ export async function saveExtensions(call: Call, customer: CustomerHead, fields:
 export async function removeExtensions(call: Call, customer: CustomerHead): Promise<void> {
   for (const extension of call.contributions.customerExtensions) await extension.remove?.(call, customer);
 }
+
+/** Lets the modules that add to customers refuse one who signs in. */
+export async function admitCustomer(call: Call, customer: CustomerHead): Promise<void> {
+  for (const extension of call.contributions.customerExtensions) await extension.admit?.(call, customer);
+}

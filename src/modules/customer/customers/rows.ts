@@ -1,6 +1,8 @@
 import type { Call } from '../../../kernel/call.ts';
 import { insertDocument, updateDocument } from '../../../storage/documents.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
+import { formatTime } from '../../../kernel/time.ts';
+import { inIds } from '../../../storage/sql.ts';
 import { customerErrors } from '../errors.ts';
 import type { CustomerDocument, CustomerFields } from './customer.ts';
 import { isShared } from './load.ts';
@@ -39,6 +41,17 @@ export function writeCustomer(
       document,
     ),
   );
+}
+
+/** Puts customers into a group; within a transaction. */
+export async function moveToGroup(call: Call, ids: readonly number[], groupId: number): Promise<void> {
+  if (ids.length === 0) return;
+  await call.db
+    .updateTable('customer_entity')
+    .set(({ eb }) => ({ group_id: groupId, version: eb('version', '+', 1), updated_at: formatTime(call.clock.now()) }))
+    .where(inIds('id', ids))
+    .where('group_id', '!=', groupId)
+    .execute();
 }
 
 function rowOf(call: Call, { custom, is_subscribed, ...fields }: CustomerFields) {

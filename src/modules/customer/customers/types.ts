@@ -2,22 +2,9 @@ import * as t from '../../../kernel/types.ts';
 import { searchResults } from '../../../search/criteria.ts';
 import { Address } from '../addresses/types.ts';
 
-/** A customer's place in a company; the commercial edition has them. */
-const CompanyCustomer = t.object('company-data-company-customer-interface', {
-  customer_id: t.optional(t.integer),
-  company_id: t.optional(t.integer),
-  job_title: t.optional(t.string),
-  status: t.optional(t.integer),
-  telephone: t.optional(t.string),
-  is_default: t.optional(t.boolean),
-  extension_attributes: t.optional(t.extension('company-data-company-customer-extension-interface', {})),
-});
-
 /** What modules add to a customer. */
 export const CustomerExtensionAttributes = t.extension('customer-data-customer-extension-interface', {
-  company_attributes: t.optional(CompanyCustomer, { edition: 'commercial' }),
   is_subscribed: t.optional(t.boolean),
-  all_company_attributes: t.optional(t.array(CompanyCustomer), { edition: 'commercial', since: '2.4.9' }),
 });
 
 /** An account, with its address book. */

@@ -81,8 +81,9 @@ export function shownShipping(call: Call, shipping: CartAddress): Partial<QuoteA
 }
 
 /** The fields of modules that an order takes over from its cart. */
-export function draftExtensions(call: Call, cart: StoredCart): OrderExtensions {
-  const drafted = call.contributions.cartExtensions.map((extension) => extension.draft?.(cart));
+export async function draftExtensions(call: Call, cart: StoredCart): Promise<OrderExtensions> {
+  const drafted: (OrderExtensions | undefined)[] = [];
+  for (const extension of call.contributions.cartExtensions) drafted.push(await extension.draft?.(cart, call));
   return Object.assign({}, ...drafted) as OrderExtensions;
 }
 

@@ -46,7 +46,7 @@ export interface CartExtension {
   /** The fields of a shipping address that the caller sees in place of the stored ones; undefined: all as stored. */
   showShipping?(call: Call, shipping: CartAddress): ShownShipping | undefined;
   /** The fields that the order takes over from the cart. */
-  draft?(cart: StoredCart): OrderExtensions;
+  draft?(cart: StoredCart, call: Call): OrderExtensions | Promise<OrderExtensions>;
   /** The fields that the order's item takes over from the cart's item. */
   draftItem?(item: StoredCartItem): OrderItemExtensions;
   /** Fields that lists of carts can be searched by; `quote` is the table they are about. */

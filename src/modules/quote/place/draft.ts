@@ -24,12 +24,12 @@ import type { CartTotals, ItemTotals, LineTax, AmountPair } from '../totals/tota
 import { orderEmail } from './checks.ts';
 
 /** The order that a cart becomes; `wasChosen`: its payment was set before the call that orders it. */
-export function draftOrder(
+export async function draftOrder(
   evaluated: EvaluatedCart,
   method: PaymentMethod,
   transaction: OrderDraftPayment['transaction'],
   wasChosen: boolean,
-): OrderDraft {
+): Promise<OrderDraft> {
   const { call, cart, totals, currencies, nodes } = evaluated;
   const isVirtual = isVirtualCart(call, cart.items);
   const person = cart.customer_id === null ? cart.billing : cart.customer;
@@ -89,7 +89,7 @@ export function draftOrder(
     },
     taxes: orderTaxes(totals),
     shipping_taxes: totals.shippingTaxes.flatMap(draftTaxes),
-    extensions: { ...draftExtensions(call, cart), ...draftAdded(evaluated) },
+    extensions: { ...(await draftExtensions(call, cart)), ...draftAdded(evaluated) },
   };
 }
 

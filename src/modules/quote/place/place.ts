@@ -37,7 +37,7 @@ export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, b
   for (const total of evaluated.added) await total.onPlace?.(call, totals);
   const transaction = await takeMoney(evaluated, money);
   const ordered = { ...evaluated, cart: { ...cart, ...addresses } };
-  const draft = draftOrder(ordered, method, transaction, before.payment !== null);
+  const draft = await draftOrder(ordered, method, transaction, before.payment !== null);
   const order = await placement.place(call, draft);
   for (const total of evaluated.added) await total.onOrdered?.(call, totals, order);
   // The payment token can be used only once.
