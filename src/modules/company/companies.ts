@@ -1,0 +1,66 @@
+import type { Call } from '../../kernel/call.ts';
+import { platformErrors } from '../../kernel/errors.ts';
+import type { Out } from '../../kernel/types.ts';
+import type { SearchCriteria } from '../../search/criteria.ts';
+import type { SearchField } from '../../search/fields.ts';
+import { findList, type FoundList } from '../../search/list.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { inIds } from '../../storage/sql.ts';
+import type { CompanyRow } from './tables.ts';
+import type { Company } from './types.ts';
+
+const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('company').selectAll().where(inIds('entity_id', p.ids)),
+);
+
+/** Companies by id, in one query; ids without one are left out. */
+export async function findCompanies(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, CompanyRow>> {
+  if (ids.length === 0) return new Map();
+  return new Map((await byIds(call.db, { ids })).map((row) => [row.entity_id, row]));
+}
+
+/** A company. Throws 404. */
+export async function requireCompany(call: Call, id: number): Promise<CompanyRow> {
+  const row = (await findCompanies(call, [id])).get(id);
+  if (!row) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: id });
+  return row;
+}
+
+/** A company as the wire has it; what it has not is left out. */
+export function showCompany({ entity_id, email_key: _, street, ...fields }: CompanyRow): Out<typeof Company> {
+  return { id: entity_id, ...fields, street: street.split('\n') };
+}
+
+const fields: Record<string, SearchField> = {
+  entity_id: { kind: 'integer', notNull: true },
+  id: { kind: 'integer', column: 'entity_id', notNull: true },
+  status: { kind: 'integer', notNull: true },
+  company_name: { kind: 'text', notNull: true },
+  legal_name: { kind: 'text' },
+  company_email: { kind: 'text', notNull: true },
+  vat_tax_id: { kind: 'text' },
+  reseller_id: { kind: 'text' },
+  comment: { kind: 'text' },
+  street: { kind: 'text', notNull: true },
+  city: { kind: 'text', notNull: true },
+  country_id: { kind: 'text', notNull: true },
+  region: { kind: 'text' },
+  region_id: { kind: 'text' },
+  postcode: { kind: 'text' },
+  telephone: { kind: 'text', notNull: true },
+  customer_group_id: { kind: 'integer', notNull: true },
+  sales_representative_id: { kind: 'integer', notNull: true },
+  reject_reason: { kind: 'text' },
+  rejected_at: { kind: 'text' },
+  super_user_id: { kind: 'integer', notNull: true },
+};
+
+/** Lists companies. */
+export function listCompanies(call: Call, criteria: SearchCriteria): Promise<FoundList<CompanyRow>> {
+  return findList(call, criteria, {
+    base: call.db.selectFrom('company'),
+    key: 'entity_id',
+    fields,
+    load: (on, ids: readonly number[]) => findCompanies(on, ids),
+  });
+}

@@ -1,0 +1,32 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of companies. */
+export const companyErrors = defineErrors('company', {
+  emailTaken: [
+    'state',
+    'A company with the e-mail address %1 already exists.',
+    'the e-mail address of a company is that of another one',
+  ],
+  invalidValue: [
+    'input',
+    'Invalid value of "%value" provided for the %fieldName field.',
+    'a field of a company has a value that it cannot have',
+  ],
+  otherCompany: [
+    'state',
+    'The customer %1 belongs to another company.',
+    'the super user of a company is a user of another one',
+  ],
+  superUser: [
+    'state',
+    'The customer is the administrator of a company. Name another one first.',
+    'the super user of a company is to be deleted, switched off, or put into another company',
+  ],
+  noReason: ['input', 'A company is rejected with a reason.', 'a company is to be rejected without reject_reason'],
+  inactive: [
+    'unauthorized',
+    'This account is locked. Please contact the administrator of your company.',
+    'a user signs in who is switched off, or whose company is pending or rejected',
+  ],
+  blocked: ['state', 'Your company is blocked. Please contact us.', 'a user of a blocked company orders'],
+});

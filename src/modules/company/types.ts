@@ -1,0 +1,54 @@
+import * as t from '../../kernel/types.ts';
+import { searchResults } from '../../search/criteria.ts';
+
+/** States of a company, by the numbers of the interface. */
+export const companyStates = { pending: 0, approved: 1, rejected: 2, blocked: 3 } as const;
+
+/** A company whose users buy for it. Times are UTC. */
+export const Company = t.object('company-data-company-interface', {
+  id: t.optional(t.integer),
+  status: t.optional(t.integer),
+  company_name: t.optional(t.string),
+  legal_name: t.optional(t.string),
+  company_email: t.optional(t.string),
+  vat_tax_id: t.optional(t.string),
+  reseller_id: t.optional(t.string),
+  comment: t.optional(t.string),
+  street: t.array(t.string),
+  city: t.optional(t.string),
+  country_id: t.optional(t.string),
+  region: t.optional(t.string),
+  region_id: t.optional(t.string),
+  postcode: t.optional(t.string),
+  telephone: t.optional(t.string),
+  customer_group_id: t.integer,
+  sales_representative_id: t.integer,
+  reject_reason: t.string,
+  rejected_at: t.string,
+  super_user_id: t.integer,
+  extension_attributes: t.optional(t.extension('company-data-company-extension-interface', {})),
+});
+/** A company as it is sent. */
+export type SentCompany = t.In<typeof Company>;
+export const CompanySearchResults = searchResults('company-data-company-search-results-interface', Company);
+
+/** What a customer is in a company. `status` is 1 while the customer may sign in. */
+export const CompanyCustomer = t.object('company-data-company-customer-interface', {
+  customer_id: t.optional(t.integer),
+  company_id: t.optional(t.integer),
+  job_title: t.optional(t.string),
+  status: t.optional(t.integer),
+  telephone: t.optional(t.string),
+  is_default: t.optional(t.boolean),
+  extension_attributes: t.optional(t.extension('company-data-company-customer-extension-interface', {})),
+});
+/** What a customer is in a company, as it is sent. */
+export type SentCompanyCustomer = t.In<typeof CompanyCustomer>;
+
+/** The company that an order was placed for, as it was called then. */
+export const CompanyOrder = t.object('company-data-company-order-interface', {
+  order_id: t.optional(t.integer),
+  company_id: t.optional(t.integer),
+  company_name: t.optional(t.string),
+  extension_attributes: t.optional(t.extension('company-data-company-order-extension-interface', {})),
+});
