@@ -8,6 +8,7 @@ import { catalog } from './modules/catalog/module.ts';
 import { checkout } from './modules/checkout/module.ts';
 import { checkoutAgreements } from './modules/checkout-agreements/module.ts';
 import { cms } from './modules/cms/module.ts';
+import { company } from './modules/company/module.ts';
 import { configurableProduct } from './modules/configurable-product/module.ts';
 import { customer } from './modules/customer/module.ts';
 import { customerBalance } from './modules/customer-balance/module.ts';
@@ -79,6 +80,7 @@ export const modules: readonly ModuleManifest[] = [
   giftWrapping,
   customerBalance,
   reward,
+  company,
   cms,
   backend,
   integration,

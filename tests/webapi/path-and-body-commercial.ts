@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import { makeReturn, shippedOrder } from '../rma/shop.ts';
+import { company } from '../company/company.ts';
 import type { Json } from '../sales/shop.ts';
+import { newCustomer } from '../support/customers.ts';
 import { get, pair, post, readAt, souk, type Make } from './path-and-body-support.ts';
 
 /** A change of a gift card whose body names another one. */
@@ -15,6 +17,19 @@ export const giftCard =
       changed: { balance: 7 },
     };
   };
+
+/** A change of a company whose body names another one. */
+export const changedCompany: Make = async () => {
+  const [mine, other] = await pair(async () =>
+    post('/V1/company/', { company: company((await newCustomer(souk)).id) }),
+  );
+  return {
+    path: `/V1/company/${mine.id}`,
+    body: { company: { id: other.id, company_name: 'Changed' } },
+    ...readAt((id) => `/V1/company/${id}`, [mine.id, other.id]),
+    changed: { company_name: 'Changed' },
+  };
+};
 
 const aReturn = async (): Promise<Json> => makeReturn(souk, await shippedOrder(souk));
 const readReturns = (mine: Json, other: Json) => readAt((id) => `/V1/returns/${id}`, [mine.entity_id, other.entity_id]);

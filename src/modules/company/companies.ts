@@ -27,7 +27,8 @@ export async function requireCompany(call: Call, id: number): Promise<CompanyRow
 }
 
 /** A company as the wire has it; what it has not is left out. */
-export function showCompany({ entity_id, email_key: _, street, ...fields }: CompanyRow): Out<typeof Company> {
+export function showCompany(row: CompanyRow): Out<typeof Company> {
+  const { entity_id, email_key: _, street, ...fields } = row;
   return { id: entity_id, ...fields, street: street.split('\n') };
 }
 

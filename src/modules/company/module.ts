@@ -1,0 +1,36 @@
+import { module } from '../../kernel/module.ts';
+import * as t from '../../kernel/types.ts';
+import { CustomerExtensionAttributes } from '../customer/customers/types.ts';
+import { CartExtensionAttributes } from '../quote/types.ts';
+import { OrderExtensionAttributes } from '../sales/types/order.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
+import { companyOfCarts, companyOfOrders } from './orders.ts';
+import { companyRoutes } from './routes.ts';
+import { migrations } from './tables.ts';
+import { CompanyCustomer, CompanyOrder } from './types.ts';
+import { companyOfCustomers } from './users.ts';
+
+/** Companies, and the customers who buy for them. */
+export const company = module({
+  name: 'Company',
+  edition: 'commercial',
+  acl: declaredAcl,
+  routes: companyRoutes,
+  migrations,
+  extends: [
+    {
+      type: CustomerExtensionAttributes,
+      fields: {
+        company_attributes: t.optional(CompanyCustomer),
+        all_company_attributes: t.optional(t.array(CompanyCustomer), { since: '2.4.9' }),
+      },
+    },
+    { type: CartExtensionAttributes, fields: { company_id: t.optional(t.integer) } },
+    { type: OrderExtensionAttributes, fields: { company_order_attributes: t.optional(CompanyOrder) } },
+  ],
+  contributes: {
+    customerExtensions: [companyOfCustomers],
+    cartExtensions: [companyOfCarts],
+    orderExtensions: [companyOfOrders],
+  },
+});

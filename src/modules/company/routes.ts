@@ -1,0 +1,82 @@
+import { entity } from '../../kernel/entity.ts';
+import { acl, route } from '../../kernel/route.ts';
+import * as t from '../../kernel/types.ts';
+import { SearchCriteria } from '../../search/criteria.ts';
+import { answerList } from '../../search/list.ts';
+import { listCompanies, requireCompany, showCompany } from './companies.ts';
+import { changeCompany, createCompany, deleteCompany } from './save.ts';
+import { Company, CompanySearchResults } from './types.ts';
+
+const service = 'companyCompanyRepositoryV1';
+const access = acl('Magento_Company::index');
+
+const getCompanies = route({
+  method: 'GET',
+  path: '/V1/company/',
+  service,
+  operation: 'getList',
+  summary: 'List companies.',
+  access,
+  input: { searchCriteria: SearchCriteria },
+  output: CompanySearchResults,
+  handle: async ({ searchCriteria }, call, wanted) =>
+    answerList(await listCompanies(call, searchCriteria), wanted, (rows) => rows.map(showCompany)),
+});
+
+const postCompany = route({
+  method: 'POST',
+  path: '/V1/company/',
+  service,
+  operation: 'save',
+  summary: 'Make a company with a customer as its super user.',
+  access: acl('Magento_Company::add'),
+  captcha: 'create_company',
+  entity: entity('company', 'company.company_email', { names: ['company.super_user_id'] }),
+  input: { company: Company },
+  output: Company,
+  handle: async ({ company }, call) => showCompany(await createCompany(call, company)),
+});
+
+const getCompany = route({
+  method: 'GET',
+  path: '/V1/company/:companyId',
+  service,
+  operation: 'get',
+  summary: 'Show the company with an id.',
+  access,
+  input: { companyId: t.integer },
+  output: Company,
+  handle: async ({ companyId }, call) => showCompany(await requireCompany(call, companyId)),
+});
+
+const putCompany = route({
+  method: 'PUT',
+  path: '/V1/company/:companyId',
+  service,
+  operation: 'save',
+  summary: 'Change the company with an id; what is left out stays as it is.',
+  access: acl('Magento_Company::manage'),
+  entity: entity('company', 'companyId', { names: ['company.super_user_id'] }),
+  input: { companyId: t.integer, company: Company },
+  output: Company,
+  handle: async ({ companyId, company }, call) => showCompany(await changeCompany(call, companyId, company)),
+});
+
+const deleteCompanyById = route({
+  method: 'DELETE',
+  path: '/V1/company/:companyId',
+  service,
+  operation: 'deleteById',
+  summary: 'Delete the company with an id; its users stay as customers.',
+  access: acl('Magento_Company::delete'),
+  entity: entity('company', 'companyId'),
+  input: { companyId: t.integer },
+  output: t.boolean,
+  async handle({ companyId }, call) {
+    await deleteCompany(call, companyId);
+    return true;
+  },
+});
+
+/** Routes of companies. */
+export const companyRoutes = [getCompanies, postCompany, getCompany, putCompany, deleteCompanyById];

@@ -1,0 +1,14 @@
+import { company } from '../company/company.ts';
+import { newCustomer } from '../support/customers.ts';
+import { everything, type Walk } from './walk.ts';
+
+/** A company, from the first to the last day of it. */
+export async function walkCompanies({ good, admin, souk }: Walk): Promise<void> {
+  const { id: leader } = await newCustomer(souk);
+  const { id } = await good(admin, 'POST /V1/company', { company: company(leader) });
+  await good(admin, `PUT /V1/company/${id}`, { company: { status: 2, reject_reason: 'No papers' } });
+  await good(admin, `GET /V1/company/${id}`);
+  await good(admin, `GET /V1/company?${everything('entity_id')}`);
+  await good(admin, `GET /V1/customers/${leader}`);
+  await good(admin, `DELETE /V1/company/${id}`);
+}
