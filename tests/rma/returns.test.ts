@@ -333,6 +333,31 @@ describe('attributes of returned items', () => {
   });
 });
 
+it('returns are shown by commands, of all orders or of one', async () => {
+  const order = await shippedOrder(souk, 3);
+  const made = await makeReturn(souk, order, 2);
+  const other = await makeReturn(souk, await shippedOrder(souk));
+  const comments = `${path}/${made.entity_id}/comments`;
+  ok(
+    await souk.admin.post(comments, {
+      data: { comment: 'Within.', customer_notified: false, visible_on_front: false },
+    }),
+  );
+  await lead(souk, made, { status: 'authorized', qty_authorized: 1 });
+  const run = async (...command: string[]): Promise<string> => (await souk.cli(...command)).stdout.trim();
+  const line = [made.increment_id, order.increment_id, made.date_requested, 'authorized'].join('\t');
+  expect(await run('rma:list', '--order', order.increment_id)).toBe(line);
+  expect((await run('rma:list')).split('\n').slice(0, 2)).toEqual([expect.stringContaining(other.increment_id), line]);
+  const item = [order.items[0].name, 'authorized', 'requested 2, authorized 1'].join('\t');
+  expect((await run('rma:show', made.increment_id)).split('\n')).toEqual([
+    line,
+    item,
+    expect.stringMatching(/\tWithin\.$/),
+  ]);
+  const missing = await souk.cli('rma:show', 'R-1');
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("requested doesn't exist")]);
+});
+
 it('returns are made later, in bulk, as at once', async () => {
   const order = await shippedOrder(souk, 3);
   const bulk = [1, 5].map((qty) => ({ rmaDataObject: returnOf(order, qty) }));

@@ -113,9 +113,14 @@ function registryCommandsOf(host: CommandHost): void {
     .command('giftregistry:list')
     .description('list gift registries, the newest first')
     .option('--customer <customer>', 'id or e-mail address of their owner')
-    .action(({ customer }: { customer?: string }) =>
+    .option('--limit <number>', 'at most so many', wholeNumber, 100)
+    .action(({ customer, limit }: { customer?: string; limit: number }) =>
       withCall(async (call) => {
-        const found = await listRegistries(call, customer === undefined ? undefined : await customerId(call, customer));
+        const found = await listRegistries(
+          call,
+          limit,
+          customer === undefined ? undefined : await customerId(call, customer),
+        );
         const lines = found.map(({ id, customer_id, type, title, is_active, is_public }) =>
           [id, customer_id, type, title, is_active ? 'active' : 'inactive', is_public ? 'public' : 'private'].join(
             '\t',

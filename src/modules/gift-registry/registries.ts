@@ -79,9 +79,9 @@ export async function registryFor(call: Call, cart: StoredCart, id: number): Pro
   return found;
 }
 
-/** Registries, newest first; `customerId`: of one customer alone. */
-export async function listRegistries(call: Call, customerId?: number): Promise<Registry[]> {
-  const query = call.db.selectFrom('gift_registry').selectAll().orderBy('id', 'desc');
+/** Up to `limit` registries, newest first; `customerId`: of one customer alone. */
+export async function listRegistries(call: Call, limit: number, customerId?: number): Promise<Registry[]> {
+  const query = call.db.selectFrom('gift_registry').selectAll().orderBy('id', 'desc').limit(limit);
   const rows = await (customerId === undefined ? query : query.where('customer_id', '=', customerId)).execute();
   return rows.map(read);
 }

@@ -1,5 +1,6 @@
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
+import { returnCommands } from './commands.ts';
 import { returnConfiguration } from './configuration.ts';
 import { demoReturns } from './demo.ts';
 import { install } from './install.ts';
@@ -16,6 +17,7 @@ export const rma = module({
   configuration: returnConfiguration,
   routes: returnRoutes,
   migrations,
+  commands: returnCommands,
   install,
   contributes: {
     demoParts: [demoReturns],

@@ -91,6 +91,18 @@ export async function returnsOf(call: Call, orderId: number): Promise<StoredRetu
   return (await byOrder(call.db, { orderId })).map(read);
 }
 
+/** Up to `limit` returns with this number, or of the order with this number, the newest first; of all when neither is given. */
+export async function findReturns(
+  call: Call,
+  { increment_id, order_increment_id }: { readonly increment_id?: string; readonly order_increment_id?: string },
+  limit: number,
+): Promise<StoredReturn[]> {
+  let query = call.db.selectFrom('rma').selectAll().orderBy('id', 'desc').limit(limit);
+  if (increment_id !== undefined) query = query.where('increment_id', '=', increment_id);
+  if (order_increment_id !== undefined) query = query.where('order_increment_id', '=', order_increment_id);
+  return (await query.execute()).map(read);
+}
+
 const fields: Record<string, SearchField> = {
   entity_id: { kind: 'integer', column: 'rma.id', notNull: true },
   increment_id: { kind: 'text', notNull: true },
