@@ -38,12 +38,12 @@ export interface StoredChoice {
 const CUSTOM = 'custom';
 
 const people = [
-  ['giftcard_recipient_name', 'recipientName'],
-  ['giftcard_sender_name', 'senderName'],
+  ['giftcard_recipient_name', giftCardErrors.recipientName],
+  ['giftcard_sender_name', giftCardErrors.senderName],
 ] as const;
 const addresses = [
-  ['giftcard_recipient_email', 'recipientEmail'],
-  ['giftcard_sender_email', 'senderEmail'],
+  ['giftcard_recipient_email', giftCardErrors.recipientEmail],
+  ['giftcard_sender_email', giftCardErrors.senderEmail],
 ] as const;
 
 /** Longest name and address that is kept. */
@@ -63,7 +63,7 @@ export function readChoice(call: Call, product: ItemProduct, sent: Sent = {}): S
   if (missing.length + (amount ? 0 : 1) > 1) throw giftCardErrors.specifyAll();
   if (!amount) throw giftCardErrors.specifyAmount();
   checkRange(call, openRange(values), amount);
-  if (missing[0]) throw giftCardErrors[missing[0][1]]();
+  if (missing[0]) throw missing[0][1]();
   checkTexts(call, kind, sent);
   const message = textOf(sent.giftcard_message);
   const isTold = message !== '' && termOf(call, values, 'allow_message', call.scope.storeId) === '1';
