@@ -137,7 +137,7 @@ function checkTexts(call: Call, kind: number, sent: Sent): void {
   }
   const { isEmailAddress } = call.services.customer;
   for (const [field, error] of kind === cardKinds.physical ? [] : addresses) {
-    if (!isEmailAddress(textOf(sent[field]))) throw giftCardErrors[error]();
+    if (!isEmailAddress(textOf(sent[field]))) throw error();
   }
   const most =
     Number(call.config.get('giftcard/general/message_max_length', { storeId: call.scope.storeId })) || LONGEST;
