@@ -17,7 +17,7 @@ describe('the demo', () => {
   test('has products of every type, in categories three deep', async () => {
     const { items } = await list('/V1/products');
     expect(Object.keys(counted(items, 'type_id')).sort()).toEqual(
-      ['bundle', 'configurable', 'downloadable', 'grouped', 'simple', 'virtual'].sort(),
+      ['bundle', 'configurable', 'downloadable', 'giftcard', 'grouped', 'simple', 'virtual'].sort(),
     );
     const tree = ok(await souk.admin.get('/V1/categories'));
     const [kitchen] = tree.children_data;
@@ -67,7 +67,7 @@ describe('the demo', () => {
     expect(page.items[0].title).toBe('Delivery and Returns');
   });
 
-  test('has what commercial modules add: returns in several states, a gift registry', async () => {
+  test('has what commercial modules add: returns in several states, a gift registry, gift cards, credit', async () => {
     const { items: returns } = await list('/V1/returns');
     expect(returns.map((one: Body) => one.status)).toEqual(['pending', 'authorized', 'processed_closed']);
     const shown = JSON.parse((await souk.cli('giftregistry:show', '1')).stdout);
@@ -77,6 +77,19 @@ describe('the demo', () => {
       [6, 0],
       [1, 0],
     ]);
+    const { items: cards } = await list('/V1/giftcardaccounts');
+    const demo = cards.find((one: Body) => one.code === 'DEMO-GIFT-CARD');
+    expect([demo.balance > 0, demo.balance < 75]).toEqual([true, true]);
+    const { items: sold } = await list('/V1/orders', [[{ field: 'customer_email', value: 'noor.bakker@example.com' }]]);
+    const codes = sold.flatMap(({ items }: Body) =>
+      items.flatMap(
+        ({ product_option: option }: Body) =>
+          option?.extension_attributes?.giftcard_item_option?.extension_attributes.giftcard_created_codes ?? [],
+      ),
+    );
+    expect(cards.map((one: Body) => [one.code, one.balance])).toContainEqual([codes[0], 50]);
+    const { stdout } = await souk.cli('customer:balance:show', '--customer', 'jonas.keller@example.com');
+    expect(stdout).toContain('has 40.00');
   });
 
   test('is made of what the open edition has, there', async () => {
@@ -120,7 +133,7 @@ describe('the demo', () => {
 function timeless(answer: Body): unknown {
   return JSON.parse(
     JSON.stringify(answer, (key, value: unknown) =>
-      /_at$|^protect_code$|^created_in$/.test(key) ||
+      /_at$|^protect_code$|^created_in$|^giftcard_created_codes$/.test(key) ||
       (typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value))
         ? undefined
         : value,

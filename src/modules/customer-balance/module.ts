@@ -7,6 +7,7 @@ import { OrderExtensionAttributes } from '../sales/types/order.ts';
 import { balanceCommands } from './commands.ts';
 import { customerBalanceConfiguration } from './configuration.ts';
 import { balancesOfCustomers } from './customers.ts';
+import { demoCredit } from './demo.ts';
 import { balanceMail } from './mails.ts';
 import { balanceRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
@@ -36,6 +37,7 @@ export const customerBalance = module({
   contributes: {
     customerExtensions: [balancesOfCustomers],
     mailTemplates: [balanceMail],
+    demoParts: [demoCredit],
     cartTotals: [cartCredit],
     orderTotals: [orderCredit],
     orderExtensions: [{ fields: [], save: async (_, sent) => sentCredit(sent) }],

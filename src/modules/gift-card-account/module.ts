@@ -9,6 +9,7 @@ import acl from './acl.json' with { type: 'json' };
 import { cartCardRoutes } from './cart-routes.ts';
 import { giftCardCommands } from './commands.ts';
 import { giftCardAccountConfiguration } from './configuration.ts';
+import { demoCard } from './demo.ts';
 import { accountMail } from './mails.ts';
 import { cartTotal, orderCards, orderTotal } from './orders.ts';
 import { createGiftCardAccountService } from './service.ts';
@@ -47,5 +48,6 @@ export const giftCardAccount = module({
     orderTotals: [orderTotal],
     orderExtensions: [orderCards],
     mailTemplates: [accountMail],
+    demoParts: [demoCard],
   },
 });

@@ -6,6 +6,7 @@ import { OrderProductOptionExtension } from '../sales/types/order-item.ts';
 import { giftCardAttributes } from './attributes.ts';
 import { cardChoiceFields, giftCardItem } from './cart-item.ts';
 import { giftCardConfiguration } from './configuration.ts';
+import { demoGiftCard } from './demo.ts';
 import { followGiftCards } from './follow-orders.ts';
 import { giftCardMail } from './mails.ts';
 import { giftCardExtension, giftCardType } from './product-extension.ts';
@@ -33,5 +34,6 @@ export const giftCard = module({
     cartItemTypes: [giftCardItem],
     orderFollowers: [followGiftCards],
     mailTemplates: [giftCardMail],
+    demoParts: [demoGiftCard],
   },
 });
