@@ -204,6 +204,28 @@ describe('a cart that is shipped to a registry', () => {
     expect(changed.extension_attributes?.gift_registry_id).toBeUndefined();
   });
 
+  it('is the same for customers, and for totals that are asked for before', async () => {
+    const { id, skus } = await shop.makeRegistry(souk);
+    const me = await signIn(souk, (await shop.newOwner(souk)).email);
+    const quote_id = ok(await me.post('/V1/carts/mine'));
+    ok(await me.post('/V1/carts/mine/items', { cartItem: { sku: skus[0], qty: 2, quote_id } }));
+    const { shipping_address: address } = shop.shippingTo(id).addressInformation;
+    const asked = { address, shipping_carrier_code: 'flatrate', shipping_method_code: 'flatrate' };
+    const totals = ok(await me.post('/V1/carts/mine/totals-information', { addressInformation: asked }));
+    expect(totals.grand_total).toBe(30);
+    const details = ok(await me.post('/V1/carts/mine/shipping-information', shop.shippingTo(id)));
+    expect(details.totals.grand_total).toBe(30);
+    const seen = addressOf(ok(await me.get('/V1/carts/mine')));
+    expect(seen).toMatchObject({ city: null, extension_attributes: { gift_registry_id: id } });
+    const paymentMethod = { method: 'checkmo' };
+    const order = ok(await me.post('/V1/carts/mine/payment-information', { paymentMethod }));
+    expect(await shop.fulfilled(souk, id)).toEqual([2]);
+    const { customer_id } = ok(await souk.admin.get(`/V1/orders/${order}`));
+    // The address does not come into the book of the one who gives.
+    const { addresses } = ok(await souk.admin.get(`/V1/customers/${customer_id}`));
+    expect(addresses).toHaveLength(1);
+  });
+
   it('is not shipped to one that there is not, and stays as it is', async () => {
     const { id, skus } = await shop.makeRegistry(souk, 1, '--inactive');
     const cart = await shop.guestCart(souk.guest, skus);
