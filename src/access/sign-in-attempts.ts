@@ -20,7 +20,7 @@ export function attemptSignIn<T>(
   name: string,
   verify: () => Promise<T | undefined>,
 ): Promise<T> {
-  const key: Key = { user_type: callerTypes[type], user_name_hash: hash('sha256', foldText(name)) };
+  const key: AttemptsKey = { user_type: callerTypes[type], user_name_hash: hash('sha256', foldText(name)) };
   return call.services.access.signIns.run(`${type} ${key.user_name_hash}`, async () => {
     const failures = await countFailures(call, key);
     const most = call.config.number('oauth/authentication_lock/max_failures_count', 6);
@@ -35,12 +35,12 @@ export function attemptSignIn<T>(
   });
 }
 
-interface Key {
+interface AttemptsKey {
   readonly user_type: number;
   readonly user_name_hash: string;
 }
 
-async function countFailures(call: Call, key: Key): Promise<number> {
+async function countFailures(call: Call, key: AttemptsKey): Promise<number> {
   const row = await call.db
     .selectFrom('oauth_token_request_log')
     .select('failures_count')
@@ -51,7 +51,7 @@ async function countFailures(call: Call, key: Key): Promise<number> {
   return row?.failures_count ?? 0;
 }
 
-async function recordFailure(call: Call, key: Key): Promise<void> {
+async function recordFailure(call: Call, key: AttemptsKey): Promise<void> {
   const now = call.clock.now();
   const seconds = call.config.number('oauth/authentication_lock/timeout', 1800);
   const until = formatTime(new Date(now.getTime() + seconds * 1000));
@@ -70,7 +70,7 @@ async function recordFailure(call: Call, key: Key): Promise<void> {
   });
 }
 
-async function forgetFailures(call: Call, key: Key): Promise<void> {
+async function forgetFailures(call: Call, key: AttemptsKey): Promise<void> {
   await call.transaction(async ({ db }) => {
     await db
       .deleteFrom('oauth_token_request_log')

@@ -16,17 +16,17 @@ export const colours: Readonly<Record<string, string>> = {
 export const materials = ['Cotton', 'Linen', 'Wool', 'Leather', 'Copper', 'Walnut', 'Stoneware', 'Glass'] as const;
 
 /** What is drawn on a product's picture. */
-export type Shape = 'pot' | 'cup' | 'cloth' | 'bag' | 'wallet' | 'lamp' | 'box';
+export type PictureShape = 'pot' | 'cup' | 'cloth' | 'bag' | 'wallet' | 'lamp' | 'box';
 
 /** Goods of one category: every kind in each of its materials. */
-export interface Goods {
+export interface DemoGoods {
   /** The category, a child of its department; each material has a category below it. */
   readonly category: string;
   readonly kinds: readonly string[];
   readonly materials: readonly string[];
   /** Price of the first kind in the first material, in the base currency. */
   readonly base: number;
-  readonly shape: Shape;
+  readonly shape: PictureShape;
   /** Whether a kind in a material is one product to choose a colour of, rather than one for each colour. */
   readonly configurable?: true;
 }
@@ -34,7 +34,7 @@ export interface Goods {
 /** A department of the shop, with the goods that it sells. */
 interface Department {
   readonly name: string;
-  readonly goods: readonly Goods[];
+  readonly goods: readonly DemoGoods[];
 }
 
 /** The departments of the demo shop. */

@@ -16,7 +16,7 @@ interface Place {
 }
 
 /** Somebody who has an account, or buys without one. */
-export interface Person {
+export interface DemoPerson {
   readonly firstname: string;
   readonly lastname: string;
   readonly email: string;
@@ -44,7 +44,7 @@ const place = (
 const [california, newYork, bavaria] = [12, 43, 81];
 
 /** The customers of the demo shop. */
-export const people: readonly Person[] = [
+export const people: readonly DemoPerson[] = [
   {
     firstname: 'Amira',
     lastname: 'Haddad',
@@ -94,7 +94,7 @@ export const people: readonly Person[] = [
 ];
 
 /** Who buys without an account. */
-export const guestBuyer: Person = {
+export const guestBuyer: DemoPerson = {
   firstname: 'Robin',
   lastname: 'Vega',
   email: 'robin.vega@example.com',
@@ -118,7 +118,7 @@ export async function makeCustomers(callRoute: CallRoute): Promise<Map<string, n
 
 /** An entry of an address book; the default for billing and shipping, or for neither. */
 function addressOf(
-  { firstname, lastname }: Pick<Person, 'firstname' | 'lastname'>,
+  { firstname, lastname }: Pick<DemoPerson, 'firstname' | 'lastname'>,
   { region_id, ...place }: Place,
   isDefault: boolean,
 ): object {

@@ -1,5 +1,5 @@
 import { chooseOptions } from './choices.ts';
-import { guestBuyer, people, type Person } from './customers.ts';
+import { guestBuyer, people, type DemoPerson } from './customers.ts';
 import type { CallRoute } from '../kernel/demo.ts';
 import { THRIFTY, WELCOME } from './rules.ts';
 
@@ -8,13 +8,20 @@ type Step = 'invoice' | 'ship' | 'refund' | 'refund part' | 'hold' | 'cancel' | 
 
 /** An order to be: who buys what, and what becomes of it. */
 interface Plan {
-  readonly who: Person;
+  readonly who: DemoPerson;
   readonly lines: readonly (readonly [sku: string, qty: number])[];
   readonly coupon?: string;
   readonly steps: readonly Step[];
 }
 
-const [amira, jonas, grace, louise, tom, mei] = people as [Person, Person, Person, Person, Person, Person];
+const [amira, jonas, grace, louise, tom, mei] = people as [
+  DemoPerson,
+  DemoPerson,
+  DemoPerson,
+  DemoPerson,
+  DemoPerson,
+  DemoPerson,
+];
 
 /** Orders in every state, with every type of product, by guests and by customers of all groups. */
 const plans: readonly Plan[] = [

@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { Shape } from './catalogue.ts';
+import type { PictureShape } from './catalogue.ts';
 
 const SIZE = 240;
 
 /** Draws what a shape looks like, in the colour that is set. */
-const drawings: Readonly<Record<Shape, (paint: SKRSContext2D) => void>> = {
+const drawings: Readonly<Record<PictureShape, (paint: SKRSContext2D) => void>> = {
   pot: (paint) => {
     paint.fillRect(60, 96, 120, 84);
     paint.fillRect(36, 104, 168, 14);
@@ -52,7 +52,7 @@ const drawings: Readonly<Record<Shape, (paint: SKRSContext2D) => void>> = {
 };
 
 /** A PNG of a shape in a colour on a pale ground: demo products have something to show, and no file has to be kept for it. */
-export async function drawPicture(shape: Shape, colour: string): Promise<Buffer> {
+export async function drawPicture(shape: PictureShape, colour: string): Promise<Buffer> {
   // Loaded where it is needed: it takes memory.
   const { createCanvas } = await import('@napi-rs/canvas');
   const canvas = createCanvas(SIZE, SIZE);

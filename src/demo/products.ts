@@ -1,4 +1,4 @@
-import { colours, departments, materialCategory, skuOf, type Goods } from './catalogue.ts';
+import { colours, departments, materialCategory, skuOf, type DemoGoods } from './catalogue.ts';
 
 /** A product as on the wire. */
 export type ProductBody = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export function custom(values: Readonly<Record<string, unknown>>): { attribute_c
 }
 
 /** The picture of a product, in all roles. */
-export function gallery(ids: DemoIds, goods: Pick<Goods, 'shape'>, colour: string, label: string): object[] {
+export function gallery(ids: DemoIds, goods: Pick<DemoGoods, 'shape'>, colour: string, label: string): object[] {
   const content = {
     type: 'image/png',
     name: `${goods.shape}-${colour.toLowerCase()}.png`,
@@ -42,7 +42,7 @@ export function gallery(ids: DemoIds, goods: Pick<Goods, 'shape'>, colour: strin
 
 /** One kind of goods in one material. */
 interface GoodsVariety {
-  readonly goods: Goods;
+  readonly goods: DemoGoods;
   readonly kind: string;
   readonly material: string;
   /** Places of kind and material among those of the goods. */

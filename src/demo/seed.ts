@@ -1,7 +1,7 @@
 import { system } from '../kernel/system.ts';
 import { importRecords } from '../import/records.ts';
 import type { Platform } from '../kernel/platform.ts';
-import { colours, departments, materialCategory, materials, type Shape } from './catalogue.ts';
+import { colours, departments, materialCategory, materials, type PictureShape } from './catalogue.ts';
 import { makeCustomers } from './customers.ts';
 import { routeCaller } from './call-route.ts';
 import type { CallRoute } from '../kernel/demo.ts';
@@ -139,7 +139,7 @@ async function makeCategories(callRoute: CallRoute, root: number): Promise<Map<s
 }
 
 async function drawPictures(): Promise<Map<string, string>> {
-  const shapes = new Set<Shape>(departments.flatMap(({ goods }) => goods.map(({ shape }) => shape)));
+  const shapes = new Set<PictureShape>(departments.flatMap(({ goods }) => goods.map(({ shape }) => shape)));
   const drawn = new Map<string, string>();
   for (const shape of shapes) {
     for (const [name, colour] of Object.entries(colours)) {

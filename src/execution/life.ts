@@ -45,7 +45,7 @@ export interface AdmittedCall {
 export type EncodeAnswer<T> = (value: unknown) => T | Promise<T>;
 
 /** What a handler has come to. */
-interface Performed<T> {
+interface PerformedCall<T> {
   readonly answer: T;
   /** What the audit log is to say; undefined where nobody asks. */
   readonly entry: AuditEntry | undefined;
@@ -71,7 +71,7 @@ export async function performWithin<T>(
   admitted: AdmittedCall,
   input: DecodedInput,
   encode: EncodeAnswer<T>,
-): Promise<Performed<T>> {
+): Promise<PerformedCall<T>> {
   const { plan, call } = admitted;
   const value = await plan.handle(input, call);
   const answer = await encode(value);
@@ -93,7 +93,7 @@ function write<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAns
 
 async function writeByItself<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
   const entry = entryOf(admitted);
-  const work = (call: Call): Promise<Performed<T>> => performWithin({ ...admitted, call }, input, encode);
+  const work = (call: Call): Promise<PerformedCall<T>> => performWithin({ ...admitted, call }, input, encode);
   const { answer } = await (entry ? recordAround(admitted.call, entry, work) : work(admitted.call));
   return answer;
 }

@@ -13,7 +13,7 @@ import { marketplaceErrors } from './errors.ts';
 import { resources, type SubmissionResource } from './routes.ts';
 
 /** What answering needs, whatever the request. */
-export interface Service {
+export interface SubmissionService {
   readonly platform: Platform;
   readonly environment: Environment;
   readonly limiter: Pick<RequestLimiter, 'count'>;
@@ -21,7 +21,7 @@ export interface Service {
 }
 
 /** A request and its answer. */
-interface Exchange {
+interface SubmissionExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly method: string;
@@ -41,7 +41,7 @@ export const healthPaths: ReadonlySet<string> = new Set(['/health/live', '/healt
 const BUDGET = { bytes: 16_384, values: 1000, keys: 1000 };
 
 /** Answers a request. Never rejects: every failure is answered. */
-export async function answer(service: Service, exchange: Exchange): Promise<void> {
+export async function answer(service: SubmissionService, exchange: SubmissionExchange): Promise<void> {
   const { platform, metrics } = service;
   const { request, response, method, path, id, startedAt } = exchange;
   const found = locate(path);
@@ -69,7 +69,7 @@ export async function answer(service: Service, exchange: Exchange): Promise<void
 }
 
 /** A route, and what stands in the path for its parameter. */
-interface Found {
+interface FoundResource {
   readonly resource: SubmissionResource;
   readonly parameter: string;
 }
@@ -78,7 +78,7 @@ const patterns = resources.map(
   (resource) => [resource, new RegExp(`^${resource.path.replace(/:\w+$/, '([^/]+)')}$`)] as const,
 );
 
-function locate(path: string): Found | undefined {
+function locate(path: string): FoundResource | undefined {
   for (const [resource, pattern] of patterns) {
     const match = pattern.exec(path);
     if (match) return { resource, parameter: decoded(match[1] ?? '') };
@@ -95,7 +95,11 @@ function decoded(text: string): string {
   }
 }
 
-function perform(service: Service, exchange: Exchange, { resource, parameter }: Found): Promise<unknown> {
+function perform(
+  service: SubmissionService,
+  exchange: SubmissionExchange,
+  { resource, parameter }: FoundResource,
+): Promise<unknown> {
   const { platform, environment, limiter } = service;
   const { request, response, address } = exchange;
   const caller = { ...guest, address };
@@ -112,7 +116,7 @@ function perform(service: Service, exchange: Exchange, { resource, parameter }: 
 }
 
 /** The body of a request, which is JSON whatever its Content-Type says: clients of this interface send it as a form as well. */
-async function readObject({ request, response }: Exchange): Promise<Readonly<Record<string, unknown>>> {
+async function readObject({ request, response }: SubmissionExchange): Promise<Readonly<Record<string, unknown>>> {
   const invite = (): void => {
     if (expectsContinue(request)) response.writeContinue();
   };
@@ -132,8 +136,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function answerError(
-  { platform, environment }: Service,
-  { request, response, method, path, id }: Exchange,
+  { platform, environment }: SubmissionService,
+  { request, response, method, path, id }: SubmissionExchange,
   resource: SubmissionResource | undefined,
   error: unknown,
 ): void {

@@ -8,7 +8,7 @@ import { isMageId, readBasic } from './credentials.ts';
 import type { Environment } from './environments.ts';
 import { marketplaceErrors } from './errors.ts';
 import { issueToken, requireOwner, type SessionToken } from './tokens.ts';
-import { userExists, type Profile } from './users.ts';
+import { userExists, type UserProfile } from './users.ts';
 
 /** A call of the interface, as those who answer it see it. */
 interface Arrival {
@@ -33,7 +33,7 @@ export interface SubmissionResource {
   readonly path: string;
   /** How callers show who they are. */
   readonly scheme: 'Basic' | 'Bearer';
-  handle(call: Call, arrival: Arrival): Promise<SessionToken | Profile>;
+  handle(call: Call, arrival: Arrival): Promise<SessionToken | UserProfile>;
 }
 
 /** What the interface has beside health. */
@@ -71,7 +71,7 @@ async function counted<T>(call: Call, { address, answer }: Arrival, look: () => 
   return found;
 }
 
-async function showUser(call: Call, { environment, headers, parameter }: Arrival): Promise<Profile> {
+async function showUser(call: Call, { environment, headers, parameter }: Arrival): Promise<UserProfile> {
   const token = bearerOf({ headers });
   if (token === undefined) throw marketplaceErrors.tokenMissing();
   const owner = await requireOwner(call, environment, token);

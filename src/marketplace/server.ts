@@ -6,7 +6,7 @@ import { drainOf, drainTogether, type Drain } from '../webapi/drain.ts';
 import { healthRoutes } from '../webapi/health.ts';
 import { addressOf, listenerOptions, plainAddress } from '../webapi/listener.ts';
 import { faceHeaders, strictTransport } from '../webapi/security-headers.ts';
-import { answer, healthPaths, type Service } from './answer.ts';
+import { answer, healthPaths, type SubmissionService } from './answer.ts';
 import { environments, type Environment } from './environments.ts';
 import { forgetExpired } from './tokens.ts';
 
@@ -18,7 +18,7 @@ interface MarketplaceServer {
 }
 
 /** What the composition root hands over. */
-interface MarketplaceDependencies extends Pick<Service, 'limiter' | 'metrics'> {
+interface MarketplaceDependencies extends Pick<SubmissionService, 'limiter' | 'metrics'> {
   /** What keeps calls from being answered: an error, or words; undefined: nothing. */
   fault(): Promise<unknown>;
 }
@@ -82,7 +82,7 @@ async function createApp(
     // What is ours is found by us: a path that cannot be decoded is one that nobody has, too.
     rewriteUrl: ({ url = '' }) => (healthPaths.has(pathOf(url)) ? url : '/'),
   });
-  const service: Service = { platform, environment, limiter, metrics };
+  const service: SubmissionService = { platform, environment, limiter, metrics };
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', faceHeaders(settings, ''));
   app.addHook('onRequest', (request, reply, done) => {

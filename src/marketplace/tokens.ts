@@ -5,7 +5,7 @@ import type { Application } from './applications.ts';
 import { hashToken, newToken } from './credentials.ts';
 import type { Environment } from './environments.ts';
 import { marketplaceErrors } from './errors.ts';
-import { profileColumns, type Profile } from './users.ts';
+import { profileColumns, type UserProfile } from './users.ts';
 
 /** A session token as the interface answers it. */
 export interface SessionToken {
@@ -70,7 +70,7 @@ export async function requireOwner(
   { db, clock }: Pick<Call, 'db' | 'clock'>,
   environment: Environment,
   token: string,
-): Promise<Profile> {
+): Promise<UserProfile> {
   const hash = hashToken(environment, token);
   const owner = hash && (await readOwner(db, { hash, now: clock.now().getTime() }));
   if (!owner) throw marketplaceErrors.token();

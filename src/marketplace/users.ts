@@ -9,7 +9,7 @@ import { marketplaceErrors } from './errors.ts';
 import type { MarketplaceUserTable } from './tables.ts';
 
 /** A user as the interface shows it; times in UTC, `YYYY-MM-DD HH:MM:SS`. */
-export type Profile = Omit<Selectable<MarketplaceUserTable>, 'environment'>;
+export type UserProfile = Omit<Selectable<MarketplaceUserTable>, 'environment'>;
 
 /** The columns that make up a profile. */
 export const profileColumns = ['mage_id', 'name', 'company', 'email', 'created_at', 'updated_at'] as const;
@@ -35,7 +35,7 @@ export async function userExists({ db }: Pick<Call, 'db'>, environment: Environm
 }
 
 /** Makes a user. Throws when the e-mail address is taken in this environment, or a value cannot be one. */
-export async function createUser(call: Call, environment: Environment, user: NewUser): Promise<Profile> {
+export async function createUser(call: Call, environment: Environment, user: NewUser): Promise<UserProfile> {
   const email = textOf('The e-mail address', user.email);
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw marketplaceErrors.email([email]);
   const now = formatTime(call.clock.now());
@@ -66,7 +66,7 @@ export async function createUser(call: Call, environment: Environment, user: New
 }
 
 /** The users of an environment, oldest first. */
-export function listUsers({ db }: Pick<Call, 'db'>, environment: Environment): Promise<Profile[]> {
+export function listUsers({ db }: Pick<Call, 'db'>, environment: Environment): Promise<UserProfile[]> {
   return db
     .selectFrom('marketplace_user')
     .select(profileColumns)

@@ -1,6 +1,6 @@
 import { servedFields, type Target } from '../kernel/served-fields.ts';
 import { AttributeValue, bare, isOptional, type Fields, type ObjectType, type Type } from '../kernel/types.ts';
-import type { Described } from './operations.ts';
+import type { DescribedOperation } from './operations.ts';
 import type { OpenApiSchema } from './openapi-schemas.ts';
 import values from './examples.json' with { type: 'json' };
 
@@ -20,7 +20,7 @@ export function requestExample(fields: Fields, target: Target): Record<string, u
 }
 
 /** An answer of an operation. */
-export function answerExample({ registered, success }: Described<OpenApiSchema>, target: Target): unknown {
+export function answerExample({ registered, success }: DescribedOperation<OpenApiSchema>, target: Target): unknown {
   const { route } = registered;
   if (success === 202) return acceptance;
   const id = /(?:^|\/)([\w-]+)$/.exec(route.path.replace(/\/:\w+|\/+$/g, ''))?.[1] ?? 'answer';

@@ -3,7 +3,7 @@ import type { RegisteredRoute } from '../kernel/registry.ts';
 import type { Target } from '../kernel/served-fields.ts';
 import type { Fields, Type } from '../kernel/types.ts';
 import { answerExample, requestExample } from './examples.ts';
-import { describe, operationId, type Described, type Parameter } from './operations.ts';
+import { describe, operationId, type DescribedOperation, type Parameter } from './operations.ts';
 import { ErrorResponse, errorAnswers, errorName, errorsOf } from './responses.ts';
 import { createSchemas, type OpenApiSchema, type Schemas } from './openapi-schemas.ts';
 import { argumentText, captchaHeaders, operationText, tagText } from './texts.ts';
@@ -90,7 +90,11 @@ function servers({ base, storeCodes, acceptance }: OpenApiOptions): unknown[] {
 }
 
 /** The synchronous form of a route, or its asynchronous and its bulk form. */
-function formsOf(one: RegisteredRoute, schemas: Schemas, acceptance: Type | undefined): Described<OpenApiSchema>[] {
+function formsOf(
+  one: RegisteredRoute,
+  schemas: Schemas,
+  acceptance: Type | undefined,
+): DescribedOperation<OpenApiSchema>[] {
   const filledIn = new Set(Object.keys(one.route.forced ?? {}).filter((name) => !name.includes('.')));
   const plain = describe(one, schemas, filledIn);
   if (!acceptance) return [plain];
@@ -120,7 +124,7 @@ function templateOf(path: string): string {
 }
 
 /** The same with its path parameters called as in `path`. */
-function renamed(one: Described<OpenApiSchema>, path: string): Described<OpenApiSchema> {
+function renamed(one: DescribedOperation<OpenApiSchema>, path: string): DescribedOperation<OpenApiSchema> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
   let next = 0;
   return {
@@ -132,7 +136,7 @@ function renamed(one: Described<OpenApiSchema>, path: string): Described<OpenApi
   };
 }
 
-function operation(one: Described<OpenApiSchema>, target: Target): Operation {
+function operation(one: DescribedOperation<OpenApiSchema>, target: Target): Operation {
   const { route } = one.registered;
   const isBulk = one.body?.type === 'array';
   return {
@@ -181,14 +185,14 @@ function content(schema: OpenApiSchema, example: unknown): Record<string, unknow
 }
 
 function describedParameter(
-  { path }: Described<OpenApiSchema>,
+  { path }: DescribedOperation<OpenApiSchema>,
   parameter: Parameter<OpenApiSchema>,
 ): Record<string, unknown> {
   const { name, schema } = parameter;
   return { ...parameter, description: argumentText(name, path), schema };
 }
 
-function tagsOf(described: readonly Described<OpenApiSchema>[]): { name: string; description: string }[] {
+function tagsOf(described: readonly DescribedOperation<OpenApiSchema>[]): { name: string; description: string }[] {
   const tags = new Map(described.map(({ tag, registered }) => [tag, tagText(registered)]));
   return [...tags].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, description]) => ({ name, description }));
 }

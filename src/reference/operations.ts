@@ -22,7 +22,7 @@ export interface Parameter<S> {
 }
 
 /** One route as every kind of document describes it. */
-export interface Described<S> {
+export interface DescribedOperation<S> {
   readonly registered: RegisteredRoute;
   /** Path with parameters in braces: `/V1/products/{sku}`. */
   path: string;
@@ -47,7 +47,7 @@ export function describe<S>(
   registered: RegisteredRoute,
   schemas: SchemaSource<S>,
   leaveOut: ReadonlySet<string> = new Set(),
-): Described<S> {
+): DescribedOperation<S> {
   const { route } = registered;
   const path = route.path.replace(/:(\w+)/g, '{$1}');
   const inPath = new Set(registered.parameters.map((p) => p.name));
@@ -87,7 +87,7 @@ export function describeAsynchronous<S>(
   registered: RegisteredRoute,
   schemas: SchemaSource<S>,
   acceptance: Type,
-): Described<S> {
+): DescribedOperation<S> {
   return { ...describe(registered, schemas), answer: schemas.answer(acceptance), success: 202 };
 }
 

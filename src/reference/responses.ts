@@ -1,5 +1,5 @@
 import * as t from '../kernel/types.ts';
-import type { Described } from './operations.ts';
+import type { DescribedOperation } from './operations.ts';
 import type { OpenApiSchema } from './openapi-schemas.ts';
 
 /** The error shape of every route. */
@@ -39,7 +39,7 @@ export function errorName(status: string): string {
 const paying = new Set(['Quote', 'Checkout', 'Sales']);
 
 /** The errors that a route may answer, by status. */
-export function errorsOf({ registered, body, success }: Described<unknown>): string[] {
+export function errorsOf({ registered, body, success }: DescribedOperation<unknown>): string[] {
   const { route, module } = registered;
   const left = new Set<string>();
   if (Object.keys(route.input).length === 0) left.add('404');

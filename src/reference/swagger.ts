@@ -2,7 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { RegisteredRoute } from '../kernel/registry.ts';
 import type { Type } from '../kernel/types.ts';
 import { createDefinitions, type SwaggerSchema } from './swagger-schemas.ts';
-import { describe, describeAsynchronous, type Described } from './operations.ts';
+import { describe, describeAsynchronous, type DescribedOperation } from './operations.ts';
 import { ErrorResponse } from './responses.ts';
 
 const statusTexts: Record<number, string> = {
@@ -49,7 +49,7 @@ export function swagger(options: DocumentOptions): Record<string, unknown> {
 }
 
 /** The services of the described routes, sorted. */
-function tagsOf(described: readonly Described<unknown>[]): { name: string }[] {
+function tagsOf(described: readonly DescribedOperation<unknown>[]): { name: string }[] {
   return [...new Set(described.map((one) => one.tag))].sort().map((name) => ({ name }));
 }
 
@@ -58,7 +58,7 @@ function statusText(status: number): string {
   return statusTexts[status] ?? 'Unexpected error';
 }
 
-function operation(one: Described<SwaggerSchema>): Record<string, unknown> {
+function operation(one: DescribedOperation<SwaggerSchema>): Record<string, unknown> {
   const types = ['application/json', 'application/xml'];
   return {
     tags: [one.tag],

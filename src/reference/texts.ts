@@ -1,6 +1,6 @@
 import type { AnyRoute } from '../kernel/route.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
-import type { Described } from './operations.ts';
+import type { DescribedOperation } from './operations.ts';
 import argumentTexts from './arguments.json' with { type: 'json' };
 
 const texts = argumentTexts as Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ export function argumentText(name: string, path = ''): string {
 }
 
 /** What a caller has to know of an operation besides its summary. */
-export function operationText({ registered, success }: Described<unknown>): string {
+export function operationText({ registered, success }: DescribedOperation<unknown>): string {
   const { route, topic, bulkPath } = registered;
   const sentences = [route.summary, accessText(route)];
   if (route.secure) sentences.push('Over HTTPS only.');

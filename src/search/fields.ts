@@ -5,7 +5,7 @@ import type { Condition, ConditionType } from './criteria.ts';
 import type { SqlTruth, SqlValue } from './sql.ts';
 
 /** A column (`title`, `cms_block.title`) or any expression. */
-export type Column = string | Expression<unknown>;
+export type SearchColumn = string | Expression<unknown>;
 
 /** A filter on a field, to be made into SQL. */
 export interface FieldFilter {
@@ -13,14 +13,14 @@ export interface FieldFilter {
   /** As sent; empty when absent. Conditions on a column need not look at it: `on` reads it. */
   readonly value: string;
   /** The condition on `column`. The field's kind and the condition's type hold unless others are named. */
-  on(column: Column, as?: { kind?: FieldKind; type?: ConditionType }): SqlTruth;
+  on(column: SearchColumn, as?: { kind?: FieldKind; type?: ConditionType }): SqlTruth;
 }
 
 /** A field that a list can be searched and sorted by. */
 export interface SearchField {
   readonly kind: FieldKind;
   /** Where its values are; default: the column of the field's own name. */
-  readonly column?: Column;
+  readonly column?: SearchColumn;
   /** True when the column is never null: then any index on it serves sorting on both databases. */
   readonly notNull?: boolean;
   /**
@@ -31,7 +31,7 @@ export interface SearchField {
   /** Makes the condition where one on the column will not do. Values must go in as parameters. */
   readonly filter?: (filter: FieldFilter, call: Call) => SqlTruth;
   /** What the list is sorted by, where it is not the column; `false` for a field that cannot be sorted by. */
-  readonly order?: false | ((call: Call) => Column);
+  readonly order?: false | ((call: Call) => SearchColumn);
 }
 
 /** The fields of a list by name; a function where they are not known beforehand (attributes). */
@@ -44,7 +44,7 @@ export function fieldOf(fields: SearchFields, name: string): SearchField | undef
 }
 
 /** The SQL of a column. */
-export function expressionOf(column: Column): SqlValue {
+export function expressionOf(column: SearchColumn): SqlValue {
   return typeof column === 'string' ? sql.ref(column) : (column as SqlValue);
 }
 
@@ -74,7 +74,7 @@ const denied: Partial<Record<ConditionType, ConditionType>> = {
  */
 export function linkedField(
   kind: FieldKind,
-  column: Column,
+  column: SearchColumn,
   exists: (test: SqlTruth, call: Call) => SqlTruth,
 ): SearchField {
   return {

@@ -59,7 +59,7 @@ export function createRouter<T extends Routed>(
   };
 }
 
-interface Found<T> {
+interface FoundRoute<T> {
   readonly route: T;
   readonly path: PathArguments;
 }
@@ -74,8 +74,8 @@ interface Pattern<T> {
 function routeTable<T extends Routed>(
   routes: readonly T[],
   pathOf: (route: T) => string,
-): (method: string, path: string) => Found<T> | undefined {
-  const fixed = new Map<string, Found<T>>();
+): (method: string, path: string) => FoundRoute<T> | undefined {
+  const fixed = new Map<string, FoundRoute<T>>();
   const patterns = new Map<string, Pattern<T>[]>();
   for (const route of routes) {
     const declared = withoutTrailingSlashes(pathOf(route));

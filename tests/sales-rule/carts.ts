@@ -1,5 +1,5 @@
 import { decimal, type DecimalValue } from '../../src/kernel/money.ts';
-import type { EngineCart, EngineItem, Fact } from '../../src/modules/sales-rule/engine/terms/cart.ts';
+import type { EngineCart, EngineItem, CartFact } from '../../src/modules/sales-rule/engine/terms/cart.ts';
 import { compileDocument, engineRule, type RuleFacts } from '../../src/modules/sales-rule/engine/compile-rule.ts';
 import type { CartDiscounts } from '../../src/modules/sales-rule/engine/discounts.ts';
 import type { EngineRule } from '../../src/modules/sales-rule/engine/terms/rule.ts';
@@ -17,7 +17,7 @@ export interface ItemOptions {
   /** Row total with tax; the row total unless told. */
   readonly inclTax?: DecimalValue;
   readonly productType?: string;
-  readonly attributes?: Record<string, Fact>;
+  readonly attributes?: Record<string, CartFact>;
   readonly children?: readonly EngineItem[];
   readonly childrenCalculated?: boolean;
   readonly noDiscount?: boolean;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Fact } from '../../src/modules/sales-rule/engine/terms/cart.ts';
+import type { CartFact } from '../../src/modules/sales-rule/engine/terms/cart.ts';
 import { compileComparison } from '../../src/modules/sales-rule/engine/conditions/compare.ts';
 import { compileCartTest, compileItemTest } from '../../src/modules/sales-rule/engine/conditions/compile.ts';
 import type { ConditionNode } from '../../src/modules/sales-rule/engine/conditions/node.ts';
 import { address, all, allItems, any, anyItem, cart, found, item, product, rule, subselect } from './carts.ts';
 
 describe('comparisons', () => {
-  it.each<[Fact, string, string, boolean]>([
+  it.each<[CartFact, string, string, boolean]>([
     ['20', '==', '20.00', true],
     ['Blue', '==', 'blue', true],
     ['20', '==', '2', false],

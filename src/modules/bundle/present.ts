@@ -10,7 +10,7 @@ const PRICE_TYPE = 'price_type';
 export const FIXED = 1;
 
 /** How the prices of selections are shown. */
-interface Pricing {
+interface BundlePricing {
   /** Whether the bundle has a fixed price, to which its selections add theirs. */
   readonly isFixed: boolean;
   /** Prices of the selections' products by id; without them, no prices are shown. */
@@ -26,7 +26,7 @@ export async function fixedBundles(call: Call, ids: readonly number[]): Promise<
 }
 
 /** The options of a bundle, with the prices of its selections in a store view. */
-export interface BundleOptions extends Pricing {
+export interface BundleOptions extends BundlePricing {
   readonly options: readonly StoredOption[];
 }
 
@@ -102,7 +102,12 @@ export function presentOptions(bundle: BundleOptions, sku: string, storeId: numb
 }
 
 /** An option for an answer. */
-export function presentOption(option: StoredOption, sku: string, storeId: number, pricing: Pricing): OptionOutput {
+export function presentOption(
+  option: StoredOption,
+  sku: string,
+  storeId: number,
+  pricing: BundlePricing,
+): OptionOutput {
   return {
     option_id: option.id,
     title: titleOf(option, storeId),
@@ -115,7 +120,7 @@ export function presentOption(option: StoredOption, sku: string, storeId: number
 }
 
 /** A selection for an answer. */
-export function presentLink(link: StoredLink, { isFixed, prices }: Pricing): LinkOutput {
+export function presentLink(link: StoredLink, { isFixed, prices }: BundlePricing): LinkOutput {
   return {
     id: String(link.id),
     sku: link.sku,

@@ -7,7 +7,7 @@ import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 import { insertComponents, type ComponentLinks } from '../catalog/products/component-extensions.ts';
 import { nestedRows, type NestedColumns } from '../catalog/products/extensions.ts';
-import type { Choice, StoredProduct } from '../catalog/service.ts';
+import type { ProductChoice, StoredProduct } from '../catalog/service.ts';
 import type { BundleLinkTable, BundleOptionTable } from './tables.ts';
 import { BUNDLE } from './types.ts';
 
@@ -167,7 +167,7 @@ export async function findComponents(call: Call, ids: readonly number[]): Promis
 }
 
 /** The choices that bundles offer to buyers; see `ProductTypeRules.choices`. */
-export async function findChoices(call: Call, ids: readonly number[]): Promise<Map<number, Choice[]>> {
+export async function findChoices(call: Call, ids: readonly number[]): Promise<Map<number, ProductChoice[]>> {
   const byBundle = Map.groupBy(await componentRows(call.db, { ids }), (row) => row.product_id);
   return new Map(
     [...byBundle].map(([id, rows]) => {
@@ -179,7 +179,7 @@ export async function findChoices(call: Call, ids: readonly number[]): Promise<M
 
 type ComponentRow = Awaited<ReturnType<typeof componentRows>>[number];
 
-function choiceOf(rows: readonly ComponentRow[]): Choice {
+function choiceOf(rows: readonly ComponentRow[]): ProductChoice {
   const offers = rows.flatMap(({ component_id, qty, price, price_type }) =>
     component_id === null
       ? []

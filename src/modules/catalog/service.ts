@@ -28,7 +28,7 @@ import { productFields } from './products/search-fields.ts';
 import { selectionOf, type ProductWishes } from './products/selection.ts';
 
 export type { SaleRule } from './products/salable.ts';
-export type { Choice, PriceSpan, ProductTypeRules } from './products/product-types.ts';
+export type { ProductChoice, PriceSpan, ProductTypeRules } from './products/product-types.ts';
 export type { ProductOption, ProductOptionValue } from './options/option.ts';
 export type { ProductWishes } from './products/selection.ts';
 export type { LoadedProduct, ProductValues, StoredProduct, StoredTierPrice } from './products/product.ts';

@@ -20,7 +20,7 @@ declare module '../quote/option-types.ts' {
   }
 }
 
-type Choice = NonNullable<ProductChoices['configurable_item_options']>[number];
+type VariantChoice = NonNullable<ProductChoices['configurable_item_options']>[number];
 
 /**
  * How configurable products behave in carts: the buyer chooses attribute values, and the variant with them is a component, whose
@@ -58,7 +58,7 @@ function variantOf({ product, components }: CartItemNode): ItemProduct {
 async function findVariant(
   call: Call,
   product: ItemProduct,
-  choices: readonly Choice[],
+  choices: readonly VariantChoice[],
 ): Promise<ItemProduct | undefined> {
   const ids = product.extensions.configuration?.children ?? [];
   const variants = await call.services.catalog.productsById(call, ids, call.scope.storeId);
@@ -82,7 +82,7 @@ async function attributeLabels(
 ): Promise<(node: CartItemNode) => readonly ItemLabel[]> {
   const { eav } = call.services;
   const { storeId } = call.scope;
-  const choicesOf = ({ item }: CartItemNode): readonly Choice[] => item.choices.configurable_item_options ?? [];
+  const choicesOf = ({ item }: CartItemNode): readonly VariantChoice[] => item.choices.configurable_item_options ?? [];
   const ids = new Set(nodes.flatMap((node) => choicesOf(node).map(({ option_id }) => Number(option_id))));
   const options = await eav.storedOptions(call, [...ids], storeId);
   const { byId } = await eav.entity(call, 'catalog_product');

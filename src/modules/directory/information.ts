@@ -4,26 +4,26 @@ import { countries, countryName, regions, type Country } from './countries.ts';
 import { directoryErrors } from './errors.ts';
 import type { CountryInformation, CurrencyInformation } from './types.ts';
 
-type Information = Out<typeof CountryInformation>;
+type ShownCountry = Out<typeof CountryInformation>;
 
 /** All countries as a locale names them, by id in their order; the locales are those of the store views. */
-const byLocale = new Map<string, ReadonlyMap<string, Information>>();
+const byLocale = new Map<string, ReadonlyMap<string, ShownCountry>>();
 
 /** The countries that the call's store view allows, in order of ids. */
-export function listCountries(call: Call): Information[] {
+export function listCountries(call: Call): ShownCountry[] {
   const allowed = call.services.directory.allowedCountries(call, call.scope.storeId);
   return [...informationIn(localeOf(call)).values()].filter(({ id }) => allowed.has(id!));
 }
 
 /** One of the countries that the call's store view allows; throws for any other. */
-export function getCountry(call: Call, id: string): Information {
+export function getCountry(call: Call, id: string): ShownCountry {
   const found = informationIn(localeOf(call)).get(id);
   const allowed = call.services.directory.allowedCountries(call, call.scope.storeId);
   if (!found || !allowed.has(id)) throw directoryErrors.countryUnavailable();
   return found;
 }
 
-function informationIn(locale: string): ReadonlyMap<string, Information> {
+function informationIn(locale: string): ReadonlyMap<string, ShownCountry> {
   let known = byLocale.get(locale);
   if (!known) {
     known = new Map(countries.map((country) => [country.id, describe(country, locale)]));
@@ -32,7 +32,7 @@ function informationIn(locale: string): ReadonlyMap<string, Information> {
   return known;
 }
 
-function describe({ id, iso3 }: Country, locale: string): Information {
+function describe({ id, iso3 }: Country, locale: string): ShownCountry {
   const available = regions(id).map(({ id, code, name }) => ({ id: String(id), code, name }));
   return {
     id,

@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { directoryErrors } from './errors.ts';
 
 /** Exchange rates by the currency they start from and the one they lead to. */
-export type Rates = ReadonlyMap<string, ReadonlyMap<string, number>>;
+export type CurrencyRates = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** The rates of a fresh installation. */
 const firstRates = [
@@ -13,7 +13,7 @@ const firstRates = [
 ];
 
 /** Loads all rates, for the cache. */
-export async function loadRates(call: Call): Promise<Rates> {
+export async function loadRates(call: Call): Promise<CurrencyRates> {
   const rates = new Map<string, Map<string, number>>();
   for (const { currency_from, currency_to, rate } of await call.db
     .selectFrom('directory_currency_rate')

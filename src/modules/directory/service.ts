@@ -1,11 +1,11 @@
 import type { Call } from '../../kernel/call.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { country, countryByCode, countryName, region, regionByCode, regionByText, regions } from './countries.ts';
-import { loadRates, setRate, type Rates } from './rates.ts';
+import { loadRates, setRate, type CurrencyRates } from './rates.ts';
 
 /** Countries, regions and exchange rates, from memory. */
 interface DirectoryService {
-  readonly rates: SharedCache<Rates>;
+  readonly rates: SharedCache<CurrencyRates>;
   readonly country: typeof country;
   readonly countryByCode: typeof countryByCode;
   readonly countryName: typeof countryName;

@@ -15,7 +15,7 @@ import {
   type TextColumn,
 } from './attribute-columns.ts';
 import { entityTypeId } from './entities.ts';
-import type { Details } from './records.ts';
+import type { AttributeDetails } from './records.ts';
 import type { AttributeScope, BackendType, EntityCode } from './metadata-types.ts';
 import type { AttributeGroupTable, AttributeTable } from './tables.ts';
 
@@ -141,7 +141,7 @@ function attributeRow(initial: AttributeData, entity_type_id: number): Insertabl
     ...Object.values(numbers).map((name) => [name, initial[name] ?? initialNumbers[name]]),
     ...Object.values(texts).map((name) => [name, initial[name] ?? null]),
   ]) as Pick<AttributeTable, FlagColumn | NumberColumn | TextColumn>;
-  const details: Partial<Details> = {
+  const details: Partial<AttributeDetails> = {
     isSystem: initial.is_system as boolean | undefined,
     sortOrder: initial.sort_order as number | undefined,
     multilineCount: initial.multiline_count as number | undefined,

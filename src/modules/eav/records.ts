@@ -6,7 +6,10 @@ import type { AttributeSetTable, AttributeTable } from './tables.ts';
 
 /** What may be written of an attribute; what is left out stays as it is. */
 export type AttributeChanges = Partial<
-  Omit<Attribute, 'id' | 'code' | 'entity' | 'entityTypeId' | 'applyTo' | 'labels' | 'validation' | keyof Details>
+  Omit<
+    Attribute,
+    'id' | 'code' | 'entity' | 'entityTypeId' | 'applyTo' | 'labels' | 'validation' | keyof AttributeDetails
+  >
 > & {
   readonly applyTo?: readonly string[];
   /** Labels of single store views; replace all that there are. */
@@ -28,7 +31,7 @@ type FlagName = keyof typeof flags;
 type PlainName = keyof typeof plain;
 
 /** What the document `details` holds. */
-export type Details = Pick<
+export type AttributeDetails = Pick<
   Attribute,
   | 'isSystem'
   | 'sortOrder'
@@ -40,7 +43,7 @@ export type Details = Pick<
   | 'additional'
 >;
 
-const noDetails: Details = {
+const noDetails: AttributeDetails = {
   isSystem: false,
   sortOrder: 0,
   multilineCount: 0,
@@ -60,7 +63,7 @@ export function attributeOf(row: Row): Attribute {
   return {
     ...read,
     ...noDetails,
-    ...(JSON.parse(row.details) as Partial<Details>),
+    ...(JSON.parse(row.details) as Partial<AttributeDetails>),
     id: row.attribute_id,
     code: row.attribute_code,
     entity: entityTypeById(row.entity_type_id)!.code as EntityCode,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import type { SearchCriteria } from '../../search/criteria.ts';
-import { linkedField, type Column, type SearchField } from '../../search/fields.ts';
+import { linkedField, type SearchColumn, type SearchField } from '../../search/fields.ts';
 import { findList, type FoundList } from '../../search/list.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
@@ -80,7 +80,7 @@ function mediaUrl({ config, scope: { storeId } }: Call): string {
 }
 
 /** What a design is called in the store view of the call. */
-function designText({ scope }: Call): Column {
+function designText({ scope }: Call): SearchColumn {
   return sql<string>`(select a.design from magento_giftwrapping_store_attributes a
     where a.wrapping_id = magento_giftwrapping.wrapping_id and a.store_id in (0, ${sql.val(scope.storeId)})
     order by a.store_id desc limit 1)`;

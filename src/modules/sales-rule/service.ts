@@ -11,7 +11,7 @@ import type { RuleRow } from './tables.ts';
 import { giveBackRules, useRules } from './usage.ts';
 
 export type { RuleSearch } from './active-rules.ts';
-export type { EngineCart, EngineItem, Fact } from './engine/terms/cart.ts';
+export type { EngineCart, EngineItem, CartFact } from './engine/terms/cart.ts';
 export type { CartDiscounts } from './engine/discounts.ts';
 export type { FreeShipping } from './engine/free-shipping.ts';
 export type { ShippingDiscount } from './engine/shipping.ts';

@@ -3,10 +3,10 @@ import { amountOf, numberOf, type Amount } from '../../kernel/units.ts';
 /** The two currencies in which every amount is kept: that of the order, and the base currency. */
 export const currencies = ['order', 'base'] as const;
 /** One of the two currencies of an order. */
-export type Currency = (typeof currencies)[number];
+export type OrderCurrency = (typeof currencies)[number];
 
 /** One amount in both currencies. */
-export type AmountInBoth = { readonly [C in Currency]: Amount<C> };
+export type AmountInBoth = { readonly [C in OrderCurrency]: Amount<C> };
 
 /** The field names of an amount in a record, by currency. */
 export interface AmountColumns<N extends string = string> {
@@ -21,7 +21,7 @@ export type ColumnTable<N extends string = string> = Readonly<Record<string, Amo
 export type AmountFields<N extends string> = { readonly [K in N]?: number | null | undefined };
 
 /** An amount of a record; 0 when the field is empty. */
-export function amountIn<N extends string, C extends Currency>(
+export function amountIn<N extends string, C extends OrderCurrency>(
   record: AmountFields<NoInfer<N>>,
   columns: AmountColumns<N>,
   currency: C,
@@ -33,16 +33,16 @@ export function amountIn<N extends string, C extends Currency>(
 export function hasAmount<N extends string>(
   record: AmountFields<NoInfer<N>>,
   columns: AmountColumns<N>,
-  currency: Currency,
+  currency: OrderCurrency,
 ): boolean {
   return typeof record[columns[currency]] === 'number';
 }
 
 /** A new amount, and the fields it is written to. */
-type AmountStep<N extends string, C extends Currency> = readonly [columns: AmountColumns<N>, amount: Amount<C>];
+type AmountStep<N extends string, C extends OrderCurrency> = readonly [columns: AmountColumns<N>, amount: Amount<C>];
 
 /** The fields of a record with these amounts in place of its own. */
-export function withAmounts<N extends string, C extends Currency>(
+export function withAmounts<N extends string, C extends OrderCurrency>(
   currency: C,
   steps: readonly AmountStep<N, C>[],
 ): { [K in N]?: number } {
@@ -52,7 +52,7 @@ export function withAmounts<N extends string, C extends Currency>(
 }
 
 /** The fields of a record after these amounts were added to its own. */
-export function increased<N extends string, C extends Currency>(
+export function increased<N extends string, C extends OrderCurrency>(
   record: AmountFields<NoInfer<N>>,
   currency: C,
   steps: readonly AmountStep<N, C>[],
@@ -64,25 +64,25 @@ export function increased<N extends string, C extends Currency>(
 }
 
 /** Amounts of one currency by their meaning. */
-type AmountsOf<T extends ColumnTable, C extends Currency> = { readonly [N in keyof T]?: Amount<C> | undefined };
+type AmountsOf<T extends ColumnTable, C extends OrderCurrency> = { readonly [N in keyof T]?: Amount<C> | undefined };
 
 /** Amounts as fields of a record, named by a table of columns; an undefined amount makes no field. */
 export function writtenAmounts<T extends ColumnTable>(
   table: T,
-  amounts: { readonly [C in Currency]: AmountsOf<T, C> },
-): { [K in T[keyof T][Currency]]?: number } {
+  amounts: { readonly [C in OrderCurrency]: AmountsOf<T, C> },
+): { [K in T[keyof T][OrderCurrency]]?: number } {
   return { ...writtenIn(table, amounts.order, 'order'), ...writtenIn(table, amounts.base, 'base') };
 }
 
-function writtenIn<T extends ColumnTable, C extends Currency>(
+function writtenIn<T extends ColumnTable, C extends OrderCurrency>(
   table: T,
   amounts: AmountsOf<T, C>,
   currency: C,
-): { [K in T[keyof T][Currency]]?: number } {
-  const fields: { [K in T[keyof T][Currency]]?: number } = {};
+): { [K in T[keyof T][OrderCurrency]]?: number } {
+  const fields: { [K in T[keyof T][OrderCurrency]]?: number } = {};
   for (const name in table) {
     const amount = amounts[name];
-    const column: T[keyof T][Currency] = table[name]![currency];
+    const column: T[keyof T][OrderCurrency] = table[name]![currency];
     if (amount) fields[column] = numberOf(amount);
   }
   return fields;

@@ -8,7 +8,7 @@ import { nextRecordIds } from './records/numbers.ts';
 import { findOrders } from './records/rows.ts';
 
 /** A comment on a document, as it is stored and shown. */
-interface Comment {
+interface DocumentComment {
   is_customer_notified: number;
   parent_id: number | null;
   comment: string | null;
@@ -32,7 +32,7 @@ export async function makeComments(
   kind: DocumentKind,
   sent: readonly SentComment[],
   parentId: number | null,
-): Promise<Comment[]> {
+): Promise<DocumentComment[]> {
   const ids = await nextRecordIds(call, `${kind}_comment`, sent.length);
   const now = formatTime(call.clock.now());
   return sent.map((comment, i) => ({
@@ -55,7 +55,7 @@ export async function addDocumentComment<D extends DocumentFields>(
   store: DocumentStore<D>,
   sent: SentComment,
   missing: () => PlatformError,
-): Promise<Comment> {
+): Promise<DocumentComment> {
   const document = await store.find(call, sent.parent_id ?? 0);
   if (!document) throw missing();
   const [comment] = await makeComments(call, kind, [sent], document.id);

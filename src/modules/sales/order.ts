@@ -2,7 +2,7 @@ import type { OrderExtensions, OrderItemExtensions } from '../quote/document-ext
 import type { OrderDraftTax } from '../quote/order-draft-types.ts';
 import type { ItemFields } from './types/order-item.ts';
 import type { OrderFields } from './types/order.ts';
-import type { Address } from './types/payment.ts';
+import type { OrderAddressFields } from './types/payment.ts';
 
 /** A tax of an item, with its ids for the answer. */
 export interface ItemTax extends OrderDraftTax {
@@ -37,7 +37,7 @@ export interface OrderTaxRow extends OrderDraftTax {
 /** The fields of an order that are stored in its JSON document. */
 export interface OrderDocument extends OrderExtensions {
   readonly fields: Readonly<OrderFields>;
-  readonly shippingAddress: Address | null;
+  readonly shippingAddress: OrderAddressFields | null;
   readonly shippingMethod: string | null;
   readonly taxes: readonly OrderTaxRow[];
   readonly shippingTaxes: readonly ItemTax[];

@@ -1,14 +1,14 @@
 import type { Call } from '../../kernel/call.ts';
 import type { PlatformError } from '../../kernel/errors.ts';
 import { amountOf, leastAmount, mostAmount, type Amount, type Quantity } from '../../kernel/units.ts';
-import type { AmountColumns, AmountInBoth, Currency } from './amounts.ts';
+import type { AmountColumns, AmountInBoth, OrderCurrency } from './amounts.ts';
 import type { StoredItem, StoredOrder } from './order.ts';
 
 /** Steps that take a share of an amount: some items of an order are invoiced, refunded or canceled. */
 export type TotalStep = 'invoice' | 'creditmemo' | 'cancellation';
 
 /** Some items of an order, and the circumstances in which a total gives them a share. */
-export interface TotalShare<C extends Currency> {
+export interface TotalShare<C extends OrderCurrency> {
   readonly step: TotalStep;
   readonly currency: C;
   /** How much of the amount no step has taken yet; for a credit memo, how much is invoiced and not refunded. */
@@ -30,7 +30,7 @@ export interface OrderTotal {
   /** Whether it is added to what the buyer pays (1) or taken off it (-1). */
   readonly sign: 1 | -1;
   /** The share of some items of the order, at most what is left. */
-  share<C extends Currency>(of: TotalShare<C>): Amount<C>;
+  share<C extends OrderCurrency>(of: TotalShare<C>): Amount<C>;
   /** Its name in mails and prints. */
   label(call: Call, storeId: number): string;
   /** Called with the canceled amount, in the transaction of the cancellation. */
@@ -50,7 +50,7 @@ interface MoneyBack {
 }
 
 /** The share of an amount that pays, as store credit does: as much as the items come to. */
-export function shareOfPayment<C extends Currency>({ left, grandTotal }: TotalShare<C>): Amount<C> {
+export function shareOfPayment<C extends OrderCurrency>({ left, grandTotal }: TotalShare<C>): Amount<C> {
   return mostAmount(amountOf<C>(0), leastAmount(left, grandTotal));
 }
 
@@ -58,7 +58,7 @@ export function shareOfPayment<C extends Currency>({ left, grandTotal }: TotalSh
  * The share of an amount that is charged once: the first invoice has all of it, the last credit memo gives it back, the
  * cancellation of the rest cancels it.
  */
-export function shareOfFee<C extends Currency>({ step, left, isLast }: TotalShare<C>): Amount<C> {
+export function shareOfFee<C extends OrderCurrency>({ step, left, isLast }: TotalShare<C>): Amount<C> {
   return step === 'invoice' || isLast ? left : amountOf<C>(0);
 }
 

@@ -60,7 +60,7 @@ export function talliedList(
 }
 
 /** Numbers of products, from the tally. */
-export interface Tally {
+export interface ListTally {
   /** Products that match all conditions of the list. */
   readonly matches: number;
   /** Products of its category; if it has none, all products. */
@@ -73,7 +73,7 @@ export async function countTallied(
   call: Call,
   { categoryId, websiteId, groups }: TalliedList,
   fields: SearchFields,
-): Promise<Tally> {
+): Promise<ListTally> {
   const where = compileWhere(call, fields, groups) ?? sql`1 = 1`;
   const { rows } = await sql<{ matches: number | null; shown: number | null; total: number | null }>`
     select sum(case when p.category_id = ${categoryId} and p.website_id = ${websiteId} and ${where} then p.n end) as matches,

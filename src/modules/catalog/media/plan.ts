@@ -15,7 +15,7 @@ import {
 } from './entry.ts';
 import { mediaErrors } from './errors.ts';
 import { entriesOf, freeFile } from './rows.ts';
-import { readUpload, type Upload } from './upload.ts';
+import { readUpload, type ImageUpload } from './upload.ts';
 
 /** An image or video of a product as it is sent. */
 export type EntryInput = In<typeof MediaGalleryEntry>;
@@ -27,7 +27,7 @@ export interface PlannedEntry extends MediaDocument {
   /** Undefined for a new one. */
   readonly existing: StoredEntry | undefined;
   /** Its new file. */
-  readonly upload: Upload | undefined;
+  readonly upload: ImageUpload | undefined;
   readonly roles: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import type { ImageContent } from '../products/types.ts';
 import { mediaErrors } from './errors.ts';
 
 /** A checked image that was uploaded. */
-export interface Upload {
+export interface ImageUpload {
   readonly content: Buffer;
   /** SHA-256 of the content, as hexadecimal digits. */
   readonly hash: string;
@@ -14,7 +14,7 @@ export interface Upload {
 }
 
 /** Checks an uploaded image by its content, its type and its name, in this order. Throws 400. */
-export function readUpload(sent: In<typeof ImageContent>): Upload {
+export function readUpload(sent: In<typeof ImageContent>): ImageUpload {
   const content = decodeBase64(sent.base64_encoded_data ?? '');
   const facts = content && imageFacts(content);
   if (!facts) throw mediaErrors.noBase64();

@@ -13,10 +13,10 @@ import { pricedTypes, productsFor, productsIn, requireAll } from './storage.ts';
 import type { StorageTierPrice } from './types.ts';
 
 type TierInput = In<typeof StorageTierPrice>;
-type Codes = ReadonlyMap<number, string>;
+type GroupCodes = ReadonlyMap<number, string>;
 
 /** Computes a product's tier prices after these rows were sent. */
-type Change = (stored: readonly StoredTierPrice[], sent: readonly StoredTierPrice[]) => StoredTierPrice[];
+type TierChange = (stored: readonly StoredTierPrice[], sent: readonly StoredTierPrice[]) => StoredTierPrice[];
 
 /**
  * Adds tier prices, or changes those for the same website, group and quantity; gives the faults of refused rows. Throws 404 when
@@ -84,7 +84,7 @@ function isSameAmount(one: StoredTierPrice, other: StoredTierPrice): boolean {
   return one.value === other.value && one.percentage_value === other.percentage_value;
 }
 
-async function changeTierPrices(call: Call, sent: readonly TierInput[], change: Change): Promise<PriceResult[]> {
+async function changeTierPrices(call: Call, sent: readonly TierInput[], change: TierChange): Promise<PriceResult[]> {
   const skus = sent.map((row) => row.sku);
   const found = await productsFor(call, skus, pricedTypes);
   // The rows are locked before they are read, so that the other tier prices are the current ones.
@@ -110,7 +110,7 @@ async function changeTierPrices(call: Call, sent: readonly TierInput[], change: 
   return faults;
 }
 
-function storedTier(row: TierInput, codes: Codes): StoredTierPrice {
+function storedTier(row: TierInput, codes: GroupCodes): StoredTierPrice {
   const isDiscount = row.price_type === 'discount';
   return {
     website_id: row.website_id ?? 0,
@@ -125,7 +125,7 @@ function faultsOf(
   call: Call,
   row: TierInput,
   product: StoredProduct | undefined,
-  codes: Codes,
+  codes: GroupCodes,
   isDuplicate: boolean,
 ): PriceResult[] {
   const { sku, price, price_type, website_id, customer_group, quantity } = row;

@@ -3,7 +3,7 @@ import { findByIds } from './load.ts';
 import { leastOf, ownCharge, reduction, type ChargedColumns } from './own-charge.ts';
 import type { StoredProduct } from './product.ts';
 import { hidesUnsold, salableOf } from './salable.ts';
-import { productType, type Choice, type Offer, type ProductTypeRules } from './product-types.ts';
+import { productType, type ProductChoice, type ChoiceOffer, type ProductTypeRules } from './product-types.ts';
 
 type Row = ChargedColumns & { id: number };
 
@@ -54,7 +54,7 @@ async function ofChoices(call: Call, rules: ProductTypeRules, products: readonly
   const now = call.clock.now();
   return products.map((product) => {
     const own = hasOwnPrice(rules, product) ? Number(product.values.price) : undefined;
-    const priceOf = ({ componentId, qty, price, isPercent }: Offer): number =>
+    const priceOf = ({ componentId, qty, price, isPercent }: ChoiceOffer): number =>
       qty * (own === undefined ? prices.get(componentId)! : isPercent ? (own * price) / 100 : price);
     const known = (choices.get(product.id) ?? []).map(({ isRequired, offers }) => ({
       isRequired,
@@ -67,8 +67,8 @@ async function ofChoices(call: Call, rules: ProductTypeRules, products: readonly
 }
 
 /** The sum of the cheapest offers of all required choices; without required choices, the cheapest offer of all. */
-function leastChosen(choices: readonly Choice[], priceOf: (offer: Offer) => number): number {
-  const cheapest = (some: readonly Choice[]): number[] =>
+function leastChosen(choices: readonly ProductChoice[], priceOf: (offer: ChoiceOffer) => number): number {
+  const cheapest = (some: readonly ProductChoice[]): number[] =>
     some.flatMap(({ offers }) => (offers.length === 0 ? [] : [Math.min(...offers.map(priceOf))]));
   const needed = cheapest(choices.filter(({ isRequired }) => isRequired)).reduce((sum, price) => sum + price, 0);
   const others = cheapest(choices.filter(({ isRequired }) => !isRequired));

@@ -7,7 +7,7 @@ import { perDialect } from '../../../storage/dialects.ts';
 import { fold } from '../../../storage/sql.ts';
 import { isOverridden, productFields } from './search-fields.ts';
 import type { ProductTable } from './tables.ts';
-import { countTallied, isTallied, talliedList, type Tally } from '../listing/tally.ts';
+import { countTallied, isTallied, talliedList, type ListTally } from '../listing/tally.ts';
 
 type ListedTables = Tables & { p: ProductTable };
 type Base = SelectQueryBuilder<ListedTables, 'p', object>;
@@ -30,7 +30,7 @@ export async function productSource(call: Call, request: ListRequest, storeId: n
   const tallied = talliedList(call, groups, (field) => !isOverridden(call, field, storeId));
   const sole = soleCategory(request);
   const sorted = orders[0]?.field ?? 'id';
-  let tally: Promise<Tally> | undefined;
+  let tally: Promise<ListTally> | undefined;
   const counted = () => (tally ??= countTallied(call, tallied!, withSalable(fields)));
   const knownTotal = tallied && (async () => (await counted()).matches);
   const total = knownTotal ? { knownTotal } : {};
@@ -76,7 +76,7 @@ export function withSalable(fields: SearchFields): Fields {
 }
 
 /** Whether reading in order reaches the end of the page sooner than finding all matches first. */
-function isWalked({ page, pageSize }: ListRequest, { matches, shown, all }: Tally): boolean {
+function isWalked({ page, pageSize }: ListRequest, { matches, shown, all }: ListTally): boolean {
   if (pageSize === undefined) return false;
   const looks = (page * pageSize * all) / Math.max(matches, 1);
   return looks < shown;

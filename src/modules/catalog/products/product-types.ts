@@ -6,7 +6,7 @@ import type { ProductValues, StoredProduct } from './product.ts';
 import type { ProductType } from './types.ts';
 
 /** A component that a choice offers. */
-export interface Offer {
+export interface ChoiceOffer {
   readonly componentId: number;
   /** Pieces of the component. */
   readonly qty: number;
@@ -16,9 +16,9 @@ export interface Offer {
 }
 
 /** A choice that buyers of a product make; the prices of all choices add up. */
-export interface Choice {
+export interface ProductChoice {
   readonly isRequired: boolean;
-  readonly offers: readonly Offer[];
+  readonly offers: readonly ChoiceOffer[];
 }
 
 /** The lowest and highest price that buyers of a product may choose, in the base currency. */
@@ -59,7 +59,10 @@ export interface ProductTypeRules {
    * For types whose buyers make choices, and whose special and tier prices are percentages: the choices by product id. Disabled
    * components are left out. One query.
    */
-  readonly choices?: (call: Call, productIds: readonly number[]) => Promise<ReadonlyMap<number, readonly Choice[]>>;
+  readonly choices?: (
+    call: Call,
+    productIds: readonly number[],
+  ) => Promise<ReadonlyMap<number, readonly ProductChoice[]>>;
   /**
    * For types without components whose buyers choose the price: the lowest and highest price by product id, in the store view for
    * which the products were read. One query.

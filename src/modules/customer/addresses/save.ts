@@ -16,7 +16,7 @@ export interface AddressBook {
 }
 
 /** Whose address book is saved. */
-interface Owner {
+interface AddressOwner {
   readonly id: number;
   /** Store view whose forms say what addresses need. */
   readonly store_id: number;
@@ -28,7 +28,7 @@ interface Owner {
  */
 export async function replaceAddresses(
   call: Call,
-  owner: Owner,
+  owner: AddressOwner,
   before: AddressBook,
   sent: readonly AddressInput[],
 ): Promise<AddressBook> {
@@ -88,7 +88,7 @@ function bookOf(
   };
 }
 
-async function ownAddress(call: Call, owner: Owner, before: AddressBook, id: number): Promise<StoredAddress> {
+async function ownAddress(call: Call, owner: AddressOwner, before: AddressBook, id: number): Promise<StoredAddress> {
   const own = before.addresses.find((address) => address.id === id);
   if (own) return own;
   const other = await call.db.selectFrom('customer_address').select('id').where('id', '=', id).executeTakeFirst();

@@ -16,7 +16,7 @@ import {
   weightOf,
   withoutGone,
 } from '../items/tree.ts';
-import type { Fact } from '../rules.ts';
+import type { CartFact } from '../rules.ts';
 import { rateFinder } from '../shipping/rates.ts';
 import { loadAddedTotals, type AddedTotal } from './added.ts';
 import { collectTotals } from './collect.ts';
@@ -167,9 +167,9 @@ function plainLine(node: CartItemNode, multiple: ReadonlySet<string>) {
   };
 }
 
-function attributeFacts(node: CartItemNode, multiple: ReadonlySet<string>): Record<string, Fact> {
+function attributeFacts(node: CartItemNode, multiple: ReadonlySet<string>): Record<string, CartFact> {
   const { product, values } = node.product;
-  const facts: Record<string, Fact> = { ...values };
+  const facts: Record<string, CartFact> = { ...values };
   for (const code of multiple) {
     const value = values[code];
     if (value !== undefined) facts[code] = String(value).split(',');
@@ -182,7 +182,7 @@ function attributeFacts(node: CartItemNode, multiple: ReadonlySet<string>): Reco
   };
 }
 
-function addressFacts(cart: StoredCart, isVirtual: boolean): Record<string, Fact> {
+function addressFacts(cart: StoredCart, isVirtual: boolean): Record<string, CartFact> {
   const address = isVirtual ? cart.billing : cart.shipping;
   return {
     payment_method: cart.payment?.method ?? null,

@@ -47,12 +47,12 @@ class TaxRemainders {
 const trifle = decimal('0.000001');
 
 /** Rounds an amount of tax: by itself, or with the remainder of the lines before. */
-type Rounding = (amount: Decimal, key: string) => Decimal;
+type TaxRounding = (amount: Decimal, key: string) => Decimal;
 
 /** How the taxes of lines are calculated and rounded. */
 interface TaxCalculation {
   readonly settings: TaxSettings;
-  readonly rounding: Rounding;
+  readonly rounding: TaxRounding;
   /** For the parts of a tax that several rates make up: they always keep remainders, however the tax itself is rounded. */
   readonly partRemainders: TaxRemainders;
 }
@@ -66,7 +66,7 @@ interface TaxCalculation {
  */
 export function calculateTax(lines: readonly TaxableLine[], settings: TaxSettings): TaxedLine[] {
   const remainders = new TaxRemainders();
-  const rounding: Rounding =
+  const rounding: TaxRounding =
     settings.algorithm === 'TOTAL_BASE_CALCULATION'
       ? (amount, key) => remainders.round(amount, key)
       : (amount) => round(amount);

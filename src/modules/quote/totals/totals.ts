@@ -2,7 +2,7 @@ import { decimal, type Decimal } from '../../../kernel/money.ts';
 import type { CartDiscounts, FreeShipping, RuleCart, ShippingDiscount } from '../rules.ts';
 import type { ShippingRate, RateRequest } from '../shipping/extensions.ts';
 import type { AppliedTax } from '../../tax/service.ts';
-import type { Fact } from '../rules.ts';
+import type { CartFact } from '../rules.ts';
 
 /** An amount in the displayed and in the base currency. */
 export interface AmountPair {
@@ -42,7 +42,7 @@ export interface TotalsLine {
   readonly taxClassId: number;
   readonly isVirtual: boolean;
   readonly weight: Decimal;
-  readonly attributes: Readonly<Record<string, Fact>>;
+  readonly attributes: Readonly<Record<string, CartFact>>;
   readonly children: readonly TotalsLine[];
   /** Whether the children carry the price. */
   readonly childrenCalculated: boolean;
@@ -84,7 +84,7 @@ export interface PriceableCart {
 /** A cart as totals are computed from it. */
 export interface TotalsCart extends PriceableCart {
   /** Facts of the address that rules test. */
-  readonly address: Readonly<Record<string, Fact>>;
+  readonly address: Readonly<Record<string, CartFact>>;
   readonly couponCode: string;
   readonly rules: DiscountRules;
   /** Whether nothing is shipped. */

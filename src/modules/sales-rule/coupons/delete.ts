@@ -37,14 +37,17 @@ export async function deleteByCodes(
   return deleteFound(call, { asked: codes.length, found: [...found.values()], missing, ignoreInvalid });
 }
 
-interface Search {
+interface CouponSearch {
   readonly asked: number;
   readonly found: readonly number[];
   readonly missing: readonly string[];
   readonly ignoreInvalid: boolean;
 }
 
-async function deleteFound(call: Call, { asked, found, missing, ignoreInvalid }: Search): Promise<MassDeleteResult> {
+async function deleteFound(
+  call: Call,
+  { asked, found, missing, ignoreInvalid }: CouponSearch,
+): Promise<MassDeleteResult> {
   if (!ignoreInvalid && found.length !== asked) throw salesRuleErrors.someInvalid();
   await deleteCoupons(call, found);
   return { failed_items: [], missing_items: [...new Set(missing)] };

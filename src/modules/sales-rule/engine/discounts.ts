@@ -11,8 +11,8 @@ import {
   targetsOf,
   wholeSteps,
   zero,
-  type Discount,
-  type Line,
+  type LineDiscount,
+  type DiscountLine,
   type AppliedDiscount,
 } from './terms/lines.ts';
 import { DiscountRemainders, roundDiscount, type CurrencyRemainders } from './terms/rounding.ts';
@@ -58,7 +58,7 @@ export function discountItems(rules: readonly EngineRule[], cart: EngineCart): C
   const labels = new DiscountLabels();
   const remainders: CurrencyRemainders = { displayed: new DiscountRemainders(), base: new DiscountRemainders() };
   const applied: number[] = [];
-  let open: readonly Line[] = byPriority(reaches, lines);
+  let open: readonly DiscountLine[] = byPriority(reaches, lines);
   for (const { rule, targets } of reaches) {
     const hits = open
       .map((line): Hit => ({ line, targets: targets[line.position]! }))
@@ -81,12 +81,12 @@ export function discountItems(rules: readonly EngineRule[], cart: EngineCart): C
 interface Reach {
   readonly rule: EngineRule;
   /** By the position of the line. */
-  readonly targets: readonly (readonly Line[])[];
+  readonly targets: readonly (readonly DiscountLine[])[];
 }
 
 /** The lines in the order in which they are discounted and pass on remainders: those of the first rule first. */
-function byPriority(reaches: readonly Reach[], lines: readonly Line[]): Line[] {
-  const sorted = new Set<Line>();
+function byPriority(reaches: readonly Reach[], lines: readonly DiscountLine[]): DiscountLine[] {
+  const sorted = new Set<DiscountLine>();
   for (const { targets } of reaches) {
     for (const line of lines) if (targets[line.position]!.length > 0) sorted.add(line);
     if (sorted.size === lines.length) break;
@@ -96,8 +96,8 @@ function byPriority(reaches: readonly Reach[], lines: readonly Line[]): Line[] {
 
 /** A line that a rule is good for, with what of it its discount is reckoned on. */
 interface Hit {
-  readonly line: Line;
-  readonly targets: readonly Line[];
+  readonly line: DiscountLine;
+  readonly targets: readonly DiscountLine[];
 }
 
 /** Whether a rule that stops further rules stops them for a line that it was applied to. */
@@ -129,7 +129,7 @@ function applyRule(rule: EngineRule, cart: EngineCart, hits: readonly Hit[], rem
 }
 
 /** Takes a discount of `qty` pieces off a line: with it, all discounts of the line come to the price of those at most. */
-function take(line: Line, { amount, baseAmount }: Discount, qty: Decimal): void {
+function take(line: DiscountLine, { amount, baseAmount }: LineDiscount, qty: Decimal): void {
   const { item, oneCurrency } = line;
   const all = isAll(line, qty);
   line.amount = least(line.amount.plus(amount), all ? line.whole : item.price.times(qty));
@@ -139,19 +139,19 @@ function take(line: Line, { amount, baseAmount }: Discount, qty: Decimal): void 
 }
 
 /** What is told of the percentage of a line whose children carry the price: it has theirs, where it is the same for all. */
-function percentOfComponents(parent: Line, one: Line): Decimal {
+function percentOfComponents(parent: DiscountLine, one: DiscountLine): Decimal {
   if (one !== parent) return zero;
   const [first, ...others] = parent.children;
   return others.every((child) => child.percentText === first!.percentText) ? first!.percent : zero;
 }
 
 /** Keeps the sum of the children's discounts on their parent. */
-function addUp(parent: Line): void {
+function addUp(parent: DiscountLine): void {
   parent.amount = parent.children.reduce((sum, child) => sum.plus(child.amount), zero);
   parent.baseAmount = parent.children.reduce((sum, child) => sum.plus(child.baseAmount), zero);
 }
 
-function summed(lines: readonly Line[], appliedRuleIds: readonly number[], labels: DiscountLabels) {
+function summed(lines: readonly DiscountLine[], appliedRuleIds: readonly number[], labels: DiscountLabels) {
   const items = new Map<number, ItemDiscount>();
   let [amount, baseAmount] = [zero, zero];
   for (const line of lines) {

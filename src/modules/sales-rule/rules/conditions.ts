@@ -5,13 +5,13 @@ import type { ConditionNode } from '../engine/conditions/node.ts';
 import type { SentCondition } from '../types.ts';
 
 const roots = { carts: cartRoot, items: itemRoot } as const;
-type Tree = keyof typeof roots;
+type ConditionTree = keyof typeof roots;
 
 /** Deepest nesting of conditions that is taken. */
 const MAX_DEPTH = 50;
 
 /** The tree of a rule that has no conditions. */
-export function noConditions(tree: Tree): ConditionNode {
+export function noConditions(tree: ConditionTree): ConditionNode {
   return { condition_type: roots[tree], aggregator_type: 'all', operator: null, value: true };
 }
 
@@ -20,13 +20,13 @@ export function noConditions(tree: Tree): ConditionNode {
  * combination has no operator of its own but gives it out as its value where that is missing. Throws 400 for a type of
  * condition that does not exist at its place: the reference drops such a condition, and so widens the rule, without a word.
  */
-export function readConditions(sent: SentCondition, tree: Tree): ConditionNode {
+export function readConditions(sent: SentCondition, tree: ConditionTree): ConditionNode {
   const type = typeOf(sent);
   if (type !== '' && type !== cartRoot && type !== itemRoot) throw unknownType(type);
   return readNode({ ...sent, condition_type: roots[tree] }, tree, 0);
 }
 
-function readNode(sent: SentCondition, tree: Tree, depth: number): ConditionNode {
+function readNode(sent: SentCondition, tree: ConditionTree, depth: number): ConditionNode {
   const type = typeOf(sent);
   const shape = conditionShape(tree, type);
   if (!shape || depth > MAX_DEPTH) throw unknownType(type);

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { converted, type Amount } from '../../../kernel/units.ts';
 import type { MoneySource } from '../../payment/extensions.ts';
 import { addedAttributes, sentAdded } from '../lifecycle/added-totals.ts';
-import { amountIn, hasAmount, writtenAmounts, type Currency } from '../amounts.ts';
+import { amountIn, hasAmount, writtenAmounts, type OrderCurrency } from '../amounts.ts';
 import { documentColumns } from '../lifecycle/columns.ts';
 import type { DocumentAmounts, DocumentTotals } from '../lifecycle/lines.ts';
 import { allGivenBack, givenBack } from '../lifecycle/money-back.ts';
@@ -163,7 +163,7 @@ function sentTotals({ fields }: StoredOrder, sent: CreditmemoFields): DocumentAm
   };
 }
 
-function totalsSent<C extends Currency, Other extends Currency>(
+function totalsSent<C extends OrderCurrency, Other extends OrderCurrency>(
   sent: CreditmemoFields,
   currency: C,
   other: Other,

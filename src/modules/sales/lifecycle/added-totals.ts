@@ -1,5 +1,5 @@
 import { amountOf, numberOf, type Amount } from '../../../kernel/units.ts';
-import { currencies, type AmountColumns, type AmountInBoth, type Currency } from '../amounts.ts';
+import { currencies, type AmountColumns, type AmountInBoth, type OrderCurrency } from '../amounts.ts';
 import type { StoredOrder } from '../order.ts';
 import type { OrderTotal, TotalShare, TotalStep } from '../total-extensions.ts';
 import type { AddedAmounts, DocumentAmounts, DocumentTotals } from './lines.ts';
@@ -14,7 +14,7 @@ type AddedName = keyof OrderTotal['names'];
  * An amount of an added total, in an order or in the extension attributes of a document; 0 when there is none. Some amounts are
  * texts on the wire.
  */
-export function addedAmount<C extends Currency>(record: object, columns: AmountColumns, currency: C): Amount<C> {
+export function addedAmount<C extends OrderCurrency>(record: object, columns: AmountColumns, currency: C): Amount<C> {
   const value: unknown = Reflect.get(record, columns[currency]);
   return amountOf(typeof value === 'number' || typeof value === 'string' ? Number(value) || 0 : 0);
 }
@@ -25,7 +25,7 @@ export function addedInBoth(record: object, columns: AmountColumns): AmountInBot
 }
 
 /** How much of a total is left in an order for a step. */
-function leftOf<C extends Currency>(
+function leftOf<C extends OrderCurrency>(
   { names }: OrderTotal,
   order: StoredOrder,
   step: TotalStep,
@@ -36,7 +36,7 @@ function leftOf<C extends Currency>(
   return value('amount').minus(value('invoiced')).minus(value('canceled'));
 }
 
-function shareOf<C extends Currency>(
+function shareOf<C extends OrderCurrency>(
   total: OrderTotal,
   order: StoredOrder,
   share: Omit<TotalShare<C>, 'left'>,
@@ -57,7 +57,7 @@ export function withAddedTotals(
   const added = new Map<OrderTotal, AmountInBoth>();
   let sums = amounts.totals;
   for (const total of totals) {
-    const share = <C extends Currency>(currency: C, { grandTotal }: DocumentTotals<C>): Amount<C> =>
+    const share = <C extends OrderCurrency>(currency: C, { grandTotal }: DocumentTotals<C>): Amount<C> =>
       shareOf(total, order, { step, currency, grandTotal, lines, isLast });
     const taken = { order: share('order', sums.order), base: share('base', sums.base) };
     if (taken.order.isZero() && taken.base.isZero()) continue;
@@ -83,7 +83,7 @@ export function addedAttributes(added: AddedAmounts): { readonly [name: string]:
   return Object.fromEntries(told.filter(([, amount]) => amount !== 0));
 }
 
-function numberInBoth(amounts: AmountInBoth, currency: Currency): number {
+function numberInBoth(amounts: AmountInBoth, currency: OrderCurrency): number {
   return currency === 'order' ? numberOf(amounts.order) : numberOf(amounts.base);
 }
 

@@ -1,6 +1,6 @@
 import { decimal } from '../../../kernel/money.ts';
 import { amountOf, numberOf, type Amount } from '../../../kernel/units.ts';
-import { amountIn, increased, withAmounts, type Currency } from '../amounts.ts';
+import { amountIn, increased, withAmounts, type OrderCurrency } from '../amounts.ts';
 import type { StoredOrder } from '../order.ts';
 import type { OrderFields } from '../types/order.ts';
 import { withFields, withItemFields } from './changes.ts';
@@ -11,7 +11,7 @@ import type { DocumentLine } from './quantities.ts';
 /** An order after these totals were canceled; undefined: all that was not invoiced, with the shipping. */
 export function withTotalsCanceled(
   order: StoredOrder,
-  totals: { readonly [C in Currency]: DocumentTotals<C> } | undefined,
+  totals: { readonly [C in OrderCurrency]: DocumentTotals<C> } | undefined,
 ): StoredOrder {
   const { fields } = order;
   return withFields(order, {
@@ -20,7 +20,7 @@ export function withTotalsCanceled(
   });
 }
 
-function someCanceled<C extends Currency>(
+function someCanceled<C extends OrderCurrency>(
   fields: OrderFields,
   totals: DocumentTotals<C>,
   currency: C,
@@ -33,7 +33,7 @@ function someCanceled<C extends Currency>(
   ]);
 }
 
-function restCanceled<C extends Currency>(fields: OrderFields, currency: C): Partial<OrderFields> {
+function restCanceled<C extends OrderCurrency>(fields: OrderFields, currency: C): Partial<OrderFields> {
   const of = (name: keyof typeof orderColumns): Amount<C> => amountIn(fields, orderColumns[name], currency);
   return withAmounts(currency, [
     [orderColumns.subtotalCanceled, of('subtotal').minus(of('subtotalInvoiced'))],

@@ -3,7 +3,7 @@ import type { Quantity } from '../../../kernel/units.ts';
 import type { StoredItem, StoredOrder } from '../order.ts';
 import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields } from '../types/order.ts';
-import type { Payment } from '../types/payment.ts';
+import type { OrderPaymentFields } from '../types/payment.ts';
 import type { CountedQuantity } from './quantities.ts';
 import { defaultStatus, type OrderState } from './states.ts';
 
@@ -13,7 +13,7 @@ export function withFields(order: StoredOrder, changes: Partial<OrderFields>): S
 }
 
 /** An order with some fields of its payment changed; unchanged if it has no payment. */
-export function withPaymentFields(order: StoredOrder, changes: Partial<Payment>): StoredOrder {
+export function withPaymentFields(order: StoredOrder, changes: Partial<OrderPaymentFields>): StoredOrder {
   const { payment } = order.fields;
   return payment ? withFields(order, { payment: { ...payment, ...changes } }) : order;
 }

@@ -3,7 +3,7 @@ import type { CreditmemoFields } from '../types/creditmemo.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
 import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields } from '../types/order.ts';
-import type { Payment } from '../types/payment.ts';
+import type { OrderPaymentFields } from '../types/payment.ts';
 
 /** Amounts of an order. Discounts are negative, but a canceled discount is stored as a positive number. */
 export const orderColumns = {
@@ -60,7 +60,7 @@ export const paymentColumns = {
   shipping: { order: 'shipping_amount', base: 'base_shipping_amount' },
   shippingCaptured: { order: 'shipping_captured', base: 'base_shipping_captured' },
   shippingRefunded: { order: 'shipping_refunded', base: 'base_shipping_refunded' },
-} as const satisfies ColumnTable<keyof Payment>;
+} as const satisfies ColumnTable<keyof OrderPaymentFields>;
 
 /** Amounts of an item of an order. */
 export const itemColumns = {

@@ -1,5 +1,5 @@
 import type { Quantity } from '../../../kernel/units.ts';
-import type { Currency } from '../amounts.ts';
+import type { OrderCurrency } from '../amounts.ts';
 import type { StoredOrder } from '../order.ts';
 import type { TotalStep } from '../total-extensions.ts';
 import { withAddedTotals, type AddedTotals } from './added-totals.ts';
@@ -23,7 +23,7 @@ interface DocumentTerms {
   openPieces(node: OrderItemNode): Quantity;
   readonly added: AddedTotals;
   /** The totals of a document in a currency, from the amounts of its lines; `isLast`: it leaves no pieces for another one. */
-  totals<C extends Currency>(document: {
+  totals<C extends OrderCurrency>(document: {
     readonly lines: readonly LineAmounts<C>[];
     readonly currency: C;
     readonly isLast: boolean;
@@ -41,7 +41,7 @@ export function documentAmounts(
   const withAmounts = linesWithAmounts(lines);
   const taken = new Map(lines.map(({ node, qty }) => [node.item.id, qty]));
   const isLast = nodes.every((node) => (taken.get(node.item.id) ?? 0) >= openPieces(node));
-  const amountsIn = <C extends Currency>(currency: C) => {
+  const amountsIn = <C extends OrderCurrency>(currency: C) => {
     const remainders = new DocumentRemainders<C>();
     const shares = shareLines(withAmounts, rest, currency, remainders);
     return { shares, totals: totals({ lines: shares, currency, isLast, remainders }) };

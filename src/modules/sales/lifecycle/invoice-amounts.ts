@@ -1,5 +1,5 @@
 import { takeQuantities, type Amount } from '../../../kernel/units.ts';
-import { amountIn, hasAmount, type Currency } from '../amounts.ts';
+import { amountIn, hasAmount, type OrderCurrency } from '../amounts.ts';
 import type { StoredOrder } from '../order.ts';
 import type { TotalStep } from '../total-extensions.ts';
 import type { AddedTotals } from './added-totals.ts';
@@ -64,7 +64,7 @@ export function isShippingInvoiced({ fields }: StoredOrder): boolean {
   return typeof fields.base_shipping_invoiced === 'number';
 }
 
-function invoiceTotals<C extends Currency>(
+function invoiceTotals<C extends OrderCurrency>(
   order: StoredOrder,
   lines: readonly LineAmounts<C>[],
   currency: C,
@@ -82,7 +82,7 @@ function invoiceTotals<C extends Currency>(
 }
 
 /** The shipping amounts of the invoice that includes the shipping; their tax and discount are added to those of the lines. */
-function shippingOfInvoice<C extends Currency>(
+function shippingOfInvoice<C extends OrderCurrency>(
   { fields }: StoredOrder,
   currency: C,
   { tax, discount }: ReturnType<typeof sumLines<C>>,
@@ -100,7 +100,7 @@ function shippingOfInvoice<C extends Currency>(
 }
 
 /** What is left of each total after the other invoices and cancellations: the last invoice takes it. */
-function totalsNotInvoiced<C extends Currency>({ fields }: StoredOrder, currency: C) {
+function totalsNotInvoiced<C extends OrderCurrency>({ fields }: StoredOrder, currency: C) {
   const of = (name: keyof typeof orderColumns): Amount<C> => amountIn(fields, orderColumns[name], currency);
   const rest = {
     subtotal: of('subtotal').minus(of('subtotalInvoiced')).minus(of('subtotalCanceled')),

@@ -1,5 +1,5 @@
 import { amountOf, quantityOf, sumOf, type Amount } from '../../../kernel/units.ts';
-import { amountIn, hasAmount, increased, type Currency } from '../amounts.ts';
+import { amountIn, hasAmount, increased, type OrderCurrency } from '../amounts.ts';
 import type { StoredItem, StoredOrder } from '../order.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
 import type { ItemFields } from '../types/order-item.ts';
@@ -37,7 +37,7 @@ export function withInvoiced(
   });
 }
 
-function totalsInvoiced<C extends Currency>(
+function totalsInvoiced<C extends OrderCurrency>(
   fields: OrderFields,
   totals: DocumentTotals<C>,
   currency: C,
@@ -56,12 +56,12 @@ function totalsInvoiced<C extends Currency>(
 /** The fields of an item after a line of an invoice; a line without amounts writes zeros. */
 function itemInvoiced(
   fields: ItemFields,
-  amounts: { readonly [C in Currency]: LineAmounts<C> } | undefined,
+  amounts: { readonly [C in OrderCurrency]: LineAmounts<C> } | undefined,
 ): Partial<ItemFields> {
   return { ...sharesInvoiced(fields, amounts?.order, 'order'), ...sharesInvoiced(fields, amounts?.base, 'base') };
 }
 
-function sharesInvoiced<C extends Currency>(
+function sharesInvoiced<C extends OrderCurrency>(
   fields: ItemFields,
   amounts: { readonly [N in SharedAmount]: Amount<C> } | undefined,
   currency: C,
@@ -114,7 +114,7 @@ export function withoutInvoiced(order: StoredOrder, invoice: InvoiceFields): Sto
 }
 
 /** The negated amounts of a line of an invoice. */
-function lessOf<C extends Currency>(line: NonNullable<InvoiceFields['items']>[number], currency: C) {
+function lessOf<C extends OrderCurrency>(line: NonNullable<InvoiceFields['items']>[number], currency: C) {
   const less = (name: SharedAmount): Amount<C> => amountIn(line, lineColumns[name], currency).negated();
   return {
     rowTotal: less('rowTotal'),
@@ -124,7 +124,7 @@ function lessOf<C extends Currency>(line: NonNullable<InvoiceFields['items']>[nu
   };
 }
 
-function totalsTakenBack<C extends Currency>(
+function totalsTakenBack<C extends OrderCurrency>(
   fields: OrderFields,
   invoice: InvoiceFields,
   currency: C,

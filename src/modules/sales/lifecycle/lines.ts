@@ -1,5 +1,5 @@
 import { sumOf, type Amount, type Quantity } from '../../../kernel/units.ts';
-import { amountIn, writtenAmounts, type AmountInBoth, type Currency } from '../amounts.ts';
+import { amountIn, writtenAmounts, type AmountInBoth, type OrderCurrency } from '../amounts.ts';
 import type { OrderTotal } from '../total-extensions.ts';
 import { itemColumns, lineColumns, type documentColumns } from './columns.ts';
 import { isPriced, quantity, type DocumentLine, type OrderItemNode } from './quantities.ts';
@@ -9,19 +9,19 @@ import type { DocumentRemainders } from './rounding.ts';
 export type SharedAmount = 'rowTotal' | 'discount' | 'tax' | 'compensation';
 
 /** The amounts of a line of a document in one currency. */
-export type LineAmounts<C extends Currency> = { readonly [N in SharedAmount | 'rowTotalInclTax']: Amount<C> };
+export type LineAmounts<C extends OrderCurrency> = { readonly [N in SharedAmount | 'rowTotalInclTax']: Amount<C> };
 
 /** A line of a document with its amounts; undefined where the item has no amounts of its own. */
 export interface PricedLine {
   readonly line: DocumentLine;
-  readonly amounts: { readonly [C in Currency]: LineAmounts<C> } | undefined;
+  readonly amounts: { readonly [C in OrderCurrency]: LineAmounts<C> } | undefined;
 }
 
 type DocumentTotal = keyof typeof documentColumns;
 type EachTotal = 'subtotal' | 'discount' | 'tax' | 'compensation' | 'grandTotal';
 
 /** The totals of a document in one currency; a discount is negative. */
-export type DocumentTotals<C extends Currency> = { readonly [N in EachTotal]: Amount<C> } & {
+export type DocumentTotals<C extends OrderCurrency> = { readonly [N in EachTotal]: Amount<C> } & {
   readonly [N in Exclude<DocumentTotal, EachTotal>]?: Amount<C>;
 };
 
@@ -31,13 +31,13 @@ export type AddedAmounts = ReadonlyMap<OrderTotal, AmountInBoth>;
 /** The amounts of a document: its lines, its totals, its shares in added totals. */
 export interface DocumentAmounts {
   readonly lines: readonly PricedLine[];
-  readonly totals: { readonly [C in Currency]: DocumentTotals<C> };
+  readonly totals: { readonly [C in OrderCurrency]: DocumentTotals<C> };
   readonly added: AddedAmounts;
 }
 
 /** How much of an item is left for further documents of a kind. */
 export interface ItemRest {
-  amount<C extends Currency>(node: OrderItemNode, name: SharedAmount, currency: C): Amount<C>;
+  amount<C extends OrderCurrency>(node: OrderItemNode, name: SharedAmount, currency: C): Amount<C>;
   qty(node: OrderItemNode): Quantity;
 }
 
@@ -50,7 +50,7 @@ export function linesWithAmounts(lines: readonly DocumentLine[]): DocumentLine[]
  * The amounts of lines in a currency: each takes its share of what is left of its item. All row totals are rounded first, then
  * all discounts, then all taxes: remainders of rounding are passed on in this order.
  */
-export function shareLines<C extends Currency>(
+export function shareLines<C extends OrderCurrency>(
   lines: readonly DocumentLine[],
   rest: ItemRest,
   currency: C,
@@ -74,7 +74,7 @@ export function shareLines<C extends Currency>(
   });
 }
 
-function shareOfRest<C extends Currency>(
+function shareOfRest<C extends OrderCurrency>(
   { node, qty }: DocumentLine,
   rest: ItemRest,
   name: SharedAmount,
@@ -90,7 +90,7 @@ function shareOfRest<C extends Currency>(
 /** All lines of a document; those with amounts of their own have them. */
 export function pricedLinesOf(
   lines: readonly DocumentLine[],
-  amounts: { readonly [C in Currency]: readonly LineAmounts<C>[] },
+  amounts: { readonly [C in OrderCurrency]: readonly LineAmounts<C>[] },
 ): PricedLine[] {
   const places = new Map(linesWithAmounts(lines).map((line, i) => [line, i]));
   return lines.map((line) => {
@@ -100,7 +100,7 @@ export function pricedLinesOf(
 }
 
 /** The sums of lines. */
-export function sumLines<C extends Currency>(lines: readonly LineAmounts<C>[]) {
+export function sumLines<C extends OrderCurrency>(lines: readonly LineAmounts<C>[]) {
   const sum = (name: keyof LineAmounts<C>): Amount<C> => sumOf(lines.map((amounts) => amounts[name]));
   return {
     subtotal: sum('rowTotal'),
@@ -112,7 +112,7 @@ export function sumLines<C extends Currency>(lines: readonly LineAmounts<C>[]) {
 }
 
 /** The sum of the totals of a document, without adjustments and added totals. */
-export function grandTotalOf<C extends Currency>(totals: Omit<DocumentTotals<C>, 'grandTotal'>): Amount<C> {
+export function grandTotalOf<C extends OrderCurrency>(totals: Omit<DocumentTotals<C>, 'grandTotal'>): Amount<C> {
   const sum = sumOf([totals.subtotal, totals.discount, totals.tax, totals.compensation]);
   return totals.shipping ? sum.plus(totals.shipping) : sum;
 }

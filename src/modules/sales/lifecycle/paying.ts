@@ -1,25 +1,25 @@
 import { amountOf, numberOf, type Amount } from '../../../kernel/units.ts';
-import { amountIn, increased, withAmounts, type AmountFields, type Currency } from '../amounts.ts';
+import { amountIn, increased, withAmounts, type AmountFields, type OrderCurrency } from '../amounts.ts';
 import type { StoredOrder } from '../order.ts';
 import type { OrderFields } from '../types/order.ts';
-import type { Payment } from '../types/payment.ts';
+import type { OrderPaymentFields } from '../types/payment.ts';
 import { withFields, withPaymentFields } from './changes.ts';
 import { documentColumns, orderColumns, paymentColumns } from './columns.ts';
 
 /** The amounts of a paid invoice in one currency. */
-interface PaidAmounts<C extends Currency> {
+interface PaidAmounts<C extends OrderCurrency> {
   readonly grandTotal: Amount<C>;
   readonly shipping: Amount<C>;
 }
 
 /** The amounts of paid invoices in both currencies. */
-export type PaidInvoice = { readonly [C in Currency]: PaidAmounts<C> };
+export type PaidInvoice = { readonly [C in OrderCurrency]: PaidAmounts<C> };
 
-type PaidColumn = (typeof documentColumns)['grandTotal' | 'shipping'][Currency];
+type PaidColumn = (typeof documentColumns)['grandTotal' | 'shipping'][OrderCurrency];
 
 /** The paid amounts, from the fields of an invoice. */
 export function paidOf(invoice: AmountFields<PaidColumn>): PaidInvoice {
-  const inCurrency = <C extends Currency>(currency: C): PaidAmounts<C> => ({
+  const inCurrency = <C extends OrderCurrency>(currency: C): PaidAmounts<C> => ({
     grandTotal: amountIn(invoice, documentColumns.grandTotal, currency),
     shipping: amountIn(invoice, documentColumns.shipping, currency),
   });
@@ -40,7 +40,7 @@ export function withPaid(order: StoredOrder, paid: PaidInvoice, sign: 1 | -1): S
   });
 }
 
-function totalsPaid<C extends Currency>(
+function totalsPaid<C extends OrderCurrency>(
   fields: OrderFields,
   { grandTotal }: PaidAmounts<C>,
   currency: C,
@@ -53,12 +53,12 @@ function totalsPaid<C extends Currency>(
   ]);
 }
 
-function paymentPaid<C extends Currency>(
-  payment: Payment,
+function paymentPaid<C extends OrderCurrency>(
+  payment: OrderPaymentFields,
   { grandTotal, shipping }: PaidAmounts<C>,
   currency: C,
   sign: 1 | -1,
-): Partial<Payment> {
+): Partial<OrderPaymentFields> {
   return increased(payment, currency, [
     [paymentColumns.paid, grandTotal.times(sign)],
     [paymentColumns.shippingCaptured, shipping.times(sign)],
@@ -73,7 +73,7 @@ export function withPaidOnline(order: StoredOrder, amount: Amount<'base'>): Stor
 
 /** An order whose whole total is authorized. */
 export function withAuthorized(order: StoredOrder): StoredOrder {
-  const authorized = <C extends Currency>(currency: C) =>
+  const authorized = <C extends OrderCurrency>(currency: C) =>
     withAmounts(currency, [[paymentColumns.authorized, amountIn(order.fields, orderColumns.grandTotal, currency)]]);
   return withPaymentFields(order, { ...authorized('order'), ...authorized('base') });
 }

@@ -1,5 +1,5 @@
 import { amountOf, converted, leastAmount, type Amount } from '../../../kernel/units.ts';
-import { amountIn, type Currency } from '../amounts.ts';
+import { amountIn, type OrderCurrency } from '../amounts.ts';
 import type { StoredOrder } from '../order.ts';
 import type { OrderFields } from '../types/order.ts';
 import type { AddedTotals } from './added-totals.ts';
@@ -41,13 +41,13 @@ const notRefunded: ItemRest = {
 };
 
 /** Shipping that is not refunded yet, without tax. */
-export function shippingLeft<C extends Currency>({ fields }: StoredOrder, currency: C): Amount<C> {
+export function shippingLeft<C extends OrderCurrency>({ fields }: StoredOrder, currency: C): Amount<C> {
   const refunded = amountIn(fields, orderColumns.shippingRefunded, currency);
   return amountIn(fields, orderColumns.shipping, currency).minus(refunded);
 }
 
 /** Tax on shipping that is not refunded yet. */
-function shippingTaxLeft<C extends Currency>({ fields }: StoredOrder, currency: C): Amount<C> {
+function shippingTaxLeft<C extends OrderCurrency>({ fields }: StoredOrder, currency: C): Amount<C> {
   const refunded = amountIn(fields, orderColumns.shippingTaxRefunded, currency);
   return amountIn(fields, orderColumns.shippingTax, currency).minus(refunded);
 }
@@ -73,7 +73,7 @@ export function refundAmounts(
   });
 }
 
-function refundTotals<C extends Currency>(
+function refundTotals<C extends OrderCurrency>(
   order: StoredOrder,
   lines: readonly LineAmounts<C>[],
   currency: C,
@@ -96,12 +96,12 @@ function refundTotals<C extends Currency>(
 }
 
 /** Converts an amount of the base currency into one of the order's two currencies. */
-function inCurrency<C extends Currency>(value: Amount<'base'>, currency: C, fields: OrderFields): Amount<C> {
+function inCurrency<C extends OrderCurrency>(value: Amount<'base'>, currency: C, fields: OrderFields): Amount<C> {
   return converted(value, currency === 'base' ? 1 : fields.base_to_order_rate || 1);
 }
 
 /** The shipping to refund in a currency; `wanted`: the amount asked for, undefined for all that is left. */
-function shippingShare<C extends Currency>(
+function shippingShare<C extends OrderCurrency>(
   order: StoredOrder,
   currency: C,
   wanted: Amount<'base'> | undefined,
@@ -112,7 +112,7 @@ function shippingShare<C extends Currency>(
 }
 
 /** The part of the shipping's discount (or compensation) that belongs to the shipping refunded now. */
-function goingWithShipping<C extends Currency>(
+function goingWithShipping<C extends OrderCurrency>(
   fields: OrderFields,
   currency: C,
   name: 'shippingDiscount' | 'shippingCompensation',
@@ -127,7 +127,7 @@ function goingWithShipping<C extends Currency>(
 }
 
 /** The tax on the shipping refunded now; the last of the shipping takes all of the tax that is left. */
-function shippingTaxShare<C extends Currency>(
+function shippingTaxShare<C extends OrderCurrency>(
   order: StoredOrder,
   currency: C,
   shipping: Amount<C>,
@@ -139,7 +139,7 @@ function shippingTaxShare<C extends Currency>(
 }
 
 /** The shipping of a credit memo, with its tax, its discount and its compensation. */
-function shippingOfRefund<C extends Currency>(
+function shippingOfRefund<C extends OrderCurrency>(
   order: StoredOrder,
   currency: C,
   shipping: Amount<C>,
@@ -154,7 +154,7 @@ function shippingOfRefund<C extends Currency>(
   };
 }
 
-function adjustmentsOf<C extends Currency>(
+function adjustmentsOf<C extends OrderCurrency>(
   fields: OrderFields,
   currency: C,
   { adjustmentPositive: more, adjustmentNegative: less }: RefundExtras,
@@ -169,7 +169,7 @@ function adjustmentsOf<C extends Currency>(
 }
 
 /** The totals of items that were invoiced and not refunded, without those of shipping. */
-function totalsNotRefunded<C extends Currency>(order: StoredOrder, currency: C) {
+function totalsNotRefunded<C extends OrderCurrency>(order: StoredOrder, currency: C) {
   const { fields } = order;
   const of = (name: keyof typeof orderColumns): Amount<C> => amountIn(fields, orderColumns[name], currency);
   const rest = {

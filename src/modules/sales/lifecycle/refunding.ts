@@ -1,9 +1,9 @@
 import { amountOf, type Amount } from '../../../kernel/units.ts';
-import { increased, type Currency } from '../amounts.ts';
+import { increased, type OrderCurrency } from '../amounts.ts';
 import type { StoredOrder } from '../order.ts';
 import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields } from '../types/order.ts';
-import type { Payment } from '../types/payment.ts';
+import type { OrderPaymentFields } from '../types/payment.ts';
 import { withFields, withItemFields, withPaymentFields, withPieces } from './changes.ts';
 import { orderColumns, paymentColumns } from './columns.ts';
 import type { DocumentAmounts, DocumentTotals, LineAmounts } from './lines.ts';
@@ -35,7 +35,7 @@ export function withRefunded(order: StoredOrder, { lines, totals }: DocumentAmou
 }
 
 /** The fields of an item after a line of a credit memo; a line without amounts writes zeros. */
-function sharesRefunded<C extends Currency>(
+function sharesRefunded<C extends OrderCurrency>(
   fields: ItemFields,
   amounts: LineAmounts<C> | undefined,
   currency: C,
@@ -49,7 +49,7 @@ function sharesRefunded<C extends Currency>(
   ]);
 }
 
-function totalsRefunded<C extends Currency>(
+function totalsRefunded<C extends OrderCurrency>(
   fields: OrderFields,
   totals: DocumentTotals<C>,
   currency: C,
@@ -70,18 +70,18 @@ function totalsRefunded<C extends Currency>(
   ]);
 }
 
-function paymentRefunded<C extends Currency>(
-  payment: Payment,
+function paymentRefunded<C extends OrderCurrency>(
+  payment: OrderPaymentFields,
   totals: DocumentTotals<C>,
   currency: C,
-): Partial<Payment> {
+): Partial<OrderPaymentFields> {
   return increased(payment, currency, [
     [paymentColumns.refunded, totals.grandTotal],
     [paymentColumns.shippingRefunded, totals.shipping ?? amountOf<C>(0)],
   ]);
 }
 
-function refundedOnline(payment: Payment, amount: Amount<'base'>): Partial<Payment> {
+function refundedOnline(payment: OrderPaymentFields, amount: Amount<'base'>): Partial<OrderPaymentFields> {
   const before = amountOf<'base'>(payment.base_amount_refunded_online ?? 0);
   return { base_amount_refunded_online: before.plus(amount).toDecimalPlaces(4).toNumber() };
 }

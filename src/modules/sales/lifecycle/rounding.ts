@@ -1,5 +1,5 @@
 import { amountOf, type Amount } from '../../../kernel/units.ts';
-import type { Currency } from '../amounts.ts';
+import type { OrderCurrency } from '../amounts.ts';
 
 /** Amounts of one kind pass on their remainders to each other. */
 type RemainderKind = 'amounts' | 'compensation' | 'inclTax';
@@ -9,7 +9,7 @@ type RemainderKind = 'amounts' | 'compensation' | 'inclTax';
  * the rounded shares add up to the rounded whole. Row totals, discounts and taxes are of one kind (`amounts`). Sources: recorded
  * documents of the interface.
  */
-export class DocumentRemainders<C extends Currency> {
+export class DocumentRemainders<C extends OrderCurrency> {
   readonly #remainders = new Map<RemainderKind, Amount<C>>();
 
   /** Rounds a share. `isTakenOff`: it lowers the document, as a discount does, so that its remainder has the other sign. */

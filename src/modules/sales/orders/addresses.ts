@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { salesErrors } from '../errors.ts';
-import type { Address } from '../types/payment.ts';
+import type { OrderAddressFields } from '../types/payment.ts';
 import { findOrders, lockOrder, saveOrder } from '../records/rows.ts';
 import { withFields } from '../lifecycle/changes.ts';
 
@@ -10,7 +10,7 @@ const required = ['firstname', 'lastname', 'city', 'telephone', 'country_id'] as
  * Changes an address of an order: the one with the id that is sent, otherwise the one of the type (billing or shipping). Throws
  * 400 when the order has no such address, or a required field is missing.
  */
-export async function saveAddress(call: Call, sent: Address): Promise<Address> {
+export async function saveAddress(call: Call, sent: OrderAddressFields): Promise<OrderAddressFields> {
   const orderId = sent.parent_id ?? 0;
   if (!(await findOrders(call, [orderId])).has(orderId)) throw salesErrors.addressNotSaved();
   const order = await lockOrder(call, orderId, { isAside: true });
@@ -22,7 +22,7 @@ export async function saveAddress(call: Call, sent: Address): Promise<Address> {
   if (!before || required.some((name) => !sent[name]) || !sent.street?.some(Boolean)) {
     throw salesErrors.addressNotSaved();
   }
-  const after: Address = {
+  const after: OrderAddressFields = {
     ...before,
     ...sent,
     address_type: before.address_type ?? null,

@@ -3,13 +3,13 @@ import { withStatus } from '../lifecycle/transitions.ts';
 import { mailComment } from '../mails.ts';
 import { withHistory } from '../records/history.ts';
 import { findOrders, lockOrder, saveOrder } from '../records/rows.ts';
-import type { StatusHistory } from '../types/payment.ts';
+import type { StatusHistoryFields } from '../types/payment.ts';
 
 /**
  * Adds a comment, sets the status that it names, and mails it to the customer if that was asked for. Throws 400 for a status of
  * another state.
  */
-export async function addComment(call: Call, id: number, sent: StatusHistory): Promise<boolean> {
+export async function addComment(call: Call, id: number, sent: StatusHistoryFields): Promise<boolean> {
   const order = await lockOrder(call, id, { isAside: true });
   const commented = await withHistory(call, withStatus(order, sent.status), { ...sent, entity_name: null });
   if (sent.is_customer_notified && sent.comment) await mailComment(call, order, sent.comment);
@@ -18,7 +18,7 @@ export async function addComment(call: Call, id: number, sent: StatusHistory): P
 }
 
 /** The comments of an order, oldest first; none for an unknown order. */
-export async function commentsOf(call: Call, id: number): Promise<readonly StatusHistory[]> {
+export async function commentsOf(call: Call, id: number): Promise<readonly StatusHistoryFields[]> {
   const order = (await findOrders(call, [id], { items: false })).get(id);
   return order?.fields.status_histories ?? [];
 }

@@ -12,7 +12,7 @@ import { mailOrder } from '../mails.ts';
 import { defaultStatus, hasStatus } from '../lifecycle/states.ts';
 import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields } from '../types/order.ts';
-import type { Address } from '../types/payment.ts';
+import type { OrderAddressFields } from '../types/payment.ts';
 import { bookPlaced } from './placed-payment.ts';
 import { nextNumber, nextRecordIds } from '../records/numbers.ts';
 import type { ItemTax, OrderDocument, OrderTaxRow, StoredItem, StoredOrder } from '../order.ts';
@@ -115,7 +115,7 @@ async function fieldsOf(call: Call, draft: OrderDraft): Promise<OrderFields> {
   };
 }
 
-function addressOf(draft: OrderDraftAddress): Address {
+function addressOf(draft: OrderDraftAddress): OrderAddressFields {
   const { quote_address_id: _, street, ...address } = draft;
   return { ...address, street: [...street] };
 }

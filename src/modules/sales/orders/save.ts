@@ -1,14 +1,21 @@
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { converted } from '../../../kernel/units.ts';
-import { amountIn, hasAmount, withAmounts, type AmountColumns, type AmountFields, type Currency } from '../amounts.ts';
+import {
+  amountIn,
+  hasAmount,
+  withAmounts,
+  type AmountColumns,
+  type AmountFields,
+  type OrderCurrency,
+} from '../amounts.ts';
 import { withFields, withItemFields } from '../lifecycle/changes.ts';
 import { itemColumns, orderColumns } from '../lifecycle/columns.ts';
 import { salesErrors } from '../errors.ts';
 import { defaultStatus, isState } from '../lifecycle/states.ts';
 import type { ItemFields } from '../types/order-item.ts';
 import type { OrderFields, OrderInput } from '../types/order.ts';
-import type { Address } from '../types/payment.ts';
+import type { OrderAddressFields } from '../types/payment.ts';
 import { saveExtensions } from './extending.ts';
 import { withHistory } from '../records/history.ts';
 import { nextNumber, nextRecordIds } from '../records/numbers.ts';
@@ -80,7 +87,11 @@ function storeNameOf({ services: { store } }: Call, storeId: number): string {
   return [store.website(view.website_id)?.name, store.group(view.store_group_id)?.name, view.name].join('\n');
 }
 
-function withEmail(address: Address, type: 'billing' | 'shipping', email: string | null | undefined): Address {
+function withEmail(
+  address: OrderAddressFields,
+  type: 'billing' | 'shipping',
+  email: string | null | undefined,
+): OrderAddressFields {
   return { ...address, address_type: type, email: email || (address.email ?? null) };
 }
 
@@ -106,7 +117,7 @@ function missingBase<N extends string>(
 
 /** The amounts of an order that are still due. */
 function dueOf(fields: OrderFields): Partial<OrderFields> {
-  const inCurrency = <C extends Currency>(currency: C) => {
+  const inCurrency = <C extends OrderCurrency>(currency: C) => {
     const due = amountIn(fields, grandTotal, currency).minus(amountIn(fields, orderColumns.totalPaid, currency));
     return withAmounts(currency, [[orderColumns.totalDue, due]]);
   };
@@ -115,7 +126,7 @@ function dueOf(fields: OrderFields): Partial<OrderFields> {
 
 /** The row totals with tax of an item that was sent without them. */
 function missingRowTotals(item: ItemFields): Partial<ItemFields> {
-  const inCurrency = <C extends Currency>(currency: C) => {
+  const inCurrency = <C extends OrderCurrency>(currency: C) => {
     if (hasAmount(item, itemColumns.rowTotalInclTax, currency)) return {};
     const net = amountIn(item, itemColumns.rowTotal, currency).minus(amountIn(item, itemColumns.discount, currency));
     return withAmounts(currency, [[itemColumns.rowTotalInclTax, net.plus(amountIn(item, itemColumns.tax, currency))]]);

@@ -7,7 +7,7 @@ import type { PrintStore } from './sheet.ts';
 import type { Call } from '../../../kernel/call.ts';
 
 /** The data of a label for a shipment or a parcel. */
-interface Label {
+interface ParcelLabel {
   readonly printable: Printable;
   /** Number of packages; each has a page. */
   readonly packages: number;
@@ -23,7 +23,7 @@ const MARGIN = 18;
 const small: TextStyle = { size: 8, colour: colours.faint };
 
 /** The label of a shipment, for the packages that it names, or for one. */
-export function labelFor(call: Call, order: StoredOrder, fields: ShipmentFields): Label {
+export function labelFor(call: Call, order: StoredOrder, fields: ShipmentFields): ParcelLabel {
   return {
     printable: shipmentPrintable(call, order, fields),
     packages: Math.max(1, fields.packages?.length ?? 0),
@@ -43,7 +43,7 @@ export interface Parcel {
 }
 
 /** The label of a parcel that is sent back from the address that an order was sent to. */
-export function labelBack(call: Call, order: StoredOrder, { number, createdAt, to, tracks }: Parcel): Label {
+export function labelBack(call: Call, order: StoredOrder, { number, createdAt, to, tracks }: Parcel): ParcelLabel {
   const printable = shipmentPrintable(call, order, { increment_id: number, created_at: createdAt });
   return {
     printable: { ...printable, shipping: to, shippingDescription: '', tracks },
@@ -54,7 +54,7 @@ export function labelBack(call: Call, order: StoredOrder, { number, createdAt, t
 }
 
 /** The label of a shipment as PDF, one page for each package: sender, recipient, carriers. */
-export async function printLabel(label: Label, store: PrintStore): Promise<Buffer> {
+export async function printLabel(label: ParcelLabel, store: PrintStore): Promise<Buffer> {
   const { printable, packages } = label;
   const { number, createdAt, look } = printable;
   const title = store.text(label.title, { number });
@@ -77,7 +77,11 @@ export async function printLabel(label: Label, store: PrintStore): Promise<Buffe
   return paper.finish();
 }
 
-function page(paper: Paper, { printable, title: heading, sender }: Label, { name, text, locale }: PrintStore): void {
+function page(
+  paper: Paper,
+  { printable, title: heading, sender }: ParcelLabel,
+  { name, text, locale }: PrintStore,
+): void {
   const width = size[0] - 2 * MARGIN;
   const { shipping, billing, tracks, order, number, shippingDescription, seller } = printable;
   const [from = '', ...below] = sender ? addressLines(sender, locale) : [name, ...seller];

@@ -6,7 +6,7 @@ import { totalsOf } from '../totals.ts';
 import type { StoredItem, StoredOrder } from '../order.ts';
 import type { CreditmemoFields } from '../types/creditmemo.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
-import type { Address } from '../types/payment.ts';
+import type { OrderAddressFields } from '../types/payment.ts';
 import type { ShipmentFields } from '../types/shipment.ts';
 
 /** Kinds of documents that are printed. */
@@ -27,10 +27,10 @@ export interface PrintedLine {
 
 /** The printed fields of an address. */
 export type PrintedAddress = Pick<
-  Address,
+  OrderAddressFields,
   'prefix' | 'firstname' | 'middlename' | 'lastname' | 'suffix' | 'company' | 'street' | 'city' | 'region' | 'postcode'
 > &
-  Pick<Address, 'country_id' | 'telephone'>;
+  Pick<OrderAddressFields, 'country_id' | 'telephone'>;
 
 /** The content of a printed document, before it is worded in a language. It is plain JSON, so that a queued mail can hold it. */
 export interface Printable {
@@ -110,7 +110,7 @@ function base(
   };
 }
 
-function printedAddress(address: Address | null | undefined): PrintedAddress | null {
+function printedAddress(address: OrderAddressFields | null | undefined): PrintedAddress | null {
   if (!address) return null;
   const { prefix, firstname, middlename, lastname, suffix, company, street } = address;
   const { city, region, postcode, country_id, telephone } = address;

@@ -18,7 +18,7 @@ const strong: TextStyle = { size: 8.5, bold: true };
 const headline: TextStyle = { size: 16, bold: true };
 
 /** A column of the table of lines. The first column takes the width that the others leave. */
-interface Column {
+interface SheetColumn {
   readonly text: string;
   readonly width: number;
   readonly align?: 'end';
@@ -103,22 +103,22 @@ function parties(paper: Paper, printable: Printable, store: PrintStore, top: num
   return Math.max(...ends);
 }
 
-function columnsOf({ kind, currency }: Printable, { text, locale }: PrintStore): Column[] {
+function columnsOf({ kind, currency }: Printable, { text, locale }: PrintStore): SheetColumn[] {
   const money = (value: number | null): string => (value === null ? '' : formatMoney(value, currency, locale));
   const number = new Intl.NumberFormat(locale.replaceAll('_', '-'), { maximumFractionDigits: 4 });
-  const amount = (name: string, value: (line: PrintedLine) => number | null, width = 72): Column => ({
+  const amount = (name: string, value: (line: PrintedLine) => number | null, width = 72): SheetColumn => ({
     text: text(name),
     width,
     align: 'end',
     value: (line) => money(value(line)),
   });
-  const item: Column = {
+  const item: SheetColumn = {
     text: text('item'),
     width: 0,
     value: ({ name, isComponent }) => (isComponent ? `· ${name}` : name),
   };
-  const sku: Column = { text: text('sku'), width: 84, value: (line) => line.sku };
-  const qty: Column = { text: text('qty'), width: 52, align: 'end', value: (line) => number.format(line.qty) };
+  const sku: SheetColumn = { text: text('sku'), width: 84, value: (line) => line.sku };
+  const qty: SheetColumn = { text: text('qty'), width: 52, align: 'end', value: (line) => number.format(line.qty) };
   if (kind === 'shipment') return [item, { ...sku, width: 160 }, qty];
   const tax = amount('tax', (line) => line.tax, 60);
   if (kind === 'invoice') {

@@ -1,12 +1,12 @@
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
-import type { StatusHistory } from '../types/payment.ts';
+import type { StatusHistoryFields } from '../types/payment.ts';
 import { nextRecordIds } from './numbers.ts';
 import type { StoredOrder } from '../order.ts';
 import { withFields } from '../lifecycle/changes.ts';
 
 /** An order with one more entry in its history. */
-export async function withHistory(call: Call, order: StoredOrder, entry: StatusHistory): Promise<StoredOrder> {
+export async function withHistory(call: Call, order: StoredOrder, entry: StatusHistoryFields): Promise<StoredOrder> {
   const [entity_id] = await nextRecordIds(call, 'order_status_history', 1);
   const { fields } = order;
   const written = {

@@ -27,14 +27,14 @@ import { mayFollow, shipped } from '../lifecycle/transitions.ts';
 import { deductGone, waitingPieces } from '../stock.ts';
 import type { ShipmentFields } from '../types/shipment.ts';
 import { shipments } from '../records/document-stores.ts';
-import { makeTracks, type Track } from './tracks.ts';
+import { makeTracks, type ShipmentTrackFields } from './tracks.ts';
 
 /** The source that shipments are sent from, where there is only one. */
 const DEFAULT_SOURCE = 'default';
 
 /** What a caller asks for with a new shipment. */
 interface ShipmentCreation extends DocumentCreation {
-  readonly tracks?: readonly Track[] | null | undefined;
+  readonly tracks?: readonly ShipmentTrackFields[] | null | undefined;
   readonly packages?: readonly object[] | null | undefined;
   readonly arguments?: { extension_attributes?: { source_code?: string | null } | null } | null | undefined;
 }

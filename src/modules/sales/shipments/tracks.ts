@@ -6,14 +6,14 @@ import type { ShipmentFields } from '../types/shipment.ts';
 import { shipments } from '../records/document-stores.ts';
 
 /** A track of a shipment, as sent and as stored. */
-export type Track = NonNullable<ShipmentFields['tracks']>[number];
+export type ShipmentTrackFields = NonNullable<ShipmentFields['tracks']>[number];
 
 /** Gives the tracks of a stored shipment their ids. */
 export async function makeTracks(
   call: Call,
-  sent: readonly Track[],
+  sent: readonly ShipmentTrackFields[],
   shipment: { readonly id: number; readonly orderId: number },
-): Promise<Track[]> {
+): Promise<ShipmentTrackFields[]> {
   const rows = sent.map(() => ({ shipment_id: shipment.id }));
   const ids = await insertRows(call.db, 'sales_shipment_track', rows, { returning: ['entity_id'] });
   const now = formatTime(call.clock.now());
@@ -36,7 +36,7 @@ export async function makeTracks(
  * Adds a track to the shipment that it names, or changes the one whose id is sent. Throws 400 when a required field is missing,
  * or it names another order.
  */
-export async function saveTrack(call: Call, sent: Track): Promise<Track> {
+export async function saveTrack(call: Call, sent: ShipmentTrackFields): Promise<ShipmentTrackFields> {
   const { order_id, carrier_code, track_number } = sent;
   const shipment = await shipments.find(call, sent.parent_id ?? 0);
   if (!shipment || !order_id || order_id !== shipment.fields.order_id || !carrier_code || !track_number)

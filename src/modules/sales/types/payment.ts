@@ -137,8 +137,8 @@ export const StatusHistorySearchResults = searchResults(
   OrderStatusHistory,
 );
 /** A billing or shipping address of an order, as sent and as stored. */
-export type Address = t.In<typeof OrderAddress>;
+export type OrderAddressFields = t.In<typeof OrderAddress>;
 /** An entry in the history of an order, as sent and as stored. */
-export type StatusHistory = t.In<typeof OrderStatusHistory>;
+export type StatusHistoryFields = t.In<typeof OrderStatusHistory>;
 /** The payment of an order, as sent and as stored. */
-export type Payment = t.In<typeof OrderPayment>;
+export type OrderPaymentFields = t.In<typeof OrderPayment>;

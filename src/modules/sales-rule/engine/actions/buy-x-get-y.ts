@@ -1,14 +1,14 @@
 import type { Decimal } from '../../../../kernel/money.ts';
 import { noDiscount, zero } from '../terms/lines.ts';
 import type { EngineRule } from '../terms/rule.ts';
-import type { Action } from './action.ts';
+import type { RuleAction } from './action.ts';
 
 /**
  * Of every X + Y pieces of an item, Y are free; X is the rule's step, Y its amount. Source: the interface's "Buy X get Y free
  * (discount amount is Y)", recorded totals of the reference. An item
  * of which nothing is free is left to further rules. A rule that gives away more than it sells takes nothing off.
  */
-export const buyXGetY: Action = {
+export const buyXGetY: RuleAction = {
   inSteps: false,
   stops: (rule, qty) => qty.gt(rule.discountStep),
   begin: (rule) => (line, qty) => {

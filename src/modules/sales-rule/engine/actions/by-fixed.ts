@@ -1,12 +1,12 @@
 import type { Decimal } from '../../../../kernel/money.ts';
 import { atLeastZero, least, zero } from '../terms/lines.ts';
-import type { Action } from './action.ts';
+import type { RuleAction } from './action.ts';
 
 /**
  * An amount off each piece, given in the base currency. Source: the interface's "Fixed amount discount"; never more than
  * earlier rules have left of the pieces.
  */
-export const byFixed: Action = {
+export const byFixed: RuleAction = {
   inSteps: true,
   begin(rule, { currencyRate }) {
     const displayed = rule.discountAmount.times(currencyRate);

@@ -1,19 +1,19 @@
 import type { Decimal } from '../../../../kernel/money.ts';
-import { atLeastZero, hundred, isAll, least, type Discount, type Line } from '../terms/lines.ts';
+import { atLeastZero, hundred, isAll, least, type LineDiscount, type DiscountLine } from '../terms/lines.ts';
 import type { EngineRule } from '../terms/rule.ts';
-import type { Action } from './action.ts';
+import type { RuleAction } from './action.ts';
 
 /**
  * A percentage off what earlier rules have left of the price. Source: the interface's "Percent of product price discount";
  * more than 100 counts as 100. When only some of the pieces are discounted, they bear all of the earlier discounts.
  */
-export const byPercent: Action = {
+export const byPercent: RuleAction = {
   inSteps: true,
   begin: (rule) => percentOff(rule, least(hundred, rule.discountAmount)),
 };
 
 /** Takes `percent` off pieces, and notes it on the line when that is all of them. */
-export function percentOff(rule: EngineRule, percent: Decimal): (line: Line, qty: Decimal) => Discount {
+export function percentOff(rule: EngineRule, percent: Decimal): (line: DiscountLine, qty: Decimal) => LineDiscount {
   const share = percent.div(hundred);
   return (line, qty) => {
     const { item, whole, baseWhole, originalWhole, baseOriginalWhole } = line;

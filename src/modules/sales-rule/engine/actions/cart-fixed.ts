@@ -1,9 +1,9 @@
 import { round, type Decimal } from '../../../../kernel/money.ts';
 import type { EngineCart } from '../terms/cart.ts';
-import { atLeastZero, isAll, isMore, least, limitedQty, noDiscount, zero, type Line } from '../terms/lines.ts';
+import { atLeastZero, isAll, isMore, least, limitedQty, noDiscount, zero, type DiscountLine } from '../terms/lines.ts';
 import { trifle } from '../terms/rounding.ts';
 import type { EngineRule } from '../terms/rule.ts';
-import type { Action } from './action.ts';
+import type { RuleAction } from './action.ts';
 
 /**
  * An amount off the whole cart, given in the base currency. Source: the interface's "Fixed amount discount for whole cart",
@@ -11,7 +11,7 @@ import type { Action } from './action.ts';
  * less what earlier rules took off, and the shares add up to the amount. When the rule applies to shipping as well, shipping
  * bears its share (see `shipping.ts`).
  */
-export const cartFixed: Action = {
+export const cartFixed: RuleAction = {
   inSteps: false,
   isShared: true,
   begin(rule, cart, targets) {
@@ -38,7 +38,7 @@ export const cartFixed: Action = {
 };
 
 /** What an item counts for, in the base currency. */
-function worth(rule: EngineRule, { item, baseWhole, baseAmount }: Line): Decimal {
+function worth(rule: EngineRule, { item, baseWhole, baseAmount }: DiscountLine): Decimal {
   const value = rule.discountQty.isZero() ? baseWhole : item.basePrice.times(limitedQty(rule, item));
   // Where the amount is shared with shipping, the reference reckons with full prices.
   return rule.appliesToShipping ? value : atLeastZero(value.minus(baseAmount));

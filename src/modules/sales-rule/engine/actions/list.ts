@@ -1,4 +1,4 @@
-import type { Action } from './action.ts';
+import type { RuleAction } from './action.ts';
 import { buyXGetY } from './buy-x-get-y.ts';
 import { byFixed } from './by-fixed.ts';
 import { byPercent } from './by-percent.ts';
@@ -6,7 +6,7 @@ import { cartFixed } from './cart-fixed.ts';
 import { toFixed } from './to-fixed.ts';
 import { toPercent } from './to-percent.ts';
 
-const actions: Readonly<Record<string, Action>> = {
+const actions: Readonly<Record<string, RuleAction>> = {
   by_percent: byPercent,
   to_percent: toPercent,
   by_fixed: byFixed,
@@ -16,6 +16,6 @@ const actions: Readonly<Record<string, Action>> = {
 };
 
 /** The action of a rule's `simple_action`; undefined for one that does not exist: the rule takes nothing off. */
-export function actionOf(name: string | null): Action | undefined {
+export function actionOf(name: string | null): RuleAction | undefined {
   return name !== null && Object.hasOwn(actions, name) ? actions[name] : undefined;
 }

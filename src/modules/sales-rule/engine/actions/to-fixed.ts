@@ -1,9 +1,9 @@
 import type { Decimal } from '../../../../kernel/money.ts';
 import { atLeastZero } from '../terms/lines.ts';
-import type { Action } from './action.ts';
+import type { RuleAction } from './action.ts';
 
 /** Down to a price for each piece, given in the base currency (`to_fixed`); a price that is lower already stays. */
-export const toFixed: Action = {
+export const toFixed: RuleAction = {
   inSteps: false,
   begin(rule, { currencyRate }) {
     const displayed = rule.discountAmount.times(currencyRate);

@@ -1,4 +1,4 @@
-import type { Fact } from '../terms/cart.ts';
+import type { CartFact } from '../terms/cart.ts';
 
 /**
  * Comparisons of rule conditions, with the interface's operators. As in the reference: numeric texts compare as numbers, other
@@ -18,7 +18,7 @@ function isOperator(text: string | null | undefined): text is Operator {
 const denied: Partial<Record<Operator, Operator>> = { '!=': '==', '!{}': '{}', '!()': '()' };
 
 /** Compiles `fact operator expected`. An operator that does not exist never holds. */
-export function compileComparison(operator: string | null | undefined, expected: string): (fact: Fact) => boolean {
+export function compileComparison(operator: string | null | undefined, expected: string): (fact: CartFact) => boolean {
   if (!isOperator(operator)) return () => false;
   const opposite = denied[operator];
   if (opposite) {
@@ -49,7 +49,7 @@ export function compileComparison(operator: string | null | undefined, expected:
 type Single = (fact: string | undefined) => boolean;
 
 /** Asks `test` of a single value; a list must have an element in common with the elements that are expected. */
-function orShared(test: Single, expected: string): (fact: Fact) => boolean {
+function orShared(test: Single, expected: string): (fact: CartFact) => boolean {
   const isElement = anyOf(elementsOf(expected));
   return (fact) => (Array.isArray(fact) ? fact.some(isElement) : test(textOf(fact)));
 }
@@ -89,7 +89,7 @@ function containing(expected: string): Single {
   return (fact) => (fact === undefined ? expected === '' : fact.toLowerCase().includes(text));
 }
 
-function ordered(expected: string, test: (order: number) => boolean): (fact: Fact) => boolean {
+function ordered(expected: string, test: (order: number) => boolean): (fact: CartFact) => boolean {
   const [value, text] = [valueOf(expected), expected.toLowerCase()];
   return (fact) => {
     // Most facts that are compared are numbers already.
@@ -106,7 +106,7 @@ function compareText(left: string, right: string): number {
   return left < right ? -1 : Number(left > right);
 }
 
-function textOf(fact: Fact): string | undefined {
+function textOf(fact: CartFact): string | undefined {
   if (fact === null || fact === undefined) return undefined;
   if (typeof fact === 'boolean') return fact ? '1' : '0';
   return String(fact);

@@ -1,5 +1,5 @@
 import type { ConditionNode } from './node.ts';
-import type { EngineItem, Fact, ItemTest } from '../terms/cart.ts';
+import type { EngineItem, CartFact, ItemTest } from '../terms/cart.ts';
 import { compileComparison } from './compare.ts';
 import { expectedOf } from './value.ts';
 
@@ -18,7 +18,7 @@ export function attributeOf(node: ConditionNode): { code: string; scope: Attribu
 }
 
 /** Facts of the item itself, by the interface's names. */
-const ofItem: Readonly<Record<string, (item: EngineItem) => Fact>> = {
+const ofItem: Readonly<Record<string, (item: EngineItem) => CartFact>> = {
   quote_item_qty: (item) => item.qty.toNumber(),
   quote_item_price: (item) => item.price.toNumber(),
   quote_item_row_total: (item) => item.baseRowTotal.toNumber(),
@@ -40,6 +40,6 @@ export function product(node: ConditionNode): ItemTest {
   return (item) => holds(item.attributes[code] ?? (own ? own(item) : ofChosen(item, code)));
 }
 
-function ofChosen(item: EngineItem, code: string): Fact {
+function ofChosen(item: EngineItem, code: string): CartFact {
   return item.productType === 'configurable' ? item.children[0]?.attributes[code] : undefined;
 }

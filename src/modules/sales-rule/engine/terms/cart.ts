@@ -1,7 +1,7 @@
 import type { Decimal } from '../../../../kernel/money.ts';
 
 /** What a condition looks at: one value, or a list of them (categories, several choices); null or absent: not known. */
-export type Fact = string | number | boolean | null | undefined | readonly string[];
+export type CartFact = string | number | boolean | null | undefined | readonly string[];
 
 /** An item of a cart, as rules see it. Amounts are exact; prices are those that discounts are reckoned on, with tax or without. */
 export interface EngineItem {
@@ -25,7 +25,7 @@ export interface EngineItem {
   readonly rowTotalInclTax: Decimal;
   readonly baseRowTotalInclTax: Decimal;
   /** Values of the product's attributes by code, with `sku`, `attribute_set_id` and `category_ids` among them. */
-  readonly attributes: Readonly<Record<string, Fact>>;
+  readonly attributes: Readonly<Record<string, CartFact>>;
   readonly children: readonly EngineItem[];
   /** Whether the children carry the prices (a bundle with dynamic prices), and so the discounts. */
   readonly childrenCalculated: boolean;
@@ -43,7 +43,7 @@ export interface EngineCart {
    * Facts by the interface's names: `base_subtotal`, `base_subtotal_with_discount`, `base_subtotal_total_incl_tax`,
    * `total_qty`, `weight`, `payment_method`, `shipping_method`, `postcode`, `region`, `region_id`, `country_id`.
    */
-  readonly address: Readonly<Record<string, Fact>>;
+  readonly address: Readonly<Record<string, CartFact>>;
   readonly baseSubtotal: Decimal;
   /** Displayed currency for one of the base currency. */
   readonly currencyRate: Decimal;

@@ -21,27 +21,32 @@ export function isMore(amount: Decimal): boolean {
 }
 
 /** Amounts of a discount, in the displayed and in the base currency; `original…`: reckoned on the original price. */
-export interface Discount {
+export interface LineDiscount {
   readonly amount: Decimal;
   readonly baseAmount: Decimal;
   readonly originalAmount: Decimal;
   readonly baseOriginalAmount: Decimal;
 }
 
-export const noDiscount: Discount = { amount: zero, baseAmount: zero, originalAmount: zero, baseOriginalAmount: zero };
+export const noDiscount: LineDiscount = {
+  amount: zero,
+  baseAmount: zero,
+  originalAmount: zero,
+  baseOriginalAmount: zero,
+};
 
 /** What one rule takes off an item. */
-export interface AppliedDiscount extends Discount {
+export interface AppliedDiscount extends LineDiscount {
   readonly ruleId: number;
   readonly label: string;
 }
 
 /** An item while rules are applied to it: what has been taken off so far. */
-export interface Line {
+export interface DiscountLine {
   readonly item: EngineItem;
   /** Place among the items of the cart, or of the parent. */
   readonly position: number;
-  readonly children: readonly Line[];
+  readonly children: readonly DiscountLine[];
   /** What all pieces cost. */
   readonly whole: Decimal;
   readonly baseWhole: Decimal;
@@ -62,12 +67,12 @@ export interface Line {
 }
 
 /** The items of a cart before any rule is applied. */
-export function linesOf({ items, currencyRate }: EngineCart): Line[] {
+export function linesOf({ items, currencyRate }: EngineCart): DiscountLine[] {
   const oneCurrency = currencyRate.eq(1) && items.every(isInOneCurrency);
   return items.map((item, position) => newLine(item, position, oneCurrency));
 }
 
-function newLine(item: EngineItem, position: number, oneCurrency: boolean): Line {
+function newLine(item: EngineItem, position: number, oneCurrency: boolean): DiscountLine {
   const whole = item.price.times(item.totalQty);
   const baseWhole = oneCurrency ? whole : item.basePrice.times(item.totalQty);
   return {
@@ -100,14 +105,14 @@ function isInOneCurrency(item: EngineItem): boolean {
   );
 }
 
-const none: readonly Line[] = [];
+const none: readonly DiscountLine[] = [];
 
 /**
  * What of a line a rule's discount is reckoned on: the line itself when it meets the rule's conditions; of a parent whose
  * children carry the prices, the children that do, or all of them where only the parent by itself does. Empty when the rule
  * passes it by.
  */
-export function targetsOf(rule: EngineRule, line: Line): readonly Line[] {
+export function targetsOf(rule: EngineRule, line: DiscountLine): readonly DiscountLine[] {
   const { item, children } = line;
   if (item.noDiscount || item.price.isNegative()) return none;
   if (!item.childrenCalculated || children.length === 0) return rule.itemTest(item) ? [line] : none;
@@ -122,7 +127,7 @@ export function limitedQty(rule: EngineRule, item: EngineItem): Decimal {
 }
 
 /** Whether `qty` is all pieces of a line. */
-export function isAll({ item }: Line, qty: Decimal): boolean {
+export function isAll({ item }: DiscountLine, qty: Decimal): boolean {
   return qty === item.totalQty || qty.eq(item.totalQty);
 }
 

@@ -1,5 +1,5 @@
 import { decimal, round, type Decimal } from '../../../../kernel/money.ts';
-import { atLeastZero, isMore, least, zero, type Discount, type Line } from './lines.ts';
+import { atLeastZero, isMore, least, zero, type LineDiscount, type DiscountLine } from './lines.ts';
 
 /**
  * Rounds discounts to cents, and adds the remainder of each to the next one of the same kind. So the rounded shares of a
@@ -37,7 +37,11 @@ export interface CurrencyRemainders {
  * remainders (10 % of 18.56, 22.26 and 30.93 are 1.86, 2.22 and 3.10), a fixed amount is rounded by itself, and an item that costs
  * nothing takes no remainder. A discount of 100 % is the row's total with tax at most.
  */
-export function roundDiscount(discount: Discount, line: Line, { displayed, base }: CurrencyRemainders): Discount {
+export function roundDiscount(
+  discount: LineDiscount,
+  line: DiscountLine,
+  { displayed, base }: CurrencyRemainders,
+): LineDiscount {
   const { item, oneCurrency } = line;
   const amount = rounded(discount.amount, line, displayed, item.rowTotalInclTax);
   const baseAmount = oneCurrency ? amount : rounded(discount.baseAmount, line, base, item.baseRowTotalInclTax);
@@ -46,7 +50,7 @@ export function roundDiscount(discount: Discount, line: Line, { displayed, base 
 
 function rounded(
   amount: Decimal,
-  { item, percentText }: Line,
+  { item, percentText }: DiscountLine,
   remainders: DiscountRemainders,
   rowTotal: Decimal,
 ): Decimal {
