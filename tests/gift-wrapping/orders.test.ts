@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lines, newBuyer, pay, type Buyer } from '../customer-balance/shop.ts';
-import { getOrder, taxGoods, type Json } from '../sales/shop.ts';
+import { getOrder, product, taxGoods, type Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok, unique } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
@@ -181,6 +181,29 @@ describe.each(engines)('wrapping on %s', (engine) => {
     expect((await totalsOf(buyer)).grand_total).toBe(32);
     const placed = await getOrder(here, ok(await pay(buyer.me, 'checkmo')));
     expect([placed.grand_total, placed.extension_attributes.gw_id]).toEqual([32, undefined]);
+  });
+
+  it('is allowed and priced by products themselves, where they say so', async () => {
+    const attributes = (list: Record<string, string>) => ({
+      custom_attributes: Object.entries(list).map(([attribute_code, value]) => ({ attribute_code, value })),
+    });
+    const made = async (list: Record<string, string>): Promise<[Buyer, number]> => {
+      const { sku } = await product(here, attributes({ tax_class_id: '0', ...list }));
+      const buyer = await newBuyer(here);
+      const quote_id = buyer.cartId;
+      const added = ok(await buyer.me.post('/V1/carts/mine/items', { cartItem: { sku, qty: 1, quote_id } }));
+      return [buyer, added.item_id];
+    };
+    const [never, neverItem] = await made({ gift_wrapping_available: '0' });
+    fails(await wrap(never, { wrapping_id: designs.foil }, neverItem), 400, 'Gift wrapping is not available.');
+    const [dear, dearItem] = await made({ gift_wrapping_available: '2', gift_wrapping_price: '7' });
+    const before = (await totalsOf(dear)).grand_total;
+    ok(await wrap(dear, { wrapping_id: designs.foil }, dearItem));
+    expect((await totalsOf(dear)).grand_total - before).toBeCloseTo(7.7);
+    await here.configure({ 'sales/gift_options/wrapping_allow_items': '0' });
+    const [always, alwaysItem] = await made({ gift_wrapping_available: '1' });
+    ok(await wrap(always, { wrapping_id: designs.foil }, alwaysItem));
+    await here.configure(settings);
   });
 
   it('is refused where it is not offered, and nothing is changed then', async () => {

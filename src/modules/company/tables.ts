@@ -28,6 +28,7 @@ interface CompanyTable {
   rejected_at: string | null;
   super_user_id: number;
 }
+/** A row of `company`. */
 export type CompanyRow = Selectable<CompanyTable>;
 
 /** A user of a company. */
@@ -39,6 +40,7 @@ interface CompanyCustomerTable {
   status: number;
   telephone: string | null;
 }
+/** A row of `company_advanced_customer_entity`. */
 export type CompanyCustomerRow = Selectable<CompanyCustomerTable>;
 
 declare module '../../kernel/call.ts' {

@@ -9,6 +9,7 @@ import { OrderExtensionAttributes } from '../sales/types/order.ts';
 import { giftWrappingConfiguration } from './configuration.ts';
 import { documentFields, messageFields, orderFields, orderItemFields, segmentFields } from './order-fields.ts';
 import { orderWrapping, wrappedDocuments, wrappedOrders } from './orders.ts';
+import { availableSource, wrappingAttributes } from './product-attributes.ts';
 import { wrappingRoutes } from './routes.ts';
 import { createGiftWrappingService } from './service.ts';
 import { migrations } from './tables.ts';
@@ -33,6 +34,8 @@ export const giftWrapping = module({
     { type: CreditmemoExtensionAttributes, fields: documentFields },
   ],
   contributes: {
+    attributes: [wrappingAttributes],
+    attributeSources: [availableSource],
     giftMessageExtensions: [wrappingWithMessages],
     cartTotals: [cartWrapping],
     orderTotals: orderWrapping,

@@ -1,10 +1,11 @@
 import type { Call } from '../../kernel/call.ts';
 import { decimal } from '../../kernel/money.ts';
-import type { StoredCart } from '../quote/service.ts';
+import type { StoredCart, StoredCartItem } from '../quote/service.ts';
 import type { AmountPair, CartTotal, LoadedTotal, TotalsCart } from '../quote/totals/extensions.ts';
 import { amountsOf, sumsOf, type WrappedCart } from './amounts.ts';
 import { paths } from './configuration.ts';
 import { findDesigns } from './designs.ts';
+import { wrappingOfProducts } from './product-attributes.ts';
 import { isOffered } from './wrapped-carts.ts';
 
 /** The parts of a cart's wrapping, by what their fields on the wire begin with. */
@@ -37,14 +38,21 @@ async function loadWrapped(call: Call, cart: StoredCart): Promise<WrappedCart | 
     const design = id === undefined ? undefined : designs.get(id);
     return design && isOffered(design, cart) ? decimal(design.base_price) : undefined;
   };
-  const items = chosen.flatMap(({ item_id, qty, gw_id }) => {
+  const said = await saidBy(call, chosen, cart.store_id);
+  const items = chosen.flatMap(({ item_id, product_id, qty, gw_id }) => {
     const price = priceOf(gw_id);
-    return price ? [[item_id, { price, qty: decimal(qty) }] as const] : [];
+    return price ? [[item_id, { price: said.get(product_id)?.price ?? price, qty: decimal(qty) }] as const] : [];
   });
   const order = priceOf(cart.gw_id);
   const card = cart.gw_add_card ? decimal(call.config.number(paths.cardPrice, 0, scope)) : undefined;
   if (!order && !card && items.length === 0) return undefined;
   return { order, items: new Map(items), card, taxClassId: call.config.number(paths.taxClass, 0, scope) };
+}
+
+/** What the products of items say of their wrapping; no query without items. */
+async function saidBy(call: Call, items: readonly StoredCartItem[], storeId: number) {
+  const ids = items.map(({ product_id }) => product_id);
+  return ids.length > 0 ? await wrappingOfProducts(call, ids, storeId) : new Map<number, never>();
 }
 
 function totalOf(cart: StoredCart, wrapped: WrappedCart): LoadedTotal {

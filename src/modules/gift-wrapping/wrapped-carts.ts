@@ -4,6 +4,7 @@ import type { StoredCart, StoredCartItem } from '../quote/service.ts';
 import { paths } from './configuration.ts';
 import { findDesigns, type Design } from './designs.ts';
 import { wrappingErrors } from './errors.ts';
+import { wrappingOfProducts } from './product-attributes.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface CartExtensions {
@@ -31,13 +32,15 @@ export const wrappingWithMessages: GiftMessageExtension = {
       ...flagOf(call, cart, sent.wrapping_add_printed_card, 'gw_add_card', paths.allowCard),
     };
     const chosen =
-      sent.wrapping_id == null ? {} : { gw_id: await chosenDesign(call, cart, sent.wrapping_id, paths.allowOrder) };
+      sent.wrapping_id == null
+        ? {}
+        : { gw_id: await chosenDesign(call, cart, sent.wrapping_id, isOrderAllowed(call, cart)) };
     const changes = { ...flags, ...chosen };
     return Object.keys(changes).length > 0 ? call.services.quote.changeCart(call, cart, changes) : cart;
   },
   async saveItem(call, cart, itemId, sent) {
     if (sent.wrapping_id == null) return cart;
-    const gw_id = await chosenDesign(call, cart, sent.wrapping_id, paths.allowItems);
+    const gw_id = await chosenDesign(call, cart, sent.wrapping_id, await isItemAllowed(call, cart, itemId));
     const items = cart.items.map((item): StoredCartItem => (item.item_id === itemId ? { ...item, gw_id } : item));
     return call.services.quote.changeCart(call, cart, { items });
   },
@@ -57,14 +60,30 @@ function flagOf(
 }
 
 /** The design that was chosen; undefined for none (0). Throws for one that buyers of the cart's website may not choose. */
-async function chosenDesign(call: Call, cart: StoredCart, sent: unknown, allowed: string): Promise<number | undefined> {
+async function chosenDesign(
+  call: Call,
+  cart: StoredCart,
+  sent: unknown,
+  isAllowed: boolean,
+): Promise<number | undefined> {
   const id = Number(sent);
   if (id === 0) return undefined;
-  if (!call.config.flag(allowed, { storeId: cart.store_id })) throw wrappingErrors.unavailable();
+  if (!isAllowed) throw wrappingErrors.unavailable();
   const design = (await findDesigns(call, [id], cart.store_id)).get(id);
   if (!design) throw wrappingErrors.notFound([id]);
   if (!isOffered(design, cart)) throw wrappingErrors.unavailable();
   return id;
+}
+
+function isOrderAllowed(call: Call, { store_id }: StoredCart): boolean {
+  return call.config.flag(paths.allowOrder, { storeId: store_id });
+}
+
+/** Whether pieces of an item may be wrapped: by the product's own word, else by the setting. */
+async function isItemAllowed(call: Call, { items, store_id }: StoredCart, itemId: number): Promise<boolean> {
+  const productId = items.find(({ item_id }) => item_id === itemId)?.product_id ?? 0;
+  const said = (await wrappingOfProducts(call, [productId], store_id)).get(productId);
+  return said?.isAllowed ?? call.config.flag(paths.allowItems, { storeId: store_id });
 }
 
 /** Whether buyers of a cart may choose a design. */

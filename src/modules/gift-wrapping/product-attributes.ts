@@ -1,0 +1,80 @@
+import type { Call } from '../../kernel/call.ts';
+import { decimal, type Decimal } from '../../kernel/money.ts';
+import type { AttributeSource, BroughtAttribute } from '../eav/service.ts';
+
+const SOURCE = 'Magento\\GiftWrapping\\Model\\Product\\Attribute\\Source\\GiftWrappingAvailable';
+const AVAILABLE = 'gift_wrapping_available';
+const PRICE = 'gift_wrapping_price';
+
+/** Whether pieces of a product may be wrapped; `config`: as `sales/gift_options/wrapping_allow_items` says. */
+const answers = { no: '0', yes: '1', config: '2' } as const;
+/** What is not shipped is not wrapped. */
+const apply_to = ['simple', 'configurable', 'bundle'];
+
+const available: BroughtAttribute = {
+  attribute_code: AVAILABLE,
+  frontend_label: 'Allow Gift Wrapping',
+  frontend_input: 'select',
+  backend_type: 'varchar',
+  source_model: SOURCE,
+  scope: 'website',
+  is_visible: true,
+  apply_to,
+  group: 'gift-options',
+};
+
+const price: BroughtAttribute = {
+  attribute_code: PRICE,
+  frontend_label: 'Price for Gift Wrapping',
+  frontend_input: 'price',
+  backend_type: 'decimal',
+  scope: 'website',
+  is_visible: true,
+  apply_to,
+  group: 'gift-options',
+};
+
+/** The attributes of products that say whether and for how much their pieces are wrapped. */
+export const wrappingAttributes = {
+  name: 'gift wrapping',
+  entity: 'catalog_product',
+  attributes: [available, price],
+} as const;
+
+/** The choices of `gift_wrapping_available`. */
+export const availableSource: AttributeSource = {
+  sourceModel: SOURCE,
+  options: () =>
+    Promise.resolve([
+      { value: answers.yes, label: 'Yes' },
+      { value: answers.no, label: 'No' },
+      { value: answers.config, label: 'Use config' },
+    ]),
+};
+
+/** What a product says of its wrapping. */
+interface ProductWrapping {
+  /** Undefined: the setting decides. */
+  readonly isAllowed: boolean | undefined;
+  /** Of a piece in any design, in the base currency; undefined: what the design costs. */
+  readonly price: Decimal | undefined;
+}
+
+/** What products say of their wrapping in a store view, by id, in one query. */
+export async function wrappingOfProducts(
+  call: Call,
+  productIds: readonly number[],
+  storeId: number,
+): Promise<ReadonlyMap<number, ProductWrapping>> {
+  const said = new Map<number, ProductWrapping>();
+  for (const [id, product] of await call.services.catalog.productsById(call, [...new Set(productIds)], storeId)) {
+    const values = await call.services.catalog.values(call, product);
+    const answer = String(values[AVAILABLE] ?? answers.config);
+    const own = values[PRICE];
+    said.set(id, {
+      isAllowed: answer === answers.yes ? true : answer === answers.no ? false : undefined,
+      price: own == null ? undefined : decimal(Number(own)),
+    });
+  }
+  return said;
+}
