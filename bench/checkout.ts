@@ -104,10 +104,9 @@ function rules() {
       apply_to_shipping: i % 4 === 0 ? 1 : 0,
       stop_rules_processing: 0,
       simple_free_shipping: null,
-      coupon_type: 1,
       description: null,
     } as const;
-    return engineRule(row, compileDocument({ condition, action_condition, labels: {} }), 1);
+    return engineRule(row, compileDocument({ condition, action_condition, labels: {} }), 1, null);
   });
 }
 
@@ -137,7 +136,7 @@ function bigCart(): TotalsCart {
     lines,
     currencyRate: decimal(1),
     address: { country_id: 'US' },
-    couponCode: '',
+    coupons: [],
     tax: {
       algorithm: 'TOTAL_BASE_CALCULATION',
       pricesIncludeTax: false,

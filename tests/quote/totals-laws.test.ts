@@ -148,6 +148,33 @@ describe('totals of any cart', () => {
     );
   });
 
+  it('divide the discount among the coupons that give it, though rules would take more than there is', () => {
+    const actions = fc.constantFrom('by_percent', 'by_fixed', 'cart_fixed', 'to_fixed');
+    const coupons = fc
+      .array(fc.record({ action: actions, off: cents, ships: fc.boolean() }), { maxLength: 4 })
+      .map((all) =>
+        all.map(({ action, off, ships }, i) =>
+          percentOff(action === 'by_percent' ? off % 101 : off, {
+            id: i + 1,
+            coupon: `C${i}`,
+            simpleAction: action,
+            appliesToShipping: ships,
+          }),
+        ),
+      );
+    fc.assert(
+      fc.property(carts, coupons, (cart, rules) => {
+        const totals = totalsOf({ ...cart, rules });
+        for (const currency of currencies) {
+          const given = sum(totals.coupons.map(({ discount }) => discount[currency]));
+          const all = totals.itemDiscount[currency].plus(totals.shippingDiscount[currency]);
+          expect(given.toNumber()).toBe(all.toNumber());
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('never divide more tax among rates than there is', () => {
     fc.assert(
       fc.property(carts, (cart) => {

@@ -25,7 +25,7 @@ export function percentOff(percent: number, changes: Partial<EngineRule> = {}): 
     appliesToShipping: false,
     stopsRules: false,
     freeShipping: 'nothing',
-    needsCoupon: false,
+    coupon: null,
     label: '',
     description: '',
     cartTest: () => true,
@@ -73,7 +73,7 @@ export function totalsOf(cart: WorkedCart): CartTotals {
     lines,
     currencyRate: decimal(cart.rate ?? 1),
     address: {},
-    couponCode: '',
+    coupons: rules.flatMap(({ id, coupon, label }) => (coupon === null ? [] : [{ code: coupon, ruleId: id, label }])),
     tax: {
       algorithm: 'TOTAL_BASE_CALCULATION',
       pricesIncludeTax: false,

@@ -13,7 +13,7 @@ describe.each(engines)('the rules for a cart, on %s', (kind) => {
   });
   afterAll(() => database.remove());
 
-  const guest: RuleSearch = { storeId: 1, websiteId: 1, customerGroupId: 0, customerId: undefined, couponCode: '' };
+  const guest: RuleSearch = { storeId: 1, websiteId: 1, customerGroupId: 0, customerId: undefined, couponCodes: [] };
   /** Which of `ids` are active, in the order in which they are applied. */
   async function active(ids: readonly number[], search: Partial<RuleSearch> = {}): Promise<number[]> {
     const rules = await platform.call().services.salesRule.activeRules(platform.call(), { ...guest, ...search });
@@ -56,12 +56,24 @@ describe.each(engines)('the rules for a cart, on %s', (kind) => {
     await platform.coupon({ rule_id: one, code: 'Spring' });
     await platform.coupon({ rule_id: other, code: 'AUTUMN' });
     expect(await active([free, one, other])).toEqual([free]);
-    expect(await active([free, one, other], { couponCode: 'SPRING' })).toEqual([free, one]);
-    expect(await active([free, one, other], { couponCode: 'winter' })).toEqual([free]);
+    expect(await active([free, one, other], { couponCodes: ['SPRING'] })).toEqual([free, one]);
+    expect(await active([free, one, other], { couponCodes: ['winter'] })).toEqual([free]);
     const rules = await platform
       .call()
-      .services.salesRule.activeRules(platform.call(), { ...guest, couponCode: 'spring' });
-    expect(rules.filter((rule) => rule.needsCoupon).map((rule) => rule.id)).toEqual([one]);
+      .services.salesRule.activeRules(platform.call(), { ...guest, couponCodes: ['spring'] });
+    expect(rules.flatMap(({ id, coupon }) => (coupon === null ? [] : [[id, coupon]]))).toEqual([[one, 'spring']]);
+  });
+
+  test('with several coupons are those of each, as it was entered, and of two for one rule the first', async () => {
+    const [one, other] = [await couponRule(), await couponRule({ use_auto_generation: true })];
+    await platform.coupon({ rule_id: one, code: 'Tea' });
+    for (const code of ['CUP-1', 'CUP-2']) await platform.coupon({ rule_id: other, code, type: 1 });
+    const couponCodes = ['cup-2', 'none', 'TEA', 'cup-1'];
+    const rules = await platform.call().services.salesRule.activeRules(platform.call(), { ...guest, couponCodes });
+    expect(rules.flatMap(({ id, coupon }) => (coupon === null ? [] : [[id, coupon]]))).toEqual([
+      [one, 'TEA'],
+      [other, 'cup-2'],
+    ]);
   });
 
   test('take no coupon that has expired, or is of the wrong kind', async () => {
@@ -69,12 +81,12 @@ describe.each(engines)('the rules for a cart, on %s', (kind) => {
     await platform.coupon({ rule_id: ids[0], code: 'today', expiration_date: '2026-05-10 00:00:00' });
     await platform.coupon({ rule_id: ids[1], code: 'yesterday', expiration_date: '2026-05-09 23:59:59' });
     await platform.coupon({ rule_id: ids[2], code: 'made', type: 1 });
-    expect(await active(ids, { couponCode: 'today' })).toEqual([ids[0]]);
-    expect(await active(ids, { couponCode: 'yesterday' })).toEqual([]);
-    expect(await active(ids, { couponCode: 'made' })).toEqual([ids[2]]);
+    expect(await active(ids, { couponCodes: ['today'] })).toEqual([ids[0]]);
+    expect(await active(ids, { couponCodes: ['yesterday'] })).toEqual([]);
+    expect(await active(ids, { couponCodes: ['made'] })).toEqual([ids[2]]);
     // The rule now wants coupons made by hand.
     await platform.rule({ rule_id: ids[2], use_auto_generation: false });
-    expect(await active(ids, { couponCode: 'made' })).toEqual([]);
+    expect(await active(ids, { couponCodes: ['made'] })).toEqual([]);
   });
 
   test('leave out what the customer has used up', async () => {
@@ -85,8 +97,8 @@ describe.each(engines)('the rules for a cart, on %s', (kind) => {
     const use = (customerId: number | undefined) =>
       platform
         .call()
-        .transaction((call) => call.services.salesRule.use(call, { ruleIds: ids, couponCode: 'TWICE', customerId }));
-    const seenBy = (customerId: number | undefined) => active(ids, { couponCode: 'twice', customerId });
+        .transaction((call) => call.services.salesRule.use(call, { ruleIds: ids, couponCodes: ['TWICE'], customerId }));
+    const seenBy = (customerId: number | undefined) => active(ids, { couponCodes: ['twice'], customerId });
     await use(7);
     expect(await seenBy(7)).toEqual([]);
     expect(await seenBy(8)).toEqual(ids);

@@ -62,7 +62,6 @@ export function cart(items: readonly EngineItem[], more: Partial<EngineCart> = {
     baseSubtotal,
     currencyRate: decimal(1),
     shipping: undefined,
-    couponCode: '',
     ...more,
   };
 }
@@ -70,6 +69,8 @@ export function cart(items: readonly EngineItem[], more: Partial<EngineCart> = {
 /** What a test says about a rule. */
 export interface RuleOptions extends Partial<Omit<RuleFacts, 'id'>> {
   readonly id?: number;
+  /** The coupon that was entered for it. */
+  readonly coupon?: string;
   readonly condition?: ConditionNode;
   readonly action_condition?: ConditionNode;
   readonly labels?: Record<string, string>;
@@ -77,7 +78,7 @@ export interface RuleOptions extends Partial<Omit<RuleFacts, 'id'>> {
 
 /** A rule that takes 10 % off everything, but for what is told. */
 export function rule(options: RuleOptions = {}): EngineRule {
-  const { condition, action_condition, labels = {}, ...facts } = options;
+  const { condition, action_condition, labels = {}, coupon = null, ...facts } = options;
   const document = { condition: condition ?? all([]), action_condition: action_condition ?? allItems([]), labels };
   const row: RuleFacts = {
     id: 1,
@@ -88,11 +89,10 @@ export function rule(options: RuleOptions = {}): EngineRule {
     apply_to_shipping: 0,
     stop_rules_processing: 0,
     simple_free_shipping: null,
-    coupon_type: 1,
     description: null,
     ...facts,
   };
-  return engineRule(row, compileDocument(document), 1);
+  return engineRule(row, compileDocument(document), 1, coupon);
 }
 
 type Value = ConditionNode['value'];

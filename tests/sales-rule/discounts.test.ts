@@ -234,7 +234,7 @@ describe('an amount off the cart', () => {
 
 describe('shipping', () => {
   const shipped = (price: number) =>
-    cart(fifty(), { shipping: { amount: decimal(price), baseAmount: decimal(price) }, couponCode: 'SHIP' });
+    cart(fifty(), { shipping: { amount: decimal(price), baseAmount: decimal(price) } });
   const off = (options: RuleOptions, price = 20) =>
     discountShipping([rule({ apply_to_shipping: 1, ...options })], shipped(price)).amount.toNumber();
 
@@ -276,15 +276,14 @@ describe('shipping', () => {
 });
 
 describe('the name of a discount', () => {
-  const name = (options: RuleOptions) =>
-    discountDescription(discountItems([rule(options)], cart(fifty(), { couponCode: 'TEN' })).labels);
+  const name = (options: RuleOptions) => discountDescription(discountItems([rule(options)], cart(fifty())).labels);
 
   it.each<[string, RuleOptions, string]>([
-    ['the coupon', { coupon_type: 2 }, 'TEN'],
-    ['the description before the coupon', { coupon_type: 2, description: 'Ten off' }, 'Ten off'],
+    ['the coupon', { coupon: 'TEN' }, 'TEN'],
+    ['the description before the coupon', { coupon: 'TEN', description: 'Ten off' }, 'Ten off'],
     [
       'the label before the description',
-      { coupon_type: 2, description: 'Ten off', labels: { 0: 'For all' } },
+      { coupon: 'TEN', description: 'Ten off', labels: { 0: 'For all' } },
       'For all',
     ],
     ['the label of the store view before that of all', { labels: { 0: 'For all', 1: 'For one' } }, 'For one'],

@@ -18,13 +18,13 @@ describe.each(engines)('the use of rules and coupons, on %s', (kind) => {
     platform
       .call(process)
       .transaction((call) =>
-        call.services.salesRule.use(call, { ruleIds: [], couponCode: '', customerId: undefined, ...what }),
+        call.services.salesRule.use(call, { ruleIds: [], couponCodes: [], customerId: undefined, ...what }),
       );
   const giveBack = (what: Partial<RuleUse>) =>
     platform
       .call()
       .transaction((call) =>
-        call.services.salesRule.giveBack(call, { ruleIds: [], couponCode: '', customerId: undefined, ...what }),
+        call.services.salesRule.giveBack(call, { ruleIds: [], couponCodes: [], customerId: undefined, ...what }),
       );
   const couponRule = (more: object = {}) => platform.rule({ coupon_type: 'SPECIFIC_COUPON', ...more });
   const timesUsed = async (code: string) =>
@@ -50,8 +50,8 @@ describe.each(engines)('the use of rules and coupons, on %s', (kind) => {
     const id = await couponRule();
     await platform.coupon({ rule_id: id, code: 'count' });
     const [byGuest, byCustomer] = [
-      { ruleIds: [id], couponCode: 'COUNT' },
-      { ruleIds: [id, id], couponCode: 'count', customerId: 3 },
+      { ruleIds: [id], couponCodes: ['COUNT'] },
+      { ruleIds: [id, id], couponCodes: ['count'], customerId: 3 },
     ];
     await use(byGuest);
     await use(byCustomer);
@@ -68,7 +68,7 @@ describe.each(engines)('the use of rules and coupons, on %s', (kind) => {
     await platform.coupon({ rule_id: id, code: 'five' });
     const attempts = Array.from({ length: 24 }, (_, i) => ({
       ruleIds: [id],
-      couponCode: 'five',
+      couponCodes: ['five'],
       customerId: i % 3 === 0 ? undefined : 1 + i,
     }));
     expect(await race(attempts)).toBe(5);
@@ -78,9 +78,25 @@ describe.each(engines)('the use of rules and coupons, on %s', (kind) => {
   test('of a coupon by one customer stays within its limit', async () => {
     const id = await couponRule({ uses_per_customer: 2 });
     await platform.coupon({ rule_id: id, code: 'two' });
-    const attempts = Array.from({ length: 10 }, (_, i) => ({ couponCode: 'two', customerId: i < 8 ? 11 : 12 }));
+    const attempts = Array.from({ length: 10 }, (_, i) => ({ couponCodes: ['two'], customerId: i < 8 ? 11 : 12 }));
     expect(await race(attempts)).toBe(4);
     expect(await timesUsed('two')).toBe(4);
+  });
+
+  test('of several coupons is counted for all of them or for none', async () => {
+    const ids = [await couponRule({ uses_per_coupon: 3 }), await couponRule({ uses_per_customer: 1 })];
+    await platform.coupon({ rule_id: ids[0], code: 'thrice' });
+    await platform.coupon({ rule_id: ids[1], code: 'once' });
+    const orders = Array.from({ length: 8 }, (_, i) => ({
+      // Two orders name them the other way round, in another case.
+      couponCodes: i % 2 === 0 ? ['thrice', 'once'] : ['ONCE', 'Thrice'],
+      customerId: i < 4 ? 25 : 26,
+    }));
+    expect(await race(orders)).toBe(2);
+    expect([await timesUsed('thrice'), await timesUsed('once')]).toEqual([2, 2]);
+    await giveBack({ couponCodes: ['once', 'thrice'], customerId: 25 });
+    expect([await timesUsed('thrice'), await timesUsed('once')]).toEqual([1, 1]);
+    expect(await race([{ couponCodes: ['thrice', 'once'], customerId: 25 }])).toBe(1);
   });
 
   test('of a rule by one customer stays within its limit, and nothing is counted beyond it', async () => {
@@ -113,8 +129,8 @@ describe.each(engines)('the use of rules and coupons, on %s', (kind) => {
   });
 
   test('of a coupon that is gone is refused, that of a rule that is gone is not counted', async () => {
-    await expect(use({ couponCode: 'nope' })).rejects.toMatchObject(usedUp);
+    await expect(use({ couponCodes: ['nope'] })).rejects.toMatchObject(usedUp);
     await use({ ruleIds: [999_999], customerId: 30 });
-    await giveBack({ ruleIds: [999_999], couponCode: 'nope', customerId: 30 });
+    await giveBack({ ruleIds: [999_999], couponCodes: ['nope'], customerId: 30 });
   });
 });

@@ -15,6 +15,8 @@ export interface OrderDraft {
   readonly reserved_order_id: string | null;
   readonly applied_rule_ids: string | null;
   readonly coupon_code: string | null;
+  /** The coupons besides `coupon_code`. */
+  readonly more_coupon_codes: readonly string[] | undefined;
   readonly discount_description: string | null;
   readonly base_currency_code: string;
   readonly global_currency_code: string;

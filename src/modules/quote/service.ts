@@ -2,7 +2,9 @@ import type { Call } from '../../kernel/call.ts';
 import type { StoredCart } from './cart/cart.ts';
 import type { CartTotals } from './totals/totals.ts';
 import { getActiveCart, getActiveMaskedCart, getCart, getMaskedCart, ownCartId } from './cart/load.ts';
+import { couponsOf } from './cart/coupons.ts';
 import { changeCart } from './change/cart.ts';
+import { tryCoupons } from './change/coupons.ts';
 import { saveCart } from './change/save.ts';
 import { loadProducts } from './items/products.ts';
 import { evaluate } from './totals/evaluate.ts';
@@ -43,6 +45,10 @@ interface QuoteService {
   readonly saveCart: typeof saveCart;
   /** As `saveCart`, for a change that may change the totals; a coupon that is no longer good is removed. */
   readonly changeCart: typeof changeCart;
+  /** The coupons of a cart, in the order in which they were entered. */
+  readonly couponsOf: typeof couponsOf;
+  /** What a cart would come to with other coupons; to be given to `changeCart`. Throws for a cart without items. */
+  readonly tryCoupons: typeof tryCoupons;
   readonly saveShippingInformation: typeof saveShippingInformation;
   readonly calculateTotals: typeof calculateTotals;
   readonly paymentDetails: typeof paymentDetails;
@@ -76,6 +82,8 @@ export function createQuoteService(): QuoteService {
     estimateToPlace,
     saveCart,
     changeCart,
+    couponsOf,
+    tryCoupons,
     saveShippingInformation,
     calculateTotals,
     paymentDetails,

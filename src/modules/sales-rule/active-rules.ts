@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import type { SharedCache } from '../../kernel/caches.ts';
 import type { Memo } from '../../storage/memo.ts';
-import { preparedFirst, prepared, type Params } from '../../storage/prepared.ts';
-import { fold, inIds } from '../../storage/sql.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { fold, inIds, inTexts } from '../../storage/sql.ts';
 import { couponOrigins } from './coupons/save.ts';
 import { compileDocument, engineRule, type ActiveRule, type CompiledDocument } from './engine/compile-rule.ts';
 import { documentOf } from './rules/show.ts';
@@ -17,26 +17,26 @@ export interface RuleSearch {
   readonly customerGroupId: number;
   /** Undefined for a guest. */
   readonly customerId: number | undefined;
-  /** The coupon that was entered; empty for none. */
-  readonly couponCode: string;
+  /** The coupons that were entered. */
+  readonly couponCodes: readonly string[];
 }
 
 interface CouponParameters {
-  code: string;
+  codes: readonly string[];
   customerId: number | null;
   today: string;
 }
 
-/** The rule that a coupon is good for: it fits the rule, has not expired and is not used up. */
-const selectCouponRule = preparedFirst((db, p: Params<CouponParameters>) =>
+/** The rules that coupons are good for: each fits its rule, has not expired and is not used up. */
+const selectCouponRules = prepared((db, p: Params<CouponParameters>) =>
   db
     .selectFrom('salesrule_coupon as c')
     .innerJoin('salesrule as r', 'r.id', 'c.rule_id')
     .leftJoin('salesrule_coupon_usage as u', (join) =>
       join.onRef('u.coupon_id', '=', 'c.coupon_id').on('u.customer_id', '=', p.customerId as number),
     )
-    .select('c.rule_id')
-    .where(fold('c.code'), '=', p.code)
+    .select(['c.rule_id', 'c.code'])
+    .where(inTexts(fold('c.code'), p.codes))
     .where(
       sql<boolean>`case r.coupon_type
         when ${sql.lit(couponTypes.specific)} then c.type = r.use_auto_generation
@@ -51,8 +51,7 @@ const selectCouponRule = preparedFirst((db, p: Params<CouponParameters>) =>
 interface RuleParameters {
   websiteId: number;
   customerGroupId: number;
-  /** 0 for none. */
-  couponRuleId: number;
+  couponRuleIds: readonly number[];
   today: string;
 }
 
@@ -67,7 +66,7 @@ const selectActive = prepared((db, p: Params<RuleParameters>) =>
     )
     .selectAll('r')
     .where('r.is_active', '=', 1)
-    .where((eb) => eb.or([eb('r.coupon_type', '=', couponTypes.none), eb('r.id', '=', p.couponRuleId)]))
+    .where((eb) => eb.or([eb('r.coupon_type', '=', couponTypes.none), inIds('r.id', p.couponRuleIds)]))
     .where((eb) => eb.or([eb('r.from_date', 'is', null), eb('r.from_date', '<=', p.today)]))
     .where((eb) => eb.or([eb('r.to_date', 'is', null), eb('r.to_date', '>=', p.today)]))
     .orderBy('r.sort_order')
@@ -102,8 +101,9 @@ const MAX_COMPILED = 5000;
 /**
  * Makes the search for the rules that are active for a cart: by website, customer group, the day in the store's time zone, the
  * coupon, and what its customer has used already. They come in the order in which they are to be applied. Rules that need no
- * coupon are found once a day and after a change of rules; a coupon costs two queries, and one tells what a customer has used
- * of rules that count it. A document is compiled once. A rule with `needsCoupon` among them says that the coupon is good.
+ * coupon are found once a day and after a change of rules; coupons cost two queries, and one tells what a customer has used
+ * of rules that count it. A document is compiled once. The coupons that are good are those that the rules name; of two for one
+ * rule, the first.
  */
 export function activeRuleFinder(cache: SharedCache<Memo<readonly RuleRow[]>>): FindActiveRules {
   const compiled = new Map<string, CompiledDocument>();
@@ -116,16 +116,34 @@ export function activeRuleFinder(cache: SharedCache<Memo<readonly RuleRow[]>>): 
     }
     return document;
   };
-  return async (call, { storeId, websiteId, customerGroupId, customerId = null, couponCode }) => {
+  return async (call, { storeId, websiteId, customerGroupId, customerId = null, couponCodes }) => {
     const today = todayIn(call, storeId);
-    const code = foldText(couponCode);
-    const coupon = code === '' ? undefined : await selectCouponRule(call.db, { code, customerId, today });
-    const couponRuleId = coupon?.rule_id ?? 0;
-    const search = { websiteId, customerGroupId, couponRuleId, today };
+    const coupons = await couponsByRule(call, couponCodes, { customerId, today });
+    const couponRuleIds = [...coupons.keys()].sort((a, b) => a - b);
+    const search = { websiteId, customerGroupId, couponRuleIds, today };
     const memo = await cache.get(call);
     const rows = await memo.get(JSON.stringify(search), () => selectActive(call.db, search));
-    return (await leftFor(call, rows, customerId)).map((row) => engineRule(row, compile(row), storeId));
+    const left = await leftFor(call, rows, customerId);
+    return left.map((row) => engineRule(row, compile(row), storeId, coupons.get(row.id) ?? null));
   };
+}
+
+/** The coupons that are good, as they were entered, by the rule that each is for; no query without coupons. */
+async function couponsByRule(
+  call: Call,
+  entered: readonly string[],
+  now: Omit<CouponParameters, 'codes'>,
+): Promise<Map<number, string>> {
+  const codes = entered.map((code) => foldText(code));
+  if (codes.length === 0) return new Map();
+  const rows = await selectCouponRules(call.db, { ...now, codes });
+  const ruleOf = new Map(rows.map((row) => [foldText(row.code ?? ''), row.rule_id]));
+  const coupons = new Map<number, string>();
+  for (const [i, code] of codes.entries()) {
+    const ruleId = ruleOf.get(code);
+    if (ruleId !== undefined && !coupons.has(ruleId)) coupons.set(ruleId, entered[i]!);
+  }
+  return coupons;
 }
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();

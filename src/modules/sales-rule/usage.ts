@@ -1,16 +1,16 @@
 import { foldText } from '../../kernel/fold.ts';
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
-import { preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
-import { fold, inIds } from '../../storage/sql.ts';
+import { prepared, preparedWrite, type Params } from '../../storage/prepared.ts';
+import { fold, inIds, inTexts } from '../../storage/sql.ts';
 import { salesRuleErrors } from './errors.ts';
 
 /** What an order used. */
 export interface RuleUse {
   /** The rules that were applied to it. */
   readonly ruleIds: readonly number[];
-  /** Empty for none. */
-  readonly couponCode: string;
+  /** Its coupons. */
+  readonly couponCodes: readonly string[];
   /** Undefined for a guest. */
   readonly customerId: number | undefined;
 }
@@ -48,26 +48,36 @@ const countRuleCustomers = preparedWrite((db, p: Params<Customer & { ids: readon
         and (r.uses_per_customer = 0 or salesrule_customer.times_used < r.uses_per_customer))`,
     ),
 );
-const countCoupon = preparedFirst((db, p: Params<{ code: string }>) =>
+const countCoupons = prepared((db, p: Params<{ codes: readonly string[] }>) =>
   db
     .updateTable('salesrule_coupon')
     .set({ times_used: sql<number>`times_used + 1` })
-    .where(fold('code'), '=', p.code)
+    .where(inTexts(fold('code'), p.codes))
     .where(sql<boolean>`(coalesce(usage_limit, 0) = 0 or times_used < usage_limit)`)
     .returning('coupon_id'),
 );
-const addCouponCustomer = preparedWrite((db, p: Params<Customer & { couponId: number }>) =>
+const addCouponCustomers = preparedWrite((db, p: Params<Customer & { couponIds: readonly number[] }>) =>
   db
     .insertInto('salesrule_coupon_usage')
-    .values({ coupon_id: p.couponId, customer_id: p.customerId, times_used: 0 })
+    .columns(['coupon_id', 'customer_id', 'times_used'])
+    .expression((eb) =>
+      eb
+        .selectFrom('salesrule_coupon')
+        .select([
+          'coupon_id',
+          sql<number>`cast(${p.customerId} as bigint)`.as('customer_id'),
+          sql.lit(0).as('times_used'),
+        ])
+        .where(inIds('coupon_id', p.couponIds)),
+    )
     .onConflict((conflict) => conflict.columns(['coupon_id', 'customer_id']).doNothing()),
 );
-const countCouponCustomer = preparedWrite((db, p: Params<Customer & { couponId: number }>) =>
+const countCouponCustomers = preparedWrite((db, p: Params<Customer & { couponIds: readonly number[] }>) =>
   db
     .updateTable('salesrule_coupon_usage')
     .set({ times_used: sql<number>`times_used + 1` })
     .where('customer_id', '=', p.customerId)
-    .where('coupon_id', '=', p.couponId)
+    .where(inIds('coupon_id', p.couponIds))
     .where(
       sql<boolean>`exists (select 1 from salesrule_coupon c where c.coupon_id = salesrule_coupon_usage.coupon_id
         and (coalesce(c.usage_per_customer, 0) = 0 or salesrule_coupon_usage.times_used < c.usage_per_customer))`,
@@ -75,13 +85,13 @@ const countCouponCustomer = preparedWrite((db, p: Params<Customer & { couponId: 
 );
 
 /**
- * Counts the use of rules and a coupon by an order, in the order's transaction. Each count is one guarded update, so that no
+ * Counts the use of rules and coupons by an order, in the order's transaction. Each count is one guarded update, so that no
  * limit is exceeded however many orders are placed at once. Throws the interface's error for a coupon that is used up (or gone)
  * and one of our own for a rule that the customer has used up; the caller's transaction is to be undone then.
  */
-export async function useRules(call: Call, { ruleIds, couponCode, customerId }: RuleUse): Promise<void> {
+export async function useRules(call: Call, { ruleIds, couponCodes, customerId }: RuleUse): Promise<void> {
   const ids = ordered(ruleIds);
-  if (couponCode !== '') await useCoupon(call, couponCode, customerId);
+  await useCoupons(call, foldedOnce(couponCodes), customerId);
   if (ids.length === 0) return;
   const used = await countRules(call.db, { ids });
   if (customerId === undefined) return;
@@ -89,13 +99,14 @@ export async function useRules(call: Call, { ruleIds, couponCode, customerId }: 
   if ((await countRuleCustomers(call.db, { ids, customerId })) < used) throw salesRuleErrors.ruleUsedUp();
 }
 
-async function useCoupon(call: Call, code: string, customerId: number | undefined): Promise<void> {
-  const coupon = await countCoupon(call.db, { code: foldText(code) });
-  if (!coupon) throw salesRuleErrors.couponUsedUp();
+async function useCoupons(call: Call, codes: readonly string[], customerId: number | undefined): Promise<void> {
+  if (codes.length === 0) return;
+  const coupons = await countCoupons(call.db, { codes });
+  if (coupons.length < codes.length) throw salesRuleErrors.couponUsedUp();
   if (customerId === undefined) return;
-  const couponId = coupon.coupon_id;
-  await addCouponCustomer(call.db, { couponId, customerId });
-  if ((await countCouponCustomer(call.db, { couponId, customerId })) === 0) throw salesRuleErrors.couponUsedUp();
+  const used = { couponIds: coupons.map((coupon) => coupon.coupon_id), customerId };
+  await addCouponCustomers(call.db, used);
+  if ((await countCouponCustomers(call.db, used)) < codes.length) throw salesRuleErrors.couponUsedUp();
 }
 
 const less = sql<number>`case when times_used > 0 then times_used - 1 else 0 end`;
@@ -110,15 +121,19 @@ const uncountRuleCustomers = preparedWrite((db, p: Params<Customer & { ids: read
     .where('customer_id', '=', p.customerId)
     .where(inIds('rule_id', p.ids)),
 );
-const uncountCoupon = preparedFirst((db, p: Params<{ code: string }>) =>
-  db.updateTable('salesrule_coupon').set({ times_used: less }).where(fold('code'), '=', p.code).returning('coupon_id'),
+const uncountCoupons = prepared((db, p: Params<{ codes: readonly string[] }>) =>
+  db
+    .updateTable('salesrule_coupon')
+    .set({ times_used: less })
+    .where(inTexts(fold('code'), p.codes))
+    .returning('coupon_id'),
 );
-const uncountCouponCustomer = preparedWrite((db, p: Params<Customer & { couponId: number }>) =>
+const uncountCouponCustomers = preparedWrite((db, p: Params<Customer & { couponIds: readonly number[] }>) =>
   db
     .updateTable('salesrule_coupon_usage')
     .set({ times_used: less })
     .where('customer_id', '=', p.customerId)
-    .where('coupon_id', '=', p.couponId),
+    .where(inIds('coupon_id', p.couponIds)),
 );
 
 /** Ids once each and in order, so that orders with the same rules rather wait for each other than block each other. */
@@ -126,14 +141,19 @@ function ordered(ids: readonly number[]): number[] {
   return [...new Set(ids)].sort((a, b) => a - b);
 }
 
+/** As `ordered`, for codes of coupons in whatever case. */
+function foldedOnce(codes: readonly string[]): string[] {
+  return [...new Set(codes.map((code) => foldText(code)))].sort();
+}
+
 /** Gives back what a cancelled order used, as far as it is still there. */
-export async function giveBackRules(call: Call, { ruleIds, couponCode, customerId }: RuleUse): Promise<void> {
+export async function giveBackRules(call: Call, { ruleIds, couponCodes, customerId }: RuleUse): Promise<void> {
   const ids = ordered(ruleIds);
-  if (couponCode !== '') {
-    const coupon = await uncountCoupon(call.db, { code: foldText(couponCode) });
-    if (coupon && customerId !== undefined) {
-      await uncountCouponCustomer(call.db, { couponId: coupon.coupon_id, customerId });
-    }
+  const codes = foldedOnce(couponCodes);
+  const coupons = codes.length > 0 ? await uncountCoupons(call.db, { codes }) : [];
+  if (coupons.length > 0 && customerId !== undefined) {
+    const couponIds = coupons.map((coupon) => coupon.coupon_id);
+    await uncountCouponCustomers(call.db, { couponIds, customerId });
   }
   if (ids.length === 0) return;
   await uncountRules(call.db, { ids });

@@ -43,6 +43,8 @@ export interface OrderDocument extends OrderExtensions {
   readonly shippingTaxes: readonly ItemTax[];
   /** Whether stock was reserved for the order: it is for orders that come from carts. */
   readonly reservesStock: boolean;
+  /** The coupons besides `coupon_code`. */
+  readonly moreCoupons?: readonly string[] | undefined;
   /** Key of the payment operation that is moving money of the order; absent: none. */
   readonly operation?: string | undefined;
 }

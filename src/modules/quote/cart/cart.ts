@@ -79,6 +79,8 @@ export interface CartDocument extends CartExtensions {
   readonly is_group_untold?: boolean;
   readonly customer_note: string | null;
   readonly customer_note_notify: boolean;
+  /** Coupons besides `coupon_code`. */
+  readonly more_coupon_codes?: readonly string[] | undefined;
   /** Ids that are reserved for the next items. */
   readonly spare_item_ids?: readonly number[];
   /** Id that is reserved for the payment. */

@@ -1,10 +1,10 @@
 import type { Call } from '../../../kernel/call.ts';
 import { isAnyWanted, type WantedFields } from '../../../kernel/fields-filter.ts';
 import { fieldOf, type SearchField } from '../../../search/fields.ts';
-import type { CartExtensions, OrderExtensions, OrderItemExtensions } from '../document-extensions.ts';
+import type { OrderExtensions, OrderItemExtensions } from '../document-extensions.ts';
 import type { QuoteAddressOutput } from '../types.ts';
 import type { CartAddress, StoredCart, StoredCartItem } from './cart.ts';
-import type { CartFields, ExtensionFields } from './extensions.ts';
+import type { CartFields, ExtensionFields, KeptFields } from './extensions.ts';
 
 /** The fields that modules add to carts, by id of the cart or of the item; one query for each module. */
 export interface ShownExtensions {
@@ -36,12 +36,12 @@ export async function saveExtensions(
   call: Call,
   cart: StoredCart,
   sent: object | null | undefined,
-): Promise<CartExtensions> {
-  const kept: CartExtensions[] = [];
+): Promise<KeptFields> {
+  const kept: KeptFields[] = [];
   for (const extension of sent ? call.contributions.cartExtensions : []) {
     if (extension.save) kept.push(await extension.save(call, cart, { ...sent }));
   }
-  return Object.assign({}, ...kept) as CartExtensions;
+  return Object.assign({}, ...kept) as KeptFields;
 }
 
 /** The items, in which those of `ids` keep a part of the extension attributes that were sent with them. */

@@ -7,6 +7,7 @@ import type {
   OrderItemExtensions,
 } from '../document-extensions.ts';
 import type { QuoteAddressOutput } from '../types.ts';
+import type { CartCoupons } from './coupons.ts';
 import type { CartAddress, StoredCart, StoredCartItem } from './cart.ts';
 
 /** Fields of `extension_attributes` by name, as on the wire. */
@@ -23,6 +24,9 @@ interface ShownShipping extends Partial<Omit<QuoteAddressOutput, 'extension_attr
   readonly extension_attributes?: ExtensionFields;
 }
 
+/** What a cart keeps of the extension attributes that were sent: fields of a module, or other coupons. */
+export type KeptFields = CartExtensions & Partial<CartCoupons>;
+
 /**
  * A module's extension of carts and of their items. Its data lies in the documents of carts (`CartExtensions`), or in tables of
  * its own.
@@ -35,7 +39,7 @@ export interface CartExtension {
   /**
    * Reads the attributes that were sent with a cart; gives the part that the cart keeps. An absent or null field stays as it is.
    */
-  save?(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<CartExtensions>;
+  save?(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<KeptFields>;
   /** As `save`, for an item that was sent. */
   saveItem?(call: Call, item: StoredCartItem, sent: ExtensionFields): Promise<CartItemExtensions>;
   /**

@@ -10,10 +10,11 @@ import { figuresOf } from '../totals/figures.ts';
 import { taxSettings } from '../totals/taxes.ts';
 import { ownItems, type StoredCart, type StoredCartItem } from '../cart/cart.ts';
 import { currenciesOf } from '../cart/currency.ts';
+import { couponsOf, keepingCoupons } from '../cart/coupons.ts';
 import { saveCart } from './save.ts';
 
 /**
- * Writes a change of a cart, other than of its coupon, with its new totals; `known`: the totals, if the caller has computed them.
+ * Writes a change of a cart, other than of its coupons, with its new totals; `known`: the totals, if the caller has computed them.
  * A coupon that is no longer good is removed, and does not come back by itself. Throws as `saveCart`.
  */
 export async function changeCart(
@@ -23,14 +24,15 @@ export async function changeCart(
   known?: EvaluatedCart,
 ): Promise<StoredCart> {
   const changed = { ...before, ...changes };
-  if (changed.items.length === 0 && !changed.coupon_code) return saveCart(call, before, { ...changes, ...noFigures });
+  if (changed.items.length === 0 && couponsOf(changed).length === 0)
+    return saveCart(call, before, { ...changes, ...noFigures });
   const { cart, totals } = known ?? (await evaluate(call, changed));
   const rowOf = ({ item_id, parent_item_id }: StoredCartItem): number | undefined => {
     const total = parent_item_id === null ? totals.items.get(item_id)?.rowTotal : undefined;
     return total && cents(total.base);
   };
   const items = changed.items.map((item) => withRow(item, rowOf(item)));
-  return saveCart(call, before, { ...changes, items, ...figuresOf(totals), coupon_code: cart.coupon_code });
+  return saveCart(call, before, { ...changes, items, ...figuresOf(totals), ...keepingCoupons(couponsOf(cart)) });
 }
 
 /**
@@ -85,7 +87,7 @@ async function isPlain(call: Call, cart: StoredCart): Promise<boolean> {
     websiteId: cart.website_id,
     customerGroupId: cart.customer_group_id,
     customerId: cart.customer_id ?? undefined,
-    couponCode: cart.coupon_code ?? '',
+    couponCodes: couponsOf(cart),
   });
   return rules.length === 0 && (await loadAddedTotals(call, cart)).length === 0;
 }

@@ -1,24 +1,38 @@
 import type { Call } from '../../../kernel/call.ts';
 import { quoteErrors } from '../errors.ts';
-import { evaluate } from '../totals/evaluate.ts';
+import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import type { StoredCart } from '../cart/cart.ts';
+import { couponsOf, keepingCoupons } from '../cart/coupons.ts';
 import { changeCart } from './cart.ts';
 
 /**
- * Sets the coupon of a cart; gives whether it is good. If it is not, the cart has no coupon afterwards, also not the one before,
- * as recorded. Throws for a cart without items.
+ * What a cart would come to with these coupons in place of its own; its cart has those of them that are good. Throws for a cart
+ * without items.
  */
-async function setCoupon(call: Call, cart: StoredCart, code: string, cartId: number | string): Promise<boolean> {
+export function tryCoupons(
+  call: Call,
+  cart: StoredCart,
+  codes: readonly string[],
+  cartId: number | string = cart.id,
+): Promise<EvaluatedCart> {
   if (cart.items.length === 0) throw quoteErrors.emptyCart([cartId]);
-  const evaluated = await evaluate(call, { ...cart, coupon_code: code.trim() });
-  await changeCart(call, cart, {}, evaluated);
-  return evaluated.isCouponGood;
+  return evaluate(call, { ...cart, ...keepingCoupons(codes) });
 }
 
-/** Removes the coupon of a cart, if there is one. Throws for a cart without items. */
-export async function removeCoupon(call: Call, cart: StoredCart, cartId: number | string): Promise<void> {
+/**
+ * Sets the only coupon of a cart; gives whether it is good. If it is not, the cart has no coupon afterwards, also not those
+ * before, as recorded. Throws for a cart without items.
+ */
+async function setCoupon(call: Call, cart: StoredCart, code: string, cartId: number | string): Promise<boolean> {
+  const evaluated = await tryCoupons(call, cart, [code.trim()], cartId);
+  await changeCart(call, cart, {}, evaluated);
+  return couponsOf(evaluated.cart).length > 0;
+}
+
+/** Removes the coupons of a cart, if there are any. Throws for a cart without items. */
+export async function removeCoupons(call: Call, cart: StoredCart, cartId: number | string): Promise<void> {
   if (cart.items.length === 0) throw quoteErrors.emptyCart([cartId]);
-  if (cart.coupon_code !== null) await changeCart(call, cart, { coupon_code: null });
+  if (couponsOf(cart).length > 0) await changeCart(call, cart, keepingCoupons([]));
 }
 
 /**

@@ -17,7 +17,7 @@ import type {
 import { informationOf, poNumberOf, titleOf } from '../payment/methods.ts';
 import { paymentSetting, type PaymentMethod } from '../payment/extensions.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';
-import { draftAdded, draftItemAdded } from '../totals/added.ts';
+import { draftAdded, draftItemAdded, draftTotalsFields } from '../totals/added.ts';
 import { shippingDescription, taxSums } from '../totals/segments.ts';
 import { cents, negative } from '../totals/cents.ts';
 import type { CartTotals, ItemTotals, LineTax, AmountPair } from '../totals/totals.ts';
@@ -40,7 +40,8 @@ export async function draftOrder(
     store_name: storeName(evaluated),
     reserved_order_id: cart.reserved_order_id,
     applied_rule_ids: totals.appliedRuleIds.length > 0 ? totals.appliedRuleIds.join(',') : null,
-    coupon_code: evaluated.isCouponGood ? cart.coupon_code : null,
+    coupon_code: cart.coupon_code,
+    more_coupon_codes: cart.more_coupon_codes,
     discount_description: evaluated.discountDescription || null,
     base_currency_code: currencies.base,
     global_currency_code: currencies.global,
@@ -89,7 +90,11 @@ export async function draftOrder(
     },
     taxes: orderTaxes(totals),
     shipping_taxes: totals.shippingTaxes.flatMap(draftTaxes),
-    extensions: { ...(await draftExtensions(call, cart)), ...draftAdded(evaluated) },
+    extensions: {
+      ...(await draftExtensions(call, cart)),
+      ...draftAdded(evaluated),
+      ...draftTotalsFields(call, totals),
+    },
   };
 }
 

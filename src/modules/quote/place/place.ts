@@ -1,5 +1,6 @@
 import { round } from '../../../kernel/money.ts';
 import type { StoredCart } from '../cart/cart.ts';
+import { couponsOf } from '../cart/coupons.ts';
 import { saveCart } from '../change/save.ts';
 import type { MoneySource } from '../../payment/extensions.ts';
 import type { NewPayment } from '../../payment/extensions.ts';
@@ -15,7 +16,7 @@ import { keepAddresses } from './keep-addresses.ts';
 
 /**
  * Makes an order from a cart, in the transaction of the call; gives its id. This writes the order, reserves stock, counts the
- * uses of rules and coupon, lets the totals of modules take their part, adds addresses to the customer's book, and closes the
+ * uses of rules and coupons, lets the totals of modules take their part, adds addresses to the customer's book, and closes the
  * cart. Throws when anything fails, and everything is undone. Money that the payment method wants at once is taken last, when all
  * else has succeeded. The cart is written with its version: of two simultaneous calls, the second finds it closed. `before`: the
  * cart as it is stored.
@@ -30,7 +31,7 @@ export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, b
   await call.services.inventory.reserve(call, piecesFromStock(evaluated));
   await call.services.salesRule.use(call, {
     ruleIds: totals.appliedRuleIds,
-    couponCode: evaluated.isCouponGood ? (cart.coupon_code ?? '') : '',
+    couponCodes: couponsOf(cart),
     customerId: cart.customer_id ?? undefined,
   });
   const addresses = await keepAddresses(call, cart);

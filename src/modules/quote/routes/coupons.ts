@@ -1,7 +1,7 @@
 import { acl } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import type { StoredCart } from '../cart/cart.ts';
-import { applyCoupon, removeCoupon } from '../change/coupons.ts';
+import { applyCoupon, removeCoupons } from '../change/coupons.ts';
 import { cartRoutes, type CartOfRoute } from '../extensions.ts';
 
 const access = acl('Magento_Cart::manage');
@@ -58,7 +58,7 @@ const deleteCoupon = cartRoutes({
   output: t.boolean,
   async handle(_, call, reached) {
     const cart = await reached.read(call);
-    await removeCoupon(call, cart, namedId(reached, cart));
+    await removeCoupons(call, cart, namedId(reached, cart));
     return true;
   },
 });

@@ -45,6 +45,12 @@ export function draftAdded({ added, totals, input }: EvaluatedTotals): OrderExte
   return Object.assign({}, ...added.map((total) => total.draft?.(totals, input))) as OrderExtensions;
 }
 
+/** The fields of extensions of the totals that the order takes over. */
+export function draftTotalsFields(call: Call, totals: CartTotals): OrderExtensions {
+  const drafted = call.contributions.cartTotalsExtensions.map((extension) => extension.draft?.(totals));
+  return Object.assign({}, ...drafted) as OrderExtensions;
+}
+
 /** As `draftAdded`, for an item of the order. */
 export function draftItemAdded({ added, input }: EvaluatedTotals, itemId: number): OrderItemExtensions {
   return Object.assign({}, ...added.map((total) => total.draftItems?.(input).get(itemId))) as OrderItemExtensions;

@@ -1,4 +1,5 @@
 import { decimal } from '../../../kernel/money.ts';
+import { collectCoupons } from './coupons.ts';
 import { collectDiscount } from './discount.ts';
 import type { AddedTotal } from './added.ts';
 import { ownTotals, type OwnTotal } from './extensions.ts';
@@ -28,6 +29,7 @@ const ownSteps: readonly (readonly [OwnTotal, TotalsCollector])[] = [
   ['shipping', collectShipping],
   ['shipping', collectSharedDiscount],
   ['shipping', collectShippingDiscount],
+  ['shipping', collectCoupons],
   ['tax', collectTax],
   ['grand_total', collectGrandTotal],
 ];
@@ -77,11 +79,13 @@ function noTotals(): CartTotals {
     isDiscountShared: false,
     discountLabels: [],
     appliedRuleIds: [],
+    coupons: [],
     shipping: zeroPair,
     shippingInclTax: zeroPair,
     shippingTax: zeroPair,
     shippingTaxes: [],
     shippingDiscount: zeroPair,
+    shippingDiscounts: [],
     shippingCompensation: zeroPair,
     tax: zeroPair,
     compensation: zeroPair,

@@ -2,6 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { decimal } from '../../../kernel/money.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { currenciesOf, type CartCurrencies } from '../cart/currency.ts';
+import { couponsOf, keepingCoupons } from '../cart/coupons.ts';
 import { inStore } from '../cart/scope.ts';
 import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { ownPrice, type PriceContext } from '../items/extensions/prices.ts';
@@ -16,18 +17,18 @@ import {
   weightOf,
   withoutGone,
 } from '../items/tree.ts';
-import type { CartFact } from '../rules.ts';
+import type { CartFact, FindActiveRules } from '../rules.ts';
 import { rateFinder } from '../shipping/rates.ts';
 import { loadAddedTotals, type AddedTotal } from './added.ts';
 import { collectTotals } from './collect.ts';
 import { taxSettings } from './taxes.ts';
-import { allLines, type CartTotals, type TotalsCart, type TotalsLine } from './totals.ts';
+import { allLines, type CartCoupon, type CartTotals, type TotalsCart, type TotalsLine } from './totals.ts';
 
 /** A cart with its products and totals at the time of the call. */
 export interface EvaluatedCart {
   /** The call in the store view of the cart. */
   readonly call: Call;
-  /** The cart, without a coupon that is not good for it. */
+  /** The cart, without coupons that are not good for it. */
   readonly cart: StoredCart;
   readonly nodes: readonly CartItemNode[];
   readonly context: PriceContext;
@@ -39,12 +40,8 @@ export interface EvaluatedCart {
   readonly added: readonly AddedTotal[];
   /** The labels of the discounts; empty for none. */
   readonly discountDescription: string;
-  /** Whether the cart's coupon is good, and applies to something in it. */
-  readonly isCouponGood: boolean;
-  /** Whether the cart's coupon can no longer be used: used up, expired or deleted. */
+  /** Whether a coupon of the cart can no longer be used: used up, expired or deleted. */
   readonly isCouponLost: boolean;
-  /** The label of the coupon's rule in the store view; empty for none. */
-  readonly couponLabel: string;
   readonly pricesIncludeTax: boolean;
 }
 
@@ -63,13 +60,15 @@ export async function evaluate(
   const context = priceContext(call, cart);
   const currencies = currenciesOf(call, cart.store_id);
   const { salesRule } = call.services;
+  const codes = couponsOf(cart);
   const rules = await salesRule.activeRules(call, {
     storeId: cart.store_id,
     websiteId: cart.website_id,
     customerGroupId: cart.customer_group_id,
     customerId: cart.customer_id ?? undefined,
-    couponCode: cart.coupon_code ?? '',
+    couponCodes: codes,
   });
+  const coupons = couponsFor(codes, rules);
   const multiple = rules.length > 0 ? await multipleAttributes(call) : new Set<string>();
   const lines = nodes.map((node) => lineOf(call, cart, node, context, multiple));
   const isVirtual = isVirtualCart(call, cart.items);
@@ -81,7 +80,7 @@ export async function evaluate(
     lines,
     currencyRate: decimal(currencies.baseToDisplayed),
     address: addressFacts(cart, isVirtual),
-    couponCode: cart.coupon_code ?? '',
+    coupons,
     tax,
     rules: {
       items: (seen) => salesRule.discountItems(rules, seen),
@@ -93,10 +92,9 @@ export async function evaluate(
     shippingRatesFor,
   };
   const totals = collectTotals(input, added);
-  const couponRule = rules.find((rule) => rule.needsCoupon && totals.appliedRuleIds.includes(rule.id));
   return {
     call,
-    cart: couponRule || cart.coupon_code === null ? cart : { ...cart, coupon_code: null },
+    cart: { ...cart, ...keepingCoupons(totals.coupons.map(({ code }) => code)) },
     nodes,
     context,
     currencies,
@@ -104,11 +102,17 @@ export async function evaluate(
     totals,
     added,
     discountDescription: totals.discountLabels.join(', '),
-    isCouponGood: couponRule !== undefined,
-    isCouponLost: (cart.coupon_code ?? '') !== '' && !rules.some((rule) => rule.needsCoupon),
-    couponLabel: couponRule?.label ?? '',
+    isCouponLost: coupons.length < codes.length,
     pricesIncludeTax: tax.pricesIncludeTax,
   };
+}
+
+/** The coupons that have a rule, in the order in which they were entered. */
+function couponsFor(codes: readonly string[], rules: Awaited<ReturnType<FindActiveRules>>): CartCoupon[] {
+  return codes.flatMap((code) => {
+    const rule = rules.find(({ coupon }) => coupon === code);
+    return rule ? [{ code, ruleId: rule.id, label: rule.label }] : [];
+  });
 }
 
 /** The tax classes of the products in a cart. */

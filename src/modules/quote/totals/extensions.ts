@@ -74,6 +74,8 @@ export interface CartTotalsFields {
 export interface CartTotalsExtension {
   /** Loads the fields, in one query for all items of the cart. */
   load(call: Call, cart: StoredCart, totals: CartTotals): Promise<CartTotalsFields> | CartTotalsFields;
+  /** The fields that the order takes over. */
+  draft?(totals: CartTotals): OrderExtensions;
 }
 
 /**

@@ -20,7 +20,6 @@ export function ruleCart(cart: TotalsCart, totals: CartTotals): RuleCart {
     baseSubtotal: totals.subtotal.base,
     currencyRate: cart.currencyRate,
     shipping: totals.shippingRate && { amount: totals.shipping.amount, baseAmount: totals.shipping.base },
-    couponCode: cart.couponCode,
   };
 }
 

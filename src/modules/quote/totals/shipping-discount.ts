@@ -20,6 +20,7 @@ export const collectShippingDiscount: TotalsCollector = (cart, totals) => {
   const seen = { ...ruleCart(cart, totals), shipping: { amount: price.amount, baseAmount: price.base } };
   const discount = cart.rules.shipping(seen);
   totals.shippingDiscount = { amount: discount.amount, base: discount.baseAmount };
+  totals.shippingDiscounts = discount.discounts;
   totals.appliedRuleIds = [...new Set([...totals.appliedRuleIds, ...discount.appliedRuleIds])];
   totals.discountLabels = [...new Set([...totals.discountLabels, ...discount.labels.values()])];
 };

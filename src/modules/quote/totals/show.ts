@@ -24,12 +24,13 @@ export async function showTotals(evaluated: EvaluatedCart, collected = false): P
   const isCollected = collected || isVirtualCart(call, cart.items);
   const labels = await labelsOf(evaluated);
   const shown = await loadTotalsFields(call, cart, totals);
+  const couponLabel = totals.coupons[0]?.label ?? '';
   const discount = {
     amount: totals.itemDiscount.amount.plus(totals.shippingDiscount.amount),
     base: totals.itemDiscount.base.plus(totals.shippingDiscount.base),
   };
   const attributes = {
-    ...(evaluated.couponLabel === '' ? {} : { coupon_label: evaluated.couponLabel }),
+    ...(couponLabel === '' ? {} : { coupon_label: couponLabel }),
     ...addedFields(evaluated),
     ...(Object.assign({}, ...shown.map((fields) => fields.totals)) as ExtensionFields),
   };

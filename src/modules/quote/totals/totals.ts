@@ -66,6 +66,20 @@ export interface TaxSettings {
   readonly storePercents: ReadonlyMap<number, Decimal>;
 }
 
+/** A coupon of a cart, and the rule that it is for. */
+export interface CartCoupon {
+  /** As it was entered. */
+  readonly code: string;
+  readonly ruleId: number;
+  /** The label of the rule in the store view; empty for none. */
+  readonly label: string;
+}
+
+/** A coupon with what its rule takes off the items and the shipping of a cart; positive. */
+interface AppliedCoupon extends CartCoupon {
+  readonly discount: AmountPair;
+}
+
 /** The rules of a cart, as functions. */
 interface DiscountRules {
   items(cart: RuleCart): CartDiscounts;
@@ -85,7 +99,8 @@ export interface PriceableCart {
 export interface TotalsCart extends PriceableCart {
   /** Facts of the address that rules test. */
   readonly address: Readonly<Record<string, CartFact>>;
-  readonly couponCode: string;
+  /** The coupons that were entered and have a rule. */
+  readonly coupons: readonly CartCoupon[];
   readonly rules: DiscountRules;
   /** Whether nothing is shipped. */
   readonly isVirtual: boolean;
@@ -136,12 +151,16 @@ export interface CartTotals {
   isDiscountShared: boolean;
   discountLabels: readonly string[];
   appliedRuleIds: readonly number[];
+  /** The coupons that are good for something in the cart, in the order in which they were entered. */
+  coupons: readonly AppliedCoupon[];
   shipping: AmountPair;
   shippingInclTax: AmountPair;
   shippingTax: AmountPair;
   shippingTaxes: readonly LineTax[];
   /** Discount on shipping; positive. */
   shippingDiscount: AmountPair;
+  /** The discount of each rule on shipping. */
+  shippingDiscounts: ShippingDiscount['discounts'];
   shippingCompensation: AmountPair;
   /** Tax of items and shipping. */
   tax: AmountPair;

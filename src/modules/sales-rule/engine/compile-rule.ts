@@ -1,6 +1,6 @@
 import { decimal } from '../../../kernel/money.ts';
 import type { RuleDocument } from '../rules/document.ts';
-import { couponTypes, type RuleRow } from '../tables.ts';
+import type { RuleRow } from '../tables.ts';
 import type { CartTest, ItemTest } from './terms/cart.ts';
 import { compileCartTest, compileItemTest, productAttributesIn } from './conditions/compile.ts';
 import type { EngineRule } from './terms/rule.ts';
@@ -38,14 +38,18 @@ export type RuleFacts = Pick<
   | 'apply_to_shipping'
   | 'stop_rules_processing'
   | 'simple_free_shipping'
-  | 'coupon_type'
   | 'description'
 >;
 
 const freeShippingKinds: Readonly<Record<number, EngineRule['freeShipping']>> = { 1: 'items', 2: 'cart' };
 
-/** A stored rule as it is applied in a store view. */
-export function engineRule(row: RuleFacts, document: CompiledDocument, storeId: number): ActiveRule {
+/** A stored rule as it is applied in a store view; `coupon`: the one that was entered for it. */
+export function engineRule(
+  row: RuleFacts,
+  document: CompiledDocument,
+  storeId: number,
+  coupon: string | null,
+): ActiveRule {
   const { labels, cartTest, itemTest, productAttributes } = document;
   return {
     id: row.id,
@@ -56,7 +60,7 @@ export function engineRule(row: RuleFacts, document: CompiledDocument, storeId: 
     appliesToShipping: row.apply_to_shipping === 1,
     stopsRules: row.stop_rules_processing === 1,
     freeShipping: freeShippingKinds[row.simple_free_shipping ?? 0] ?? 'nothing',
-    needsCoupon: row.coupon_type !== couponTypes.none,
+    coupon,
     label: labels[String(storeId)] ?? labels['0'] ?? '',
     description: row.description ?? '',
     cartTest,

@@ -66,7 +66,7 @@ export function discountItems(rules: readonly EngineRule[], cart: EngineCart): C
     if (hits.length === 0) continue;
     applyRule(rule, cart, hits, remainders);
     applied.push(rule.id);
-    labels.add(rule, cart);
+    labels.add(rule);
     if (!rule.stopsRules) continue;
     const stopped = new Set(hits.filter((hit) => isStopped(rule, hit)).map(({ line }) => line));
     open = open.filter((line) => !stopped.has(line));
@@ -113,7 +113,7 @@ function applyRule(rule: EngineRule, cart: EngineCart, hits: readonly Hit[], rem
     cart,
     hits.flatMap(({ targets }) => targets),
   );
-  const label = rule.label || (rule.needsCoupon ? cart.couponCode : '');
+  const label = rule.label || (rule.coupon ?? '');
   for (const { line, targets } of hits) {
     line.appliedRuleIds.push(rule.id);
     if (!action || !discountOf) continue;

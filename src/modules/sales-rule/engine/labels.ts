@@ -1,4 +1,3 @@
-import type { EngineCart } from './terms/cart.ts';
 import type { EngineRule } from './terms/rule.ts';
 
 /**
@@ -9,9 +8,9 @@ export class DiscountLabels {
   readonly #labels = new Map<number, string>();
 
   /** Notes that a rule was applied. */
-  add(rule: EngineRule, cart: EngineCart): void {
-    const label = rule.label || (rule.needsCoupon ? rule.description || cart.couponCode : '');
-    if (label !== '') this.#labels.set(rule.id, label);
+  add({ id, label: own, description, coupon }: EngineRule): void {
+    const label = own || (coupon === null ? '' : description || coupon);
+    if (label !== '') this.#labels.set(id, label);
   }
 
   get all(): ReadonlyMap<number, string> {

@@ -48,7 +48,7 @@ export function discountShipping(rules: readonly EngineRule[], cart: EngineCart)
     taken = after;
     percent = least(hundred, percent.plus(percentOf(rule) ?? zero));
     applied.push(rule.id);
-    labels.add(rule, cart);
+    labels.add(rule);
     if (rule.stopsRules) break;
   }
   return { ...taken, percent, appliedRuleIds: applied, labels: labels.all, discounts };

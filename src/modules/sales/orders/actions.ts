@@ -63,12 +63,12 @@ export async function cancelRest(call: Call, order: StoredOrder): Promise<Stored
   return after;
 }
 
-/** Makes the uses of the rules and the coupon of a canceled order available again. */
-async function giveBackRules(call: Call, { fields }: StoredOrder): Promise<void> {
+/** Makes the uses of the rules and the coupons of a canceled order available again. */
+async function giveBackRules(call: Call, { fields, moreCoupons = [] }: StoredOrder): Promise<void> {
   const ruleIds = (fields.applied_rule_ids ?? '').split(',').map(Number).filter(Number.isSafeInteger);
   await call.services.salesRule.giveBack(call, {
     ruleIds: ruleIds.filter((id) => id > 0),
-    couponCode: fields.coupon_code ?? '',
+    couponCodes: [fields.coupon_code ?? '', ...moreCoupons].filter((code) => code !== ''),
     customerId: fields.customer_id ?? undefined,
   });
 }

@@ -35,6 +35,7 @@ export const orderPlacement: OrderPlacement = {
       shippingMethod: draft.shipping_method,
       taxes,
       shippingTaxes: itemTaxes(draft.shipping_taxes),
+      moreCoupons: draft.more_coupon_codes,
       ...draft.extensions,
       reservesStock: true,
     };
@@ -84,7 +85,8 @@ const noCard = { cc_exp_year: '0', cc_ss_start_month: '0', cc_ss_start_year: '0'
 async function fieldsOf(call: Call, draft: OrderDraft): Promise<OrderFields> {
   const now = formatTime(call.clock.now());
   const { amounts, items: _, taxes: __, shipping_taxes: ___, extensions: ____, ...rest } = draft;
-  const { reserved_order_id, shipping_address: _____, shipping_method: ______, payment, ...plain } = rest;
+  const { reserved_order_id, shipping_address: _____, shipping_method: ______, payment, ...bought } = rest;
+  const { more_coupon_codes: __________, ...plain } = bought;
   const { order_status, method_title: _______, quote_payment_id: ________, transaction: _________, ...told } = payment;
   const { was_chosen, ...paid } = told;
   return {

@@ -49,8 +49,6 @@ export interface EngineCart {
   readonly currencyRate: Decimal;
   /** The shipping price that discounts are reckoned on; undefined without a shipping method. */
   readonly shipping: { readonly amount: Decimal; readonly baseAmount: Decimal } | undefined;
-  /** The coupon that was entered; empty for none. */
-  readonly couponCode: string;
 }
 
 /** Whether a cart meets a condition. */

@@ -17,7 +17,8 @@ export interface EngineRule {
   readonly stopsRules: boolean;
   /** What is shipped for nothing. */
   readonly freeShipping: 'nothing' | 'items' | 'cart';
-  readonly needsCoupon: boolean;
+  /** The coupon that was entered for it; null for a rule without coupons. */
+  readonly coupon: string | null;
   /** Label in the store view of the cart; empty for none. */
   readonly label: string;
   readonly description: string;

@@ -1,0 +1,33 @@
+import { Decimal } from '../../../kernel/money.ts';
+import {
+  addPairs,
+  zeroPair,
+  type AmountPair,
+  type CartTotals,
+  type ItemTotals,
+  type TotalsCollector,
+} from './totals.ts';
+
+/** The coupons that are good for something in the cart, and what the rule of each takes off items and shipping. */
+export const collectCoupons: TotalsCollector = ({ coupons }, totals) => {
+  totals.coupons = coupons
+    .filter(({ ruleId }) => totals.appliedRuleIds.includes(ruleId))
+    .map(({ code, ruleId, label }) => ({ code, ruleId, label, discount: discountBy(ruleId, totals) }));
+};
+
+function discountBy(ruleId: number, { items, shippingDiscounts }: CartTotals): AmountPair {
+  const ofShipping = shippingDiscounts.find((one) => one.ruleId === ruleId);
+  const start = ofShipping ? { amount: ofShipping.amount, base: ofShipping.baseAmount } : zeroPair;
+  return [...items.values()].reduce((sum, item) => addPairs(sum, discountOn(item, ruleId)), start);
+}
+
+/** What a rule takes off an item; where rules would take more than the price, the last of them takes less. */
+function discountOn({ discount, discounts }: ItemTotals, ruleId: number): AmountPair {
+  let { amount, base } = discount;
+  for (const one of discounts) {
+    const taken = { amount: Decimal.min(one.amount, amount), base: Decimal.min(one.baseAmount, base) };
+    if (one.ruleId === ruleId) return taken;
+    [amount, base] = [amount.minus(taken.amount), base.minus(taken.base)];
+  }
+  return zeroPair;
+}
