@@ -17,6 +17,10 @@ import {
   refundCards,
 } from './shop.ts';
 
+/** The day that is so many days after another, `YYYY-MM-DD`. */
+const daysAfter = (day: string, days: number): string =>
+  formatTime(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000)).slice(0, 10);
+
 const STATUS = 'giftcard/general/order_item_status';
 
 describe.each(engines)('orders of gift cards, on %s', (engine) => {
@@ -44,10 +48,9 @@ describe.each(engines)('orders of gift cards, on %s', (engine) => {
     // What changes an order besides makes no more of them.
     ok(await here.admin.post(`/V1/orders/${order.entity_id}/comments`, { statusHistory: { comment: 'x', is_customer_notified: 0, is_visible_on_front: 0, parent_id: order.entity_id } })); // prettier-ignore
     expect(codesOf(await now(order))).toEqual(codes);
-    const expires = formatTime(new Date(Date.now() + 30 * 86_400_000)).slice(0, 10);
     for (const account of await accountsOf(order)) {
       expect(account).toMatchObject({ balance: 25, status: 1, state: 0, is_redeemable: 0, website_id: 1 });
-      expect(account.date_expires).toBe(expires);
+      expect(account.date_expires).toBe(daysAfter(account.date_created, 30));
       expect(account.history).toMatchObject([{ action: 0, balance_delta: 25, additional_info: `Order #${order.increment_id}.` }]); // prettier-ignore
     }
     const [{ items }] = ok(
@@ -70,6 +73,22 @@ describe.each(engines)('orders of gift cards, on %s', (engine) => {
     const sent = { gift_cards: [code], gift_cards_amount: 0, base_gift_cards_amount: 0, gift_cards_amount_used: 0, base_gift_cards_amount_used: 0 }; // prettier-ignore
     ok(await here.guest.post(`/V1/carts/guest-carts/${cart}/giftCards`, { giftCardAccountData: sent }));
     expect(ok(await here.guest.get(`/V1/guest-carts/${cart}/totals`)).grand_total).toBe(0);
+  });
+
+  it('D145: have the terms that are configured, where their product tells none', async () => {
+    await here.configure({ 'giftcard/general/lifetime': '10', 'giftcard/general/is_redeemable': '0' });
+    const told = chosen('20', { giftcard_message: 'For you' });
+    const plain = await orderCards(here, await newCardProduct(here, [20]), 1, told);
+    const own = { lifetime: 0, is_redeemable: 1, allow_message: 0, use_config_is_redeemable: 1 };
+    const other = await orderCards(here, await newCardProduct(here, [20], own), 1, told);
+    await here.configure({ 'giftcard/general/lifetime': '0', 'giftcard/general/is_redeemable': '1' });
+    for (const order of [plain, other]) await invoiceCards(here, order);
+    const [configured] = await accountsOf(plain);
+    expect(configured).toMatchObject({ date_expires: daysAfter(configured!.date_created, 10), is_redeemable: 0 });
+    expect(choiceOf(plain.items[0]).giftcard_message).toBe('For you');
+    const [account] = await accountsOf(other);
+    expect([account!.date_expires, account!.is_redeemable]).toEqual([undefined, 0]);
+    expect(choiceOf(other.items[0]).giftcard_message).toBeUndefined();
   });
 
   it('D143: lock cards whose pieces are refunded, those with the most left first', async () => {

@@ -59,7 +59,7 @@ export function chosen(giftcard_amount: string, over: Json = {}): Json {
 /** What is shown of the choice of an item. */
 export const choiceOf = ({ product_option }: Json): Json => product_option.extension_attributes.giftcard_item_option;
 
-const address = {
+export const address = {
   firstname: 'Ada',
   lastname: 'Buyer',
   street: ['1 Main St'],
