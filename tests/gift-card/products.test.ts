@@ -70,10 +70,11 @@ describe.each(engines)('products that are gift cards, on %s', (engine) => {
       await save(cardProduct([60], {}, { name: unique(name) })),
     ].map((answer) => ok(answer));
     const plain = await product(here, { name: unique(name), price: 40 });
+    const empty = ok(await save(cardProduct([], {}, { name: unique(name) })));
     const byPrice = `${criteria([[{ field: 'name', value: `${name}%`, condition_type: 'like' }]])}&searchCriteria[sortOrders][0][field]=price&searchCriteria[sortOrders][0][direction]=ASC`;
     await expect
       .poll(async () => ok(await here.admin.get(`/V1/products?${byPrice}`)).items.map(({ sku }: Json) => sku))
-      .toEqual([cards[1]!.sku, cards[0]!.sku, plain.sku, cards[2]!.sku]);
+      .toEqual([empty.sku, cards[1]!.sku, cards[0]!.sku, plain.sku, cards[2]!.sku]);
     const found = criteria([[{ field: 'name', value: `${name}%`, condition_type: 'like' }]]);
     const { items } = ok(await here.guest.get(`/V1/products-render-info?${found}&storeId=1&currencyCode=USD`));
     const prices = new Map(items.map(({ id, price_info: info }: Json) => [id, [info.minimal_price, info.max_price]]));
@@ -82,6 +83,8 @@ describe.each(engines)('products that are gift cards, on %s', (engine) => {
       [5, 200],
       [60, 60],
     ]);
+    const sold = items.flatMap(({ id, is_salable }: Json) => (is_salable === '1' ? [id] : []));
+    expect(sold.toSorted()).toEqual([...cards, plain].map(({ id }) => id).toSorted());
   });
 
   it('have attributes that other products have not', async () => {

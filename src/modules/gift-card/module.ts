@@ -9,7 +9,7 @@ import { giftCardConfiguration } from './configuration.ts';
 import { demoGiftCard } from './demo.ts';
 import { followGiftCards } from './follow-orders.ts';
 import { giftCardMail } from './mails.ts';
-import { giftCardExtension, giftCardType } from './product-extension.ts';
+import { giftCardExtension, giftCardType, salableCards } from './product-extension.ts';
 import { giftCardSources } from './sources.ts';
 import { migrations } from './tables.ts';
 import { GiftCardAmount } from './types.ts';
@@ -31,6 +31,7 @@ export const giftCard = module({
     attributeSources: giftCardSources,
     productTypes: [giftCardType],
     productExtensions: [giftCardExtension],
+    salability: [salableCards],
     cartItemTypes: [giftCardItem],
     orderFollowers: [followGiftCards],
     mailTemplates: [giftCardMail],

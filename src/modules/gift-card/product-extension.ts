@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { Decimal, decimal } from '../../kernel/money.ts';
-import type { ProductExtension } from '../catalog/products/extensions.ts';
+import type { ProductExtension, ProductHead } from '../catalog/products/extensions.ts';
 import type { PriceSpan, ProductTypeRules, StoredProduct } from '../catalog/service.ts';
 import {
   amountsIn,
@@ -47,6 +47,15 @@ async function priceSpans(call: Call, products: readonly StoredProduct[]): Promi
     spans.set(product.id, { least: Decimal.min(...all).toNumber(), most: Decimal.max(...all).toNumber() });
   }
   return spans;
+}
+
+/** A gift card can be sold where there is an amount to choose or to enter. Two queries; none where there are no gift cards. */
+export async function salableCards(call: Call, heads: readonly ProductHead[]): Promise<ReadonlyMap<number, boolean>> {
+  const ids = heads.flatMap(({ id, type_id }) => (type_id === GIFT_CARD ? [id] : []));
+  if (ids.length === 0) return new Map();
+  const products = [...(await call.services.catalog.productsById(call, ids, call.scope.storeId)).values()];
+  const spans = await priceSpans(call, products);
+  return new Map(ids.map((id) => [id, spans.has(id)]));
 }
 
 /** The amounts in a product's extension attributes. */
