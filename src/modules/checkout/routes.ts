@@ -1,6 +1,8 @@
+import type { Call } from '../../kernel/call.ts';
 import { acl } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { cartRoutes } from '../quote/extensions.ts';
+import type { EvaluatedCart } from '../quote/service.ts';
 import { QuoteTotals } from '../quote/totals-types.ts';
 import { orderingRoutes, paying } from './extensions.ts';
 import { PaymentDetails, ShippingInformation, TotalsInformation } from './types.ts';
@@ -18,8 +20,10 @@ const saveShippingInformation = cartRoutes({
   input: { addressInformation: ShippingInformation },
   output: PaymentDetails,
   transaction: false,
-  handle: ({ addressInformation }, call, cart) =>
-    call.services.quote.saveShippingInformation(call, (inside) => cart.read(inside), addressInformation),
+  handle: async ({ addressInformation }, call, cart) => {
+    const read = (inside: Call) => cart.read(inside);
+    return showDetails(call, await call.services.quote.saveShippingInformation(call, read, addressInformation));
+  },
 });
 
 const calculateTotals = cartRoutes({
@@ -33,7 +37,10 @@ const calculateTotals = cartRoutes({
   input: { addressInformation: TotalsInformation },
   output: QuoteTotals,
   handle: async ({ addressInformation }, call, cart) =>
-    call.services.quote.calculateTotals(call, await cart.read(call), addressInformation),
+    call.services.quote.showTotals(
+      await call.services.quote.calculateTotals(call, await cart.read(call), addressInformation),
+      true,
+    ),
 });
 
 const ownAndGuest = {
@@ -51,7 +58,7 @@ const getPaymentInformation = cartRoutes({
   access: manage,
   input: {},
   output: PaymentDetails,
-  handle: async (_, call, cart) => call.services.quote.paymentDetails(call, await cart.read(call)),
+  handle: async (_, call, cart) => showDetails(call, await call.services.quote.evaluate(call, await cart.read(call))),
 });
 
 const setPaymentInformation = cartRoutes({
@@ -82,3 +89,11 @@ export const checkoutRoutes = [
   ...setPaymentInformation,
   ...payAndOrder,
 ];
+
+/** How a cart can be paid, and what it comes to, as the wire has them. */
+async function showDetails({ services }: Call, evaluated: EvaluatedCart): Promise<t.Out<typeof PaymentDetails>> {
+  return {
+    payment_methods: services.quote.offeredMethods(evaluated),
+    totals: await services.quote.showTotals(evaluated),
+  };
+}

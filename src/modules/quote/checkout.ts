@@ -15,8 +15,6 @@ import { checkProducts } from './place/checks.ts';
 import { checkGuestCheckout } from './place/guest-checkout.ts';
 import { placeOrder } from './place/place.ts';
 import { evaluate, type EvaluatedCart } from './totals/evaluate.ts';
-import { showTotals } from './totals/show.ts';
-import type { QuoteTotalsOutput } from './totals-types.ts';
 import type { QuoteAddressInput, QuotePaymentInput } from './types.ts';
 
 /** Shipping address, billing address and shipping method, as they were sent. */
@@ -28,12 +26,6 @@ interface SentShippingInformation {
   readonly extension_attributes?: object | null;
 }
 
-/** The totals of a cart, and the payment methods that it can use. */
-interface CartPaymentDetails {
-  readonly payment_methods: { code: string; title: string }[];
-  readonly totals: QuoteTotalsOutput;
-}
-
 /**
  * Sets the addresses and the shipping method of a cart, in a transaction of its own. Throws for an invalid address, and changes
  * nothing then. Throws also for a method that is not offered for the address: then the addresses stay, and no method is set.
@@ -43,9 +35,10 @@ export async function saveShippingInformation(
   call: Call,
   read: CartReader,
   sent: SentShippingInformation,
-): Promise<CartPaymentDetails> {
-  const details = await call.transaction(async (inside) => takeShipping(inside, await read(inside), sent));
-  if (details) return details;
+): Promise<EvaluatedCart> {
+  const evaluated = await call.transaction(async (inside) => takeShipping(inside, await read(inside), sent));
+  // Whoever shows it reads on outside of the transaction.
+  if (evaluated) return { ...evaluated, call: inStore(call, evaluated.cart.store_id) };
   const { shipping_carrier_code: carrier = null, shipping_method_code: method = null } = sent;
   throw method ? quoteErrors.carrierNotFound([carrier, method]) : quoteErrors.shippingMethodUntold();
 }
@@ -55,7 +48,7 @@ async function takeShipping(
   call: Call,
   before: StoredCart,
   sent: SentShippingInformation,
-): Promise<CartPaymentDetails | undefined> {
+): Promise<EvaluatedCart | undefined> {
   await checkGuestCheckout(call, before);
   if (before.items.length === 0) throw quoteErrors.shippingEmptyCart();
   if (!sent.shipping_address?.country_id) throw quoteErrors.shippingAddressMissing();
@@ -68,7 +61,7 @@ async function takeShipping(
   if (isVirtualCart(call, cart.items)) {
     const evaluated = await evaluate(call, { ...cart, shipping, billing });
     await changeCart(call, cart, { shipping, billing }, evaluated);
-    return showDetails(evaluated);
+    return evaluated;
   }
   const { shipping_carrier_code: carrier = null, shipping_method_code: method = null } = sent;
   const changes = { shipping, billing, shipping_method: `${carrier}_${method}` };
@@ -77,7 +70,7 @@ async function takeShipping(
   await (isOffered
     ? changeCart(call, cart, changes, evaluated)
     : changeCart(call, cart, { ...changes, shipping_method: null }));
-  return isOffered ? showDetails(evaluated) : undefined;
+  return isOffered ? evaluated : undefined;
 }
 
 async function checked(call: Call, taken: Promise<CartAddress>): Promise<CartAddress> {
@@ -91,14 +84,9 @@ async function checked(call: Call, taken: Promise<CartAddress>): Promise<CartAdd
   }
 }
 
-/** The payment methods that a cart can use, and its totals. */
-export async function paymentDetails(call: Call, cart: StoredCart): Promise<CartPaymentDetails> {
-  return showDetails(await evaluate(call, cart));
-}
-
-async function showDetails(evaluated: EvaluatedCart): Promise<CartPaymentDetails> {
-  const context = paymentContext(evaluated.call, evaluated.cart, evaluated.totals.grandTotal.base);
-  return { payment_methods: listMethods(evaluated.call, context), totals: await showTotals(evaluated) };
+/** The payment methods that are offered for a cart. */
+export function offeredMethods({ call, cart, totals }: EvaluatedCart): { code: string; title: string }[] {
+  return listMethods(call, paymentContext(call, cart, totals.grandTotal.base));
 }
 
 /** An address and a shipping method for which totals are asked. */
@@ -117,7 +105,7 @@ export async function calculateTotals(
   call: Call,
   before: StoredCart,
   sent: SentTotalsInformation,
-): Promise<QuoteTotalsOutput> {
+): Promise<EvaluatedCart> {
   if (before.items.length === 0) throw quoteErrors.totalsEmptyCart();
   const cart = await takeTotalsData(call, before, sent.extension_attributes);
   const isVirtual = isVirtualCart(call, cart.items);
@@ -130,7 +118,7 @@ export async function calculateTotals(
   const isKept = !isVirtual && !cart.shipping.country_id;
   if (isKept) await changeCart(call, cart, { shipping_method: method, shipping: address }, evaluated);
   else await changeCart(call, cart, { shipping_method: method });
-  return showTotals(evaluated, true);
+  return evaluated;
 }
 
 /** Shipping method, payment, and attributes for other modules, as they were sent. */
@@ -146,13 +134,13 @@ export async function chooseShippingAndPayment(
   call: Call,
   before: StoredCart,
   sent: TotalsCollection,
-): Promise<QuoteTotalsOutput> {
+): Promise<EvaluatedCart> {
   const { paymentMethod: payment, shippingCarrierCode: carrier, shippingMethodCode: method } = sent;
   const cart = await takeTotalsData(call, before, sent.additionalData?.extension_attributes);
   const changes = { payment: await readPayment(call, cart, payment), shipping_method: methodOf(cart, carrier, method) };
   const evaluated = await checkPayment(call, { ...cart, ...changes });
   await changeCart(call, cart, changes, evaluated);
-  return showTotals(evaluated, true);
+  return evaluated;
 }
 
 /** Passes the extension attributes that were sent to the modules that take them; gives the changed cart. */

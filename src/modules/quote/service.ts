@@ -8,17 +8,19 @@ import { tryCoupons } from './change/coupons.ts';
 import { saveCart } from './change/save.ts';
 import { loadProducts } from './items/products.ts';
 import { evaluate } from './totals/evaluate.ts';
+import { showTotals } from './totals/show.ts';
 import { estimateToPlace } from './show/shipping-methods.ts';
 import { isVirtualCart, isVirtualItem } from './items/tree.ts';
 import {
   calculateTotals,
-  paymentDetails,
+  offeredMethods,
   payAndOrder,
   savePaymentInformation,
   saveShippingInformation,
 } from './checkout.ts';
 
 export type { StoredCart, StoredCartItem } from './cart/cart.ts';
+export type { EvaluatedCart } from './totals/evaluate.ts';
 
 /** What carts offer as `call.services.quote`. */
 interface QuoteService {
@@ -37,6 +39,10 @@ interface QuoteService {
   readonly isVirtualItem: typeof isVirtualItem;
   /** Products by id as carts need them, for the call's store view. */
   readonly itemProducts: typeof loadProducts;
+  /** A cart with what it holds and comes to at the time of the call. */
+  readonly evaluate: typeof evaluate;
+  /** Totals as the wire has them. */
+  readonly showTotals: typeof showTotals;
   /** The totals of a cart at the time of the call. */
   readonly totals: typeof totalsOf;
   /** The shipping methods for a cart to an address; none for a cart that is empty or not shipped. */
@@ -51,7 +57,7 @@ interface QuoteService {
   readonly tryCoupons: typeof tryCoupons;
   readonly saveShippingInformation: typeof saveShippingInformation;
   readonly calculateTotals: typeof calculateTotals;
-  readonly paymentDetails: typeof paymentDetails;
+  readonly offeredMethods: typeof offeredMethods;
   readonly savePaymentInformation: typeof savePaymentInformation;
   /** Sets the payment and orders the cart, in transactions of its own; gives the id of the order. */
   readonly payAndOrder: typeof payAndOrder;
@@ -78,6 +84,8 @@ export function createQuoteService(): QuoteService {
     isVirtualCart,
     isVirtualItem,
     itemProducts: loadProducts,
+    evaluate,
+    showTotals,
     totals: totalsOf,
     estimateToPlace,
     saveCart,
@@ -86,7 +94,7 @@ export function createQuoteService(): QuoteService {
     tryCoupons,
     saveShippingInformation,
     calculateTotals,
-    paymentDetails,
+    offeredMethods,
     savePaymentInformation,
     payAndOrder,
   };

@@ -45,7 +45,8 @@ const collectCartTotals = cartRoutes({
     additionalData: t.optional(TotalsAdditionalData),
   },
   output: QuoteTotals,
-  handle: async (sent, call, cart) => chooseShippingAndPayment(call, await cart.read(call), sent),
+  handle: async (sent, call, cart) =>
+    showTotals(await chooseShippingAndPayment(call, await cart.read(call), sent), true),
 });
 
 /** Routes of totals. */
