@@ -10,7 +10,7 @@ import { compileDocument, engineRule, type ActiveRule, type CompiledDocument } f
 import { documentOf } from './rules/show.ts';
 import { couponTypes, type RuleRow } from './tables.ts';
 
-/** Whose cart it is, and where. */
+/** The customer and the place of a cart, for which rules are searched. */
 export interface RuleSearch {
   readonly storeId: number;
   readonly websiteId: number;
@@ -27,7 +27,7 @@ interface CouponParameters {
   today: string;
 }
 
-/** The rules that coupons are good for: each fits its rule, has not expired and is not used up. */
+/** The rules of good coupons: a coupon fits its rule's type, has not expired and is not used up. */
 const selectCouponRules = prepared((db, p: Params<CouponParameters>) =>
   db
     .selectFrom('salesrule_coupon as c')
@@ -70,7 +70,7 @@ const selectActive = prepared((db, p: Params<RuleParameters>) =>
     .where((eb) => eb.or([eb('r.from_date', 'is', null), eb('r.from_date', '<=', p.today)]))
     .where((eb) => eb.or([eb('r.to_date', 'is', null), eb('r.to_date', '>=', p.today)]))
     .orderBy('r.sort_order')
-    // Of rules with the same priority, those that need no coupon come first. Source: recorded carts of the reference.
+    // Of rules with the same priority, those without a coupon come first. Source: recorded carts of the reference.
     .orderBy(sql<number>`case r.coupon_type when ${sql.lit(couponTypes.none)} then 0 else 1 end`)
     .orderBy('r.id'),
 );
@@ -83,7 +83,7 @@ const selectUses = prepared((db, p: Params<{ customerId: number; ids: readonly n
     .where(inIds('rule_id', p.ids)),
 );
 
-/** Without the rules that a customer has used as often as they allow; no query where none of them counts that. */
+/** Removes rules that a customer has used as often as they allow; no query if no rule counts that. */
 async function leftFor(call: Call, rows: readonly RuleRow[], customerId: number | null): Promise<readonly RuleRow[]> {
   const counted = rows.filter((row) => row.uses_per_customer > 0);
   if (customerId === null || counted.length === 0) return rows;
@@ -92,18 +92,17 @@ async function leftFor(call: Call, rows: readonly RuleRow[], customerId: number 
   return rows.filter((row) => row.uses_per_customer === 0 || (used.get(row.id) ?? 0) < row.uses_per_customer);
 }
 
-/** Finds the rules that may be applied to carts. */
+/** Finds the rules that may apply to a cart. */
 export type FindActiveRules = (call: Call, search: RuleSearch) => Promise<ActiveRule[]>;
 
-/** Compiled documents that are kept. */
+/** Greatest number of compiled documents in memory. */
 const MAX_COMPILED = 5000;
 
 /**
- * Makes the search for the rules that are active for a cart: by website, customer group, the day in the store's time zone, the
- * coupon, and what its customer has used already. They come in the order in which they are to be applied. Rules that need no
- * coupon are found once a day and after a change of rules; coupons cost two queries, and one tells what a customer has used
- * of rules that count it. A document is compiled once. The coupons that are good are those that the rules name; of two for one
- * rule, the first.
+ * Makes the search for the active rules of a cart: by website, customer group, the day in the store's time zone, the coupons, and
+ * what its customer has used already. Gives them in the order of application. Rules without a coupon are read once a day and
+ * after a change of rules; coupons cost two queries, and rules that count their customers' uses one. A document is compiled once.
+ * The rules name the coupons that are good; of two coupons for one rule, the first counts.
  */
 export function activeRuleFinder(cache: SharedCache<Memo<readonly RuleRow[]>>): FindActiveRules {
   const compiled = new Map<string, CompiledDocument>();
@@ -128,7 +127,7 @@ export function activeRuleFinder(cache: SharedCache<Memo<readonly RuleRow[]>>): 
   };
 }
 
-/** The coupons that are good, as they were entered, by the rule that each is for; no query without coupons. */
+/** The good coupons as they were entered, by their rule; no query without coupons. */
 async function couponsByRule(
   call: Call,
   entered: readonly string[],
@@ -148,7 +147,7 @@ async function couponsByRule(
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The day it is in a store view, as `YYYY-MM-DD`. */
+/** The present day in a store view, as `YYYY-MM-DD`. */
 function todayIn(call: Call, storeId: number): string {
   const timeZone = call.config.get('general/locale/timezone', { storeId }) ?? 'UTC';
   let format = dayFormats.get(timeZone);

@@ -17,21 +17,21 @@ export type { FreeShipping } from './engine/free-shipping.ts';
 export type { ShippingDiscount } from './engine/shipping.ts';
 export type { RuleUse } from './usage.ts';
 
-/** What cart price rules offer to the modules after them. */
+/** What cart price rules offer as `call.services.salesRule`. */
 interface SalesRuleService {
-  /** The rules that may be applied to a cart, in order; no query where nothing is new and nothing is counted. */
+  /** The rules that may apply to a cart, in order; no query if nothing has changed and nothing is counted. */
   readonly activeRules: FindActiveRules;
-  /** What is known of active rules; to be invalidated with every change of rules. */
+  /** The cache of active rules; every change of rules must invalidate it. */
   readonly ruleCache: SharedCache<Memo<readonly RuleRow[]>>;
-  /** The coupon with a code, in whatever case, whether it is good or not. */
+  /** The coupon with a code, in whatever case, good or not. */
   readonly coupon: typeof findCoupon;
   readonly rewardPoints: typeof rewardPoints;
-  // Pure: what rules do to a cart.
+  // Pure functions: the effects of rules on a cart.
   readonly freeShipping: typeof freeShipping;
   readonly discountItems: typeof discountItems;
   readonly discountShipping: typeof discountShipping;
   readonly discountDescription: typeof discountDescription;
-  // In the transaction of an order.
+  // For use in the transaction of an order.
   readonly use: typeof useRules;
   readonly giveBack: typeof giveBackRules;
 }

@@ -5,10 +5,10 @@ import { fold } from '../../storage/sql.ts';
 
 type Flag = 0 | 1;
 
-/** Which coupons a rule asks for, as the interface numbers them; 0 is what an unknown name becomes. */
+/** The coupons that a rule needs, by the interface's number; an unknown name becomes 0. */
 export const couponTypes = { none: 1, specific: 2, auto: 3 } as const;
 
-/** A cart price rule; what lists are searched by and what decides whether it is active are columns. */
+/** A cart price rule: columns for what lists are searched by, and for what decides whether it is active. */
 export interface RuleTable {
   id: Generated<number>;
   name: string | null;
@@ -16,7 +16,7 @@ export interface RuleTable {
   /** `YYYY-MM-DD`, in the time zone of the store; null: no limit. */
   from_date: string | null;
   to_date: string | null;
-  /** 0: any number. Copied to the coupons, and for customers counted by rule as well. */
+  /** 0: any number. It is copied to the coupons; uses of the rule by customers are counted too. */
   uses_per_customer: Generated<number>;
   uses_per_coupon: Generated<number>;
   is_active: Generated<Flag>;
@@ -28,7 +28,7 @@ export interface RuleTable {
   discount_amount: Generated<number>;
   discount_qty: number | null;
   discount_step: Generated<number>;
-  /** 1: the items that match, 2: the whole cart; null: never told. */
+  /** 1: matching items, 2: the whole cart; null: never set. */
   simple_free_shipping: number | null;
   apply_to_shipping: Generated<Flag>;
   times_used: Generated<number>;
@@ -42,13 +42,13 @@ export interface RuleTable {
 /** A rule as it is stored. */
 export type RuleRow = Selectable<RuleTable>;
 
-/** A website that a rule is good for. */
+/** A website of a rule. */
 interface RuleWebsiteTable {
   rule_id: number;
   website_id: number;
 }
 
-/** A customer group that a rule is good for. */
+/** A customer group of a rule. */
 interface RuleCustomerGroupTable {
   rule_id: number;
   customer_group_id: number;
@@ -65,7 +65,7 @@ export interface CouponTable {
   times_used: Generated<number>;
   /** `YYYY-MM-DD HH:MM:SS`; good until the end of that day. */
   expiration_date: string | null;
-  /** 1 for the one coupon that the rule itself shows. */
+  /** 1 for the primary coupon, which the rule itself shows. */
   is_primary: 1 | null;
   created_at: string | null;
   /** 0: made by hand, 1: generated. */
@@ -99,7 +99,7 @@ declare module '../../kernel/call.ts' {
   }
 }
 
-/** Numbers of a rule that are 0 unless told. */
+/** Number columns of a rule that default to 0. */
 const zeroColumns = [
   'uses_per_customer',
   'uses_per_coupon',
@@ -139,7 +139,7 @@ const rules: Migration = {
   },
 };
 
-/** A table of what a rule is good for. */
+/** Creates a table that links rules to something else. */
 async function linkTable(db: Kysely<Tables>, name: string, column: string, to: string): Promise<void> {
   await db.schema
     .createTable(name)
@@ -178,7 +178,7 @@ const coupons: Migration = {
   },
 };
 
-/** A table of how often customers have used something. */
+/** Creates a table that counts how often customers have used something. */
 async function usageTable(db: Kysely<Tables>, name: string, column: string, of: string): Promise<void> {
   await db.schema
     .createTable(name)

@@ -9,7 +9,7 @@ const DiscountData = t.object('sales-rule-data-discount-data-interface', {
   base_original_amount: t.number,
 });
 
-/** A discount and the rule it comes from; the interface spells the field of the rule's id so. */
+/** A discount with its rule; the odd name of the rule's id is the interface's. */
 export const RuleDiscount = t.object('sales-rule-data-rule-discount-interface', {
   discount_data: DiscountData,
   rule_label: t.string,
@@ -33,8 +33,8 @@ const ConditionExtension = t.extension('sales-rule-data-condition-extension-inte
 });
 
 /**
- * A condition, or several that are combined. The value is described as a string, but a combination that nobody sent has the
- * JSON value true.
+ * A condition, or a combination of conditions. The value is described as a string, but the default combination has the JSON value
+ * true.
  */
 const Condition: t.ObjectType = t.object('sales-rule-data-condition-interface', {
   condition_type: t.string,
@@ -46,7 +46,7 @@ const Condition: t.ObjectType = t.object('sales-rule-data-condition-interface', 
   extension_attributes: t.optional(ConditionExtension),
 });
 
-/** What customers of a store view read of a rule; store 0 stands for all of them. */
+/** The label of a rule for customers of a store view; store 0: all of them. */
 const RuleLabel = t.object('sales-rule-data-rule-label-interface', {
   store_id: t.integer,
   store_label: t.string,
@@ -116,7 +116,7 @@ export type ShownCoupon = t.Out<typeof Coupon>;
 
 export const CouponSearchResult = searchResults('sales-rule-data-coupon-search-result-interface', Coupon);
 
-/** How many coupons are to be made, and what their codes look like. */
+/** The number of coupons to generate, and the form of their codes. */
 export const CouponGenerationSpec = t.object('sales-rule-data-coupon-generation-spec-interface', {
   rule_id: t.integer,
   format: t.string,
@@ -131,7 +131,7 @@ export const CouponGenerationSpec = t.object('sales-rule-data-coupon-generation-
 /** A specification of generated coupons as it is sent. */
 export type SentCouponGenerationSpec = t.In<typeof CouponGenerationSpec>;
 
-/** What came of deleting several coupons: ids or codes, as text, that could not be deleted and that there are none of. */
+/** The result of deleting several coupons: ids or codes that could not be deleted, and those that do not exist. */
 export const CouponMassDeleteResult = t.object('sales-rule-data-coupon-mass-delete-result-interface', {
   failed_items: t.array(t.string),
   missing_items: t.array(t.string),

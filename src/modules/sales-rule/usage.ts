@@ -5,9 +5,9 @@ import { prepared, preparedWrite, type Params } from '../../storage/prepared.ts'
 import { fold, inIds, inTexts } from '../../storage/sql.ts';
 import { salesRuleErrors } from './errors.ts';
 
-/** What an order used. */
+/** The rules and coupons that an order uses. */
 export interface RuleUse {
-  /** The rules that were applied to it. */
+  /** The rules that apply to it. */
   readonly ruleIds: readonly number[];
   /** Its coupons. */
   readonly couponCodes: readonly string[];
@@ -85,9 +85,9 @@ const countCouponCustomers = preparedWrite((db, p: Params<Customer & { couponIds
 );
 
 /**
- * Counts the use of rules and coupons by an order, in the order's transaction. Each count is one guarded update, so that no
- * limit is exceeded however many orders are placed at once. Throws the interface's error for a coupon that is used up (or gone)
- * and one of our own for a rule that the customer has used up; the caller's transaction is to be undone then.
+ * Counts the uses of rules and coupons by an order, in the order's transaction. Each count is one guarded update, so that no
+ * limit is exceeded however many orders are placed at once. Throws the interface's error for a coupon that is used up (or
+ * deleted), and one of our own for a rule that the customer has used up; the caller must undo the transaction then.
  */
 export async function useRules(call: Call, { ruleIds, couponCodes, customerId }: RuleUse): Promise<void> {
   const ids = ordered(ruleIds);
@@ -136,7 +136,7 @@ const uncountCouponCustomers = preparedWrite((db, p: Params<Customer & { couponI
     .where(inIds('coupon_id', p.couponIds)),
 );
 
-/** Ids once each and in order, so that orders with the same rules rather wait for each other than block each other. */
+/** Ids, each once and sorted, so that orders with the same rules wait for each other and do not deadlock. */
 function ordered(ids: readonly number[]): number[] {
   return [...new Set(ids)].sort((a, b) => a - b);
 }
@@ -146,7 +146,7 @@ function foldedOnce(codes: readonly string[]): string[] {
   return [...new Set(codes.map((code) => foldText(code)))].sort();
 }
 
-/** Gives back what a cancelled order used, as far as it is still there. */
+/** Takes back the uses of a canceled order, as far as rules and coupons still exist. */
 export async function giveBackRules(call: Call, { ruleIds, couponCodes, customerId }: RuleUse): Promise<void> {
   const ids = ordered(ruleIds);
   const codes = foldedOnce(couponCodes);

@@ -3,19 +3,19 @@ import type { Call } from '../../../kernel/call.ts';
 import { salesRuleErrors } from '../errors.ts';
 import { couponIdsByCode, deleteCoupons, loadCoupons } from './rows.ts';
 
-/** What came of deleting several coupons. */
+/** The result of deleting several coupons. */
 interface MassDeleteResult {
   failed_items: string[];
-  /** What was asked for and is not there, once each. */
+  /** Ids or codes that do not exist, each once. */
   missing_items: string[];
 }
 
-/** Deletes the coupon with this id. Throws 404. */
+/** Deletes the coupon with an id. Throws 404. */
 export async function deleteCoupon(call: Call, id: number): Promise<void> {
   if ((await deleteCoupons(call, [id])) === 0) throw salesRuleErrors.notFound();
 }
 
-/** Deletes the coupons with these ids. Unless `ignoreInvalid`, all of them or, throwing 400, none. */
+/** Deletes the coupons with these ids. If one does not exist, throws 400 and deletes none, unless `ignoreInvalid`. */
 export async function deleteByIds(
   call: Call,
   ids: readonly number[],
@@ -26,7 +26,10 @@ export async function deleteByIds(
   return deleteFound(call, { asked: ids.length, found: [...found], missing, ignoreInvalid });
 }
 
-/** Deletes the coupons with these codes, in whatever case. Unless `ignoreInvalid`, all of them or, throwing 400, none. */
+/**
+ * Deletes the coupons with these codes, in whatever case. If one does not exist, throws 400 and deletes none, unless
+ * `ignoreInvalid`.
+ */
 export async function deleteByCodes(
   call: Call,
   codes: readonly string[],

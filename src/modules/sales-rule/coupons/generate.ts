@@ -13,17 +13,17 @@ import { expirationOf } from '../rules/rule-coupons.ts';
 import { couponIdsByCode } from './rows.ts';
 import { couponOrigins } from './save.ts';
 
-/** Longest code that a coupon can have. */
+/** Greatest length of a code. */
 const MAX_CODE_LENGTH = 255;
-/** How often coupons are made anew because another transaction has taken one of their codes. */
+/** How often coupons are inserted, if other transactions keep taking their codes. */
 const MAX_ATTEMPTS = 10;
-/** How often codes are made until enough of them are free, and how many of them at least. */
+/** How often random codes are drawn until enough of them are free, and the least number of each draw. */
 const MAX_ROUNDS = 100;
 const MIN_DRAWS = 100;
-/** Coupons that are written at once. */
+/** Coupons that are inserted at once. */
 const CHUNK = 5000;
 
-/** Makes coupons with codes by chance for a rule; gives the codes. Throws 400. */
+/** Makes coupons with random codes for a rule; gives the codes. Throws 400. */
 export async function generateCoupons(call: Call, spec: SentCouponGenerationSpec): Promise<string[]> {
   const quantity = spec.quantity ?? 0;
   const form = readForm(spec, quantity);
@@ -42,7 +42,7 @@ export async function generateCoupons(call: Call, spec: SentCouponGenerationSpec
   }
 }
 
-/** Throws the interface's error without a cause for what makes no codes. */
+/** The form of the codes. Throws the interface's general error for one that makes no codes. */
 function readForm(spec: SentCouponGenerationSpec, quantity: number): CodeForm {
   const alphabet = alphabetOf(spec.format || 'alphanum');
   const length = spec.length ?? 0;
@@ -68,7 +68,7 @@ async function ruleFor(call: Call, id: number): Promise<RuleRow> {
   return rule;
 }
 
-/** Makes coupons with codes that nobody has; one that another transaction takes at the same time is made anew. */
+/** Inserts coupons with free codes; a code that another transaction takes at the same time is replaced. */
 async function makeCoupons(call: Call, rule: RuleRow, form: CodeForm, quantity: number): Promise<string[]> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const codes = await freeCodes(call, form, quantity);
@@ -82,7 +82,7 @@ async function makeCoupons(call: Call, rule: RuleRow, form: CodeForm, quantity: 
   throw salesRuleErrors.codesExhausted();
 }
 
-/** Codes that nobody has: made by chance until there are enough, or nearly none are left to be found. */
+/** Free codes: drawn at random until there are enough, or hardly any can be found. */
 async function freeCodes(call: Call, form: CodeForm, quantity: number): Promise<string[]> {
   const free = new Map<string, string>();
   for (let round = 0; round < MAX_ROUNDS; round++) {

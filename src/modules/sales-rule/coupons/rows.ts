@@ -21,7 +21,7 @@ const deleteRowsByIds = preparedWrite((db, p: Params<{ ids: readonly number[] }>
   db.deleteFrom('salesrule_coupon').where(inIds('coupon_id', p.ids)),
 );
 
-/** The coupons with these ids, in no order. */
+/** The coupons with these ids, in any order. */
 export function loadCoupons(call: Call, ids: readonly number[]): Promise<CouponRow[]> {
   return selectByIds(call.db, { ids: ids.filter(Number.isSafeInteger) });
 }
@@ -44,7 +44,7 @@ export async function couponIdsByCode(call: Call, codes: readonly string[]): Pro
   return new Map(rows.map(({ code, coupon_id }) => [foldText(code!), coupon_id]));
 }
 
-/** Deletes the coupons with these ids and what is known of their use; gives how many there were. */
+/** Deletes the coupons with these ids and the counts of their use; gives their number. */
 export function deleteCoupons(call: Call, ids: readonly number[]): Promise<number> {
   return deleteRowsByIds(call.db, { ids: ids.filter(Number.isSafeInteger) });
 }

@@ -12,12 +12,12 @@ import type { SentCoupon, ShownCoupon } from '../types.ts';
 import { requireCoupon } from './rows.ts';
 import { showCoupon } from './show.ts';
 
-/** How a coupon came to be, by the interface's number. */
+/** The origins of coupons, by the interface's number. */
 export const couponOrigins = { byHand: 0, generated: 1 } as const;
 
 /**
- * Creates a coupon, or changes the one whose id is sent; what is not sent stays, and the limits are always those of the rule.
- * Throws 404 for an unknown coupon, 400 for a rule that does not allow it or a code that is taken.
+ * Creates a coupon, or changes the one with the sent id; fields that were not sent stay, and the limits are always those of the
+ * rule. Throws 404 for an unknown coupon, 400 for a rule that does not allow it or a code that is taken.
  */
 export async function saveCoupon(call: Call, sent: SentCoupon): Promise<ShownCoupon> {
   const before = sent.coupon_id ? await requireCoupon(call, sent.coupon_id) : undefined;
@@ -27,18 +27,18 @@ export async function saveCoupon(call: Call, sent: SentCoupon): Promise<ShownCou
   if (before) return showCoupon(await update(call, before, columns));
   const created_at = readSentTime(sent.created_at, 'created_at') ?? formatTime(call.clock.now());
   const row = await insert(call, { rule_id: rule.id, ...columns, created_at });
-  // A new coupon is answered as it was sent, and read with the values it has where nothing was.
+  // The answer for a new coupon has only what was sent; reading it later shows defaults too.
   return { ...showCoupon(row), times_used: sent.times_used ?? null, type };
 }
 
-/** The rule of a coupon. Throws what the interface says when there is none, or it does not allow such a coupon. */
+/** The rule of a coupon. Throws the interface's error when it does not exist, or does not allow such a coupon. */
 async function ruleFor(call: Call, id: number | undefined, type: number | null): Promise<RuleRow> {
   try {
     const rule = id === undefined ? undefined : (await findRule(call, id))?.row;
     if (!rule) throw platformErrors.noSuchEntity({ fieldName: 'rule_id', fieldValue: id ?? '' });
     const isGenerated = type === couponOrigins.generated;
     if (rule.coupon_type === couponTypes.none) throw salesRuleErrors.noCoupons();
-    // A coupon whose type is not told counts as one made by hand.
+    // A coupon that is sent without a type counts as made by hand.
     if (rule.use_auto_generation && (type ?? couponOrigins.byHand) === couponOrigins.byHand) {
       throw salesRuleErrors.onlyGenerated();
     }
@@ -70,7 +70,7 @@ function columnsOf(sent: SentCoupon, rule: RuleRow): Columns {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Columns;
 }
 
-/** A time that was sent; null for the empty text, undefined when nothing was sent. */
+/** A time that was sent; null for an empty text, undefined when none was. */
 function readSentTime(text: string | null | undefined, field: string): string | null | undefined {
   if (text === null || text === undefined) return undefined;
   return text === '' ? null : readTime(text, field).slice(0, 19);

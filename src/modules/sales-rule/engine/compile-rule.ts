@@ -5,12 +5,12 @@ import type { CartTest, ItemTest } from './terms/cart.ts';
 import { compileCartTest, compileItemTest, productAttributesIn } from './conditions/compile.ts';
 import type { EngineRule } from './terms/rule.ts';
 
-/** The conditions of a rule, ready to be asked, and its labels. */
+/** The compiled conditions of a rule, and its labels. */
 export interface CompiledDocument {
   readonly cartTest: CartTest;
   readonly itemTest: ItemTest;
   readonly labels: RuleDocument['labels'];
-  /** Codes of the product attributes that the conditions look at. */
+  /** Codes of the product attributes that the conditions test. */
   readonly productAttributes: readonly string[];
 }
 
@@ -24,10 +24,10 @@ export function compileDocument({ condition, action_condition, labels }: RuleDoc
   };
 }
 
-/** A rule that may be applied to a cart, with the product attributes that its conditions look at. */
+/** A rule that may apply to a cart, with the product attributes that its conditions test. */
 export type ActiveRule = EngineRule & Pick<CompiledDocument, 'productAttributes'>;
 
-/** What of a rule's row the engine needs. */
+/** The columns of a rule that the engine needs. */
 export type RuleFacts = Pick<
   RuleRow,
   | 'id'
@@ -43,7 +43,7 @@ export type RuleFacts = Pick<
 
 const freeShippingKinds: Readonly<Record<number, EngineRule['freeShipping']>> = { 1: 'items', 2: 'cart' };
 
-/** A stored rule as it is applied in a store view; `coupon`: the one that was entered for it. */
+/** A stored rule in a store view, ready to be applied; `coupon`: the one that was entered for it. */
 export function engineRule(
   row: RuleFacts,
   document: CompiledDocument,

@@ -18,20 +18,20 @@ import {
 import { DiscountRemainders, roundDiscount, type CurrencyRemainders } from './terms/rounding.ts';
 import type { EngineRule } from './terms/rule.ts';
 
-/** What rules take off one item. */
+/** The discounts of rules on one item. */
 interface ItemDiscount {
   readonly item: EngineItem;
-  /** Zero for a parent whose children carry the prices: they have it. */
+  /** Zero for a parent whose children carry the price: the children have it. */
   readonly amount: Decimal;
   readonly baseAmount: Decimal;
   readonly percent: Decimal;
   /** Empty for children: the parent has them. */
   readonly appliedRuleIds: readonly number[];
-  /** What each rule takes off, by itself. */
+  /** The discount of each rule. */
   readonly discounts: readonly AppliedDiscount[];
 }
 
-/** What rules take off the items of a cart. */
+/** The discounts of rules on the items of a cart. */
 export interface CartDiscounts {
   /** Every item of the cart by its id, children included. */
   readonly items: ReadonlyMap<number, ItemDiscount>;
@@ -40,15 +40,17 @@ export interface CartDiscounts {
   /** In the order in which they were applied. */
   readonly appliedRuleIds: readonly number[];
   readonly labels: ReadonlyMap<number, string>;
-  /** Whether a rule has divided its amount among the items and shipping, so that it depends on what shipping costs. */
+  /**
+   * Whether a rule has divided its amount among items and shipping, so that the items' discounts depend on the shipping price.
+   */
   readonly isSharedWithShipping: boolean;
 }
 
 /**
- * Applies rules, which are in the order of their priority, to the items of a cart. Source: recorded totals of the reference. One
- * rule after the other is applied to every item it is good for, on what the rules before have left; a rule that stops further
- * rules does so for the items it was applied to. The parts that carry the price of an item are discounted each by itself. No
- * item gets a discount above its price; a rule for some of the pieces leaves the item no more than those pieces cost.
+ * Applies rules, sorted by priority, to the items of a cart. One rule after the other applies to all items that meet its
+ * conditions, and to the prices that earlier rules have left. A rule that stops further rules stops them for the items it applied
+ * to. Components that carry the price of an item are discounted one by one. No item has a discount above its price; a rule for
+ * some of the pieces limits all discounts of the item to the price of those pieces. Source: recorded totals of the reference.
  */
 export function discountItems(rules: readonly EngineRule[], cart: EngineCart): CartDiscounts {
   const lines = linesOf(cart);
@@ -77,10 +79,10 @@ export function discountItems(rules: readonly EngineRule[], cart: EngineCart): C
   return { ...summed(lines, applied, labels), isSharedWithShipping };
 }
 
-/** What of each line a rule is good for. */
+/** The lines that a rule applies to. */
 interface Reach {
   readonly rule: EngineRule;
-  /** By the position of the line. */
+  /** The targets within each line, by the line's position. */
   readonly targets: readonly (readonly DiscountLine[])[];
 }
 
@@ -94,13 +96,13 @@ function byPriority(reaches: readonly Reach[], lines: readonly DiscountLine[]): 
   return [...sorted, ...lines.filter((line) => !sorted.has(line))];
 }
 
-/** A line that a rule is good for, with what of it its discount is reckoned on. */
+/** A line that a rule applies to, with the parts of it that the discount is computed from. */
 interface Hit {
   readonly line: DiscountLine;
   readonly targets: readonly DiscountLine[];
 }
 
-/** Whether a rule that stops further rules stops them for a line that it was applied to. */
+/** Whether a rule that stops further rules stops them for a line that it applied to. */
 function isStopped(rule: EngineRule, { targets }: Hit): boolean {
   const stops = actionOf(rule.simpleAction)?.stops;
   return !stops || targets.some(({ item }) => stops(rule, limitedQty(rule, item)));
@@ -128,7 +130,9 @@ function applyRule(rule: EngineRule, cart: EngineCart, hits: readonly Hit[], rem
   }
 }
 
-/** Takes a discount of `qty` pieces off a line: with it, all discounts of the line come to the price of those at most. */
+/**
+ * Adds a discount on `qty` pieces to a line; together with it, all discounts of the line are at most the price of those pieces.
+ */
 function take(line: DiscountLine, { amount, baseAmount }: LineDiscount, qty: Decimal): void {
   const { item, oneCurrency } = line;
   const all = isAll(line, qty);
@@ -138,14 +142,14 @@ function take(line: DiscountLine, { amount, baseAmount }: LineDiscount, qty: Dec
     : least(line.baseAmount.plus(baseAmount), all ? line.baseWhole : item.basePrice.times(qty));
 }
 
-/** What is told of the percentage of a line whose children carry the price: it has theirs, where it is the same for all. */
+/** The shown percentage of a line whose children carry the price: theirs, if it is the same for all. */
 function percentOfComponents(parent: DiscountLine, one: DiscountLine): Decimal {
   if (one !== parent) return zero;
   const [first, ...others] = parent.children;
   return others.every((child) => child.percentText === first!.percentText) ? first!.percent : zero;
 }
 
-/** Keeps the sum of the children's discounts on their parent. */
+/** Sets the parent's discounts to the sum of its children's. */
 function addUp(parent: DiscountLine): void {
   parent.amount = parent.children.reduce((sum, child) => sum.plus(child.amount), zero);
   parent.baseAmount = parent.children.reduce((sum, child) => sum.plus(child.baseAmount), zero);

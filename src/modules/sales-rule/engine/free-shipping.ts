@@ -2,23 +2,23 @@ import type { Decimal } from '../../../kernel/money.ts';
 import type { EngineCart, EngineItem } from './terms/cart.ts';
 import type { EngineRule } from './terms/rule.ts';
 
-/** What of a cart is shipped for nothing. */
+/** The parts of a cart that have free shipping. */
 export interface FreeShipping {
-  /** Whether all of it is. */
+  /** Whether the whole cart has. */
   readonly cart: boolean;
-  /** Pieces that are, by item id; `'all'` of them, or so many. */
+  /** Pieces with free shipping, by item id: a number of them, or `'all'`. */
   readonly items: ReadonlyMap<number, Decimal | 'all'>;
 }
 
 /**
- * Tells what rules ship for nothing (`simple_free_shipping`): 1 the items they are good for (as many pieces of each as
- * `discount_qty` says), 2 the whole cart as soon as they are good for one item. Source: the interface's "Free shipping: for
- * matching items only | for shipment with matching items", recorded totals of the reference.
+ * The free shipping that rules give (`simple_free_shipping`): 1 to the items that meet their conditions (up to `discount_qty`
+ * pieces of each), 2 to the whole cart if one item meets them. Source: the interface's "Free shipping: for matching items only |
+ * for shipment with matching items", recorded totals of the reference.
  */
 export function freeShipping(rules: readonly EngineRule[], cart: EngineCart): FreeShipping {
   const items = new Map<number, Decimal | 'all'>();
   let isCartFree = false;
-  // Most rules take something off; looking at them is of use only before one that ships for nothing.
+  // Most rules give discounts only; these matter here only if they stop a later rule with free shipping.
   if (rules.every((rule) => rule.freeShipping === 'nothing')) return { cart: false, items };
   const valid = rules.filter((rule) => rule.cartTest(cart));
   for (const item of cart.items) {

@@ -1,13 +1,13 @@
 import type { EngineRule } from './terms/rule.ts';
 
 /**
- * The names of the rules that were applied to a cart, by rule id in the order they were applied. Source: recorded totals of the
- * reference: the label of the store view; without one, of a rule that needs a coupon, its description or the coupon.
+ * The labels of the applied rules, by rule id in the order of application. A label is that of the store view; a rule without one
+ * that needs a coupon shows its description or the coupon. Source: recorded totals of the reference.
  */
 export class DiscountLabels {
   readonly #labels = new Map<number, string>();
 
-  /** Notes that a rule was applied. */
+  /** Adds an applied rule. */
   add({ id, label: own, description, coupon }: EngineRule): void {
     const label = own || (coupon === null ? '' : description || coupon);
     if (label !== '') this.#labels.set(id, label);
@@ -18,7 +18,7 @@ export class DiscountLabels {
   }
 }
 
-/** What the discount of a cart is called: the labels of its rules, each once; empty when none has one. */
+/** The description of a cart's discount: the labels of its rules, each once; empty without labels. */
 export function discountDescription(...labels: readonly ReadonlyMap<number, string>[]): string {
   const all = labels.flatMap((some) => Array.from(some.values()));
   return [...new Set(all)].join(', ');

@@ -5,14 +5,14 @@ import { DiscountLabels } from './labels.ts';
 import { atLeastZero, hundred, least, limitedQty, linesOf, targetsOf, zero } from './terms/lines.ts';
 import type { EngineRule } from './terms/rule.ts';
 
-/** What rules take off the shipping of a cart. */
+/** The discounts of rules on the shipping of a cart. */
 export interface ShippingDiscount {
   readonly amount: Decimal;
   readonly baseAmount: Decimal;
   readonly percent: Decimal;
   readonly appliedRuleIds: readonly number[];
   readonly labels: ReadonlyMap<number, string>;
-  /** What each rule takes off, by itself. */
+  /** The discount of each rule. */
   readonly discounts: readonly { readonly ruleId: number; readonly amount: Decimal; readonly baseAmount: Decimal }[];
 }
 
@@ -22,9 +22,9 @@ interface Amounts {
 }
 
 /**
- * Applies the rules with `apply_to_shipping` to the shipping price of a cart, in order; the first of them that stops further
- * rules is the last. Source: recorded totals of the reference (10 % with shipping of 20 takes 2 off). Rounded after each
- * rule, and never more than the price.
+ * Applies the rules with `apply_to_shipping` to the shipping price of a cart, in order, up to the first one that stops further
+ * rules. Discounts are rounded after each rule, and at most the price. Source: recorded totals of the reference (10 % with
+ * shipping of 20 takes 2 off).
  */
 export function discountShipping(rules: readonly EngineRule[], cart: EngineCart): ShippingDiscount {
   const labels = new DiscountLabels();
@@ -54,7 +54,7 @@ export function discountShipping(rules: readonly EngineRule[], cart: EngineCart)
   return { ...taken, percent, appliedRuleIds: applied, labels: labels.all, discounts };
 }
 
-/** The percentage of a rule that has one. */
+/** The percentage of a rule; undefined for a rule without one. */
 function percentOf({ simpleAction, discountAmount }: EngineRule): Decimal | undefined {
   if (simpleAction === 'by_percent') return least(hundred, discountAmount);
   if (simpleAction === 'to_percent') return atLeastZero(hundred.minus(discountAmount));
@@ -75,7 +75,7 @@ function discountOf(rule: EngineRule, cart: EngineCart, shipping: Amounts, taken
         baseAmount: atLeastZero(left.baseAmount.minus(fixed.baseAmount)),
       };
     case 'cart_fixed': {
-      // Shipping bears the share of the amount that it has in the value of the cart.
+      // The share of shipping in the amount is that of its price in the value of the cart.
       const whole = cart.baseSubtotal.plus(shipping.baseAmount);
       return whole.isZero() ? scaled(fixed, zero) : scaled(fixed, shipping.baseAmount.div(whole));
     }

@@ -4,16 +4,19 @@ import { readTime } from '../../../search/values.ts';
 import { salesRuleErrors } from '../errors.ts';
 import type { SentRule } from '../types.ts';
 
-/** What a rule will be good for, and when. */
+/** The websites, customer groups and dates of a rule after a save. */
 interface Validity {
-  /** Undefined: a new rule that nothing was said about. */
+  /** Undefined for a new rule that was sent without them. */
   readonly websiteIds: readonly number[] | undefined;
   readonly customerGroupIds: readonly number[] | undefined;
   readonly fromDate: string | null;
   readonly toDate: string | null;
 }
 
-/** Throws 400 for a rule that ends before it starts, or is good nowhere or for nobody; all faults in one text, as the interface does. */
+/**
+ * Throws 400 for a rule that ends before it starts, or has no website or no customer group; all faults in one text, as in the
+ * interface.
+ */
 export function checkValidity({ websiteIds, customerGroupIds, fromDate, toDate }: Validity): void {
   const faults: string[] = [];
   if (fromDate !== null && toDate !== null && fromDate > toDate) faults.push('End Date must follow Start Date.');
@@ -23,10 +26,10 @@ export function checkValidity({ websiteIds, customerGroupIds, fromDate, toDate }
   throw salesRuleErrors.invalidRule([faults.map((fault) => `${fault}; `).join('')]);
 }
 
-/** Limits that nobody can have below zero; the reference keeps such a limit. */
+/** Limits that must not be negative; the reference stores such a limit. */
 const limits = ['uses_per_customer', 'uses_per_coupon', 'discount_qty'] as const;
 
-/** Throws 400 for amounts below zero, and for websites, customer groups and store views that do not exist. */
+/** Throws 400 for negative amounts, and for unknown websites, customer groups and store views. */
 export function checkValues(call: Call, sent: SentRule): void {
   if ((sent.discount_amount ?? 0) < 0) throw salesRuleErrors.discountAmount();
   for (const fieldName of limits) {
@@ -54,7 +57,7 @@ function refuse(fieldName: string, value: number | string | undefined): void {
   if (value !== undefined) throw platformErrors.invalidValue({ fieldName, value });
 }
 
-/** A date that was sent as `YYYY-MM-DD`; null for the empty text, undefined when nothing was sent. Throws 400. */
+/** A date that was sent as `YYYY-MM-DD`; null for an empty text, undefined when none was. Throws 400. */
 export function readDate(text: string | null | undefined, field: string): string | null | undefined {
   if (text === null || text === undefined) return undefined;
   return text === '' ? null : readTime(text, field).slice(0, 10);

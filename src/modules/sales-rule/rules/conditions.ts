@@ -7,18 +7,18 @@ import type { SentCondition } from '../types.ts';
 const roots = { carts: cartRoot, items: itemRoot } as const;
 type ConditionTree = keyof typeof roots;
 
-/** Deepest nesting of conditions that is taken. */
+/** Greatest depth of conditions. */
 const MAX_DEPTH = 50;
 
-/** The tree of a rule that has no conditions. */
+/** The tree of a rule without conditions. */
 export function noConditions(tree: ConditionTree): ConditionNode {
   return { condition_type: roots[tree], aggregator_type: 'all', operator: null, value: true };
 }
 
 /**
- * Reads the conditions that were sent for a rule. As in the interface, the root is a combination whatever it says, and a
- * combination has no operator of its own but gives it out as its value where that is missing. Throws 400 for a type of
- * condition that does not exist at its place: the reference drops such a condition, and so widens the rule, without a word.
+ * Reads the conditions that were sent for a rule. As in the interface, the root is always a combination, and the operator of a
+ * combination is not stored but becomes its value if that is missing. Throws 400 for a type of condition that cannot be at its
+ * place: the reference silently drops such a condition, and so widens the rule.
  */
 export function readConditions(sent: SentCondition, tree: ConditionTree): ConditionNode {
   const type = typeOf(sent);
@@ -54,7 +54,7 @@ function unknownType(type: string): Error {
   return platformErrors.invalidValue({ value: type, fieldName: 'condition_type' });
 }
 
-/** A value of any scalar type as text; null for none. */
+/** A scalar value as text; null for none. */
 function readValue(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   try {
@@ -65,7 +65,7 @@ function readValue(value: unknown): string | null {
   }
 }
 
-/** A stored condition as the wire has it. */
+/** A stored condition for an answer. */
 export function showConditions(node: ConditionNode): SentCondition {
   const { conditions, attribute_scope, ...fields } = node;
   return {

@@ -16,7 +16,7 @@ function fields(kind: FieldKind, names: readonly string[], notNull = false): Rec
   return Object.fromEntries(names.map((name) => [name, { kind, notNull, column: `salesrule.${name}` }]));
 }
 
-/** A coupon type is searched by its number, as in the interface, and by the name that the wire has. */
+/** A coupon type is searched by its number, as in the interface, and by its name on the wire. */
 const couponType: SearchField = {
   kind: 'integer',
   notNull: true,

@@ -3,7 +3,7 @@ import { decodeDocument } from '../../../storage/documents.ts';
 import { inIds } from '../../../storage/sql.ts';
 import type { RuleDocument } from './document.ts';
 
-/** How many reward points an order earns by these rules, those that are still there. */
+/** The reward points that an order earns by these rules; deleted rules do not count. */
 export async function rewardPoints(call: Call, ruleIds: readonly number[]): Promise<number> {
   if (ruleIds.length === 0) return 0;
   const rows = await call.db.selectFrom('salesrule').select('document').where(inIds('id', ruleIds)).execute();

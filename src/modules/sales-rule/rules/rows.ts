@@ -32,7 +32,7 @@ const deleteGroups = preparedWrite((db, p: Params<{ id: number }>) =>
 );
 const deleteRow = preparedWrite((db, p: Params<{ id: number }>) => db.deleteFrom('salesrule').where('id', '=', p.id));
 
-/** What of rules is read with them; rules read without have none. */
+/** What is read together with rules; otherwise rules have none. */
 export interface RuleReads {
   readonly websites: boolean;
   readonly customerGroups: boolean;
@@ -71,14 +71,14 @@ export async function requireRule(call: Call, id: number, reads?: RuleReads): Pr
   return rule;
 }
 
-/** Writes the websites that a rule is good for, in place of those there were. Throws 400 when one is gone. */
+/** Replaces the websites of a rule. Throws 400 when one was deleted meanwhile. */
 export async function writeWebsites(call: Call, id: number, websiteIds: readonly number[]): Promise<void> {
   await deleteWebsites(call.db, { id });
   const rows = websiteIds.map((website_id) => ({ rule_id: id, website_id }));
   await ifKnown('website_ids', websiteIds, () => insertRows(call.db, 'salesrule_website', rows));
 }
 
-/** Writes the customer groups that a rule is good for, in place of those there were. Throws 400 when one is gone. */
+/** Replaces the customer groups of a rule. Throws 400 when one was deleted meanwhile. */
 export async function writeCustomerGroups(call: Call, id: number, groupIds: readonly number[]): Promise<void> {
   await deleteGroups(call.db, { id });
   const rows = groupIds.map((customer_group_id) => ({ rule_id: id, customer_group_id }));
@@ -94,7 +94,7 @@ async function ifKnown(fieldName: string, ids: readonly number[], write: () => P
   }
 }
 
-/** Deletes a rule with its coupons and what is known of their use. Throws 404. */
+/** Deletes a rule with its coupons and the counts of their use. Throws 404. */
 export async function deleteRule(call: Call, id: number): Promise<void> {
   if (!Number.isSafeInteger(id) || (await deleteRow(call.db, { id })) === 0) throw salesRuleErrors.notFound();
   await call.services.salesRule.ruleCache.invalidate(call);

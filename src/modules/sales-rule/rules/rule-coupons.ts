@@ -2,9 +2,9 @@ import type { Call } from '../../../kernel/call.ts';
 import { couponTypes, type RuleRow } from '../tables.ts';
 
 /**
- * Lets the coupons of a rule follow a change of the rule. Source: the interface. The primary coupon of a rule with coupons made
- * by hand has the rule's limits, and goes when the rule has no such coupons any more; generated coupons have the limits and
- * the end of their rule, each where it changes.
+ * Updates the coupons of a rule after it has changed. The primary coupon of a rule with coupons made by hand gets the rule's
+ * limits, and is deleted when the rule no longer has such coupons. Generated coupons get the rule's limits and its end, each when
+ * it changes. Source: the interface.
  */
 export async function updateRuleCoupons(call: Call, before: RuleRow, after: RuleRow): Promise<void> {
   const coupons = call.db;
@@ -29,7 +29,7 @@ export async function updateRuleCoupons(call: Call, before: RuleRow, after: Rule
   await coupons.updateTable('salesrule_coupon').set(changes).where('rule_id', '=', after.id).execute();
 }
 
-/** When the coupons of a rule expire. */
+/** The time at which the coupons of a rule expire. */
 export function expirationOf({ to_date }: RuleRow): string | null {
   return to_date === null ? null : `${to_date} 00:00:00`;
 }

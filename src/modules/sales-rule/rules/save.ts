@@ -12,12 +12,12 @@ import type { RuleDocument } from './document.ts';
 import { requireRule, writeCustomerGroups, writeWebsites, type StoredRule } from './rows.ts';
 import { choice, couponTypeNumber, documentOf, showRule } from './show.ts';
 
-/** Longest name of what a rule does. */
+/** Greatest length of the name of an action. */
 const LONGEST_ACTION = 32;
 
 type Columns = Partial<Omit<RuleRow, 'id' | 'document' | 'version'>>;
 
-/** Creates a rule, or changes the one whose id is sent; what is not sent stays. Throws 404, 400. */
+/** Creates a rule, or changes the one with the sent id; fields that were not sent stay. Throws 404, 400. */
 export async function saveRule(call: Call, sent: SentRule): Promise<ShownRule> {
   const before = sent.rule_id ? await requireRule(call, sent.rule_id) : undefined;
   const columns = columnsOf(sent);
@@ -38,7 +38,7 @@ export async function saveRule(call: Call, sent: SentRule): Promise<ShownRule> {
   return withEmptyLabels(showRule(await requireRule(call, id)), sent);
 }
 
-/** As the interface has it, the answer to a save tells the empty labels that were sent as well; kept they are not. */
+/** As in the interface, the answer to a save also shows the empty labels that were sent, which are not stored. */
 function withEmptyLabels(shown: ShownRule, { store_labels: sent }: SentRule): ShownRule {
   const empty = (sent ?? []).filter(({ store_label }) => !store_label);
   if (empty.length === 0) return shown;
@@ -88,12 +88,14 @@ function flag(value: boolean): 0 | 1 {
   return value ? 1 : 0;
 }
 
-/** Amounts are kept with four decimals. */
+/** Amounts are stored with four decimals. */
 function amount(value: number): number {
   return fitAmount(toWire(value));
 }
 
-/** The ids that a rule has after a save: those sent, else those before. A new one that is sent null has none, by its own word. */
+/**
+ * The ids of a rule after a save: those that were sent, otherwise the former ones. A new rule that is sent with null has none.
+ */
 function idsAfter(
   sent: readonly number[] | null | undefined,
   before: readonly number[] | undefined,
@@ -119,7 +121,7 @@ function documentAfter(sent: SentRule, before: RuleDocument | undefined): RuleDo
   };
 }
 
-/** As in the interface, labels are changed one by one: those not sent stay, an empty one goes. */
+/** As in the interface, labels are changed one by one: those that were not sent stay, an empty one is removed. */
 function labelsAfter(sent: SentRule, before: RuleDocument['labels']): RuleDocument['labels'] {
   const labels = { ...before };
   for (const { store_id, store_label } of sent.store_labels ?? []) {

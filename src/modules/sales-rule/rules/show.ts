@@ -21,12 +21,12 @@ export function couponTypeNumber(name: string): number {
   return couponTypeNumbers.get(name) ?? choice(name);
 }
 
-/** The interface keeps a number of what is described as a text: 0 for what is none. */
+/** A field that is described as text but stored as a number: 0 if it is not one. */
 export function choice(text: string): number {
   return fitChoice(Math.trunc(readNumber(text)));
 }
 
-/** As in the interface: a number without a name is an empty text, but 0 is itself. */
+/** As in the interface, an unknown number is shown as an empty text, but 0 as itself. */
 function couponTypeName(number: number): string {
   return couponTypeNames.get(number) ?? (number === 0 ? '0' : '');
 }
@@ -36,19 +36,19 @@ export function documentOf(row: RuleRow): RuleDocument {
   return decodeDocument<RuleDocument>(row.document);
 }
 
-/** What has to be read of rules of which these fields are wanted. */
+/** What has to be read to show these fields of rules. */
 export function readsOf(wanted: WantedFields): RuleReads {
   return { websites: isWanted(wanted, 'website_ids'), customerGroups: isWanted(wanted, 'customer_group_ids') };
 }
 
-/** A rule as the wire has it; labels are in order of their store views. */
+/** A rule for an answer; labels are sorted by store view. */
 export function showRule({ row, websiteIds, customerGroupIds }: StoredRule): ShownRule {
   const { id, document: _, version: __, coupon_type, simple_free_shipping, ...fields } = row;
   const { condition, action_condition, labels, product_ids, reward_points_delta } = documentOf(row);
   return {
     rule_id: id,
     ...fields,
-    // No limit is no field, as in the interface.
+    // As in the interface, there is no field for a limit that is not set.
     discount_qty: fields.discount_qty || null,
     is_active: fields.is_active === 1,
     stop_rules_processing: fields.stop_rules_processing === 1,

@@ -3,17 +3,17 @@ import type { EngineCart } from '../terms/cart.ts';
 import type { LineDiscount, DiscountLine } from '../terms/lines.ts';
 import type { EngineRule } from '../terms/rule.ts';
 
-/** What a rule takes off, before it is rounded and held against what the item costs. */
+/** How a rule computes discounts, before they are rounded and limited by the price. */
 export interface RuleAction {
-  /** Whether pieces count in whole steps only (`discount_step`). */
+  /** Whether pieces count only in whole steps (`discount_step`). */
   readonly inSteps: boolean;
-  /** Whether a rule that stops further rules does so for that many pieces; without it, for any number. */
+  /** Whether a rule that stops further rules does so for this many pieces; default: for any number. */
   stops?(rule: EngineRule, qty: Decimal): boolean;
-  /** Whether an amount is divided among the items, and shipping where the rule applies to it. */
+  /** Whether one amount is divided among the items, and shipping if the rule applies to that. */
   readonly isShared?: boolean;
   /**
-   * Begins to apply a rule to the `targets` in a cart, in order. The function it gives tells the discount of `qty` pieces of a
-   * target, given what earlier rules have taken off; it may set the line's percentage.
+   * Begins to apply a rule to the `targets` of a cart, in order. Gives a function for the discount on `qty` pieces of a target,
+   * after the discounts of earlier rules; it may set the line's percentage.
    */
   begin(
     rule: EngineRule,

@@ -5,8 +5,8 @@ import type { RuleAction } from './action.ts';
 
 /**
  * Of every X + Y pieces of an item, Y are free; X is the rule's step, Y its amount. Source: the interface's "Buy X get Y free
- * (discount amount is Y)", recorded totals of the reference. An item
- * of which nothing is free is left to further rules. A rule that gives away more than it sells takes nothing off.
+ * (discount amount is Y)", recorded totals of the reference. Further rules apply to an item without free pieces, even if the rule
+ * stops them. A rule that gives away more than it sells gives no discount.
  */
 export const buyXGetY: RuleAction = {
   inSteps: false,
@@ -26,7 +26,7 @@ export const buyXGetY: RuleAction = {
   },
 };
 
-/** How many of `qty` pieces are free; pieces beyond X of the last, incomplete set are. */
+/** The number of free pieces among `qty`; of the last, incomplete set, the pieces beyond X are free. */
 export function freePieces({ discountStep: x, discountAmount: y }: EngineRule, qty: Decimal): Decimal {
   if (x.isZero() || y.gt(x)) return zero;
   const set = x.plus(y);

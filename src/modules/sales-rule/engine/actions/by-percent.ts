@@ -4,15 +4,15 @@ import type { EngineRule } from '../terms/rule.ts';
 import type { RuleAction } from './action.ts';
 
 /**
- * A percentage off what earlier rules have left of the price. Source: the interface's "Percent of product price discount";
- * more than 100 counts as 100. When only some of the pieces are discounted, they bear all of the earlier discounts.
+ * A percentage off the price that earlier rules have left; more than 100 counts as 100. Source: the interface's "Percent of
+ * product price discount". If only some of the pieces are discounted, the earlier discounts all count for these.
  */
 export const byPercent: RuleAction = {
   inSteps: true,
   begin: (rule) => percentOff(rule, least(hundred, rule.discountAmount)),
 };
 
-/** Takes `percent` off pieces, and notes it on the line when that is all of them. */
+/** Takes `percent` off pieces; if these are all, notes it on the line. */
 export function percentOff(rule: EngineRule, percent: Decimal): (line: DiscountLine, qty: Decimal) => LineDiscount {
   const share = percent.div(hundred);
   return (line, qty) => {

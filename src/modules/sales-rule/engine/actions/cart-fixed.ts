@@ -6,10 +6,10 @@ import type { EngineRule } from '../terms/rule.ts';
 import type { RuleAction } from './action.ts';
 
 /**
- * An amount off the whole cart, given in the base currency. Source: the interface's "Fixed amount discount for whole cart",
- * recorded totals of the reference (15 off 30 and 20 are 9 and 6): each item bears the share that it has in the value of the items,
- * less what earlier rules took off, and the shares add up to the amount. When the rule applies to shipping as well, shipping
- * bears its share (see `shipping.ts`).
+ * An amount off the whole cart, in the base currency. Each item takes its share of it, by the values of the items after the
+ * discounts of earlier rules; the shares add up to the amount. If the rule applies to shipping too, shipping takes its share (see
+ * `shipping.ts`). Source: the interface's "Fixed amount discount for whole cart", recorded totals of the reference (15 off 30 and
+ * 20 are 9 and 6).
  */
 export const cartFixed: RuleAction = {
   inSteps: false,
@@ -17,7 +17,7 @@ export const cartFixed: RuleAction = {
   begin(rule, cart, targets) {
     const worths = new Map(targets.map((line) => [line, worth(rule, line)]));
     const whole = [...worths.values()].reduce((total, one) => total.plus(one), shippingWorth(rule, cart));
-    // The items so far bear their share of the amount, rounded once: what each bears is that less what those before it bear.
+    // The sum of the shares so far is rounded once: a share is the difference to the sum before it.
     let [reached, borne] = [whole.times(trifle), zero];
     return (line, qty) => {
       if (!isMore(whole)) return noDiscount;
@@ -37,10 +37,10 @@ export const cartFixed: RuleAction = {
   },
 };
 
-/** What an item counts for, in the base currency. */
+/** The value of an item that its share is computed from, in the base currency. */
 function worth(rule: EngineRule, { item, baseWhole, baseAmount }: DiscountLine): Decimal {
   const value = rule.discountQty.isZero() ? baseWhole : item.basePrice.times(limitedQty(rule, item));
-  // Where the amount is shared with shipping, the reference reckons with full prices.
+  // If shipping takes a share too, the reference computes with full prices.
   return rule.appliesToShipping ? value : atLeastZero(value.minus(baseAmount));
 }
 

@@ -4,8 +4,8 @@ import { compileComparison } from './compare.ts';
 import { expectedOf } from './value.ts';
 
 /**
- * A fact of the cart or its address: `Magento\SalesRule\Model\Rule\Condition\Address`, by the interface's names (`base_subtotal`,
- * `total_qty`, `country_id`, …; see `EngineCart.address`).
+ * A condition on a fact of the cart or its address: `Magento\SalesRule\Model\Rule\Condition\Address`, by the interface's names
+ * (`base_subtotal`, `total_qty`, `country_id`, …; see `EngineCart.address`).
  */
 export function address(node: ConditionNode): CartTest {
   const name = node.attribute_name ?? '';

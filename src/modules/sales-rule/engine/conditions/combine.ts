@@ -2,8 +2,8 @@ import type { ConditionNode } from './node.ts';
 import { isTrue } from './value.ts';
 
 /**
- * A combination of conditions: `Magento\SalesRule\Model\Rule\Condition\Combine`. Source: the interface's sentence "If ALL|ANY
- * of these conditions are TRUE|FALSE". Only `all` means all, and one without conditions always holds.
+ * A combination of conditions: `Magento\SalesRule\Model\Rule\Condition\Combine`. Source: the interface's sentence "If ALL|ANY of
+ * these conditions are TRUE|FALSE". Any other word than `all` means any. A combination without conditions always holds.
  */
 export function combine<S, P = never>(
   node: ConditionNode,

@@ -2,8 +2,8 @@ import type { CartFact } from '../terms/cart.ts';
 
 /**
  * Comparisons of rule conditions, with the interface's operators. As in the reference: numeric texts compare as numbers, other
- * texts without regard to case; a list equals a value that is among its elements; what is not known is equal to the empty text
- * and to nothing else, and neither greater nor less than anything.
+ * texts without case. A list equals a value that is one of its elements. An unknown fact equals only the empty text, and is
+ * neither greater nor less than anything.
  */
 
 const operators = ['==', '!=', '>=', '<=', '>', '<', '{}', '!{}', '()', '!()', '<=>'] as const;
@@ -14,10 +14,10 @@ function isOperator(text: string | null | undefined): text is Operator {
   return (operators as readonly unknown[]).includes(text);
 }
 
-/** What each operator that says "not" denies. */
+/** The operator that each operator with "not" negates. */
 const denied: Partial<Record<Operator, Operator>> = { '!=': '==', '!{}': '{}', '!()': '()' };
 
-/** Compiles `fact operator expected`. An operator that does not exist never holds. */
+/** Compiles `fact operator expected`. With an unknown operator it never holds. */
 export function compileComparison(operator: string | null | undefined, expected: string): (fact: CartFact) => boolean {
   if (!isOperator(operator)) return () => false;
   const opposite = denied[operator];
@@ -45,10 +45,10 @@ export function compileComparison(operator: string | null | undefined, expected:
   }
 }
 
-/** A single value of a fact that is known; `undefined` for one that is not. */
+/** A test of a single value; `undefined`: the fact is unknown. */
 type Single = (fact: string | undefined) => boolean;
 
-/** Asks `test` of a single value; a list must have an element in common with the elements that are expected. */
+/** Applies `test` to a single value; a list must have an element in common with the expected elements. */
 function orShared(test: Single, expected: string): (fact: CartFact) => boolean {
   const isElement = anyOf(elementsOf(expected));
   return (fact) => (Array.isArray(fact) ? fact.some(isElement) : test(textOf(fact)));
@@ -58,7 +58,7 @@ function elementsOf(expected: string): string[] {
   return expected.split(/\s*[,;]\s*/).filter((element) => element !== '');
 }
 
-/** Equality with one of several texts that are not empty, looked up rather than compared one by one. */
+/** A test for equality with one of several non-empty texts, which looks the fact up instead of comparing it with each. */
 function anyOf(elements: readonly string[]): Single {
   const texts = new Set(elements.map((element) => element.toLowerCase()));
   const values = elements.flatMap((element) => valueOf(element) ?? []);
@@ -74,7 +74,7 @@ function equal(expected: string): Single {
   return (fact) => {
     if (fact === undefined) return expected === '';
     if (fact === expected) return true;
-    // Only what stands for a number or a moment can be equal and written differently, but for the case of letters.
+    // Only numbers and times can be equal and written differently, apart from case.
     return value === undefined ? fact.toLowerCase() === text : sameValue(value, fact);
   };
 }
@@ -92,7 +92,7 @@ function containing(expected: string): Single {
 function ordered(expected: string, test: (order: number) => boolean): (fact: CartFact) => boolean {
   const [value, text] = [valueOf(expected), expected.toLowerCase()];
   return (fact) => {
-    // Most facts that are compared are numbers already.
+    // Most compared facts are numbers already.
     if (typeof fact === 'number' && value?.kind === 'number') return test(Math.sign(fact - value.number));
     const given = Array.isArray(fact) ? undefined : textOf(fact);
     if (given === undefined) return false;
@@ -112,7 +112,7 @@ function textOf(fact: CartFact): string | undefined {
   return String(fact);
 }
 
-/** What a text stands for, where it is more than a text. */
+/** The number or the time that a text stands for. */
 interface Value {
   readonly kind: 'number' | 'moment';
   readonly number: number;
@@ -121,7 +121,7 @@ interface Value {
 const numeric = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
 const dated = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}:\d{2})?$/;
 
-/** Values of texts that were looked at, null for none: the same facts are compared by rule after rule. */
+/** Values of texts that were parsed, null for none: rule after rule compares the same facts. */
 const knownValues = new Map<string, Value | null>();
 const MOST_KNOWN = 10_000;
 

@@ -15,7 +15,7 @@ export const itemRoot = `${prefix}Product\\Combine`;
 const foundType = `${prefix}Product\\Found`;
 const productType = `${prefix}Product`;
 
-/** A type of condition on carts: what it is made of, and how it is compiled. */
+/** A type of condition on carts: its shape, and its compiler. */
 type CartCondition =
   | { readonly below: 'carts'; compile(node: ConditionNode, tests: readonly CartTest[]): CartTest }
   | { readonly below: 'items'; compile(node: ConditionNode, conditions: readonly ItemCondition[]): CartTest }
@@ -41,22 +41,22 @@ const itemConditions: Readonly<Record<string, ItemConditionType>> = {
   [productType]: { below: 'nothing', compile: product },
 };
 
-/** What a type of condition consists of. */
+/** The shape of a type of condition. */
 interface ConditionShape {
-  /** What may stand below it: conditions on carts, on items, or nothing. */
+  /** The conditions that it may contain: on carts, on items, or none. */
   readonly below: 'carts' | 'items' | 'nothing';
-  /** Whether it compares something, and so has an attribute and an operator. */
+  /** Whether it is a comparison, which has an attribute and an operator. */
   readonly compares: boolean;
 }
 
-/** The shape of a type of condition in a tree on carts or on items; undefined for a type that does not exist there. */
+/** The shape of a type of condition in a tree on carts or on items; undefined for a type that cannot be there. */
 export function conditionShape(tree: 'carts' | 'items', type: string): ConditionShape | undefined {
   const known = tree === 'carts' ? cartConditions : itemConditions;
   const below = Object.hasOwn(known, type) ? known[type]!.below : undefined;
   return below && { below, compares: below !== tree && type !== foundType };
 }
 
-/** Compiles conditions on a cart. A type that does not exist never holds. */
+/** Compiles conditions on a cart. One of unknown type never holds. */
 export function compileCartTest(node: ConditionNode): CartTest {
   const condition = cartConditions[node.condition_type];
   switch (condition?.below) {
@@ -71,7 +71,7 @@ export function compileCartTest(node: ConditionNode): CartTest {
   }
 }
 
-/** Compiles conditions on an item. A type that does not exist never holds. */
+/** Compiles conditions on an item. One of unknown type never holds. */
 export function compileItemTest(node: ConditionNode): ItemTest {
   return itemConditions[node.condition_type]?.compile(node, below(node)) ?? (() => false);
 }
@@ -80,7 +80,7 @@ function below({ conditions = [] }: ConditionNode): ItemCondition[] {
   return conditions.map((node) => ({ node, test: compileItemTest(node) }));
 }
 
-/** Codes of the product attributes that conditions look at. */
+/** Codes of the product attributes that conditions test. */
 export function productAttributesIn(node: ConditionNode): string[] {
   const nested = (node.conditions ?? []).flatMap(productAttributesIn);
   if (node.condition_type !== productType) return nested;

@@ -4,7 +4,7 @@ import { productCombine, type ItemCondition } from './product-combine.ts';
 import { isTrue } from './value.ts';
 
 /**
- * Whether an item with some features is in the cart: `Magento\SalesRule\Model\Rule\Condition\Product\Found`. Source: the
+ * Whether the cart has an item that meets conditions: `Magento\SalesRule\Model\Rule\Condition\Product\Found`. Source: the
  * interface's sentence "If an item is FOUND|NOT FOUND in the cart with ALL|ANY of these conditions true".
  */
 export function found(node: ConditionNode, conditions: readonly ItemCondition[]): CartTest {

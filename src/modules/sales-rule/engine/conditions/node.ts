@@ -1,11 +1,11 @@
-/** A stored condition; fields are as on the wire, and left out where they say nothing. */
+/** A stored condition; fields are named as on the wire, and left out if they say nothing. */
 export interface ConditionNode {
   readonly condition_type: string;
   readonly conditions?: readonly ConditionNode[];
   readonly aggregator_type?: string;
   readonly operator: string | null;
   readonly attribute_name?: string;
-  /** True for a combination that nobody sent. */
+  /** True for the default combination of a rule that was sent without conditions. */
   readonly value: string | true | null;
   readonly attribute_scope?: string;
 }

@@ -4,14 +4,14 @@ import { combine } from './combine.ts';
 import { attributeOf } from './product.ts';
 
 /**
- * A combination of conditions on an item: `Magento\SalesRule\Model\Rule\Condition\Product\Combine`. Each condition looks at
- * the item and its children, of which one must meet it, unless its attribute is limited to the parent or to the children.
+ * A combination of conditions on an item: `Magento\SalesRule\Model\Rule\Condition\Product\Combine`. A condition holds if the item
+ * or one of its children meets it; its attribute may limit it to the parent or to the children.
  */
 export function productCombine(node: ConditionNode, conditions: readonly ItemCondition[]): ItemTest {
   return combine(node, conditions.map(overScope));
 }
 
-/** A compiled condition with the node it comes from. */
+/** A compiled condition with its node. */
 export interface ItemCondition {
   readonly node: ConditionNode;
   readonly test: ItemTest;

@@ -3,10 +3,10 @@ import type { EngineItem, CartFact, ItemTest } from '../terms/cart.ts';
 import { compileComparison } from './compare.ts';
 import { expectedOf } from './value.ts';
 
-/** Where a condition on an attribute looks: at the item and its children, at the children only, or at the parent only. */
+/** The items that a condition on an attribute tests: only children, only the parent, or (undefined) the item and its children. */
 type AttributeScope = 'children' | 'parent' | undefined;
 
-/** The attribute of a product condition, and its scope: `children::sku`, or told apart. */
+/** The attribute of a product condition and its scope, which is a part of it (`children::sku`) or a field of its own. */
 export function attributeOf(node: ConditionNode): { code: string; scope: AttributeScope } {
   const name = node.attribute_name ?? '';
   const split = name.indexOf('::');
@@ -17,21 +17,21 @@ export function attributeOf(node: ConditionNode): { code: string; scope: Attribu
   };
 }
 
-/** Facts of the item itself, by the interface's names. */
+/** Facts of the item, by the interface's names. */
 const ofItem: Readonly<Record<string, (item: EngineItem) => CartFact>> = {
   quote_item_qty: (item) => item.qty.toNumber(),
   quote_item_price: (item) => item.price.toNumber(),
   quote_item_row_total: (item) => item.baseRowTotal.toNumber(),
 };
 
-/** Whether a product condition's attribute is one of the product, to be loaded, rather than of the item. */
+/** Whether the attribute of a product condition is one of the product, which has to be loaded, rather than of the item. */
 export function isProductAttribute(code: string): boolean {
   return code !== '' && !Object.hasOwn(ofItem, code);
 }
 
 /**
- * An attribute of the product or of the item: `Magento\SalesRule\Model\Rule\Condition\Product`. As in the reference, what a
- * configurable product does not have itself is looked up in the product that was chosen.
+ * A condition on an attribute of the product or of the item: `Magento\SalesRule\Model\Rule\Condition\Product`. As in the
+ * reference, an attribute that a configurable product does not have is looked up in the chosen variant.
  */
 export function product(node: ConditionNode): ItemTest {
   const { code } = attributeOf(node);

@@ -5,7 +5,7 @@ import { compileComparison } from './compare.ts';
 import { expectedOf } from './value.ts';
 import { productCombine, type ItemCondition } from './product-combine.ts';
 
-/** What can be added up, and whether the parts of an item have it. */
+/** A quantity or amount that can be summed up, and whether components have it. */
 interface ItemMeasure {
   of(item: EngineItem): Decimal;
   isOfComponents(item: EngineItem): boolean;
@@ -17,9 +17,10 @@ const measures: Readonly<Record<string, ItemMeasure>> = {
 };
 
 /**
- * The number or the amount of the items with some features: `Magento\SalesRule\Model\Rule\Condition\Product\Subselect`. Source:
- * the interface's sentence "If total quantity|total amount … for a subselection of items in cart matching ALL|ANY of these
- * conditions". Of a bundle only the parts that match count, where they have amounts of their own; without conditions nothing is selected and nothing holds.
+ * A condition on the number or the amount of the items that meet conditions:
+ * `Magento\SalesRule\Model\Rule\Condition\Product\Subselect`. Source: the interface's sentence "If total quantity|total amount …
+ * for a subselection of items in cart matching ALL|ANY of these conditions". Of a bundle only matching components count, if they
+ * have amounts of their own. Without conditions no item is selected, and it does not hold.
  */
 export function subselect(node: ConditionNode, conditions: readonly ItemCondition[]): CartTest {
   const measure = measures[node.attribute_name ?? ''];

@@ -2,7 +2,7 @@ import type { ConditionNode } from './node.ts';
 
 type Value = ConditionNode['value'];
 
-/** The truth of a condition's value as the reference has it: 0, the empty text and null are false. */
+/** Whether the value of a condition is true: as in the reference, 0, the empty text and null are false. */
 export function isTrue(value: Value): boolean {
   return value !== null && value !== '' && value !== '0';
 }

@@ -1,15 +1,15 @@
 import type { Decimal } from '../../../../kernel/money.ts';
 
-/** What a condition looks at: one value, or a list of them (categories, several choices); null or absent: not known. */
+/** A fact that conditions test: one value, or a list (categories, several choices); null or absent: unknown. */
 export type CartFact = string | number | boolean | null | undefined | readonly string[];
 
-/** An item of a cart, as rules see it. Amounts are exact; prices are those that discounts are reckoned on, with tax or without. */
+/** An item of a cart, as rules see it. Amounts are exact; discounts are computed from the prices, with or without tax. */
 export interface EngineItem {
   /** Unique within the cart. */
   readonly id: number;
   /** Type of the product: `simple`, `configurable`, `bundle`, … */
   readonly productType: string;
-  /** Pieces; of a child, in one piece of its parent. */
+  /** Pieces; of a child, within one piece of its parent. */
   readonly qty: Decimal;
   /** Pieces in the whole cart: `qty`, times that of the parent. */
   readonly totalQty: Decimal;
@@ -31,7 +31,7 @@ export interface EngineItem {
   readonly childrenCalculated: boolean;
   /** Whether no rule may discount it. */
   readonly noDiscount: boolean;
-  /** Whether the children are shipped one by one, and so have free shipping of their own. */
+  /** Whether the children are shipped separately, and so have free shipping of their own. */
   readonly shipsSeparately: boolean;
 }
 
@@ -47,12 +47,12 @@ export interface EngineCart {
   readonly baseSubtotal: Decimal;
   /** Displayed currency for one of the base currency. */
   readonly currencyRate: Decimal;
-  /** The shipping price that discounts are reckoned on; undefined without a shipping method. */
+  /** The shipping price from which discounts are computed; undefined without a shipping method. */
   readonly shipping: { readonly amount: Decimal; readonly baseAmount: Decimal } | undefined;
 }
 
 /** Whether a cart meets a condition. */
 export type CartTest = (cart: EngineCart) => boolean;
 
-/** Whether an item meets a condition; `parent` is the item it is part of. */
+/** Whether an item meets a condition; `parent`: the item that it is a component of. */
 export type ItemTest = (item: EngineItem, parent?: EngineItem) => boolean;

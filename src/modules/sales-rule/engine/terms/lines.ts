@@ -10,17 +10,17 @@ export function least(one: Decimal, other: Decimal): Decimal {
   return one.lte(other) ? one : other;
 }
 
-/** The amount, or nothing when it is below nothing. */
+/** The amount, or zero if it is negative. */
 export function atLeastZero(amount: Decimal): Decimal {
   return amount.isNegative() ? zero : amount;
 }
 
-/** Whether an amount is more than nothing. */
+/** Whether an amount is positive. */
 export function isMore(amount: Decimal): boolean {
   return amount.isPositive() && !amount.isZero();
 }
 
-/** Amounts of a discount, in the displayed and in the base currency; `original…`: reckoned on the original price. */
+/** Amounts of a discount, in the displayed and in the base currency; `original…`: computed from the original price. */
 export interface LineDiscount {
   readonly amount: Decimal;
   readonly baseAmount: Decimal;
@@ -35,32 +35,32 @@ export const noDiscount: LineDiscount = {
   baseOriginalAmount: zero,
 };
 
-/** What one rule takes off an item. */
+/** The discount of one rule on an item. */
 export interface AppliedDiscount extends LineDiscount {
   readonly ruleId: number;
   readonly label: string;
 }
 
-/** An item while rules are applied to it: what has been taken off so far. */
+/** An item while rules are applied, with its discounts so far. */
 export interface DiscountLine {
   readonly item: EngineItem;
-  /** Place among the items of the cart, or of the parent. */
+  /** Position among the items of the cart, or of the parent. */
   readonly position: number;
   readonly children: readonly DiscountLine[];
-  /** What all pieces cost. */
+  /** Price of all pieces. */
   readonly whole: Decimal;
   readonly baseWhole: Decimal;
-  /** What all pieces cost at their original price. */
+  /** Original price of all pieces. */
   readonly originalWhole: Decimal;
   readonly baseOriginalWhole: Decimal;
-  /** Whether the cart is shown in its base currency: then both amounts are always the same, and reckoned once. */
+  /** Whether the displayed currency is the base currency: then both amounts are always the same, and computed once. */
   readonly oneCurrency: boolean;
   /** In the displayed currency; of a parent whose children carry the prices, the sum of theirs. */
   amount: Decimal;
   baseAmount: Decimal;
-  /** Percent off the whole item, as far as it can be told. */
+  /** Percentage off the whole item, as far as there is one. */
   percent: Decimal;
-  /** The same as text: by it, items share what rounding leaves over. */
+  /** The same as text: items with the same percentage pass on remainders of rounding. */
   percentText: string;
   readonly appliedRuleIds: number[];
   readonly discounts: AppliedDiscount[];
@@ -81,7 +81,7 @@ function newLine(item: EngineItem, position: number, oneCurrency: boolean): Disc
     children: item.children.map((child, i) => newLine(child, i, oneCurrency)),
     whole,
     baseWhole,
-    // The same object where it is the same amount, so that it need not be reckoned with twice.
+    // The same object for the same amount, so that nothing is computed twice.
     originalWhole: item.originalPrice.eq(item.price) ? whole : item.originalPrice.times(item.totalQty),
     baseOriginalWhole: item.baseOriginalPrice.eq(item.basePrice)
       ? baseWhole
@@ -108,9 +108,9 @@ function isInOneCurrency(item: EngineItem): boolean {
 const none: readonly DiscountLine[] = [];
 
 /**
- * What of a line a rule's discount is reckoned on: the line itself when it meets the rule's conditions; of a parent whose
- * children carry the prices, the children that do, or all of them where only the parent by itself does. Empty when the rule
- * passes it by.
+ * The parts of a line from which a rule's discount is computed: the line itself if it meets the conditions. Of a parent whose
+ * children carry the price, these are the children that meet them, or all children if only the parent does. Empty if the rule
+ * does not apply.
  */
 export function targetsOf(rule: EngineRule, line: DiscountLine): readonly DiscountLine[] {
   const { item, children } = line;
@@ -131,7 +131,7 @@ export function isAll({ item }: DiscountLine, qty: Decimal): boolean {
   return qty === item.totalQty || qty.eq(item.totalQty);
 }
 
-/** Pieces in whole steps of the rule. */
+/** The pieces that make up whole steps of the rule. */
 export function wholeSteps(rule: EngineRule, qty: Decimal): Decimal {
   return rule.discountStep.isZero() ? qty : qty.div(rule.discountStep).floor().times(rule.discountStep);
 }

@@ -6,24 +6,24 @@ export interface EngineRule {
   readonly id: number;
   /** `by_percent`, `by_fixed`, …; see `actions/list.ts`. */
   readonly simpleAction: string | null;
-  /** Percent, an amount in the base currency, or pieces: as the action has it. */
+  /** Percentage, amount in the base currency, or pieces, depending on the action. */
   readonly discountAmount: Decimal;
-  /** Most pieces of an item that are discounted; 0: all of them. */
+  /** Greatest number of discounted pieces of an item; 0: all of them. */
   readonly discountQty: Decimal;
-  /** Pieces that only count together; 0: each counts. */
+  /** Number of pieces that only count together; 0: each counts. */
   readonly discountStep: Decimal;
   readonly appliesToShipping: boolean;
-  /** Whether no further rule is applied to what this one was applied to. */
+  /** Whether no further rule applies to the items that this one applied to. */
   readonly stopsRules: boolean;
-  /** What is shipped for nothing. */
+  /** The part of a cart that gets free shipping. */
   readonly freeShipping: 'nothing' | 'items' | 'cart';
   /** The coupon that was entered for it; null for a rule without coupons. */
   readonly coupon: string | null;
   /** Label in the store view of the cart; empty for none. */
   readonly label: string;
   readonly description: string;
-  /** Whether the rule is good for a cart at all. */
+  /** Whether the rule applies to a cart at all. */
   readonly cartTest: CartTest;
-  /** Whether it is good for an item. */
+  /** Whether it applies to an item. */
   readonly itemTest: ItemTest;
 }
