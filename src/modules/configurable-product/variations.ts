@@ -1,12 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
 import type { CustomAttribute } from '../../kernel/types.ts';
-import type { ProductInput, ProductOutput } from '../catalog/products/types.ts';
+import { ENABLED, NOT_VISIBLE, type ProductInput, type ProductOutput } from '../catalog/products/types.ts';
 import { requireAttribute, type OptionInput } from './options.ts';
 
-/** Value of `visibility`: not on pages by itself. */
-const NOT_VISIBLE = 1;
-/** Value of `status` of products that are sold; the default. */
-const ENABLED = 1;
 /** The interface has no limit; this one keeps an answer within memory. */
 const MAX_VARIATIONS = 10_000;
 

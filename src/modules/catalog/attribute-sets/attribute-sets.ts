@@ -3,16 +3,15 @@ import { platformErrors } from '../../../kernel/errors.ts';
 import type { In } from '../../../kernel/types.ts';
 import type { Attribute, StoredAttributeSet } from '../../eav/service.ts';
 import type { AttributeSet as AttributeSetType } from '../../eav/types.ts';
+import { PRODUCT_ENTITY_TYPE } from '../products/types.ts';
 import { attributeSetErrors } from './errors.ts';
 
 const entity = 'catalog_product';
-/** Id of the entity type of products. */
-const productTypeId = 4;
 
 /** The product attribute set with an id. Throws 404 for an unknown one, 400 for a set of another entity. */
 export async function getProductSet(call: Call, id: number): Promise<StoredAttributeSet> {
   const set = await call.services.eav.attributeSets.get(call, id);
-  if (set.entityTypeId !== productTypeId) throw attributeSetErrors.notOfProducts();
+  if (set.entityTypeId !== PRODUCT_ENTITY_TYPE) throw attributeSetErrors.notOfProducts();
   return set;
 }
 
@@ -25,13 +24,13 @@ export async function createProductSet(
   const { eav } = call.services;
   const skeleton = await eav.attributeSet(call, skeletonId);
   if (!skeleton) throw attributeSetErrors.skeletonUnknown();
-  if (skeleton.entityTypeId !== productTypeId) throw attributeSetErrors.skeletonNotOfProducts();
+  if (skeleton.entityTypeId !== PRODUCT_ENTITY_TYPE) throw attributeSetErrors.skeletonNotOfProducts();
   return eav.attributeSets.create(call, entity, sent, skeletonId);
 }
 
 /** Changes a product attribute set. As in the interface, its entity type has to be sent. */
 export async function saveProductSet(call: Call, sent: In<typeof AttributeSetType>): Promise<StoredAttributeSet> {
-  if (sent.entity_type_id !== productTypeId) throw attributeSetErrors.notOfProducts();
+  if (sent.entity_type_id !== PRODUCT_ENTITY_TYPE) throw attributeSetErrors.notOfProducts();
   await getProductSet(call, sent.attribute_set_id ?? 0);
   return call.services.eav.attributeSets.save(call, sent);
 }
@@ -41,7 +40,7 @@ export async function getSetAttributes(call: Call, setId: string): Promise<Attri
   const { eav } = call.services;
   const set = /^\d+$/.test(setId) ? await eav.attributeSet(call, Number(setId)) : undefined;
   if (!set) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: setId });
-  if (set.entityTypeId !== productTypeId) {
+  if (set.entityTypeId !== PRODUCT_ENTITY_TYPE) {
     throw platformErrors.noSuchEntity({ fieldName: 'attributeSetId', fieldValue: setId });
   }
   const { inSet } = await eav.entity(call, entity);

@@ -11,13 +11,10 @@ import type { CategoryPlace } from './category.ts';
 import { isShownBy } from '../listing/rules.ts';
 import { checkPosition } from './checks.ts';
 import { categoryErrors } from './errors.ts';
+import { ENABLED, NOT_VISIBLE } from '../products/types.ts';
 import { findPlace, getPlace, noCategory } from './load.ts';
 
 import type { CategoryProductLinkInput, CategoryProductLinkOutput } from './types.ts';
-
-/** Value of `visibility`: not on pages by itself. */
-const NOT_VISIBLE = '1';
-const ENABLED = '1';
 
 /**
  * The products of a category, sorted by position; an anchor category has those of all categories below it too. A store view shows
@@ -43,8 +40,8 @@ export async function assignedProducts(call: Call, categoryId: number): Promise<
       ? undefined
       : compileWhere(call, productFields(call, storeId, []), [
           [{ field: 'website_id', type: 'eq', value: String(websiteId) }],
-          [{ field: 'status', type: 'eq', value: ENABLED }],
-          [{ field: 'visibility', type: 'neq', value: NOT_VISIBLE }],
+          [{ field: 'status', type: 'eq', value: String(ENABLED) }],
+          [{ field: 'visibility', type: 'neq', value: String(NOT_VISIBLE) }],
         ]);
   if (shown) query = query.where(shown);
   const rows = await query.execute();

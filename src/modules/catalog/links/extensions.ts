@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import { prepared, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import type { ProductTypeRules } from '../products/product-types.ts';
+import { ENABLED } from '../products/types.ts';
 import { ASSOCIATED } from './link.ts';
-
-/** Value of `status`: sold, if in stock. */
-const ENABLED = 1;
 
 const enabledComponents = prepared((db, p: Params<{ ids: readonly number[]; type: number; status: number }>) =>
   db

@@ -10,7 +10,7 @@ import { productNotFound, requireProduct } from '../products/require.ts';
 import { productMetadata, type StoredProduct } from '../products/product.ts';
 import { touchProducts } from '../products/rows.ts';
 import { saveProduct } from '../products/save.ts';
-import { MediaGalleryEntry } from '../products/types.ts';
+import { MediaGalleryEntry, PRODUCT_ENTITY_TYPE } from '../products/types.ts';
 import { galleryOf, mediaAttributes } from './entry.ts';
 import { mediaErrors } from './errors.ts';
 import type { EntryInput } from './plan.ts';
@@ -21,9 +21,6 @@ import { readUpload } from './upload.ts';
 const service = 'catalogProductAttributeMediaGalleryManagementV1';
 const catalogAcl = acl('Magento_Catalog::catalog');
 const attributes = acl('Magento_Catalog::attributes_attributes');
-
-/** Id of the entity type `catalog_product`, as attribute sets name it. */
-const PRODUCT_ENTITY_TYPE = 4;
 
 const getMediaTypes = route({
   method: 'GET',

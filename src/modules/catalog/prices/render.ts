@@ -7,11 +7,9 @@ import { NO_SELECTION } from '../media/entry.ts';
 import { findByIds } from '../products/load.ts';
 import { effectiveValues, productMetadata, type ProductValues, type StoredProduct } from '../products/product.ts';
 import { productFields } from '../products/search-fields.ts';
+import { ENABLED } from '../products/types.ts';
 import { presentPrices, priceRanges } from './render-prices.ts';
 import type { ProductRender, RenderButton, RenderImage } from './render-types.ts';
-
-/** Value of `status`: sold, if in stock. */
-const ENABLED = 1;
 
 /** Places of a page with an image of the product: its role and size; names are the interface's. */
 const places = [

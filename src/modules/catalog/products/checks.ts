@@ -10,9 +10,7 @@ import type { ProductChange } from './change.ts';
 import { indexedText, isNumeric } from './index-rows.ts';
 import type { ProductMetadata, ProductValue } from './product.ts';
 import { INVALID_SET } from './rows.ts';
-
-/** Id of the entity type `catalog_product`, as attribute sets name it. */
-const PRODUCT_ENTITY_TYPE = 4;
+import { PRODUCT_ENTITY_TYPE } from './types.ts';
 
 /** Checks the id of an attribute set of products. Throws 400 when there is no such set. */
 export async function checkAttributeSet(call: Call, id: number): Promise<number> {

@@ -1,6 +1,13 @@
 import { searchResults } from '../../../search/criteria.ts';
 import * as t from '../../../kernel/types.ts';
 
+/** Id of the entity type `catalog_product`, as attribute sets name it. */
+export const PRODUCT_ENTITY_TYPE = 4;
+/** Value of `status`: sold, if in stock. */
+export const ENABLED = 1;
+/** Value of `visibility`: not on pages by itself. */
+export const NOT_VISIBLE = 1;
+
 /** The position of a product in a category. */
 const CategoryLink = t.object('catalog-data-category-link-interface', {
   position: t.optional(t.integer),

@@ -4,9 +4,7 @@ import { preparedWrite, type Params } from '../../../storage/prepared.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { catalogErrors } from '../errors.ts';
 import type { ProductValues } from './product.ts';
-
-/** Value of `visibility`: not on pages by itself; such products take no URL key. */
-const NOT_VISIBLE = 1;
+import { NOT_VISIBLE } from './types.ts';
 
 /** The greatest length of a URL key in the interface's own tables. */
 const MAX_LENGTH = 255;
