@@ -9,14 +9,16 @@ const answers = { no: '0', yes: '1', config: '2' } as const;
 const RETURNABLE = 'is_returnable';
 const SOURCE = 'Magento\\Rma\\Model\\Product\\Source';
 
-/** The attribute of products that says whether they may be returned. Types that are never sent have no use for it. */
+/**
+ * The attribute of products that says whether they may be returned. Types that are never sent have no use for it. New products say
+ * nothing, which is as good as `config`: what they answer stays as it is without returns.
+ */
 const returnableAttribute: BroughtAttribute = {
   attribute_code: RETURNABLE,
   frontend_label: 'Enable RMA',
   frontend_input: 'select',
   backend_type: 'varchar',
   source_model: SOURCE,
-  default_value: answers.config,
   scope: 'website',
   is_visible: true,
   apply_to: ['simple', 'configurable', 'bundle', 'grouped'],
