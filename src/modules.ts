@@ -24,6 +24,7 @@ import { integration } from './modules/integration/module.ts';
 import { groupedProduct } from './modules/grouped-product/module.ts';
 import { catalogInventory } from './modules/inventory/module.ts';
 import { loginAsCustomer } from './modules/login-as-customer/module.ts';
+import { multicoupon } from './modules/multicoupon/module.ts';
 import { offlinePayments } from './modules/offline-payments/module.ts';
 import { offlineShipping } from './modules/offline-shipping/module.ts';
 import { payment } from './modules/payment/module.ts';
@@ -80,6 +81,7 @@ export const modules: readonly ModuleManifest[] = [
   giftWrapping,
   customerBalance,
   reward,
+  multicoupon,
   company,
   cms,
   backend,

@@ -128,7 +128,7 @@ const shippingInformation = (): Json => ({
 /** What can be done with a cart, by one of the ways to it. */
 async function walkCart(walk: Walk, way: Way, catalog: Catalog, coupon: string, virtual = false): Promise<void> {
   const { good } = walk;
-  const { caller, path } = way;
+  const { caller, path, whose } = way;
   await good(caller, `GET ${path}`);
   for (const what of ['items', 'totals', 'shipping-methods', 'selected-payment-method', 'coupons'])
     await walk.send(caller, `GET ${path}/${what}`);
@@ -150,6 +150,12 @@ async function walkCart(walk: Walk, way: Way, catalog: Catalog, coupon: string, 
   }
   await good(caller, `POST ${path}/billing-address`, where);
   await good(caller, `GET ${path}/billing-address`);
+  if (whose !== 'guest') {
+    const coupons = `${path.replace('/V1/', '/V2/')}/coupons`;
+    for (const method of ['POST', 'PUT']) await good(caller, `${method} ${coupons}`, { couponCodes: [coupon] });
+    await good(caller, `GET ${coupons}`);
+    await good(caller, `POST ${coupons}/deleteByCodes`, { couponCodes: [coupon] });
+  }
   await good(caller, `PUT ${path}/coupons/${coupon}`);
   await good(caller, `GET ${path}/coupons`);
   await good(caller, `DELETE ${path}/coupons`);
