@@ -79,7 +79,6 @@ describe('creating a product', () => {
       media_gallery_entries: [],
       custom_attributes: attributes({
         // Of the commercial edition.
-        is_returnable: '2',
         options_container: 'container2',
         url_key: `grosse-${sku.toLowerCase()}`,
         msrp_display_actual_price_type: '0',
