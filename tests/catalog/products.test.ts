@@ -78,7 +78,6 @@ describe('creating a product', () => {
       options: [],
       media_gallery_entries: [],
       custom_attributes: attributes({
-        // Of the commercial edition.
         options_container: 'container2',
         url_key: `grosse-${sku.toLowerCase()}`,
         msrp_display_actual_price_type: '0',
