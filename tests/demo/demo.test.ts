@@ -67,7 +67,7 @@ describe('the demo', () => {
     expect(page.items[0].title).toBe('Delivery and Returns');
   });
 
-  test('has what commercial modules add: returns in several states, a gift registry, gift cards, credit', async () => {
+  test('has what commercial modules add: returns, a gift registry, gift cards, credit, points, wrapping, a company', async () => {
     const { items: returns } = await list('/V1/returns');
     expect(returns.map((one: Body) => one.status)).toEqual(['pending', 'authorized', 'processed_closed']);
     const shown = JSON.parse((await souk.cli('giftregistry:show', '1')).stdout);
@@ -90,6 +90,17 @@ describe('the demo', () => {
     expect(cards.map((one: Body) => [one.code, one.balance])).toContainEqual([codes[0], 50]);
     const { stdout } = await souk.cli('customer:balance:show', '--customer', 'jonas.keller@example.com');
     expect(stdout).toContain('has 40.00');
+    const points = await souk.cli('reward:points:show', '--customer', 'grace.okoro@example.com');
+    expect(points.stdout).toContain('has 450 points');
+    const wrapped = sold.find((one: Body) => one.extension_attributes.gw_id);
+    expect(wrapped.extension_attributes.gw_price).toBe('9.0000');
+    const [company] = (await list('/V1/company')).items;
+    expect(company.company_name).toBe('Ashworth Canteens');
+    const clerk = await list('/V1/customers/search', [[{ field: 'email', value: 'mei.tanaka@example.com' }]]);
+    expect(clerk.items[0].extension_attributes.company_attributes).toMatchObject({
+      company_id: company.id,
+      job_title: 'Buyer',
+    });
   });
 
   test('is made of what the open edition has, there', async () => {

@@ -4,6 +4,7 @@ import { CustomerExtensionAttributes } from '../customer/customers/types.ts';
 import { CartExtensionAttributes } from '../quote/types.ts';
 import { OrderExtensionAttributes } from '../sales/types/order.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
+import { demoCompany } from './demo.ts';
 import { companyOfCarts, companyOfOrders } from './orders.ts';
 import { companyRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
@@ -32,5 +33,6 @@ export const company = module({
     customerExtensions: [companyOfCustomers],
     cartExtensions: [companyOfCarts],
     orderExtensions: [companyOfOrders],
+    demoParts: [demoCompany],
   },
 });

@@ -7,6 +7,7 @@ import { InvoiceExtensionAttributes } from '../sales/types/invoice.ts';
 import { OrderItemExtensionAttributes } from '../sales/types/order-item.ts';
 import { OrderExtensionAttributes } from '../sales/types/order.ts';
 import { giftWrappingConfiguration } from './configuration.ts';
+import { demoWrapping } from './demo.ts';
 import { documentFields, messageFields, orderFields, orderItemFields, segmentFields } from './order-fields.ts';
 import { orderWrapping, wrappedDocuments, wrappedOrders } from './orders.ts';
 import { availableSource, wrappingAttributes } from './product-attributes.ts';
@@ -36,6 +37,7 @@ export const giftWrapping = module({
   contributes: {
     attributes: [wrappingAttributes],
     attributeSources: [availableSource],
+    demoParts: [demoWrapping],
     giftMessageExtensions: [wrappingWithMessages],
     cartTotals: [cartWrapping],
     orderTotals: orderWrapping,

@@ -3,6 +3,7 @@ import { TotalsExtension } from '../quote/totals-types.ts';
 import { OrderExtensionAttributes } from '../sales/types/order.ts';
 import { removeAccounts } from './accounts.ts';
 import { rewardCommands } from './commands.ts';
+import { demoPoints } from './demo.ts';
 import { rewardConfiguration } from './configuration.ts';
 import { followRewards } from './earning.ts';
 import { startExpiry } from './expire-due.ts';
@@ -29,5 +30,6 @@ export const reward = module({
     orderTotals: [orderReward],
     orderExtensions: [orderPoints],
     orderFollowers: [followRewards],
+    demoParts: [demoPoints],
   },
 });

@@ -1,0 +1,31 @@
+import type { Demo } from '../../kernel/demo.ts';
+import { putIntoCompany } from './users.ts';
+
+const LEADER = 'tom.ashworth@example.com';
+const CLERK = 'mei.tanaka@example.com';
+
+/** A company that buys, with the customer who leads it and one who works there. */
+export async function demoCompany({ customerIds, callRoute, call }: Demo): Promise<void> {
+  const company = {
+    company_name: 'Ashworth Canteens',
+    legal_name: 'Ashworth Canteens Ltd',
+    company_email: 'buying@ashworth.example.com',
+    street: ['12 Quay Road'],
+    city: 'Mobile',
+    country_id: 'US',
+    region_id: '1',
+    postcode: '36601',
+    telephone: '+1 555 0177',
+    customer_group_id: 2,
+    super_user_id: customerIds.get(LEADER)!,
+    status: 1,
+  };
+  const { customer_group_id } = company;
+  const { id: entity_id } = (await callRoute('companyCompanyRepositoryV1', 'save', { company })) as {
+    readonly id: number;
+  };
+  const clerk = customerIds.get(CLERK)!;
+  await call.transaction((inside) =>
+    putIntoCompany(inside, { entity_id, customer_group_id }, clerk, { job_title: 'Buyer' }),
+  );
+}
