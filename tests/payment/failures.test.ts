@@ -18,7 +18,7 @@ const breakConnection = async (): Promise<void> => {
 beforeAll(async () => {
   gateway = await startGateway({ beforeAnswer: async (request) => beforeAnswer?.(request) });
   souk = await startSouk({ args: ['--workers', '2'] });
-  await useGateway(souk, gateway, { timeout: '4' });
+  await useGateway(souk, gateway, { timeout: '2' });
 });
 afterAll(async () => {
   await souk.stop();
