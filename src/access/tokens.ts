@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { callerTypeOf, callerTypes, type Call, type Caller, type ConfigurationReader } from '../kernel/call.ts';
 import { formatTime, parseTime } from '../kernel/time.ts';
 import { preparedFirst, preparedWrite, type Params } from '../storage/prepared.ts';
+import { inIds } from '../storage/sql.ts';
 import { callerOf } from './accounts.ts';
 import { findAccount, lookupCall, type AccessPlatform } from './platform.ts';
 import { KEY_LENGTH, randomKey } from './random.ts';
@@ -71,6 +72,18 @@ export function revokeTokens(call: Call, owner: Pick<Caller, 'type' | 'id'>, kep
       .executeTakeFirst();
     await inside.services.access.revocations.invalidate(inside);
     return result.numDeletedRows > 0n;
+  });
+}
+
+/** Revokes every token of many accounts of a kind; effective as with one. */
+export function revokeTokensOfAll(call: Call, type: Caller['type'], ids: readonly number[]): Promise<void> {
+  return call.transaction(async (inside) => {
+    await inside.db
+      .deleteFrom('oauth_token')
+      .where('user_type', '=', callerTypes[type])
+      .where(inIds('user_id', ids))
+      .execute();
+    await inside.services.access.revocations.invalidate(inside);
   });
 }
 

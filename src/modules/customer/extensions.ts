@@ -11,6 +11,13 @@ export interface CustomerHead {
   readonly website_id: number;
 }
 
+/** A customer whose group is asked for. */
+interface GroupedCustomer {
+  /** Undefined: the customer is being made. */
+  readonly id: number | undefined;
+  readonly store_id: number;
+}
+
 /** A module's extension of customers: fields of their extension attributes, kept in the module's own tables. */
 export interface CustomerExtension {
   /** The names of the fields that `load` makes, so that it is asked where one of them is wanted. Default: where any is. */
@@ -19,6 +26,11 @@ export interface CustomerExtension {
   load?(call: Call, customers: readonly CustomerHead[]): Promise<ReadonlyMap<number, ExtensionFields>>;
   /** Saves what was sent (an absent or null field is to stay as it is), in the transaction of the customer and after its row. */
   save?(call: Call, customer: CustomerHead, fields: ExtensionFields): Promise<void>;
+  /**
+   * The group that a module puts a customer into, whatever was sent for the group; undefined: none. Asked at each change, before the
+   * row is written, with the extension attributes that were sent.
+   */
+  groupOf?(call: Call, customer: GroupedCustomer, fields: ExtensionFields): Promise<number | undefined>;
   /** Throws where a customer who has told the right password may not sign in. */
   admit?(call: Call, customer: CustomerHead): Promise<void>;
   /** Removes, or lets go of, what belongs to a customer that is being deleted; before its row goes. */

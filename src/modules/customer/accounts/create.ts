@@ -5,7 +5,7 @@ import { isAllowedCountry, readAddress } from '../addresses/read.ts';
 import { insertAddresses } from '../addresses/save.ts';
 import type { CustomerFields, StoredCustomer } from '../customers/customer.ts';
 import { getCustomerByEmail, isShared } from '../customers/load.ts';
-import { saveExtensions } from '../customers/extending.ts';
+import { groupByExtensions, saveExtensions } from '../customers/extending.ts';
 import { managesCustomers, readNewCustomer } from '../customers/read.ts';
 import { insertCustomer, writeCustomer } from '../customers/rows.ts';
 import type { CustomerInput } from '../customers/types.ts';
@@ -59,10 +59,14 @@ async function insertAccount(
   answers: VatAnswers | undefined,
 ): Promise<StoredCustomer> {
   const { customer: sent, redirectUrl } = account;
-  const fields = await readNewCustomer(call, sent);
+  const read = await readNewCustomer(call, sent);
+  const grouped = { id: undefined, store_id: read.store_id };
+  const given = await groupByExtensions(call, grouped, sent.extension_attributes ?? {});
+  const fields = given === undefined ? read : { ...read, group_id: given };
   const id = await insertCustomer(call, fields);
   await insertSecret(call, id, hash);
-  const customer = await withAddresses(call, id, fields, sent, answers);
+  const keepsGroup = given !== undefined;
+  const customer = await withAddresses(call, { id, keepsGroup }, fields, sent, answers);
   if (sent.extension_attributes) await saveExtensions(call, customer, sent.extension_attributes);
   if (customer.confirmation) await mailConfirmation(call, customer, customer.confirmation, redirectUrl);
   else await mailWelcome(call, customer, { redirectUrl, token: hash ? undefined : await newResetToken(call, id) });
@@ -75,7 +79,7 @@ async function insertAccount(
  */
 async function withAddresses(
   call: Call,
-  id: number,
+  { id, keepsGroup }: { readonly id: number; readonly keepsGroup: boolean },
   fields: CustomerFields,
   sent: CustomerInput,
   answers: VatAnswers | undefined,
@@ -89,7 +93,8 @@ async function withAddresses(
   const book = { default_billing: defaultOf('default_billing'), default_shipping: defaultOf('default_shipping') };
   const hasDefaults = book.default_billing !== null || book.default_shipping !== null;
   if (!hasDefaults) return { ...fields, ...book, id, version: 1, addresses };
-  const grouped = { ...fields, group_id: await groupByVat(call, fields, { ...book, addresses }, answers) };
+  const group_id = keepsGroup ? fields.group_id : await groupByVat(call, fields, { ...book, addresses }, answers);
+  const grouped = { ...fields, group_id };
   const version = await writeCustomer(call, { id, version: 1 }, grouped, book);
   return { ...grouped, ...book, id, version, addresses };
 }

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { replaceAddresses, type AddressBook } from '../addresses/save.ts';
 import type { StoredCustomer } from '../customers/customer.ts';
 import { getCustomer } from '../customers/load.ts';
-import { saveExtensions } from '../customers/extending.ts';
+import { groupByExtensions, saveExtensions } from '../customers/extending.ts';
 import { managesCustomers, readChangedCustomer } from '../customers/read.ts';
 import { writeCustomer } from '../customers/rows.ts';
 import type { CustomerInput } from '../customers/types.ts';
@@ -37,7 +37,13 @@ async function change(
     sent.addresses ||
     book.default_billing !== before.default_billing ||
     book.default_shipping !== before.default_shipping;
-  const fields = isOtherBook ? { ...read, group_id: await groupByVat(call, read, book, answers) } : read;
+  const given = await groupByExtensions(
+    call,
+    { id: before.id, store_id: read.store_id },
+    sent.extension_attributes ?? {},
+  );
+  const group_id = given ?? (isOtherBook ? await groupByVat(call, read, book, answers) : read.group_id);
+  const fields = { ...read, group_id };
   const version = await writeCustomer(call, before, fields, book);
   const after: StoredCustomer = { ...fields, ...book, id: before.id, version };
   if (sent.extension_attributes) await saveExtensions(call, after, sent.extension_attributes);

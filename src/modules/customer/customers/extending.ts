@@ -15,3 +15,16 @@ export async function removeExtensions(call: Call, customer: CustomerHead): Prom
 export async function admitCustomer(call: Call, customer: CustomerHead): Promise<void> {
   for (const extension of call.contributions.customerExtensions) await extension.admit?.(call, customer);
 }
+
+/** The group that a module puts a customer into, with the extension attributes that were sent; undefined: none does. */
+export async function groupByExtensions(
+  call: Call,
+  customer: { readonly id: number | undefined; readonly store_id: number },
+  fields: ExtensionFields,
+): Promise<number | undefined> {
+  for (const extension of call.contributions.customerExtensions) {
+    const group = await extension.groupOf?.(call, customer, fields);
+    if (group !== undefined) return group;
+  }
+  return undefined;
+}
