@@ -77,6 +77,7 @@ const forms: readonly [string, string, string, unknown][] = [
   ['sales_rule_coupon_request', 'PUT', '/V1/guest-carts/nope/coupons/TEN', {}],
   ['sales_rule_coupon_request', 'PUT', '/V1/carts/mine/coupons/TEN', {}],
   ['sales_rule_coupon_request', 'PUT', '/V1/carts/1/coupons/TEN', {}],
+  ['create_company', 'POST', '/V1/company', {}],
   ['payment_processing_request', 'POST', '/V1/guest-carts/nope/payment-information', {}],
   ['payment_processing_request', 'POST', '/V1/gateway-guest-carts/nope/payment-information', {}],
   ['payment_processing_request', 'POST', '/V1/guest-carts/nope/set-payment-information', {}],
@@ -122,7 +123,7 @@ describe('forms with a picture', () => {
     const [form, method, path, body] = one;
     const [without, wrong] = refusals(form);
     const own = /\/(me|mine)\//.test(path);
-    for (const client of path.startsWith('/V1/carts/1/')
+    for (const client of path.startsWith('/V1/carts/1/') || path === '/V1/company'
       ? [souk.admin]
       : own
         ? [customer, souk.admin]

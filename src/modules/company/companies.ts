@@ -6,6 +6,7 @@ import type { SearchField } from '../../search/fields.ts';
 import { findList, type FoundList } from '../../search/list.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
+import { settingsOf } from './settings.ts';
 import type { CompanyRow } from './tables.ts';
 import type { Company } from './types.ts';
 
@@ -20,16 +21,31 @@ export async function findCompanies(call: Call, ids: readonly number[]): Promise
 }
 
 /** A company. Throws 404. */
-export async function requireCompany(call: Call, id: number): Promise<CompanyRow> {
-  const row = (await findCompanies(call, [id])).get(id);
-  if (!row) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: id });
+export async function requireCompany(call: Call, id: number, fieldName = 'id'): Promise<CompanyRow> {
+  const row = Number.isSafeInteger(id) ? (await findCompanies(call, [id])).get(id) : undefined;
+  if (!row) throw platformErrors.noSuchEntity({ fieldName, fieldValue: id });
   return row;
+}
+
+/** As `requireCompany`, and nobody else changes or deletes it before this transaction ends. */
+export async function lockCompany(call: Call, id: number, fieldName?: string): Promise<CompanyRow> {
+  // A write that changes nothing locks the row on both databases.
+  if (Number.isSafeInteger(id)) {
+    await call.db
+      .updateTable('company')
+      .set((eb) => ({ status: eb.ref('status') }))
+      .where('entity_id', '=', id)
+      .execute();
+  }
+  return requireCompany(call, id, fieldName);
 }
 
 /** A company as the wire has it; what it has not is left out. */
 export function showCompany(row: CompanyRow): Out<typeof Company> {
-  const { entity_id, email_key: _, street, ...fields } = row;
-  return { id: entity_id, ...fields, street: street.split('\n') };
+  const { entity_id, email_key: _, street, settings, ...fields } = row;
+  const { is_quote_enabled, ...shown } = settingsOf(settings);
+  const quote_config = { company_id: String(entity_id), is_quote_enabled };
+  return { id: entity_id, ...fields, street: street.split('\n'), extension_attributes: { ...shown, quote_config } };
 }
 
 const fields: Record<string, SearchField> = {

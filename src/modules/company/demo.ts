@@ -1,5 +1,5 @@
 import type { Demo } from '../../kernel/demo.ts';
-import { putIntoCompany } from './users.ts';
+import { join } from './customers.ts';
 
 const LEADER = 'tom.ashworth@example.com';
 const CLERK = 'mei.tanaka@example.com';
@@ -20,12 +20,9 @@ export async function demoCompany({ customerIds, callRoute, call }: Demo): Promi
     super_user_id: customerIds.get(LEADER)!,
     status: 1,
   };
-  const { customer_group_id } = company;
-  const { id: entity_id } = (await callRoute('companyCompanyRepositoryV1', 'save', { company })) as {
+  const { id: company_id } = (await callRoute('companyCompanyRepositoryV1', 'save', { company })) as {
     readonly id: number;
   };
   const clerk = customerIds.get(CLERK)!;
-  await call.transaction((inside) =>
-    putIntoCompany(inside, { entity_id, customer_group_id }, clerk, { job_title: 'Buyer' }),
-  );
+  await call.transaction((inside) => join(inside, { customer_id: clerk, company_id }, { job_title: 'Buyer' }, true));
 }

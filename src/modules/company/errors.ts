@@ -28,5 +28,10 @@ export const companyErrors = defineErrors('company', {
     'This account is locked. Please contact the administrator of your company.',
     'a user signs in who is switched off, or whose company is pending or rejected',
   ],
+  noOrders: [
+    'state',
+    'Orders cannot be placed for your company now. Please contact its administrator.',
+    'a user orders whose company is pending or rejected, or who is switched off',
+  ],
   blocked: ['state', 'Your company is blocked. Please contact us.', 'a user of a blocked company orders'],
 });

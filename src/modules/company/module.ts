@@ -4,20 +4,25 @@ import { CustomerExtensionAttributes } from '../customer/customers/types.ts';
 import { CartExtensionAttributes } from '../quote/types.ts';
 import { OrderExtensionAttributes } from '../sales/types/order.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
+import { companyCommands } from './commands.ts';
+import { companyConfiguration } from './configuration.ts';
+import { companyOfCustomers } from './customers.ts';
 import { demoCompany } from './demo.ts';
+import { companyMailTemplates } from './mails.ts';
 import { companyOfCarts, companyOfOrders } from './orders.ts';
 import { companyRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 import { CompanyCustomer, CompanyOrder } from './types.ts';
-import { companyOfCustomers } from './users.ts';
 
 /** Companies, and the customers who buy for them. */
 export const company = module({
   name: 'Company',
   edition: 'commercial',
   acl: declaredAcl,
+  configuration: companyConfiguration,
   routes: companyRoutes,
   migrations,
+  commands: companyCommands,
   extends: [
     {
       type: CustomerExtensionAttributes,
@@ -33,6 +38,7 @@ export const company = module({
     customerExtensions: [companyOfCustomers],
     cartExtensions: [companyOfCarts],
     orderExtensions: [companyOfOrders],
+    mailTemplates: companyMailTemplates,
     demoParts: [demoCompany],
   },
 });

@@ -1,6 +1,11 @@
+import type { Call } from '../../kernel/call.ts';
 import type { CartExtension } from '../quote/cart/extensions.ts';
+import type { StoredCart } from '../quote/service.ts';
 import type { OrderExtension } from '../sales/extensions.ts';
-import { buyingCompany, findUsers } from './users.ts';
+import { ACTIVE } from './configuration.ts';
+import { companyErrors } from './errors.ts';
+import { companyStates, userStates } from './types.ts';
+import { findUsers, type UserOfCompany } from './users.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface OrderExtensions {
@@ -8,7 +13,7 @@ declare module '../quote/document-extensions.ts' {
   }
 }
 
-/** A cart shows the company that its customer buys for, and the order keeps it. Throws for one that is blocked. */
+/** A cart shows the company that its customer buys for, and the order keeps it. Throws where the customer may not order. */
 export const companyOfCarts: CartExtension = {
   fields: ['company_id'],
   async load(call, carts) {
@@ -25,11 +30,21 @@ export const companyOfCarts: CartExtension = {
       ),
     };
   },
-  async draft({ customer_id }, call) {
-    const company = await buyingCompany(call, customer_id);
-    return company ? { company: { id: company.entity_id, name: company.company_name } } : {};
+  async draft({ customer_id, website_id }, call) {
+    const found = customer_id === null ? undefined : (await findUsers(call, [customer_id])).get(customer_id);
+    if (!found) return {};
+    requireBuyer(call, found, website_id);
+    return { company: { id: found.company.entity_id, name: found.company.company_name } };
   },
 };
+
+/** Throws where a user may not order: of a company that is not approved, or inactive in it. */
+function requireBuyer(call: Call, { user, company }: UserOfCompany, websiteId: StoredCart['website_id']): void {
+  if (!call.config.flag(ACTIVE, { websiteId })) return;
+  if (company.status === companyStates.blocked) throw companyErrors.blocked();
+  const isActive = user.status === userStates.active && company.status === companyStates.approved;
+  if (!isActive) throw companyErrors.noOrders();
+}
 
 /** An order shows the company that it was placed for. */
 export const companyOfOrders: OrderExtension = {

@@ -4,11 +4,12 @@ import * as t from '../../kernel/types.ts';
 import { SearchCriteria } from '../../search/criteria.ts';
 import { answerList } from '../../search/list.ts';
 import { listCompanies, requireCompany, showCompany } from './companies.ts';
+import { permissions, requireManager } from './permissions.ts';
 import { changeCompany, createCompany, deleteCompany } from './save.ts';
 import { Company, CompanySearchResults } from './types.ts';
 
 const service = 'companyCompanyRepositoryV1';
-const access = acl('Magento_Company::index');
+const access = acl(permissions.view);
 
 const getCompanies = route({
   method: 'GET',
@@ -28,13 +29,17 @@ const postCompany = route({
   path: '/V1/company/',
   service,
   operation: 'save',
-  summary: 'Make a company with a customer as its super user.',
-  access: acl('Magento_Company::add'),
+  summary: 'Make a company with a customer as its super user, or change the one whose id is sent.',
+  access: acl(permissions.add),
   captcha: 'create_company',
-  entity: entity('company', 'company.company_email', { names: ['company.super_user_id'] }),
+  entity: entity('company', 'company.id', { or: 'company.company_email', names: ['company.super_user_id'] }),
   input: { company: Company },
   output: Company,
-  handle: async ({ company }, call) => showCompany(await createCompany(call, company)),
+  async handle({ company }, call) {
+    if (!company.id) return showCompany(await createCompany(call, company));
+    requireManager(call);
+    return showCompany(await changeCompany(call, company.id, company));
+  },
 });
 
 const getCompany = route({
@@ -55,7 +60,7 @@ const putCompany = route({
   service,
   operation: 'save',
   summary: 'Change the company with an id; what is left out stays as it is.',
-  access: acl('Magento_Company::manage'),
+  access: acl(permissions.manage),
   entity: entity('company', 'companyId', { names: ['company.super_user_id'] }),
   input: { companyId: t.integer, company: Company },
   output: Company,
@@ -68,7 +73,7 @@ const deleteCompanyById = route({
   service,
   operation: 'deleteById',
   summary: 'Delete the company with an id; its users stay as customers.',
-  access: acl('Magento_Company::delete'),
+  access: acl(permissions.delete),
   entity: entity('company', 'companyId'),
   input: { companyId: t.integer },
   output: t.boolean,

@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely';
+import { sql, type ColumnType, type Generated, type Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
 /** A company. */
@@ -27,26 +27,29 @@ interface CompanyTable {
   reject_reason: string | null;
   rejected_at: string | null;
   super_user_id: number;
+  /** `CompanySettings`, as far as they were ever said. */
+  settings: ColumnType<string, string | undefined, string>;
 }
 /** A row of `company`. */
 export type CompanyRow = Selectable<CompanyTable>;
 
-/** A user of a company. */
-interface CompanyCustomerTable {
+/** A customer's place in a company. One of the places of each customer is the default: the company that the customer buys for. */
+interface CompanyUserTable {
   customer_id: number;
   company_id: number;
   job_title: string | null;
-  /** 1: may sign in. */
+  /** See `userStates`. */
   status: number;
   telephone: string | null;
+  is_default: number;
 }
-/** A row of `company_advanced_customer_entity`. */
-export type CompanyCustomerRow = Selectable<CompanyCustomerTable>;
+/** A row of `company_user`. */
+export type CompanyUser = Selectable<CompanyUserTable>;
 
 declare module '../../kernel/call.ts' {
   interface Tables {
     company: CompanyTable;
-    company_advanced_customer_entity: CompanyCustomerTable;
+    company_user: CompanyUserTable;
   }
 }
 
@@ -95,6 +98,47 @@ export const migrations: readonly Migration[] = [
         .on('company_advanced_customer_entity')
         .columns(['company_id', 'customer_id'])
         .execute();
+    },
+  },
+  {
+    name: '002-settings',
+    async up(db, { document }) {
+      await db.schema
+        .alterTable('company')
+        .addColumn('settings', sql.raw(document), (column) => column.notNull().defaultTo('{}'))
+        .execute();
+    },
+  },
+  {
+    // A customer may be in several companies.
+    name: '003-several-companies',
+    async up(db) {
+      await db.schema
+        .createTable('company_user')
+        .addColumn('customer_id', 'integer', (column) => column.notNull())
+        .addColumn('company_id', 'integer', (column) =>
+          column.notNull().references('company.entity_id').onDelete('cascade'),
+        )
+        .addColumn('job_title', 'text')
+        .addColumn('status', 'integer', (column) => column.notNull())
+        .addColumn('telephone', 'text')
+        .addColumn('is_default', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('company_user_key', ['customer_id', 'company_id'])
+        .execute();
+      await db.schema.createIndex('company_user_company').on('company_user').column('company_id').execute();
+      await db.schema
+        .createIndex('company_user_default')
+        .unique()
+        .on('company_user')
+        .column('customer_id')
+        .where(sql.ref('is_default'), '=', 1)
+        .execute();
+      await sql`
+        insert into company_user (customer_id, company_id, job_title, status, telephone, is_default)
+        select customer_id, company_id, job_title, status, telephone, 1 from company_advanced_customer_entity`.execute(
+        db,
+      );
+      await db.schema.dropTable('company_advanced_customer_entity').execute();
     },
   },
 ];

@@ -3,6 +3,29 @@ import { searchResults } from '../../search/criteria.ts';
 
 /** States of a company, by the numbers of the interface. */
 export const companyStates = { pending: 0, approved: 1, rejected: 2, blocked: 3 } as const;
+/** States of a company whose users cannot sign in. */
+export const lockedStates: readonly number[] = [companyStates.pending, companyStates.rejected];
+/** States of a user in a company. Whoever is inactive can neither sign in nor order. */
+export const userStates = { inactive: 0, active: 1 } as const;
+
+/** Whether the users of a company may ask for other prices. */
+const QuoteConfig = t.object('negotiable-quote-data-company-quote-config-interface', {
+  company_id: t.optional(t.string),
+  is_quote_enabled: t.boolean,
+  extension_attributes: t.optional(t.extension('negotiable-quote-data-company-quote-config-extension-interface', {})),
+});
+
+/** What a company may do. */
+const CompanyExtensionAttributes = t.extension('company-data-company-extension-interface', {
+  quote_config: t.optional(QuoteConfig),
+  applicable_payment_method: t.optional(t.integer),
+  available_payment_methods: t.optional(t.string),
+  use_config_settings: t.optional(t.integer),
+  is_purchase_order_enabled: t.optional(t.boolean),
+  applicable_shipping_method: t.optional(t.integer),
+  available_shipping_methods: t.optional(t.string),
+  use_config_settings_shipping: t.optional(t.integer),
+});
 
 /** A company whose users buy for it. Times are UTC. */
 export const Company = t.object('company-data-company-interface', {
@@ -26,7 +49,7 @@ export const Company = t.object('company-data-company-interface', {
   reject_reason: t.string,
   rejected_at: t.string,
   super_user_id: t.integer,
-  extension_attributes: t.optional(t.extension('company-data-company-extension-interface', {})),
+  extension_attributes: t.optional(CompanyExtensionAttributes),
 });
 /** A company as it is sent. */
 export type SentCompany = t.In<typeof Company>;

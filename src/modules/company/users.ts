@@ -1,131 +1,153 @@
-import { isAllowed } from '../../access/check.ts';
+import { revokeTokensOfAll } from '../../access/tokens.ts';
 import type { Call } from '../../kernel/call.ts';
-import { platformErrors } from '../../kernel/errors.ts';
-import { acl } from '../../kernel/route.ts';
-import { insertRows } from '../../storage/rows.ts';
-import { inIds } from '../../storage/sql.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
-import type { CustomerExtension, CustomerHead } from '../customer/extensions.ts';
-import { findCompanies, requireCompany } from './companies.ts';
+import { inIds } from '../../storage/sql.ts';
+import { findCompanies } from './companies.ts';
 import { companyErrors } from './errors.ts';
-import type { CompanyCustomerRow, CompanyRow } from './tables.ts';
-import { companyStates, type SentCompanyCustomer } from './types.ts';
+import type { CompanyRow, CompanyUser } from './tables.ts';
+import { userStates } from './types.ts';
 
-/** A user with the company. */
-interface CompanyUser {
-  readonly user: CompanyCustomerRow;
+/** A user with the company that the user buys for. */
+export interface UserOfCompany {
+  readonly user: CompanyUser;
   readonly company: CompanyRow;
 }
 
 const byCustomers = prepared((db, p: Params<{ ids: readonly number[] }>) =>
-  db.selectFrom('company_advanced_customer_entity').selectAll().where(inIds('customer_id', p.ids)),
+  db.selectFrom('company_user').selectAll().where(inIds('customer_id', p.ids)).orderBy('company_id'),
 );
 
-/** What customers are in companies, by id of the customer, in two queries. */
-export async function findUsers(call: Call, customerIds: readonly number[]): Promise<ReadonlyMap<number, CompanyUser>> {
-  const users = customerIds.length > 0 ? await byCustomers(call.db, { ids: customerIds }) : [];
+/** The places of customers in companies, by id of the customer, in one query. */
+export async function findPlaces(
+  call: Call,
+  customerIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly CompanyUser[]>> {
+  if (customerIds.length === 0) return new Map();
+  return Map.groupBy(await byCustomers(call.db, { ids: customerIds }), ({ customer_id }) => customer_id);
+}
+
+/** The place that counts among those of a customer. */
+export function defaultOf(places: readonly CompanyUser[] | undefined): CompanyUser | undefined {
+  return places?.find(({ is_default }) => is_default === 1);
+}
+
+/** What customers are in the companies that they buy for, by id of the customer, in two queries. */
+export async function findUsers(
+  call: Call,
+  customerIds: readonly number[],
+): Promise<ReadonlyMap<number, UserOfCompany>> {
+  const places = await findPlaces(call, customerIds);
+  const users = [...places.values()].flatMap((all) => defaultOf(all) ?? []);
   const companies = await findCompanies(call, [...new Set(users.map(({ company_id }) => company_id))]);
   return new Map(users.map((user) => [user.customer_id, { user, company: companies.get(user.company_id)! }]));
 }
 
-/** Puts a customer into a company, with its group; one who is there already stays as is but for what is told. */
-export async function putIntoCompany(
-  call: Call,
-  company: Pick<CompanyRow, 'entity_id' | 'customer_group_id'>,
-  customerId: number,
-  told: Partial<Pick<CompanyCustomerRow, 'job_title' | 'status' | 'telephone'>> = {},
-): Promise<void> {
-  const before = (await byCustomers(call.db, { ids: [customerId] }))[0];
-  const row = { job_title: null, status: 1, telephone: null, ...before, ...told };
-  await insertRows(
-    call.db,
-    'company_advanced_customer_entity',
-    [{ ...row, customer_id: customerId, company_id: company.entity_id }],
-    { onConflict: { key: ['customer_id'], update: ['company_id', 'job_title', 'status', 'telephone'] } },
-  );
-  if (before?.company_id !== company.entity_id) {
-    await call.services.customer.moveToGroup(call, [customerId], company.customer_group_id);
-  }
-}
-
-/** Ids of the users of a company. */
-export async function userIdsOf(call: Call, companyId: number): Promise<number[]> {
-  const users = call.db
-    .selectFrom('company_advanced_customer_entity')
+/** Ids of the customers who buy for a company. */
+export async function buyersOf(call: Call, companyId: number): Promise<number[]> {
+  const rows = await call.db
+    .selectFrom('company_user')
     .select('customer_id')
-    .where('company_id', '=', companyId);
-  return (await users.execute()).map(({ customer_id }) => customer_id);
+    .where('company_id', '=', companyId)
+    .where('is_default', '=', 1)
+    .execute();
+  return rows.map(({ customer_id }) => customer_id);
 }
 
-const manage = acl('Magento_Company::manage');
+/** Ends the sessions of customers who may not sign in any more. */
+export function signOut(call: Call, customerIds: readonly number[]): Promise<void> {
+  return revokeTokensOfAll(call, 'customer', customerIds);
+}
 
-/** What customers are in companies. It is changed by those who manage companies; of others the field is not read. */
-export const companyOfCustomers: CustomerExtension = {
-  fields: ['company_attributes', 'all_company_attributes'],
-  async load(call, customers) {
-    const users = await findUsers(
-      call,
-      customers.map(({ id }) => id),
-    );
-    return new Map(
-      [...users].map(([id, { user }]) => {
-        const company_attributes = { ...user, is_default: true };
-        return [id, { company_attributes, all_company_attributes: [company_attributes] }];
-      }),
-    );
-  },
-  async save(call, customer, sent) {
-    const told = sent.company_attributes as SentCompanyCustomer | null | undefined;
-    if (told && isAllowed(call.caller, manage)) await saveUser(call, customer, told);
-  },
-  async remove(call, { id }) {
-    const led = await call.db
-      .selectFrom('company')
-      .select('entity_id')
-      .where('super_user_id', '=', id)
-      .executeTakeFirst();
-    if (led) throw companyErrors.superUser();
-    await call.db.deleteFrom('company_advanced_customer_entity').where('customer_id', '=', id).execute();
-  },
-  async admit(call, { id }) {
-    const found = (await findUsers(call, [id])).get(id);
-    const { pending, rejected } = companyStates;
-    if (found && (found.user.status !== 1 || [pending, rejected].some((one) => one === found.company.status))) {
-      throw companyErrors.inactive();
-    }
-  },
-};
-
-/** Saves what was sent of a customer's place in a company; company 0 takes the customer out of it. */
-async function saveUser(call: Call, { id }: CustomerHead, sent: SentCompanyCustomer): Promise<void> {
-  const before = (await findUsers(call, [id])).get(id);
-  const companyId = sent.company_id ?? before?.company.entity_id ?? 0;
-  const status = sent.status ?? before?.user.status ?? 1;
-  if (status !== 0 && status !== 1) throw companyErrors.invalidValue({ fieldName: 'status', value: status });
-  const isLeader = before?.company.super_user_id === id;
-  if (isLeader && (companyId !== before.company.entity_id || status === 0)) throw companyErrors.superUser();
-  if (companyId === 0) {
-    await call.db.deleteFrom('company_advanced_customer_entity').where('customer_id', '=', id).execute();
-    return;
+/** Writes a place of a customer. Where it is the default, no other one is any more. */
+export async function putUser(call: Call, user: CompanyUser): Promise<void> {
+  const { customer_id, company_id, ...fields } = user;
+  if (user.is_default === 1) {
+    await call.db
+      .updateTable('company_user')
+      .set({ is_default: 0 })
+      .where('customer_id', '=', customer_id)
+      .where('company_id', '<>', company_id)
+      .where('is_default', '=', 1)
+      .execute();
   }
-  const company = before?.company.entity_id === companyId ? before.company : await requireCompany(call, companyId);
-  await putIntoCompany(call, company, id, {
-    status,
-    ...(sent.job_title == null ? {} : { job_title: sent.job_title }),
-    ...(sent.telephone == null ? {} : { telephone: sent.telephone }),
-  });
+  await call.db
+    .insertInto('company_user')
+    .values(user)
+    .onConflict((on) => on.columns(['customer_id', 'company_id']).doUpdateSet(fields))
+    .execute();
 }
 
-/** The company that a customer buys for; undefined for none. Throws where it is blocked. */
-export async function buyingCompany(call: Call, customerId: number | null): Promise<CompanyRow | undefined> {
-  if (customerId === null) return undefined;
-  const company = (await findUsers(call, [customerId])).get(customerId)?.company;
-  if (company?.status === companyStates.blocked) throw companyErrors.blocked();
-  return company;
+/** Makes a customer an active user of the company that is to be administered; the customer buys for it then. */
+export async function putLeader(call: Call, { entity_id: company_id, super_user_id }: CompanyRow): Promise<void> {
+  const places = (await findPlaces(call, [super_user_id])).get(super_user_id);
+  const known = places?.find((place) => place.company_id === company_id);
+  const base = known ?? { job_title: null, telephone: null };
+  await putUser(call, { ...base, customer_id: super_user_id, company_id, status: userStates.active, is_default: 1 });
 }
 
-/** Throws 404 where there is no customer with the id. */
-export async function requireUser(call: Call, customerId: number): Promise<void> {
-  const found = await call.services.customer.customers(call, [customerId], { addresses: false });
-  if (!found.has(customerId)) throw platformErrors.noSuchEntity({ fieldName: 'customerId', fieldValue: customerId });
+/**
+ * Takes a customer out of a company. The first of the customer's other companies counts where this one did. The customer comes into
+ * the group of the company that counts then, or of the store view.
+ */
+export async function removeUser(call: Call, { customer_id, company_id }: CompanyUser): Promise<void> {
+  await removeUsers(call, company_id, [customer_id]);
+}
+
+/** As `removeUser`, for many customers, or all of a company. */
+export async function removeUsers(call: Call, companyId: number, customerIds: readonly number[]): Promise<void> {
+  const places = await findPlaces(call, customerIds);
+  await call.db
+    .deleteFrom('company_user')
+    .where('company_id', '=', companyId)
+    .where(inIds('customer_id', customerIds))
+    .execute();
+  const alone: number[] = [];
+  const next = new Map<number, number>();
+  for (const [id, all] of places) {
+    if (defaultOf(all)?.company_id !== companyId) continue;
+    const other = all.find(({ company_id }) => company_id !== companyId);
+    if (other) next.set(id, other.company_id);
+    else alone.push(id);
+  }
+  await makeFirstDefault(call, [...next.keys()]);
+  await regroup(call, alone, next);
+}
+
+async function makeFirstDefault(call: Call, customerIds: readonly number[]): Promise<void> {
+  if (customerIds.length === 0) return;
+  await call.db
+    .updateTable('company_user')
+    .set({ is_default: 1 })
+    .where(inIds('customer_id', customerIds))
+    .where('company_id', '=', (eb) =>
+      eb
+        .selectFrom('company_user as one')
+        .select((of) => of.fn.min('one.company_id').as('first'))
+        .whereRef('one.customer_id', '=', 'company_user.customer_id'),
+    )
+    .execute();
+}
+
+/** Puts customers into the groups of their store views, or of the companies that count for them now: customer → company. */
+async function regroup(call: Call, alone: readonly number[], next: ReadonlyMap<number, number>): Promise<void> {
+  const { customer } = call.services;
+  const customers = alone.length > 0 ? await customer.customers(call, alone, { addresses: false }) : new Map();
+  const companies = await findCompanies(call, [...next.values()]);
+  const groups = [
+    ...[...customers.values()].map(({ id, store_id }) => [id, customer.defaultGroupId(call, store_id)] as const),
+    ...[...next].map(([id, company]) => [id, companies.get(company)!.customer_group_id] as const),
+  ];
+  for (const [group, all] of Map.groupBy(groups, ([, groupId]) => groupId)) {
+    await customer.moveToGroup(
+      call,
+      all.map(([id]) => id),
+      group,
+    );
+  }
+}
+
+/** Throws where a customer administers a company and is to leave it, or to be inactive there. */
+export function checkLeader(company: CompanyRow, customerId: number, after: CompanyUser | undefined): void {
+  if (company.super_user_id !== customerId) return;
+  if (after?.company_id !== company.entity_id || after.status !== userStates.active) throw companyErrors.superUser();
 }

@@ -1,0 +1,45 @@
+import { InvalidArgumentError } from 'commander';
+import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
+import { changeCompany } from './save.ts';
+import { companyStates } from './types.ts';
+
+/** Commands for companies: those that the people want who approve them. */
+export function companyCommands({ program, withCall, print, list }: CommandHost): void {
+  program
+    .command('company:list')
+    .description('list companies, the newest first')
+    .option('--status <status>', `only those that are ${Object.keys(companyStates).join(', ')}`, statusOf)
+    .action(({ status }: { status?: number }) =>
+      withCall(async (call) => {
+        let query = call.db.selectFrom('company').select(['entity_id', 'status', 'company_name', 'company_email']);
+        if (status !== undefined) query = query.where('status', '=', status);
+        const rows = await query.orderBy('entity_id', 'desc').execute();
+        const names = Object.keys(companyStates);
+        list(
+          rows.map(({ entity_id, company_name, company_email, ...row }) =>
+            [entity_id, names[row.status], company_name, company_email].join('\t'),
+          ),
+          'no companies',
+        );
+      }),
+    );
+  program
+    .command('company:status')
+    .description('approve, reject or block a company')
+    .argument('<id>', 'its id', wholeNumber)
+    .argument('<status>', Object.keys(companyStates).join(', '), statusOf)
+    .option('--reason <text>', 'why it is rejected')
+    .action((id: number, status: number, { reason }: { reason?: string }) =>
+      withCall(async (call) => {
+        const sent = { status, ...(reason === undefined ? {} : { reject_reason: reason }) };
+        const { company_name } = await call.transaction((inside) => changeCompany(inside, id, sent));
+        print(`${company_name} is ${Object.keys(companyStates)[status]}`);
+      }),
+    );
+}
+
+function statusOf(text: string): number {
+  if (!Object.hasOwn(companyStates, text))
+    throw new InvalidArgumentError(`one of: ${Object.keys(companyStates).join(', ')}`);
+  return companyStates[text as keyof typeof companyStates];
+}

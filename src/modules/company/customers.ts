@@ -1,0 +1,135 @@
+import { isAllowed } from '../../access/check.ts';
+import type { Call } from '../../kernel/call.ts';
+import { platformErrors } from '../../kernel/errors.ts';
+import { acl } from '../../kernel/route.ts';
+import { checkLengths } from '../../storage/fit.ts';
+import type { CustomerExtension, CustomerHead, ExtensionFields } from '../customer/extensions.ts';
+import { findCompanies, lockCompany, requireCompany } from './companies.ts';
+import { ACTIVE } from './configuration.ts';
+import { companyErrors } from './errors.ts';
+import { permissions } from './permissions.ts';
+import type { CompanyRow, CompanyUser } from './tables.ts';
+import { lockedStates, userStates, type SentCompanyCustomer } from './types.ts';
+import { checkLeader, defaultOf, findPlaces, findUsers, putUser, removeUser, signOut } from './users.ts';
+
+/** What customers are in companies. It is changed by those who manage companies; of others the field is not read. */
+export const companyOfCustomers: CustomerExtension = {
+  fields: ['company_attributes', 'all_company_attributes'],
+  async load(call, customers) {
+    const places = await findPlaces(
+      call,
+      customers.map(({ id }) => id),
+    );
+    return new Map(
+      [...places].map(([id, all]) => {
+        const shown = all.map(showUser);
+        return [id, { company_attributes: shown.find(({ is_default }) => is_default), all_company_attributes: shown }];
+      }),
+    );
+  },
+  async save(call, customer, fields) {
+    const sent = sentPlace(call, fields);
+    if (sent) await saveUser(call, customer, sent);
+  },
+  async groupOf(call, { id, store_id }, fields) {
+    const places = id === undefined ? undefined : (await findPlaces(call, [id])).get(id);
+    const before = defaultOf(places)?.company_id ?? 0;
+    const after = sentPlace(call, fields)?.company_id ?? before;
+    const next = after || places?.find(({ company_id }) => company_id !== before)?.company_id;
+    if (next) return (await findCompanies(call, [next])).get(next)?.customer_group_id;
+    return before === 0 ? undefined : call.services.customer.defaultGroupId(call, store_id);
+  },
+  async admit(call, { id, website_id: websiteId }) {
+    if (!call.config.flag(ACTIVE, { websiteId })) return;
+    const found = (await findUsers(call, [id])).get(id);
+    if (found && isLocked(found.user, found.company)) throw companyErrors.inactive();
+  },
+  async remove(call, { id }) {
+    const led = await call.db
+      .selectFrom('company')
+      .select('entity_id')
+      .where('super_user_id', '=', id)
+      .executeTakeFirst();
+    if (led) throw companyErrors.superUser();
+    await call.db.deleteFrom('company_user').where('customer_id', '=', id).execute();
+  },
+};
+
+/** A place as the wire has it. */
+function showUser({ is_default, ...user }: CompanyUser) {
+  return { ...user, is_default: is_default === 1 };
+}
+
+/** The place that was sent with a customer by a caller who may change it. */
+function sentPlace({ caller }: Call, { company_attributes }: ExtensionFields): SentCompanyCustomer | undefined {
+  if (!company_attributes || !isAllowed(caller, acl(permissions.manage))) return undefined;
+  return company_attributes as SentCompanyCustomer;
+}
+
+function isLocked({ status }: CompanyUser, company: CompanyRow): boolean {
+  return status !== userStates.active || lockedStates.includes(company.status);
+}
+
+/** Puts a customer into a company, as the customer's record says; company 0 takes the customer out of it. */
+async function saveUser(call: Call, { id }: CustomerHead, sent: SentCompanyCustomer): Promise<void> {
+  const before = defaultOf((await findPlaces(call, [id])).get(id));
+  const companyId = sent.company_id ?? before?.company_id ?? 0;
+  if (companyId !== 0 && companyId === before?.company_id) {
+    await changeUser(call, before, sent);
+    return;
+  }
+  if (before) await leave(call, before);
+  if (companyId === 0) return;
+  const { job_title, telephone, status } = before ?? {};
+  await join(call, { customer_id: id, company_id: companyId }, { job_title, telephone, status, ...sent }, true);
+}
+
+/** Takes a customer out of a company. Throws for its administrator. */
+async function leave(call: Call, user: CompanyUser): Promise<void> {
+  checkLeader(await lockCompany(call, user.company_id), user.customer_id, undefined);
+  await removeUser(call, user);
+}
+
+/**
+ * Puts a customer into a company, where the customer is not in it yet. `isDefault`: it is the one that counts then, as it is for whoever
+ * is in no other. Throws 404.
+ */
+export async function join(
+  call: Call,
+  { customer_id, company_id }: Pick<CompanyUser, 'customer_id' | 'company_id'>,
+  sent: SentCompanyCustomer,
+  isDefault: boolean,
+): Promise<void> {
+  await lockCompany(call, company_id, 'company_id');
+  const places = (await findPlaces(call, [customer_id])).get(customer_id);
+  const known = places?.find((place) => place.company_id === company_id);
+  const is_default = isDefault || !defaultOf(places) ? 1 : (known?.is_default ?? 0);
+  const fresh = { customer_id, company_id, job_title: null, telephone: null, status: userStates.active, is_default };
+  await changeUser(call, { ...fresh, ...known, is_default }, sent);
+}
+
+/** Changes what is told of a user: job, telephone, whether active. Throws 400 for what does not fit, and for the administrator. */
+async function changeUser(call: Call, before: CompanyUser, sent: SentCompanyCustomer): Promise<void> {
+  const text = (field: 'job_title' | 'telephone'): string | null =>
+    sent[field] === undefined ? before[field] : sent[field] || null;
+  const after: CompanyUser = {
+    ...before,
+    job_title: text('job_title'),
+    telephone: text('telephone'),
+    status: sent.status ?? before.status,
+  };
+  const { status, customer_id } = after;
+  if (status !== userStates.active && status !== userStates.inactive) {
+    throw companyErrors.invalidValue({ fieldName: 'status', value: status });
+  }
+  if (sent.customer_id && sent.customer_id !== customer_id) {
+    throw platformErrors.invalidValue({ fieldName: 'customer_id', value: sent.customer_id });
+  }
+  checkLengths({ job_title: after.job_title, telephone: after.telephone }, { job_title: 255, telephone: 255 });
+  const company = await requireCompany(call, after.company_id);
+  checkLeader(company, customer_id, after);
+  await putUser(call, after);
+  if (after.is_default === 0) return;
+  await call.services.customer.moveToGroup(call, [customer_id], company.customer_group_id);
+  if (isLocked(after, company)) await signOut(call, [customer_id]);
+}

@@ -1,0 +1,175 @@
+import type { Call } from '../../kernel/call.ts';
+import { missingArguments, platformErrors } from '../../kernel/errors.ts';
+import { foldText } from '../../kernel/fold.ts';
+import { formatTime } from '../../kernel/time.ts';
+import { encodeDocument } from '../../storage/documents.ts';
+import { checkLengths, LONGEST_TEXT } from '../../storage/fit.ts';
+import { companyErrors } from './errors.ts';
+import { readSettings, settingsOf } from './settings.ts';
+import type { CompanyRow } from './tables.ts';
+import { companyStates, type SentCompany } from './types.ts';
+
+/** The columns of a company but its id. */
+export type CompanyColumns = Omit<CompanyRow, 'entity_id'>;
+
+/** Lines that a street may have. Source: the documentation of the interface. */
+const STREET_LINES = 2;
+
+const longest = {
+  company_name: 40,
+  legal_name: 80,
+  company_email: 255,
+  vat_tax_id: 40,
+  reseller_id: 40,
+  city: 40,
+  region: 40,
+  postcode: 30,
+  telephone: 20,
+} as const;
+
+/** What a company is after what was sent. Throws all that is missing at once, then the first value that is wrong. */
+export async function readCompany(
+  call: Call,
+  sent: SentCompany,
+  before: CompanyRow | undefined,
+): Promise<CompanyColumns> {
+  checkLengths(sent, longest);
+  const texts = readTexts(sent, before);
+  const columns = {
+    ...texts,
+    status: sent.status ?? before?.status ?? companyStates.pending,
+    email_key: foldText(texts.company_email),
+    street: sent.street?.join('\n').trimEnd() ?? before?.street ?? '',
+    customer_group_id:
+      sent.customer_group_id ?? before?.customer_group_id ?? call.services.customer.defaultGroupId(call, 0),
+    super_user_id: sent.super_user_id ?? before?.super_user_id ?? 0,
+    settings: encodeDocument(readSettings(sent.extension_attributes, before && settingsOf(before.settings))),
+  };
+  requireFields(call, columns);
+  const all = {
+    ...columns,
+    ...regionOf(call, sent, texts.country_id, before),
+    ...rejectionOf(call, columns.status, sent, before),
+    sales_representative_id: await representativeOf(call, sent, before),
+  };
+  await checkCompany(call, all, before);
+  return all;
+}
+
+function readTexts(sent: SentCompany, before: CompanyRow | undefined) {
+  const required = (name: 'company_name' | 'company_email' | 'city' | 'country_id' | 'telephone'): string =>
+    (sent[name] === undefined ? (before?.[name] ?? '') : (sent[name] ?? '')).trim();
+  const optional = (name: 'legal_name' | 'vat_tax_id' | 'reseller_id' | 'comment' | 'postcode'): string | null =>
+    (sent[name] === undefined ? before?.[name] : sent[name]?.trim()) || null;
+  return {
+    company_name: required('company_name'),
+    legal_name: optional('legal_name'),
+    company_email: required('company_email'),
+    vat_tax_id: optional('vat_tax_id'),
+    reseller_id: optional('reseller_id'),
+    comment: optional('comment'),
+    city: required('city'),
+    country_id: required('country_id'),
+    postcode: optional('postcode'),
+    telephone: required('telephone'),
+  };
+}
+
+type RequiredFields = Pick<
+  CompanyColumns,
+  | 'company_name'
+  | 'company_email'
+  | 'street'
+  | 'city'
+  | 'country_id'
+  | 'postcode'
+  | 'telephone'
+  | 'customer_group_id'
+  | 'super_user_id'
+>;
+
+function requireFields(call: Call, columns: RequiredFields): void {
+  const optionalPostcode = (call.config.get('general/country/optional_zip_countries') ?? '').split(',');
+  const { company_name, company_email, street, city, country_id, postcode, telephone, super_user_id } = columns;
+  const fields = {
+    company_name,
+    company_email,
+    street: street.split('\n')[0]?.trim(),
+    city,
+    country_id,
+    postcode: optionalPostcode.includes(country_id) || postcode,
+    telephone,
+    super_user_id,
+  };
+  const missing = Object.entries(fields).flatMap(([name, value]) => (value ? [] : [name]));
+  if (missing.length > 0) throw missingArguments(missing)!;
+}
+
+/** The region of a country that there is: by its id, else by a code or a name. What is left out stays, unless the country is another one. */
+function regionOf(
+  call: Call,
+  sent: SentCompany,
+  countryId: string,
+  before: CompanyRow | undefined,
+): Pick<CompanyRow, 'region' | 'region_id'> {
+  const { directory } = call.services;
+  if (!directory.country(countryId)) throw companyErrors.invalidValue({ fieldName: 'country_id', value: countryId });
+  const isLeftOut = sent.region_id === undefined && sent.region === undefined;
+  if (isLeftOut && before?.country_id === countryId) return { region: before.region, region_id: before.region_id };
+  if (sent.region_id && sent.region_id !== '0') {
+    const known = /^\d{1,9}$/.test(sent.region_id) ? directory.region(Number(sent.region_id)) : undefined;
+    if (known?.country_id !== countryId) {
+      throw companyErrors.invalidValue({ fieldName: 'region_id', value: sent.region_id });
+    }
+    return { region: known.name, region_id: String(known.id) };
+  }
+  const name = sent.region?.trim() || null;
+  const known = name === null ? undefined : directory.regionByText(countryId, name);
+  if (known) return { region: known.name, region_id: String(known.id) };
+  const isAsked = (call.config.get('general/region/state_required') ?? '').split(',').includes(countryId);
+  if (!isAsked) return { region: name, region_id: null };
+  if (name === null) throw missingArguments(['region'])!;
+  if (directory.regions(countryId).length === 0) return { region: name, region_id: null };
+  throw companyErrors.invalidValue({ fieldName: 'region', value: name });
+}
+
+/** The admin user who looks after a company: unless told, that of before, whoever makes it, or the first one. */
+async function representativeOf(call: Call, sent: SentCompany, before: CompanyRow | undefined): Promise<number> {
+  const { admins } = await call.services.access.accounts.get(call);
+  const id = sent.sales_representative_id;
+  if (id && id !== before?.sales_representative_id && !admins.has(id)) {
+    throw platformErrors.noSuchEntity({ fieldName: 'sales_representative_id', fieldValue: id });
+  }
+  if (id) return id;
+  if (before && id === undefined) return before.sales_representative_id;
+  if (call.caller.type === 'admin') return call.caller.id;
+  return admins.size > 0 ? Math.min(...admins.keys()) : 0;
+}
+
+/** Why and when a company was rejected: kept while it is. */
+function rejectionOf(
+  call: Call,
+  status: number,
+  sent: SentCompany,
+  before: CompanyRow | undefined,
+): Pick<CompanyRow, 'reject_reason' | 'rejected_at'> {
+  if (status !== companyStates.rejected) return { reject_reason: null, rejected_at: null };
+  const reject_reason = (sent.reject_reason ?? before?.reject_reason ?? '').trim();
+  if (!reject_reason) throw companyErrors.noReason();
+  return { reject_reason, rejected_at: before?.rejected_at ?? formatTime(call.clock.now()) };
+}
+
+async function checkCompany(call: Call, company: CompanyColumns, before: CompanyRow | undefined): Promise<void> {
+  const { customer } = call.services;
+  const wrong = (fieldName: keyof CompanyColumns): Error =>
+    companyErrors.invalidValue({ fieldName, value: company[fieldName] });
+  if (!(Object.values(companyStates) as number[]).includes(company.status)) throw wrong('status');
+  if (!customer.isEmailAddress(company.company_email)) throw wrong('company_email');
+  if (company.street.split('\n').length > STREET_LINES || company.street.length > LONGEST_TEXT) throw wrong('street');
+  // Visitors are a group that nobody is in who signs in.
+  const groups = customer.allGroups().map(({ id }) => id);
+  if (company.customer_group_id === 0 || !groups.includes(company.customer_group_id)) throw wrong('customer_group_id');
+  if (company.super_user_id === before?.super_user_id) return;
+  const leader = await customer.customer(call, company.super_user_id);
+  if (!leader) throw platformErrors.noSuchEntity({ fieldName: 'customerId', fieldValue: company.super_user_id });
+}
