@@ -10,6 +10,7 @@ import { checkoutAgreements } from './modules/checkout-agreements/module.ts';
 import { cms } from './modules/cms/module.ts';
 import { company } from './modules/company/module.ts';
 import { configurableProduct } from './modules/configurable-product/module.ts';
+import { customFees } from './modules/custom-fees/module.ts';
 import { customer } from './modules/customer/module.ts';
 import { customerBalance } from './modules/customer-balance/module.ts';
 import { directory } from './modules/directory/module.ts';
@@ -83,6 +84,7 @@ export const modules: readonly ModuleManifest[] = [
   reward,
   multicoupon,
   company,
+  customFees,
   cms,
   backend,
   integration,

@@ -1,0 +1,20 @@
+import { module } from '../../kernel/module.ts';
+import * as t from '../../kernel/types.ts';
+import { OrderExtensionAttributes } from '../sales/types/order.ts';
+import { customFeeCommands } from './commands.ts';
+import { feesOfOrders, feeTotals } from './orders.ts';
+import { createCustomFeesService } from './service.ts';
+import { migrations } from './tables.ts';
+import { cartFees } from './totals.ts';
+import { CustomFees } from './types.ts';
+
+/** Fees that carts are charged besides what is in them. */
+export const customFees = module({
+  name: 'CustomFees',
+  edition: 'commercial',
+  migrations,
+  services: ({ caches }) => ({ customFees: createCustomFeesService(caches) }),
+  commands: customFeeCommands,
+  extends: [{ type: OrderExtensionAttributes, fields: { custom_fees: t.optional(t.array(CustomFees)) } }],
+  contributes: { cartTotals: [cartFees], orderTotals: feeTotals, orderExtensions: [feesOfOrders] },
+});

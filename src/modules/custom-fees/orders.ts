@@ -1,0 +1,72 @@
+import type { OrderExtension, StoredOrder } from '../sales/extensions.ts';
+import type { OrderTotal } from '../sales/total-extensions.ts';
+import { groupName, type OrderedFee } from './totals.ts';
+import type { CustomFeesFields } from './types.ts';
+
+declare module '../quote/document-extensions.ts' {
+  interface OrderExtensions {
+    /** Fees of an order that was written as it was sent. */
+    readonly sent_custom_fees?: readonly CustomFeesFields[];
+  }
+}
+
+const flags = [false, true];
+
+/** The fees of an order by when they are charged and given back: all of a kind at once. */
+export const feeTotals: readonly OrderTotal[] = flags.flatMap((on_last_invoice) =>
+  flags.map((on_last_creditmemo): OrderTotal => {
+    const name = groupName({ on_last_invoice, on_last_creditmemo });
+    const columns = (suffix: string) => ({ order: `${name}${suffix}`, base: `base_${name}${suffix}` });
+    const waits = { invoice: on_last_invoice, creditmemo: on_last_creditmemo, cancellation: true };
+    return {
+      names: {
+        amount: columns(''),
+        invoiced: columns('_invoiced'),
+        refunded: columns('_refunded'),
+        canceled: columns('_canceled'),
+      },
+      sign: 1,
+      share: ({ step, left, isLast }) => (isLast || !waits[step] ? left : left.minus(left)),
+      label: () => 'Fees',
+    };
+  }),
+);
+
+/** An order shows its fees, and how far they are invoiced and refunded; one that is written as it is sent keeps what is sent. */
+export const feesOfOrders: OrderExtension = {
+  fields: ['custom_fees'],
+  load: async (_, { orders }) => ({
+    orders: new Map(
+      orders.flatMap((order) => {
+        const custom_fees = order.sent_custom_fees ?? order.custom_fees?.map((fee) => showFee(order, fee));
+        return custom_fees ? [[order.id, { custom_fees }] as const] : [];
+      }),
+    ),
+  }),
+  save: async (_, { custom_fees }) =>
+    Array.isArray(custom_fees) ? { sent_custom_fees: custom_fees as CustomFeesFields[] } : {},
+};
+
+function showFee(order: StoredOrder, fee: OrderedFee): CustomFeesFields {
+  const isDone = (step: 'invoiced' | 'refunded'): boolean => {
+    const done: unknown = Reflect.get(order, `base_${groupName(fee)}_${step}`);
+    return typeof done === 'number' && done > 0;
+  };
+  const amountsOf = (isWhole: boolean) => (isWhole ? [fee.amount, fee.base_amount] : [0, 0]) as [number, number];
+  const [invoiced, baseInvoiced] = amountsOf(isDone('invoiced'));
+  const [refunded, baseRefunded] = amountsOf(isDone('refunded'));
+  return {
+    id: `${order.id}-${fee.code}`,
+    order_id: String(order.id),
+    custom_fee_code: fee.code,
+    custom_fee_label: fee.label,
+    custom_fee_amount: fee.amount,
+    base_custom_fee_amount: fee.base_amount,
+    custom_fee_amount_invoiced: invoiced,
+    base_custom_fee_amount_invoiced: baseInvoiced,
+    custom_fee_amount_refunded: refunded,
+    base_custom_fee_amount_refunded: baseRefunded,
+    apply_fee_on_last_invoice: fee.on_last_invoice,
+    apply_fee_on_last_creditmemo: fee.on_last_creditmemo,
+  };
+}

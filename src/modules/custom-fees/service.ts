@@ -1,0 +1,19 @@
+import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
+import { loadFees, type CustomFee } from './fees.ts';
+
+/** What fees offer as `call.services.customFees`. */
+interface CustomFeesService {
+  /** Every fee, from memory, in order of codes. */
+  readonly fees: SharedCache<readonly CustomFee[]>;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Services {
+    customFees: CustomFeesService;
+  }
+}
+
+/** Makes the module's service. */
+export function createCustomFeesService(caches: SharedCaches): CustomFeesService {
+  return { fees: caches.define('custom-fees', loadFees) };
+}

@@ -1,0 +1,40 @@
+import type { Migration } from '../../kernel/module.ts';
+
+/** A fee that carts are charged besides what is in them. Amounts are in ten-thousandths of the base currency. */
+interface CustomFeeTable {
+  code: string;
+  label: string;
+  amount: number;
+  /** 0: of every website. */
+  website_id: number;
+  /** Carts below it are not charged. */
+  least_subtotal: number;
+  /** 1: charged with the last invoice of an order rather than with the first. */
+  on_last_invoice: number;
+  /** 1: given back with the last credit memo rather than with the first. */
+  on_last_creditmemo: number;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Tables {
+    custom_fee: CustomFeeTable;
+  }
+}
+
+export const migrations: readonly Migration[] = [
+  {
+    name: '001-fees',
+    async up(db) {
+      await db.schema
+        .createTable('custom_fee')
+        .addColumn('code', 'text', (column) => column.primaryKey())
+        .addColumn('label', 'text', (column) => column.notNull())
+        .addColumn('amount', 'bigint', (column) => column.notNull())
+        .addColumn('website_id', 'integer', (column) => column.notNull())
+        .addColumn('least_subtotal', 'bigint', (column) => column.notNull())
+        .addColumn('on_last_invoice', 'integer', (column) => column.notNull())
+        .addColumn('on_last_creditmemo', 'integer', (column) => column.notNull())
+        .execute();
+    },
+  },
+];

@@ -1,0 +1,21 @@
+import * as t from '../../kernel/types.ts';
+
+/** A fee of an order; amounts in the order's and in the base currency. */
+export const CustomFees = t.object('admin-ui-sdk-custom-fees-data-custom-fees-interface', {
+  id: t.optional(t.string),
+  order_id: t.optional(t.string),
+  custom_fee_code: t.optional(t.string),
+  custom_fee_label: t.optional(t.string),
+  custom_fee_amount: t.optional(t.number),
+  base_custom_fee_amount: t.optional(t.number),
+  custom_fee_amount_invoiced: t.optional(t.number),
+  base_custom_fee_amount_invoiced: t.optional(t.number),
+  custom_fee_amount_refunded: t.optional(t.number),
+  base_custom_fee_amount_refunded: t.optional(t.number),
+  apply_fee_on_last_invoice: t.optional(t.boolean),
+  apply_fee_on_last_creditmemo: t.optional(t.boolean),
+  invoice_id: t.optional(t.string),
+  creditmemo_id: t.optional(t.string),
+});
+/** A fee as it is sent with an order, and shown. */
+export type CustomFeesFields = t.Out<typeof CustomFees>;
