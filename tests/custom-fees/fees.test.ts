@@ -96,7 +96,12 @@ describe.each(engines)('fees on %s', (engine) => {
     const placed = await order();
     const { extension_attributes: _, ...fields } = placed;
     const fee = { custom_fee_code: 'elsewhere', custom_fee_label: 'Elsewhere', custom_fee_amount: 3 };
-    const entity = { ...fields, entity_id: undefined, increment_id: undefined, items: [{ sku: 'elsewhere', qty_ordered: 1 }] };
+    const entity = {
+      ...fields,
+      entity_id: undefined,
+      increment_id: undefined,
+      items: [{ sku: 'elsewhere', qty_ordered: 1 }],
+    };
     const sent = { ...entity, extension_attributes: { custom_fees: [fee] } };
     const made = ok(await here.admin.post('/V1/orders', { entity: sent }));
     expect((await getOrder(here, made.entity_id)).extension_attributes.custom_fees).toEqual([fee]);
