@@ -82,10 +82,10 @@ export const orderCredit: OrderTotal = {
     const info = `Order #${order.fields.increment_id}`;
     if (key) await changeBalance(call, key, decimalOf(base), { action: 'reverted', info });
   },
-  async onRefund(call, order, { base }, memoNumber) {
+  async onRefund(call, order, { base }, memo) {
     const key = await balanceOf(call, order);
     if (!key) throw balanceErrors.noAccount();
-    const info = `Order #${order.fields.increment_id}, creditmemo #${memoNumber}`;
+    const info = `Order #${order.fields.increment_id}, creditmemo #${memo.number}`;
     await changeBalance(call, key, decimalOf(base), { action: 'refunded', info });
   },
   moneyBack: {

@@ -168,7 +168,7 @@ export const orderTotal: OrderTotal = {
   onCancel: (call, order, { base }) =>
     giveBack(call, order, base.toDecimalPlaces(2).times(100).toNumber(), `Order #${order.fields.increment_id}.`),
   onRefund: (call, order, { base }, memo) =>
-    giveBack(call, order, base.toDecimalPlaces(2).times(100).toNumber(), `Credit memo #${memo}.`),
+    giveBack(call, order, base.toDecimalPlaces(2).times(100).toNumber(), `Credit memo #${memo.number}.`),
 };
 
 /** An order that was paid with cards shows them. */

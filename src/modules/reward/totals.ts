@@ -128,7 +128,7 @@ export const orderReward: OrderTotal = {
   onRefund: (call, order, { base }, memo) =>
     giveBack(call, order, base, {
       action: 'refunded',
-      info: `${orderInfo(order.fields.increment_id)}, creditmemo #${memo}`,
+      info: `${orderInfo(order.fields.increment_id)}, creditmemo #${memo.number}`,
     }),
 };
 

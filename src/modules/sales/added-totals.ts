@@ -4,16 +4,27 @@ import type { ExtensionFields } from './extensions.ts';
 import { addedAmount, canceledOf } from './lifecycle/added-totals.ts';
 import type { AddedAmounts } from './lifecycle/lines.ts';
 import type { StoredOrder } from './order.ts';
+import type { NamedDocument } from './total-extensions.ts';
+
+/** Tells the modules of added totals how much of their totals an invoice takes. */
+export async function tellInvoiced(
+  call: Call,
+  order: StoredOrder,
+  added: AddedAmounts,
+  invoice: NamedDocument,
+): Promise<void> {
+  for (const [total, taken] of added) await total.onInvoice?.(call, order, taken, invoice);
+}
 
 /** Tells the modules of added totals how much a credit memo gives back in their totals (store credit, for instance). */
 export async function tellRefunded(
   call: Call,
   order: StoredOrder,
   added: AddedAmounts,
-  memoNumber: string,
+  memo: NamedDocument,
 ): Promise<void> {
   for (const [total, given] of added) {
-    if (!given.base.isZero()) await total.onRefund?.(call, order, given, memoNumber);
+    if (!given.base.isZero()) await total.onRefund?.(call, order, given, memo);
   }
 }
 

@@ -20,6 +20,12 @@ export interface TotalShare<C extends OrderCurrency> {
   readonly isLast: boolean;
 }
 
+/** An invoice or a credit memo, by its id and its number. */
+export interface NamedDocument {
+  readonly id: number;
+  readonly number: string;
+}
+
 /**
  * An amount that a module adds to orders, invoices and credit memos: store credit, a wrapping, points. The order's document keeps
  * the amount, and how much of it was invoiced, refunded and canceled, under the names on the wire (`OrderExtensions`); documents
@@ -35,8 +41,10 @@ export interface OrderTotal {
   label(call: Call, storeId: number): string;
   /** Called with the canceled amount, in the transaction of the cancellation. */
   onCancel?(call: Call, order: StoredOrder, given: AmountInBoth): Promise<void>;
-  /** Called with the refunded amount and the credit memo's number, in the transaction of the refund. */
-  onRefund?(call: Call, order: StoredOrder, given: AmountInBoth, memoNumber: string): Promise<void>;
+  /** Called with the invoiced amount, in the transaction of the invoice. */
+  onInvoice?(call: Call, order: StoredOrder, taken: AmountInBoth, invoice: NamedDocument): Promise<void>;
+  /** Called with the refunded amount, in the transaction of the refund. */
+  onRefund?(call: Call, order: StoredOrder, given: AmountInBoth, memo: NamedDocument): Promise<void>;
   /** For totals in which paid money can be given back too; without it, only their own share is given back. */
   readonly moneyBack?: MoneyBack;
 }

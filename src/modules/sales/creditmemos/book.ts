@@ -5,6 +5,7 @@ import { allGivenBack, withGivenBack } from '../lifecycle/money-back.ts';
 import { baseMoney } from '../money-text.ts';
 import { withHistory } from '../records/history.ts';
 import type { StoredOrder } from '../order.ts';
+import type { NamedDocument } from '../total-extensions.ts';
 import { saveOrderAndItems } from '../records/rows.ts';
 import { withFields } from '../lifecycle/changes.ts';
 import { refunded } from '../lifecycle/transitions.ts';
@@ -13,8 +14,7 @@ import { stockAfterRefund, waitingPieces } from '../stock.ts';
 /** What an order has to know of a refund. */
 interface RefundBooking {
   readonly amounts: DocumentAmounts;
-  /** Number of the credit memo. */
-  readonly number: string;
+  readonly memo: NamedDocument;
   /** Money that is given back in totals of modules, as store credit; absent: none. */
   readonly moneyBack?: AddedAmounts;
   /** Items that go back to stock. */
@@ -29,7 +29,7 @@ export async function bookRefund(call: Call, order: StoredOrder, booking: Refund
   const { amounts, transactionId } = booking;
   const given = allGivenBack({ shares: amounts.added, money: booking.moneyBack ?? new Map() });
   const after = withGivenBack(refunded(order, amounts, transactionId !== undefined), given);
-  await tellRefunded(call, after, given, booking.number);
+  await tellRefunded(call, after, given, booking.memo);
   const storeId = order.fields.store_id ?? 0;
   const isAutomatic = call.config.flag('cataloginventory/item_options/auto_return', { storeId });
   const back = isAutomatic ? 'all' : new Set(booking.returned);

@@ -192,8 +192,13 @@ async function refund(
     await invoices.update(call, withRefundedMoney(invoice, value));
   }
   const returned = wanted.arguments?.extension_attributes?.return_to_stock_items ?? [];
-  const number = fields.increment_id ?? '';
-  await bookRefund(call, given?.order ?? order, { amounts, number, returned, isNotified, transactionId });
+  await bookRefund(call, given?.order ?? order, {
+    amounts,
+    memo: { id: memo.id, number: fields.increment_id ?? '' },
+    returned,
+    isNotified,
+    transactionId,
+  });
   return memo.id;
 }
 

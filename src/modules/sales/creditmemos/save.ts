@@ -122,7 +122,7 @@ export async function refundSent(
   });
   const booked = {
     amounts: { lines: counted.lines, totals, added: back.shares },
-    number: fields.increment_id ?? '',
+    memo: { id: fields.entity_id ?? 0, number: fields.increment_id ?? '' },
     moneyBack: back.money,
     transactionId: given?.transactionId,
   };

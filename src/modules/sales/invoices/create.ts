@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { MoneySource } from '../../payment/extensions.ts';
+import { tellInvoiced } from '../added-totals.ts';
 import { addedAttributes } from '../lifecycle/added-totals.ts';
 import { writtenAmounts } from '../amounts.ts';
 import { makeComments } from '../comments.ts';
@@ -106,6 +107,7 @@ export async function writeInvoice(
   const invoice = await invoices.insert(call, await fieldsOf(call, order, amounts, writing));
   await finishInvoice(call, order, invoice, writing);
   const after = invoiced(order, amounts, { withShipping, isPaid: writing.state === 'paid' });
+  await tellInvoiced(call, after, amounts.added, { id: invoice.id, number: invoice.fields.increment_id ?? '' });
   await deductGone(call, after, waited);
   return { id: invoice.id, order: after };
 }
