@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { guestCart, makeProduct } from '../quote/shop.ts';
+import { buy, invoicesOf, startGateway, useGateway } from '../payment/shop.ts';
 import { ok, startSouk } from '../support/souk.ts';
 
 test('fees are set, listed and deleted by commands', async () => {
@@ -18,5 +19,23 @@ test('fees are set, listed and deleted by commands', async () => {
     expect(await total()).toBe(10);
   } finally {
     await souk.stop();
+  }
+});
+
+test('an order that is paid at once tells the invoice that its fees are in', async () => {
+  const souk = await startSouk();
+  const gateway = await startGateway();
+  try {
+    await useGateway(souk, gateway, { payment_action: 'authorize_capture' });
+    await souk.cli('customfee:set', '--code', 'deposit', '--label', 'Deposit', '--amount', '1.50');
+    const { id, order } = await buy(souk);
+    expect(order).toMatchObject({ grand_total: 31.5, total_paid: 31.5 });
+    const [invoice] = await invoicesOf(souk, id);
+    expect(order.extension_attributes.custom_fees).toMatchObject([
+      { custom_fee_amount_invoiced: 1.5, invoice_id: String(invoice!.entity_id) },
+    ]);
+  } finally {
+    await souk.stop();
+    await gateway.stop();
   }
 });

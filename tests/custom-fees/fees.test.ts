@@ -61,7 +61,9 @@ describe.each(engines)('fees on %s', (engine) => {
     const first = ok(await here.admin.post(`/V1/order/${id}/invoice`, { capture: true, items: one(placed) }));
     expect(ok(await here.admin.get(`/V1/invoices/${first}`)).grand_total).toBe(21.5);
     const nothing = { deposit: 1.5, packing: 0, service: 0 };
-    expect(shown(await getOrder(here, id), 'custom_fee_amount_invoiced')).toEqual(nothing);
+    const half = await getOrder(here, id);
+    expect(shown(half, 'custom_fee_amount_invoiced')).toEqual(nothing);
+    expect(shown(half, 'invoice_id')).toEqual({ deposit: String(first), packing: undefined, service: undefined });
     const second = ok(await here.admin.post(`/V1/order/${id}/invoice`, { capture: true }));
     expect(ok(await here.admin.get(`/V1/invoices/${second}`)).grand_total).toBe(16);
 
@@ -71,6 +73,13 @@ describe.each(engines)('fees on %s', (engine) => {
     ok(await here.admin.post(`/V1/order/${id}/refund`));
     const closed = await getOrder(here, id);
     expect([closed.state, closed.total_paid, closed.total_refunded]).toEqual(['closed', 37.5, 37.5]);
+    expect(shown(closed, 'invoice_id')).toEqual({
+      deposit: String(first),
+      packing: String(second),
+      service: String(second),
+    });
+    expect(shown(closed, 'creditmemo_id')).toMatchObject({ deposit: String(memo), packing: String(memo) });
+    expect(Number(shown(closed, 'creditmemo_id').service)).toBeGreaterThan(Number(memo));
     expect(shown(closed, 'custom_fee_amount_refunded')).toEqual({ deposit: 1.5, packing: 4, service: 2 });
   });
 
@@ -105,7 +114,19 @@ describe.each(engines)('fees on %s', (engine) => {
     };
     const sent = { ...entity, extension_attributes: { custom_fees: [fee] } };
     const made = ok(await here.admin.post('/V1/orders', { entity: sent }));
-    expect((await getOrder(here, made.entity_id)).extension_attributes.custom_fees).toEqual([fee]);
+    expect((await getOrder(here, made.entity_id)).extension_attributes.custom_fees).toEqual([
+      {
+        ...fee,
+        order_id: String(made.entity_id),
+        base_custom_fee_amount: 0,
+        custom_fee_amount_invoiced: 0,
+        base_custom_fee_amount_invoiced: 0,
+        custom_fee_amount_refunded: 0,
+        base_custom_fee_amount_refunded: 0,
+        apply_fee_on_last_invoice: false,
+        apply_fee_on_last_creditmemo: false,
+      },
+    ]);
   });
 
   it.each([

@@ -87,7 +87,7 @@ describe.each(engines)('several coupons on %s', (engine) => {
     expect(await couponsOf(buyer)).toEqual([]);
   });
 
-  it('are all good, or the cart stays as it is', async () => {
+  it('D127: are all good, or the cart stays as it is', async () => {
     const buyer = await newBuyer(here);
     const [gone, second] = [
       await makeCoupon(here, { discount_amount: 1 }, { expiration_date: '2020-01-01' }),

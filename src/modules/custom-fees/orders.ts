@@ -1,12 +1,14 @@
 import type { OrderExtension, StoredOrder } from '../sales/extensions.ts';
 import type { OrderTotal } from '../sales/total-extensions.ts';
+import { noteIn, readDocuments } from './documents.ts';
+import type { CustomFeeDocumentRow } from './tables.ts';
 import { groupName, type OrderedFee } from './totals.ts';
 import type { CustomFeesFields } from './types.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface OrderExtensions {
     /** Fees of an order that was written as it was sent. */
-    readonly sent_custom_fees?: readonly CustomFeesFields[];
+    readonly sent_custom_fees?: readonly Partial<CustomFeesFields>[];
   }
 }
 
@@ -28,6 +30,8 @@ export const feeTotals: readonly OrderTotal[] = flags.flatMap((on_last_invoice) 
       sign: 1,
       share: ({ step, left, isLast }) => (isLast || !waits[step] ? left : left.minus(left)),
       label: () => 'Fees',
+      onInvoice: noteIn('invoice_id', name),
+      onRefund: noteIn('creditmemo_id', name),
     };
   }),
 );
@@ -35,24 +39,52 @@ export const feeTotals: readonly OrderTotal[] = flags.flatMap((on_last_invoice) 
 /** An order shows its fees, and how far they are invoiced and refunded; one that is written as it is sent keeps what is sent. */
 export const feesOfOrders: OrderExtension = {
   fields: ['custom_fees'],
-  load: async (_, { orders }) => ({
-    orders: new Map(
-      orders.flatMap((order) => {
-        const custom_fees = order.sent_custom_fees ?? order.custom_fees?.map((fee) => showFee(order, fee));
-        return custom_fees ? [[order.id, { custom_fees }] as const] : [];
-      }),
-    ),
-  }),
+  async load(call, { orders }) {
+    const documents = await readDocuments(
+      call,
+      orders.filter((order) => order.custom_fees),
+    );
+    return {
+      orders: new Map(
+        orders.flatMap((order) => {
+          const own = documents.filter(({ order_id }) => order_id === order.id);
+          const sent = order.sent_custom_fees?.map((fee) => showSent(order, fee));
+          const custom_fees = sent ?? order.custom_fees?.map((fee) => showFee(order, fee, own));
+          return custom_fees ? [[order.id, { custom_fees }] as const] : [];
+        }),
+      ),
+    };
+  },
   save: async (_, { custom_fees }) =>
-    Array.isArray(custom_fees) ? { sent_custom_fees: custom_fees as CustomFeesFields[] } : {},
+    Array.isArray(custom_fees) ? { sent_custom_fees: custom_fees as Partial<CustomFeesFields>[] } : {},
 };
 
-function showFee(order: StoredOrder, fee: OrderedFee): CustomFeesFields {
+/** A fee that was sent with an order, with all that is told of one. */
+function showSent({ id }: StoredOrder, sent: Partial<CustomFeesFields>): CustomFeesFields {
+  return {
+    custom_fee_code: '',
+    custom_fee_label: '',
+    custom_fee_amount: 0,
+    base_custom_fee_amount: 0,
+    custom_fee_amount_invoiced: 0,
+    base_custom_fee_amount_invoiced: 0,
+    custom_fee_amount_refunded: 0,
+    base_custom_fee_amount_refunded: 0,
+    apply_fee_on_last_invoice: false,
+    apply_fee_on_last_creditmemo: false,
+    ...sent,
+    order_id: String(id),
+  };
+}
+
+/** `documents`: those of the order. */
+function showFee(order: StoredOrder, fee: OrderedFee, documents: readonly CustomFeeDocumentRow[]): CustomFeesFields {
   const isDone = (step: 'invoiced' | 'refunded'): boolean => {
     const done: unknown = Reflect.get(order, `base_${groupName(fee)}_${step}`);
     return typeof done === 'number' && done > 0;
   };
   const amountsOf = (isWhole: boolean) => (isWhole ? [fee.amount, fee.base_amount] : [0, 0]) as [number, number];
+  const { invoice_id, creditmemo_id } = documents.find(({ fees }) => fees === groupName(fee)) ?? {};
   const [invoiced, baseInvoiced] = amountsOf(isDone('invoiced'));
   const [refunded, baseRefunded] = amountsOf(isDone('refunded'));
   return {
@@ -68,5 +100,7 @@ function showFee(order: StoredOrder, fee: OrderedFee): CustomFeesFields {
     base_custom_fee_amount_refunded: baseRefunded,
     apply_fee_on_last_invoice: fee.on_last_invoice,
     apply_fee_on_last_creditmemo: fee.on_last_creditmemo,
+    ...(invoice_id && isDone('invoiced') ? { invoice_id: String(invoice_id) } : {}),
+    ...(creditmemo_id && isDone('refunded') ? { creditmemo_id: String(creditmemo_id) } : {}),
   };
 }

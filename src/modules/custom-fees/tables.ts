@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
 
 /** A fee that carts are charged besides what is in them. Amounts are in ten-thousandths of the base currency. */
@@ -15,8 +16,20 @@ interface CustomFeeTable {
   on_last_creditmemo: number;
 }
 
+/** The last documents that have some of the fees of an order that are charged and given back together. */
+interface CustomFeeDocumentTable {
+  order_id: number;
+  /** Name of their sum in the order. */
+  fees: string;
+  invoice_id: number | null;
+  creditmemo_id: number | null;
+}
+/** The documents of fees, as they are stored. */
+export type CustomFeeDocumentRow = Selectable<CustomFeeDocumentTable>;
+
 declare module '../../kernel/call.ts' {
   interface Tables {
+    custom_fee_document: CustomFeeDocumentTable;
     custom_fee: CustomFeeTable;
   }
 }
@@ -34,6 +47,19 @@ export const migrations: readonly Migration[] = [
         .addColumn('least_subtotal', 'bigint', (column) => column.notNull())
         .addColumn('on_last_invoice', 'integer', (column) => column.notNull())
         .addColumn('on_last_creditmemo', 'integer', (column) => column.notNull())
+        .execute();
+    },
+  },
+  {
+    name: '002-documents',
+    async up(db) {
+      await db.schema
+        .createTable('custom_fee_document')
+        .addColumn('order_id', 'integer', (column) => column.notNull())
+        .addColumn('fees', 'text', (column) => column.notNull())
+        .addColumn('invoice_id', 'integer')
+        .addColumn('creditmemo_id', 'integer')
+        .addPrimaryKeyConstraint('custom_fee_document_fees', ['order_id', 'fees'])
         .execute();
     },
   },
