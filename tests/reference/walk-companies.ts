@@ -10,5 +10,15 @@ export async function walkCompanies({ good, admin, souk }: Walk): Promise<void> 
   await good(admin, `GET /V1/company/${id}`);
   await good(admin, `GET /V1/company?${everything('entity_id')}`);
   await good(admin, `GET /V1/customers/${leader}`);
+  const { id: user } = await newCustomer(souk);
+  const place = `/V1/customers/${user}/companies/${id}`;
+  await good(admin, `PUT ${place}`);
+  await good(admin, 'POST /V1/customers/companies', {
+    companyAttributes: { customer_id: user, company_id: id, job_title: 'Buyer' },
+  });
+  await good(admin, `GET ${place}`);
+  await good(admin, `GET /V1/customers/${user}/companies`);
+  await good(admin, 'GET /V1/customers/companies?criteria[pageSize]=5&criteria[sortOrders][0][field]=customer_id');
+  await good(admin, `DELETE ${place}`);
   await good(admin, `DELETE /V1/company/${id}`);
 }

@@ -56,7 +56,7 @@ export const companyOfCustomers: CustomerExtension = {
 };
 
 /** A place as the wire has it. */
-function showUser({ is_default, ...user }: CompanyUser) {
+export function showUser({ is_default, ...user }: CompanyUser) {
   return { ...user, is_default: is_default === 1 };
 }
 
@@ -85,7 +85,7 @@ async function saveUser(call: Call, { id }: CustomerHead, sent: SentCompanyCusto
 }
 
 /** Takes a customer out of a company. Throws for its administrator. */
-async function leave(call: Call, user: CompanyUser): Promise<void> {
+export async function leave(call: Call, user: CompanyUser): Promise<void> {
   checkLeader(await lockCompany(call, user.company_id), user.customer_id, undefined);
   await removeUser(call, user);
 }
@@ -109,7 +109,7 @@ export async function join(
 }
 
 /** Changes what is told of a user: job, telephone, whether active. Throws 400 for what does not fit, and for the administrator. */
-async function changeUser(call: Call, before: CompanyUser, sent: SentCompanyCustomer): Promise<void> {
+export async function changeUser(call: Call, before: CompanyUser, sent: SentCompanyCustomer): Promise<void> {
   const text = (field: 'job_title' | 'telephone'): string | null =>
     sent[field] === undefined ? before[field] : sent[field] || null;
   const after: CompanyUser = {

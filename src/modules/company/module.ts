@@ -12,6 +12,7 @@ import { companyMailTemplates } from './mails.ts';
 import { companyOfCarts, companyOfOrders } from './orders.ts';
 import { companyRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
+import { companyUserRoutes } from './user-routes.ts';
 import { CompanyCustomer, CompanyOrder } from './types.ts';
 
 /** Companies, and the customers who buy for them. */
@@ -20,7 +21,7 @@ export const company = module({
   edition: 'commercial',
   acl: declaredAcl,
   configuration: companyConfiguration,
-  routes: companyRoutes,
+  routes: [...companyRoutes, ...companyUserRoutes],
   migrations,
   commands: companyCommands,
   extends: [

@@ -61,10 +61,12 @@ const putCompany = route({
   operation: 'save',
   summary: 'Change the company with an id; what is left out stays as it is.',
   access: acl(permissions.manage),
-  entity: entity('company', 'companyId', { names: ['company.super_user_id'] }),
-  input: { companyId: t.integer, company: Company },
+  entity: entity('company', 'company.id', { names: ['company.super_user_id'] }),
+  input: { company: Company },
+  overrides: { companyId: t.string },
+  fromPath: { 'company.id': 'companyId' },
   output: Company,
-  handle: async ({ companyId, company }, call) => showCompany(await changeCompany(call, companyId, company)),
+  handle: async ({ company }, call) => showCompany(await changeCompany(call, company.id ?? 0, company)),
 });
 
 const deleteCompanyById = route({

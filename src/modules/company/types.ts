@@ -65,6 +65,10 @@ export const CompanyCustomer = t.object('company-data-company-customer-interface
   is_default: t.optional(t.boolean),
   extension_attributes: t.optional(t.extension('company-data-company-customer-extension-interface', {})),
 });
+export const CompanyCustomerSearchResults = searchResults(
+  'company-data-company-customer-search-results-interface',
+  CompanyCustomer,
+);
 /** What a customer is in a company, as it is sent. */
 export type SentCompanyCustomer = t.In<typeof CompanyCustomer>;
 

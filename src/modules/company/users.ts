@@ -79,6 +79,7 @@ export async function putUser(call: Call, user: CompanyUser): Promise<void> {
 
 /** Makes a customer an active user of the company that is to be administered; the customer buys for it then. */
 export async function putLeader(call: Call, { entity_id: company_id, super_user_id }: CompanyRow): Promise<void> {
+  await call.services.customer.lock(call, super_user_id);
   const places = (await findPlaces(call, [super_user_id])).get(super_user_id);
   const known = places?.find((place) => place.company_id === company_id);
   const base = known ?? { job_title: null, telephone: null };

@@ -12,7 +12,7 @@ import { findCustomer, findCustomerByEmail, findCustomers, getCustomer, websiteO
 import { showCustomer, showCustomers } from './customers/show.ts';
 import { updateCustomer } from './accounts/update.ts';
 import { isEmailAddress } from './email-address.ts';
-import { moveToGroup } from './customers/rows.ts';
+import { lockCustomer, moveToGroup } from './customers/rows.ts';
 import { formAttributes } from './metadata/metadata.ts';
 import { allGroups, defaultGroupId, loadGroups, type CustomerGroup, type CustomerGroups } from './groups/groups.ts';
 
@@ -53,6 +53,8 @@ interface CustomerService {
 
   /** An address with the defaults of its customer; undefined when there is none. */
   readonly address: typeof findAddress;
+  /** Keeps everybody else from changing a customer; within a transaction. Throws 404. */
+  readonly lock: typeof lockCustomer;
   /** Describes the attributes of customers, addresses and entities of other modules, as forms have to know them. */
   readonly formAttributes: typeof formAttributes;
   readonly isEmailAddress: typeof isEmailAddress;
@@ -110,6 +112,7 @@ export function createCustomerService(caches: SharedCaches): CustomerService {
     address: findAddress,
     formAttributes,
     isEmailAddress,
+    lock: lockCustomer,
     moveToGroup,
     addAddress,
     createAccount,

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
 import { insertDocument, updateDocument } from '../../../storage/documents.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { formatTime } from '../../../kernel/time.ts';
@@ -41,6 +42,17 @@ export function writeCustomer(
       document,
     ),
   );
+}
+
+/** Keeps everybody else from changing a customer before this transaction ends. Throws 404. */
+export async function lockCustomer(call: Call, id: number): Promise<void> {
+  // A write that changes nothing locks the row on both databases.
+  const locked = call.db
+    .updateTable('customer_entity')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id);
+  const { numUpdatedRows } = Number.isSafeInteger(id) ? await locked.executeTakeFirstOrThrow() : { numUpdatedRows: 0n };
+  if (numUpdatedRows === 0n) throw platformErrors.noSuchEntity({ fieldName: 'customerId', fieldValue: id });
 }
 
 /** Puts customers into a group; within a transaction. */
