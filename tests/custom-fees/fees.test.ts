@@ -104,8 +104,7 @@ describe.each(engines)('fees on %s', (engine) => {
   it('are kept with orders that are written as they are sent', async () => {
     const placed = await order();
     const { extension_attributes: _, ...fields } = placed;
-    const [known] = placed.extension_attributes.custom_fees;
-    const fee = { ...known, id: '9', custom_fee_code: 'elsewhere', custom_fee_label: 'Elsewhere' };
+    const fee = { id: '9', custom_fee_code: 'elsewhere', custom_fee_label: 'Elsewhere', custom_fee_amount: 3 };
     const entity = {
       ...fields,
       entity_id: undefined,
