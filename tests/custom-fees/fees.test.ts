@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decimal } from '../../src/kernel/money.ts';
+import { changeBalance, findBalance } from '../../src/modules/customer-balance/balances.ts';
 import { deleteFee, readFee, saveFee, type TypedFee } from '../../src/modules/custom-fees/fees.ts';
-import { lines, newBuyer, pay } from '../customer-balance/shop.ts';
+import { apply, lines, newBuyer, pay } from '../customer-balance/shop.ts';
 import { getOrder, type Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { ok } from '../support/client.ts';
@@ -81,6 +83,33 @@ describe.each(engines)('fees on %s', (engine) => {
     expect(shown(closed, 'creditmemo_id')).toMatchObject({ deposit: String(memo), packing: String(memo) });
     expect(Number(shown(closed, 'creditmemo_id').service)).toBeGreaterThan(Number(memo));
     expect(shown(closed, 'custom_fee_amount_refunded')).toEqual({ deposit: 1.5, packing: 4, service: 2 });
+  });
+
+  it('are paid by store credit as all else is, in every document', async () => {
+    await set({ code: 'service', label: 'Service', amount: '4', onLastInvoice: true, onLastCreditmemo: true });
+    const buyer = await newBuyer(here);
+    const key = { customerId: buyer.id, websiteId: 1 };
+    await here.souk
+      .systemCall()
+      .transaction((call) => changeBalance(call, key, decimal(50), { action: 'updated', info: 'a gift' }));
+    ok(await apply(buyer.me));
+    const placed = await getOrder(here, ok(await pay(buyer.me, 'free')));
+    await remove('service');
+    expect([placed.grand_total, placed.extension_attributes.customer_balance_amount]).toEqual([0, 34]);
+    const id = placed.entity_id;
+    const totals = { invoice: [] as number[], refund: [] as number[] };
+    for (const items of [one(placed), undefined]) {
+      const made = ok(await here.admin.post(`/V1/order/${id}/invoice`, { items }));
+      totals.invoice.push(ok(await here.admin.get(`/V1/invoices/${made}`)).grand_total);
+    }
+    expect(totals.invoice).toEqual([0, 0]);
+    expect((await getOrder(here, id)).extension_attributes.customer_balance_invoiced).toBe(34);
+    for (const items of [one(placed), undefined]) {
+      const made = ok(await here.admin.post(`/V1/order/${id}/refund`, { items }));
+      totals.refund.push(ok(await here.admin.get(`/V1/creditmemo/${made}`)).grand_total);
+    }
+    expect(totals.refund).toEqual([0, 0]);
+    expect((await findBalance(here.souk.systemCall(), key))!.amount.toNumber()).toBe(50);
   });
 
   it('are canceled with what is canceled', async () => {

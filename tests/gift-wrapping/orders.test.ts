@@ -229,4 +229,29 @@ describe.each(engines)('wrapping on %s', (engine) => {
     const { body } = await buyer.me.get('/V1/carts/mine/gift-message');
     expect(body ?? []).toEqual([]);
   });
+
+  it('is paid by gift cards as all else is, in every document', async () => {
+    const buyer = await wrapped();
+    const { code } = ok(await here.admin.post('/V1/giftcardaccounts', { giftcardAccount: { balance: 100 } }));
+    ok(await buyer.me.post('/V1/carts/mine/giftCards', { giftCardAccountData: { gift_cards: [code] } }));
+    const {
+      entity_id: id,
+      grand_total,
+      items,
+      extension_attributes,
+    } = await getOrder(here, ok(await pay(buyer.me, 'free')));
+    expect(grand_total).toBe(0);
+    const some = { items: [{ order_item_id: items[0].item_id, qty: 1 }] };
+    for (const body of [some, {}]) {
+      const invoice = ok(await here.admin.post(`/V1/order/${id}/invoice`, body));
+      expect(ok(await here.admin.get(`/V1/invoices/${invoice}`)).grand_total).toBe(0);
+    }
+    const invoiced = (await getOrder(here, id)).extension_attributes.gift_cards_invoiced;
+    expect(invoiced).toBe(extension_attributes.gift_cards_amount);
+    for (const body of [some, {}]) {
+      const memo = ok(await here.admin.post(`/V1/order/${id}/refund`, body));
+      expect(ok(await here.admin.get(`/V1/creditmemo/${memo}`)).grand_total).toBe(0);
+    }
+    expect((await getOrder(here, id)).extension_attributes.gift_cards_refunded).toBe(invoiced);
+  });
 });

@@ -45,7 +45,10 @@ function shareOf<C extends OrderCurrency>(
   return left.isZero() ? left : total.share({ ...share, left }).toDecimalPlaces(4);
 }
 
-/** Takes the shares of added totals that belong to these lines, and changes the grand total by them. */
+/**
+ * Takes the shares of added totals that belong to these lines, and changes the grand total by them. What is charged comes before
+ * what pays, whatever the order of the modules: what pays has to reach it.
+ */
 export function withAddedTotals(
   totals: AddedTotals,
   step: TotalStep,
@@ -56,7 +59,7 @@ export function withAddedTotals(
   const lines = amounts.lines.map(({ line }) => ({ item: line.node.item, qty: line.qty }));
   const added = new Map<OrderTotal, AmountInBoth>();
   let sums = amounts.totals;
-  for (const total of totals) {
+  for (const total of totals.toSorted((one, other) => other.sign - one.sign)) {
     const share = <C extends OrderCurrency>(currency: C, { grandTotal }: DocumentTotals<C>): Amount<C> =>
       shareOf(total, order, { step, currency, grandTotal, lines, isLast });
     const taken = { order: share('order', sums.order), base: share('base', sums.base) };
