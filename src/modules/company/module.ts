@@ -11,6 +11,7 @@ import { demoCompany } from './demo.ts';
 import { companyMailTemplates } from './mails.ts';
 import { companyOfCarts, companyOfOrders } from './orders.ts';
 import { companyRoutes } from './routes.ts';
+import { createCompanyService } from './service.ts';
 import { migrations } from './tables.ts';
 import { companyUserRoutes } from './user-routes.ts';
 import { CompanyCustomer, CompanyOrder } from './types.ts';
@@ -23,6 +24,7 @@ export const company = module({
   configuration: companyConfiguration,
   routes: [...companyRoutes, ...companyUserRoutes],
   migrations,
+  services: () => ({ company: createCompanyService() }),
   commands: companyCommands,
   extends: [
     {

@@ -82,7 +82,7 @@ function totalOf(cart: StoredCart, wrapped: WrappedCart): LoadedTotal {
       gw_add_card: cart.gw_add_card ?? false,
       ...sumFields(sums(input)),
     }),
-    draftItems(input) {
+    draftItems(_, input) {
       const byId = new Map(cart.items.map((item) => [item.item_id, item]));
       return new Map(
         [...amountsOf(wrapped, input).items].map(([id, { price, tax }]) => [

@@ -52,6 +52,9 @@ export function draftTotalsFields(call: Call, totals: CartTotals): OrderExtensio
 }
 
 /** As `draftAdded`, for an item of the order. */
-export function draftItemAdded({ added, input }: EvaluatedTotals, itemId: number): OrderItemExtensions {
-  return Object.assign({}, ...added.map((total) => total.draftItems?.(input).get(itemId))) as OrderItemExtensions;
+export function draftItemAdded({ added, totals, input }: EvaluatedTotals, itemId: number): OrderItemExtensions {
+  return Object.assign(
+    {},
+    ...added.map((total) => total.draftItems?.(totals, input).get(itemId)),
+  ) as OrderItemExtensions;
 }

@@ -35,7 +35,7 @@ export interface LoadedTotal {
   /** The fields that the order takes over. */
   draft?(totals: CartTotals, cart: TotalsCart): OrderExtensions;
   /** As `draft`, for the items of the order, by id of the cart's item. */
-  draftItems?(cart: TotalsCart): ReadonlyMap<number, OrderItemExtensions>;
+  draftItems?(totals: CartTotals, cart: TotalsCart): ReadonlyMap<number, OrderItemExtensions>;
   /**
    * Takes what the total spends, such as the balance of a gift card, in the transaction of the order and before any money moves.
    * Many orders may spend the same balance at once, so it must write with a guarded statement, and throw where the balance is too
