@@ -26,6 +26,7 @@ import { groupedProduct } from './modules/grouped-product/module.ts';
 import { catalogInventory } from './modules/inventory/module.ts';
 import { loginAsCustomer } from './modules/login-as-customer/module.ts';
 import { multicoupon } from './modules/multicoupon/module.ts';
+import { negotiableQuote } from './modules/negotiable-quote/module.ts';
 import { offlinePayments } from './modules/offline-payments/module.ts';
 import { offlineShipping } from './modules/offline-shipping/module.ts';
 import { payment } from './modules/payment/module.ts';
@@ -85,6 +86,7 @@ export const modules: readonly ModuleManifest[] = [
   multicoupon,
   company,
   customFees,
+  negotiableQuote,
   cms,
   backend,
   integration,

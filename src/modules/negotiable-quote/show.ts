@@ -1,0 +1,172 @@
+import type { Call } from '../../kernel/call.ts';
+import { Decimal, decimal, round } from '../../kernel/money.ts';
+import type { Out } from '../../kernel/types.ts';
+import type { CartExtension } from '../quote/cart/extensions.ts';
+import type { StoredCart } from '../quote/service.ts';
+import type { CartTotalsExtension } from '../quote/totals/extensions.ts';
+import { itemsKey, negotiationsOf, sharesOf, type OriginalItem } from './negotiations.ts';
+import type { NegotiationCommentRow, NegotiationRow } from './tables.ts';
+import type { NegotiableQuote, NegotiationComment } from './types.ts';
+
+const originalsOf = ({ original_items }: NegotiationRow): OriginalItem[] =>
+  JSON.parse(original_items) as OriginalItem[];
+const sumOf = (items: readonly OriginalItem[], field: keyof OriginalItem): number =>
+  round(
+    items.reduce((sum, item) => sum.plus(item[field]), decimal(0)),
+    4,
+  ).toNumber();
+const valueOf = ({ price_value }: NegotiationRow): number =>
+  price_value === null ? 0 : Decimal.fromUnits(price_value, 4).toNumber();
+
+/** Carts whose price is negotiated show how far that is, and their items what they came to before. */
+export const negotiatedCarts: CartExtension = {
+  fields: ['negotiable_quote', 'negotiable_quote_item'],
+  async load(call, carts) {
+    const negotiations = await negotiationsOf(call, carts);
+    const negotiated = carts.filter(({ id }) => negotiations.has(id));
+    return {
+      carts: new Map(
+        negotiated.map((cart) => [cart.id, { negotiable_quote: showNegotiation(cart, negotiations.get(cart.id)!) }]),
+      ),
+      items: new Map(
+        negotiated.flatMap(({ id }) =>
+          originalsOf(negotiations.get(id)!).map(({ item_id, base_price, base_tax, discount }) => [
+            item_id,
+            {
+              negotiable_quote_item: {
+                item_id,
+                original_price: base_price,
+                original_tax_amount: base_tax,
+                original_discount_amount: discount,
+              },
+            },
+          ]),
+        ),
+      ),
+    };
+  },
+};
+
+function showNegotiation(cart: StoredCart, row: NegotiationRow): Out<typeof NegotiableQuote> {
+  const items = originalsOf(row);
+  return {
+    quote_id: row.quote_id,
+    is_regular_quote: row.status !== 'declined',
+    status: row.status,
+    negotiated_price_type: row.price_type ?? 0,
+    negotiated_price_value: valueOf(row),
+    shipping_price: 0,
+    quote_name: row.quote_name,
+    expiration_period: row.expires_on ?? '',
+    email_notification_status: 0,
+    has_unconfirmed_changes: row.items_key !== itemsKey(cart),
+    is_shipping_tax_changed: false,
+    is_customer_price_changed: false,
+    notifications: 0,
+    applied_rule_ids: '',
+    is_address_draft: false,
+    deleted_sku: '',
+    creator_id: row.creator_id,
+    creator_type: row.creator_type,
+    original_total_price: sumOf(items, 'row'),
+    base_original_total_price: sumOf(items, 'base_row'),
+  };
+}
+
+/** Totals of a cart whose price is negotiated tell what it came to before. What products cost the shop is for the shop alone. */
+export const negotiatedTotals: CartTotalsExtension = {
+  async load(call, cart, totals) {
+    const row = (await negotiationsOf(call, [cart])).get(cart.id);
+    if (!row) return {};
+    const items = originalsOf(row);
+    const costs = await costsOf(call, cart);
+    const costTotal = items.reduce((sum, { item_id }) => sum.plus(costs.get(item_id)?.total ?? 0), decimal(0));
+    const rate = rateOf(call, cart);
+    const inclTax = (row: 'row' | 'base_row', tax: 'tax' | 'base_tax'): number =>
+      round(decimal(sumOf(items, row)).plus(sumOf(items, tax)), 4).toNumber();
+    const off = totals.added.get('negotiable_quote');
+    const own = cart.items.filter(({ parent_item_id }) => parent_item_id === null);
+    const rows = own.map(({ item_id }) => totals.items.get(item_id)?.rowTotal.base ?? decimal(0));
+    const shares = sharesOf(off?.base.negated() ?? decimal(0), rows);
+    return {
+      totals: {
+        negotiable_quote_totals: {
+          items_count: items.length,
+          quote_status: row.status,
+          created_at: row.created_at,
+          updated_at: row.updated_at,
+          customer_group: cart.customer_group_id,
+          base_to_quote_rate: rate,
+          cost_total: round(costTotal.times(rate), 4).toNumber(),
+          base_cost_total: costTotal.toNumber(),
+          original_total: sumOf(items, 'row'),
+          base_original_total: sumOf(items, 'base_row'),
+          original_tax: sumOf(items, 'tax'),
+          base_original_tax: sumOf(items, 'base_tax'),
+          original_price_incl_tax: inclTax('row', 'tax'),
+          base_original_price_incl_tax: inclTax('base_row', 'base_tax'),
+          negotiated_price_type: row.price_type ?? 0,
+          negotiated_price_value: valueOf(row),
+        },
+      },
+      items: new Map(
+        own.flatMap(({ item_id, qty }, i) => {
+          const total = totals.items.get(item_id);
+          if (!total) return [];
+          const { price, priceInclTax, tax } = total;
+          const perPiece = (amount: Decimal): Decimal => amount.div(qty);
+          const base = price.base.minus(perPiece(shares[i]!));
+          const number = (amount: Decimal): number => round(amount, 4).toNumber();
+          return [
+            [
+              item_id,
+              {
+                negotiable_quote_item_totals: {
+                  cost: costs.get(item_id)?.one ?? 0,
+                  catalog_price: number(price.amount),
+                  base_catalog_price: number(price.base),
+                  catalog_price_incl_tax: number(priceInclTax.amount),
+                  base_catalog_price_incl_tax: number(priceInclTax.base),
+                  cart_price: number(base.times(rate)),
+                  base_cart_price: number(base),
+                  cart_tax: number(tax.amount),
+                  base_cart_tax: number(tax.base),
+                  cart_price_incl_tax: number(base.times(rate).plus(perPiece(tax.amount))),
+                  base_cart_price_incl_tax: number(base.plus(perPiece(tax.base))),
+                },
+              },
+            ] as const,
+          ];
+        }),
+      ),
+    };
+  },
+};
+
+/** What the items of a cart cost the shop, by their ids; nothing is told to buyers. */
+async function costsOf(call: Call, cart: StoredCart) {
+  const costs = new Map<number, { readonly one: number; readonly total: number }>();
+  if (call.caller.type === 'customer' || call.caller.type === 'guest') return costs;
+  const { catalog } = call.services;
+  const products = await catalog.productsById(
+    call,
+    cart.items.map(({ product_id }) => product_id),
+    cart.store_id,
+  );
+  for (const { item_id, product_id, qty } of cart.items) {
+    const product = products.get(product_id);
+    const cost = product && Number((await catalog.values(call, product)).cost ?? 0);
+    if (cost) costs.set(item_id, { one: cost, total: round(decimal(cost).times(qty), 4).toNumber() });
+  }
+  return costs;
+}
+
+function rateOf(call: Call, { store_id }: StoredCart): number {
+  const { store, directory } = call.services;
+  return directory.rate(store.baseCurrency(call, store_id), store.displayCurrency(call, store_id)) ?? 1;
+}
+
+/** A comment as the wire has it. */
+export function showComment({ quote_id, ...row }: NegotiationCommentRow): Out<typeof NegotiationComment> {
+  return { ...row, parent_id: quote_id, is_draft: 0, attachments: [] };
+}

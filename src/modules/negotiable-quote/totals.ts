@@ -1,0 +1,124 @@
+import type { Call } from '../../kernel/call.ts';
+import { Decimal, decimal, round } from '../../kernel/money.ts';
+import { amountOf, leastAmount, mostAmount, sumOf, type Amount } from '../../kernel/units.ts';
+import type { StoredCart } from '../quote/service.ts';
+import type { AmountPair, CartTotal, CartTotals, LoadedTotal, TotalsCart } from '../quote/totals/extensions.ts';
+import type { OrderTotal, TotalShare } from '../sales/total-extensions.ts';
+import { negotiationErrors } from './errors.ts';
+import { itemsKey, negotiationsOf, orderAtPrice, sharesOf, takenOff } from './negotiations.ts';
+import { isUnderWay } from './states.ts';
+import type { NegotiationRow } from './tables.ts';
+
+declare module '../quote/document-extensions.ts' {
+  interface OrderExtensions {
+    readonly negotiated_discount_amount?: number;
+    readonly base_negotiated_discount_amount?: number;
+  }
+  interface OrderItemExtensions {
+    readonly negotiated_discount_amount?: number;
+    readonly base_negotiated_discount_amount?: number;
+  }
+}
+
+/** What the negotiated price of a cart takes off its goods, as long as the cart has in it what the price was named for. */
+export const cartNegotiation: CartTotal = {
+  code: 'negotiable_quote',
+  after: 'tax',
+  sortOrder: 48,
+  async load(call, cart) {
+    const negotiation = (await negotiationsOf(call, [cart])).get(cart.id);
+    if (!negotiation) return undefined;
+    return isInForce(call, cart, negotiation) ? discountOf(cart, negotiation) : withoutPrice(negotiation);
+  },
+};
+
+/** Whether the price was submitted, holds today, and is for what is in the cart. */
+function isInForce(
+  call: Call,
+  cart: StoredCart,
+  { status, expires_on, items_key, price_type }: NegotiationRow,
+): boolean {
+  const today = call.clock.now().toISOString().slice(0, 10);
+  return (
+    status === 'submitted_by_admin' &&
+    price_type !== null &&
+    (expires_on === null || expires_on >= today) &&
+    items_key === itemsKey(cart)
+  );
+}
+
+/** A cart is not ordered at another price than the one that is being negotiated. */
+function withoutPrice({ status }: NegotiationRow): LoadedTotal {
+  return {
+    collect: () => ({ amount: decimal(0), base: decimal(0) }),
+    onPlace: async () => {
+      if (isUnderWay(status)) throw negotiationErrors.underWay();
+    },
+  };
+}
+
+function discountOf(cart: StoredCart, { price_type, price_value }: NegotiationRow): LoadedTotal {
+  const value = Decimal.fromUnits(price_value!, 4);
+  const own = cart.items.filter(({ parent_item_id }) => parent_item_id === null).map(({ item_id }) => item_id);
+  const discount = (input: TotalsCart, { subtotal, itemDiscount }: CartTotals): AmountPair => {
+    const base = takenOff(subtotal.base.minus(itemDiscount.base), price_type!, value);
+    const shown = subtotal.amount.minus(itemDiscount.amount);
+    return { base, amount: Decimal.min(round(base.times(input.currencyRate)), round(shown)) };
+  };
+  return {
+    collect(input, totals) {
+      const { amount, base } = discount(input, totals);
+      return { amount: amount.negated(), base: base.negated() };
+    },
+    show: () => ({ title: 'Negotiated Discount' }),
+    draft(totals, input) {
+      const { amount, base } = discount(input, totals);
+      return { negotiated_discount_amount: amount.toNumber(), base_negotiated_discount_amount: base.toNumber() };
+    },
+    draftItems(totals, input) {
+      const off = discount(input, totals);
+      const rows = own.map((id) => totals.items.get(id)!);
+      const shown = sharesOf(
+        off.amount,
+        rows.map(({ rowTotal, discount: own }) => rowTotal.amount.minus(own.amount)),
+      );
+      const base = sharesOf(
+        off.base,
+        rows.map(({ rowTotal, discount: own }) => rowTotal.base.minus(own.base)),
+      );
+      return new Map(
+        own.map((id, i) => [
+          id,
+          {
+            negotiated_discount_amount: shown[i]!.toNumber(),
+            base_negotiated_discount_amount: base[i]!.toNumber(),
+          },
+        ]),
+      );
+    },
+    async onPlace(call) {
+      if (!(await orderAtPrice(call, cart.id))) throw negotiationErrors.gone();
+    },
+  };
+}
+
+/** What was negotiated goes off each item, and so off its invoices and credit memos. */
+export const orderNegotiation: OrderTotal = {
+  names: {
+    amount: { order: 'negotiated_discount_amount', base: 'base_negotiated_discount_amount' },
+    invoiced: { order: 'negotiated_discount_invoiced', base: 'base_negotiated_discount_invoiced' },
+    refunded: { order: 'negotiated_discount_refunded', base: 'base_negotiated_discount_refunded' },
+    canceled: { order: 'negotiated_discount_canceled', base: 'base_negotiated_discount_canceled' },
+  },
+  sign: -1,
+  share<C extends 'order' | 'base'>({ left, isLast, lines, currency }: TotalShare<C>): Amount<C> {
+    if (isLast) return left;
+    const name = currency === 'order' ? 'negotiated_discount_amount' : 'base_negotiated_discount_amount';
+    const shares = lines.map(({ item, qty }) => {
+      const whole = decimal(item[name] ?? 0);
+      return amountOf<C>(round(whole.times(qty.toFixed(4)).div(item.fields.qty_ordered || 1)));
+    });
+    return mostAmount(amountOf<C>(0), leastAmount(left, sumOf(shares)));
+  },
+  label: () => 'Negotiated Discount',
+};
