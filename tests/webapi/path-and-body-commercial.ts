@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
+import { fillCart } from '../customer-balance/shop.ts';
 import { makeReturn, shippedOrder } from '../rma/shop.ts';
 import { company } from '../company/company.ts';
-import type { Json } from '../sales/shop.ts';
-import { newCustomer } from '../support/customers.ts';
+import { product, type Json } from '../sales/shop.ts';
+import { newCustomer, signIn } from '../support/customers.ts';
 import { get, pair, post, readAt, souk, type Make } from './path-and-body-support.ts';
 
 /** A change of a gift card whose body names another one. */
@@ -28,6 +29,30 @@ export const changedCompany: Make = async () => {
     body: { company: { id: other.id, company_name: 'Changed' } },
     ...readAt((id) => `/V1/company/${id}`, [mine.id, other.id]),
     changed: { company_name: 'Changed' },
+  };
+};
+
+/** A price that is named for a cart, whose body names another one. */
+export const namedPrice: Make = async () => {
+  const [mine, other] = await pair(async (): Promise<Json> => {
+    const { id, email } = await newCustomer(souk);
+    await post('/V1/company/', { company: company(id, { status: 1 }) });
+    const quoteId = await fillCart(await signIn(souk, email), (await product(souk)).sku);
+    await post('/V1/negotiableQuote/request', { quoteId, quoteName: 'Spring' });
+    return get(`/V1/carts/${quoteId}`);
+  });
+  const known = mine.extension_attributes.negotiable_quote;
+  const negotiable_quote = { ...known, negotiated_price_type: 1, negotiated_price_value: 7 };
+  const { customer, store_id } = mine;
+  return {
+    path: `/V1/negotiableQuote/${mine.id}`,
+    body: { quote: { id: other.id, customer, store_id, extension_attributes: { negotiable_quote } } },
+    ...readAt((id) => `/V1/carts/${id}`, [mine.id, other.id]),
+    changed: {
+      extension_attributes: expect.objectContaining({
+        negotiable_quote: expect.objectContaining({ negotiated_price_value: 7 }),
+      }),
+    },
   };
 };
 

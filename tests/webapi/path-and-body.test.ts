@@ -29,7 +29,7 @@ import {
   newFile,
   stockItem,
 } from './path-and-body-records.ts';
-import { addedToReturn, changedCompany, changedReturn, giftCard } from './path-and-body-commercial.ts';
+import { addedToReturn, changedCompany, changedReturn, giftCard, namedPrice } from './path-and-body-commercial.ts';
 import { begin, get, pair, post, readAt, souk, type Make, type Mismatch } from './path-and-body-support.ts';
 
 /**
@@ -228,6 +228,7 @@ const pathWins: Record<string, Make> = {
     () => ({ design: unique('design'), status: 1, base_price: 1, website_ids: [1] }),
   ),
   'PUT /V1/company/:companyId company.id': changedCompany,
+  'PUT /V1/negotiableQuote/:quoteId quote.id': namedPrice,
   'PUT /V1/giftcardaccounts/:id giftcardAccount.account_id': giftCard('account_id'),
   'PUT /V1/returns/:id rmaDataObject.entity_id': changedReturn('entity_id'),
   'POST /V1/returns/:id/comments data.rma_entity_id': addedToReturn('comments', 'rma_entity_id'),
@@ -331,6 +332,9 @@ const exceptions: Record<string, string> = {
     'POST /V1/carts/mine/gift-message/:itemId giftMessage.gift_message_id',
   ]),
   ...because('names what the record of the path is made of or refers to, which the call may choose', [
+    'PUT /V1/negotiableQuote/:quoteId quote.customer_tax_class_id',
+    'PUT /V1/negotiableQuote/:quoteId quote.orig_order_id',
+    'PUT /V1/negotiableQuote/:quoteId quote.reserved_order_id',
     'PUT /V1/company/:companyId company.customer_group_id',
     'PUT /V1/company/:companyId company.reseller_id',
     'PUT /V1/company/:companyId company.sales_representative_id',

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { company } from '../company/company.ts';
+import { lines, newBuyer, pay, type Buyer } from '../customer-balance/shop.ts';
+import { getOrder, type Json } from '../sales/shop.ts';
+import { engines } from '../storage/databases.ts';
+import { fails, ok } from '../support/client.ts';
+import { startHere, type Here } from '../support/here.ts';
+
+describe.each(engines)('negotiated prices on %s', (engine) => {
+  let here: Here;
+  beforeAll(async () => {
+    here = await startHere(engine);
+  });
+  afterAll(() => here.stop());
+
+  /** Somebody who buys for a company, with a cart of 20 and 10 for shipping. */
+  async function businessBuyer(): Promise<Buyer> {
+    const buyer = await newBuyer(here);
+    ok(await here.admin.post('/V1/company/', { company: company(buyer.id, { status: 1 }) }));
+    return { ...buyer, me: await here.callerOf('customer', buyer.id) };
+  }
+  const call = (action: string, quoteId: number, more: object = {}) =>
+    here.admin.post(`/V1/negotiableQuote/${action}`, { quoteId, ...more });
+  const request = (quoteId: number) =>
+    call('request', quoteId, { quoteName: 'Spring', comment: 'A good price, please' });
+  const submit = (quoteId: number) => call('submitToCustomer', quoteId, { comment: 'Here it is' });
+  const decline = (quoteId: number) => call('decline', quoteId, { reason: 'No' });
+  /** Names a price: percent off (1), an amount off (2), or what the goods come to (3). */
+  const name = async (quoteId: number, type: number, value: number, more: object = {}) => {
+    const negotiable_quote = { negotiated_price_type: type, negotiated_price_value: value, ...more };
+    const cart = ok(await here.admin.get(`/V1/carts/${quoteId}`));
+    const known = cart.extension_attributes.negotiable_quote;
+    const quote = { id: quoteId, customer: cart.customer, store_id: cart.store_id };
+    return here.admin.put(`/V1/negotiableQuote/${quoteId}`, {
+      quote: { ...quote, extension_attributes: { negotiable_quote: { ...known, ...negotiable_quote } } },
+    });
+  };
+  const totalsOf = async ({ me }: Buyer): Promise<Json> => ok(await me.get('/V1/carts/mine/totals'));
+  const agreed = async (type: number, value: number): Promise<Buyer> => {
+    const buyer = await businessBuyer();
+    ok(await request(buyer.cartId));
+    ok(await name(buyer.cartId, type, value));
+    ok(await submit(buyer.cartId));
+    return buyer;
+  };
+
+  it('D150: are asked for, named, and submitted to the buyer, who orders at them', async () => {
+    const buyer = await businessBuyer();
+    ok(await request(buyer.cartId));
+    const before = await totalsOf(buyer);
+    expect(before.grand_total).toBe(30);
+    expect(before.extension_attributes.negotiable_quote_totals).toMatchObject({
+      items_count: 1,
+      quote_status: 'created',
+      original_total: 20,
+      base_original_total: 20,
+      cost_total: 0,
+    });
+    fails(await pay(buyer.me, 'checkmo'), 400, /is being negotiated/);
+    fails(await submit(buyer.cartId), 400, 'Name a price first.');
+    ok(await name(buyer.cartId, 1, 25));
+    expect((await totalsOf(buyer)).grand_total).toBe(30);
+    ok(await submit(buyer.cartId));
+    const totals = await totalsOf(buyer);
+    expect(lines(totals).slice(-2)).toEqual([
+      ['negotiable_quote', -5],
+      ['grand_total', 25],
+    ]);
+    expect(totals.items[0].extension_attributes.negotiable_quote_item_totals).toMatchObject({
+      base_catalog_price: 10,
+      base_cart_price: 7.5,
+    });
+    const cart = ok(await here.admin.get(`/V1/carts/${buyer.cartId}`));
+    expect(cart.extension_attributes.negotiable_quote).toMatchObject({
+      status: 'submitted_by_admin',
+      quote_name: 'Spring',
+      negotiated_price_type: 1,
+      negotiated_price_value: 25,
+      has_unconfirmed_changes: false,
+      base_original_total_price: 20,
+    });
+    expect(cart.items[0].extension_attributes.negotiable_quote_item).toMatchObject({ original_price: 10 });
+    const id = ok(await pay(buyer.me, 'checkmo'));
+    const placed = await getOrder(here, id);
+    expect([placed.grand_total, placed.total_due]).toEqual([25, 25]);
+    const said = ok(await here.admin.get(`/V1/negotiableQuote/${buyer.cartId}/comments`));
+    expect(said.map(({ comment }: Json) => comment)).toEqual(['A good price, please', 'Here it is']);
+    fails(await decline(buyer.cartId), 400, 'The quote is in the state ordered, which does not allow that.');
+  });
+
+  it('go off each piece in invoices and credit memos', async () => {
+    const buyer = await agreed(2, 5.01);
+    const id = ok(await pay(buyer.me, 'checkmo'));
+    const placed = await getOrder(here, id);
+    const one = [{ order_item_id: placed.items[0].item_id, qty: 1 }];
+    const first = ok(await here.admin.post(`/V1/order/${id}/invoice`, { capture: true, items: one }));
+    expect(ok(await here.admin.get(`/V1/invoices/${first}`)).grand_total).toBeCloseTo(17.49);
+    ok(await here.admin.post(`/V1/order/${id}/invoice`, { capture: true }));
+    const goods = { items: one, arguments: { shipping_amount: 0 } };
+    ok(await here.admin.post(`/V1/order/${id}/refund`, goods));
+    ok(await here.admin.post(`/V1/order/${id}/refund`));
+    expect(await getOrder(here, id)).toMatchObject({ state: 'closed', total_paid: 24.99, total_refunded: 24.99 });
+    const canceled = ok(await pay((await agreed(3, 12)).me, 'checkmo'));
+    ok(await here.admin.post(`/V1/orders/${canceled}/cancel`));
+    expect(await getOrder(here, canceled)).toMatchObject({ grand_total: 22, state: 'canceled', total_canceled: 22 });
+  });
+
+  it('hold for what was in the cart, and until their day', async () => {
+    const buyer = await agreed(1, 50);
+    expect((await totalsOf(buyer)).grand_total).toBe(20);
+    const [item] = ok(await buyer.me.get('/V1/carts/mine/items'));
+    const cartItem = { quote_id: String(buyer.cartId), qty: 3 };
+    ok(await buyer.me.put(`/V1/carts/mine/items/${item.item_id}`, { cartItem }));
+    expect((await totalsOf(buyer)).grand_total).toBe(45);
+    ok(await buyer.me.put(`/V1/carts/mine/items/${item.item_id}`, { cartItem: { ...cartItem, qty: 2 } }));
+    expect((await totalsOf(buyer)).grand_total).toBe(20);
+    ok(await name(buyer.cartId, 1, 50, { expiration_period: '2020-01-01' }));
+    ok(await submit(buyer.cartId));
+    expect((await totalsOf(buyer)).grand_total).toBe(30);
+  });
+
+  it('are declined, and may be asked for again', async () => {
+    const buyer = await agreed(1, 50);
+    ok(await decline(buyer.cartId));
+    expect((await totalsOf(buyer)).grand_total).toBe(30);
+    const said = ok(await here.admin.get(`/V1/negotiableQuote/${buyer.cartId}/comments`));
+    expect(said.at(-1)).toMatchObject({ comment: 'No', is_decline: 1, creator_type: 2, attachments: [] });
+    ok(await request(buyer.cartId));
+    fails(await request(buyer.cartId), 400, /in the state created/);
+    ok(await decline(buyer.cartId));
+    ok(await pay(buyer.me, 'checkmo'));
+  });
+
+  it('are decided once by many who decide at once', async () => {
+    const buyer = await agreed(1, 50);
+    const [paid, declined] = await Promise.all([pay(buyer.me, 'checkmo'), decline(buyer.cartId)]);
+    const placed = paid.status === 200 ? await getOrder(here, paid.body as number) : undefined;
+    if (declined.status === 200) expect([undefined, 30]).toContain(placed?.grand_total);
+    else expect(placed?.grand_total).toBe(20);
+  });
+
+  it('are refused for other carts, callers and values', async () => {
+    const buyer = await newBuyer(here);
+    fails(await request(buyer.cartId), 400, /customers who buy for an approved company/);
+    fails(await request(999_999), 404);
+    for (const answer of [await submit(buyer.cartId), await decline(buyer.cartId)]) {
+      fails(answer, 404, `Requested quote is not found. Row ID: quoteId = ${buyer.cartId}.`);
+    }
+    const business = await businessBuyer();
+    ok(await request(business.cartId));
+    for (const [type, value] of [
+      [0, 1],
+      [4, 1],
+      [1, 101],
+      [2, -1],
+    ] as const) {
+      fails(await name(business.cartId, type, value), 400, /Invalid value of/);
+    }
+    fails(await name(business.cartId, 1, 5, { expiration_period: 'soon' }), 400, /expiration_period/);
+    const viewer = await here.granted('integration', ['Magento_NegotiableQuote::view_quotes']);
+    for (const caller of [here.guest, business.me, viewer]) {
+      const body = { quoteId: business.cartId, reason: 'No' };
+      expect((await caller.post('/V1/negotiableQuote/decline', body)).status).toBe(401);
+    }
+    ok(await viewer.get(`/V1/negotiableQuote/${business.cartId}/comments`));
+  });
+});
