@@ -19,6 +19,15 @@ export async function walkCompanies({ good, admin, souk }: Walk): Promise<void> 
   await good(admin, `GET ${place}`);
   await good(admin, `GET /V1/customers/${user}/companies`);
   await good(admin, 'GET /V1/customers/companies?criteria[pageSize]=5&criteria[sortOrders][0][field]=customer_id');
+  const role = { role_name: 'Clerk', company_id: id, permissions: [] };
+  const { id: roleId } = await good(admin, 'POST /V1/company/role', { role });
+  const permissions = [{ resource_id: 'Magento_Company::index', permission: 'allow' }];
+  await good(admin, `PUT /V1/company/role/${roleId}`, { role: { permissions } });
+  await good(admin, `GET /V1/company/role/${roleId}`);
+  await good(admin, `GET /V1/company/role?${everything('role_id')}`);
+  await good(admin, 'PUT /V1/company/assignRoles', { userId: user, roles: [{ id: roleId }] });
+  await good(admin, `GET /V1/company/role/${roleId}/users`);
   await good(admin, `DELETE ${place}`);
+  await good(admin, `DELETE /V1/company/role/${roleId}`);
   await good(admin, `DELETE /V1/company/${id}`);
 }

@@ -19,19 +19,6 @@ export const giftCard =
     };
   };
 
-/** A change of a company whose body names another one. */
-export const changedCompany: Make = async () => {
-  const [mine, other] = await pair(async () =>
-    post('/V1/company/', { company: company((await newCustomer(souk)).id) }),
-  );
-  return {
-    path: `/V1/company/${mine.id}`,
-    body: { company: { id: other.id, company_name: 'Changed' } },
-    ...readAt((id) => `/V1/company/${id}`, [mine.id, other.id]),
-    changed: { company_name: 'Changed' },
-  };
-};
-
 /** A price that is named for a cart, whose body names another one. */
 export const namedPrice: Make = async () => {
   const [mine, other] = await pair(async (): Promise<Json> => {
@@ -55,7 +42,6 @@ export const namedPrice: Make = async () => {
     },
   };
 };
-
 const aReturn = async (): Promise<Json> => makeReturn(souk, await shippedOrder(souk));
 const readReturns = (mine: Json, other: Json) => readAt((id) => `/V1/returns/${id}`, [mine.entity_id, other.entity_id]);
 

@@ -29,7 +29,8 @@ import {
   newFile,
   stockItem,
 } from './path-and-body-records.ts';
-import { addedToReturn, changedCompany, changedReturn, giftCard, namedPrice } from './path-and-body-commercial.ts';
+import { addedToReturn, changedReturn, giftCard, namedPrice } from './path-and-body-commercial.ts';
+import { changedCompany, changedRole } from './path-and-body-company.ts';
 import { begin, get, pair, post, readAt, souk, type Make, type Mismatch } from './path-and-body-support.ts';
 
 /**
@@ -229,6 +230,7 @@ const pathWins: Record<string, Make> = {
   ),
   'PUT /V1/company/:companyId company.id': changedCompany,
   'PUT /V1/negotiableQuote/:quoteId quote.id': namedPrice,
+  'PUT /V1/company/role/:id role.id': changedRole('id'),
   'PUT /V1/giftcardaccounts/:id giftcardAccount.account_id': giftCard('account_id'),
   'PUT /V1/returns/:id rmaDataObject.entity_id': changedReturn('entity_id'),
   'POST /V1/returns/:id/comments data.rma_entity_id': addedToReturn('comments', 'rma_entity_id'),
@@ -261,6 +263,7 @@ const otherStays: Record<string, Make> = {
 
 /** As above, where a change names what belongs to another record. */
 const othersPart: Record<string, Make> = {
+  'PUT /V1/company/role/:id role.company_id': changedRole('company_id'),
   'PUT /V1/giftcardaccounts/:id giftcardAccount.code': giftCard('code'),
   'PUT /V1/returns/:id rmaDataObject.increment_id': changedReturn('increment_id'),
   'PUT /V1/returns/:id rmaDataObject.order_id': changedReturn('order_id'),

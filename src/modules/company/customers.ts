@@ -8,6 +8,7 @@ import { findCompanies, lockCompany, requireCompany } from './companies.ts';
 import { ACTIVE } from './configuration.ts';
 import { companyErrors } from './errors.ts';
 import { permissions } from './permissions.ts';
+import { giveFirstRole } from './save-role.ts';
 import type { CompanyRow, CompanyUser } from './tables.ts';
 import { lockedStates, userStates, type SentCompanyCustomer } from './types.ts';
 import { checkLeader, defaultOf, findPlaces, findUsers, putUser, removeUser, signOut } from './users.ts';
@@ -106,6 +107,7 @@ export async function join(
   const is_default = isDefault || !defaultOf(places) ? 1 : (known?.is_default ?? 0);
   const fresh = { customer_id, company_id, job_title: null, telephone: null, status: userStates.active, is_default };
   await changeUser(call, { ...fresh, ...known, is_default }, sent);
+  if (!known) await giveFirstRole(call, fresh);
 }
 
 /** Changes what is told of a user: job, telephone, whether active. Throws 400 for what does not fit, and for the administrator. */

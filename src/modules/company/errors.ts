@@ -34,4 +34,35 @@ export const companyErrors = defineErrors('company', {
     'a user orders whose company is pending or rejected, or who is switched off',
   ],
   blocked: ['state', 'Your company is blocked. Please contact us.', 'a user of a blocked company orders'],
+  roleNotFound: ['noSuchEntity', 'No such entity with roleId = %1', 'no role has this id', 'filled'],
+  roleName: [
+    'input',
+    'User role with this name already exists. Enter a different name to save this role.',
+    'a company has two roles of one name',
+  ],
+  roleUsed: [
+    'state',
+    'This role cannot be deleted because users are assigned to it. Reassign the users to another role to continue.',
+    'a role is deleted that users have',
+  ],
+  lastRole: [
+    'state',
+    'You cannot delete a role when it is the only role in the company.',
+    'the only role of a company is deleted',
+  ],
+  notUser: [
+    'input',
+    'The customer %1 is not a user of the company %2.',
+    'a role is given to a customer of no, or another company',
+  ],
+  leaderRole: [
+    'state',
+    'The company admin may do everything and has no roles.',
+    'a role is given to the administrator',
+  ],
+  mayNotOrder: [
+    'state',
+    'You are not allowed to place orders for your company.',
+    'a user orders whose roles do not allow it',
+  ],
 });

@@ -10,6 +10,7 @@ import { companyOfCustomers } from './customers.ts';
 import { demoCompany } from './demo.ts';
 import { companyMailTemplates } from './mails.ts';
 import { companyOfCarts, companyOfOrders } from './orders.ts';
+import { roleRoutes } from './role-routes.ts';
 import { companyRoutes } from './routes.ts';
 import { createCompanyService } from './service.ts';
 import { migrations } from './tables.ts';
@@ -22,7 +23,7 @@ export const company = module({
   edition: 'commercial',
   acl: declaredAcl,
   configuration: companyConfiguration,
-  routes: [...companyRoutes, ...companyUserRoutes],
+  routes: [...companyRoutes, ...companyUserRoutes, ...roleRoutes],
   migrations,
   services: () => ({ company: createCompanyService() }),
   commands: companyCommands,

@@ -4,6 +4,7 @@ import type { StoredCart } from '../quote/service.ts';
 import type { OrderExtension } from '../sales/extensions.ts';
 import { ACTIVE } from './configuration.ts';
 import { companyErrors } from './errors.ts';
+import { isAllowedTo } from './roles.ts';
 import { companyStates, userStates } from './types.ts';
 import { findUsers, type UserOfCompany } from './users.ts';
 
@@ -33,17 +34,24 @@ export const companyOfCarts: CartExtension = {
   async draft({ customer_id, website_id }, call) {
     const found = customer_id === null ? undefined : (await findUsers(call, [customer_id])).get(customer_id);
     if (!found) return {};
-    requireBuyer(call, found, website_id);
+    await requireBuyer(call, found, website_id);
     return { company: { id: found.company.entity_id, name: found.company.company_name } };
   },
 };
 
-/** Throws where a user may not order: of a company that is not approved, or inactive in it. */
-function requireBuyer(call: Call, { user, company }: UserOfCompany, websiteId: StoredCart['website_id']): void {
+/** Throws where a user may not order: of a company that is not approved, inactive in it, or without a role that allows it. */
+async function requireBuyer(
+  call: Call,
+  { user, company }: UserOfCompany,
+  websiteId: StoredCart['website_id'],
+): Promise<void> {
   if (!call.config.flag(ACTIVE, { websiteId })) return;
   if (company.status === companyStates.blocked) throw companyErrors.blocked();
   const isActive = user.status === userStates.active && company.status === companyStates.approved;
   if (!isActive) throw companyErrors.noOrders();
+  // Roles say what users do themselves, not what is done for them.
+  const isOwn = call.caller.type === 'customer' && company.super_user_id !== user.customer_id;
+  if (isOwn && !(await isAllowedTo(call, user, 'Magento_Sales::place_order'))) throw companyErrors.mayNotOrder();
 }
 
 /** An order shows the company that it was placed for. */

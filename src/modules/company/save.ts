@@ -4,6 +4,7 @@ import { lockCompany, requireCompany } from './companies.ts';
 import { companyErrors } from './errors.ts';
 import { mailLeader, mailState } from './mails.ts';
 import { readCompany, type CompanyColumns } from './read.ts';
+import { createDefaultRole, giveFirstRole, takeRoles } from './save-role.ts';
 import type { CompanyRow } from './tables.ts';
 import { lockedStates, type SentCompany } from './types.ts';
 import { buyersOf, putLeader, removeUsers, signOut } from './users.ts';
@@ -15,6 +16,7 @@ export async function createCompany(call: Call, sent: SentCompany): Promise<Comp
     call.db.insertInto('company').values(columns).returning('entity_id').executeTakeFirstOrThrow(),
   );
   const made = await requireCompany(call, entity_id);
+  await createDefaultRole(call, entity_id);
   await putLeader(call, made);
   await follow(call, made, undefined);
   return made;
@@ -26,7 +28,11 @@ export async function changeCompany(call: Call, id: number, sent: SentCompany): 
   const columns = await readCompany(call, sent, before);
   await unlessTaken(columns, () => call.db.updateTable('company').set(columns).where('entity_id', '=', id).execute());
   const after = await requireCompany(call, id);
-  if (after.super_user_id !== before.super_user_id) await putLeader(call, after);
+  if (after.super_user_id !== before.super_user_id) {
+    await putLeader(call, after);
+    await takeRoles(call, { customer_id: after.super_user_id, company_id: id });
+    await giveFirstRole(call, { customer_id: before.super_user_id, company_id: id });
+  }
   await follow(call, after, before);
   return after;
 }

@@ -1,5 +1,7 @@
 import { sql, type ColumnType, type Generated, type Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
+import { fold } from '../../storage/sql.ts';
+import { allowedByDefault, companyResources, DEFAULT_ROLE } from './resources.ts';
 
 /** A company. */
 interface CompanyTable {
@@ -46,10 +48,39 @@ interface CompanyUserTable {
 /** A row of `company_user`. */
 export type CompanyUser = Selectable<CompanyUserTable>;
 
+/** A role of a company. The first one is that of new users. */
+interface CompanyRoleTable {
+  role_id: Generated<number>;
+  company_id: number;
+  role_name: string;
+}
+/** A row of `company_role`. */
+export type CompanyRoleRow = Selectable<CompanyRoleTable>;
+
+/** What a role says of one thing that users may do. */
+interface CompanyPermissionTable {
+  permission_id: Generated<number>;
+  role_id: number;
+  resource_id: string;
+  is_allowed: number;
+}
+/** A row of `company_permission`. */
+export type CompanyPermissionRow = Selectable<CompanyPermissionTable>;
+
+/** A role that a user has; the administrator needs none. */
+interface CompanyUserRoleTable {
+  customer_id: number;
+  company_id: number;
+  role_id: number;
+}
+
 declare module '../../kernel/call.ts' {
   interface Tables {
     company: CompanyTable;
     company_user: CompanyUserTable;
+    company_role: CompanyRoleTable;
+    company_permission: CompanyPermissionTable;
+    company_user_role: CompanyUserRoleTable;
   }
 }
 
@@ -139,6 +170,68 @@ export const migrations: readonly Migration[] = [
         db,
       );
       await db.schema.dropTable('company_advanced_customer_entity').execute();
+    },
+  },
+  {
+    name: '004-roles',
+    async up(db) {
+      await db.schema
+        .createTable('company_role')
+        .addColumn('role_id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('company_id', 'integer', (column) =>
+          column.notNull().references('company.entity_id').onDelete('cascade'),
+        )
+        .addColumn('role_name', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('company_role_name')
+        .unique()
+        .on('company_role')
+        .column('company_id')
+        .expression(fold('role_name'))
+        .execute();
+      await db.schema
+        .createTable('company_permission')
+        .addColumn('permission_id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('role_id', 'integer', (column) =>
+          column.notNull().references('company_role.role_id').onDelete('cascade'),
+        )
+        .addColumn('resource_id', 'text', (column) => column.notNull())
+        .addColumn('is_allowed', 'integer', (column) => column.notNull())
+        .addUniqueConstraint('company_permission_resource', ['role_id', 'resource_id'])
+        .execute();
+      await db.schema
+        .createTable('company_user_role')
+        .addColumn('customer_id', 'integer', (column) => column.notNull())
+        .addColumn('company_id', 'integer', (column) => column.notNull())
+        .addColumn('role_id', 'integer', (column) =>
+          column.notNull().references('company_role.role_id').onDelete('cascade'),
+        )
+        .addPrimaryKeyConstraint('company_user_role_key', ['customer_id', 'company_id', 'role_id'])
+        .addForeignKeyConstraint(
+          'company_user_role_user',
+          ['customer_id', 'company_id'],
+          'company_user',
+          ['customer_id', 'company_id'],
+          (key) => key.onDelete('cascade'),
+        )
+        .execute();
+      await db.schema.createIndex('company_user_role_role').on('company_user_role').column('role_id').execute();
+      await sql`insert into company_role (company_id, role_name) select entity_id, ${DEFAULT_ROLE} from company`.execute(
+        db,
+      );
+      for (const resource of companyResources) {
+        const allowed = allowedByDefault.has(resource) ? 1 : 0;
+        await sql`
+          insert into company_permission (role_id, resource_id, is_allowed)
+          select role_id, ${resource}, ${sql.lit(allowed)} from company_role`.execute(db);
+      }
+      await sql`
+        insert into company_user_role (customer_id, company_id, role_id)
+        select u.customer_id, u.company_id, r.role_id
+        from company_user u
+        join company c on c.entity_id = u.company_id and c.super_user_id <> u.customer_id
+        join company_role r on r.company_id = u.company_id`.execute(db);
     },
   },
 ];

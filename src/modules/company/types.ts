@@ -79,3 +79,23 @@ export const CompanyOrder = t.object('company-data-company-order-interface', {
   company_name: t.optional(t.string),
   extension_attributes: t.optional(t.extension('company-data-company-order-extension-interface', {})),
 });
+
+/** Whether a role lets its users do something: `allow` or `deny`. */
+const Permission = t.object('company-data-permission-interface', {
+  id: t.optional(t.integer),
+  role_id: t.optional(t.integer),
+  resource_id: t.string,
+  permission: t.string,
+});
+
+/** What users of a company may do. */
+export const Role = t.object('company-data-role-interface', {
+  id: t.optional(t.integer),
+  role_name: t.optional(t.string),
+  permissions: t.array(Permission),
+  company_id: t.optional(t.integer),
+  extension_attributes: t.optional(t.extension('company-data-role-extension-interface', {})),
+});
+/** A role as it is sent. */
+export type SentRole = t.In<typeof Role>;
+export const RoleSearchResults = searchResults('company-data-role-search-results-interface', Role);

@@ -1,0 +1,173 @@
+import type { Call } from '../../kernel/call.ts';
+import { missingArguments } from '../../kernel/errors.ts';
+import { insertRows } from '../../storage/rows.ts';
+import { isUniqueViolation } from '../../storage/errors.ts';
+import { checkLengths } from '../../storage/fit.ts';
+import { lockCompany } from './companies.ts';
+import { companyErrors } from './errors.ts';
+import { allowedByDefault, companyResources, DEFAULT_ROLE, type CompanyResource } from './resources.ts';
+import { customersWithRole, findRoles, requireRole, type StoredRole } from './roles.ts';
+import type { SentRole } from './types.ts';
+
+/** Greatest length of the name of a role. */
+const LONGEST_NAME = 40;
+
+/** Makes a role of a company. What is not allowed is denied. In a transaction. Throws 400 and 404. */
+export async function createRole(call: Call, sent: SentRole): Promise<StoredRole> {
+  const role_name = sent.role_name?.trim() ?? '';
+  const { company_id, permissions } = sent;
+  if (!role_name || !company_id || !permissions) {
+    const missing = { role_name, permissions, company_id };
+    throw missingArguments(Object.entries(missing).flatMap(([name, value]) => (value ? [] : [name])))!;
+  }
+  const allowed = readPermissions(permissions);
+  await lockCompany(call, company_id, 'company_id');
+  return insertRole(call, company_id, role_name, allowed);
+}
+
+/** Makes the role that a company begins with. In a transaction. */
+export function createDefaultRole(call: Call, companyId: number): Promise<StoredRole> {
+  return insertRole(call, companyId, DEFAULT_ROLE, allowedByDefault);
+}
+
+async function insertRole(
+  call: Call,
+  company_id: number,
+  role_name: string,
+  allowed: ReadonlySet<CompanyResource>,
+): Promise<StoredRole> {
+  checkLengths({ role_name }, { role_name: LONGEST_NAME });
+  const { role_id } = await unlessTaken(() =>
+    call.db.insertInto('company_role').values({ company_id, role_name }).returning('role_id').executeTakeFirstOrThrow(),
+  );
+  await writePermissions(call, role_id, allowed);
+  return requireRole(call, role_id);
+}
+
+/** Changes a role. Permissions that are sent are all that it has then. In a transaction. Throws 400 and 404. */
+export async function changeRole(call: Call, id: number, sent: SentRole): Promise<StoredRole> {
+  const before = await requireRole(call, id);
+  const role_name = sent.role_name === undefined ? before.role_name : (sent.role_name?.trim() ?? '');
+  if (!role_name) throw missingArguments(['role_name'])!;
+  checkLengths({ role_name }, { role_name: LONGEST_NAME });
+  // A role stays with its company, where its users are.
+  if (sent.company_id && sent.company_id !== before.company_id) {
+    throw companyErrors.invalidValue({ fieldName: 'company_id', value: sent.company_id });
+  }
+  const allowed = sent.permissions ? readPermissions(sent.permissions) : undefined;
+  await lockCompany(call, before.company_id);
+  await unlessTaken(() => call.db.updateTable('company_role').set({ role_name }).where('role_id', '=', id).execute());
+  if (allowed) await writePermissions(call, id, allowed);
+  return requireRole(call, id);
+}
+
+/** Deletes a role that no user has, and that is not the only one of its company. In a transaction. Throws 400 and 404. */
+export async function deleteRole(call: Call, id: number): Promise<void> {
+  const { company_id } = await requireRole(call, id);
+  await lockCompany(call, company_id);
+  if ((await customersWithRole(call, id)).length > 0) throw companyErrors.roleUsed();
+  const others = await call.db
+    .selectFrom('company_role')
+    .select('role_id')
+    .where('company_id', '=', company_id)
+    .where('role_id', '<>', id)
+    .executeTakeFirst();
+  if (!others) throw companyErrors.lastRole();
+  await call.db.deleteFrom('company_role').where('role_id', '=', id).execute();
+}
+
+/** What is allowed of what was sent. Throws 400 for what there is not, and for what is said twice. */
+function readPermissions(sent: NonNullable<SentRole['permissions']>): Set<CompanyResource> {
+  const said = new Map<string, boolean>();
+  for (const { resource_id, permission } of sent) {
+    const resource = resource_id ?? '';
+    if (!(companyResources as readonly string[]).includes(resource) || said.has(resource)) {
+      throw companyErrors.invalidValue({ fieldName: 'resource_id', value: resource });
+    }
+    if (permission !== 'allow' && permission !== 'deny') {
+      throw companyErrors.invalidValue({ fieldName: 'permission', value: permission });
+    }
+    said.set(resource, permission === 'allow');
+  }
+  return new Set(companyResources.filter((resource) => said.get(resource)));
+}
+
+async function writePermissions(call: Call, role_id: number, allowed: ReadonlySet<CompanyResource>): Promise<void> {
+  await call.db.deleteFrom('company_permission').where('role_id', '=', role_id).execute();
+  await insertRows(
+    call.db,
+    'company_permission',
+    companyResources.map((resource_id) => ({ role_id, resource_id, is_allowed: allowed.has(resource_id) ? 1 : 0 })),
+  );
+}
+
+/** Of several roles that are to have one name in a company at the same time, one has it. */
+async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'company_role_name')) throw error;
+    throw companyErrors.roleName(undefined, { cause: error });
+  }
+}
+
+/** Gives a user these roles of a company, in place of all others there. In a transaction. Throws 400 and 404. */
+export async function assignRoles(call: Call, customerId: number, roleIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(roleIds)];
+  if (ids.length === 0) throw missingArguments(['roles'])!;
+  const found = await findRoles(call, ids.filter(Number.isSafeInteger));
+  for (const id of ids) if (!found.has(id)) throw companyErrors.roleNotFound([id]);
+  const [{ company_id }] = [...found.values()] as [StoredRole];
+  const stray = [...found.values()].find((role) => role.company_id !== company_id);
+  if (stray) throw companyErrors.invalidValue({ fieldName: 'roles', value: stray.role_id });
+  const company = await lockCompany(call, company_id);
+  if (company.super_user_id === customerId) throw companyErrors.leaderRole();
+  const user = await call.db
+    .selectFrom('company_user')
+    .select('customer_id')
+    .where('customer_id', '=', customerId)
+    .where('company_id', '=', company_id)
+    .executeTakeFirst();
+  if (!user) throw companyErrors.notUser([customerId, company_id]);
+  await writeRoles(call, { customer_id: customerId, company_id }, ids);
+}
+
+async function writeRoles(
+  call: Call,
+  user: { readonly customer_id: number; readonly company_id: number },
+  roleIds: readonly number[],
+): Promise<void> {
+  await call.db
+    .deleteFrom('company_user_role')
+    .where('customer_id', '=', user.customer_id)
+    .where('company_id', '=', user.company_id)
+    .execute();
+  await insertRows(
+    call.db,
+    'company_user_role',
+    roleIds.map((role_id) => ({ customer_id: user.customer_id, company_id: user.company_id, role_id })),
+  );
+}
+
+/** Gives a new user of a company the first of its roles. In a transaction. */
+export async function giveFirstRole(
+  call: Call,
+  user: { readonly customer_id: number; readonly company_id: number },
+): Promise<void> {
+  const { role_id } = await call.db
+    .selectFrom('company_role')
+    .select('role_id')
+    .where('company_id', '=', user.company_id)
+    .orderBy('role_id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await writeRoles(call, user, [role_id]);
+}
+
+/** Takes all roles from a user who becomes the administrator. In a transaction. */
+export function takeRoles(
+  call: Call,
+  user: { readonly customer_id: number; readonly company_id: number },
+): Promise<void> {
+  return writeRoles(call, user, []);
+}

@@ -1,0 +1,32 @@
+import { company } from '../company/company.ts';
+import { newCustomer } from '../support/customers.ts';
+import { pair, post, readAt, souk, type Make } from './path-and-body-support.ts';
+
+/** A change of a company whose body names another one. */
+export const changedCompany: Make = async () => {
+  const [mine, other] = await pair(async () =>
+    post('/V1/company/', { company: company((await newCustomer(souk)).id) }),
+  );
+  return {
+    path: `/V1/company/${mine.id}`,
+    body: { company: { id: other.id, company_name: 'Changed' } },
+    ...readAt((id) => `/V1/company/${id}`, [mine.id, other.id]),
+    changed: { company_name: 'Changed' },
+  };
+};
+
+/** A change of a role whose body names another one, or another company. */
+export const changedRole =
+  (field: 'id' | 'company_id'): Make =>
+  async () => {
+    const [mine, other] = await pair(async () => {
+      const { id: company_id } = await post('/V1/company/', { company: company((await newCustomer(souk)).id) });
+      return post('/V1/company/role/', { role: { role_name: 'Clerk', permissions: [], company_id } });
+    });
+    return {
+      path: `/V1/company/role/${mine.id}`,
+      body: { role: { [field]: other[field], role_name: 'Changed' } },
+      ...readAt((id) => `/V1/company/role/${id}`, [mine.id, other.id]),
+      changed: { role_name: 'Changed' },
+    };
+  };
