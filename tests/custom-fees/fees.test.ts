@@ -33,7 +33,7 @@ describe.each(engines)('fees on %s', (engine) => {
   const shown = (record: Json, field: string) =>
     Object.fromEntries(record.extension_attributes.custom_fees.map((fee: Json) => [fee.custom_fee_code, fee[field]]));
 
-  it('are charged to carts of their website from a subtotal on', async () => {
+  it('D155: are charged to carts of their website from a subtotal on', async () => {
     const buyer = await newBuyer(here);
     const total = async (): Promise<Json> => ok(await buyer.me.get('/V1/carts/mine/totals'));
     await set({ code: 'deposit', label: 'Deposit', amount: '1.50', website: 'base' });
