@@ -27,6 +27,17 @@ export async function walkCompanies({ good, admin, souk }: Walk): Promise<void> 
   await good(admin, `GET /V1/company/role?${everything('role_id')}`);
   await good(admin, 'PUT /V1/company/assignRoles', { userId: user, roles: [{ id: roleId }] });
   await good(admin, `GET /V1/company/role/${roleId}/users`);
+  await good(admin, `POST /V1/team/${id}`, { team: { name: 'West', description: 'Those by the sea' } });
+  const [team] = (await good(admin, `GET /V1/team?${everything('team_id')}`)).items;
+  await good(admin, `PUT /V1/team/${team.id}`, { team: { name: 'East' } });
+  await good(admin, `GET /V1/team/${team.id}`);
+  const [top, ...below] = (await good(admin, `GET /V1/hierarchy/${id}`)) as unknown as { structure_id: number }[];
+  await good(admin, `PUT /V1/hierarchy/move/${below[0]!.structure_id}`, { newParentId: top!.structure_id });
+  await good(admin, `DELETE /V1/team/${team.id}`);
+  const { id: child } = await good(admin, 'POST /V1/company', { company: company((await newCustomer(souk)).id) });
+  await good(admin, `POST /V1/company/${id}/relations`, { relations: [{ company_id: child, parent_id: id }] });
+  await good(admin, `GET /V1/company/relations?${everything('company_id')}`);
+  await good(admin, `DELETE /V1/company/${id}/relations/${child}`);
   await good(admin, `DELETE ${place}`);
   await good(admin, `DELETE /V1/company/role/${roleId}`);
   await good(admin, `DELETE /V1/company/${id}`);

@@ -1,6 +1,6 @@
 import { company } from '../company/company.ts';
 import { newCustomer } from '../support/customers.ts';
-import { pair, post, readAt, souk, type Make } from './path-and-body-support.ts';
+import { get, pair, post, readAt, souk, type Make } from './path-and-body-support.ts';
 
 /** A change of a company whose body names another one. */
 export const changedCompany: Make = async () => {
@@ -28,5 +28,26 @@ export const changedRole =
       body: { role: { [field]: other[field], role_name: 'Changed' } },
       ...readAt((id) => `/V1/company/role/${id}`, [mine.id, other.id]),
       changed: { role_name: 'Changed' },
+    };
+  };
+
+/** A team that is made or changed, whose body names another one. */
+export const savedTeam =
+  (does: 'POST' | 'PUT'): Make =>
+  async () => {
+    const [mine, other] = await pair(async () => {
+      const { id: company_id } = await post('/V1/company/', { company: company((await newCustomer(souk)).id) });
+      await post(`/V1/team/${company_id}`, { team: { name: 'First' } });
+      const query = `searchCriteria[filter_groups][0][filters][0][field]=company_id`;
+      const { items } = await get(
+        `/V1/team?${query}&searchCriteria[filter_groups][0][filters][0][value]=${company_id}`,
+      );
+      return { company_id, id: items[0].id };
+    });
+    return {
+      path: does === 'PUT' ? `/V1/team/${mine.id}` : `/V1/team/${mine.company_id}`,
+      body: { team: { id: other.id, name: 'Changed' } },
+      ...readAt((id) => `/V1/team/${id}`, [mine.id, other.id]),
+      changed: { name: 'Changed' },
     };
   };

@@ -30,7 +30,7 @@ import {
   stockItem,
 } from './path-and-body-records.ts';
 import { addedToReturn, changedReturn, giftCard, namedPrice } from './path-and-body-commercial.ts';
-import { changedCompany, changedRole } from './path-and-body-company.ts';
+import { changedCompany, changedRole, savedTeam } from './path-and-body-company.ts';
 import { begin, get, pair, post, readAt, souk, type Make, type Mismatch } from './path-and-body-support.ts';
 
 /**
@@ -231,6 +231,7 @@ const pathWins: Record<string, Make> = {
   'PUT /V1/company/:companyId company.id': changedCompany,
   'PUT /V1/negotiableQuote/:quoteId quote.id': namedPrice,
   'PUT /V1/company/role/:id role.id': changedRole('id'),
+  'PUT /V1/team/:teamId team.id': savedTeam('PUT'),
   'PUT /V1/giftcardaccounts/:id giftcardAccount.account_id': giftCard('account_id'),
   'PUT /V1/returns/:id rmaDataObject.entity_id': changedReturn('entity_id'),
   'POST /V1/returns/:id/comments data.rma_entity_id': addedToReturn('comments', 'rma_entity_id'),
@@ -239,6 +240,7 @@ const pathWins: Record<string, Make> = {
 
 /** The id of another record in a body that makes a new one: whatever is answered, the other record is untouched. */
 const otherStays: Record<string, Make> = {
+  'POST /V1/team/:companyId team.id': savedTeam('POST'),
   'POST /V1/carts/:quoteId/items cartItem.item_id': cart('admin', 'add', 'item_id'),
   'POST /V1/guest-carts/:cartId/items cartItem.item_id': cart('guest', 'add', 'item_id'),
   'POST /V1/bundle-products/:sku/links/:optionId linkedProduct.option_id': bundleLink('option_id'),

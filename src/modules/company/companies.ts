@@ -27,6 +27,19 @@ export async function requireCompany(call: Call, id: number, fieldName = 'id'): 
   return row;
 }
 
+/** As `lockCompany`, of many. Throws 404 for the first that there is not. */
+export async function lockCompanies(call: Call, ids: readonly number[], fieldName: string): Promise<void> {
+  const whole = ids.filter(Number.isSafeInteger);
+  await call.db
+    .updateTable('company')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where(inIds('entity_id', whole))
+    .execute();
+  const found = await findCompanies(call, whole);
+  const missing = ids.find((id) => !found.has(id));
+  if (missing !== undefined) throw platformErrors.noSuchEntity({ fieldName, fieldValue: missing });
+}
+
 /** As `requireCompany`, and nobody else changes or deletes it before this transaction ends. */
 export async function lockCompany(call: Call, id: number, fieldName?: string): Promise<CompanyRow> {
   // A write that changes nothing locks the row on both databases.

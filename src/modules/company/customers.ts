@@ -9,6 +9,7 @@ import { ACTIVE } from './configuration.ts';
 import { companyErrors } from './errors.ts';
 import { permissions } from './permissions.ts';
 import { giveFirstRole } from './save-role.ts';
+import { addToStructure, customerIn, liftBelow, removeFromStructure } from './structure.ts';
 import type { CompanyRow, CompanyUser } from './tables.ts';
 import { lockedStates, userStates, type SentCompanyCustomer } from './types.ts';
 import { checkLeader, defaultOf, findPlaces, findUsers, putUser, removeUser, signOut } from './users.ts';
@@ -52,7 +53,7 @@ export const companyOfCustomers: CustomerExtension = {
       .where('super_user_id', '=', id)
       .executeTakeFirst();
     if (led) throw companyErrors.superUser();
-    await call.db.deleteFrom('company_user').where('customer_id', '=', id).execute();
+    for (const place of (await findPlaces(call, [id])).get(id) ?? []) await leave(call, place);
   },
 };
 
@@ -88,6 +89,7 @@ async function saveUser(call: Call, { id }: CustomerHead, sent: SentCompanyCusto
 /** Takes a customer out of a company. Throws for its administrator. */
 export async function leave(call: Call, user: CompanyUser): Promise<void> {
   checkLeader(await lockCompany(call, user.company_id), user.customer_id, undefined);
+  await removeFromStructure(call, customerIn(user.company_id, user.customer_id));
   await removeUser(call, user);
 }
 
@@ -107,7 +109,9 @@ export async function join(
   const is_default = isDefault || !defaultOf(places) ? 1 : (known?.is_default ?? 0);
   const fresh = { customer_id, company_id, job_title: null, telephone: null, status: userStates.active, is_default };
   await changeUser(call, { ...fresh, ...known, is_default }, sent);
-  if (!known) await giveFirstRole(call, fresh);
+  if (known) return;
+  await giveFirstRole(call, fresh);
+  await addToStructure(call, customerIn(company_id, customer_id));
 }
 
 /** Changes what is told of a user: job, telephone, whether active. Throws 400 for what does not fit, and for the administrator. */
@@ -131,6 +135,7 @@ export async function changeUser(call: Call, before: CompanyUser, sent: SentComp
   const company = await requireCompany(call, after.company_id);
   checkLeader(company, customer_id, after);
   await putUser(call, after);
+  if (status === userStates.inactive) await liftBelow(call, customerIn(company.entity_id, customer_id));
   if (after.is_default === 0) return;
   await call.services.customer.moveToGroup(call, [customer_id], company.customer_group_id);
   if (isLocked(after, company)) await signOut(call, [customer_id]);

@@ -65,4 +65,30 @@ export const companyErrors = defineErrors('company', {
     'You are not allowed to place orders for your company.',
     'a user orders whose roles do not allow it',
   ],
+  teamUsed: [
+    'state',
+    'This team has child users or teams aligned to it and cannot be deleted. Please re-align the child users or teams first.',
+    'a team is deleted that something is below in the hierarchy',
+  ],
+  top: [
+    'state',
+    'The company admin stays at the top of the hierarchy.',
+    'the place of the administrator is moved below another one',
+  ],
+  belowItself: [
+    'input',
+    'A place in the hierarchy cannot be moved below itself.',
+    'the new parent is below what is moved',
+  ],
+  otherParent: ['state', 'The company %1 belongs to another company.', 'a company is to have a second parent'],
+  parentIsChild: [
+    'state',
+    'The company %1 belongs to another company, and can have none below it.',
+    'a company that has a parent is to be one',
+  ],
+  childIsParent: [
+    'state',
+    'The company %1 has companies below it, and can belong to none.',
+    'a company that is a parent, or the same one, is to have one',
+  ],
 });

@@ -10,9 +10,11 @@ import { companyOfCustomers } from './customers.ts';
 import { demoCompany } from './demo.ts';
 import { companyMailTemplates } from './mails.ts';
 import { companyOfCarts, companyOfOrders } from './orders.ts';
+import { relationRoutes } from './relation-routes.ts';
 import { roleRoutes } from './role-routes.ts';
 import { companyRoutes } from './routes.ts';
 import { createCompanyService } from './service.ts';
+import { structureRoutes } from './structure-routes.ts';
 import { migrations } from './tables.ts';
 import { companyUserRoutes } from './user-routes.ts';
 import { CompanyCustomer, CompanyOrder } from './types.ts';
@@ -23,7 +25,7 @@ export const company = module({
   edition: 'commercial',
   acl: declaredAcl,
   configuration: companyConfiguration,
-  routes: [...companyRoutes, ...companyUserRoutes, ...roleRoutes],
+  routes: [...companyRoutes, ...companyUserRoutes, ...roleRoutes, ...structureRoutes, ...relationRoutes],
   migrations,
   services: () => ({ company: createCompanyService() }),
   commands: companyCommands,

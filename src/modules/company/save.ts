@@ -5,6 +5,7 @@ import { companyErrors } from './errors.ts';
 import { mailLeader, mailState } from './mails.ts';
 import { readCompany, type CompanyColumns } from './read.ts';
 import { createDefaultRole, giveFirstRole, takeRoles } from './save-role.ts';
+import { addToStructure, customerIn, putAtTop } from './structure.ts';
 import type { CompanyRow } from './tables.ts';
 import { lockedStates, type SentCompany } from './types.ts';
 import { buyersOf, putLeader, removeUsers, signOut } from './users.ts';
@@ -18,6 +19,7 @@ export async function createCompany(call: Call, sent: SentCompany): Promise<Comp
   const made = await requireCompany(call, entity_id);
   await createDefaultRole(call, entity_id);
   await putLeader(call, made);
+  await addToStructure(call, customerIn(entity_id, made.super_user_id));
   await follow(call, made, undefined);
   return made;
 }
@@ -30,6 +32,7 @@ export async function changeCompany(call: Call, id: number, sent: SentCompany): 
   const after = await requireCompany(call, id);
   if (after.super_user_id !== before.super_user_id) {
     await putLeader(call, after);
+    await putAtTop(call, id, after.super_user_id);
     await takeRoles(call, { customer_id: after.super_user_id, company_id: id });
     await giveFirstRole(call, { customer_id: before.super_user_id, company_id: id });
   }

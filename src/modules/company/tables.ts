@@ -74,6 +74,34 @@ interface CompanyUserRoleTable {
   role_id: number;
 }
 
+/** A team of a company. */
+interface CompanyTeamTable {
+  team_id: Generated<number>;
+  company_id: number;
+  name: string;
+  description: string | null;
+}
+/** A row of `company_team`. */
+export type CompanyTeamRow = Selectable<CompanyTeamTable>;
+
+/** A place in the hierarchy of a company. */
+interface CompanyStructureTable {
+  structure_id: Generated<number>;
+  company_id: number;
+  /** 0 at the top, where the administrator is. */
+  parent_id: number;
+  entity_type: 'customer' | 'team';
+  entity_id: number;
+}
+/** A row of `company_structure`. */
+export type CompanyStructureRow = Selectable<CompanyStructureTable>;
+
+/** That a company belongs to another one, which belongs to none. */
+interface CompanyRelationTable {
+  company_id: number;
+  parent_id: number;
+}
+
 declare module '../../kernel/call.ts' {
   interface Tables {
     company: CompanyTable;
@@ -81,6 +109,9 @@ declare module '../../kernel/call.ts' {
     company_role: CompanyRoleTable;
     company_permission: CompanyPermissionTable;
     company_user_role: CompanyUserRoleTable;
+    company_team: CompanyTeamTable;
+    company_structure: CompanyStructureTable;
+    company_relation: CompanyRelationTable;
   }
 }
 
@@ -232,6 +263,57 @@ export const migrations: readonly Migration[] = [
         from company_user u
         join company c on c.entity_id = u.company_id and c.super_user_id <> u.customer_id
         join company_role r on r.company_id = u.company_id`.execute(db);
+    },
+  },
+  {
+    name: '005-hierarchy',
+    async up(db) {
+      await db.schema
+        .createTable('company_team')
+        .addColumn('team_id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('company_id', 'integer', (column) =>
+          column.notNull().references('company.entity_id').onDelete('cascade'),
+        )
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('description', 'text')
+        .execute();
+      await db.schema.createIndex('company_team_company').on('company_team').column('company_id').execute();
+      await db.schema
+        .createTable('company_structure')
+        .addColumn('structure_id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('company_id', 'integer', (column) =>
+          column.notNull().references('company.entity_id').onDelete('cascade'),
+        )
+        .addColumn('parent_id', 'integer', (column) => column.notNull())
+        .addColumn('entity_type', 'text', (column) => column.notNull())
+        .addColumn('entity_id', 'integer', (column) => column.notNull())
+        .addUniqueConstraint('company_structure_entity', ['company_id', 'entity_type', 'entity_id'])
+        .execute();
+      await db.schema.createIndex('company_structure_parent').on('company_structure').column('parent_id').execute();
+      // Until now there was no hierarchy: all users are right below their administrators.
+      await sql`
+        insert into company_structure (company_id, parent_id, entity_type, entity_id)
+        select entity_id, 0, 'customer', super_user_id from company`.execute(db);
+      await sql`
+        insert into company_structure (company_id, parent_id, entity_type, entity_id)
+        select u.company_id, s.structure_id, 'customer', u.customer_id
+        from company_user u
+        join company_structure s on s.company_id = u.company_id and s.entity_id <> u.customer_id`.execute(db);
+    },
+  },
+  {
+    name: '006-relations',
+    async up(db) {
+      await db.schema
+        .createTable('company_relation')
+        .addColumn('company_id', 'integer', (column) =>
+          column.primaryKey().references('company.entity_id').onDelete('cascade'),
+        )
+        .addColumn('parent_id', 'integer', (column) =>
+          column.notNull().references('company.entity_id').onDelete('cascade'),
+        )
+        .execute();
+      await db.schema.createIndex('company_relation_parent').on('company_relation').column('parent_id').execute();
     },
   },
 ];

@@ -99,3 +99,33 @@ export const Role = t.object('company-data-role-interface', {
 /** A role as it is sent. */
 export type SentRole = t.In<typeof Role>;
 export const RoleSearchResults = searchResults('company-data-role-search-results-interface', Role);
+
+/** Users of a company who belong together. */
+export const Team = t.object('company-data-team-interface', {
+  id: t.optional(t.integer),
+  name: t.optional(t.string),
+  description: t.optional(t.string),
+  extension_attributes: t.optional(t.extension('company-data-team-extension-interface', {})),
+  custom_attributes: t.optional(t.customAttributes('company_team')),
+});
+/** A team as it is sent. */
+export type SentTeam = t.In<typeof Team>;
+export const TeamSearchResults = searchResults('company-data-team-search-results-interface', Team);
+
+/** A place in the hierarchy of a company: of a user or a team, and below which other place. */
+export const HierarchyNode = t.object('company-data-hierarchy-interface', {
+  structure_id: t.optional(t.integer),
+  entity_id: t.optional(t.integer),
+  entity_type: t.optional(t.string),
+  structure_parent_id: t.optional(t.integer),
+  extension_attributes: t.optional(t.extension('company-data-hierarchy-extension-interface', {})),
+});
+
+/** That a company belongs to another one. */
+export const Relation = t.object('company-relation-data-relation-interface', {
+  company_id: t.integer,
+  parent_id: t.integer,
+});
+/** A relation as it is sent. */
+export type SentRelation = t.In<typeof Relation>;
+export const RelationSearchResults = searchResults('company-relation-data-relation-search-result-interface', Relation);

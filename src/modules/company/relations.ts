@@ -1,0 +1,92 @@
+import type { Call } from '../../kernel/call.ts';
+import { missingArguments, platformErrors } from '../../kernel/errors.ts';
+import type { SearchCriteria } from '../../search/criteria.ts';
+import type { SearchField } from '../../search/fields.ts';
+import { findList, type FoundList } from '../../search/list.ts';
+import { insertRows } from '../../storage/rows.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { inIds } from '../../storage/sql.ts';
+import { lockCompanies } from './companies.ts';
+import { companyErrors } from './errors.ts';
+import type { SentRelation } from './types.ts';
+
+/** That a company belongs to another one. */
+interface CompanyRelation {
+  readonly company_id: number;
+  readonly parent_id: number;
+}
+
+const byCompanies = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('company_relation').selectAll().where(inIds('company_id', p.ids)),
+);
+
+const given: SearchField = { kind: 'integer', notNull: true };
+
+/** Relations of companies by criteria. */
+export function listRelations(call: Call, criteria: SearchCriteria): Promise<FoundList<CompanyRelation>> {
+  return findList(call, criteria, {
+    base: call.db.selectFrom('company_relation'),
+    key: 'company_id',
+    fields: { company_id: given, parent_id: given },
+    load: async (on, ids: readonly number[]) =>
+      new Map((await byCompanies(on.db, { ids })).map((row) => [row.company_id, row])),
+  });
+}
+
+/**
+ * Puts companies below another one; those that are there stay. A company has one parent, and a parent has none: there are two levels.
+ * In a transaction. Throws 400 and 404.
+ */
+export async function addRelations(call: Call, parentId: number, sent: readonly SentRelation[]): Promise<void> {
+  const ids = [...new Set(sent.map((relation) => childOf(relation, parentId)))];
+  if (ids.length === 0) throw missingArguments(['relations'])!;
+  await lockCompanies(call, [parentId], 'parentId');
+  await lockCompanies(call, ids, 'company_id');
+  await checkRelations(call, parentId, ids);
+  await insertRows(
+    call.db,
+    'company_relation',
+    ids.map((company_id) => ({ company_id, parent_id: parentId })),
+    { onConflict: { key: ['company_id'], update: ['parent_id'] } },
+  );
+}
+
+function childOf({ company_id, parent_id }: SentRelation, parentId: number): number {
+  if (parent_id && parent_id !== parentId) {
+    throw companyErrors.invalidValue({ fieldName: 'parent_id', value: parent_id });
+  }
+  if (!company_id) throw missingArguments(['company_id'])!;
+  return company_id;
+}
+
+async function checkRelations(call: Call, parentId: number, ids: readonly number[]): Promise<void> {
+  if (ids.includes(parentId)) throw companyErrors.childIsParent([parentId]);
+  const parents = new Map(
+    (await byCompanies(call.db, { ids: [parentId, ...ids] })).map((row) => [row.company_id, row.parent_id]),
+  );
+  if (parents.has(parentId)) throw companyErrors.parentIsChild([parentId]);
+  const elsewhere = ids.find((id) => (parents.get(id) ?? parentId) !== parentId);
+  if (elsewhere !== undefined) throw companyErrors.otherParent([elsewhere]);
+  const leading = await call.db
+    .selectFrom('company_relation')
+    .select('parent_id')
+    .where(inIds('parent_id', ids))
+    .executeTakeFirst();
+  if (leading) throw companyErrors.childIsParent([leading.parent_id]);
+}
+
+/** Sets a company free from its parent. In a transaction. Throws 404. */
+export async function removeRelation(call: Call, parentId: number, companyId: number): Promise<void> {
+  const { numDeletedRows } = await call.db
+    .deleteFrom('company_relation')
+    .where('company_id', '=', companyId)
+    .where('parent_id', '=', parentId)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows > 0n) return;
+  throw platformErrors.noSuchEntity2({
+    fieldName: 'parentId',
+    fieldValue: parentId,
+    field2Name: 'companyId',
+    field2Value: companyId,
+  });
+}

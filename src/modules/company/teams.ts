@@ -1,0 +1,88 @@
+import type { Call } from '../../kernel/call.ts';
+import { missingArguments, platformErrors } from '../../kernel/errors.ts';
+import type { Out } from '../../kernel/types.ts';
+import type { SearchCriteria } from '../../search/criteria.ts';
+import type { SearchField } from '../../search/fields.ts';
+import { findList, type FoundList } from '../../search/list.ts';
+import { checkLengths, LONGEST_TEXT } from '../../storage/fit.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { inIds } from '../../storage/sql.ts';
+import { lockCompany } from './companies.ts';
+import { companyErrors } from './errors.ts';
+import { addToStructure, hasBelow, removeFromStructure } from './structure.ts';
+import type { CompanyTeamRow } from './tables.ts';
+import type { SentTeam, Team } from './types.ts';
+
+const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('company_team').selectAll().where(inIds('team_id', p.ids)),
+);
+
+async function findTeams(call: Call, ids: readonly number[]): Promise<Map<number, CompanyTeamRow>> {
+  return new Map((await byIds(call.db, { ids })).map((row) => [row.team_id, row]));
+}
+
+/** The team with an id. Throws 404. */
+export async function requireTeam(call: Call, id: number): Promise<CompanyTeamRow> {
+  const team = Number.isSafeInteger(id) ? (await findTeams(call, [id])).get(id) : undefined;
+  if (!team) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: id });
+  return team;
+}
+
+const fields: Readonly<Record<string, SearchField>> = {
+  id: { kind: 'integer', column: 'team_id', notNull: true },
+  team_id: { kind: 'integer', notNull: true },
+  company_id: { kind: 'integer', notNull: true },
+  name: { kind: 'text', notNull: true },
+  description: { kind: 'text' },
+};
+
+/** Teams of all companies by criteria. */
+export function listTeams(call: Call, criteria: SearchCriteria): Promise<FoundList<CompanyTeamRow>> {
+  return findList(call, criteria, {
+    base: call.db.selectFrom('company_team'),
+    key: 'team_id',
+    fields,
+    load: (on, ids: readonly number[]) => findTeams(on, ids),
+  });
+}
+
+/** A team as the wire has it. */
+export function showTeam({ team_id, name, description }: CompanyTeamRow): Out<typeof Team> {
+  return { id: team_id, name, description };
+}
+
+function readTeam(sent: SentTeam, before?: CompanyTeamRow): Pick<CompanyTeamRow, 'name' | 'description'> {
+  const name = sent.name === undefined ? (before?.name ?? '') : (sent.name?.trim() ?? '');
+  if (!name) throw missingArguments(['name'])!;
+  checkLengths({ name }, { name: LONGEST_TEXT });
+  const description = sent.description === undefined ? before?.description : sent.description;
+  return { name, description: description || null };
+}
+
+/** Makes a team, right below the administrator. In a transaction. Throws 400 and 404. */
+export async function createTeam(call: Call, companyId: number, sent: SentTeam): Promise<void> {
+  const team = readTeam(sent);
+  const { entity_id: company_id } = await lockCompany(call, companyId);
+  const { team_id } = await call.db
+    .insertInto('company_team')
+    .values({ ...team, company_id })
+    .returning('team_id')
+    .executeTakeFirstOrThrow();
+  await addToStructure(call, { company_id, entity_type: 'team', entity_id: team_id });
+}
+
+/** Changes name and description of a team; what is left out stays. In a transaction. Throws 400 and 404. */
+export async function changeTeam(call: Call, id: number, sent: SentTeam): Promise<void> {
+  const team = readTeam(sent, await requireTeam(call, id));
+  await call.db.updateTable('company_team').set(team).where('team_id', '=', id).execute();
+}
+
+/** Deletes a team that nothing is below. In a transaction. Throws 400 and 404. */
+export async function deleteTeam(call: Call, id: number): Promise<void> {
+  const { company_id } = await requireTeam(call, id);
+  await lockCompany(call, company_id);
+  const entity = { company_id, entity_type: 'team', entity_id: id } as const;
+  if (await hasBelow(call, entity)) throw companyErrors.teamUsed();
+  await removeFromStructure(call, entity);
+  await call.db.deleteFrom('company_team').where('team_id', '=', id).execute();
+}
