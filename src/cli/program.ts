@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { PlatformError } from '../kernel/errors.ts';
 import type { ModuleManifest } from '../kernel/module.ts';
+import { activeModules } from '../kernel/register.ts';
 import { registerBackupCommand } from './backup.ts';
 import { registerConfigCommands } from './config.ts';
 import { registerDocumentCommands } from './documents.ts';
@@ -34,7 +35,9 @@ export async function runProgram(modules: readonly ModuleManifest[]): Promise<vo
     .configureHelp({ sortSubcommands: true });
   const host = programHost(program, modules);
   for (const register of ownCommands) register(host);
-  for (const { commands } of modules) commands?.(host);
+  // A wrong edition is refused by the command, with the other settings.
+  const edition = process.env['SOUK_EDITION'] === 'open' ? 'open' : 'commercial';
+  for (const { commands } of activeModules(modules, edition)) commands?.(host);
   try {
     await program.parseAsync();
   } catch (error) {

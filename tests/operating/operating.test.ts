@@ -69,6 +69,14 @@ describe('the first minute', () => {
     expect(help.stdout).toContain('--demo');
   });
 
+  test('commands of commercial modules are not there in the open edition', async () => {
+    souk.env.SOUK_EDITION = 'open';
+    const { code, stderr } = await souk.cli('reward:rate:list');
+    delete souk.env.SOUK_EDITION;
+    expect([code !== 0, stderr]).toEqual([true, expect.stringContaining("unknown command 'reward:rate:list'")]);
+    expect((await souk.cli('reward:rate:list')).code).toBe(0);
+  });
+
   test('a wrong setting ends with a sentence, not a stack', async () => {
     const { execFile } = await import('node:child_process');
     const ended = await new Promise<{ code: number; stderr: string }>((resolve) => {
