@@ -9,6 +9,7 @@ import { checkout } from './modules/checkout/module.ts';
 import { checkoutAgreements } from './modules/checkout-agreements/module.ts';
 import { cms } from './modules/cms/module.ts';
 import { company } from './modules/company/module.ts';
+import { companyCredit } from './modules/company-credit/module.ts';
 import { configurableProduct } from './modules/configurable-product/module.ts';
 import { customFees } from './modules/custom-fees/module.ts';
 import { customer } from './modules/customer/module.ts';
@@ -85,6 +86,7 @@ export const modules: readonly ModuleManifest[] = [
   reward,
   multicoupon,
   company,
+  companyCredit,
   customFees,
   negotiableQuote,
   cms,

@@ -38,6 +38,16 @@ export async function walkCompanies({ good, admin, souk }: Walk): Promise<void> 
   await good(admin, `POST /V1/company/${id}/relations`, { relations: [{ company_id: child, parent_id: id }] });
   await good(admin, `GET /V1/company/relations?${everything('company_id')}`);
   await good(admin, `DELETE /V1/company/${id}/relations/${child}`);
+  const credits = '/V1/companyCredits';
+  const { id: creditId } = await good(admin, `GET ${credits}/company/${id}`);
+  await good(admin, `PUT ${credits}/${creditId}`, { creditLimit: { credit_limit: 100, credit_comment: 'Welcome' } });
+  await good(admin, `GET ${credits}/${creditId}`);
+  await good(admin, `GET ${credits}?${everything('id')}`);
+  const amount = { value: 10, currency: 'USD', operationType: 4, options: { purchase_order: 'PO 1' } };
+  await good(admin, `POST ${credits}/${creditId}/decreaseBalance`, amount);
+  await good(admin, `POST ${credits}/${creditId}/increaseBalance`, amount);
+  const [, entry] = (await good(admin, `GET ${credits}/history?${everything('id')}`)).items;
+  await good(admin, `PUT ${credits}/history/${entry.id}`, { comment: 'By cheque' });
   await good(admin, `DELETE ${place}`);
   await good(admin, `DELETE /V1/company/role/${roleId}`);
   await good(admin, `DELETE /V1/company/${id}`);

@@ -64,7 +64,7 @@ const lists = routes.flatMap(({ route }) => listOf(route)).filter(({ path }) => 
 
 /** A value that a field could have. */
 function valueOf(name: string, kind: string): string {
-  if (/^date_|(_at|_from|_to|_date|_time|dob)$/.test(name)) return '2024-02-03';
+  if (/^date_|(_at|_from|_to|_date|_time|datetime|dob)$/.test(name)) return '2024-02-03';
   return kind === 'string' ? 'some' : '1';
 }
 

@@ -51,3 +51,19 @@ export const savedTeam =
       changed: { name: 'Changed' },
     };
   };
+
+/** A change of a credit whose body names that of another company. */
+export const changedCredit =
+  (field: 'id' | 'company_id'): Make =>
+  async () => {
+    const [mine, other] = await pair(async () => {
+      const { id } = await post('/V1/company/', { company: company((await newCustomer(souk)).id) });
+      return get(`/V1/companyCredits/company/${id}`);
+    });
+    return {
+      path: `/V1/companyCredits/${mine.id}`,
+      body: { creditLimit: { [field]: other[field], credit_limit: 7 } },
+      ...readAt((id) => `/V1/companyCredits/${id}`, [mine.id, other.id]),
+      changed: { credit_limit: 7 },
+    };
+  };

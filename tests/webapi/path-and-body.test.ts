@@ -30,7 +30,7 @@ import {
   stockItem,
 } from './path-and-body-records.ts';
 import { addedToReturn, changedReturn, giftCard, namedPrice } from './path-and-body-commercial.ts';
-import { changedCompany, changedRole, savedTeam } from './path-and-body-company.ts';
+import { changedCompany, changedCredit, changedRole, savedTeam } from './path-and-body-company.ts';
 import { begin, get, pair, post, readAt, souk, type Make, type Mismatch } from './path-and-body-support.ts';
 
 /**
@@ -232,6 +232,7 @@ const pathWins: Record<string, Make> = {
   'PUT /V1/negotiableQuote/:quoteId quote.id': namedPrice,
   'PUT /V1/company/role/:id role.id': changedRole('id'),
   'PUT /V1/team/:teamId team.id': savedTeam('PUT'),
+  'PUT /V1/companyCredits/:id creditLimit.id': changedCredit('id'),
   'PUT /V1/giftcardaccounts/:id giftcardAccount.account_id': giftCard('account_id'),
   'PUT /V1/returns/:id rmaDataObject.entity_id': changedReturn('entity_id'),
   'POST /V1/returns/:id/comments data.rma_entity_id': addedToReturn('comments', 'rma_entity_id'),
@@ -266,6 +267,7 @@ const otherStays: Record<string, Make> = {
 /** As above, where a change names what belongs to another record. */
 const othersPart: Record<string, Make> = {
   'PUT /V1/company/role/:id role.company_id': changedRole('company_id'),
+  'PUT /V1/companyCredits/:id creditLimit.company_id': changedCredit('company_id'),
   'PUT /V1/giftcardaccounts/:id giftcardAccount.code': giftCard('code'),
   'PUT /V1/returns/:id rmaDataObject.increment_id': changedReturn('increment_id'),
   'PUT /V1/returns/:id rmaDataObject.order_id': changedReturn('order_id'),
@@ -369,6 +371,7 @@ const exceptions: Record<string, string> = {
     'PUT /V1/products/options/:optionId option.sku',
   ]),
   'PUT /V1/gift-wrappings/:wrappingId data.base_currency_code': 'the code of a currency',
+  'PUT /V1/companyCredits/:id creditLimit.currency_code': 'the code of a currency',
   'POST /V1/returns/:id/tracking-numbers track.carrier_code': 'the code of a carrier',
   'PUT /V1/products/:sku product.id': 'a product is named by its SKU; an id that is sent is not read',
 };

@@ -8,6 +8,7 @@ import { companyCommands } from './commands.ts';
 import { companyConfiguration } from './configuration.ts';
 import { companyOfCustomers } from './customers.ts';
 import { demoCompany } from './demo.ts';
+import { installContributed } from './install.ts';
 import { companyMailTemplates } from './mails.ts';
 import { companyOfCarts, companyOfOrders } from './orders.ts';
 import { relationRoutes } from './relation-routes.ts';
@@ -27,6 +28,7 @@ export const company = module({
   configuration: companyConfiguration,
   routes: [...companyRoutes, ...companyUserRoutes, ...roleRoutes, ...structureRoutes, ...relationRoutes],
   migrations,
+  installContributed,
   services: () => ({ company: createCompanyService() }),
   commands: companyCommands,
   extends: [

@@ -2,6 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { lockCompany, requireCompany } from './companies.ts';
 import { companyErrors } from './errors.ts';
+import './extensions.ts';
 import { mailLeader, mailState } from './mails.ts';
 import { readCompany, type CompanyColumns } from './read.ts';
 import { createDefaultRole, giveFirstRole, takeRoles } from './save-role.ts';
@@ -20,6 +21,7 @@ export async function createCompany(call: Call, sent: SentCompany): Promise<Comp
   await createDefaultRole(call, entity_id);
   await putLeader(call, made);
   await addToStructure(call, customerIn(entity_id, made.super_user_id));
+  for (const { created } of call.contributions.companyFollowers) await created(call, { id: entity_id });
   await follow(call, made, undefined);
   return made;
 }

@@ -1,0 +1,123 @@
+import type { Call } from '../../kernel/call.ts';
+import { missingArguments } from '../../kernel/errors.ts';
+import { decimal, type Decimal } from '../../kernel/money.ts';
+import { fromUnits, isCurrency, readAmount, toUnits } from './amounts.ts';
+import { lockCredit, requireCredit } from './credits.ts';
+import { creditErrors } from './errors.ts';
+import { hasHistory, record, type CreditChange } from './history.ts';
+import type { CompanyCreditRow } from './tables.ts';
+import { operations, type CreditOperation, type SentCredit } from './types.ts';
+
+/**
+ * Changes what a company may owe, in which currency, and whether it may owe more; what is left out stays. In another currency, what
+ * the company owes is converted, and so is the limit unless it is sent. In a transaction. Throws 400 and 404.
+ */
+export async function changeCredit(call: Call, id: number, sent: SentCredit): Promise<CompanyCreditRow> {
+  const before = await lockCredit(call, id);
+  if (sent.company_id && sent.company_id !== before.company_id) {
+    throw creditErrors.invalidValue({ fieldName: 'company_id', value: sent.company_id });
+  }
+  const currency_code = sent.currency_code ?? before.currency_code;
+  if (!isCurrency(currency_code)) throw creditErrors.invalidValue({ fieldName: 'currency_code', value: currency_code });
+  const rate = rateOf(call, before.currency_code, currency_code);
+  const convert = (units: number): number => toUnits(fromUnits(units).times(rate));
+  const limit = sent.credit_limit;
+  const after: CompanyCreditRow = {
+    ...before,
+    currency_code,
+    credit_limit: limit == null ? convert(before.credit_limit) : toUnits(readAmount('credit_limit', limit, 'zero')),
+    balance: convert(before.balance),
+    exceed_limit: (sent.exceed_limit ?? before.exceed_limit === 1) ? 1 : 0,
+  };
+  const isSame =
+    after.credit_limit === before.credit_limit &&
+    after.currency_code === before.currency_code &&
+    after.exceed_limit === before.exceed_limit;
+  if (isSame) return before;
+  const { entity_id, company_id: _, ...columns } = after;
+  await call.db.updateTable('company_credit').set(columns).where('entity_id', '=', entity_id).execute();
+  const isFirst = after.credit_limit > 0 && !(await hasHistory(call, entity_id));
+  const type = isFirst ? operations.allocated : operations.updated;
+  await record(call, after, { units: 0, currency: currency_code, rate: 1 }, { type, comment: sent.credit_comment });
+  return after;
+}
+
+/** What one unit of a currency is worth in another one. Throws where there is no rate. */
+function rateOf(call: Call, from: string, to: string): number {
+  const rate = call.services.directory.rate(from, to);
+  if (rate === undefined) throw creditErrors.noRate([from, to]);
+  return rate;
+}
+
+/** An amount that a company owes more or less. */
+interface SentAmount {
+  readonly value: number;
+  readonly currency: string;
+  readonly operationType: number;
+}
+
+const increasing: readonly CreditOperation[] = [
+  operations.allocated,
+  operations.updated,
+  operations.reimbursed,
+  operations.refunded,
+  operations.reverted,
+];
+const decreasing: readonly CreditOperation[] = [operations.updated, operations.purchased, operations.reimbursed];
+
+/** Takes an amount off what a company owes. In a transaction. Throws 400 and 404. */
+export async function increaseBalance(
+  call: Call,
+  id: number,
+  sent: SentAmount,
+  why: Omit<CreditChange, 'type'>,
+): Promise<void> {
+  const type = readOperation(sent.operationType, increasing);
+  await changeBalance(call, id, readAmount('value', sent.value, 'unit'), sent.currency, { ...why, type });
+}
+
+/** Adds an amount to what a company owes. In a transaction. Throws 400 and 404. */
+export async function decreaseBalance(
+  call: Call,
+  id: number,
+  sent: SentAmount,
+  why: Omit<CreditChange, 'type'>,
+): Promise<void> {
+  const type = readOperation(sent.operationType, decreasing);
+  await changeBalance(call, id, readAmount('value', sent.value, 'unit').negated(), sent.currency, { ...why, type });
+}
+
+function readOperation(sent: number, known: readonly CreditOperation[]): CreditOperation {
+  const type = known.find((one) => one === sent);
+  if (type === undefined) throw creditErrors.invalidValue({ fieldName: 'operationType', value: sent });
+  return type;
+}
+
+/**
+ * Changes what a company owes by an amount in some currency, and writes it into the history. A purchase beyond the limit is refused,
+ * unless the company may exceed it. In a transaction. Throws 400 and 404.
+ */
+async function changeBalance(
+  call: Call,
+  id: number,
+  amount: Decimal,
+  currency: string,
+  why: CreditChange,
+): Promise<void> {
+  if (!currency) throw missingArguments(['currency'])!;
+  if (!isCurrency(currency)) throw creditErrors.invalidValue({ fieldName: 'currency', value: currency });
+  // Nobody changes the currency of the credit between here and the change.
+  const before = await lockCredit(call, id);
+  const rate = rateOf(call, currency, before.currency_code);
+  const delta = toUnits(amount.times(decimal(rate)));
+  const available = before.credit_limit + before.balance;
+  if (why.type === operations.purchased && before.exceed_limit === 0 && available + delta < 0) {
+    throw creditErrors.exceeded([before.currency_code, fromUnits(Math.max(available, 0)).toFixed(2)]);
+  }
+  await call.db
+    .updateTable('company_credit')
+    .set((eb) => ({ balance: eb('balance', '+', delta) }))
+    .where('entity_id', '=', id)
+    .execute();
+  await record(call, await requireCredit(call, id), { units: toUnits(amount), currency, rate }, why);
+}
