@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startSouk, type Souk } from '../support/souk.ts';
+import { startSouk, until, type Souk } from '../support/souk.ts';
 import { hasBrowser, launchBrowser } from './browser.ts';
 
 describe.skipIf(!hasBrowser)('the reference page', () => {
@@ -43,9 +43,17 @@ describe.skipIf(!hasBrowser)('the reference page', () => {
     await page.click('button[type=submit]');
     await page.getByText('calls open to this key').waitFor();
     const tag = page.locator('[id="operations-tag-storeStoreRepositoryV1"]');
-    await tag.click();
     const call = page.locator('#operations-storeStoreRepositoryV1-GetV1StoreStoreViews');
-    await call.locator('.opblock-summary').click();
+    const summary = call.locator('.opblock-summary');
+    // A page that is still being drawn forgets what was opened.
+    await until(async () => {
+      await tag.click();
+      return await summary.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    });
+    await summary.click();
     await call.getByRole('button', { name: 'Try it out' }).click();
     await call.getByRole('button', { name: 'Execute' }).click();
     const answer = call.locator('.live-responses-table .response-col_description .highlight-code');
