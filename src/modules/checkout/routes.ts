@@ -93,7 +93,7 @@ export const checkoutRoutes = [
 /** How a cart can be paid, and what it comes to, as the wire has them. */
 async function showDetails({ services }: Call, evaluated: EvaluatedCart): Promise<t.Out<typeof PaymentDetails>> {
   return {
-    payment_methods: services.quote.offeredMethods(evaluated),
+    payment_methods: await services.quote.offeredMethods(evaluated),
     totals: await services.quote.showTotals(evaluated),
   };
 }

@@ -9,7 +9,7 @@ import { changeCart } from './change/cart.ts';
 import { inStore } from './cart/scope.ts';
 import { quoteErrors } from './errors.ts';
 import { isVirtualCart, loadTree, withoutGone } from './items/tree.ts';
-import { listMethods, paymentContext } from './payment/methods.ts';
+import { listMethods } from './payment/methods.ts';
 import { checkPayment, readPayment, requirePayment } from './payment/select.ts';
 import { checkProducts } from './place/checks.ts';
 import { checkGuestCheckout } from './place/guest-checkout.ts';
@@ -85,8 +85,8 @@ async function checked(call: Call, taken: Promise<CartAddress>): Promise<CartAdd
 }
 
 /** The payment methods that are offered for a cart. */
-export function offeredMethods({ call, cart, totals }: EvaluatedCart): { code: string; title: string }[] {
-  return listMethods(call, paymentContext(call, cart, totals.grandTotal.base));
+export function offeredMethods({ call, cart, totals }: EvaluatedCart): Promise<{ code: string; title: string }[]> {
+  return listMethods(call, cart, totals.grandTotal.base);
 }
 
 /** An address and a shipping method for which totals are asked. */
@@ -224,7 +224,7 @@ async function payCart(
   const nodes = await loadTree(inStore(call, cart.store_id), cart);
   checkProducts({ cart: withoutGone(cart, nodes), nodes });
   const evaluated = await evaluate(call, await withPayment(call, cart, sent), nodes);
-  requirePayment(evaluated);
+  await requirePayment(evaluated);
   return placeOrder(evaluated, money, cart);
 }
 
@@ -248,6 +248,6 @@ async function orderCart(
   await checkGuestCheckout(call, cart);
   if (!payment?.method) return placeOrder(await evaluate(call, cart), money, cart);
   const evaluated = await evaluate(call, { ...cart, payment: await readPayment(call, cart, payment) });
-  requirePayment(evaluated);
+  await requirePayment(evaluated);
   return placeOrder(evaluated, money, cart);
 }

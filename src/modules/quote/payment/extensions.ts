@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { Decimal } from '../../../kernel/money.ts';
-import type { CartPayment } from '../cart/cart.ts';
+import type { CartPayment, StoredCart } from '../cart/cart.ts';
 
 /** The facts of a cart that payment methods depend on. */
 export interface PaymentContext {
@@ -32,6 +32,16 @@ export interface PaymentMethod {
   readonly keepsPoNumber?: boolean;
 }
 
+/**
+ * Says which payment methods a cart may use among those that are offered otherwise; undefined: all of them. It is asked when methods
+ * are listed, chosen and ordered with, and makes a query or two at most.
+ */
+type PaymentFilter = (
+  call: Call,
+  cart: StoredCart,
+  context: PaymentContext,
+) => Promise<((method: PaymentMethod) => boolean) | undefined>;
+
 /** A function that reads the settings of a payment method, in the call's store view. */
 export function paymentSetting(call: Call, code: string): PaymentSetting {
   return (name) => call.config.get(`payment/${code}/${name}`, { storeId: call.scope.storeId }) ?? '';
@@ -40,5 +50,6 @@ export function paymentSetting(call: Call, code: string): PaymentSetting {
 declare module '../../../kernel/call.ts' {
   interface ContributionPoints {
     paymentMethods: PaymentMethod;
+    paymentFilters: PaymentFilter;
   }
 }

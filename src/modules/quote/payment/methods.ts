@@ -4,28 +4,51 @@ import { quoteErrors } from '../errors.ts';
 import { paymentSetting, type PaymentContext, type PaymentMethod } from './extensions.ts';
 
 /** The facts of a cart that payment methods depend on; without a billing country, the shop's default counts. */
-export function paymentContext(call: Call, cart: StoredCart, grandTotal: PaymentContext['grandTotal']): PaymentContext {
+function paymentContext(call: Call, cart: StoredCart, grandTotal: PaymentContext['grandTotal']): PaymentContext {
   const fallback = call.config.get('general/country/default', { storeId: call.scope.storeId }) ?? 'US';
   return { grandTotal, countryId: cart.billing.country_id ?? cart.shipping.country_id ?? fallback };
 }
 
 /** The payment methods that a cart can use, in the configured order. */
-export function listMethods(call: Call, context: PaymentContext): { code: string; title: string }[] {
+export async function listMethods(
+  call: Call,
+  cart: StoredCart,
+  grandTotal: PaymentContext['grandTotal'],
+): Promise<{ code: string; title: string }[]> {
+  const isUsable = await usableMethods(call, cart, grandTotal);
   return call.contributions.paymentMethods
-    .filter((method) => isMethodOffered(call, method, context))
+    .filter(isUsable)
     .map((method) => ({ method, order: Number(paymentSetting(call, method.code)('sort_order')) || 0 }))
     .sort((a, b) => a.order - b.order)
     .map(({ method }) => ({ code: method.code, title: titleOf(call, method.code) }));
 }
 
 /** The payment method of a cart. Throws where it is not offered; where nothing is to be paid, only `paysNothing` methods are. */
-export function requireMethod(call: Call, code: string, context: PaymentContext): PaymentMethod {
-  const method = call.contributions.paymentMethods.find((one) => one.code === code);
-  const isForNothing = context.grandTotal.toDecimalPlaces(4).isZero();
-  if (!method || !isMethodOffered(call, method, context) || (isForNothing && !method.paysNothing)) {
-    throw quoteErrors.methodNotAvailable();
-  }
+export async function requireMethod(
+  call: Call,
+  cart: StoredCart,
+  grandTotal: PaymentContext['grandTotal'],
+): Promise<PaymentMethod> {
+  const method = call.contributions.paymentMethods.find(({ code }) => code === cart.payment?.method);
+  const isForNothing = grandTotal.toDecimalPlaces(4).isZero();
+  if (!method || (isForNothing && !method.paysNothing)) throw quoteErrors.methodNotAvailable();
+  if (!(await usableMethods(call, cart, grandTotal))(method)) throw quoteErrors.methodNotAvailable();
   return method;
+}
+
+/** Whether a cart can use a payment method: it is offered, and nothing keeps the cart from it. */
+async function usableMethods(
+  call: Call,
+  cart: StoredCart,
+  grandTotal: PaymentContext['grandTotal'],
+): Promise<(method: PaymentMethod) => boolean> {
+  const context = paymentContext(call, cart, grandTotal);
+  const filters: ((method: PaymentMethod) => boolean)[] = [];
+  for (const filter of call.contributions.paymentFilters) {
+    const passes = await filter(call, cart, context);
+    if (passes) filters.push(passes);
+  }
+  return (method) => isMethodOffered(call, method, context) && filters.every((passes) => passes(method));
 }
 
 /** The title of a payment method in the call's store view. */

@@ -7,12 +7,12 @@ import { isVirtualCart } from '../items/tree.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import type { QuotePaymentInput, QuotePaymentOutput } from '../types.ts';
 import type { PaymentMethod } from './extensions.ts';
-import { listMethods, paymentContext, requireMethod } from './methods.ts';
+import { listMethods, requireMethod } from './methods.ts';
 
 /** The payment methods that a cart can use. */
 export async function listPaymentMethods(call: Call, cart: StoredCart): Promise<{ code: string; title: string }[]> {
   const evaluated = await evaluate(call, cart);
-  return listMethods(evaluated.call, paymentContext(evaluated.call, cart, evaluated.totals.grandTotal.base));
+  return listMethods(evaluated.call, cart, evaluated.totals.grandTotal.base);
 }
 
 /** The payment of a cart for an answer; null: not set yet. */
@@ -44,12 +44,11 @@ export async function readPayment(call: Call, cart: StoredCart, sent: QuotePayme
 /** The totals of a cart. Throws when its payment method is not offered. */
 export async function checkPayment(call: Call, cart: StoredCart): Promise<EvaluatedCart> {
   const evaluated = await evaluate(call, cart);
-  requirePayment(evaluated);
+  await requirePayment(evaluated);
   return evaluated;
 }
 
 /** The payment method of a cart. Throws when it is not offered. */
-export function requirePayment({ call, cart, totals }: EvaluatedCart): PaymentMethod {
-  const context = paymentContext(call, cart, totals.grandTotal.base);
-  return requireMethod(call, cart.payment?.method ?? '', context);
+export function requirePayment({ call, cart, totals }: EvaluatedCart): Promise<PaymentMethod> {
+  return requireMethod(call, cart, totals.grandTotal.base);
 }

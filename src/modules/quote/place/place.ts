@@ -24,7 +24,7 @@ import { keepAddresses } from './keep-addresses.ts';
 export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, before: StoredCart): Promise<number> {
   const { call, cart, totals } = evaluated;
   checkOrder(evaluated);
-  const method = requirePayment(evaluated);
+  const method = await requirePayment(evaluated);
   method.check?.(cart.payment!);
   const [placement] = call.contributions.orderPlacement;
   if (!placement) throw quoteErrors.ordersUnavailable();

@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { decimal, type Decimal } from '../../../kernel/money.ts';
+import type { StoredCart } from '../cart/cart.ts';
 
 /** The items to be shipped; amounts in the base currency, without tax. */
 export interface RateRequest {
@@ -55,9 +56,13 @@ export interface Carrier {
   pricesTo(call: Call, context: CarrierContext): Promise<CarrierPrices> | CarrierPrices;
 }
 
+/** Says which carriers may serve a cart, by their codes; undefined: all of them. At most a query or two. */
+type CarrierFilter = (call: Call, cart: StoredCart) => Promise<((code: string) => boolean) | undefined>;
+
 declare module '../../../kernel/call.ts' {
   interface ContributionPoints {
     carriers: Carrier;
+    carrierFilters: CarrierFilter;
   }
 }
 

@@ -75,7 +75,7 @@ export async function evaluate(
   const added = await loadAddedTotals(call, cart);
   const addedClassIds = added.flatMap(({ taxClassId }) => taxClassId ?? []);
   const tax = await taxSettings(call, cart, [...classIdsOf(lines), ...addedClassIds]);
-  const shippingRatesFor = isVirtual || nodes.length === 0 ? undefined : await rateFinder(call, cart.shipping);
+  const shippingRatesFor = isVirtual || nodes.length === 0 ? undefined : await rateFinder(call, cart);
   const input: TotalsCart = {
     lines,
     currencyRate: decimal(currencies.baseToDisplayed),
