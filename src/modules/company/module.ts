@@ -10,6 +10,7 @@ import { companyOfCustomers } from './customers.ts';
 import { demoCompany } from './demo.ts';
 import { installContributed } from './install.ts';
 import { companyMailTemplates } from './mails.ts';
+import { carriersOfCompanies, paymentsOfCompanies } from './methods.ts';
 import { companyOfCarts, companyOfOrders } from './orders.ts';
 import { relationRoutes } from './relation-routes.ts';
 import { roleRoutes } from './role-routes.ts';
@@ -47,6 +48,8 @@ export const company = module({
     cartExtensions: [companyOfCarts],
     orderExtensions: [companyOfOrders],
     mailTemplates: companyMailTemplates,
+    paymentFilters: [paymentsOfCompanies],
+    carrierFilters: [carriersOfCompanies],
     demoParts: [demoCompany],
   },
 });

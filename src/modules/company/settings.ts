@@ -4,7 +4,7 @@ import { decodeDocument } from '../../storage/documents.ts';
 import type { SentCompany } from './types.ts';
 
 /** What a company may do, by the names of the interface. */
-interface CompanySettings {
+export interface CompanySettings {
   readonly is_quote_enabled: boolean;
   /** See `applicable`. */
   readonly applicable_payment_method: number;
@@ -19,7 +19,7 @@ interface CompanySettings {
 }
 
 /** Which methods a company may use. */
-const applicable = { ofCompanies: 0, all: 1, chosen: 2 } as const;
+export const applicable = { ofCompanies: 0, all: 1, chosen: 2 } as const;
 
 const initial: CompanySettings = {
   is_quote_enabled: false,
