@@ -60,6 +60,8 @@ export interface Scope {
   readonly storeId: number;
   /** Website of `storeId`; 0 for `all`. */
   readonly websiteId: number;
+  /** Currency that the caller wants to see prices in; undefined: the display currency of the store view. */
+  readonly currency?: string;
 }
 
 /**

@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'noSuchEntity'
   | 'noRoute'
   | 'unauthorized'
+  | 'authentication'
   | 'forbidden'
   | 'input'
   | 'state'
@@ -28,6 +29,7 @@ export const statusByKind: Record<ErrorKind, number> = {
   noSuchEntity: 404,
   noRoute: 404,
   unauthorized: 401,
+  authentication: 401,
   forbidden: 403,
   input: 400,
   state: 400,

@@ -6,6 +6,7 @@ import type { AddCommands } from './commands.ts';
 import type { DeclaredConfiguration } from './configuration.ts';
 import type { DecodeContext } from './decode.ts';
 import type { Face } from './faces.ts';
+import type { GraphQLDeclaration } from './graphql.ts';
 import type { Guard } from './guards.ts';
 import type { InstallationMetrics } from './metrics.ts';
 import type { Platform } from './platform.ts';
@@ -43,11 +44,17 @@ interface TypeExtension {
 }
 
 /** Everything a module is, in one place: routes, tables, first data, services, commands, what a server runs and shows. */
-export interface ModuleManifest {
+export interface ModuleManifest<
+  N extends string = string,
+  R extends AnyRoute = AnyRoute,
+  X extends readonly TypeExtension[] = readonly TypeExtension[],
+> {
   /** Name in the interface, such as `Catalog`. */
-  readonly name: string;
+  readonly name: N;
   readonly edition?: 'commercial';
-  readonly routes?: readonly AnyRoute[];
+  readonly routes?: readonly R[];
+  /** Types, queries and mutations of the GraphQL schema. */
+  readonly graphql?: readonly GraphQLDeclaration[];
   /** The permissions that the module has, each with the one that it stands under. */
   readonly acl?: readonly AclResource[];
   readonly migrations?: readonly Migration[];
@@ -55,7 +62,7 @@ export interface ModuleManifest {
   readonly install?: (call: Call) => Promise<void>;
   /** Rows for what other modules contribute to this one; written when they first do, after the rows of all modules. */
   readonly installContributed?: (contributions: Contributions) => readonly ContributedRows[];
-  readonly extends?: readonly TypeExtension[];
+  readonly extends?: X;
   /** Makes the module's service object(s), once at start. */
   readonly services?: (platform: ServiceDependencies) => Partial<Services>;
   /** Paths of the platform configuration that the module reads, with what they ship with and take. */
@@ -99,7 +106,11 @@ export interface ServiceDependencies {
   readonly caches: SharedCaches;
 }
 
-/** Declares a module. */
-export function module(manifest: ModuleManifest): ModuleManifest {
+/** Declares a module. Its name, routes and added fields keep their types, for typed callers. */
+export function module<
+  N extends string,
+  R extends AnyRoute = never,
+  const X extends readonly TypeExtension[] = readonly [],
+>(manifest: ModuleManifest<N, R, X>): ModuleManifest<N, R, X> {
   return manifest;
 }

@@ -21,6 +21,8 @@ export interface Settings {
   readonly varFolder: string;
   readonly edition: Edition;
   readonly release: string;
+  /** Release of the storefront compatibility package, such as `2.4.9`. */
+  readonly storefrontPackage: string;
   readonly adminUser: string;
   readonly adminPassword: string | undefined;
   /** Public base URL without a trailing slash; undefined: taken from host and port. */

@@ -33,18 +33,28 @@ export type ForcedValues = { readonly [K in ForcedValue]: (call: Call) => unknow
 /** Protected forms that a captcha guards, by the names of the interface's configuration. */
 type CaptchaForm = string;
 
+type Forced = Readonly<Record<string, ForcedValue>>;
+
 /**
  * One route of the interface, said once. Everything else (asynchronous and bulk routes, decoding, schemas, the access check,
- * topics, documentation) is derived from it.
+ * topics, documentation, the typed client) is derived from it. What it is called is kept letter by letter in its type.
  */
-export interface Route<I extends Fields = Fields, O extends Type = Type> {
-  readonly method: Method;
+export interface Route<
+  I extends Fields = Fields,
+  O extends Type = Type,
+  M extends Method = Method,
+  P extends string = string,
+  S extends string = string,
+  N extends string = string,
+  F extends Forced = Forced,
+> {
+  readonly method: M;
   /** Path with parameters as `:sku`, starting with `/V1/`. */
-  readonly path: string;
+  readonly path: P;
   /** Service name of the interface, such as `catalogProductRepositoryV1`. */
-  readonly service: string;
+  readonly service: S;
   /** Method of that service, such as `getList`. */
-  readonly operation: string;
+  readonly operation: N;
   /** What the route does, for people; one sentence. */
   readonly summary: string;
   readonly access: Access;
@@ -56,7 +66,7 @@ export interface Route<I extends Fields = Fields, O extends Type = Type> {
   readonly overrides?: Readonly<Record<string, Type>>;
   /** Fields of the body that the path tells, whatever was sent: `argument.field` → the path parameter. */
   readonly fromPath?: Readonly<Record<string, string>>;
-  readonly forced?: Readonly<Record<string, ForcedValue>>;
+  readonly forced?: F;
   /**
    * Records of a kind that come in files (`products`) are saved by this route: each is its `argument`, and is named to people by its
    * field `key`. One route does for a kind.
@@ -112,8 +122,35 @@ export type AnyRoute = Omit<Route, 'handle' | 'version' | 'print' | 'concurrent'
   readonly version?: (input: never, call: Call) => Promise<string | undefined>;
 };
 
+/** A route that a function has made out of what several routes have in common; to be called like one that was declared. */
+export interface MadeRoute<
+  I extends Fields,
+  O extends Type,
+  M extends Method,
+  P extends string,
+  S extends string,
+  N extends string,
+  F extends Forced = Record<never, never>,
+> extends Omit<AnyRoute, 'method' | 'path' | 'service' | 'operation' | 'input' | 'output' | 'forced'> {
+  readonly method: M;
+  readonly path: P;
+  readonly service: S;
+  readonly operation: N;
+  readonly input: I;
+  readonly output: O;
+  readonly forced?: F;
+}
+
 /** Declares a route. */
-export function route<I extends Fields, O extends Type>(declaration: Route<I, O>): Route<I, O> {
+export function route<
+  I extends Fields,
+  O extends Type,
+  M extends Method,
+  P extends string,
+  S extends string,
+  N extends string,
+  F extends Forced = Record<never, never>,
+>(declaration: Route<I, O, M, P, S, N, F>): Route<I, O, M, P, S, N, F> {
   return declaration;
 }
 

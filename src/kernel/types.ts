@@ -55,10 +55,10 @@ export interface OptionalType<T extends Type = Type> {
   readonly edition?: 'commercial';
 }
 /** An object with named fields. */
-export interface ObjectType<F extends Fields = Fields> {
+export interface ObjectType<F extends Fields = Fields, N extends string = string> {
   readonly kind: 'object';
   /** The name of the definition in the schema, such as `catalog-data-product-interface`. */
-  readonly name: string;
+  readonly name: N;
   /** True for `…-extension-interface` types, to which other modules may add fields (`ModuleManifest.extends`). */
   readonly extension: boolean;
   readonly fields: F;
@@ -178,17 +178,17 @@ export function secret<T extends StringType | MixedType | ArrayType>(type: T): T
 }
 
 /** A data type of the interface under its schema name. */
-export function object<F extends Fields>(name: string, fields: F): ObjectType<F> {
+export function object<F extends Fields, N extends string>(name: N, fields: F): ObjectType<F, N> {
   return declared(name, false, fields);
 }
 
 /** An extension-attributes type, open to fields of other modules (`ModuleManifest.extends`). */
-export function extension<F extends Fields>(name: string, fields: F): ObjectType<F> {
+export function extension<F extends Fields, N extends string>(name: N, fields: F): ObjectType<F, N> {
   return declared(name, true, fields);
 }
 
 /** A type as it is declared: whoever adds to it makes another one (`kernel/compose-types.ts`). */
-function declared<F extends Fields>(name: string, extension: boolean, fields: F): ObjectType<F> {
+function declared<F extends Fields, N extends string>(name: N, extension: boolean, fields: F): ObjectType<F, N> {
   return Object.freeze({ kind: 'object', name, extension, fields: Object.freeze(fields) });
 }
 

@@ -4,7 +4,7 @@ import { authorize, isAllowed, mayCall, refusal } from '../../src/access/check.t
 import { accessErrors } from '../../src/access/errors.ts';
 import { composeAcl } from '../../src/kernel/acl.ts';
 import { guest, type Caller, type ConfigurationReader } from '../../src/kernel/call.ts';
-import { acl, anonymous, self } from '../../src/kernel/route.ts';
+import { acl, anonymous, self, type AnyRoute } from '../../src/kernel/route.ts';
 import { modules } from '../../src/modules.ts';
 import { declaredAcl } from './platform.ts';
 
@@ -69,7 +69,7 @@ test('a setting opens reading the catalogue to everybody, and nothing else', () 
 });
 
 test('the routes that the setting opens are those that the interface names', () => {
-  const declared = modules.flatMap(({ routes = [] }) => routes).filter(({ openable }) => openable);
+  const declared = modules.flatMap<AnyRoute>(({ routes = [] }) => routes).filter(({ openable }) => openable);
   expect(declared.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'GET /V1/categories',
     'GET /V1/categories/:categoryId',

@@ -1,6 +1,7 @@
+import type { Call } from '../../kernel/call.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
-import { cartRoutes } from '../quote/extensions.ts';
+import { cartRoutes, type CartOfRoute } from '../quote/extensions.ts';
 import { addCard, balanceOf, removeCard, showCards } from './carts.ts';
 import { giftCardErrors } from './errors.ts';
 import { CartCards } from './types.ts';
@@ -23,25 +24,25 @@ const getCards = route({
 
 const adding = {
   path: '/V1/carts/:cartId/giftCards',
-  guestsBelowCarts: true as const,
+  guestsBelowCarts: true,
   service,
   guestService,
   summary: (cart: string) => `Pay ${cart} with one more gift card.`,
   access,
   input: { giftCardAccountData: CartCards },
   output: t.boolean,
-};
+} as const;
 
-const handleAdding: Parameters<typeof cartRoutes<typeof adding.input, typeof t.boolean>>[0]['handle'] = async (
-  { giftCardAccountData },
-  call,
-  cart,
-) => {
+async function handleAdding(
+  { giftCardAccountData }: t.Arguments<typeof adding.input>,
+  call: Call,
+  cart: CartOfRoute,
+): Promise<boolean> {
   const codes = giftCardAccountData.gift_cards ?? [];
   if (codes.length === 0) throw giftCardErrors.noCode();
   await addCard(call, await cart.read(call), codes, cart.id);
   return true;
-};
+}
 
 const addToAny = cartRoutes({
   ...adding,

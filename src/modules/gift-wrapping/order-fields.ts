@@ -1,20 +1,22 @@
 import * as t from '../../kernel/types.ts';
 import { wrappingParts } from './totals.ts';
 
+const text = t.optional(t.string);
 /** Optional texts by name: amounts and flags of wrapping are texts in the interface. */
-const texts = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, t.optional(t.string)]));
+const texts = <N extends string>(names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, text])) as Record<N, typeof text>;
 
 const amounts = wrappingParts.flatMap((part) =>
-  ['price', 'tax_amount'].flatMap((name) => [`${part}_${name}`, `${part}_base_${name}`]),
+  (['price', 'tax_amount'] as const).flatMap((name) => [`${part}_${name}`, `${part}_base_${name}`] as const),
 );
-const withTax = wrappingParts.flatMap((part) => [`${part}_price_incl_tax`, `${part}_base_price_incl_tax`]);
+const withTax = wrappingParts.flatMap((part) => [`${part}_price_incl_tax`, `${part}_base_price_incl_tax`] as const);
 const done = wrappingParts.flatMap((part) => {
   const tax = part === 'gw' ? 'tax_amount' : 'tax';
-  return ['invoiced', 'refunded'].flatMap((step) =>
-    ['price', tax].flatMap((name) => [`${part}_${name}_${step}`, `${part}_base_${name}_${step}`]),
+  return (['invoiced', 'refunded'] as const).flatMap((step) =>
+    (['price', tax] as const).flatMap((name) => [`${part}_${name}_${step}`, `${part}_base_${name}_${step}`] as const),
   );
 });
-const choices = ['gw_allow_gift_receipt', 'gw_add_card'];
+const choices = ['gw_allow_gift_receipt', 'gw_add_card'] as const;
 
 /** What documents tell of their part of the wrapping. */
 export const documentFields = texts(amounts);
@@ -23,13 +25,14 @@ export const documentFields = texts(amounts);
 export const orderFields = texts(['gw_id', ...choices, ...amounts, ...withTax, ...done]);
 
 /** What an item of an order tells: price of a piece, tax of all. */
-export const orderItemFields = texts(
-  ['gw_id'].concat(
-    ['', '_invoiced', '_refunded'].flatMap((step) =>
-      ['gw_price', 'gw_base_price', 'gw_tax_amount', 'gw_base_tax_amount'].map((name) => name + step),
+export const orderItemFields = texts([
+  'gw_id',
+  ...(['', '_invoiced', '_refunded'] as const).flatMap((step) =>
+    (['gw_price', 'gw_base_price', 'gw_tax_amount', 'gw_base_tax_amount'] as const).map(
+      (name) => `${name}${step}` as const,
     ),
   ),
-);
+]);
 
 /** What the line of the totals tells. */
 export const segmentFields = {

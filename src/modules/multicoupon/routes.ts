@@ -4,11 +4,11 @@ import { cartRoutes } from '../quote/extensions.ts';
 import { addCoupons, removeCoupons, replaceCoupons } from './coupons.ts';
 
 const common = {
-  ways: ['any', 'own'] as const,
+  ways: ['any', 'own'],
   path: '/V2/carts/:cartId/coupons',
   service: 'multicouponCartCouponsV2',
   access: acl('Magento_Cart::manage'),
-};
+} as const;
 
 /** Whoever guesses codes is held up as with a single coupon. */
 const entering = { captcha: 'sales_rule_coupon_request', recaptcha: 'coupon_code', output: t.nothing } as const;

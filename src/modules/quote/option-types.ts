@@ -19,10 +19,10 @@ export interface ProductOptionFields {
 }
 
 /** Makes the extension type of a product option; carts and orders have one each. */
-export function productOptionExtension(name: string) {
+export function productOptionExtension<N extends string>(name: N) {
   const extension = t.extension(name, { custom_options: t.optional(t.array(CustomOptionChoice)) });
   // Modules add the other fields.
-  return extension as unknown as t.ObjectType<{ [K in keyof ProductOptionFields]: ProductOptionFields[K] }>;
+  return extension as unknown as t.ObjectType<{ [K in keyof ProductOptionFields]: ProductOptionFields[K] }, N>;
 }
 
 export const ProductOptionExtension = productOptionExtension('quote-data-product-option-extension-interface');

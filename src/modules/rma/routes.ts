@@ -11,11 +11,11 @@ import { addReturnComment, addReturnTrack, deleteReturn, removeReturnTrack, save
 import * as types from './types.ts';
 
 const access = acl('Magento_Rma::magento_rma');
-const management = { service: 'rmaRmaManagementV1', access };
-const repository = { service: 'rmaRmaRepositoryV1', access };
-const comments = { service: 'rmaCommentManagementV1', access };
-const tracks = { service: 'rmaTrackManagementV1', access };
-const metadata = { service: 'rmaRmaAttributesManagementV1', access };
+const management = { service: 'rmaRmaManagementV1', access } as const;
+const repository = { service: 'rmaRmaRepositoryV1', access } as const;
+const comments = { service: 'rmaCommentManagementV1', access } as const;
+const tracks = { service: 'rmaTrackManagementV1', access } as const;
+const metadata = { service: 'rmaRmaAttributesManagementV1', access } as const;
 
 /** The return that a path names, whatever the body says. */
 const ofPath = {

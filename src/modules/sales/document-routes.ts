@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import type { PlatformError } from '../../kernel/errors.ts';
 import { entity } from '../../kernel/entity.ts';
 import { wantedIn } from '../../kernel/fields-filter.ts';
-import type { Access, AnyRoute } from '../../kernel/route.ts';
+import type { Access, AnyRoute, MadeRoute } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { SearchCriteria, type SearchCriteria as Criteria } from '../../search/criteria.ts';
 import { answerList, listOf } from '../../search/list.ts';
@@ -12,12 +12,8 @@ import { showDocuments } from './extending.ts';
 import type { DocumentKind } from './extensions.ts';
 import { print } from './print/print.ts';
 
-/** What sets the routes of one kind of documents apart. */
-interface DocumentRoutes<D extends DocumentFields> {
-  readonly kind: DocumentKind;
-  /** What people call the document: `credit memo`. */
-  readonly name: string;
-  readonly summaries: { readonly get: string; readonly send: string; readonly comment: string };
+/** What the routes of one kind of documents are called and what their documents are; kept by the compiler letter by letter. */
+interface DocumentRouteNames {
   /** Path of one document without its id. */
   readonly path: string;
   readonly list: { readonly path: string };
@@ -27,11 +23,19 @@ interface DocumentRoutes<D extends DocumentFields> {
   readonly record: { readonly path: string };
   /** Beginning of the services' names: `salesInvoice`. */
   readonly service: string;
-  readonly access: Access;
   readonly type: t.ObjectType;
   readonly results: t.ObjectType;
   readonly commentType: t.ObjectType;
   readonly commentResults: t.ObjectType;
+}
+
+/** What sets the routes of one kind of documents apart. */
+interface DocumentRoutes<D extends DocumentFields> extends DocumentRouteNames {
+  readonly kind: DocumentKind;
+  /** What people call the document: `credit memo`. */
+  readonly name: string;
+  readonly summaries: { readonly get: string; readonly send: string; readonly comment: string };
+  readonly access: Access;
   readonly store: DocumentStore<D>;
   /** Sends the mail about a document again; false when such mails are switched off. */
   readonly mail: (call: Call, id: number) => Promise<boolean>;
@@ -40,10 +44,47 @@ interface DocumentRoutes<D extends DocumentFields> {
   readonly missing: () => PlatformError;
 }
 
+type ById = { readonly id: typeof t.integer };
+type Listed = { readonly searchCriteria: typeof SearchCriteria };
+type OfService<N extends DocumentRouteNames, S extends string> = `${N['service']}${S}`;
+
+/** The routes of documents with their names and types. */
+type DocumentRoute<N extends DocumentRouteNames> =
+  | MadeRoute<ById, N['type'], 'GET', `${N['path']}/:id`, OfService<N, 'RepositoryV1'>, 'get'>
+  | MadeRoute<Listed, N['results'], 'GET', N['list']['path'], OfService<N, 'RepositoryV1'>, 'getList'>
+  | MadeRoute<
+      ById,
+      N['commentResults'],
+      'GET',
+      `${N['path']}/:id/comments`,
+      OfService<N, 'ManagementV1'>,
+      'getCommentsList'
+    >
+  | MadeRoute<ById, typeof t.boolean, 'POST', `${N['path']}/:id/emails`, OfService<N, 'ManagementV1'>, 'notify'>
+  | MadeRoute<
+      { readonly entity: N['commentType'] },
+      N['commentType'],
+      'POST',
+      N['comment']['path'],
+      OfService<N, 'CommentRepositoryV1'>,
+      'save'
+    >
+  | MadeRoute<
+      { readonly entity: N['type'] },
+      N['type'],
+      'POST',
+      N['record']['path'],
+      OfService<N, 'RepositoryV1'>,
+      'save'
+    >;
+
 /**
  * The routes that invoices, shipments and credit memos have in common: read, list, comment, mail, and store a document as it is
  * sent.
  */
+export function documentRoutes<D extends DocumentFields, const N extends DocumentRouteNames>(
+  declared: DocumentRoutes<D> & N,
+): DocumentRoute<N>[];
 export function documentRoutes<D extends DocumentFields>(declared: DocumentRoutes<D>): AnyRoute[] {
   return [...reads(declared), ...writes(declared)];
 }

@@ -9,7 +9,6 @@ import {
   CreditmemoComment,
   CreditmemoCommentSearchResults,
   CreditmemoSearchResults,
-  type CreditmemoFields,
 } from '../types/creditmemo.ts';
 import { refundInvoice, refundOrder } from './create.ts';
 import { creditmemos } from '../records/document-stores.ts';
@@ -87,7 +86,7 @@ const refundInvoiceRoute = route({
   handle: async ({ invoiceId, ...wanted }, call) => String(await refundInvoice(call, invoiceId, wanted)),
 });
 
-const common = documentRoutes<CreditmemoFields>({
+const common = documentRoutes({
   kind: 'creditmemo',
   name: 'credit memo',
   summaries: {

@@ -4,13 +4,7 @@ import * as t from '../../../kernel/types.ts';
 import { documentRoutes } from '../document-routes.ts';
 import { salesErrors } from '../errors.ts';
 import { InvoiceCommentCreation, InvoiceCreationArguments, InvoiceItemCreation } from '../types/creation.ts';
-import {
-  Invoice,
-  InvoiceComment,
-  InvoiceCommentSearchResults,
-  InvoiceSearchResults,
-  type InvoiceFields,
-} from '../types/invoice.ts';
+import { Invoice, InvoiceComment, InvoiceCommentSearchResults, InvoiceSearchResults } from '../types/invoice.ts';
 import { invoiceOrder } from './create.ts';
 import { invoices } from '../records/document-stores.ts';
 import { captureInvoice, voidInvoice } from './pay.ts';
@@ -70,7 +64,7 @@ const invoice = route({
   handle: async ({ orderId, ...wanted }, call) => String(await invoiceOrder(call, orderId, wanted)),
 });
 
-const common = documentRoutes<InvoiceFields>({
+const common = documentRoutes({
   kind: 'invoice',
   name: 'invoice',
   summaries: {

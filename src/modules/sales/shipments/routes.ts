@@ -16,7 +16,6 @@ import {
   ShipmentCommentSearchResults,
   ShipmentSearchResults,
   ShipmentTrack,
-  type ShipmentFields,
 } from '../types/shipment.ts';
 import { labelOf, print } from '../print/print.ts';
 import { shipOrder } from './create.ts';
@@ -89,7 +88,7 @@ const ship = route({
   handle: async ({ orderId, ...wanted }, call) => String(await shipOrder(call, orderId, wanted)),
 });
 
-const common = documentRoutes<ShipmentFields>({
+const common = documentRoutes({
   kind: 'shipment',
   name: 'shipment',
   summaries: {
