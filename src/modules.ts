@@ -41,17 +41,19 @@ import { search } from './modules/search/module.ts';
 import { security } from './modules/security/module.ts';
 import { store } from './modules/store/module.ts';
 import { tax } from './modules/tax/module.ts';
+import { graphql } from './graphql/module.ts';
 import { mail } from './mail/module.ts';
 import { marketplace } from './marketplace/module.ts';
 import { operations } from './operations/module.ts';
 import { webapi } from './webapi/module.ts';
 
 /** Every module after the configuration, in the order in which they build on each other. */
-export const modules: readonly ModuleManifest[] = [
+export const modules = [
   authorization,
   captcha,
   security,
   webapi,
+  graphql,
   mail,
   operations,
   store,
@@ -94,4 +96,4 @@ export const modules: readonly ModuleManifest[] = [
   integration,
   asynchronousOperations,
   marketplace,
-];
+] as const satisfies readonly ModuleManifest[];

@@ -22,6 +22,7 @@ import type { Souk } from './souk.ts';
 import { drainOf, drainTogether } from './webapi/drain.ts';
 import { createWebApi } from './webapi/app.ts';
 import { healthRoutes, metricsRoute } from './webapi/health.ts';
+import { isAtLeast } from './kernel/release.ts';
 import { addressOf } from './webapi/listener.ts';
 import { createMetrics, createProcessMetrics } from './webapi/metrics.ts';
 import type { WebApiDependencies } from './webapi/dependencies.ts';
@@ -67,14 +68,19 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   /** What the server is about, where that keeps it from being ready. */
   let state: string | undefined = 'The server is starting.';
   const fault = async (): Promise<unknown> => state ?? (await databaseFault(souk));
+  const guards = souk.modules.flatMap(({ guards = [] }) => guards).map((guard) => guard(platform));
+  const gate = { authenticate: identify, guards, limiter: limits.limiter };
+  const declarations = souk.modules
+    .flatMap(({ graphql = [] }) => graphql)
+    .filter(({ since }) => !since || isAtLeast(platform.settings.storefrontPackage, since));
   const app = await createWebApi(platform, {
-    authenticate: identify,
+    ...gate,
     accept: (acceptance) => acceptOperations(platform, acceptance),
     schema: createSchemaRoute(platform, AsyncResponse),
-    guards: souk.modules.flatMap(({ guards = [] }) => guards).map((guard) => guard(platform)),
-    limiter: limits.limiter,
     metrics: counted,
     faces: [
+      // Loaded by servers only, so that commands start sooner.
+      async (app) => (await import('./graphql/plugin.ts')).graphqlRoutes(app, { platform, gate, declarations }),
       (app) => healthRoutes(app, { fault }),
       (app) => metricsRoute(app, { metrics, token: platform.settings.metricsToken }),
       (app) =>

@@ -41,6 +41,11 @@ export const settingRows: readonly SettingRow[] = [
   },
   { name: 'SOUK_RELEASE', fallback: '2.4.8', meaning: 'release of the interface to speak' },
   {
+    name: 'SOUK_STOREFRONT_PACKAGE',
+    fallback: '2.4.9',
+    meaning: 'release of the storefront compatibility package: from 2.4.9 on with its own GraphQL operations',
+  },
+  {
     name: 'SOUK_SECRET_KEY',
     fallback: '',
     meaning: 'key that encrypts stored secrets; empty: one is kept in SOUK_VAR',
@@ -128,8 +133,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   // Absolute, since files are served from it.
   const varFolder = resolve(value('SOUK_VAR'));
   const edition = oneOf('SOUK_EDITION', value('SOUK_EDITION'), ['commercial', 'open']);
-  const release = value('SOUK_RELEASE');
-  if (!/^2\.[34]\.\d+$/.test(release)) throw new Error(`SOUK_RELEASE is "${release}": use a release such as 2.4.8`);
+  const release = (name: string): string => {
+    if (/^2\.[34]\.\d+$/.test(value(name))) return value(name);
+    throw new Error(`${name} is "${value(name)}": use a release such as 2.4.8`);
+  };
   const seconds = (name: string, min: number): number => wholeNumber(name, value(name), min, 86_400);
   const databaseUrl = env.DATABASE_URL || `sqlite:${varFolder}/souk.db`;
   if (!/^(sqlite:.|postgres(ql)?:\/\/)/.test(databaseUrl)) {
@@ -155,7 +162,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     smtpUrl: env.SMTP_URL || undefined,
     varFolder,
     edition,
-    release,
+    release: release('SOUK_RELEASE'),
+    storefrontPackage: release('SOUK_STOREFRONT_PACKAGE'),
     adminUser: value('SOUK_ADMIN_USER'),
     adminPassword: env.SOUK_ADMIN_PASSWORD || undefined,
     baseUrl: env.SOUK_BASE_URL?.replace(/\/+$/, '') || undefined,

@@ -61,6 +61,7 @@ const layers = [
   'demo',
   'reference',
   'webapi',
+  'graphql',
   'control',
   'marketplace',
   'modules.ts',
@@ -129,6 +130,25 @@ describe('the layers', () => {
       return own !== other && layers.indexOf(other) > layers.indexOf(own);
     });
     expect(upwards.map(shown)).toEqual([]);
+  });
+});
+
+describe('the typed client', () => {
+  const client = fileURLToPath(new URL('../packages/client', import.meta.url));
+  const files = readdirSync(join(client, 'src')).map((name) => ({
+    name,
+    imported: [...readFileSync(join(client, 'src', name), 'utf8').matchAll(/\b(?:from|import)\s*\(?'([^']+)'/g)].map(
+      ([, target]) => target!,
+    ),
+  }));
+
+  it('has files of its own alone, and two that take the declarations in', () => {
+    const foreign = files.filter(({ imported }) => imported.some((target) => !/^\.\/[\w-]+\.ts$/.test(target)));
+    expect(foreign.map(({ name }) => name)).toEqual(['api.ts', 'operations.ts']);
+  });
+
+  it('is known to nothing of the server', () => {
+    expect(sources.filter(({ text }) => /from '[./]*packages\//.test(text)).map(({ path }) => path)).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { module } from '../kernel/module.ts';
 import { captchaConfiguration } from './configuration.ts';
+import { captchaGraphql } from './graphql.ts';
 import { captchaGuard } from './guard.ts';
 import { captchaPictures } from './picture-face.ts';
 import { confirmWithProvider } from './recaptcha.ts';
@@ -9,6 +10,7 @@ import { migrations } from './tables.ts';
 export const captcha = module({
   name: 'Captcha',
   configuration: captchaConfiguration,
+  graphql: captchaGraphql,
   migrations,
   guards: [({ log }) => captchaGuard(confirmWithProvider(log))],
   faces: [captchaPictures],

@@ -1,8 +1,9 @@
 import { authorize } from '../access/check.ts';
-import type { Caller, Scope } from '../kernel/call.ts';
+import type { Call, Caller, Scope } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Guard, RequestFacts, CallObserver } from '../kernel/guards.ts';
 import type { Platform } from '../kernel/platform.ts';
+import type { RegisteredRoute } from '../kernel/registry.ts';
 import { system } from '../kernel/system.ts';
 import { credentialAttemptOf, type CredentialAttempt } from '../limits/credentials.ts';
 import type { AnswerHead } from '../limits/headers.ts';
@@ -43,19 +44,37 @@ export async function identify(gate: CallGate, facts: RequestFacts, answer: Answ
 export async function admit(platform: Platform, gate: CallGate, arrival: IncomingCall): Promise<AdmittedCall> {
   const { plan, scope, facts, isSecure, answer, reference } = arrival;
   const { registered } = plan;
-  const { address } = facts;
   const caller = await identify(gate, facts, answer);
   authorize(caller, registered.route, platform.config);
   if (registered.route.secure && !isSecure) throw platformErrors.httpsOnly();
   const call = platform.newCall(caller, scope);
-  const attempt = credentialAttemptOf(registered.route, call, address, answer);
+  const observers = await observersOf(gate, registered, call, facts, answer);
+  const { callTimeout } = platform.settings;
+  return {
+    platform,
+    plan,
+    call,
+    observers,
+    seconds: callTimeout,
+    trace: { form: 'call', address: facts.address, reference },
+  };
+}
+
+/** Asks of a call of a route what is asked beside permissions: not too many attempts at credentials, a captcha. Throws why not. */
+export async function observersOf(
+  { guards = [] }: CallGate,
+  registered: RegisteredRoute,
+  call: Call,
+  facts: RequestFacts,
+  answer: AnswerHead,
+): Promise<CallObserver[]> {
+  const attempt = credentialAttemptOf(registered.route, call, facts.address, answer);
   const observers: CallObserver[] = attempt ? [observeAttempt(attempt)] : [];
-  for (const guard of gate.guards ?? []) {
+  for (const guard of guards) {
     const observer = await guard(registered, call, facts);
     if (observer) observers.push(observer);
   }
-  const { callTimeout } = platform.settings;
-  return { platform, plan, call, observers, seconds: callTimeout, trace: { form: 'call', address, reference } };
+  return observers;
 }
 
 function observeAttempt(attempt: CredentialAttempt): CallObserver {

@@ -44,11 +44,11 @@ export function compileOrder(
     last = direction;
     const column = field.order ? field.order(call) : (field.column ?? name);
     if (column === key) break;
-    parts.push(directed(sortable(field, expressionOf(column)), direction, field.notNull));
+    parts.push(directed(sortable(field, expressionOf(column)), direction, field));
   }
   const isAlone = parts.length === 0 && groups.some((group) => isRangeBesideKey(fields, group));
   // As a term, the key is no column that an index could be read in the order of.
-  parts.push(directed(isAlone ? sql`${expressionOf(key)} + 0` : expressionOf(key), last, true));
+  parts.push(directed(isAlone ? sql`${expressionOf(key)} + 0` : expressionOf(key), last, { notNull: true }));
   return sql`${sql.join(parts)}`;
 }
 
@@ -66,10 +66,12 @@ function sortable({ kind }: SearchField, column: SqlValue): Expression<unknown> 
 function directed(
   value: Expression<unknown>,
   direction: SortDirection,
-  notNull: boolean | undefined,
+  { notNull, nullsLast }: Pick<SearchField, 'notNull' | 'nullsLast'>,
 ): Expression<unknown> {
-  if (direction === 'ASC') return notNull ? sql`${value} asc` : sql`${value} asc nulls first`;
-  return notNull ? sql`${value} desc` : sql`${value} desc nulls last`;
+  const way = direction === 'ASC' ? sql`asc` : sql`desc`;
+  if (notNull) return sql`${value} ${way}`;
+  const isFirst = (direction === 'ASC') !== (nullsLast === true);
+  return isFirst ? sql`${value} ${way} nulls first` : sql`${value} ${way} nulls last`;
 }
 
 function knownField(fields: SearchFields, name: string): SearchField {

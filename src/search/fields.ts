@@ -23,6 +23,8 @@ export interface SearchField {
   readonly column?: SearchColumn;
   /** True when the column is never null: then any index on it serves sorting on both databases. */
   readonly notNull?: boolean;
+  /** True when lists have rows without a value behind all others, not before them. */
+  readonly nullsLast?: boolean;
   /**
    * True when its values grow with the key of the list, as the time of creation does: a range of it is read by its index, then
    * sorted. Rows in the order of the key would be looked through from the wrong end, which databases do not foresee.

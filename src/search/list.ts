@@ -50,10 +50,19 @@ export async function findList<DB, TB extends keyof DB, K, I>(
   criteria: SearchCriteria,
   source: ListSource<DB, TB, K, I>,
 ): Promise<FoundList<I>> {
-  const request = readCriteria(call, criteria);
+  return await findPage(call, readCriteria(call, criteria), source);
+}
+
+/** As `findList`, of a request that has been read; with the keys of the page. */
+export async function findPage<DB, TB extends keyof DB, K, I>(
+  call: Call,
+  request: ListRequest,
+  source: ListSource<DB, TB, K, I>,
+): Promise<FoundList<I> & { readonly keys: readonly K[] }> {
   const where = compileWhere(call, source.fields, request.groups);
   const keys = await readKeys(call, source, request, where);
   return {
+    keys,
     criteria: request.echo,
     items: () => readItems(call, source, keys),
     count: async () => totalBy(request, keys.length) ?? (await count(call, source, request, where)),

@@ -1,0 +1,133 @@
+import type { Call, Services } from '../kernel/call.ts';
+import type { GraphQLField, GraphQLDeclaration, TypeText } from '../kernel/graphql.ts';
+
+/** An object type or interface with all its fields. */
+export interface CollectedType {
+  readonly kind: 'object' | 'interface';
+  readonly name: string;
+  readonly fields: Map<string, GraphQLField>;
+  readonly implements: readonly string[];
+  readonly typeOf: ((value: never, call: Call) => string) | undefined;
+}
+
+/** A type that is no list of resolvers: its fields' types, and why one should not be used. */
+export interface CollectedInput {
+  readonly name: string;
+  readonly fields: Map<string, { readonly type: TypeText; readonly deprecated?: string }>;
+}
+
+/** Everything that the modules of a composition declare, by name. */
+export interface CollectedTypes {
+  readonly types: ReadonlyMap<string, CollectedType>;
+  readonly inputs: ReadonlyMap<string, CollectedInput>;
+  readonly enums: ReadonlyMap<string, readonly string[]>;
+}
+
+type FieldText = TypeText | { readonly type: TypeText; readonly deprecated: string };
+
+/**
+ * Puts the declarations of modules together: types with the fields that others add to them, and those of their interfaces. Throws
+ * where two declare the same type or field, or where something is added to a type that is not there.
+ */
+export function collect(declarations: readonly GraphQLDeclaration[], services: Services): CollectedTypes {
+  const types = new Map<string, CollectedType>(['Query', 'Mutation'].map((name) => [name, emptyType('object', name)]));
+  const inputs = new Map<string, CollectedInput>();
+  const enums = new Map<string, readonly string[]>();
+  for (const one of declarations) declare(one, types, inputs, enums);
+  for (const one of declarations) {
+    if (one.kind === 'extension') addFields(typeNamed(types, one.name), one.fields);
+    if (one.kind !== 'installation') continue;
+    const input = inputs.get(one.name);
+    if (input) for (const [name, type] of Object.entries(one.fields(services))) addOnce(input, name, textOf(type));
+    else addFields(typeNamed(types, one.name), one.fields(services));
+  }
+  for (const type of types.values()) inherit(type, types);
+  return { types, inputs, enums };
+}
+
+function declare(
+  one: GraphQLDeclaration,
+  types: Map<string, CollectedType>,
+  inputs: Map<string, CollectedInput>,
+  enums: Map<string, readonly string[]>,
+): void {
+  const unused = (name: string): void => {
+    if (types.has(name) || inputs.has(name) || enums.has(name)) throw new Error(`The type ${name} is declared twice`);
+  };
+  switch (one.kind) {
+    case 'object':
+    case 'interface': {
+      unused(one.name);
+      const type = { ...emptyType(one.kind, one.name), implements: one.implements, typeOf: one.typeOf };
+      addFields(type, one.fields);
+      types.set(one.name, type);
+      break;
+    }
+    case 'values':
+      for (const [name, fields] of Object.entries(one.types)) {
+        unused(name);
+        const type = emptyType('object', name);
+        types.set(name, type);
+        addFields(type, Object.fromEntries(Object.entries(fields).map(([key, text]) => [key, valueField(text)])));
+      }
+      break;
+    case 'inputs':
+      for (const [name, fields] of Object.entries(one.types)) {
+        unused(name);
+        const input: CollectedInput = { name, fields: new Map() };
+        inputs.set(name, input);
+        for (const [key, text] of Object.entries(fields)) addOnce(input, key, inputField(text));
+      }
+      break;
+    case 'enums':
+      for (const [name, values] of Object.entries(one.types)) {
+        unused(name);
+        enums.set(name, values);
+      }
+      break;
+    default:
+  }
+}
+
+function emptyType(kind: 'object' | 'interface', name: string): CollectedType {
+  return { kind, name, fields: new Map(), implements: [], typeOf: undefined };
+}
+
+function typeNamed(types: ReadonlyMap<string, CollectedType>, name: string): CollectedType {
+  const type = types.get(name);
+  if (!type) throw new Error(`Fields are added to the type ${name}, which nobody declares`);
+  return type;
+}
+
+function addFields(type: CollectedType, fields: Readonly<Record<string, TypeText | GraphQLField<never>>>): void {
+  for (const [name, one] of Object.entries(fields)) {
+    addOnce(type, name, typeof one === 'string' ? { type: one, args: {}, options: {} } : one);
+  }
+}
+
+function addOnce<F>(to: { readonly name: string; readonly fields: Map<string, F> }, name: string, field: F): void {
+  if (to.fields.has(name)) throw new Error(`The field ${to.name}.${name} is declared twice`);
+  to.fields.set(name, field);
+}
+
+function valueField(text: FieldText): GraphQLField {
+  if (typeof text === 'string') return { type: text, args: {}, options: {} };
+  return { type: text.type, args: {}, options: { deprecated: text.deprecated } };
+}
+
+function inputField(text: FieldText): { type: TypeText; deprecated?: string } {
+  return typeof text === 'string' ? { type: text } : text;
+}
+
+function textOf(field: TypeText | GraphQLField<never>): { type: TypeText } {
+  return { type: typeof field === 'string' ? field : field.type };
+}
+
+/** Gives a type the fields of its interfaces that it does not declare itself. */
+function inherit(type: CollectedType, types: ReadonlyMap<string, CollectedType>): void {
+  for (const name of type.implements) {
+    for (const [key, field] of typeNamed(types, name).fields) {
+      if (!type.fields.has(key)) type.fields.set(key, field);
+    }
+  }
+}

@@ -1,0 +1,7 @@
+import { count, type DeclaredConfiguration } from '../kernel/configuration.ts';
+
+/** Configuration of the GraphQL interface, by path. */
+export const graphqlConfiguration: DeclaredConfiguration = {
+  'souk/graphql/complexity': { shipped: '300', takes: count(1) },
+  'souk/graphql/depth': { shipped: '20', takes: count(0) },
+};

@@ -1,0 +1,87 @@
+import {
+  getOperationAST,
+  GraphQLError,
+  Kind,
+  parse,
+  validate,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql';
+import { compileQuery } from 'graphql-jit';
+import { graphqlErrors } from './errors.ts';
+import { checkLimits, MAX_TOKENS, type QueryLimits } from './limits.ts';
+
+/** An operation that has been read, checked and compiled. */
+interface CompiledOperation {
+  readonly kind: 'query' | 'mutation';
+  run(context: object, variables: Readonly<Record<string, unknown>>): Promise<ExecutionResult>;
+}
+
+/** What becomes of a document: an operation, or what is wrong with it. */
+type ReadDocument = CompiledOperation | { readonly kind: 'invalid'; readonly errors: readonly GraphQLError[] };
+
+/** Most compiled operations in memory; storefronts send the same few hundred again and again. */
+const KEPT = 1000;
+
+/** Documents of one schema; each is read, checked and compiled once. */
+export interface Documents {
+  /** Throws for what is no document: a syntax error, no such operation, too much asked for. */
+  read(source: string, operationName: string | undefined): ReadDocument;
+}
+
+/** Makes the documents of a schema, within limits. */
+export function createDocuments(schema: GraphQLSchema, limits: () => QueryLimits): Documents {
+  const kept = new Map<string, { readonly limits: QueryLimits; readonly read: ReadDocument }>();
+  return {
+    read(source, operationName) {
+      const key = `${operationName ?? ''}\n${source}`;
+      const own = limits();
+      const found = kept.get(key);
+      if (found && found.limits.depth === own.depth && found.limits.complexity === own.complexity) return found.read;
+      const read = readDocument(schema, source, operationName, own);
+      // Wrong documents are of a kind each: keeping them would push out the others.
+      if (read.kind !== 'invalid') {
+        if (kept.size >= KEPT) kept.delete(kept.keys().next().value!);
+        kept.set(key, { limits: own, read });
+      }
+      return read;
+    },
+  };
+}
+
+function readDocument(
+  schema: GraphQLSchema,
+  source: string,
+  operationName: string | undefined,
+  limits: QueryLimits,
+): ReadDocument {
+  const document = parse(source, { maxTokens: MAX_TOKENS });
+  const operation = operationNamed(document, operationName);
+  if (operation.kind === 'invalid') return operation;
+  const errors = validate(schema, document, undefined, { maxErrors: 20 });
+  if (errors.length > 0) return { kind: 'invalid', errors };
+  try {
+    checkLimits(document, operation.node, limits);
+  } catch (error) {
+    return { kind: 'invalid', errors: [new GraphQLError((error as Error).message)] };
+  }
+  const compiled = compileQuery(schema, document, operationName, { disableLeafSerialization: false });
+  if (!('query' in compiled)) return { kind: 'invalid', errors: compiled.errors ?? [] };
+  const kind = operation.node.operation === 'mutation' ? 'mutation' : 'query';
+  return { kind, run: async (context, variables) => compiled.query(undefined, context, variables) };
+}
+
+function operationNamed(
+  document: DocumentNode,
+  name: string | undefined,
+):
+  | { readonly kind: 'found'; readonly node: NonNullable<ReturnType<typeof getOperationAST>> }
+  | { readonly kind: 'invalid'; readonly errors: readonly GraphQLError[] } {
+  const node = getOperationAST(document, name ?? null);
+  if (node) return { kind: 'found', node };
+  const several = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION).length > 1;
+  const why =
+    several && name === undefined ? graphqlErrors.operationName() : graphqlErrors.unknownOperation([name ?? '']);
+  return { kind: 'invalid', errors: [new GraphQLError(why.text)] };
+}

@@ -1,0 +1,36 @@
+import { defineErrors } from '../kernel/errors.ts';
+
+/** Errors of requests to the GraphQL interface as such. */
+export const graphqlErrors = defineErrors('graphql', {
+  store: ['input', 'Requested store is not found (%1)', 'the Store header names no store view', 'filled'],
+  currency: [
+    'input',
+    'Please correct the target currency',
+    'the Content-Currency header names a currency that the store view does not allow',
+  ],
+  byGet: ['input', 'Mutation requests allowed only for POST requests', 'a mutation came as a GET request'],
+  unreadable: [
+    'input',
+    'Unable to parse the request.',
+    'the body or the variables of a GraphQL request are no JSON object',
+  ],
+  noQuery: ['input', 'Syntax Error: Unexpected <EOF>', 'a GraphQL request has no query'],
+  depth: [
+    'input',
+    'Max query depth should be %1 but got %2.',
+    'a query is nested deeper than `souk/graphql/depth`',
+    'filled',
+  ],
+  complexity: [
+    'input',
+    'Max query complexity should be %1 but got %2.',
+    'a query has more fields than `souk/graphql/complexity`',
+    'filled',
+  ],
+  operationName: [
+    'input',
+    'Must provide operation name if query contains multiple operations.',
+    'a document has several operations and the request does not say which',
+  ],
+  unknownOperation: ['input', 'Unknown operation named "%1".', 'a document has no operation of that name', 'filled'],
+});

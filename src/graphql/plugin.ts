@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
+import { identify, type CallGate } from '../execution/admit.ts';
+import { withDeadline } from '../execution/deadline.ts';
+import type { Scope } from '../kernel/call.ts';
+import type { GraphQLDeclaration } from '../kernel/graphql.ts';
+import type { Platform } from '../kernel/platform.ts';
+import { plainAddress } from '../webapi/listener.ts';
+import { graphqlErrors } from './errors.ts';
+import { describe, sentError, type SentError } from './sent-errors.ts';
+import { createStorefront, type Storefront } from './storefront.ts';
+import { readRequest, type GraphQLRequest } from './request.ts';
+import type { RequestContext } from './resolvers.ts';
+
+/** What the GraphQL interface is served with. */
+interface GraphQLHost {
+  readonly platform: Platform;
+  readonly gate: CallGate;
+  readonly declarations: readonly GraphQLDeclaration[];
+}
+
+/** Greatest body of a GraphQL request, in bytes. */
+const BODY_BYTES = 2 ** 20;
+
+/** An answer: what was found, and what went wrong. */
+interface Answer {
+  readonly status: number;
+  readonly body: { readonly errors?: readonly SentError[]; readonly data?: unknown };
+}
+
+/** Serves `/graphql`. */
+export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Promise<void> {
+  const storefront = createStorefront(host);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_, body, done) => done(null, body));
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    const sent = status < 500 ? { message: error.message } : describe(error, host.platform, request.id);
+    return reply.code(status).send({ errors: [sent] });
+  });
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/graphql',
+    handler: async (request, reply) => {
+      const { status, body } = await answer(host, storefront, request, reply);
+      return reply.code(status).header('cache-control', 'no-store').send(body);
+    },
+  });
+}
+
+async function answer(
+  host: GraphQLHost,
+  storefront: Storefront,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answer> {
+  const { platform } = host;
+  let sent: GraphQLRequest;
+  let context: RequestContext;
+  try {
+    sent = readRequest(request);
+    context = await contextOf(host, request, reply);
+  } catch (error) {
+    const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+    return { status, body: { errors: [describe(error, platform, request.id)] } };
+  }
+  return run(platform, storefront, sent, context, request.id);
+}
+
+/** Who calls, in which store view and currency. */
+async function contextOf(
+  { platform, gate }: GraphQLHost,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RequestContext> {
+  const facts = {
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    address: plainAddress(request.ip),
+  };
+  const answer = { setHeader: (name: string, value: string) => reply.header(name, value) };
+  const caller = await identify(gate, facts, answer);
+  return { call: platform.newCall(caller, scopeOf(platform, request)), facts, answer };
+}
+
+function scopeOf(platform: Platform, { headers }: FastifyRequest): Scope {
+  const { scopes } = platform;
+  const code = textOf(headers.store) ?? scopes.viewCodes()[0];
+  const scope = code === 'all' ? undefined : scopes.resolveScope(code);
+  if (!scope) throw graphqlErrors.store([code]);
+  const currency = textOf(headers['content-currency']);
+  if (currency === undefined) return scope;
+  const call = platform.newCall({ type: 'guest', id: 0, resources: new Set() }, scope);
+  if (!scopes.allowedCurrencies(call, scope.storeId).includes(currency)) throw graphqlErrors.currency();
+  return { ...scope, currency };
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && header !== '' ? header : undefined;
+}
+
+async function run(
+  platform: Platform,
+  storefront: Storefront,
+  { query, operationName, variables, isGet }: GraphQLRequest,
+  context: RequestContext,
+  requestId: string,
+): Promise<Answer> {
+  const failed = (status: number, errors: readonly GraphQLError[]): Answer => ({
+    status,
+    body: { errors: errors.map((error) => sentError(error, platform, requestId)) },
+  });
+  try {
+    const operation = storefront.documents().read(query, operationName);
+    if (operation.kind === 'invalid') return failed(200, operation.errors);
+    if (operation.kind === 'mutation') {
+      if (isGet) throw graphqlErrors.byGet();
+      return ok(await operation.run(context, variables));
+    }
+    const { callTimeout } = platform.settings;
+    return ok(await withDeadline(context.call, callTimeout, (call) => operation.run({ ...context, call }, variables)));
+  } catch (error) {
+    // A document that cannot be read.
+    if (error instanceof GraphQLError) return failed(400, [error]);
+    const sent = describe(error, platform, requestId);
+    const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+    return { status, body: { errors: [sent] } };
+  }
+
+  function ok({ errors, data }: { errors?: readonly GraphQLError[]; data?: unknown }): Answer {
+    const sent = errors &&
+      errors.length > 0 && { errors: errors.map((error) => sentError(error, platform, requestId)) };
+    return { status: 200, body: { ...sent, ...(data !== undefined && { data }) } };
+  }
+}

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import { graphqlErrors } from './errors.ts';
+
+/** A request as GraphQL has it. */
+export interface GraphQLRequest {
+  readonly query: string;
+  readonly operationName: string | undefined;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly isGet: boolean;
+}
+
+/**
+ * Reads a request: parameters of the URL, a JSON object, a form, or the bare document (`application/graphql`). Throws for anything else.
+ */
+export function readRequest(request: FastifyRequest): GraphQLRequest {
+  const isGet = request.method === 'GET';
+  const sent = isGet ? (request.query as Record<string, unknown>) : bodyOf(request);
+  const { query, operationName, variables } = sent;
+  if (typeof query !== 'string' || query.trim() === '') throw graphqlErrors.noQuery();
+  return {
+    query,
+    operationName: typeof operationName === 'string' && operationName !== '' ? operationName : undefined,
+    variables: variablesOf(variables),
+    isGet,
+  };
+}
+
+function bodyOf({ body, headers }: FastifyRequest): Record<string, unknown> {
+  const text = typeof body === 'string' ? body : '';
+  const type = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+  if (type === 'application/graphql') return { query: text };
+  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text));
+  return objectOf(text);
+}
+
+/** Variables are an object, or the text of one in URLs and forms. */
+function variablesOf(sent: unknown): Record<string, unknown> {
+  if (sent === undefined || sent === null || sent === '') return {};
+  return objectOf(typeof sent === 'string' ? sent : JSON.stringify(sent));
+}
+
+function objectOf(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw graphqlErrors.unreadable(undefined, { cause });
+  }
+  if (value === null) return {};
+  if (typeof value !== 'object' || Array.isArray(value)) throw graphqlErrors.unreadable();
+  return value as Record<string, unknown>;
+}

@@ -1,0 +1,108 @@
+import DataLoader from 'dataloader';
+import type { GraphQLFieldResolver } from 'graphql';
+import { observersOf, type CallGate } from '../execution/admit.ts';
+import { withDeadline } from '../execution/deadline.ts';
+import type { Call } from '../kernel/call.ts';
+import { storefrontErrors } from '../kernel/graphql-errors.ts';
+import type { GraphQLField } from '../kernel/graphql.ts';
+import type { CallObserver, RequestFacts } from '../kernel/guards.ts';
+import type { Platform } from '../kernel/platform.ts';
+import type { RegisteredRoute } from '../kernel/registry.ts';
+import type { AnyRoute } from '../kernel/route.ts';
+import type { AnswerHead } from '../limits/headers.ts';
+import type { ResolverOf } from './schema.ts';
+import { selectionOf, type FieldInfo } from './selection.ts';
+
+/** What the resolvers of one request share. */
+export interface RequestContext {
+  /** Of a mutation: another one after each, so that what was loaded before it is loaded anew. */
+  call: Call;
+  readonly facts: RequestFacts;
+  readonly answer: AnswerHead;
+}
+
+/** What stands at the door of fields that check credentials. */
+interface ResolverHost {
+  readonly platform: Platform;
+  readonly gate: CallGate;
+}
+
+type Resolve = (source: unknown, args: unknown, context: RequestContext, info: FieldInfo) => unknown;
+
+/** Makes the resolvers of a schema. */
+export function createResolvers(host: ResolverHost): ResolverOf {
+  return (type, _, field) => {
+    const resolve = guarded(field, valueOf(field));
+    const led = type.name === 'Mutation' ? asMutation(host, field, resolve!) : resolve;
+    return led as GraphQLFieldResolver<unknown, unknown> | undefined;
+  };
+}
+
+/** The value of a field; undefined: the property of its name. */
+function valueOf({ resolve, resolveAll }: GraphQLField): Resolve | undefined {
+  if (resolve)
+    return (source, args, { call }, info) => resolve(source as never, args as never, call, selectionOf(info));
+  if (!resolveAll) return undefined;
+  const loaders = new WeakMap<Call, Map<unknown, Map<string, DataLoader<unknown, unknown>>>>();
+  return (source, args, { call }, info) => {
+    // Of one place in the document: another place may ask for other fields or with other arguments.
+    const places = within(loaders, call, () => new Map());
+    const place = within(places, info.fieldNodes[0], () => new Map<string, DataLoader<unknown, unknown>>());
+    const load = (sources: readonly unknown[]): Promise<readonly unknown[]> =>
+      resolveAll(sources as never, args as never, call, selectionOf(info));
+    return within(place, JSON.stringify(args), () => new DataLoader<unknown, unknown>(load as never)).load(source);
+  };
+}
+
+function within<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
+}
+
+/** Asks before anything is read whether the caller may have the field. */
+function guarded({ options }: GraphQLField, resolve: Resolve | undefined): Resolve | undefined {
+  if (!options.customersOnly) return resolve;
+  return (source, args, context, info) => {
+    if (context.call.caller.type !== 'customer') throw storefrontErrors.customersOnly();
+    return resolve!(source, args, context, info);
+  };
+}
+
+/** Runs a mutation: captcha and limits as on the route that does the same, deadline, transaction. */
+function asMutation(host: ResolverHost, { options }: GraphQLField, resolve: Resolve): Resolve {
+  const { platform, gate } = host;
+  const route = options.like && registeredOf(platform, options.like);
+  return async (source, args, context, info) => {
+    const { facts, answer } = context;
+    const observers = route ? await observersOf(gate, route, context.call, facts, answer) : [];
+    const input = args as Readonly<Record<string, unknown>>;
+    for (const one of observers) await one.decoded([input]);
+    const run = (call: Call): Promise<unknown> => Promise.resolve(resolve(source, args, { ...context, call }, info));
+    const work = (call: Call): Promise<unknown> => (options.opensTransactions ? run(call) : call.transaction(run));
+    try {
+      const value = await withDeadline(context.call, platform.settings.callTimeout, work);
+      await tell(observers, input, undefined);
+      return value;
+    } catch (error) {
+      await tell(observers, input, error);
+      throw error;
+    } finally {
+      context.call = context.call.with({});
+    }
+  };
+}
+
+async function tell(
+  observers: readonly CallObserver[],
+  input: Readonly<Record<string, unknown>>,
+  failure: unknown,
+): Promise<void> {
+  for (const one of observers) await one.ended(input, failure);
+}
+
+function registeredOf({ registry }: Platform, { method, path }: AnyRoute): RegisteredRoute {
+  const found = registry.routes.find(({ route }) => route.method === method && route.path === path);
+  if (!found) throw new Error(`A GraphQL field is like ${method} ${path}, which is not served`);
+  return found;
+}

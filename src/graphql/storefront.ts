@@ -1,0 +1,43 @@
+import type { GraphQLDeclaration } from '../kernel/graphql.ts';
+import type { Platform } from '../kernel/platform.ts';
+import type { CallGate } from '../execution/admit.ts';
+import { collect } from './collect.ts';
+import { createDocuments, type Documents } from './documents.ts';
+import { createResolvers } from './resolvers.ts';
+import { buildSchema } from './schema.ts';
+
+/** The schema of an installation, ready to answer. */
+export interface Storefront {
+  /** Of the present schema. */
+  documents(): Documents;
+}
+
+/** Makes the schema of what `declarations` say; anew when the metadata that fields of the installation depend on has changed. */
+export function createStorefront({
+  platform,
+  gate,
+  declarations,
+}: {
+  readonly platform: Platform;
+  readonly gate: CallGate;
+  readonly declarations: readonly GraphQLDeclaration[];
+}): Storefront {
+  const resolvers = createResolvers({ platform, gate });
+  const dynamic = declarations.flatMap((one) => (one.kind === 'installation' ? [one] : []));
+  const limits = (): { depth: number; complexity: number } => ({
+    depth: platform.config.number('souk/graphql/depth', 20),
+    complexity: platform.config.number('souk/graphql/complexity', 300),
+  });
+  let made: { readonly seen: readonly unknown[]; readonly documents: Documents } | undefined;
+  return {
+    documents() {
+      // The metadata itself: caches give the same object until it has changed.
+      const seen = dynamic.map((one) => one.dependsOn(platform.services));
+      if (!made || seen.some((value, at) => value !== made!.seen[at])) {
+        const schema = buildSchema(collect(declarations, platform.services), resolvers);
+        made = { seen, documents: createDocuments(schema, limits) };
+      }
+      return made.documents;
+    },
+  };
+}

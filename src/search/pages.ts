@@ -1,0 +1,44 @@
+import { defineErrors } from '../kernel/errors.ts';
+
+/** Errors of pages of lists that storefronts ask for. */
+const pageErrors = defineErrors('pages', {
+  current: ['input', 'currentPage value must be greater than 0.', 'a storefront asks for a page below the first'],
+  size: ['input', 'pageSize value must be greater than 0.', 'a storefront asks for pages without items'],
+  beyond: [
+    'input',
+    'currentPage value %1 specified is greater than the %2 page(s) available.',
+    'a storefront asks for a page behind the last',
+    'filled',
+  ],
+});
+
+/** A page of a list, as storefronts ask for it. */
+export interface AskedPage {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** The page that a storefront asks for. Throws for one that there cannot be. */
+export function readAskedPage(current: number | null | undefined, size: number | null | undefined): AskedPage {
+  const [page, pageSize] = [current ?? 1, size ?? 20];
+  if (page < 1) throw pageErrors.current();
+  if (pageSize < 1) throw pageErrors.size();
+  return { page, pageSize };
+}
+
+/** Throws when an empty page lies behind the last one; what has no items at all has an empty first page, and any other. */
+export async function requireReached(
+  { page, pageSize }: AskedPage,
+  found: number,
+  count: () => Promise<number>,
+): Promise<void> {
+  if (page === 1 || found > 0) return;
+  const pages = Math.ceil((await count()) / pageSize);
+  if (pages > 0) throw pageErrors.beyond([page, pages]);
+}
+
+/** What an answer says of its page. */
+export async function pageInfo({ page, pageSize }: AskedPage, count: () => Promise<number>) {
+  return { current_page: page, page_size: pageSize, total_pages: Math.ceil((await count()) / pageSize) };
+}
