@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import { directoryCommands } from './commands.ts';
 import { directoryConfiguration } from './configuration.ts';
+import { directoryGraphql } from './graphql.ts';
 import { installRates } from './rates.ts';
 import { getCountries, getCountryInformation, getCurrencyInformation } from './routes.ts';
 import { createDirectoryService } from './service.ts';
@@ -10,6 +11,7 @@ export const directory = module({
   name: 'Directory',
   configuration: directoryConfiguration,
   routes: [getCurrencyInformation, getCountries, getCountryInformation],
+  graphql: directoryGraphql,
   migrations,
   install: installRates,
   services: ({ caches }) => ({ directory: createDirectoryService(caches) }),

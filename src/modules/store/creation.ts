@@ -117,6 +117,7 @@ export function createStoreView(call: Call, input: NewStoreView): Promise<Stored
       .where('default_store_id', '=', 0)
       .execute();
     await inside.services.store.cache.invalidate(inside);
+    for (const follower of inside.contributions.storeFollowers) await follower.viewCreated(inside, view, group);
     const scope = { scope: 'stores', id: view.id } as const;
     if (locale !== undefined) await setConfiguration(inside, 'general/locale/code', locale, scope);
     if (currency !== undefined) {

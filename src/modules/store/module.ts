@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import { storeCommands } from './commands.ts';
 import { storeConfiguration } from './configuration.ts';
+import { storeGraphql } from './graphql.ts';
 import { install } from './install.ts';
 import { getStoreConfigs, getStoreGroups, getStoreViews, getWebsites } from './routes.ts';
 import { createStoreService } from './service.ts';
@@ -10,6 +11,7 @@ export const store = module({
   name: 'Store',
   configuration: storeConfiguration,
   routes: [getWebsites, getStoreGroups, getStoreViews, getStoreConfigs],
+  graphql: storeGraphql,
   migrations,
   install,
   services: ({ caches }) => ({ store: createStoreService(caches) }),

@@ -1,0 +1,64 @@
+import { objectType, queries, valueTypes, type EnumTypesOf, type ValueTypesOf } from '../../kernel/graphql.ts';
+import { storeConfigFields } from '../store/extensions.ts';
+import { codes } from './graphql-codes.ts';
+import { directoryErrors } from './errors.ts';
+import { currencyInformation, getCountry, listCountries } from './information.ts';
+
+const values = valueTypes({
+  Currency: {
+    available_currency_codes: '[String]',
+    base_currency_code: 'String',
+    base_currency_symbol: 'String',
+    default_display_currecy_code: { type: 'String', deprecated: 'Use `default_display_currency_code`.' },
+    default_display_currecy_symbol: { type: 'String', deprecated: 'Use `default_display_currency_symbol`.' },
+    default_display_currency_code: 'String',
+    default_display_currency_symbol: 'String',
+    exchange_rates: '[ExchangeRate]',
+  },
+  ExchangeRate: { currency_to: 'String', rate: 'Float' },
+  Money: { currency: 'CurrencyEnum', value: 'Float' },
+  Region: { code: 'String', id: 'Int', name: 'String' },
+});
+
+declare module '../../kernel/graphql.ts' {
+  interface GraphQLTypes extends EnumTypesOf<typeof codes>, ValueTypesOf<typeof values> {
+    Country: ReturnType<typeof getCountry>;
+  }
+}
+
+const countryType = objectType('Country', (t) => ({
+  available_regions: t.field('[Region]', ({ available_regions: regions }) =>
+    regions?.map(({ id, code, name }) => ({ id: Number(id), code, name })),
+  ),
+  full_name_english: 'String',
+  full_name_locale: 'String',
+  id: 'String',
+  three_letter_abbreviation: 'String',
+  two_letter_abbreviation: 'String',
+}));
+
+const settings = storeConfigFields({
+  countries_with_required_region: ['String', 'general/region/state_required'],
+  default_country: ['String', 'general/country/default'],
+  display_state_if_optional: ['Boolean', 'general/region/display_all'],
+  optional_zip_countries: ['String', 'general/country/optional_zip_countries'],
+});
+
+const directoryQueries = queries((t) => ({
+  countries: t.field('[Country]', (_, __, call) => listCountries(call)),
+  country: t.field('Country', { id: 'String' }, (_, { id }, call) => {
+    if (!id) throw directoryErrors.countryId();
+    return getCountry(call, id);
+  }),
+  currency: t.field('Currency', (_, __, call) => {
+    const shown = currencyInformation(call);
+    return {
+      ...shown,
+      default_display_currecy_code: shown.default_display_currency_code,
+      default_display_currecy_symbol: shown.default_display_currency_symbol,
+    };
+  }),
+}));
+
+/** Countries, currencies and money of the storefront. */
+export const directoryGraphql = [codes, values, countryType, settings, directoryQueries];

@@ -1,0 +1,64 @@
+import type { Call } from '../../kernel/call.ts';
+import { extendType, type GraphQLField, type GraphQLDeclaration } from '../../kernel/graphql.ts';
+
+/** A store view whose settings a storefront reads. */
+export interface StoreConfigSource {
+  readonly storeId: number;
+}
+
+/** Something that has pages of its own in the shop. */
+export interface Routable {
+  /** Name of its type in the schema. */
+  readonly typename: string;
+  /** How a URL has led to it; absent where it was found another way. */
+  readonly route?: {
+    /** Path within the shop, without a leading slash; out of it, the whole URL. */
+    readonly relativeUrl: string;
+    /** 301 or 302 where the path asked for is an older one; else 0. */
+    readonly redirectCode: number;
+    /** Absent where the URL leads out of the shop. */
+    readonly type?: 'CMS_PAGE' | 'PRODUCT' | 'CATEGORY';
+  };
+}
+
+/** Who is told of changes of store views, in their transaction. */
+export interface StoreFollower {
+  /** A new store view, and the store (group) that it is in. */
+  viewCreated(
+    call: Call,
+    view: { readonly id: number; readonly website_id: number },
+    group: { readonly root_category_id: number },
+  ): Promise<void>;
+}
+
+declare module '../../kernel/call.ts' {
+  interface ContributionPoints {
+    storeFollowers: StoreFollower;
+  }
+}
+
+/** How a setting is shown: its text, a number, or whether it is on. */
+type SettingType = 'String' | 'ID' | 'Int' | 'Float' | 'Boolean' | 'String!' | 'Boolean!';
+
+/** Adds fields to `StoreConfig` that show settings of the store view: name → type and path of the configuration. */
+export function storeConfigFields(
+  fields: Readonly<Record<string, readonly [type: SettingType, path: string]>>,
+): GraphQLDeclaration {
+  return extendType('StoreConfig', () =>
+    Object.fromEntries(Object.entries(fields).map(([name, [type, path]]) => [name, settingField(type, path)])),
+  );
+}
+
+function settingField(type: SettingType, path: string): GraphQLField<StoreConfigSource> {
+  return {
+    type,
+    args: {},
+    options: {},
+    resolve: ({ storeId }, _, call) => {
+      if (type.startsWith('Boolean')) return call.config.flag(path, { storeId });
+      const value = call.config.get(path, { storeId });
+      if (type.startsWith('String') || type === 'ID' || value === undefined) return value ?? null;
+      return Number.isNaN(Number(value)) ? null : Number(value);
+    },
+  };
+}

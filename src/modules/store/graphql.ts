@@ -1,0 +1,154 @@
+import type { Call } from '../../kernel/call.ts';
+import {
+  deprecated,
+  enumTypes,
+  interfaceType,
+  objectType,
+  queries,
+  valueTypes,
+  type EnumTypesOf,
+  type ValueTypesOf,
+} from '../../kernel/graphql.ts';
+import { storeConfig } from './configs.ts';
+import { storeConfigFields, type Routable, type StoreConfigSource } from './extensions.ts';
+import type { StoredStoreGroup, StoredStoreView, StoredWebsite } from './stores.ts';
+
+const enums = enumTypes({
+  SortEnum: ['ASC', 'DESC'],
+  UrlRewriteEntityTypeEnum: ['CMS_PAGE', 'PRODUCT', 'CATEGORY'],
+});
+
+const values = valueTypes({ SearchResultPageInfo: { current_page: 'Int', page_size: 'Int', total_pages: 'Int' } });
+
+declare module '../../kernel/graphql.ts' {
+  interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {
+    RoutableInterface: Routable;
+    StoreConfig: StoreConfigSource;
+    Website: StoredWebsite;
+  }
+}
+
+/** What a URL of the shop may lead to; who has come another way sees no route. */
+const routable = interfaceType(
+  'RoutableInterface',
+  (t) => ({
+    redirect_code: t.field('Int!', ({ route }) => route?.redirectCode ?? 0),
+    relative_url: t.field('String', ({ route }) => route?.relativeUrl),
+    type: t.field('UrlRewriteEntityTypeEnum', ({ route }) => route?.type),
+  }),
+  ({ typename }) => typename,
+);
+
+/** Where a store view stands. */
+interface Place {
+  readonly view: StoredStoreView;
+  readonly group: StoredStoreGroup;
+  readonly website: StoredWebsite;
+}
+
+function placeOf(call: Call, { storeId }: StoreConfigSource): Place {
+  const { store } = call.services;
+  const view = store.view(storeId)!;
+  return { view, group: store.group(view.store_group_id)!, website: store.website(view.website_id)! };
+}
+
+const uid = (id: number): string => btoa(String(id));
+type Shown = ReturnType<typeof storeConfig>;
+
+const storeConfigType = objectType('StoreConfig', (t) => {
+  const shown = (name: keyof Shown & string) =>
+    t.field('String', (source, _, call) => storeConfig(call, placeOf(call, source).view)[name] as string);
+  const placed = <const T extends 'ID' | 'String' | 'Int' | 'Boolean'>(type: T, of: (place: Place) => unknown) =>
+    t.field(type, (source, _, call) => of(placeOf(call, source)) as never);
+  return {
+    base_currency_code: shown('base_currency_code'),
+    base_link_url: shown('base_link_url'),
+    base_media_url: shown('base_media_url'),
+    base_static_url: shown('base_static_url'),
+    base_url: shown('base_url'),
+    code: deprecated('Use `store_code`.', shown('code')),
+    default_display_currency_code: shown('default_display_currency_code'),
+    id: deprecated(
+      'Use `store_code`.',
+      placed('Int', ({ view }) => view.id),
+    ),
+    is_default_store: placed('Boolean', ({ view, group }) => group.default_store_id === view.id),
+    is_default_store_group: placed('Boolean', ({ group, website }) => website.default_group_id === group.id),
+    locale: shown('locale'),
+    root_category_id: deprecated(
+      'Use `root_category_uid`.',
+      placed('Int', ({ group }) => group.root_category_id),
+    ),
+    root_category_uid: placed('ID', ({ group }) => uid(group.root_category_id)),
+    secure_base_link_url: shown('secure_base_link_url'),
+    secure_base_media_url: shown('secure_base_media_url'),
+    secure_base_static_url: shown('secure_base_static_url'),
+    secure_base_url: shown('secure_base_url'),
+    store_code: placed('ID', ({ view }) => view.code),
+    store_group_code: placed('ID', ({ group }) => group.code),
+    store_group_name: placed('String', ({ group }) => group.name),
+    store_name: placed('String', ({ view }) => view.name),
+    store_sort_order: placed('Int', () => 0),
+    timezone: shown('timezone'),
+    website_code: placed('ID', ({ website }) => website.code),
+    website_id: deprecated(
+      'Use `website_code`.',
+      placed('Int', ({ website }) => website.id),
+    ),
+    website_name: placed('String', ({ website }) => website.name),
+    weight_unit: shown('weight_unit'),
+  };
+});
+
+/** What the pages of a shop show around their content; source: names of the interface, paths of the platform's settings. */
+const design = storeConfigFields({
+  absolute_footer: ['String', 'design/footer/absolute_footer'],
+  copyright: ['String', 'design/footer/copyright'],
+  default_description: ['String', 'design/head/default_description'],
+  default_keywords: ['String', 'design/head/default_keywords'],
+  default_title: ['String', 'design/head/default_title'],
+  demonotice: ['Int', 'design/head/demonotice'],
+  head_includes: ['String', 'design/head/includes'],
+  head_shortcut_icon: ['String', 'design/head/shortcut_icon'],
+  header_logo_src: ['String', 'design/header/logo_src'],
+  logo_alt: ['String', 'design/header/logo_alt'],
+  logo_height: ['Int', 'design/header/logo_height'],
+  logo_width: ['Int', 'design/header/logo_width'],
+  title_prefix: ['String', 'design/head/title_prefix'],
+  title_separator: ['String', 'catalog/seo/title_separator'],
+  title_suffix: ['String', 'design/head/title_suffix'],
+  use_store_in_url: ['Boolean', 'web/url/use_store'],
+  welcome: ['String', 'design/header/welcome'],
+});
+
+const websiteGone = 'Storefronts do not need to know websites.';
+const websiteType = objectType('Website', (t) => ({
+  code: deprecated(websiteGone, 'String'),
+  default_group_id: deprecated(
+    websiteGone,
+    t.field('String', (website) => website.default_group_id),
+  ),
+  id: deprecated(websiteGone, 'Int'),
+  is_default: deprecated(
+    websiteGone,
+    t.field('Boolean', (website) => website.is_default === 1),
+  ),
+  name: deprecated(websiteGone, 'String'),
+  sort_order: deprecated(websiteGone, 'Int'),
+}));
+
+const storeQueries = queries((t) => ({
+  storeConfig: t.field('StoreConfig', (_, __, call) => ({ storeId: call.scope.storeId })),
+  availableStores: t.field('[StoreConfig]', { useCurrentGroup: 'Boolean' }, (_, { useCurrentGroup }, call) => {
+    const { store } = call.services;
+    const own = store.view(call.scope.storeId)!;
+    return store
+      .views()
+      .filter((view) => view.id !== 0 && view.website_id === own.website_id && view.is_active === 1)
+      .filter((view) => !useCurrentGroup || view.store_group_id === own.store_group_id)
+      .map(({ id }) => ({ storeId: id }));
+  }),
+}));
+
+/** The store views of the storefront. */
+export const storeGraphql = [enums, values, routable, storeConfigType, design, websiteType, storeQueries];
