@@ -41,6 +41,7 @@ import { search } from './modules/search/module.ts';
 import { security } from './modules/security/module.ts';
 import { store } from './modules/store/module.ts';
 import { tax } from './modules/tax/module.ts';
+import { urlRewrite } from './modules/url-rewrite/module.ts';
 import { graphql } from './graphql/module.ts';
 import { mail } from './mail/module.ts';
 import { marketplace } from './marketplace/module.ts';
@@ -57,6 +58,7 @@ export const modules = [
   mail,
   operations,
   store,
+  urlRewrite,
   directory,
   eav,
   customer,

@@ -8,7 +8,7 @@ import { listingMigration, salableMigration } from './listing/tables.ts';
 import { mediaMigration } from './media/tables.ts';
 import { optionMigration } from './options/tables.ts';
 import { productMigration } from './products/tables.ts';
-import { urlKeyMigration } from './url-keys-table.ts';
+import { urlKeyIndexMigration, urlKeyMigration } from './url-keys-table.ts';
 
 /** A product in a category. */
 interface CategoryProductTable {
@@ -57,4 +57,5 @@ export const migrations: readonly Migration[] = [
   foldIndexMigration,
   chargedPriceMigration,
   salableMigration,
+  urlKeyIndexMigration,
 ];

@@ -22,6 +22,8 @@ export async function deleteCategory(call: Call, id: number): Promise<void> {
   await sql`update catalog_product set version = version + 1 where id in (
     select l.product_id from category_product l join category c on c.id = l.category_id
     where c.path >= ${category.path} and c.path < ${end})`.execute(call.db);
+  const ids = sql`select id from category where path >= ${category.path} and path < ${end}`;
+  await call.services.urlRewrite.forget(call, 'CATEGORY', ids);
   await call.db.deleteFrom('category').where('path', '>=', category.path).where('path', '<', end).execute();
   await dropTallies(call);
   await countBelow(call, pathIds(category.path).slice(0, -1), -(category.children_count + 1));

@@ -62,6 +62,14 @@ const byIds = forReads((reads) =>
     selectCategories(db, p.storeId, reads).where(inIds('c.id', p.ids)),
   ),
 );
+const byParents = forReads((reads) =>
+  prepared((db, p: Params<{ parentIds: readonly number[]; storeId: number }>) =>
+    selectCategories(db, p.storeId, reads)
+      .where(inIds('c.parent_id', p.parentIds))
+      .orderBy('c.position')
+      .orderBy('c.id'),
+  ),
+);
 const placeById = preparedFirst((db, p: Params<{ id: number }>) =>
   db
     .selectFrom('category')
@@ -98,6 +106,17 @@ export async function findCategories(
 ): Promise<Map<number, StoredCategory>> {
   const rows = await byIds(reads)(call.db, { ids, storeId });
   return new Map(rows.map((row) => [row.id, readRow(row, storeId)]));
+}
+
+/** The children of categories, in order of their places. */
+export async function findChildren(
+  call: Call,
+  parentIds: readonly number[],
+  storeId: number,
+  reads: CategoryReads,
+): Promise<StoredCategory[]> {
+  const rows = await byParents(reads)(call.db, { parentIds, storeId });
+  return rows.map((row) => readRow(row, storeId));
 }
 
 /** The place of a category in the tree; undefined when it does not exist. */

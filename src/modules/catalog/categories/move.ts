@@ -7,6 +7,7 @@ import { categoryErrors } from './errors.ts';
 import { allCategoryOverrides, getCategory, getPlace } from './load.ts';
 import { countBelow, lastPositionIn, lockTree } from './rows.ts';
 import { hasTwin, takePaths, categoryUrlKeys } from './url-keys.ts';
+import { rememberPaths, viewsBelow } from './former-paths.ts';
 
 /**
  * Moves a category with all below it to another parent, or among its siblings: to the front if `afterId` is 0, behind that child
@@ -28,7 +29,10 @@ export async function moveCategory(
   const to = pathIds(parent.path);
   const left = from.filter((id) => !to.includes(id));
   const entered = to.filter((id) => !from.includes(id));
-  if (parent.id !== category.parent_id) await holdProducts(call, category.path);
+  if (parent.id !== category.parent_id) {
+    await rememberPaths(call, category, viewsBelow(call, category));
+    await holdProducts(call, category.path);
+  }
   await closeGap(call, category);
   const position = await placeAfter(call, category, parent, afterId ?? undefined);
   await openGap(call, parent, position);

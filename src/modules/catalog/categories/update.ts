@@ -12,6 +12,7 @@ import { allCategoryOverrides, getCategory } from './load.ts';
 import { lockTree, updateCategoryRow, writeCategoryOverrides } from './rows.ts';
 import type { CategoryInput } from './types.ts';
 import { hasTwin, takePaths, categoryUrlKey, categoryUrlKeys } from './url-keys.ts';
+import { rememberPaths, viewsBelow } from './former-paths.ts';
 
 const sortAttributes = ['available_sort_by', 'default_sort_by'];
 
@@ -39,6 +40,7 @@ export async function updateCategory(
   const wasAnchor = before.values.is_anchor === '1';
   const isAnchor = own(values, 0).is_anchor === '1';
   if (wasAnchor !== isAnchor) await holdProducts(call, before.path);
+  if ('url_key' in change) await rememberOld(call, before, input);
   await updateCategoryRow(call.db, {
     id,
     version: before.version,
@@ -51,6 +53,15 @@ export async function updateCategory(
     if (changedStoreId !== 0)
       await writeCategoryOverrides(call.db, id, changedStoreId, overrides as CategoryValues | undefined);
   }
+}
+
+/** Has the paths that the category, and those below it, have in the written store views lead to their new ones. */
+async function rememberOld(call: Call, before: StoredCategory, input: CategoryInput): Promise<void> {
+  const overrides = before.store_id === 0 ? await allCategoryOverrides(call, before.id) : undefined;
+  const views = viewsBelow(call, before).filter((id) =>
+    overrides ? !overrides.get(id)?.url_key : id === before.store_id,
+  );
+  await rememberPaths(call, before, views, sentAttribute(input.custom_attributes, 'save_rewrites_history'));
 }
 
 /** The values of a row itself. */

@@ -19,5 +19,6 @@ export async function removeProduct(call: Call, product: ProductHead): Promise<b
   for (const field of call.contributions.productFields) await field.beforeRemove?.(call, product);
   if (!(await deleteProductRow(call.db, product.id))) return false;
   for (const extension of call.contributions.productExtensions) await extension.remove(call, product);
+  await call.services.urlRewrite.forget(call, 'PRODUCT', [product.id]);
   return true;
 }

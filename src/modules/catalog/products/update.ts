@@ -3,7 +3,7 @@ import { formatTime } from '../../../kernel/time.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
 import { readCategoryPlaces, writeCategoryPlaces } from './category-links.ts';
-import { readChange, type ProductChange } from './change.ts';
+import { readChange, sentAttribute, type ProductChange } from './change.ts';
 import { changedCharge, markWholes, reachesWholes } from './charged-price.ts';
 import { checkAttributeSet, checkDesign, checkUnique, readTime } from './checks.ts';
 import { startSpecialPrice } from './create.ts';
@@ -79,6 +79,7 @@ export async function updateProduct(
       call,
       before.id,
       urlKeysOf(call, websiteIds, (storeId) => overlay(after.values, valuesOf(values, storeId), metadata)),
+      sentAttribute(input.custom_attributes, 'save_rewrites_history'),
     );
   }
   return await saveAdded(call, after, input, before);

@@ -1,8 +1,9 @@
 import type { Call } from '../../../kernel/call.ts';
 import { formatUrlKey } from '../../../kernel/url-key.ts';
-import { preparedWrite, type Params } from '../../../storage/prepared.ts';
+import { prepared, type Params } from '../../../storage/prepared.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { catalogErrors } from '../errors.ts';
+import { urlSuffix } from '../url-suffixes.ts';
 import type { ProductValues } from './product.ts';
 import { NOT_VISIBLE } from './types.ts';
 
@@ -34,8 +35,8 @@ export function urlKeysOf(
   return keys;
 }
 
-const removeKeys = preparedWrite((db, p: Params<{ productId: number }>) =>
-  db.deleteFrom('catalog_url_key').where('product_id', '=', p.productId),
+const removeKeys = prepared((db, p: Params<{ productId: number }>) =>
+  db.deleteFrom('catalog_url_key').where('product_id', '=', p.productId).returning(['store_id', 'url_key']),
 );
 
 /** Takes a product's URL keys. Throws 400 when another product or a category has one of them in the same store view. */
@@ -48,8 +49,29 @@ export async function takeUrlKeys(call: Call, productId: number, keys: ReadonlyM
   if (taken.length < rows.length) throw catalogErrors.urlKeyExists();
 }
 
-/** Gives up a product's URL keys and takes others. */
-export async function changeUrlKeys(call: Call, productId: number, keys: ReadonlyMap<number, string>): Promise<void> {
-  await removeKeys(call.db, { productId });
+/**
+ * Gives up a product's URL keys and takes others. Where its page moves, its former path leads to the new one unless the save (`history`:
+ * what it says of that) or the store view does not want that.
+ */
+export async function changeUrlKeys(
+  call: Call,
+  productId: number,
+  keys: ReadonlyMap<number, string>,
+  history?: unknown,
+): Promise<void> {
+  const held = await removeKeys(call.db, { productId });
   await takeUrlKeys(call, productId, keys);
+  const { urlRewrite } = call.services;
+  const left = held.filter(({ store_id: id, url_key }) => keys.has(id) && keys.get(id) !== url_key);
+  await urlRewrite.remember(
+    call,
+    'PRODUCT',
+    left
+      .filter(({ store_id: id }) => urlRewrite.keepsHistory(call, history, id))
+      .map(({ store_id: storeId, url_key }) => ({
+        storeId,
+        id: productId,
+        path: `${url_key}${urlSuffix(call, 'product', storeId)}`,
+      })),
+  );
 }

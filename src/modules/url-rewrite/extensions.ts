@@ -1,0 +1,47 @@
+import type { RawBuilder } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import type { Routable } from '../store/extensions.ts';
+
+/** Kinds of things that have pages of their own, as the interface names them. */
+export type RoutedType = 'PRODUCT' | 'CATEGORY' | 'CMS_PAGE';
+
+/** A path of a thing that it does not have by its own key alone: `women/mug.html`, with what stands in its place within the platform. */
+export interface FurtherPath {
+  readonly path: string;
+  readonly parameters: readonly { readonly name: string; readonly value: string }[];
+}
+
+/**
+ * A kind of things with pages. Their paths follow from what they are now; all is asked of the call's store view, and only of what it
+ * shows. Paths have no slashes around them.
+ */
+export interface RoutedEntities {
+  readonly type: RoutedType;
+  /** What the platform calls their pages within, in parts: `catalog`, `product`, `view`, `id` for `catalog/product/view/id/5`. */
+  readonly target: readonly string[];
+  /** A query of the ids (`id`) of those that have their page at a folded path; undefined where none can. The empty path is the start page. */
+  at(call: Call, path: string): RawBuilder<unknown> | undefined;
+  /** The paths of these, in a query or two. */
+  paths(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** Whether pages tell search engines their own path, as the store view is set. */
+  tellsCanonical?(call: Call): boolean;
+  /** The further paths of these, by id. */
+  furtherPaths?(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, readonly FurtherPath[]>>;
+  /**
+   * Ids of those whose page was at a folded path because of something else that has moved since. `former` gives the id that the page at
+   * a former path of another kind has.
+   */
+  formerlyAt?(
+    call: Call,
+    path: string,
+    former: (type: RoutedType, path: string) => Promise<number | undefined>,
+  ): Promise<number | undefined>;
+  /** The thing itself, as the storefront shows it. */
+  load(call: Call, id: number): Promise<Routable | undefined>;
+}
+
+declare module '../../kernel/call.ts' {
+  interface ContributionPoints {
+    routedEntities: RoutedEntities;
+  }
+}

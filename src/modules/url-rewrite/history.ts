@@ -1,0 +1,73 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import { foldText } from '../../kernel/fold.ts';
+import { SAVE_HISTORY } from './configuration.ts';
+import type { RoutedType } from './extensions.ts';
+
+/** A path at which something had its page. */
+interface FormerPath {
+  readonly storeId: number;
+  readonly id: number;
+  readonly path: string;
+}
+
+/** Former paths are moved for good. */
+const PERMANENT = 301;
+
+/** As `UrlRewriteService.keepsHistory`. `sent`: the save's own word, true or "1", if it has one. */
+export function keepsHistory(call: Call, sent: unknown, storeId: number): boolean {
+  if (sent !== undefined && sent !== null) return sent === true || sent === 1 || sent === '1' || sent === 'true';
+  return call.config.flag(SAVE_HISTORY, { storeId });
+}
+
+/** A path that another thing has left before leads to the one that left it last; a path that the shop has made stays. */
+export async function remember(call: Call, type: RoutedType, former: readonly FormerPath[]): Promise<void> {
+  const rows = former.map(({ storeId, id, path }) => ({
+    entity_type: type,
+    entity_id: id,
+    request_path: foldText(path),
+    redirect_type: PERMANENT,
+    store_id: storeId,
+  }));
+  if (rows.length === 0) return;
+  await call.db
+    .insertInto('url_rewrite')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['request_path', 'store_id'])
+        .doUpdateSet((eb) => ({
+          entity_type: eb.ref('excluded.entity_type'),
+          entity_id: eb.ref('excluded.entity_id'),
+          redirect_type: eb.ref('excluded.redirect_type'),
+        }))
+        .where('url_rewrite.entity_type', '<>', 'CUSTOM'),
+    )
+    .execute();
+}
+
+/** `query`: rows of a store view with `id` and a folded `path`. One statement, however many there are. */
+export async function rememberAll(
+  call: Call,
+  type: RoutedType,
+  storeId: number,
+  query: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`insert into url_rewrite (entity_type, entity_id, request_path, redirect_type, store_id)
+    select cast(${type} as text), f.id, f.path, cast(${PERMANENT} as integer), cast(${storeId} as integer)
+    from (${query}) f where f.path is not null and f.path <> ''
+    on conflict (request_path, store_id) do update
+      set entity_type = excluded.entity_type, entity_id = excluded.entity_id, redirect_type = excluded.redirect_type
+      where url_rewrite.entity_type <> 'CUSTOM'`.execute(call.db);
+}
+
+/** `ids`: ids, or a query of them. */
+export async function forget(
+  call: Call,
+  type: RoutedType,
+  ids: readonly number[] | RawBuilder<unknown>,
+): Promise<void> {
+  const which = Array.isArray(ids) ? sql`${sql.join(ids as number[])}` : (ids as RawBuilder<unknown>);
+  if (Array.isArray(ids) && ids.length === 0) return;
+  await sql`delete from url_rewrite where entity_type = ${type} and entity_id in (${which})`.execute(call.db);
+}

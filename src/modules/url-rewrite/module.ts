@@ -1,0 +1,20 @@
+import { module } from '../../kernel/module.ts';
+import { urlRewriteCommands } from './commands.ts';
+import { urlRewriteConfiguration } from './configuration.ts';
+import { urlRewriteGraphql } from './graphql.ts';
+import { forget, keepsHistory, remember, rememberAll } from './history.ts';
+import { canonicalUrls, rewritesOf } from './paths.ts';
+import { resolveUrl } from './resolve.ts';
+import { migrations } from './tables.ts';
+
+/** What stands behind the URLs of the shop. */
+export const urlRewrite = module({
+  name: 'UrlRewrite',
+  configuration: urlRewriteConfiguration,
+  graphql: urlRewriteGraphql,
+  migrations,
+  services: () => ({
+    urlRewrite: { resolve: resolveUrl, rewritesOf, canonicalUrls, keepsHistory, remember, rememberAll, forget },
+  }),
+  commands: urlRewriteCommands,
+});

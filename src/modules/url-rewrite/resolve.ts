@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import { foldText } from '../../kernel/fold.ts';
+import type { RoutedEntities, RoutedType } from './extensions.ts';
+
+/** What a URL leads to. */
+export interface ResolvedUrl {
+  /** What it is; undefined for a URL outside of the shop. */
+  readonly entity: { readonly type: RoutedType; readonly id: number } | undefined;
+  /** The path within the shop, with the query that came with the URL; outside of it, the whole URL. */
+  readonly relativeUrl: string;
+  /** 301 or 302 where the URL is another than the one asked for, else 0. */
+  readonly redirectCode: number;
+}
+
+/** How many rewrites of the shop's own may lead to each other. */
+const MAX_STEPS = 10;
+/** The longest path that is looked up; no page has a longer one. */
+const MAX_LENGTH = 2048;
+
+/** A path of the shop, and what came after it in the URL. */
+interface AskedUrl {
+  readonly path: string;
+  readonly query: string;
+}
+
+/** Takes the path out of a URL, which may name the shop or not. */
+function readUrl(url: string): AskedUrl | undefined {
+  const [, rest = ''] = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*)?(.*)$/is.exec(url.trim()) ?? [];
+  const [, encoded = '', query = ''] = /^([^?#]*)(\?[^#]*)?/s.exec(rest) ?? [];
+  try {
+    const path = decodeURIComponent(encoded).replace(/^\/+/, '');
+    return path.length > MAX_LENGTH || path.includes('\0') ? undefined : { path, query: query === '?' ? '' : query };
+  } catch {
+    return undefined;
+  }
+}
+
+/** As `UrlRewriteService.resolve`. One query where the path has a page. */
+export async function resolveUrl(call: Call, url: string): Promise<ResolvedUrl | undefined> {
+  const asked = readUrl(url);
+  if (!asked) return undefined;
+  const found = (await resolvePath(call, asked.path)) ?? (await withoutSlash(call, asked.path));
+  if (!found) return undefined;
+  return found.entity ? { ...found, relativeUrl: `${found.relativeUrl}${asked.query}` } : found;
+}
+
+/** A path with a slash too many leads to the one without. */
+async function withoutSlash(call: Call, path: string): Promise<ResolvedUrl | undefined> {
+  const bare = path.replace(/\/+$/, '');
+  if (bare === path || bare === '') return undefined;
+  const found = await resolvePath(call, bare);
+  return found && { ...found, redirectCode: found.redirectCode || 301 };
+}
+
+async function resolvePath(call: Call, asked: string): Promise<ResolvedUrl | undefined> {
+  let path = asked;
+  let redirectCode = 0;
+  // What the path in the address bar is, as long as no redirect has changed it.
+  let shown = asked;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const row = (await lookUp(call, foldText(path))) ?? (await readTarget(call, path)) ?? (await formerly(call, path));
+    if (!row) return undefined;
+    if (row.type !== 'CUSTOM') {
+      const isAtPath = row.redirectType === 0 && shown !== '' && !(row.isInternal && shown === path);
+      const relativeUrl = isAtPath ? shown : await pathOf(call, row.type, row.id);
+      if (relativeUrl === undefined) return undefined;
+      return { entity: { type: row.type, id: row.id }, relativeUrl, redirectCode: redirectCode || row.redirectType };
+    }
+    redirectCode ||= row.redirectType;
+    path = row.target;
+    if (/^[a-z][a-z\d+.-]*:/i.test(path)) return { entity: undefined, relativeUrl: path, redirectCode };
+    path = path.replace(/^\/+/, '');
+    if (row.redirectType !== 0) shown = path;
+  }
+  return undefined;
+}
+
+/** What a path leads to. */
+type Rewrite =
+  | { readonly type: 'CUSTOM'; readonly target: string; readonly redirectType: number }
+  | {
+      readonly type: RoutedType;
+      readonly id: number;
+      readonly redirectType: number;
+      /** Whether the path is one within the platform, which no address bar shows. */
+      readonly isInternal?: boolean;
+    };
+
+interface RewriteRow {
+  readonly place: number;
+  readonly type: string;
+  readonly id: number;
+  readonly target: string | null;
+  readonly redirect: number;
+}
+
+/** What has its page at a path, else what is stored of the path: one query over indexes. */
+async function lookUp(call: Call, path: string): Promise<Rewrite | undefined> {
+  const pages = call.contributions.routedEntities.flatMap(({ type, at }, i) => {
+    const query = at(call, path);
+    if (!query) return [];
+    return [
+      sql`select cast(${i} as integer) as place, cast(${type} as text) as type, e.id, cast(null as text) as target,
+        0 as redirect from (${query}) e`,
+    ];
+  });
+  const { storeId } = call.scope;
+  const stored = sql`select case when r.store_id = 0 then 101 else 100 end as place, r.entity_type as type,
+    r.entity_id as id, r.target_path as target, r.redirect_type as redirect
+    from url_rewrite r where r.request_path = ${path} and r.store_id in (0, ${storeId})`;
+  const { rows } = await sql<RewriteRow>`select * from (${sql.join([...pages, stored], sql` union all `)}) found
+    order by place, id limit 1`.execute(call.db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const redirectType = Number(row.redirect);
+  if (row.target !== null) return { type: 'CUSTOM', target: row.target, redirectType };
+  return { type: row.type as RoutedType, id: Number(row.id), redirectType };
+}
+
+/** The page that a path within the platform names: `catalog/product/view/id/5`. */
+async function readTarget(call: Call, path: string): Promise<Rewrite | undefined> {
+  for (const { type, target } of call.contributions.routedEntities) {
+    const parts = path.split('/');
+    const id = target.every((part, i) => parts[i] === part)
+      ? /^\d{1,15}$/.exec(parts[target.length] ?? '')?.[0]
+      : undefined;
+    if (id) return { type, id: Number(id), redirectType: 0, isInternal: true };
+  }
+  return undefined;
+}
+
+/** What had its page at a path before something else has moved. */
+async function formerly(call: Call, path: string): Promise<Rewrite | undefined> {
+  const former = async (type: RoutedType, other: string): Promise<number | undefined> => {
+    const found = await lookUp(call, foldText(other));
+    return found?.type === type && found.redirectType !== 0 ? found.id : undefined;
+  };
+  for (const { type, formerlyAt } of call.contributions.routedEntities) {
+    const id = await formerlyAt?.(call, foldText(path), former);
+    if (id !== undefined) return { type, id, redirectType: 301 };
+  }
+  return undefined;
+}
+
+async function pathOf(call: Call, type: RoutedType, id: number): Promise<string | undefined> {
+  return (await entitiesOf(call, type).paths(call, [id])).get(id);
+}
+
+/** The things of a kind. */
+export function entitiesOf(call: Call, type: RoutedType): RoutedEntities {
+  return call.contributions.routedEntities.find((one) => one.type === type)!;
+}
