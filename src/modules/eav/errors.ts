@@ -7,6 +7,13 @@ export const eavErrors = defineErrors('eav', {
     'The attribute with a "%1" attributeCode doesn\'t exist. Verify the attribute and try again.',
     'no attribute of the entity has this code',
   ],
+  attributeInput: [
+    'input',
+    'Missing attribute_code or entity_type for the input %1.',
+    'a GraphQL query for attributes does not name one',
+    'filled',
+  ],
+  attributeUntold: ['noSuchEntity', '%1', 'a GraphQL query names an attribute that is not there', 'filled'],
   attributeExists: ['alreadyExists', '%1 already exists.', 'the entity has an attribute with this code'],
   systemAttribute: [
     'state',

@@ -1,5 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import { eavConfiguration } from './configuration.ts';
+import { attributeMetadataDeclarations } from './graphql-metadata.ts';
+import { attributeValueDeclarations } from './graphql-values.ts';
 import { contributedAttributes, install } from './install.ts';
 import {
   createAttributeSet,
@@ -15,6 +17,7 @@ export const eav = module({
   name: 'Eav',
   configuration: eavConfiguration,
   routes: [getAttributeSets, getAttributeSet, createAttributeSet, saveAttributeSet, deleteAttributeSet],
+  graphql: [...attributeValueDeclarations, ...attributeMetadataDeclarations],
   migrations,
   install,
   installContributed: ({ attributes }) => attributes.map(contributedAttributes),

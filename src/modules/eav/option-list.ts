@@ -3,6 +3,7 @@ import { insertRows, updateRows } from '../../storage/rows.ts';
 import { eavErrors } from './errors.ts';
 import { adminLabelOf } from './labels.ts';
 import { dropDefaults, setDefaults } from './option-defaults.ts';
+import { noteOptions } from './optioned.ts';
 import { lockOptions, newOptionRow, storeLabelDocument, type SentOption } from './option-rows.ts';
 import type { Attribute } from './metadata-types.ts';
 
@@ -54,6 +55,7 @@ export async function saveOptionList(
   const defaults = idsWith(true);
   if (defaults.length > 0) await setDefaults(call, attribute, defaults);
   else await dropDefaults(call, attribute, idsWith(false));
+  await noteOptions(call, attribute);
 }
 
 function readList(

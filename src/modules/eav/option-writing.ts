@@ -6,6 +6,7 @@ import { eavErrors } from './errors.ts';
 import { adminLabelOf } from './labels.ts';
 import { addDefaults, dropDefaults } from './option-defaults.ts';
 import { saveOptionList } from './option-list.ts';
+import { noteOptions } from './optioned.ts';
 import { lockOptions, newOptionRow, storeLabelDocument, type SentOption } from './option-rows.ts';
 import { hasStoredOptions } from './options.ts';
 import type { Attribute, EntityCode } from './metadata-types.ts';
@@ -22,6 +23,7 @@ async function add(call: Call, entity: EntityCode, code: string, option: SentOpt
     .returning('option_id')
     .executeTakeFirstOrThrow();
   if (option.is_default) await addDefaults(call, attribute, [id]);
+  await noteOptions(call, attribute);
   return id;
 }
 
@@ -60,6 +62,7 @@ async function remove(call: Call, entity: EntityCode, code: string, optionId: st
   if (!(await exists(call, attribute, id))) throw eavErrors.optionNotFound([attribute.code, optionId]);
   await call.db.deleteFrom('eav_attribute_option').where('option_id', '=', id).execute();
   await dropDefaults(call, attribute, [id]);
+  await noteOptions(call, attribute);
   await observe(call, attribute, (observer) => observer.onOptionsDeleted?.(call, attribute, [String(id)]));
 }
 

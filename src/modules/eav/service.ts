@@ -4,6 +4,7 @@ import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { attributes } from './attributes.ts';
 import { entityType } from './entities.ts';
 import { eavErrors } from './errors.ts';
+import { shownValue } from './graphql-values.ts';
 import { attributeGroups } from './groups.ts';
 import { installAttributes, type AttributeContribution } from './install.ts';
 import { adminLabelOf, storeLabelsOf } from './labels.ts';
@@ -23,6 +24,7 @@ import type {
   IndexValue,
 } from './metadata-types.ts';
 import { attributeOptions } from './option-writing.ts';
+import { loadOptioned } from './optioned.ts';
 import { choices, hasStoredOptions, options, shownSourceModel, storedOptions } from './options.ts';
 import { placements } from './placements.ts';
 import { attributeSets } from './sets.ts';
@@ -36,6 +38,8 @@ export type * from './metadata-types.ts';
 export interface EavService {
   readonly attributeCache: SharedCache<AttributesByEntity>;
   readonly setCache: SharedCache<SetMetadata>;
+  /** Ids of the attributes that have stored options. */
+  readonly optionedAttributes: SharedCache<ReadonlySet<number>>;
   /** Attributes of an entity as this call sees them: with the changes of its own transaction. */
   entity(call: Call, entity: EntityCode): Promise<EntityAttributes>;
   /** Committed attributes of an entity, from memory. */
@@ -85,6 +89,8 @@ export interface EavService {
   emptyValue(attribute: Attribute): PlatformError;
   /** `The value of the "Vendor" attribute isn't unique. …` */
   notUnique(attribute: Attribute): PlatformError;
+  /** The value of an attribute as storefronts see it. */
+  readonly shownValue: typeof shownValue;
   /** The searchable form of a stored value. */
   indexValue(attribute: Attribute, value: unknown): IndexValue;
 
@@ -101,6 +107,12 @@ export interface EavService {
   readonly placements: typeof placements;
 }
 
+/** Whether the forms of a store view show an attribute, and ask for it; undefined: as it is made. */
+type FormRuleOf = (
+  call: Call,
+  attribute: Attribute,
+) => { readonly visible: boolean; readonly required: boolean } | undefined;
+
 declare module '../../kernel/call.ts' {
   interface Services {
     eav: EavService;
@@ -109,6 +121,7 @@ declare module '../../kernel/call.ts' {
     attributes: AttributeContribution;
     attributeSources: AttributeSource;
     attributeObservers: AttributeObserver;
+    formRules: FormRuleOf;
   }
 }
 
@@ -120,6 +133,7 @@ export function createEavService(caches: SharedCaches): EavService {
   return {
     attributeCache,
     setCache,
+    optionedAttributes: caches.define('eav-optioned-attributes', loadOptioned),
     entity: async (call, entity) => join(await attributeCache.get(call), await setCache.get(call), entity),
     current: (entity) => join(attributeCache.current, setCache.current, entity),
     get generation() {
@@ -138,6 +152,7 @@ export function createEavService(caches: SharedCaches): EavService {
     choices,
     hasStoredOptions,
     shownSourceModel,
+    shownValue,
     checkValue,
     isEmpty: isEmptyValue,
     emptyValue: (attribute) => eavErrors.valueEmpty([attribute.label ?? attribute.code]),

@@ -1,0 +1,301 @@
+import type { Call } from '../../kernel/call.ts';
+import {
+  deprecated,
+  enumTypes,
+  inputTypes,
+  interfaceType,
+  objectType,
+  queries,
+  valueTypes,
+  type EnumTypesOf,
+  type GraphQLTypes,
+  type InputTypesOf,
+  type ValueTypesOf,
+} from '../../kernel/graphql.ts';
+import { eavErrors } from './errors.ts';
+import type { Attribute, EntityCode, SourceOption } from './metadata-types.ts';
+
+/** An attribute as storefronts see it. */
+interface ShownAttribute {
+  readonly attribute: Attribute;
+  /** Of the form that asks for it, where there is one. */
+  readonly isRequired: boolean;
+}
+
+const enums = enumTypes({
+  AttributeEntityTypeEnum: ['CATALOG_PRODUCT', 'CATALOG_CATEGORY', 'CUSTOMER', 'CUSTOMER_ADDRESS'],
+  AttributeFrontendInputEnum: [
+    'BOOLEAN',
+    'DATE',
+    'DATETIME',
+    'FILE',
+    'GALLERY',
+    'HIDDEN',
+    'IMAGE',
+    'MEDIA_IMAGE',
+    'MULTILINE',
+    'MULTISELECT',
+    'PRICE',
+    'SELECT',
+    'TEXT',
+    'TEXTAREA',
+    'WEIGHT',
+    'UNDEFINED',
+  ],
+  AttributeMetadataErrorType: ['ENTITY_NOT_FOUND', 'ATTRIBUTE_NOT_FOUND', 'FILTER_NOT_FOUND', 'UNDEFINED'],
+  UseInLayeredNavigationOptions: ['NO', 'FILTERABLE_WITH_RESULTS', 'FILTERABLE_NO_RESULT'],
+});
+
+const old = 'Use `attributesList` or `attributesForm`.';
+const values = valueTypes({
+  Attribute: {
+    attribute_code: 'String',
+    attribute_options: '[AttributeOption]',
+    attribute_type: 'String',
+    entity_type: 'String',
+    input_type: 'String',
+    storefront_properties: 'StorefrontProperties',
+  },
+  AttributeMetadataError: { message: 'String!', type: 'AttributeMetadataErrorType!' },
+  AttributeOption: { label: 'String', value: 'String' },
+  AttributesFormOutput: {
+    errors: '[AttributeMetadataError]!',
+    items: '[CustomAttributeMetadataInterface]!',
+  },
+  AttributesMetadataOutput: {
+    errors: '[AttributeMetadataError]!',
+    items: '[CustomAttributeMetadataInterface]!',
+  },
+  CustomAttributeMetadata: { items: '[Attribute]' },
+  StorefrontProperties: {
+    position: 'Int',
+    use_in_layered_navigation: 'UseInLayeredNavigationOptions',
+    use_in_product_listing: 'Boolean',
+    use_in_search_results_layered_navigation: 'Boolean',
+    visible_on_catalog_pages: 'Boolean',
+  },
+});
+
+/** Marks by which lists of attributes are narrowed, with the field of the attribute. */
+const marks = {
+  is_comparable: 'isComparable',
+  is_filterable_in_search: 'isFilterableInSearch',
+  is_html_allowed_on_front: 'isHtmlAllowedOnFront',
+  is_searchable: 'isSearchable',
+  is_used_for_promo_rules: 'isUsedForPromoRules',
+  is_visible_in_advanced_search: 'isVisibleInAdvancedSearch',
+  is_visible_on_front: 'isVisibleOnFront',
+  is_wysiwyg_enabled: 'isWysiwygEnabled',
+  used_in_product_listing: 'usedInProductListing',
+} as const;
+
+const inputs = inputTypes({
+  AttributeFilterInput: {
+    is_comparable: 'Boolean',
+    is_filterable: 'Boolean',
+    is_filterable_in_search: 'Boolean',
+    is_html_allowed_on_front: 'Boolean',
+    is_searchable: 'Boolean',
+    is_used_for_price_rules: 'Boolean',
+    is_used_for_promo_rules: 'Boolean',
+    is_visible_in_advanced_search: 'Boolean',
+    is_visible_on_front: 'Boolean',
+    is_wysiwyg_enabled: 'Boolean',
+    used_in_product_listing: 'Boolean',
+  },
+  AttributeInput: { attribute_code: 'String', entity_type: 'String' },
+});
+
+declare module '../../kernel/graphql.ts' {
+  interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
+    AttributeMetadata: ShownAttribute;
+    AttributeOptionMetadata: ShownOption;
+    CustomAttributeMetadataInterface: ShownAttribute;
+    CustomAttributeOptionInterface: ShownOption;
+  }
+}
+
+/** An option of an attribute. */
+interface ShownOption {
+  readonly label: string;
+  readonly value: string;
+  readonly is_default: boolean;
+}
+
+const inputNames = new Set<string>(enums.types.AttributeFrontendInputEnum);
+
+/** Codes of entity types by their names in the schema. */
+function entityOf(name: GraphQLTypes['AttributeEntityTypeEnum']): EntityCode {
+  return name.toLowerCase() as EntityCode;
+}
+
+async function optionsOf(call: Call, attributes: readonly Attribute[]): Promise<(readonly SourceOption[])[]> {
+  const found = await call.services.eav.choices(call, attributes, call.scope.storeId);
+  return attributes.map(({ id }) => (found.get(id) ?? []).filter((one) => one.value !== '' && one.value !== undefined));
+}
+
+const metadataInterface = interfaceType(
+  'CustomAttributeMetadataInterface',
+  (t) => ({
+    code: t.field('ID!', ({ attribute }) => attribute.code),
+    default_value: t.field('String', ({ attribute }) => attribute.defaultValue),
+    entity_type: t.field('AttributeEntityTypeEnum!', ({ attribute }) => attribute.entity.toUpperCase() as never),
+    frontend_class: t.field('String', ({ attribute }) => attribute.frontendClass),
+    frontend_input: t.field('AttributeFrontendInputEnum', ({ attribute }) => {
+      const name = (attribute.frontendInput ?? '').toUpperCase();
+      return (inputNames.has(name) ? name : 'UNDEFINED') as never;
+    }),
+    is_required: t.field('Boolean!', ({ isRequired }) => isRequired),
+    is_unique: t.field('Boolean!', ({ attribute }) => attribute.isUnique),
+    label: t.field('String', ({ attribute }, _, call) => attribute.labels.get(call.scope.storeId) ?? attribute.label),
+    options: t.batch('[CustomAttributeOptionInterface]!', async (shown, _, call) => {
+      const lists = await optionsOf(
+        call,
+        shown.map(({ attribute }) => attribute),
+      );
+      return lists.map((list, at) =>
+        list.map(({ label, value }) => ({
+          label: String(label ?? ''),
+          value: String(value),
+          is_default: String(value) === shown[at]!.attribute.defaultValue,
+        })),
+      );
+    }),
+  }),
+  ({ attribute }) => {
+    if (attribute.entity.startsWith('catalog')) return 'CatalogAttributeMetadata';
+    return attribute.entity.startsWith('customer') ? 'CustomerAttributeMetadata' : 'AttributeMetadata';
+  },
+);
+const metadata = objectType('AttributeMetadata', () => ({}), ['CustomAttributeMetadataInterface']);
+const optionInterface = interfaceType(
+  'CustomAttributeOptionInterface',
+  () => ({ is_default: 'Boolean!', label: 'String!', value: 'String!' }),
+  () => 'AttributeOptionMetadata',
+);
+const option = objectType('AttributeOptionMetadata', () => ({}), ['CustomAttributeOptionInterface']);
+
+/** Whether storefronts are told of an attribute: those of the platform's own inner life are left out. */
+function isTold(attribute: Attribute): boolean {
+  return attribute.isUserDefined || attribute.isVisible || attribute.entity.startsWith('customer');
+}
+
+function matches(attribute: Attribute, filters: GraphQLTypes['AttributeFilterInput'] | null | undefined): boolean {
+  if (!filters) return true;
+  for (const [mark, field] of Object.entries(marks) as [keyof typeof marks, (typeof marks)[keyof typeof marks]][]) {
+    const wanted = filters[mark];
+    if (wanted != null && Boolean(attribute[field as keyof Attribute]) !== wanted) return false;
+  }
+  if (filters.is_filterable != null && attribute.isFilterable > 0 !== filters.is_filterable) return false;
+  return filters.is_used_for_price_rules !== true;
+}
+
+/** The attributes of a page's filters, such as those of products that are comparable. */
+async function listed(
+  call: Call,
+  entity: EntityCode,
+  filters: GraphQLTypes['AttributeFilterInput'] | null | undefined,
+): Promise<ShownAttribute[]> {
+  const { byId } = await call.services.eav.entity(call, entity);
+  return [...byId.values()]
+    .filter((attribute) => isTold(attribute) && matches(attribute, filters))
+    .map((attribute) => ({ attribute, isRequired: attribute.isRequired }));
+}
+
+/** Attributes by entity and code; what is wrong with those that are not there. */
+async function named(call: Call, wanted: readonly (GraphQLTypes['AttributeInput'] | null | undefined)[]) {
+  const items: ShownAttribute[] = [];
+  const errors: GraphQLTypes['AttributeMetadataError'][] = [];
+  for (const one of wanted) {
+    const { attribute_code: code, entity_type: type } = one ?? {};
+    if (!code || !type)
+      throw eavErrors.attributeInput([`attribute_code: "${code ?? ''}", entity_type: "${type ?? ''}"`]);
+    const entity = type.toLowerCase();
+    const isKnown = enums.types.AttributeEntityTypeEnum.some((name) => entityOf(name) === entity);
+    const found = isKnown && (await call.services.eav.entity(call, entity as EntityCode)).byCode.get(code);
+    if (found) items.push({ attribute: found, isRequired: found.isRequired });
+    else {
+      const message = isKnown ? `Attribute code "${code}" could not be found.` : `Entity "${type}" could not be found.`;
+      errors.push({ message, type: isKnown ? 'ATTRIBUTE_NOT_FOUND' : 'ENTITY_NOT_FOUND' });
+    }
+  }
+  return { items, errors };
+}
+
+/** An attribute as the older query shows it. */
+async function oldAttribute(call: Call, { attribute }: ShownAttribute): Promise<GraphQLTypes['Attribute']> {
+  const [options] = await optionsOf(call, [attribute]);
+  const filterable = ['NO', 'FILTERABLE_WITH_RESULTS', 'FILTERABLE_NO_RESULT'] as const;
+  return {
+    attribute_code: attribute.code,
+    attribute_options: options!.map(({ label, value }) => ({ label: String(label ?? ''), value: String(value) })),
+    attribute_type: attribute.backendType === 'static' ? 'String' : scalarOf(attribute),
+    entity_type: attribute.entity,
+    input_type: attribute.frontendInput,
+    storefront_properties: {
+      position: attribute.position,
+      use_in_layered_navigation: filterable[attribute.isFilterable] ?? 'NO',
+      use_in_product_listing: attribute.usedInProductListing,
+      use_in_search_results_layered_navigation: attribute.isFilterableInSearch,
+      visible_on_catalog_pages: attribute.isVisibleOnFront,
+    },
+  };
+}
+
+function scalarOf({ backendType }: Attribute): string {
+  if (backendType === 'int') return 'Int';
+  return backendType === 'decimal' ? 'Float' : 'String';
+}
+
+const metadataQueries = queries((t) => ({
+  attributesForm: t.field('AttributesFormOutput!', { formCode: 'String!' }, async (_, { formCode }, call) => {
+    const items: ShownAttribute[] = [];
+    for (const entity of ['customer', 'customer_address'] as const) {
+      const { byId } = await call.services.eav.entity(call, entity);
+      const inForm = [...byId.values()].filter(({ forms }) => forms.includes(formCode));
+      inForm.sort((a, b) => a.sortOrder - b.sortOrder || a.id - b.id);
+      for (const attribute of inForm) {
+        const rule = call.contributions.formRules.map((tell) => tell(call, attribute))[0];
+        if (rule?.visible ?? attribute.isVisible) {
+          items.push({ attribute, isRequired: rule?.required ?? attribute.isRequired });
+        }
+      }
+    }
+    if (items.length > 0) return { items, errors: [] };
+    const message = `Form "${formCode}" could not be found.`;
+    return { items, errors: [{ message, type: 'ENTITY_NOT_FOUND' as const }] };
+  }),
+  attributesList: t.field(
+    'AttributesMetadataOutput',
+    { entityType: 'AttributeEntityTypeEnum!', filters: 'AttributeFilterInput' },
+    async (_, { entityType, filters }, call) => ({
+      items: await listed(call, entityOf(entityType), filters),
+      errors: [],
+    }),
+  ),
+  customAttributeMetadata: deprecated(
+    old,
+    t.field('CustomAttributeMetadata', { attributes: '[AttributeInput!]!' }, async (_, { attributes }, call) => {
+      const { items, errors } = await named(call, attributes);
+      if (errors[0]) throw eavErrors.attributeUntold([String(errors[0].message)]);
+      return { items: await Promise.all(items.map((one) => oldAttribute(call, one))) };
+    }),
+  ),
+  customAttributeMetadataV2: t.field(
+    'AttributesMetadataOutput!',
+    { attributes: '[AttributeInput!]' },
+    (_, { attributes }, call) => named(call, attributes ?? []),
+  ),
+}));
+
+/** Metadata of attributes. */
+export const attributeMetadataDeclarations = [
+  enums,
+  values,
+  inputs,
+  metadataInterface,
+  metadata,
+  optionInterface,
+  option,
+  metadataQueries,
+];

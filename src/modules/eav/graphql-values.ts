@@ -1,0 +1,77 @@
+import type { Call } from '../../kernel/call.ts';
+import { inputTypes, interfaceType, objectType, type InputTypesOf } from '../../kernel/graphql.ts';
+import { loader } from '../../kernel/loader.ts';
+import type { Attribute, ListedOption } from './metadata-types.ts';
+
+/** The value of an attribute as storefronts see it: a text, or the options that were chosen. */
+interface ShownAttributeValue {
+  readonly code: string;
+  readonly value: string;
+  /** Absent for an attribute without options. */
+  readonly options?: readonly { readonly label: string; readonly value: string }[];
+}
+
+const inputs = inputTypes({
+  AttributeInputSelectedOption: { value: 'String!' },
+  AttributeValueInput: {
+    attribute_code: 'String!',
+    selected_options: '[AttributeInputSelectedOption]',
+    value: 'String',
+  },
+});
+
+declare module '../../kernel/graphql.ts' {
+  interface GraphQLTypes extends InputTypesOf<typeof inputs> {
+    AttributeSelectedOption: NonNullable<ShownAttributeValue['options']>[number];
+    AttributeSelectedOptionInterface: NonNullable<ShownAttributeValue['options']>[number];
+    AttributeSelectedOptions: ShownAttributeValue;
+    AttributeValue: ShownAttributeValue;
+    AttributeValueInterface: ShownAttributeValue;
+  }
+}
+
+const optionsOf = loader<Attribute, readonly ListedOption[]>(async (attributes, call) => {
+  const { storeId } = call.scope;
+  const stored = attributes.filter((one) => call.services.eav.hasStoredOptions(one));
+  const found = await call.services.eav.storedOptions(
+    call,
+    stored.map(({ id }) => id),
+    storeId,
+  );
+  return Promise.all(
+    attributes.map(async ({ id }) => found.get(id) ?? (await call.services.eav.options(call, id, storeId))),
+  );
+});
+
+/** The value of an attribute for storefronts; `stored`: as it is kept, several options joined by commas. */
+export async function shownValue(call: Call, attribute: Attribute, stored: unknown): Promise<ShownAttributeValue> {
+  const { code, frontendInput } = attribute;
+  const value = Array.isArray(stored) ? stored.join('\n') : String(stored);
+  if (!['select', 'multiselect', 'boolean'].includes(frontendInput ?? '')) return { code, value };
+  const chosen = value.split(',');
+  const options = (await optionsOf(call, attribute)).filter((one) => chosen.includes(one.value));
+  return { code, value, options: options.map((one) => ({ label: one.label, value: one.value })) };
+}
+
+const valueInterface = interfaceType(
+  'AttributeValueInterface',
+  () => ({ code: 'ID!' }),
+  ({ options }) => (options ? 'AttributeSelectedOptions' : 'AttributeValue'),
+);
+const value = objectType('AttributeValue', () => ({ value: 'String!' }), ['AttributeValueInterface']);
+const selectedOptions = objectType(
+  'AttributeSelectedOptions',
+  (t) => ({
+    selected_options: t.field('[AttributeSelectedOptionInterface]!', ({ options = [] }) => options),
+  }),
+  ['AttributeValueInterface'],
+);
+const optionInterface = interfaceType(
+  'AttributeSelectedOptionInterface',
+  () => ({ label: 'String!', value: 'String!' }),
+  () => 'AttributeSelectedOption',
+);
+const option = objectType('AttributeSelectedOption', () => ({}), ['AttributeSelectedOptionInterface']);
+
+/** Values of attributes. */
+export const attributeValueDeclarations = [inputs, valueInterface, value, selectedOptions, optionInterface, option];
