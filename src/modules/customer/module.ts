@@ -1,3 +1,4 @@
+import { customerGraphql } from './graphql/declarations.ts';
 import { module } from '../../kernel/module.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { accountTemplates } from './accounts/templates.ts';
@@ -8,6 +9,7 @@ import { customerConfiguration } from './configuration.ts';
 import { addressRoutes } from './customers/address-routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { install } from './install.ts';
+import { formRule } from './metadata/form-rules.ts';
 import { metadataRoutes } from './metadata/routes.ts';
 import { attributeSources } from './metadata/sources.ts';
 import { customerRoutes } from './routes.ts';
@@ -19,6 +21,7 @@ export const customer = module({
   acl: declaredAcl,
   configuration: customerConfiguration,
   routes: [...customerRoutes, ...accountRoutes, ...addressRoutes, ...groupRoutes, ...metadataRoutes],
+  graphql: customerGraphql,
   migrations,
   install,
   services: ({ caches }) => ({ customer: createCustomerService(caches) }),
@@ -29,5 +32,10 @@ export const customer = module({
     customer_website_id: (call) => call.services.customer.ofCaller(call, 'website_id'),
     customer_store_id: (call) => call.services.customer.ofCaller(call, 'store_id'),
   },
-  contributes: { attributeObservers, attributeSources, mailTemplates: accountTemplates },
+  contributes: {
+    attributeObservers,
+    attributeSources,
+    formRules: [(call, attribute) => formRule(call, attribute, call.scope.storeId)],
+    mailTemplates: accountTemplates,
+  },
 });

@@ -1,3 +1,4 @@
+import type { Call } from '../../kernel/call.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { CustomerExtension } from '../customer/extensions.ts';
@@ -8,6 +9,12 @@ const assistance = { denied: 1, allowed: 2 } as const;
 const byCustomers = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('login_as_customer_assistance').selectAll().where(inIds('customer_id', p.ids)),
 );
+
+/** Which of these customers let others shop in their name; those who never said so do not. One query. */
+export async function allowsAssistance(call: Call, ids: readonly number[]): Promise<Map<number, boolean>> {
+  const rows = await byCustomers(call.db, { ids });
+  return new Map(rows.map((row) => [row.customer_id, row.is_allowed === 1]));
+}
 
 /** Whether a customer lets others shop in the customer's name; shown once something was said of it. */
 export const customerAssistance: CustomerExtension = {

@@ -4,6 +4,7 @@ import { CustomerExtensionAttributes } from '../customer/customers/types.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { customerAssistance } from './assistance.ts';
 import { loginAsCustomerConfiguration } from './configuration.ts';
+import { assistanceGraphql } from './graphql.ts';
 import { migrations } from './tables.ts';
 
 /** Whether customers allow others to shop in their name. */
@@ -11,6 +12,7 @@ export const loginAsCustomer = module({
   name: 'LoginAsCustomerAssistance',
   acl: declaredAcl,
   configuration: loginAsCustomerConfiguration,
+  graphql: assistanceGraphql,
   migrations,
   extends: [{ type: CustomerExtensionAttributes, fields: { assistance_allowed: t.optional(t.integer) } }],
   contributes: { customerExtensions: [customerAssistance] },

@@ -260,3 +260,11 @@ export const accountRoutes = [
   validateResetToken,
   resetPasswordRoute,
 ];
+
+/** The routes of accounts that others do the same as. */
+export const accountRoute = {
+  create: createCustomer,
+  changePassword: changeMyPassword,
+  requestReset: initiatePasswordReset,
+  reset: resetPasswordRoute,
+} as const;

@@ -1,0 +1,220 @@
+import type { Call } from '../../../kernel/call.ts';
+import {
+  deprecated,
+  inputTypes,
+  mutations,
+  objectType,
+  valueTypes,
+  type GraphQLTypes,
+  type InputTypesOf,
+  type ValueTypesOf,
+} from '../../../kernel/graphql.ts';
+import { uidOf } from '../../../kernel/uids.ts';
+import { deleteAddress, findAddress } from '../addresses/addresses.ts';
+import type { AddressInput } from '../addresses/types.ts';
+import { updateCustomer } from '../accounts/update.ts';
+import { addAddress } from '../customers/add-address.ts';
+import { getCustomer } from '../customers/load.ts';
+import { sentValues, shownValues } from './custom-attributes.ts';
+import { graphqlCustomerErrors } from './errors.ts';
+import type { CustomerAddressSource } from './types.ts';
+
+const values = valueTypes({
+  CustomerAddressAttribute: { attribute_code: 'String', value: 'String' },
+  CustomerAddressRegion: { region: 'String', region_code: 'String', region_id: 'Int' },
+});
+
+const inputs = inputTypes({
+  CustomerAddressAttributeInput: { attribute_code: 'String!', value: 'String!' },
+  CustomerAddressInput: {
+    city: 'String',
+    company: 'String',
+    country_code: 'CountryCodeEnum',
+    country_id: 'CountryCodeEnum',
+    custom_attributes: '[CustomerAddressAttributeInput]',
+    custom_attributesV2: '[AttributeValueInput]',
+    default_billing: 'Boolean',
+    default_shipping: 'Boolean',
+    fax: 'String',
+    firstname: 'String',
+    lastname: 'String',
+    middlename: 'String',
+    postcode: 'String',
+    prefix: 'String',
+    region: 'CustomerAddressRegionInput',
+    street: '[String]',
+    suffix: 'String',
+    telephone: 'String',
+    vat_id: 'String',
+  },
+  CustomerAddressRegionInput: { region: 'String', region_code: 'String', region_id: 'Int' },
+});
+
+declare module '../../../kernel/graphql.ts' {
+  interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
+    CustomerAddress: CustomerAddressSource;
+  }
+}
+
+const addressType = objectType('CustomerAddress', (t) => {
+  const text = (
+    name:
+      | 'city'
+      | 'company'
+      | 'fax'
+      | 'firstname'
+      | 'lastname'
+      | 'middlename'
+      | 'postcode'
+      | 'prefix'
+      | 'suffix'
+      | 'telephone'
+      | 'vat_id',
+  ) => t.field('String', ({ address }) => address[name]);
+  return {
+    city: text('city'),
+    company: text('company'),
+    country_code: t.field('CountryCodeEnum', ({ address }) => address.country_id as 'US'),
+    country_id: deprecated(
+      'Use `country_code`.',
+      t.field('String', ({ address }) => address.country_id),
+    ),
+    custom_attributes: deprecated(
+      'Use `custom_attributesV2`.',
+      t.field('[CustomerAddressAttribute]', () => []),
+    ),
+    custom_attributesV2: t.field(
+      '[AttributeValueInterface]!',
+      { attributeCodes: '[ID!]' },
+      ({ address }, { attributeCodes }, call) => shownValues(call, 'customer_address', address.custom, attributeCodes),
+    ),
+    customer_id: deprecated(
+      'It is that of the customer.',
+      t.field('Int', ({ customer }) => customer.id),
+    ),
+    default_billing: t.field('Boolean', ({ address, customer }) => customer.default_billing === address.id),
+    default_shipping: t.field('Boolean', ({ address, customer }) => customer.default_shipping === address.id),
+    extension_attributes: t.field('[CustomerAddressAttribute]', () => []),
+    fax: text('fax'),
+    firstname: text('firstname'),
+    id: t.field('Int', ({ address }) => address.id),
+    lastname: text('lastname'),
+    middlename: text('middlename'),
+    postcode: text('postcode'),
+    prefix: text('prefix'),
+    region: t.field('CustomerAddressRegion', ({ address: { region, region_id: id } }, _, call) => ({
+      region,
+      region_id: id ?? 0,
+      region_code: (id ? call.services.directory.region(id)?.code : undefined) ?? region,
+    })),
+    region_id: t.field('Int', ({ address }) => address.region_id ?? 0),
+    street: t.field('[String]', ({ address }) => address.street),
+    suffix: text('suffix'),
+    telephone: text('telephone'),
+    uid: t.field('ID!', ({ address }) => uidOf(address.id)),
+    vat_id: text('vat_id'),
+  };
+});
+
+type SentAddress = GraphQLTypes['CustomerAddressInput'];
+
+/** Fields that every address has. */
+const needed = ['firstname', 'lastname', 'street', 'city', 'telephone', 'country_code'] as const;
+
+/** An address that was sent, as the customer module takes it; fields that were not sent are left out. */
+async function asInput(call: Call, sent: SentAddress): Promise<AddressInput> {
+  const { country_code, country_id, custom_attributes: old, custom_attributesV2, region, street, ...others } = sent;
+  const country = country_code ?? country_id;
+  const custom = await sentValues(call, 'customer_address', custom_attributesV2, old);
+  return {
+    ...(Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)) as AddressInput),
+    ...(country != null && { country_id: country }),
+    ...(street && { street: street.map((line) => line ?? '') }),
+    ...(region && { region: asRegion(region), ...(region.region_id != null && { region_id: region.region_id }) }),
+    ...(custom && { custom_attributes: custom }),
+  };
+}
+
+function asRegion({ region, region_code, region_id }: NonNullable<SentAddress['region']>) {
+  return {
+    ...(region != null && { region }),
+    ...(region_code != null && { region_code }),
+    ...(region_id != null && { region_id }),
+  } as NonNullable<AddressInput['region']>;
+}
+
+function checkNeeded(sent: SentAddress): void {
+  const country = sent.country_code ?? sent.country_id;
+  const isEmpty = (name: (typeof needed)[number]): boolean => {
+    const value = name === 'country_code' ? country : sent[name];
+    return value == null || value === '' || (Array.isArray(value) && value.every((line) => !line));
+  };
+  const missing = needed.filter(isEmpty);
+  if (missing.length > 0) throw graphqlCustomerErrors.missing([missing.join(', ')]);
+}
+
+/** An address of the caller, by id. Throws for one that is not there or of somebody else. */
+async function requireOwn(call: Call, id: number, shown: number | string): Promise<CustomerAddressSource> {
+  const found = await findAddress(call, id);
+  if (!found) throw graphqlCustomerErrors.noAddress([shown]);
+  if (found.address.customer_id !== call.caller.id) throw graphqlCustomerErrors.notOwnAddress([shown]);
+  return { address: found.address, customer: await getCustomer(call, call.caller.id) };
+}
+
+async function sourceOf(call: Call, id: number): Promise<CustomerAddressSource> {
+  const customer = await getCustomer(call, call.caller.id);
+  return { customer, address: customer.addresses.find((one) => one.id === id)! };
+}
+
+/** Adds an address to the caller's book. */
+async function createOwn(call: Call, sent: SentAddress): Promise<CustomerAddressSource> {
+  checkNeeded(sent);
+  const customer = await getCustomer(call, call.caller.id);
+  const { id } = await addAddress(call, customer, await asInput(call, sent));
+  return sourceOf(call, id);
+}
+
+/** Changes an address of the caller; fields that are not sent stay. */
+export async function updateOwn(
+  call: Call,
+  id: number,
+  sent: SentAddress | null | undefined,
+  shown: number | string = id,
+): Promise<CustomerAddressSource> {
+  const { customer } = await requireOwn(call, id, shown);
+  if (!sent || Object.keys(sent).length === 0) throw graphqlCustomerErrors.inputEmpty();
+  const changed = { id, ...(await asInput(call, sent)) };
+  const addresses = customer.addresses.map((one): AddressInput => (one.id === id ? changed : { id: one.id }));
+  const { email, firstname, lastname, website_id } = customer;
+  await updateCustomer(call, { id: customer.id, email, firstname, lastname, website_id, addresses });
+  return sourceOf(call, id);
+}
+
+/** Deletes an address of the caller, unless it is one that the customer uses where none is named. */
+export async function deleteOwn(call: Call, id: number, shown: number | string = id): Promise<boolean> {
+  const { customer } = await requireOwn(call, id, shown);
+  if (customer.default_billing === id) throw graphqlCustomerErrors.defaultAddress([id, 'billing']);
+  if (customer.default_shipping === id) throw graphqlCustomerErrors.defaultAddress([id, 'shipping']);
+  await deleteAddress(call, id);
+  return true;
+}
+
+const own = { customersOnly: true } as const;
+const addressMutations = mutations((t) => ({
+  createCustomerAddress: t.field(
+    'CustomerAddress',
+    { input: 'CustomerAddressInput!' },
+    (_, { input }, call) => createOwn(call, input),
+    own,
+  ),
+  deleteCustomerAddress: t.field('Boolean', { id: 'Int!' }, (_, { id }, call) => deleteOwn(call, id), own),
+  updateCustomerAddress: t.field(
+    'CustomerAddress',
+    { id: 'Int!', input: 'CustomerAddressInput' },
+    (_, { id, input }, call) => updateOwn(call, id, input),
+    own,
+  ),
+}));
+
+/** Address books of customers. */
+export const addressDeclarations = [values, inputs, addressType, addressMutations];

@@ -1,0 +1,38 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { GraphQLTypes } from '../../../kernel/graphql.ts';
+import type { CustomAttribute } from '../../../kernel/types.ts';
+import type { CustomValues } from '../custom-values.ts';
+import type { FormEntity } from '../metadata/metadata.ts';
+
+/** Values of added attributes as storefronts see them; `codes`: only these. */
+export async function shownValues(
+  call: Call,
+  entity: FormEntity,
+  custom: CustomValues,
+  codes: readonly string[] | null | undefined,
+) {
+  const { eav } = call.services;
+  const { byCode } = await eav.entity(call, entity);
+  const shown = Object.entries(custom).filter(([code]) => byCode.has(code) && (!codes || codes.includes(code)));
+  return Promise.all(shown.map(([code, value]) => eav.shownValue(call, byCode.get(code)!, value)));
+}
+
+/** Values of added attributes as they were sent, the way the customer module takes them; undefined: none were sent. */
+export async function sentValues(
+  call: Call,
+  entity: FormEntity,
+  sent: readonly (GraphQLTypes['AttributeValueInput'] | null | undefined)[] | null | undefined,
+  old?: readonly (GraphQLTypes['CustomerAddressAttributeInput'] | null | undefined)[] | null,
+): Promise<CustomAttribute[] | undefined> {
+  if (!sent && !old) return undefined;
+  const { byCode } = await call.services.eav.entity(call, entity);
+  const all = [
+    ...(old ?? []).flatMap((one) => one ?? []),
+    ...(sent ?? []).flatMap((one) => {
+      if (!one) return [];
+      const chosen = one.selected_options?.flatMap((option) => option?.value ?? []).join(',');
+      return [{ attribute_code: one.attribute_code, value: chosen ?? one.value ?? '' }];
+    }),
+  ];
+  return all.filter(({ attribute_code }) => byCode.get(attribute_code)?.isUserDefined);
+}

@@ -1,0 +1,14 @@
+import { addressDeclarations } from './addresses.ts';
+import { customerDeclarations } from './customer-type.ts';
+import { customerSettings } from './settings.ts';
+import { customerMetadataDeclarations } from './metadata.ts';
+import { packageDeclarations } from './package.ts';
+
+/** What customers declare of the GraphQL schema. */
+export const customerGraphql = [
+  ...customerDeclarations,
+  ...addressDeclarations,
+  ...customerMetadataDeclarations,
+  customerSettings,
+  ...packageDeclarations,
+];

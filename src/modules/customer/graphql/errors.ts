@@ -1,0 +1,41 @@
+import { defineErrors } from '../../../kernel/errors.ts';
+
+/** Errors of accounts that storefronts are told in words of their own; source: recorded answers and documentation of the interface. */
+export const graphqlCustomerErrors = defineErrors('customer/graphql', {
+  emailEmpty: ['input', 'Email must be specified', 'an e-mail address is asked for and none is sent'],
+  emailWrong: ['input', 'Email is invalid', 'an e-mail address is asked for that is none'],
+  notValidEmail: [
+    'input',
+    '"%1" is not a valid email address.',
+    'an account gets an e-mail address that is none',
+    'filled',
+  ],
+  taken: [
+    'input',
+    'A customer with the same email address already exists in an associated website.',
+    'an account is created with the e-mail address of another',
+  ],
+  emailTaken: [
+    'alreadyExists',
+    'A customer with the same email address already exists in an associated website.',
+    'an account gets the e-mail address of another',
+  ],
+  missing: ['input', 'Required parameters are missing: %1', 'an account or address lacks fields', 'filled'],
+  inputEmpty: ['input', '"input" value should be specified', 'an account or address is changed and nothing is sent'],
+  passwordWrong: ['authentication', 'Invalid login or password.', 'the current password is wrong'],
+  passwordMissing: ['input', 'Specify the "%1" value.', 'a password or e-mail address is empty', 'filled'],
+  noAddress: ['noSuchEntity', 'Could not find a address with ID "%1"', 'no address has this id', 'filled'],
+  notOwnAddress: [
+    'unauthorized',
+    'Current customer does not have permission to address with ID "%1"',
+    'an address is of another customer',
+    'filled',
+  ],
+  defaultAddress: [
+    'input',
+    'Customer Address %1 is set as default %2 address and can not be deleted',
+    'an address is deleted that the customer uses unless another is named',
+    'filled',
+  ],
+  gender: ['input', '"%1" is not a valid gender value.', 'a gender is none of the choices', 'filled'],
+});

@@ -1,0 +1,40 @@
+import { mutations, ofPackage, queries, valueTypes, type ValueTypesOf } from '../../../kernel/graphql.ts';
+import { idOf, uidOf } from '../../../kernel/uids.ts';
+import { getCustomer } from '../customers/load.ts';
+import { deleteOwn, updateOwn } from './addresses.ts';
+
+const values = valueTypes({ CustomerGroupStorefront: { uid: 'ID!' } });
+
+declare module '../../../kernel/graphql.ts' {
+  interface GraphQLTypes extends ValueTypesOf<typeof values> {}
+}
+
+/** Group of visitors who are not signed in. */
+const VISITORS = 0;
+
+const packageQueries = queries((t) => ({
+  customerGroup: t.field('CustomerGroupStorefront!', async (_, __, call) => {
+    if (call.caller.type !== 'customer') return { uid: uidOf(VISITORS) };
+    const { group_id } = await getCustomer(call, call.caller.id);
+    return { uid: uidOf(group_id) };
+  }),
+}));
+
+const own = { customersOnly: true } as const;
+const packageMutations = mutations((t) => ({
+  deleteCustomerAddressV2: t.field(
+    'Boolean',
+    { uid: 'ID!' },
+    (_, { uid }, call) => deleteOwn(call, idOf(uid) ?? 0, uid),
+    own,
+  ),
+  updateCustomerAddressV2: t.field(
+    'CustomerAddress',
+    { uid: 'ID!', input: 'CustomerAddressInput' },
+    (_, { uid, input }, call) => updateOwn(call, idOf(uid) ?? 0, input, uid),
+    own,
+  ),
+}));
+
+/** What the storefront compatibility package asks of customers beyond the open edition. */
+export const packageDeclarations = ofPackage('2.4.9', [values, packageQueries, packageMutations]);

@@ -1,0 +1,11 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of signing in by GraphQL. */
+export const integrationErrors = defineErrors('integration', {
+  valueMissing: [
+    'input',
+    'Specify the "%1" value.',
+    'a customer signs in without an e-mail address or password',
+    'filled',
+  ],
+});

@@ -1,0 +1,6 @@
+import { storeConfigFields } from '../store/extensions.ts';
+
+/** How long customers stay signed in, in hours. */
+export const tokenSettings = storeConfigFields({
+  customer_access_token_lifetime: ['Float', 'oauth/access_token_lifetime/customer'],
+});

@@ -1,0 +1,17 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of shopping in the name of customers. */
+export const assistanceErrors = defineErrors('login-as-customer', {
+  notAllowed: [
+    'unauthorized',
+    "The current user isn't authorized.",
+    'a token of a customer is asked for by somebody who may not log in as one',
+  ],
+  disabled: ['input', 'Login as Customer is disabled.', '`login_as_customer/general/enabled` is off'],
+  noCustomer: ['input', 'Customer email provided does not exist', 'no customer of the website has the address'],
+  notAssisted: [
+    'input',
+    'Login as Customer is disabled for this customer.',
+    'the customer does not let others shop in the own name',
+  ],
+});

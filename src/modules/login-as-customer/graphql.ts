@@ -1,0 +1,51 @@
+import { isAllowed } from '../../access/check.ts';
+import type { Call } from '../../kernel/call.ts';
+import {
+  extendType,
+  inputTypes,
+  mutations,
+  valueTypes,
+  type InputTypesOf,
+  type ValueTypesOf,
+} from '../../kernel/graphql.ts';
+import { acl } from '../../kernel/route.ts';
+import { allowsAssistance } from './assistance.ts';
+import { assistanceErrors } from './errors.ts';
+
+const values = valueTypes({ GenerateCustomerTokenAsAdminOutput: { customer_token: 'String!' } });
+const inputs = inputTypes({ GenerateCustomerTokenAsAdminInput: { customer_email: 'String!' } });
+
+declare module '../../kernel/graphql.ts' {
+  interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
+}
+
+const login = acl('Magento_LoginAsCustomer::login');
+
+/** A token of a customer for somebody who may shop in the customer's name, as far as the customer allows it. */
+async function tokenFor(call: Call, email: string): Promise<string> {
+  if (!isAllowed(call.caller, login)) throw assistanceErrors.notAllowed();
+  if (!call.config.flag('login_as_customer/general/enabled')) throw assistanceErrors.disabled();
+  const customer = await call.services.customer.customerByEmail(call, email, call.scope.websiteId);
+  if (!customer) throw assistanceErrors.noCustomer();
+  if (!(await allowsAssistance(call, [customer.id])).get(customer.id)) throw assistanceErrors.notAssisted();
+  return call.services.integration.issueCustomerToken(call, customer.id);
+}
+
+const customerFields = extendType('Customer', (t) => ({
+  allow_remote_shopping_assistance: t.batch('Boolean!', async (sources, _, call) => {
+    const ids = sources.map(({ customer }) => customer.id);
+    const allowed = await allowsAssistance(call, ids);
+    return ids.map((id) => allowed.get(id) ?? false);
+  }),
+}));
+
+const assistanceMutations = mutations((t) => ({
+  generateCustomerTokenAsAdmin: t.field(
+    'GenerateCustomerTokenAsAdminOutput',
+    { input: 'GenerateCustomerTokenAsAdminInput!' },
+    async (_, { input }, call) => ({ customer_token: await tokenFor(call, input.customer_email) }),
+  ),
+}));
+
+/** Shopping in the name of customers. */
+export const assistanceGraphql = [values, inputs, customerFields, assistanceMutations];
