@@ -32,7 +32,6 @@ export const catalogConfiguration: DeclaredConfiguration = {
   'catalog/seo/product_canonical_tag': '0',
   'catalog/seo/product_url_suffix': '.html',
   'catalog/seo/product_use_categories': '0',
-  'catalog/seo/save_rewrites_history': '1',
   'catalog/seo/search_terms': '1',
   'catalog/seo/title_separator': '-',
 };

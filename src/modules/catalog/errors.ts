@@ -60,6 +60,17 @@ export const catalogErrors = defineErrors('catalog', {
     "The store that was requested wasn't found. Verify the store and try again.",
     'a product is read for a store view that does not exist',
   ],
+  noCategory: [
+    'noSuchEntity',
+    "Category doesn't exist",
+    'a storefront asks for a category that the store view does not show',
+  ],
+  shortMatch: [
+    'input',
+    'Invalid match filter. Minimum length is %1.',
+    'categories are looked for by a word that is too short',
+    'filled',
+  ],
   websiteMissing: [
     'input',
     'There are not websites for assign to product',

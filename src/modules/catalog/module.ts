@@ -1,3 +1,4 @@
+import { catalogGraphql } from './graphql/declarations.ts';
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { attributeSetRoutes } from './attribute-sets/routes.ts';
@@ -21,6 +22,9 @@ import { ownProductTypes } from './products/product-types.ts';
 import { productRoutes } from './products/routes.ts';
 import { createCatalogService } from './service.ts';
 import { migrations } from './tables.ts';
+import { categoryRewrites } from './url-rewrites/category-paths.ts';
+import { urlKeysOfNewViews } from './url-rewrites/new-views.ts';
+import { productRewrites } from './url-rewrites/product-paths.ts';
 
 export const catalog = module({
   name: 'Catalog',
@@ -36,6 +40,7 @@ export const catalog = module({
     ...mediaRoutes,
     ...priceRoutes,
   ],
+  graphql: catalogGraphql,
   migrations,
   install: installCategories,
   installContributed: ({ productTypes }) => productTypes.flatMap(attributesOfType),
@@ -47,5 +52,7 @@ export const catalog = module({
     attributeObservers: [productAttributeObserver],
     attributeSources,
     productFields: [linksField, optionsField, mediaField],
+    routedEntities: [productRewrites, categoryRewrites],
+    storeFollowers: [urlKeysOfNewViews],
   },
 });

@@ -3,9 +3,12 @@ import type { Call } from '../../kernel/call.ts';
 import type { SharedCache } from '../../kernel/caches.ts';
 import type { ServiceDependencies } from '../../kernel/module.ts';
 import { createMediaFiles, type MediaFiles } from '../../storage/media-files.ts';
+import { buyerGroup, moneyIn, shownRange } from './graphql/amounts.ts';
+import { galleryShown } from './graphql/media.ts';
+import { storefrontAdded, storefrontOf, storefrontProduct, storefrontProducts } from './graphql/products.ts';
 import { associatedProducts } from './links/rows.ts';
 import { deleteProduct } from './products/delete.ts';
-import { countInCategories, countNumbers, hasOneOf } from './products/choices.ts';
+import { categoryCounts, choiceCounts, countInCategories, countNumbers, hasOneOf } from './products/choices.ts';
 import { hasItsComponents, hasComponent, isEnabled, wholesIn, wholesOf } from './products/compositions.ts';
 import { indexedNumbers } from './products/index-values.ts';
 import { hasProductWith, loadOverridden, type OverriddenAttributes } from './products/index-rows.ts';
@@ -24,8 +27,11 @@ import { productNotFound, requireProduct, touchSaved } from './products/require.
 import { touchProducts } from './products/rows.ts';
 import { salesChanged } from './products/salable.ts';
 import { saveProduct } from './products/save.ts';
+import { countListed, listedInCategories, shownProducts } from './products/shown-list.ts';
 import { productFields } from './products/search-fields.ts';
 import { selectionOf, type ProductWishes } from './products/selection.ts';
+import { categoriesAt } from './categories/paths.ts';
+import { categoryNames } from './categories/names.ts';
 
 export type { SaleRule } from './products/salable.ts';
 export type { ProductChoice, PriceSpan, ProductTypeRules } from './products/product-types.ts';
@@ -75,9 +81,27 @@ interface CatalogService {
   readonly wholesOf: typeof wholesOf;
   readonly countNumbers: typeof countNumbers;
   readonly countInCategories: typeof countInCategories;
+  readonly choiceCounts: typeof choiceCounts;
+  readonly categoryCounts: typeof categoryCounts;
+  readonly categoriesAt: typeof categoriesAt;
+  /** Active categories with their names in the call's store view, by id. */
+  readonly categoryNames: typeof categoryNames;
   /** Saves a product as the interface does; must be called within a transaction. */
   readonly saveProduct: typeof saveProduct;
   readonly deleteProduct: typeof deleteProduct;
+  // Products as storefronts see them.
+  readonly storefrontOf: typeof storefrontOf;
+  readonly storefrontAdded: typeof storefrontAdded;
+  readonly storefrontMoney: typeof moneyIn;
+  readonly storefrontRange: typeof shownRange;
+  readonly storefrontGroup: typeof buyerGroup;
+  readonly storefrontMedia: typeof galleryShown;
+  /** Products that visitors of a store view see, as they ask for them. */
+  readonly shownProducts: typeof shownProducts;
+  readonly listedInCategories: typeof listedInCategories;
+  readonly countListed: typeof countListed;
+  readonly storefrontProduct: typeof storefrontProduct;
+  readonly storefrontProducts: typeof storefrontProducts;
   /** To be called when other data that products' answers show has changed, in the same transaction. */
   readonly touchProducts: typeof touchProducts;
   readonly salesChanged: typeof salesChanged;
@@ -123,8 +147,23 @@ export function createCatalogService({ caches, mediaFolder, varFolder }: Service
     wholesOf,
     countNumbers,
     countInCategories,
+    choiceCounts,
+    categoryCounts,
+    categoriesAt,
+    categoryNames,
     saveProduct,
     deleteProduct,
+    storefrontOf,
+    storefrontAdded,
+    storefrontMoney: moneyIn,
+    storefrontRange: shownRange,
+    storefrontGroup: buyerGroup,
+    storefrontMedia: galleryShown,
+    shownProducts,
+    listedInCategories,
+    countListed,
+    storefrontProduct,
+    storefrontProducts,
     touchProducts,
     salesChanged,
     settled: () => caches.refresh(),

@@ -3,13 +3,8 @@ import { decimal, toWire } from '../../../kernel/money.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import type { Out } from '../../../kernel/types.ts';
 import { findByIds } from '../products/load.ts';
-import {
-  effectiveValues,
-  productMetadata,
-  type ProductMetadata,
-  type ProductValues,
-  type StoredProduct,
-} from '../products/product.ts';
+import { effectiveValues, productMetadata, type ProductMetadata, type StoredProduct } from '../products/product.ts';
+import { specialPriceOn } from '../products/price-range.ts';
 import { productType } from '../products/product-types.ts';
 import { presentTierPrices } from '../products/tier-prices.ts';
 import { ALL_GROUPS } from '../customer-groups.ts';
@@ -28,16 +23,16 @@ interface OwnPrices {
 }
 
 /** The lowest and the highest price at which a product is sold: its own, or those of its components. */
-interface PriceRange {
+interface RenderedRange {
   readonly own: OwnPrices;
   readonly minimal: OwnPrices;
   readonly maximal: OwnPrices;
 }
 
 /** The prices of products that were read for one store view, by product id; one query for components of each composite type. */
-export async function priceRanges(call: Call, products: readonly StoredProduct[]): Promise<Map<number, PriceRange>> {
+export async function priceRanges(call: Call, products: readonly StoredProduct[]): Promise<Map<number, RenderedRange>> {
   const metadata = await productMetadata(call);
-  const ranges = new Map<number, PriceRange>();
+  const ranges = new Map<number, RenderedRange>();
   for (const [type, ofType] of Map.groupBy(products, (product) => product.type_id)) {
     const ids = ofType.map((product) => product.id);
     const rules = productType(call, type);
@@ -70,21 +65,12 @@ function chosenPrice({ suggested }: OwnPrices, price: number): OwnPrices {
 function ownPrices(call: Call, product: StoredProduct, metadata: ProductMetadata): OwnPrices {
   const values = effectiveValues(product, metadata);
   const regular = Number(values.price ?? 0);
-  const special = specialPrice(values, formatTime(call.clock.now()).slice(0, 10));
+  const special = specialPriceOn(values, formatTime(call.clock.now()).slice(0, 10));
   const tiers = presentTierPrices(call, product.tier_prices, regular, product.store_id, metadata)
     .filter((tier) => tier.qty! <= 1 && [ALL_GROUPS, NOT_LOGGED_IN].includes(tier.customer_group_id!))
     .map((tier) => tier.value!);
   const final = Math.min(regular, special ?? regular, ...tiers);
   return { regular, special, final, suggested: Number(values.msrp ?? 0) };
-}
-
-/** The special price on a day (`YYYY-MM-DD`); its first and last day are included. */
-function specialPrice(values: ProductValues, today: string): number | null {
-  const day = (code: string): string | undefined => values[code]?.toString().slice(0, 10);
-  const { special_price } = values;
-  if (special_price === undefined) return null;
-  const isOver = today < (day('special_from_date') ?? today) || today > (day('special_to_date') ?? today);
-  return isOver ? null : Number(special_price);
 }
 
 /** Prices are never hidden behind the suggested price, so pages need no message and no click to show them. */
@@ -97,7 +83,7 @@ const shownAlways = {
 
 /** Prices for a page, in a currency of which one unit of the base currency is worth `rate`. */
 export function presentPrices(
-  { own, minimal, maximal }: PriceRange,
+  { own, minimal, maximal }: RenderedRange,
   rate: number,
   format: (amount: number) => string,
 ): Out<typeof PriceInfo> {

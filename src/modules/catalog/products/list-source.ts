@@ -21,12 +21,17 @@ const ids = new Set(['entity_id', 'id']);
 /**
  * The source of a list's rows: all products, or those that a category shows if the list is narrowed to one. The tally decides how
  * they are read, so that a page does not cost more in a larger catalogue. If many products match, they are read in order until
- * the page is full; if few do, they are found first, and then sorted.
+ * the page is full; if few do, they are found first, and then sorted. `further` makes the fields of the list of those of products.
  */
-export async function productSource(call: Call, request: ListRequest, storeId: number): Promise<Source> {
+export async function productSource(
+  call: Call,
+  request: ListRequest,
+  storeId: number,
+  further: (fields: Fields) => Fields = (fields) => fields,
+): Promise<Source> {
   const { groups, orders } = request;
   const categoryIds = filteredIds(request, 'category_id');
-  const fields = productFields(call, storeId, categoryIds);
+  const fields = further(productFields(call, storeId, categoryIds));
   const tallied = talliedList(call, groups, (field) => !isOverridden(call, field, storeId));
   const sole = soleCategory(request);
   const sorted = orders[0]?.field ?? 'id';

@@ -32,6 +32,8 @@ export interface ProductTypeRules {
   readonly name: string;
   /** Its name for people, as in the interface. */
   readonly label: string;
+  /** Name of the type of its products in the GraphQL schema; absent: that of simple products. */
+  readonly schemaName?: string;
   /** Place in the list of types. */
   readonly sortOrder: number;
   /**
@@ -78,8 +80,8 @@ declare module '../../../kernel/call.ts' {
 
 /** The types that belong to the catalogue itself. */
 export const ownProductTypes: readonly ProductTypeRules[] = [
-  { name: 'simple', label: 'Simple Product', sortOrder: 10, isComposite: false },
-  { name: 'virtual', label: 'Virtual Product', sortOrder: 20, isComposite: false },
+  { name: 'simple', label: 'Simple Product', schemaName: 'SimpleProduct', sortOrder: 10, isComposite: false },
+  { name: 'virtual', label: 'Virtual Product', schemaName: 'VirtualProduct', sortOrder: 20, isComposite: false },
 ];
 
 /** The rules of a type; undefined for one that no module has, which the interface accepts nevertheless. */

@@ -94,8 +94,10 @@ export function isOverridden(call: Call, field: string, storeId: number): boolea
   return attribute !== undefined && isOwnValue(attribute) && hasOverrides(call, attribute, storeId);
 }
 
-function hasOverrides(call: Call, attribute: Attribute, storeId: number): boolean {
+/** As `isOverridden`, for an attribute. */
+export function hasOverrides(call: Call, attribute: Attribute | undefined, storeId: number): boolean {
   return (
+    attribute !== undefined &&
     storeId !== 0 &&
     levelOf(attribute, priceLevel(call)) !== 'global' &&
     call.services.catalog.overriddenAttributes.current.has(`${attribute.id}:${storeId}`)

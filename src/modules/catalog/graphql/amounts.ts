@@ -1,0 +1,89 @@
+import type { Call } from '../../../kernel/call.ts';
+import { loader } from '../../../kernel/loader.ts';
+import { decimal, toWire } from '../../../kernel/money.ts';
+import { priceRangesFor, quantityPrices, type PricePair, type PriceRange } from '../products/price-range.ts';
+import type { StoredProduct } from '../products/product.ts';
+import type { ProductSource } from './types.ts';
+
+/** The group whose prices the caller sees: a customer's own, that of visitors for others. */
+export async function buyerGroup(call: Call): Promise<number> {
+  return callersGroup(call, call.caller.id);
+}
+
+// Of a call, not of a caller: loaded once for an answer.
+const callersGroup = loader<number, number>(async ([id], call) => [
+  id === 0 ? 0 : ((await call.services.customer.ofCaller(call, 'group_id')) ?? 0),
+]);
+
+/** Makes the money that storefronts show of an amount in the base currency: in the currency that the caller sees. */
+export function moneyIn(call: Call): (amount: number) => Shown {
+  const { store, directory } = call.services;
+  const { storeId, currency = store.displayCurrency(call, storeId) } = call.scope;
+  const rate = directory.rate(store.baseCurrency(call, storeId), currency);
+  // Without a rate amounts stay in the base currency.
+  const code = rate === undefined ? store.baseCurrency(call, storeId) : currency;
+  return (amount) => ({ value: toWire(decimal(amount).times(rate ?? 1)), currency: code as Shown['currency'] });
+}
+
+type Shown = { readonly value: number; readonly currency: 'USD' };
+
+const showAmounts = loader<StoredProduct, (amount: number) => number>(async (products, call) => {
+  const displays: ReadonlyMap<number, (amount: number) => number>[] = [];
+  for (const display of call.contributions.amountDisplays) displays.push(await display(call, products));
+  return products.map(
+    ({ id }) =>
+      (amount) =>
+        displays.reduce((shown, display) => display.get(id)?.(shown) ?? shown, amount),
+  );
+});
+
+const ranges = loader<StoredProduct, PriceRange>(async (products, call) => {
+  const found = await priceRangesFor(call, products, await buyerGroup(call));
+  return products.map(({ id }) => found.get(id)!);
+});
+
+/** What storefronts show of a price and what is taken off it. */
+function shownPrice(call: Call, { regular, final }: PricePair, show: (amount: number) => number) {
+  const money = moneyIn(call);
+  const [before, after] = [money(show(regular)), money(show(final))];
+  return {
+    regular_price: before,
+    final_price: after,
+    discount: discountOf(before.value, after.value),
+    fixed_product_taxes: [],
+  };
+}
+
+/** An amount off, and how many hundredths of the price that is. */
+function discountOf(before: number, after: number): { readonly amount_off: number; readonly percent_off: number } {
+  const off = toWire(decimal(before).minus(after));
+  return {
+    amount_off: off,
+    percent_off: before === 0 ? 0 : toWire(decimal(off).div(before).times(100).toDecimalPlaces(2)),
+  };
+}
+
+/** The lowest and the highest price of a product, as storefronts show them. */
+export async function shownRange(call: Call, { product }: ProductSource) {
+  const [{ minimum, maximum }, show] = await Promise.all([ranges(call, product), showAmounts(call, product)]);
+  return { minimum_price: shownPrice(call, minimum, show), maximum_price: shownPrice(call, maximum, show) };
+}
+
+/**
+ * The prices of a product for more pieces, as storefronts show them. Recorded behaviour of the interface: the final price is that of
+ * the whole quantity, the discount that of one piece.
+ */
+export async function shownTiers(call: Call, { product }: ProductSource) {
+  const [{ minimum }, show, group] = await Promise.all([
+    ranges(call, product),
+    showAmounts(call, product),
+    buyerGroup(call),
+  ]);
+  const money = moneyIn(call);
+  const regular = money(show(minimum.regular)).value;
+  return (await quantityPrices(call, product, group)).map(({ qty, value }) => {
+    const piece = money(show(value));
+    const whole = { ...piece, value: toWire(decimal(piece.value).times(qty)) };
+    return { quantity: qty, final_price: whole, discount: discountOf(regular, piece.value) };
+  });
+}

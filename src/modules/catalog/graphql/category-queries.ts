@@ -1,0 +1,137 @@
+import type { Call } from '../../../kernel/call.ts';
+import {
+  deprecated,
+  inputTypes,
+  objectType,
+  queries,
+  type GraphQLTypes,
+  type InputTypesOf,
+} from '../../../kernel/graphql.ts';
+import { idOf } from '../../../kernel/uids.ts';
+import type { Condition } from '../../../search/criteria.ts';
+import { pageInfo, readAskedPage, requireReached, type AskedPage } from '../../../search/pages.ts';
+import { escapeLike } from '../../../storage/sql.ts';
+import { findShownCategories } from '../categories/list.ts';
+import { catalogErrors } from '../errors.ts';
+import { categoriesAt } from '../categories/paths.ts';
+import { categorySource, storefrontCategories } from './categories.ts';
+import type { CategorySource } from './types.ts';
+
+/** A page of categories. */
+interface FoundCategories {
+  readonly items: readonly CategorySource[];
+  readonly asked: AskedPage;
+  count(): Promise<number>;
+}
+
+const inputs = inputTypes({
+  CategoryFilterInput: {
+    category_uid: 'FilterEqualTypeInput',
+    ids: 'FilterEqualTypeInput',
+    name: 'FilterMatchTypeInput',
+    parent_category_uid: 'FilterEqualTypeInput',
+    parent_id: 'FilterEqualTypeInput',
+    url_key: 'FilterEqualTypeInput',
+    url_path: 'FilterEqualTypeInput',
+  },
+});
+
+declare module '../../../kernel/graphql.ts' {
+  interface GraphQLTypes extends InputTypesOf<typeof inputs> {
+    CategoryResult: FoundCategories;
+  }
+}
+
+type SentFilters = GraphQLTypes['CategoryFilterInput'];
+type SentEqual = SentFilters['ids'];
+
+/** Words that categories are found by have at least so many letters. */
+const SHORTEST_MATCH = 3;
+
+const idFields: readonly (readonly [name: keyof SentFilters, field: string])[] = [
+  ['category_uid', 'id'],
+  ['ids', 'id'],
+  ['parent_category_uid', 'parent_id'],
+  ['parent_id', 'parent_id'],
+];
+
+/** The values that a filter names; undefined for none. */
+function valuesIn(sent: SentEqual): string[] | undefined {
+  if (sent?.eq != null) return [sent.eq];
+  return sent?.in?.filter((value) => value != null);
+}
+
+/** Conditions that all have to hold; without any filter, the root category is meant. */
+async function readCategoryFilters(call: Call, sent: SentFilters | null | undefined): Promise<Condition[][]> {
+  if (!sent) return [[idIn('id', [call.services.store.rootCategoryOf(call.scope.storeId)])]];
+  const groups: Condition[][] = [];
+  for (const [name, field] of idFields) {
+    const values = valuesIn(sent[name] as SentEqual);
+    if (values) groups.push([idIn(field, values.flatMap(readCategoryId))]);
+  }
+  const paths = valuesIn(sent.url_path);
+  if (paths) groups.push([idIn('id', await categoriesAt(call, paths))]);
+  const keys = valuesIn(sent.url_key);
+  if (keys) groups.push(keys.map((value) => ({ field: 'url_key', type: 'eq', value })));
+  const match = sent.name?.match;
+  if (match != null) {
+    if (match.trim().length < SHORTEST_MATCH) throw catalogErrors.shortMatch([SHORTEST_MATCH]);
+    groups.push([{ field: 'name', type: 'like', value: `%${escapeLike(match.trim())}%` }]);
+  }
+  // An empty list finds nothing.
+  return groups.map((group) => (group.length > 0 ? group : [idIn('id', [])]));
+}
+
+/** Storefronts send plain ids where uids are asked for. */
+function readCategoryId(sent: string): number[] {
+  const id = /^\d{1,15}$/.test(sent) ? Number(sent) : idOf(sent);
+  return id === undefined ? [] : [id];
+}
+
+function idIn(field: string, ids: readonly number[]): Condition {
+  return { field, type: 'in', value: ids.length > 0 ? ids.join(',') : '0' };
+}
+
+async function findCategoryPage(
+  call: Call,
+  filters: SentFilters | null | undefined,
+  asked: AskedPage,
+): Promise<FoundCategories> {
+  const groups = await readCategoryFilters(call, filters);
+  const found = await findShownCategories(call, { groups, ...asked });
+  await requireReached(asked, found.keys.length, found.count);
+  return { items: (await found.items()).map(categorySource), asked, count: found.count };
+}
+
+const result = objectType('CategoryResult', (t) => ({
+  items: t.field('[CategoryTree]', ({ items }) => items),
+  page_info: t.field('SearchResultPageInfo', ({ asked, count }) => pageInfo(asked, count)),
+  total_count: t.field('Int', ({ count }) => count()),
+}));
+
+const listArguments = { filters: 'CategoryFilterInput', pageSize: 'Int = 20', currentPage: 'Int = 1' } as const;
+
+const categoryQueries = queries((t) => ({
+  categories: t.field('CategoryResult', listArguments, (_, { filters, pageSize, currentPage }, call) =>
+    findCategoryPage(call, filters, readAskedPage(currentPage, pageSize)),
+  ),
+  category: deprecated(
+    'Use `categories`.',
+    t.field('CategoryTree', { id: 'Int' }, async (_, { id }, call) => {
+      const asked = id ?? call.services.store.rootCategoryOf(call.scope.storeId);
+      const found = (await storefrontCategories(call, [asked])).get(asked);
+      if (!found) throw catalogErrors.noCategory();
+      return found;
+    }),
+  ),
+  categoryList: deprecated(
+    'Use `categories`.',
+    t.field('[CategoryTree]', listArguments, async (_, { filters, pageSize, currentPage }, call) => {
+      const { items } = await findCategoryPage(call, filters, readAskedPage(currentPage, pageSize));
+      return items;
+    }),
+  ),
+}));
+
+/** What storefronts ask for of categories. */
+export const categoryQueryDeclarations = [inputs, result, categoryQueries];

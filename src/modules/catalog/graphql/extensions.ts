@@ -1,0 +1,14 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { StoredProduct } from '../products/product.ts';
+
+/** Makes the amount that storefronts show of an amount that a product is sold for, both in the base currency. */
+type ShowAmount = (amount: number) => number;
+
+/** Tells how the amounts of products are shown, by product id; the module of taxes says whether they are among them. */
+type AmountDisplay = (call: Call, products: readonly StoredProduct[]) => Promise<ReadonlyMap<number, ShowAmount>>;
+
+declare module '../../../kernel/call.ts' {
+  interface ContributionPoints {
+    amountDisplays: AmountDisplay;
+  }
+}

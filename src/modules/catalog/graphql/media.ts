@@ -1,0 +1,127 @@
+import type { Call } from '../../../kernel/call.ts';
+import {
+  deprecated,
+  extendType,
+  interfaceType,
+  objectType,
+  valueTypes,
+  type ValueTypesOf,
+} from '../../../kernel/graphql.ts';
+import { uidOf } from '../../../kernel/uids.ts';
+import { NO_SELECTION, type GalleryEntry } from '../media/entry.ts';
+import { addedLoader } from './products.ts';
+import type { ProductSource } from './types.ts';
+
+/** A picture or video on the pages of a product. */
+interface MediaSource {
+  readonly url: string;
+  readonly label: string | null;
+  readonly position: number | null;
+  readonly disabled: boolean;
+  readonly entry?: GalleryEntry;
+}
+
+const values = valueTypes({
+  ProductMediaGalleryEntriesContent: { base64_encoded_data: 'String', name: 'String', type: 'String' },
+  ProductMediaGalleryEntriesVideoContent: {
+    media_type: 'String',
+    video_description: 'String',
+    video_metadata: 'String',
+    video_provider: 'String',
+    video_title: 'String',
+    video_url: 'String',
+  },
+});
+
+declare module '../../../kernel/graphql.ts' {
+  interface GraphQLTypes extends ValueTypesOf<typeof values> {
+    MediaGalleryEntry: GalleryEntry;
+    MediaGalleryInterface: MediaSource;
+    ProductImage: MediaSource;
+    ProductVideo: MediaSource;
+  }
+}
+
+const mediaInterface = interfaceType(
+  'MediaGalleryInterface',
+  () => ({ disabled: 'Boolean', label: 'String', position: 'Int', url: 'String' }),
+  ({ entry }) => (entry?.video ? 'ProductVideo' : 'ProductImage'),
+);
+const image = objectType('ProductImage', () => ({}), ['MediaGalleryInterface']);
+const video = objectType(
+  'ProductVideo',
+  (t) => ({
+    video_content: t.field('ProductMediaGalleryEntriesVideoContent', ({ entry }) => entry?.video),
+  }),
+  ['MediaGalleryInterface'],
+);
+
+const galleryEntry = objectType('MediaGalleryEntry', (t) => ({
+  content: t.field('ProductMediaGalleryEntriesContent', () => null),
+  disabled: 'Boolean',
+  file: 'String',
+  id: deprecated('Use `uid`.', 'Int'),
+  label: 'String',
+  media_type: 'String',
+  position: 'Int',
+  types: t.field('[String]', ({ roles }) => roles),
+  uid: t.field('ID!', ({ id }) => uidOf(id)),
+  video_content: t.field('ProductMediaGalleryEntriesVideoContent', ({ video }) => video),
+}));
+
+const withMedia = addedLoader({ fields: ['media'], places: false });
+
+/** The address of a file of a product. */
+function urlOf(call: Call, file: string): string {
+  const { storeId } = call.scope;
+  const base = call.config.get('web/unsecure/base_url', { storeId }) ?? '';
+  return `${call.config.get('web/unsecure/base_media_url', { storeId }) || `${base}media/`}catalog/product${file}`;
+}
+
+/** The picture that a product has in a role; without one, an empty address and the name of the product. */
+async function imageOf(call: Call, source: ProductSource, role: string): Promise<MediaSource> {
+  const { values: shown } = source;
+  const file = shown[role];
+  const name = String(shown[`${role}_label`] ?? shown.name ?? '');
+  if (file === undefined || file === NO_SELECTION) return { url: '', label: name, position: null, disabled: false };
+  const { media = [] } = await withMedia(call, source);
+  const entry = media.find((one) => one.file === file);
+  return {
+    url: urlOf(call, String(file)),
+    label: entry?.label || name,
+    position: entry?.position ?? null,
+    disabled: entry?.disabled ?? false,
+  };
+}
+
+/** The pictures and videos on the pages of a product, in their order. */
+export async function galleryShown(call: Call, source: ProductSource): Promise<MediaSource[]> {
+  const { media = [] } = await withMedia(call, source);
+  return media
+    .filter(({ disabled }) => !disabled)
+    .map((entry) => ({
+      url: urlOf(call, entry.file),
+      label: entry.label || String(source.values.name ?? ''),
+      position: entry.position,
+      disabled: entry.disabled,
+      entry,
+    }));
+}
+
+const pictureFields = extendType('ProductInterface', (t) => {
+  const picture = (role: string) => t.field('ProductImage', (source, _, call) => imageOf(call, source, role));
+  return {
+    image: picture('image'),
+    media_gallery: t.field('[MediaGalleryInterface]', (source, _, call) => galleryShown(call, source)),
+    media_gallery_entries: deprecated(
+      'Use `media_gallery`.',
+      t.field('[MediaGalleryEntry]', async (source, _, call) => (await withMedia(call, source)).media ?? []),
+    ),
+    small_image: picture('small_image'),
+    swatch_image: t.field('String', ({ values: { swatch_image: file } }) => (file === NO_SELECTION ? null : file)),
+    thumbnail: picture('thumbnail'),
+  };
+});
+
+/** Pictures and videos of products. */
+export const mediaDeclarations = [values, mediaInterface, image, video, galleryEntry, pictureFields];

@@ -1,0 +1,66 @@
+import type { Call } from '../../../kernel/call.ts';
+import { loader } from '../../../kernel/loader.ts';
+import { loadAdded } from '../products/extending.ts';
+import { findByIds } from '../products/load.ts';
+import { effectiveValues, productMetadata, type LoadedProduct, type StoredProduct } from '../products/product.ts';
+import { productType } from '../products/product-types.ts';
+import { selectionOf, type ProductWishes } from '../products/selection.ts';
+import type { ProductSource } from './types.ts';
+
+/** Products as storefronts see them, by id, in one query; ids without a product are left out. Whether they may be seen is not asked. */
+export async function storefrontProducts(call: Call, ids: readonly number[]): Promise<Map<number, ProductSource>> {
+  if (ids.length === 0) return new Map();
+  const products = await findByIds(call, ids, call.scope.storeId);
+  const metadata = await productMetadata(call);
+  return new Map(
+    [...products].map(([id, product]) => [
+      id,
+      { typename: typenameOf(call, product), product, values: effectiveValues(product, metadata) },
+    ]),
+  );
+}
+
+const byId = loader<number, ProductSource | undefined>(async (ids, call) => {
+  const found = await storefrontProducts(call, ids);
+  return ids.map((id) => found.get(id));
+});
+
+/** The product with an id, read together with all others that are asked for at the same moment; undefined when there is none. */
+export function storefrontProduct(call: Call, id: number): Promise<ProductSource | undefined> {
+  return byId(call, id);
+}
+
+/** A product that was read for a store view already, as storefronts see it. */
+export function storefrontOf(
+  call: Call,
+  { product, values }: Pick<LoadedProduct, 'product' | 'values'>,
+): ProductSource {
+  return { typename: typenameOf(call, product), product, values };
+}
+
+/** The name of a product's type in the schema; types that no module has are shown as simple products. */
+function typenameOf(call: Call, { type_id }: StoredProduct): string {
+  return productType(call, type_id)?.schemaName ?? 'SimpleProduct';
+}
+
+/** Makes a loader of something that further tables keep of products; asked for at the same moment, it is read together. */
+export function addedLoader(wishes: ProductWishes): (call: Call, source: ProductSource) => Promise<LoadedProduct> {
+  const load = loader<StoredProduct, LoadedProduct>((products, call) =>
+    loadAdded(call, products, selectionOf(call, wishes)),
+  );
+  return (call, { product }) => load(call, product);
+}
+
+const addedLoaders = new Map<string, ReturnType<typeof addedLoader>>();
+
+/** A product with what a module adds to it (`extensions` of its wishes); asked for at the same moment, it is read together. */
+export function storefrontAdded(
+  call: Call,
+  source: ProductSource,
+  extension: NonNullable<ProductWishes['extensions']>[number],
+): Promise<LoadedProduct> {
+  const name = String(extension);
+  let load = addedLoaders.get(name);
+  if (!load) addedLoaders.set(name, (load = addedLoader({ extensions: [extension], places: false })));
+  return load(call, source);
+}

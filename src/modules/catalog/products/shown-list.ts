@@ -1,0 +1,158 @@
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import type { Call, Tables } from '../../../kernel/call.ts';
+import { compileOrder, compileWhere } from '../../../search/compile.ts';
+import type { Condition, ListOrder, ListRequest } from '../../../search/criteria.ts';
+import type { SearchField } from '../../../search/fields.ts';
+import { findPage } from '../../../search/list.ts';
+import { chargeDue } from './charged-price.ts';
+import { productSource, SALABLE, withSalable } from './list-source.ts';
+import { hidesUnsold } from './salable.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { isOverridden, productFields } from './search-fields.ts';
+import type { ProductTable } from './tables.ts';
+
+type Fields = (name: string) => SearchField | undefined;
+
+/** What visitors ask of the products that a store view shows. */
+interface ShownRequest {
+  /** Conditions on fields of products; any of each group must hold. */
+  readonly groups: ListRequest['groups'];
+  readonly orders: readonly ListOrder[];
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  /** `visibility` of what is shown: in catalogues, or in searches. */
+  readonly visibilities: readonly number[];
+  /** Makes the fields of the list of those of products. */
+  readonly fields: (fields: Fields) => Fields;
+  /** A query of products by their words (`product_id`, `score`); absent where nothing is searched for. The field `relevance` is its score. */
+  readonly found?: RawBuilder<unknown>;
+}
+
+/** A page of products, and all that match. */
+interface ShownProducts {
+  /** Of the page, in order. */
+  readonly ids: readonly number[];
+  count(): Promise<number>;
+  /** A query of all that match: `id`, and the `price` that the caller is charged. */
+  readonly all: RawBuilder<unknown>;
+}
+
+type Joined = Tables & { p: ProductTable };
+type Base = SelectQueryBuilder<Joined, 'p', object>;
+
+/** The price that the caller pays for product `p`. */
+const price = sql.ref<number>('p.charged_price');
+
+/**
+ * Finds products that the call's store view shows: enabled, on its website, visible, and salable where it hides the others. At most three
+ * queries, for the page, its number, and what is asked of all matches.
+ */
+export async function shownProducts(call: Call, asked: ShownRequest): Promise<ShownProducts> {
+  await chargeDue(call);
+  const groups = [...asked.groups, ...conditionsToBeShown(call, asked)];
+  const request = { ...asked, groups, echo: { filter_groups: [] } };
+  const { storeId } = call.scope;
+  const further = (fields: Fields): Fields => withPrice(asked.fields(withSalable(fields)));
+  const source = asked.found
+    ? foundSource(call, asked.found, further(productFields(call, storeId, [])))
+    : await productSource(call, request, storeId, further);
+  const fields = withLastPositions(source.fields as Fields);
+  const where = compileWhere(call, fields, groups);
+  const matches = where ? source.base.where(where) : source.base;
+  const list = await findPage(call, request, {
+    ...source,
+    fields,
+    load: (_, ids: readonly number[]) => Promise.resolve(ids),
+  });
+  return {
+    ids: list.keys,
+    count: () => list.count(),
+    all: sql`select * from (${matches.select([sql.ref<number>(source.key).as('id'), price.as('price')])}) matches`,
+  };
+}
+
+function conditionsToBeShown(call: Call, { visibilities }: Pick<ShownRequest, 'visibilities'>): Condition[][] {
+  return [
+    [{ field: 'store_id', type: 'eq', value: String(call.scope.storeId) }],
+    [{ field: 'status', type: 'eq', value: '1' }],
+    [{ field: 'visibility', type: 'in', value: visibilities.join(',') }],
+    ...(hidesUnsold(call) ? [[{ field: SALABLE, type: 'eq', value: '1' } as const]] : []),
+  ];
+}
+
+/** How many products each of these categories lists; one query. */
+export async function countListed(call: Call, categoryIds: readonly number[]): Promise<Map<number, number>> {
+  const { storeId, websiteId } = call.scope;
+  const [ofStore, ...conditions] = conditionsToBeShown(call, { visibilities: inCatalogue });
+  const fields = withSalable(productFields(call, storeId, []));
+  const isTallied = !['status', 'visibility'].some((field) => isOverridden(call, field, storeId));
+  const query = isTallied
+    ? sql`select p.category_id as id, sum(p.n) as n from catalog_product_tally p
+        where ${inIds('p.category_id', categoryIds)} and p.website_id = ${websiteId}
+          and ${compileWhere(call, fields, conditions)!} group by p.category_id`
+    : sql`select s.category_id as id, count(*) as n from category_shown s join catalog_product p on p.id = s.product_id
+        where ${inIds('s.category_id', categoryIds)}
+          and ${compileWhere(call, fields, [ofStore!, ...conditions])!} group by s.category_id`;
+  const { rows } = await sql<{ id: number; n: number }>`${query}`.execute(call.db);
+  return new Map(rows.map(({ id, n }) => [Number(id), Number(n)]));
+}
+
+/** `visibility` of products that catalogues list. */
+const inCatalogue = [2, 4];
+
+/** What visitors ask of several categories at once. */
+type CategoryPages = Pick<ShownRequest, 'orders' | 'page' | 'pageSize' | 'fields'>;
+
+/**
+ * Ids of the products that catalogues list in each of these categories, a page of each: one statement, whose parts are read in the order of
+ * positions as far as the page goes.
+ */
+export async function listedInCategories(
+  call: Call,
+  categoryIds: readonly number[],
+  { orders, page, pageSize, fields: further }: CategoryPages,
+): Promise<Map<number, number[]>> {
+  await chargeDue(call);
+  const offset = (page - 1) * pageSize;
+  if (categoryIds.length === 0 || !Number.isSafeInteger(offset)) return new Map();
+  const products = withPrice(further(withSalable(productFields(call, call.scope.storeId, []))));
+  const fields: Fields = (name) =>
+    name === 'position' ? { kind: 'integer', column: 's.position', nullsLast: true } : products(name);
+  const where = compileWhere(call, fields, conditionsToBeShown(call, { visibilities: inCatalogue }))!;
+  const order = compileOrder(call, fields, orders, 's.product_id');
+  const parts = categoryIds.map(
+    (id) => sql`select * from (select s.category_id, s.product_id
+      from category_shown s cross join catalog_product p where p.id = s.product_id and s.category_id = ${id} and ${where}
+      order by ${order} limit ${pageSize} offset ${offset}) page`,
+  );
+  const { rows } = await sql<{ category_id: number; product_id: number }>`${sql.join(parts, sql` union all `)}`.execute(
+    call.db,
+  );
+  const byCategory = Map.groupBy(rows, (row) => Number(row.category_id));
+  return new Map([...byCategory].map(([id, own]) => [id, own.map((row) => Number(row.product_id))]));
+}
+
+/** Products by their words; SQLite looks at nothing of those that have none. */
+function foundSource(call: Call, found: RawBuilder<unknown>, fields: Fields) {
+  const base = call.db
+    .selectFrom(found.as('m') as never)
+    .crossJoin('catalog_product as p')
+    .where(sql<boolean>`p.id = m.product_id`);
+  const relevance: SearchField = { kind: 'number', column: 'm.score', notNull: true };
+  const withRelevance: Fields = (name) => (name === 'relevance' ? relevance : fields(name));
+  return { base: base as unknown as Base, key: 'p.id', fields: withRelevance };
+}
+
+/** A list by price goes by what the caller pays. */
+function withPrice(fields: Fields): Fields {
+  return (name) => (name === 'price' ? { kind: 'number', column: price, notNull: true } : fields(name));
+}
+
+/** What a category shows because of those below it comes behind its own. */
+function withLastPositions(fields: Fields): Fields {
+  return (name) => {
+    const field = fields(name);
+    return name === 'position' && field ? { ...field, nullsLast: true } : field;
+  };
+}
