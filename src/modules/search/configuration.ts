@@ -2,6 +2,13 @@ import type { DeclaredConfiguration } from '../../kernel/configuration.ts';
 
 /** Configuration of catalogue search, by path. */
 export const searchConfiguration: DeclaredConfiguration = {
+  'catalog/layered_navigation/display_category': '1',
+  'catalog/layered_navigation/display_product_count': '1',
+  'catalog/layered_navigation/interval_division_limit': '9',
+  'catalog/layered_navigation/one_price_interval': '0',
+  'catalog/layered_navigation/price_range_calculation': 'auto',
+  'catalog/layered_navigation/price_range_max_intervals': '10',
+  'catalog/layered_navigation/price_range_step': '100',
   'catalog/search/autocomplete_limit': '8',
   'catalog/search/elasticsearch7_enable_auth': '0',
   'catalog/search/elasticsearch7_index_prefix': 'magento2',

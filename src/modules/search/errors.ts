@@ -2,6 +2,7 @@ import { defineErrors } from '../../kernel/errors.ts';
 
 /** Errors of the search. */
 export const searchErrors = defineErrors('search', {
+  nothingAsked: ['input', "'search' or 'filter' input argument is required.", 'products are asked for without either'],
   unknownRequest: [
     'input',
     'The "%1" request name doesn\'t exist. Verify the name and try again.',

@@ -7,6 +7,13 @@ import { wordsOf } from './words.ts';
 /** What a word is looked for in; undefined: everywhere. */
 export type TextColumn = 'name' | 'sku' | 'words';
 
+/** Which words of a text may be the beginnings of longer ones. */
+type Beginnings = 'none' | 'last' | 'all';
+
+function isBeginning(words: readonly string[], at: number, beginnings: Beginnings): boolean {
+  return beginnings === 'all' || (beginnings === 'last' && at === words.length - 1);
+}
+
 /** How much a word counts in each column. */
 const weights: Readonly<Record<TextColumn, number>> = { name: 5, sku: 6, words: 1 };
 const columns = Object.keys(weights) as TextColumn[];
@@ -15,8 +22,8 @@ const MAX_TERMS = 32;
 
 /**
  * Products (`product_id`, `score`) with one of the words of a text in the call's store view. A product is also found by a component
- * that has such a word and meets `componentCounts`, a condition on `catalog_product as p`; the better of both scores counts. The last
- * word of the text may be the beginning of a longer one. A search in all columns also finds products by the labels of their
+ * that has such a word and meets `componentCounts`, a condition on `catalog_product as p`; the better of both scores counts.
+ * `beginnings`: which words of the text may be the beginning of a longer one. A search in all columns also finds products by the labels of their
  * options. Undefined when the text has no words.
  */
 export async function matching(
@@ -24,11 +31,15 @@ export async function matching(
   text: string,
   column: TextColumn | undefined,
   componentCounts: SqlTruth,
+  beginnings: Beginnings = 'last',
 ): Promise<RawBuilder<unknown> | undefined> {
   const words = wordsOf(text, MAX_TERMS);
   if (words.length === 0) return undefined;
   const { storeId } = call.scope;
-  const texts = perDialect<unknown>({ sqlite: inSqlite(words, column), postgres: inPostgres(words, column) });
+  const texts = perDialect<unknown>({
+    sqlite: inSqlite(words, column, beginnings),
+    postgres: inPostgres(words, column, beginnings),
+  });
   // The words of a store view stand in place of those that all inherit.
   const byWords = sql`select x.product_id, t.score from (${texts}) t join catalog_search x on x.id = t.id
     where x.store_id = ${storeId} or (x.store_id = 0 and not exists (
@@ -43,9 +54,12 @@ export async function matching(
     select product_id, max(score) as score from (${all}) w group by product_id)`;
 }
 
-function inSqlite(words: readonly string[], column: TextColumn | undefined): RawBuilder<unknown> {
-  const last = words.length - 1;
-  const terms = words.map((word, i) => `"${word}"${i === last ? '*' : ''}`).join(' OR ');
+function inSqlite(
+  words: readonly string[],
+  column: TextColumn | undefined,
+  beginnings: Beginnings,
+): RawBuilder<unknown> {
+  const terms = words.map((word, i) => `"${word}"${isBeginning(words, i, beginnings) ? '*' : ''}`).join(' OR ');
   const query = column ? `${column} : (${terms})` : terms;
   const weight = sql.raw(columns.map((name) => weights[name].toFixed(1)).join(', '));
   // The limit keeps SQLite from merging this into queries around it, where bm25() cannot be.
@@ -54,9 +68,12 @@ function inSqlite(words: readonly string[], column: TextColumn | undefined): Raw
 }
 
 /** The score is the sum of the weights of the columns that have each word. */
-function inPostgres(words: readonly string[], column: TextColumn | undefined): RawBuilder<unknown> {
-  const last = words.length - 1;
-  const terms = words.map((word, i) => `'${word}'${i === last ? ':*' : ''}`);
+function inPostgres(
+  words: readonly string[],
+  column: TextColumn | undefined,
+  beginnings: Beginnings,
+): RawBuilder<unknown> {
+  const terms = words.map((word, i) => `'${word}'${isBeginning(words, i, beginnings) ? ':*' : ''}`);
   const vectorOf = (name: TextColumn) => sql`array_to_tsvector(string_to_array(s.${sql.ref(name)}, ' '))`;
   const searched = column ? [column] : columns;
   const scores = terms.flatMap((term) =>

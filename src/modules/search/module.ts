@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { searchConfiguration } from './configuration.ts';
+import { searchGraphql } from './graphql/products.ts';
 import { searchExtension } from './index-products.ts';
 import { searchRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
@@ -11,6 +12,7 @@ export const search = module({
   acl: declaredAcl,
   configuration: searchConfiguration,
   routes: searchRoutes,
+  graphql: searchGraphql,
   migrations,
   contributes: { productExtensions: [searchExtension] },
 });

@@ -9,6 +9,7 @@ import type { SqlTruth } from '../../search/sql.ts';
 import { perDialect } from '../../storage/dialects.ts';
 import { aggregate } from './aggregations.ts';
 import { searchErrors } from './errors.ts';
+import { withComponents } from './layers/filters.ts';
 import { matching, type TextColumn } from './matches.ts';
 import { searchRequests, type SearchRequest } from './requests.ts';
 import type { SearchRequestCriteria, SearchResult } from './types.ts';
@@ -69,25 +70,14 @@ function fieldsOf(call: Call, { groups }: ListRequest, componentCounts: SqlTruth
   return (name) => {
     if (RELEVANCE.has(name)) return { kind: 'number', column: sql.ref('score'), notNull: true };
     const field = products(name);
-    return field && isChoice(call, name) ? withComponents(call, field, componentCounts) : field;
+    return field && isSharedChoice(call, name) ? withComponents(call, field, componentCounts) : field;
   };
 }
 
 /** Whether a field is an attribute whose values are choices, which products share with their components. */
-function isChoice(call: Call, name: string): boolean {
+function isSharedChoice(call: Call, name: string): boolean {
   const attribute = call.services.eav.current('catalog_product').byCode.get(name);
   return attribute !== undefined && attribute.isUserDefined && call.services.eav.hasStoredOptions(attribute);
-}
-
-/** A field whose conditions hold of a product too when they hold of one of its components. */
-function withComponents(call: Call, field: SearchField, componentCounts: SqlTruth): SearchField {
-  return {
-    ...field,
-    filter: (filter) => {
-      const own = field.filter ? field.filter(filter, call) : filter.on(field.column!);
-      return sql`${own} or ${call.services.catalog.hasComponent(call, sql`${componentCounts} and (${own})`)}`;
-    },
-  };
 }
 
 /** What a search finds; undefined when it cannot find anything. */

@@ -16,9 +16,15 @@ interface CatalogSearchTable {
   words: string;
 }
 
+/** The words that names of products have, or had: what searches are told was meant. A word that two wrote at once is there twice. */
+interface SearchWordTable {
+  word: string;
+}
+
 declare module '../../kernel/call.ts' {
   interface Tables {
     catalog_search: CatalogSearchTable;
+    catalog_search_word: SearchWordTable;
   }
 }
 
@@ -42,7 +48,50 @@ export const migrations: readonly Migration[] = [
       await (kind === 'sqlite' ? indexInSqlite(db) : indexInPostgres(db));
     },
   },
+  {
+    name: '002-search-words',
+    async up(db, { kind }) {
+      const binary = kind === 'sqlite' ? sql`text` : sql`text collate "C"`;
+      await db.schema
+        .createTable('catalog_search_word')
+        .addColumn('word', binary, (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('catalog_search_word_word').on('catalog_search_word').column('word').execute();
+      await (kind === 'sqlite' ? collectInSqlite(db) : collectInPostgres(db));
+    },
+  },
 ];
+
+/** Shorter words are not looked for among others, longer ones are no words. */
+const isWord = sql`length(w.value) between 3 and 32`;
+const isNew = sql`not exists (select 1 from catalog_search_word k where k.word = w.value)`;
+
+async function collectInSqlite(db: Database): Promise<void> {
+  const wordsIn = (names: string) => sql`json_each('["' || replace(${sql.ref(names)}, ' ', '","') || '"]') w`;
+  await sql`insert into catalog_search_word (word) select distinct w.value
+    from catalog_search s join ${wordsIn('s.name')} where ${isWord}`.execute(db);
+  const add = sql`insert into catalog_search_word (word)
+    select w.value from ${wordsIn('new.name')} where ${isWord} and ${isNew};`;
+  await sql`create trigger catalog_search_word_insert after insert on catalog_search begin ${add} end`.execute(db);
+  await sql`create trigger catalog_search_word_update after update of name on catalog_search
+    when old.name <> new.name begin ${add} end`.execute(db);
+}
+
+/** Without a unique key, writers of the same word do not wait for each other. */
+async function collectInPostgres(db: Database): Promise<void> {
+  await sql`insert into catalog_search_word (word) select distinct w.value
+    from catalog_search s cross join lateral unnest(string_to_array(s.name, ' ')) as w(value) where ${isWord}`.execute(
+    db,
+  );
+  await sql`create function catalog_search_word_add() returns trigger language plpgsql as $trigger$ begin
+    insert into catalog_search_word (word) select distinct w.value
+      from written n cross join lateral unnest(string_to_array(n.name, ' ')) as w(value) where ${isWord} and ${isNew};
+    return null; end $trigger$`.execute(db);
+  for (const event of ['insert', 'update']) {
+    await sql`create trigger ${sql.ref(`catalog_search_word_${event}`)} after ${sql.raw(event)} on catalog_search
+      referencing new table as written for each statement execute function catalog_search_word_add()`.execute(db);
+  }
+}
 
 /** Triggers keep the index, so that it follows every change of the table, cascades included. */
 async function indexInSqlite(db: Database): Promise<void> {

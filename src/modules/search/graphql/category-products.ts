@@ -1,0 +1,68 @@
+import type { Call } from '../../../kernel/call.ts';
+import { extendType, objectType } from '../../../kernel/graphql.ts';
+import { pageInfo, readAskedPage, requireReached, type AskedPage } from '../../../search/pages.ts';
+import { sortedByLabels } from '../layers/sorting.ts';
+import { readSentOrders } from './inputs.ts';
+
+/** A page of the products that a category lists. */
+interface CategoryPage {
+  readonly asked: AskedPage;
+  readonly ids: readonly number[];
+  readonly total: number;
+}
+
+declare module '../../../kernel/graphql.ts' {
+  interface GraphQLTypes {
+    CategoryProducts: CategoryPage;
+  }
+}
+
+const categoryProducts = objectType('CategoryProducts', (t) => ({
+  items: t.batch('[ProductInterface]', async (pages, _, call) => {
+    const found = await call.services.catalog.storefrontProducts(call, [...new Set(pages.flatMap(({ ids }) => ids))]);
+    return pages.map(({ ids }) => ids.flatMap((id) => found.get(id) ?? []));
+  }),
+  page_info: t.field('SearchResultPageInfo', ({ asked, total }) => pageInfo(asked, () => Promise.resolve(total))),
+  total_count: t.field('Int', ({ total }) => total),
+}));
+
+const listed = extendType('CategoryInterface', (t) => ({
+  products: t.batch(
+    'CategoryProducts',
+    { pageSize: 'Int = 20', currentPage: 'Int = 1', sort: 'ProductAttributeSortInput' },
+    async (categories, { pageSize, currentPage, sort }, call) => {
+      const asked = readAskedPage(currentPage, pageSize);
+      const ids = categories.map(({ category }) => category.id);
+      return await pagesOf(call, ids, asked, readSentOrders(sort));
+    },
+  ),
+}));
+
+/** A page of each category, or the error of one that has no such page; two queries. */
+async function pagesOf(
+  call: Call,
+  categoryIds: readonly number[],
+  asked: AskedPage,
+  sent: ReturnType<typeof readSentOrders>,
+): Promise<(CategoryPage | Error)[]> {
+  const { catalog } = call.services;
+  const chosen = sent.filter(({ field }) => field !== 'relevance');
+  const orders = chosen.length > 0 ? chosen : [{ field: 'position', direction: 'ASC' } as const];
+  const fields = await sortedByLabels(call, orders);
+  const pages = await catalog.listedInCategories(call, categoryIds, { ...asked, orders, fields });
+  const totals = await catalog.countListed(call, categoryIds);
+  return await Promise.all(
+    categoryIds.map(async (id) => {
+      const page = { asked, ids: pages.get(id) ?? [], total: totals.get(id) ?? 0 };
+      try {
+        await requireReached(asked, page.ids.length, () => Promise.resolve(page.total));
+        return page;
+      } catch (error) {
+        return error as Error;
+      }
+    }),
+  );
+}
+
+/** The products that categories list. */
+export const categoryProductDeclarations = [categoryProducts, listed];

@@ -1,0 +1,174 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { uidOf } from '../../../kernel/uids.ts';
+import type { SqlTruth } from '../../../search/sql.ts';
+import type { Attribute, ListedOption } from '../../eav/service.ts';
+import { isCounted, labelIn } from './attributes.ts';
+import { shownRate } from './filters.ts';
+import { priceRangesOf, priceSteps, priceStepTables, type PriceSteps } from './price-steps.ts';
+
+/** One choice by which a result can be narrowed. */
+export interface LayerChoice {
+  readonly label: string;
+  readonly value: string;
+  readonly count: number;
+  /** How it is drawn, where it is. */
+  readonly swatch: ListedOption['swatch'];
+}
+
+/** Choices of one kind: of prices, of categories, or of an attribute. */
+export interface Layer {
+  readonly code: string;
+  readonly label: string;
+  readonly position: number | null;
+  readonly choices: readonly LayerChoice[];
+  /** Whether its choices are drawn as swatches. */
+  readonly isSwatch: boolean;
+}
+
+/** What is counted of a result. */
+interface CountedLayers {
+  /** A query of all matches: `id`, `price`. */
+  readonly all: RawBuilder<unknown>;
+  readonly isSearch: boolean;
+  /** The categories that the result is narrowed to. */
+  readonly categoryIds: readonly number[];
+  /** Whether only categories right below those are counted. */
+  readonly isBelowOnly: boolean;
+  readonly componentCounts: SqlTruth;
+}
+
+interface CountRow {
+  readonly kind: 'choice' | 'category' | 'price';
+  readonly key: number;
+  readonly value: number;
+  readonly n: number;
+}
+
+/**
+ * Counts the choices of a result in the database: three queries at most (the counts, labels of options, names of categories), and one more
+ * for the steps of a category's prices.
+ */
+export async function countLayers(call: Call, counted: CountedLayers): Promise<Layer[]> {
+  const { eav } = call.services;
+  const { byCode } = await eav.entity(call, 'catalog_product');
+  const attributes = [...byCode.values()]
+    .filter((attribute) => isCounted(call, attribute, counted.isSearch))
+    .sort((a, b) => a.position - b.position || a.id - b.id);
+  const steps = priceSteps(call, await stepOf(call, counted.categoryIds));
+  const rows = await count(call, counted, attributes, steps);
+  const byKind = Map.groupBy(rows, ({ kind }) => kind);
+  const price = byCode.get('price');
+  return [
+    ...(price ? [priceLayer(call, price, byKind.get('price') ?? [], steps)] : []),
+    ...(await categoryLayers(call, byKind.get('category') ?? [])),
+    ...(await choiceLayers(call, attributes, byKind.get('choice') ?? [])),
+  ].filter(({ choices }) => choices.length > 0);
+}
+
+/** The steps of prices that a category has by itself, where the result is narrowed to one. */
+async function stepOf(call: Call, categoryIds: readonly number[]): Promise<number | undefined> {
+  if (categoryIds.length !== 1) return undefined;
+  return (await call.services.catalog.categoryNames(call, categoryIds)).get(categoryIds[0]!)?.priceStep;
+}
+
+async function count(
+  call: Call,
+  { all, categoryIds, isBelowOnly, componentCounts }: CountedLayers,
+  attributes: readonly Attribute[],
+  steps: PriceSteps,
+): Promise<CountRow[]> {
+  const { catalog, store } = call.services;
+  const isList = ({ frontendInput }: Attribute): boolean => frontendInput === 'multiselect';
+  const ids = sql`select id from found`;
+  const choices = catalog.choiceCounts(
+    call,
+    ids,
+    {
+      numbers: attributes.filter((attribute) => !isList(attribute)).map(({ id }) => id),
+      lists: attributes.filter(isList).map(({ id }) => id),
+    },
+    componentCounts,
+  );
+  const categories = catalog.categoryCounts(
+    ids,
+    store.rootCategoryOf(call.scope.storeId),
+    isBelowOnly && categoryIds.length > 0 ? categoryIds : undefined,
+  );
+  const rate = shownRate(call);
+  const price = rate === 1 ? sql`m.price` : sql`m.price * cast(${rate} as double precision)`;
+  const row = (kind: CountRow['kind'], key: string, value: string) =>
+    sql`select ${sql.lit(kind)} as kind, cast(${sql.ref(key)} as double precision) as key,
+      cast(${sql.ref(value)} as double precision) as value, cast(n as double precision) as n`;
+  const parts = [
+    ...(choices ? [sql`${row('choice', 'attribute_id', 'value')} from (${choices}) a`] : []),
+    sql`${row('category', 'category_id', 'category_id')} from (${categories}) b`,
+    sql`${row('price', 'step', 'place')} from (select s.step, floor(f.price / s.step) as place, count(*) as n
+      from found f cross join price_step s group by s.step, floor(f.price / s.step)) d`,
+  ];
+  const { rows } = await sql<CountRow>`with found as materialized (select m.id, ${price} as price from (${all}) m),
+    ${priceStepTables(steps)} ${sql.join(parts, sql` union all `)}`.execute(call.db);
+  return rows;
+}
+
+function priceLayer(call: Call, attribute: Attribute, rows: readonly CountRow[], steps: PriceSteps): Layer {
+  const ranges = priceRangesOf(
+    rows.map(({ key: step, value: place, n }) => ({ step, place, n })),
+    steps,
+  );
+  return {
+    code: 'price',
+    label: labelIn(call, attribute),
+    position: null,
+    choices: ranges.map(({ from, to, n }) => ({
+      label: `${from}-${to}`,
+      value: `${from}_${to}`,
+      count: n,
+      swatch: null,
+    })),
+    isSwatch: false,
+  };
+}
+
+async function categoryLayers(call: Call, rows: readonly CountRow[]): Promise<Layer[]> {
+  if (!call.config.flag('catalog/layered_navigation/display_category', { storeId: call.scope.storeId })) return [];
+  const names = await call.services.catalog.categoryNames(
+    call,
+    rows.map(({ value }) => value),
+  );
+  const choices = rows.flatMap(({ value: id, n }): LayerChoice[] => {
+    const category = names.get(id);
+    return category ? [{ label: category.name, value: uidOf(id), count: n, swatch: null }] : [];
+  });
+  return [{ code: 'category_uid', label: 'Category', position: null, choices, isSwatch: false }];
+}
+
+async function choiceLayers(call: Call, attributes: readonly Attribute[], rows: readonly CountRow[]): Promise<Layer[]> {
+  const { eav } = call.services;
+  const byAttribute = Map.groupBy(rows, ({ key }) => key);
+  const used = attributes.filter(({ id }) => byAttribute.has(id));
+  const options = await eav.storedOptions(
+    call,
+    used.filter((attribute) => eav.hasStoredOptions(attribute)).map(({ id }) => id),
+    call.scope.storeId,
+  );
+  return used.map((attribute) => {
+    const counts = new Map(byAttribute.get(attribute.id)!.map(({ value, n }) => [String(value), n]));
+    const listed = attribute.frontendInput === 'boolean' ? yesAndNo : (options.get(attribute.id) ?? []);
+    return {
+      code: attribute.code,
+      label: labelIn(call, attribute),
+      position: attribute.position,
+      choices: listed.flatMap(({ value, label, swatch }) => {
+        const n = counts.get(value);
+        return n === undefined ? [] : [{ label, value, count: n, swatch }];
+      }),
+      isSwatch: attribute.additional.swatch_input_type !== undefined,
+    };
+  });
+}
+
+const yesAndNo = [
+  { value: '1', label: 'Yes', swatch: null },
+  { value: '0', label: 'No', swatch: null },
+];

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import type { Condition } from '../../../search/criteria.ts';
+import { filterOn, type SearchField } from '../../../search/fields.ts';
+import type { SqlTruth } from '../../../search/sql.ts';
+import type { Attribute } from '../../eav/service.ts';
+import { matching, type TextColumn } from '../matches.ts';
+import { wordsOf } from '../words.ts';
+import { isChoice } from './attributes.ts';
+import type { LayerFilter } from './request.ts';
+
+type Fields = (name: string) => SearchField | undefined;
+
+/** Filters as conditions of a list, and the fields that these are on. */
+interface ReadFilters {
+  readonly groups: readonly (readonly Condition[])[];
+  /** Makes them of the fields of products. */
+  readonly fields: (fields: Fields) => Fields;
+}
+
+/**
+ * Reads filters. A condition on an attribute of choices holds of a product too when it does of one of its components that meets
+ * `componentCounts`. Undefined when nothing can match.
+ */
+export async function readFilters(
+  call: Call,
+  filters: readonly LayerFilter[],
+  componentCounts: SqlTruth,
+): Promise<ReadFilters | undefined> {
+  const { byCode } = call.services.eav.current('catalog_product');
+  const groups: Condition[][] = [];
+  const matches = new Map<string, (fields: Fields) => SqlTruth>();
+  for (const [i, filter] of filters.entries()) {
+    if (filter.kind === 'equal') {
+      if (filter.values.length === 0) return undefined;
+      groups.push(equalTo(filter.code, filter.values, byCode.get(filter.code)));
+    } else if (filter.kind === 'range') {
+      groups.push(...withinRange(call, filter.code, filter.from, filter.to));
+    } else {
+      const match = await matchOf(call, filter, componentCounts);
+      if (!match) return undefined;
+      const name = `match ${i}`;
+      matches.set(name, match);
+      groups.push([{ field: name, type: 'eq', value: '' }]);
+    }
+  }
+  const fields = (products: Fields): Fields => {
+    const own: Fields = (name) => {
+      const match = matches.get(name);
+      if (match) return { kind: 'flag', order: false, filter: () => match(products) };
+      const field = products(name);
+      const attribute = byCode.get(name);
+      if (!field || !attribute || !isChoice(call, attribute)) return field;
+      return withComponents(call, field, componentCounts);
+    };
+    return own;
+  };
+  return { groups, fields };
+}
+
+/** Conditions of which one has to hold. */
+function equalTo(field: string, values: readonly string[], attribute: Attribute | undefined): Condition[] {
+  // A list of choices has one of them.
+  if (attribute?.frontendInput === 'multiselect') return values.map((value) => ({ field, type: 'finset', value }));
+  if (values.length === 1) return [{ field, type: 'eq', value: values[0]! }];
+  if (values.some((value) => value.includes(','))) return values.map((value) => ({ field, type: 'eq', value }));
+  return [{ field, type: 'in', value: values.join(',') }];
+}
+
+/** Conditions that all have to hold; both ends are within. */
+function withinRange(call: Call, field: string, from: string | undefined, to: string | undefined): Condition[][] {
+  const end = (type: 'gteq' | 'lteq', sent: string | undefined): Condition[][] => {
+    if (sent === undefined || sent === '' || sent === '*') return [];
+    const { byCode } = call.services.eav.current('catalog_product');
+    const isTime = byCode.get(field)?.backendType === 'datetime';
+    if (!isTime && !Number.isFinite(Number(sent))) throw platformErrors.invalidValue({ value: sent, fieldName: field });
+    // What visitors see is in their currency.
+    const value = field === 'price' ? String(Number(sent) / shownRate(call)) : sent;
+    return [[{ field, type, value }]];
+  };
+  return [...end('gteq', from), ...end('lteq', to)];
+}
+
+/** What one unit of the base currency is worth in the currency that the caller sees prices in. */
+export function shownRate(call: Call): number {
+  const { store, directory } = call.services;
+  const { storeId, currency = store.displayCurrency(call, storeId) } = call.scope;
+  return directory.rate(store.baseCurrency(call, storeId), currency) ?? 1;
+}
+
+/** A field whose conditions hold of a product too when they hold of one of its components. */
+export function withComponents(call: Call, field: SearchField, componentCounts: SqlTruth): SearchField {
+  return {
+    ...field,
+    filter: (filter) => {
+      const own = field.filter ? field.filter(filter, call) : filter.on(field.column!);
+      return sql`${own} or ${call.services.catalog.hasComponent(call, sql`${componentCounts} and (${own})`)}`;
+    },
+  };
+}
+
+/** Looks for words in an attribute; undefined when there are none. */
+async function matchOf(
+  call: Call,
+  { code, text, isPartial }: Extract<LayerFilter, { kind: 'match' }>,
+  componentCounts: SqlTruth,
+): Promise<((fields: Fields) => SqlTruth) | undefined> {
+  const column: TextColumn = code === 'name' || code === 'sku' ? code : 'words';
+  const found = await matching(call, text, column, componentCounts, isPartial ? 'all' : 'none');
+  if (!found) return undefined;
+  const byWords: SqlTruth = sql`p.id in (select product_id from ${found} w)`;
+  if (column !== 'words') return () => byWords;
+  // The words of all other texts are kept together.
+  return (fields) => {
+    const field = fields(code);
+    if (!field) return byWords;
+    const conditions = wordsOf(text).map((word) =>
+      filterOn(field, { field: code, type: 'like', value: `%${word}%` }, call),
+    );
+    const own: SqlTruth = sql`(${sql.join(conditions, sql` or `)})`;
+    const component = call.services.catalog.hasComponent(call, sql`${componentCounts} and ${own}`);
+    return sql`${byWords} and (${own} or ${component})`;
+  };
+}

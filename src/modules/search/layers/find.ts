@@ -1,0 +1,70 @@
+import type { Call } from '../../../kernel/call.ts';
+import { sql } from 'kysely';
+import type { SqlTruth } from '../../../search/sql.ts';
+import { matching } from '../matches.ts';
+import { countLayers, type Layer } from './aggregations.ts';
+import { readFilters } from './filters.ts';
+import { categoriesOf, type LayeredRequest } from './request.ts';
+import { ordersOf, sortedByLabels } from './sorting.ts';
+
+/** `visibility` of products in catalogues and in searches; those with 4 are in both. */
+const inCatalogue = [2, 4];
+const inSearch = [3, 4];
+
+/** A page of what visitors search the catalogue for. What is asked of it is read then, and not before. */
+export interface LayeredProducts {
+  readonly request: LayeredRequest;
+  /** Ids of the page, in order. */
+  readonly ids: readonly number[];
+  count(): Promise<number>;
+  /** The choices by which the whole result can be narrowed. */
+  layers(options?: { readonly isBelowOnly?: boolean }): Promise<readonly Layer[]>;
+}
+
+/** Finds a page of the products that the call's store view shows. */
+export async function findLayered(call: Call, request: LayeredRequest): Promise<LayeredProducts> {
+  const componentCounts = shownAsComponent(call);
+  const nothing: LayeredProducts = {
+    request,
+    ids: [],
+    count: () => Promise.resolve(0),
+    layers: () => Promise.resolve([]),
+  };
+  const filters = await readFilters(call, request.filters, componentCounts);
+  if (!filters) return nothing;
+  const { text } = request;
+  const found = text === undefined ? undefined : await matching(call, text, undefined, componentCounts);
+  if (text !== undefined && !found) return nothing;
+  const orders = ordersOf(request);
+  const sorted = await sortedByLabels(call, orders);
+  const shown = await call.services.catalog.shownProducts(call, {
+    groups: filters.groups,
+    orders,
+    page: request.page,
+    pageSize: request.pageSize,
+    visibilities: text === undefined ? inCatalogue : inSearch,
+    fields: (fields) => sorted(filters.fields(fields)),
+    found,
+  });
+  let total: Promise<number> | undefined;
+  return {
+    request,
+    ids: shown.ids,
+    count: () => (total ??= shown.count()),
+    layers: ({ isBelowOnly = false } = {}) =>
+      countLayers(call, {
+        all: shown.all,
+        isSearch: text !== undefined,
+        categoryIds: categoriesOf(request),
+        isBelowOnly,
+        componentCounts,
+      }),
+  };
+}
+
+/** Which components count for the products that they are in: enabled, and in stock where others are hidden. */
+function shownAsComponent(call: Call): SqlTruth {
+  const { catalog, inventory } = call.services;
+  const stock = inventory.inStock(call, { asComponent: true });
+  return stock ? sql`${catalog.isEnabled(call)} and ${stock}` : catalog.isEnabled(call);
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import type { ListOrder } from '../../../search/criteria.ts';
+import type { SearchField } from '../../../search/fields.ts';
+import { perDialect } from '../../../storage/dialects.ts';
+import { labelIn, sortableAttributes } from './attributes.ts';
+import { categoriesOf, type LayeredRequest } from './request.ts';
+
+type Fields = (name: string) => SearchField | undefined;
+
+/** The order of a list: what is asked for, otherwise by relevance, by position in the category, or the newest first. */
+export function ordersOf(request: LayeredRequest): readonly ListOrder[] {
+  const { text, orders } = request;
+  // Without words everything is as relevant.
+  const asked = orders.filter(({ field }) => field !== 'relevance' || text !== undefined);
+  if (asked.length > 0) return asked;
+  if (text !== undefined) return [{ field: 'relevance', direction: 'DESC' }];
+  if (categoriesOf(request).length > 0) return [{ field: 'position', direction: 'ASC' }];
+  return [{ field: 'entity_id', direction: 'DESC' }];
+}
+
+/** Makes lists that are sorted by a choice go by the labels of its options. */
+export async function sortedByLabels(call: Call, orders: readonly ListOrder[]): Promise<(fields: Fields) => Fields> {
+  const { eav } = call.services;
+  const asked = new Set(orders.map(({ field }) => field));
+  const attributes = sortableAttributes(call.services).filter(
+    (attribute) => asked.has(attribute.code) && attribute.frontendInput === 'select' && eav.hasStoredOptions(attribute),
+  );
+  if (attributes.length === 0) return (fields) => fields;
+  const options = await eav.storedOptions(
+    call,
+    attributes.map(({ id }) => id),
+    call.scope.storeId,
+  );
+  const ranks = new Map(
+    attributes.map(({ id, code }) => {
+      const sorted = (options.get(id) ?? []).toSorted((a, b) => a.label.localeCompare(b.label));
+      return [code, sorted.map(({ value }) => Number(value))] as const;
+    }),
+  );
+  return (fields) => (name) => {
+    const field = fields(name);
+    const values = ranks.get(name);
+    if (!field || !values) return field;
+    return { ...field, order: () => placeAmong(sql`${field.column as never}`, values) };
+  };
+}
+
+/** The place of a number in a list; null for one that is not in it. */
+function placeAmong(column: ReturnType<typeof sql>, values: readonly number[]) {
+  return perDialect<number>({
+    sqlite: sql`(select r.key from json_each(${values}) r where r.value = ${column})`,
+    postgres: sql`array_position(${values}::double precision[], cast(${column} as double precision))`,
+  });
+}
+
+/** What storefronts may sort by, and what they do by themselves. */
+interface SortChoices {
+  readonly default: string;
+  readonly options: readonly { readonly label: string; readonly value: string }[];
+}
+
+/** The choices of the call's store view. */
+export function sortChoices(call: Call, { text }: LayeredRequest): SortChoices {
+  const attributes = sortableAttributes(call.services).map((attribute) => ({
+    label: labelIn(call, attribute),
+    value: attribute.code,
+  }));
+  const isSearch = text !== undefined;
+  return {
+    default: isSearch
+      ? 'relevance'
+      : (call.config.get('catalog/frontend/default_sort_by', { storeId: call.scope.storeId }) ?? 'position'),
+    options: [
+      ...(isSearch ? [{ label: 'Relevance', value: 'relevance' }] : []),
+      { label: 'Position', value: 'position' },
+      ...attributes,
+    ],
+  };
+}

@@ -1,0 +1,99 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import { perDialect } from '../../../storage/dialects.ts';
+import { wordsOf } from '../words.ts';
+
+/** How many words of a search are looked at. */
+const MAX_SEARCHED = 8;
+/** How many words that begin alike are compared at most. */
+const MAX_COMPARED = 20_000;
+
+/**
+ * What may have been meant by a search with words that no product has: the search with words of names that differ in a letter or two, the
+ * nearest first. Two queries at most. None where suggestions are switched off.
+ */
+export async function suggestSearches(call: Call, text: string): Promise<string[]> {
+  const scope = { storeId: call.scope.storeId };
+  const most = call.config.number('catalog/search/search_suggestion_count', 2, scope);
+  if (!call.config.flag('catalog/search/search_suggestion_enabled', scope) || most < 1) return [];
+  const words = wordsOf(text, MAX_SEARCHED);
+  const unknown = (await unknownWords(call, words)).filter((word) => word.length > 2);
+  if (unknown.length === 0) return [];
+  const near = await nearWords(call, unknown, most);
+  if (unknown.some((word) => !near.has(word))) return [];
+  const count = Math.max(...[...near.values()].map((found) => found.length));
+  return Array.from({ length: Math.min(count, most) }, (_, i) =>
+    words
+      .map((word) => {
+        const found = near.get(word);
+        return found ? (found[i] ?? found[0]!) : word;
+      })
+      .join(' '),
+  );
+}
+
+/** Those of the words that no product has, in whatever text. */
+async function unknownWords(call: Call, words: readonly string[]): Promise<string[]> {
+  if (words.length === 0) return [];
+  const parts = words.map(
+    (word) =>
+      sql`select cast(${word} as text) as word where not exists (${perDialect<unknown>({
+        sqlite: sql`select 1 from catalog_search_fts where catalog_search_fts match ${`"${word}"*`}`,
+        postgres: sql`select 1 from catalog_search s where s.vector @@ ${`'${word}':*`}::tsquery`,
+      })})`,
+  );
+  const { rows } = await sql<{ word: string }>`${sql.join(parts, sql` union all `)}`.execute(call.db);
+  return rows.map(({ word }) => word);
+}
+
+/** Words of names that differ little from each of these, the nearest first. */
+async function nearWords(call: Call, words: readonly string[], most: number): Promise<Map<string, string[]>> {
+  const parts = words.map((word): RawBuilder<unknown> => {
+    const [first] = word;
+    const next = String.fromCodePoint(first!.codePointAt(0)! + 1);
+    const span = mostEdits(word);
+    return sql`select distinct word from catalog_search_word where word >= ${first} and word < ${next}
+      and length(word) between ${word.length - span} and ${word.length + span}`;
+  });
+  const { rows } = await sql<{ word: string }>`${sql.join(parts, sql` union `)} limit ${MAX_COMPARED}`.execute(call.db);
+  return new Map(
+    words.flatMap((word): [string, string[]][] => {
+      const found = rows
+        .map((row) => ({ known: row.word, edits: editsBetween(word, row.word, mostEdits(word)) }))
+        .filter(({ edits }) => edits <= mostEdits(word))
+        .sort((a, b) => a.edits - b.edits || (a.known < b.known ? -1 : 1))
+        .slice(0, most)
+        .map(({ known }) => known);
+      return found.length > 0 ? [[word, found]] : [];
+    }),
+  );
+}
+
+/** How many letters of a word may be wrong. */
+function mostEdits(word: string): number {
+  return word.length < 6 ? 1 : 2;
+}
+
+/**
+ * How many letters have to be put in, left out, replaced or swapped with the next one to make one word of another; more than `most` is not
+ * counted exactly.
+ */
+function editsBetween(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1];
+      let edits = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1));
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      if (isSwapped) edits = Math.min(edits, beforeLast[j - 2]! + 1);
+      row.push(edits);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    beforeLast = last;
+    last = row;
+  }
+  return last[other.length]!;
+}
