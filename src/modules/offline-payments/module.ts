@@ -5,10 +5,12 @@ import { checkmo } from './checkmo.ts';
 import { offlinePaymentsConfiguration } from './configuration.ts';
 import { free } from './free.ts';
 import { purchaseorder } from './purchaseorder.ts';
+import { offlinePaymentSettings } from './graphql-settings.ts';
 
 /** Ways of paying that are settled by hand. */
 export const offlinePayments = module({
   name: 'OfflinePayments',
   configuration: offlinePaymentsConfiguration,
+  graphql: [offlinePaymentSettings],
   contributes: { paymentMethods: [checkmo, free, purchaseorder, banktransfer, cashondelivery] },
 });

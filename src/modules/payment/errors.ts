@@ -7,6 +7,17 @@ export const paymentErrors = defineErrors('payment', {
     'Transaction has been declined. Please try again later.',
     'the provider of a payment method refuses a request',
   ],
+  providerNotSetUp: [
+    'input',
+    'The requested Payment Method is not available.',
+    'a storefront asks for something of a payment provider that the installation does not have',
+  ],
+  noToken: [
+    'noSuchEntity',
+    'Could not find a token using public hash: %1',
+    'a customer deletes a saved payment method that is not there',
+    'filled',
+  ],
   notPlaced: [
     'couldNotSave',
     'A server error stopped your order from being placed. Please try to place your order again.',

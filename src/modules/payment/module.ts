@@ -3,8 +3,10 @@ import declaredAcl from './acl.json' with { type: 'json' };
 import { paymentCommands } from './commands.ts';
 import { paymentConfiguration } from './configuration.ts';
 import { isDeclined, PaymentUnderWay } from './errors.ts';
+import { paymentGraphql } from './graphql/declarations.ts';
 import { moveMoney } from './move-money.ts';
 import { awaitReview } from './operations.ts';
+import { providerPaths } from './graphql/settings.ts';
 import { providerOf } from './extensions.ts';
 import { startPaymentRecovery } from './recovery.ts';
 import { migrations } from './tables.ts';
@@ -14,7 +16,8 @@ import { paymentMetrics } from './unsettled.ts';
 export const payment = module({
   name: 'Payment',
   acl: declaredAcl,
-  configuration: paymentConfiguration,
+  configuration: { ...paymentConfiguration, ...providerPaths },
+  graphql: paymentGraphql,
   migrations,
   commands: paymentCommands,
   workers: [startPaymentRecovery],

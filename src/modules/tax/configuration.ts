@@ -12,6 +12,7 @@ export const taxConfiguration: DeclaredConfiguration = {
   'tax/calculation/shipping_includes_tax': '0',
   'tax/cart_display/discount': '1',
   'tax/cart_display/full_summary': '0',
+  'tax/cart_display/gift_wrapping': '1',
   'tax/cart_display/grandtotal': '0',
   'tax/cart_display/price': '1',
   'tax/cart_display/shipping': '1',

@@ -8,6 +8,7 @@ import { rateRoutes } from './rates/routes.ts';
 import { ruleRoutes } from './rules/routes.ts';
 import { createTaxService } from './service.ts';
 import { migrations } from './tables.ts';
+import { taxGraphql } from './graphql.ts';
 
 /** Tax classes, rates and rules. */
 export const tax = module({
@@ -15,6 +16,7 @@ export const tax = module({
   acl: declaredAcl,
   configuration: taxConfiguration,
   routes: [...rateRoutes, ...ruleRoutes, ...classRoutes],
+  graphql: taxGraphql,
   migrations,
   install,
   services: ({ caches }) => ({ tax: createTaxService(caches) }),

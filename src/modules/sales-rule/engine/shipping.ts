@@ -13,7 +13,13 @@ export interface ShippingDiscount {
   readonly appliedRuleIds: readonly number[];
   readonly labels: ReadonlyMap<number, string>;
   /** The discount of each rule. */
-  readonly discounts: readonly { readonly ruleId: number; readonly amount: Decimal; readonly baseAmount: Decimal }[];
+  readonly discounts: readonly {
+    readonly ruleId: number;
+    /** Empty for none. */
+    readonly label: string;
+    readonly amount: Decimal;
+    readonly baseAmount: Decimal;
+  }[];
 }
 
 interface Amounts {
@@ -29,7 +35,7 @@ interface Amounts {
 export function discountShipping(rules: readonly EngineRule[], cart: EngineCart): ShippingDiscount {
   const labels = new DiscountLabels();
   const applied: number[] = [];
-  const discounts: { ruleId: number; amount: Decimal; baseAmount: Decimal }[] = [];
+  const discounts: { ruleId: number; label: string; amount: Decimal; baseAmount: Decimal }[] = [];
   let taken: Amounts = { amount: zero, baseAmount: zero };
   let percent = zero;
   const { shipping } = cart;
@@ -40,15 +46,16 @@ export function discountShipping(rules: readonly EngineRule[], cart: EngineCart)
       amount: least(shipping!.amount, round(taken.amount.plus(off.amount))),
       baseAmount: least(shipping!.baseAmount, round(taken.baseAmount.plus(off.baseAmount))),
     };
+    labels.add(rule);
     discounts.push({
       ruleId: rule.id,
+      label: labels.all.get(rule.id) ?? '',
       amount: after.amount.minus(taken.amount),
       baseAmount: after.baseAmount.minus(taken.baseAmount),
     });
     taken = after;
     percent = least(hundred, percent.plus(percentOf(rule) ?? zero));
     applied.push(rule.id);
-    labels.add(rule);
     if (rule.stopsRules) break;
   }
   return { ...taken, percent, appliedRuleIds: applied, labels: labels.all, discounts };

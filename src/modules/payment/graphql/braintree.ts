@@ -1,0 +1,30 @@
+import { inputTypes, mutations, type InputTypesOf } from '../../../kernel/graphql.ts';
+import { paymentErrors } from '../errors.ts';
+
+const inputs = inputTypes({
+  BraintreeCcVaultInput: { device_data: 'String', public_hash: 'String!' },
+  BraintreeInput: {
+    device_data: 'String',
+    is_active_payment_token_enabler: 'Boolean!',
+    payment_method_nonce: 'String!',
+  },
+  BraintreeVaultInput: { device_data: 'String', public_hash: 'String!' },
+});
+
+declare module '../../../kernel/graphql.ts' {
+  interface GraphQLTypes extends InputTypesOf<typeof inputs> {}
+}
+
+/** The provider is known to storefronts, and no installation has it: payment methods of gateways are offered by modules of their own. */
+function notSetUp(): never {
+  throw paymentErrors.providerNotSetUp();
+}
+
+const providerMutations = mutations((t) => ({
+  createBraintreeClientToken: t.field('String!', {}, notSetUp),
+  createBraintreePayPalClientToken: t.field('String!', {}, notSetUp),
+  createBraintreePayPalVaultClientToken: t.field('String!', { input: 'BraintreeVaultInput' }, notSetUp),
+}));
+
+/** What the schema says of Braintree. */
+export const braintreeDeclarations = [inputs, providerMutations];
