@@ -2,6 +2,7 @@ import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { requireAgreement } from './agreements.ts';
 import { agreementCommands } from './commands.ts';
+import { agreementGraphql } from './graphql.ts';
 import { agreementRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 
@@ -10,6 +11,7 @@ export const checkoutAgreements = module({
   name: 'CheckoutAgreements',
   acl: declaredAcl,
   routes: agreementRoutes,
+  graphql: agreementGraphql,
   migrations,
   commands: agreementCommands,
   contributes: { checkoutGuards: [requireAgreement] },

@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import { acl, type AnyRoute, type Route } from '../../kernel/route.ts';
+import { acl } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { cartRoutes, type WayToCart } from '../quote/extensions.ts';
 import type { StoredCart } from '../quote/service.ts';
@@ -26,11 +26,12 @@ export const paying = {
 } as const;
 
 /** What is special about routes that set how a cart is paid and order it. */
-interface OrderingRoutes extends Pick<Route<t.Fields, t.Type>, 'service'> {
+interface OrderingRoutes<L extends string, S extends string, W extends WayToCart, E extends string> {
   /** Path for a cart that is named by its id; see `cartRoutes`. */
-  readonly path: string;
-  readonly guestService?: string;
-  readonly ways: readonly WayToCart[];
+  readonly path: L;
+  readonly service: S;
+  readonly guestService?: E;
+  readonly ways: readonly W[];
   readonly summary: (cart: string) => string;
   /** Code of the only payment method that they take; any is taken when left out. */
   readonly method?: string;
@@ -40,7 +41,10 @@ interface OrderingRoutes extends Pick<Route<t.Fields, t.Type>, 'service'> {
  * The routes that set how a cart is paid and where it is billed, and order it. They answer the id of the order. Every guard is
  * asked before.
  */
-export function orderingRoutes({ method, ...declared }: OrderingRoutes): AnyRoute[] {
+export function orderingRoutes<L extends string, S extends string, W extends WayToCart, E extends string = S>({
+  method,
+  ...declared
+}: OrderingRoutes<L, S, W, E>) {
   return cartRoutes({
     ...paying,
     ...declared,

@@ -4,6 +4,7 @@ import { limitOrders } from './back-pressure.ts';
 import { checkoutConfiguration } from './configuration.ts';
 import { checkoutRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
+import { checkoutSettings } from './graphql-settings.ts';
 
 export const checkout = module({
   name: 'Checkout',
@@ -11,5 +12,6 @@ export const checkout = module({
   configuration: checkoutConfiguration,
   routes: checkoutRoutes,
   migrations,
+  graphql: [checkoutSettings],
   contributes: { checkoutGuards: [limitOrders] },
 });

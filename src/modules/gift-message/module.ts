@@ -9,6 +9,7 @@ import { takeGiftMessages } from './gift-messages.ts';
 import { giftMessageRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 import { GiftMessage } from './types.ts';
+import { giftMessageGraphql, updateGiftMessage } from './graphql.ts';
 
 const message = { gift_message: t.optional(GiftMessage) };
 
@@ -16,6 +17,7 @@ export const giftMessage = module({
   name: 'GiftMessage',
   configuration: giftMessageConfiguration,
   routes: giftMessageRoutes,
+  graphql: giftMessageGraphql,
   migrations,
   extends: [
     { type: TotalsAdditionalDataExtension, fields: { gift_messages: t.optional(t.array(GiftMessage)) } },
@@ -25,6 +27,7 @@ export const giftMessage = module({
   contributes: {
     totalsDataTakers: [takeGiftMessages],
     cartExtensions: [cartGiftMessages],
+    cartItemUpdates: [updateGiftMessage],
     orderExtensions: [orderGiftMessages],
   },
 });

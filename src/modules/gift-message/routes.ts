@@ -10,13 +10,13 @@ const ofCart = {
   service: 'giftMessageCartRepositoryV1',
   guestService: 'giftMessageGuestCartRepositoryV1',
   access,
-};
+} as const;
 const ofItem = {
   path: '/V1/carts/:cartId/gift-message/:itemId',
   service: 'giftMessageItemRepositoryV1',
   guestService: 'giftMessageGuestItemRepositoryV1',
   access,
-};
+} as const;
 
 const getCartMessage = cartRoutes({
   ...ofCart,

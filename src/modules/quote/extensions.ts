@@ -1,7 +1,16 @@
 import type { Call } from '../../kernel/call.ts';
 import { entity, valuesAt } from '../../kernel/entity.ts';
 import type { WantedFields } from '../../kernel/fields-filter.ts';
-import { anonymous, pathParameters, self, type Access, type AnyRoute, type Route } from '../../kernel/route.ts';
+import {
+  anonymous,
+  pathParameters,
+  self,
+  type Access,
+  type AnyRoute,
+  type MadeRoute,
+  type Method,
+  type Route,
+} from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import type { StoredCart } from './cart/cart.ts';
 
@@ -17,26 +26,57 @@ export interface CartOfRoute {
 /** Ways to name a cart: any cart by its id, the caller's own, a guest's by its mask. */
 export type WayToCart = 'any' | 'own' | 'guest';
 
-/** The common parts of the routes to a cart, and the parts that differ for guests. */
-interface CartRoutes<I extends t.Fields, O extends t.Type, G extends t.Fields, P extends t.Type> extends Pick<
-  Route<I, O>,
-  | 'method'
-  | 'service'
-  | 'operation'
-  | 'output'
-  | 'overrides'
-  | 'attempts'
-  | 'captcha'
-  | 'recaptcha'
-  | 'transaction'
-  | 'reads'
+/** What the routes to a cart are called, and what names their carts; kept by the compiler letter by letter. */
+interface CartRouteNames<
+  M extends Method = Method,
+  L extends string = string,
+  S extends string = string,
+  N extends string = string,
+  W extends WayToCart = WayToCart,
+  E extends string = string,
+  C extends string = string,
+  B extends boolean = boolean,
+  T extends CartId = CartId,
 > {
+  readonly method: M;
   /** Path of a cart that is named by its id: `/V1/carts/:cartId/coupons`. */
-  readonly path: string;
-  /** Whether the carts of guests are at `/V1/carts/guest-carts/…` rather than at `/V1/guest-carts/…`. */
-  readonly guestsBelowCarts?: true;
+  readonly path: L;
+  readonly service: S;
+  readonly operation: N;
   /** The ways that the interface has; default: all of them. */
-  readonly ways?: readonly WayToCart[];
+  readonly ways?: readonly W[];
+  /** Service of the interface for the carts of guests. */
+  readonly guestService?: E;
+  /** Field of the body that names the cart when it is not an argument, such as `cartItem.quote_id`. */
+  readonly cartField?: C;
+  /** Whether the carts of guests are at `/V1/carts/guest-carts/…` rather than at `/V1/guest-carts/…`. */
+  readonly guestsBelowCarts?: B;
+  /** Type of the id; default: integer. */
+  readonly idType?: T;
+}
+
+type CartId = typeof t.integer | typeof t.string;
+
+/** Path of a cart's route by one of the ways to it. */
+type CartPath<L extends string, W extends WayToCart, B> = W extends 'any'
+  ? L
+  : L extends `${infer Before}/carts/:${infer Rest}`
+    ? `${Before}${W extends 'own' ? '/carts/mine' : B extends true ? '/carts/guest-carts/:cartId' : '/guest-carts/:cartId'}${Rest extends `${string}/${infer After}` ? `/${After}` : ''}`
+    : L;
+
+/** Arguments of a cart's route by one of the ways to it. */
+type CartArguments<I extends t.Fields, G extends t.Fields, W extends WayToCart, C extends string, T> = [C] extends [
+  never,
+]
+  ? { readonly cartId: W extends 'guest' ? typeof t.string : W extends 'own' ? typeof t.integer : T } & I &
+      (W extends 'guest' ? G : unknown)
+  : I;
+
+/** The common parts of the routes to a cart, and the parts that differ for guests. */
+interface CartRoutes<I extends t.Fields, O extends t.Type, G extends t.Fields, P extends t.Type>
+  extends
+    CartRouteNames,
+    Pick<Route<I, O>, 'output' | 'overrides' | 'attempts' | 'captcha' | 'recaptcha' | 'transaction' | 'reads'> {
   /** Summary of a route; `cart`: "a cart", "the caller's own cart", "a guest's cart". */
   readonly summary: (cart: string, way: WayToCart) => string;
   /** The permission to name any cart by its id. */
@@ -45,16 +85,10 @@ interface CartRoutes<I extends t.Fields, O extends t.Type, G extends t.Fields, P
   readonly input: I;
   /** Other arguments that name an entity; see `entity`. */
   readonly names?: readonly string[];
-  /** Field of the body that names the cart when it is not an argument, such as `cartItem.quote_id`. */
-  readonly cartField?: string;
-  /** Type of the id; default: integer. */
-  readonly idType?: typeof t.integer | typeof t.string;
   /** Whether carts that are no longer active can be named too. */
   readonly closed?: true;
   /** Whether guests and customers may send large files. */
   readonly takesFiles?: true;
-  /** Service of the interface for the carts of guests. */
-  readonly guestService?: string;
   /** The permission to name guests' carts; default: anonymous. */
   readonly guestAccess?: Access;
   /** Further arguments of guests, before the others. */
@@ -77,9 +111,33 @@ interface CartRoutes<I extends t.Fields, O extends t.Type, G extends t.Fields, P
 export function cartRoutes<
   I extends t.Fields,
   O extends t.Type,
+  M extends Method,
+  L extends string,
+  S extends string,
+  N extends string,
   G extends t.Fields = Record<never, t.Type>,
   P extends t.Type = O,
->(declared: CartRoutes<I, O, G, P>): AnyRoute[] {
+  W extends WayToCart = WayToCart,
+  E extends string = S,
+  C extends string = never,
+  B extends boolean = false,
+  T extends CartId = typeof t.integer,
+>(
+  declared: CartRoutes<I, O, G, P> & CartRouteNames<M, L, S, N, W, E, C, B, T>,
+): (W extends WayToCart
+  ? MadeRoute<
+      CartArguments<I, G, W, C, T>,
+      W extends 'guest' ? P : O,
+      M,
+      CartPath<L, W, B>,
+      W extends 'guest' ? E : S,
+      N,
+      W extends 'own' ? Readonly<Record<[C] extends [never] ? 'cartId' : C, 'cart_id'>> : Record<never, never>
+    >
+  : never)[];
+export function cartRoutes<I extends t.Fields, O extends t.Type, G extends t.Fields, P extends t.Type>(
+  declared: CartRoutes<I, O, G, P>,
+): AnyRoute[] {
   const { ways = ['any', 'own', 'guest'] as const } = declared;
   return ways.map((way) => routeOf(declared, way));
 }

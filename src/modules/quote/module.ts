@@ -2,6 +2,7 @@ import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { customerCarts } from './change/customer-extension.ts';
 import { quoteConfiguration } from './configuration.ts';
+import { quoteGraphql } from './graphql/declarations.ts';
 import { plainType, virtualType } from './items/plain.ts';
 import { addressRoutes } from './routes/addresses.ts';
 import { wholeCartRoutes } from './routes/carts.ts';
@@ -27,6 +28,7 @@ export const quote = module({
     ...addressRoutes,
     ...couponRoutes,
   ],
+  graphql: quoteGraphql,
   migrations,
   services: () => ({ quote: createQuoteService() }),
   forced: { cart_id: (call) => call.services.quote.ownCartId(call) },

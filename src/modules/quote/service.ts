@@ -6,6 +6,11 @@ import { couponsOf } from './cart/coupons.ts';
 import { changeCart } from './change/cart.ts';
 import { tryCoupons } from './change/coupons.ts';
 import { saveCart } from './change/save.ts';
+import { addProducts, customOptionsOf, optionsByUids, userErrorOf } from './graphql/add-products.ts';
+import { customersCart, evaluatedOf, ownCart } from './graphql/carts.ts';
+import { chosenProducts } from './graphql/choices.ts';
+import { addAll, toAdd } from './graphql/item-mutations.ts';
+import { customizableOptions } from './graphql/items.ts';
 import { loadProducts } from './items/products.ts';
 import { evaluate } from './totals/evaluate.ts';
 import { showTotals } from './totals/show.ts';
@@ -55,6 +60,18 @@ interface QuoteService {
   readonly couponsOf: typeof couponsOf;
   /** What a cart would come to with other coupons; to be given to `changeCart`. Throws for a cart without items. */
   readonly tryCoupons: typeof tryCoupons;
+  // What storefronts do with carts.
+  readonly addProducts: typeof addProducts;
+  readonly addAll: typeof addAll;
+  readonly toAdd: typeof toAdd;
+  readonly customOptionsOf: typeof customOptionsOf;
+  readonly optionsByUids: typeof optionsByUids;
+  readonly userErrorOf: typeof userErrorOf;
+  readonly customizableOptions: typeof customizableOptions;
+  readonly chosenProducts: typeof chosenProducts;
+  readonly customersCart: typeof customersCart;
+  readonly storefrontCart: typeof ownCart;
+  readonly evaluatedOf: typeof evaluatedOf;
   readonly saveShippingInformation: typeof saveShippingInformation;
   readonly calculateTotals: typeof calculateTotals;
   readonly offeredMethods: typeof offeredMethods;
@@ -92,6 +109,17 @@ export function createQuoteService(): QuoteService {
     changeCart,
     couponsOf,
     tryCoupons,
+    addProducts,
+    addAll,
+    toAdd,
+    customOptionsOf,
+    optionsByUids,
+    userErrorOf,
+    customizableOptions,
+    chosenProducts,
+    customersCart,
+    storefrontCart: ownCart,
+    evaluatedOf,
     saveShippingInformation,
     calculateTotals,
     offeredMethods,

@@ -72,14 +72,21 @@ export async function getActiveCart(call: Call, id: number | string): Promise<St
   return cart;
 }
 
+/** The cart with a masked id, active or not, also one of a customer; undefined when there is none. */
+export async function findByMask(call: Call, mask: string): Promise<StoredCart | undefined> {
+  const row = mask.includes('\0') ? undefined : await byMask(call, { mask });
+  return row && readRow(row);
+}
+
 /**
  * The cart that a guest knows by a mask, active or not. Throws 404, also for a number: guests must not count through the ids of
- * carts. The error names no id, or 0 where `shown` says so.
+ * carts. So it does for a cart that a customer has: its mask is for the customer alone. The error names no id, or 0 where `shown`
+ * says so.
  */
 export async function getMaskedCart(call: Call, mask: string, shown: 0 | null = null): Promise<StoredCart> {
-  const row = mask.includes('\0') ? undefined : await byMask(call, { mask });
-  if (!row) throw noCart(shown);
-  return readRow(row);
+  const cart = await findByMask(call, mask);
+  if (!cart || cart.customer_id !== null) throw noCart(shown);
+  return cart;
 }
 
 /** As `getMaskedCart`, for an active cart. */

@@ -49,7 +49,7 @@ function isStoreOf(call: Call, cart: StoredCart, customer: StoredCustomer, store
 /**
  * The items of two carts. An item of the other cart joins the item of the same product with the same choices, if there is one.
  */
-async function mergeItems(
+export async function mergeItems(
   newIds: ItemIds,
   items: readonly StoredCartItem[],
   others: readonly StoredCartItem[],

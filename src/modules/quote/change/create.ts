@@ -7,9 +7,9 @@ import { findCustomerCart } from '../cart/load.ts';
 import { insertCart, saveCart } from './save.ts';
 import { inStore, storeOfCall } from '../cart/scope.ts';
 
-/** Makes a cart for a guest, with a masked id. */
-export function createGuestCart(call: Call): Promise<StoredCart> {
-  return insertCart(call, { ...storeOfCall(call), masked: true, document: { is_guest: true } });
+/** Makes a cart for a guest, with a masked id: this one, or a new one. */
+export function createGuestCart(call: Call, mask?: string): Promise<StoredCart> {
+  return insertCart(call, { ...storeOfCall(call), masked: mask ?? true, document: { is_guest: true } });
 }
 
 /** Makes a cart without a customer. */

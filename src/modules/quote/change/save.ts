@@ -11,7 +11,7 @@ import { emptyAddress, emptyCustomer, itemsQty, ownItems, type StoredCart, type 
 
 /** Letters and digits of the masked ids of carts. */
 const MASK_SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const MASK_LENGTH = 32;
+export const MASK_LENGTH = 32;
 
 /** The values that a new cart starts with. */
 interface NewCart {
@@ -20,8 +20,8 @@ interface NewCart {
   readonly customer_id?: number;
   readonly customer_email?: string;
   readonly customer_group_id?: number;
-  /** Whether it gets a masked id, by which guests can use it. */
-  readonly masked?: boolean;
+  /** Whether it gets a masked id, by which guests can use it; a text: that one. */
+  readonly masked?: boolean | string;
   readonly document?: Partial<CartDocument>;
 }
 
@@ -48,7 +48,7 @@ export async function insertCart(call: Call, start: NewCart): Promise<StoredCart
     store_id: start.storeId,
     website_id: start.websiteId,
     customer_id: start.customer_id ?? null,
-    masked_id: start.masked ? randomText(MASK_LENGTH, MASK_SIGNS) : null,
+    masked_id: typeof start.masked === 'string' ? start.masked : start.masked ? newMask() : null,
     created_at: now,
     updated_at: now,
     converted_at: null,
@@ -65,6 +65,15 @@ export async function insertCart(call: Call, start: NewCart): Promise<StoredCart
     document,
   );
   return { ...document, ...columns, id, is_active: true, version: 1 };
+}
+
+function newMask(): string {
+  return randomText(MASK_LENGTH, MASK_SIGNS);
+}
+
+/** A cart with the masked id that storefronts know it by; it gets one if it has none. */
+export async function giveMask(call: Call, cart: StoredCart): Promise<StoredCart> {
+  return cart.masked_id === null ? saveCart(call, cart, { masked_id: newMask() }) : cart;
 }
 
 /** Writes a changed cart. Throws the retriable "stale" error when somebody else has changed it since it was read. */

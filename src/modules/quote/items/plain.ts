@@ -14,4 +14,4 @@ export const plainType = {
 } as const satisfies CartItemType;
 
 /** How virtual products behave in a cart: as simple ones, but they are not shipped. */
-export const virtualType: CartItemType = { names: ['virtual'], isVirtual: () => true };
+export const virtualType: CartItemType = { names: ['virtual'], schemaName: 'VirtualCartItem', isVirtual: () => true };

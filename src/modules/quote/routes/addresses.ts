@@ -10,7 +10,7 @@ const manage = acl('Magento_Cart::manage');
 const services = {
   service: 'quoteBillingAddressManagementV1',
   guestService: 'quoteGuestBillingAddressManagementV1',
-};
+} as const;
 
 const getBillingAddress = cartRoutes({
   method: 'GET',

@@ -5,7 +5,7 @@ import { applyCoupon, removeCoupons } from '../change/coupons.ts';
 import { cartRoutes, type CartOfRoute } from '../extensions.ts';
 
 const access = acl('Magento_Cart::manage');
-const services = { service: 'quoteCouponManagementV1', guestService: 'quoteGuestCouponManagementV1' };
+const services = { service: 'quoteCouponManagementV1', guestService: 'quoteGuestCouponManagementV1' } as const;
 
 /** The id of a cart in errors; guests get it as text. */
 function namedId({ isGuest }: CartOfRoute, { id }: StoredCart): number | string {
@@ -24,7 +24,7 @@ const getCoupon = cartRoutes({
   handle: async (_, call, cart) => (await cart.read(call)).coupon_code,
 });
 
-const setCouponRoute = cartRoutes({
+const setCoupons = cartRoutes({
   ...services,
   method: 'PUT',
   path: '/V1/carts/:cartId/coupons/:couponCode',
@@ -64,4 +64,7 @@ const deleteCoupon = cartRoutes({
 });
 
 /** Routes of coupons. */
-export const couponRoutes = [...getCoupon, ...setCouponRoute, ...deleteCoupon];
+export const couponRoutes = [...getCoupon, ...setCoupons, ...deleteCoupon];
+
+/** The route that sets the coupon of a cart, for others that do the same. */
+export const couponRoute = setCoupons[0]!;

@@ -10,7 +10,7 @@ import { showItems } from '../show/items.ts';
 import { CartItem, type CartItemInput, type CartItemOutput } from '../types.ts';
 
 const manage = acl('Magento_Cart::manage');
-const services = { service: 'quoteCartItemRepositoryV1', guestService: 'quoteGuestCartItemRepositoryV1' };
+const services = { service: 'quoteCartItemRepositoryV1', guestService: 'quoteGuestCartItemRepositoryV1' } as const;
 
 /** The cart of an item: that of the path, or in a bulk the one that the item names. Throws when none is named. */
 async function cartOf(call: Call, sent: CartItemInput, isGuest: boolean): Promise<StoredCart> {

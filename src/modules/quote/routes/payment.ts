@@ -6,7 +6,10 @@ import { QuotePayment, OfferedPaymentMethod } from '../types.ts';
 
 const manage = acl('Magento_Cart::manage');
 
-const services = { service: 'quotePaymentMethodManagementV1', guestService: 'quoteGuestPaymentMethodManagementV1' };
+const services = {
+  service: 'quotePaymentMethodManagementV1',
+  guestService: 'quoteGuestPaymentMethodManagementV1',
+} as const;
 
 const getPaymentMethods = cartRoutes({
   ...services,

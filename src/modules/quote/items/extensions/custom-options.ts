@@ -62,6 +62,11 @@ function chosenOptions(options: readonly ProductOption[], choices: OptionChoices
   });
 }
 
+/** The options that were chosen for an item, with the choices. */
+export function optionsChosen({ product, item }: CartItemNode): ChosenOption[] {
+  return chosenOptions(product.options, item.choices.custom_options);
+}
+
 /** The prices that choices add; percentages are of `base`. */
 export function optionsPrice(
   options: readonly ProductOption[],

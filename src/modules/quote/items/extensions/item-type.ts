@@ -1,7 +1,7 @@
 import type { Call } from '../../../../kernel/call.ts';
 import type { Decimal } from '../../../../kernel/money.ts';
 import type { StoredCartItem } from '../../cart/cart.ts';
-import type { ProductChoices, ProductOptionInput } from '../../option-types.ts';
+import type { ChosenOptions, ProductChoices, ProductOptionInput } from '../../option-types.ts';
 import type { ItemProduct } from './item-product.ts';
 import type { PriceContext } from './prices.ts';
 
@@ -54,6 +54,15 @@ export interface ShownCart {
 export interface CartItemType {
   /** The product types that it is for. */
   readonly names: readonly string[];
+  /** Name of the type of its items in the GraphQL schema; absent: that of simple products. */
+  readonly schemaName?: string;
+  /**
+   * The choices that uids of the GraphQL interface name, as product options; `keys`: what the uids say, split at slashes, such as
+   * `['configurable', '93', '5']`. Those of other types are among them.
+   */
+  choicesOf?(keys: readonly (readonly string[])[]): ChosenOptions;
+  /** The choices that lead to a variant of a product, by the variant's SKU; undefined: it has no such variant. */
+  choicesOfVariant?(call: Call, product: ItemProduct, sku: string): Promise<ChosenOptions | undefined>;
   /** The items that a product becomes in a cart, by the choices that were sent. Throws when these are wrong. */
   prepare?(
     call: Call,

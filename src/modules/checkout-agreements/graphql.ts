@@ -1,0 +1,37 @@
+import { enumTypes, queries, valueTypes, type EnumTypesOf, type ValueTypesOf } from '../../kernel/graphql.ts';
+import { listActive } from './agreements.ts';
+
+const enums = enumTypes({ CheckoutAgreementMode: ['AUTO', 'MANUAL'] });
+
+const values = valueTypes({
+  CheckoutAgreement: {
+    agreement_id: 'Int!',
+    checkbox_text: 'String!',
+    content: 'String!',
+    content_height: 'String',
+    is_html: 'Boolean!',
+    mode: 'CheckoutAgreementMode!',
+    name: 'String!',
+  },
+});
+
+declare module '../../kernel/graphql.ts' {
+  interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {}
+}
+
+const agreementQueries = queries((t) => ({
+  checkoutAgreements: t.field('[CheckoutAgreement]', async (_, __, call) =>
+    (await listActive(call)).map(({ agreement_id, checkbox_text, content, content_height, is_html, mode, name }) => ({
+      agreement_id,
+      checkbox_text,
+      content,
+      content_height,
+      is_html: is_html === 1,
+      mode: mode === 1 ? 'MANUAL' : 'AUTO',
+      name,
+    })),
+  ),
+}));
+
+/** Terms as storefronts show them. */
+export const agreementGraphql = [enums, values, agreementQueries];

@@ -1,0 +1,126 @@
+import type { Call } from '../../../kernel/call.ts';
+import { PlatformError } from '../../../kernel/errors.ts';
+import type { GraphQLTypes } from '../../../kernel/graphql.ts';
+import { keyOf } from '../../../kernel/uids.ts';
+import type { StoredCart } from '../cart/cart.ts';
+import { inStore } from '../cart/scope.ts';
+import { changeItems } from '../change/cart.ts';
+import { itemsWith } from '../change/items.ts';
+import { quoteErrors } from '../errors.ts';
+import type { CartItemNode } from '../items/extensions/item-type.ts';
+import { loadProductBySku } from '../items/products.ts';
+import { itemType } from '../items/tree.ts';
+import type { ChosenOptions } from '../option-types.ts';
+import { graphqlQuoteErrors } from './errors.ts';
+
+/** A product that a storefront puts into a cart, with what was chosen for it. */
+export interface ProductToAdd {
+  readonly sku: string;
+  readonly quantity: number;
+  /** The product that `sku` is a variant of. */
+  readonly parentSku?: string | null | undefined;
+  /** Choices, as the interface has product options. */
+  readonly options?: ChosenOptions;
+}
+
+/** Why a product was not put into a cart. */
+interface AddFailure {
+  /** Which of the products, from 0. */
+  readonly position: number;
+  readonly error: PlatformError;
+}
+
+/** Puts products into a cart, each or not at all, and writes the cart once; gives it, and what failed. Within a transaction. */
+export async function addProducts(
+  outer: Call,
+  cart: StoredCart,
+  products: readonly ProductToAdd[],
+): Promise<{ cart: StoredCart; failures: readonly AddFailure[] }> {
+  const call = inStore(outer, cart.store_id);
+  const failures: AddFailure[] = [];
+  const touched = new Map<number, CartItemNode>();
+  let { items, spare_item_ids } = cart;
+  for (const [position, product] of products.entries()) {
+    try {
+      const filled = { ...cart, items, ...(spare_item_ids && { spare_item_ids }) };
+      const { changes, nodes } = await itemsWith(call, filled, await asItem(call, product));
+      ({ items, spare_item_ids } = changes);
+      for (const node of nodes) touched.set(node.item.item_id, node);
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.status >= 500) throw error;
+      failures.push({ position, error: inStorefrontWords(error, product) });
+    }
+  }
+  if (touched.size === 0) return { cart, failures };
+  const change = { items, ...(spare_item_ids && { spare_item_ids }) };
+  const nodes = [...touched.values()].filter(({ item }) => items.includes(item));
+  return { cart: (await changeItems(call, cart, change, nodes)).cart, failures };
+}
+
+async function asItem(call: Call, { sku, quantity, parentSku, options }: ProductToAdd) {
+  if (!(quantity > 0)) throw graphqlQuoteErrors.quantity();
+  if (!parentSku) return { sku, qty: quantity, product_option: { extension_attributes: options } };
+  const parent = await loadProductBySku(call, parentSku);
+  if (!parent) throw graphqlQuoteErrors.noProduct([parentSku]);
+  const chosen = await itemType(call, parent.product.type_id).choicesOfVariant?.(call, parent, sku);
+  if (!chosen) throw graphqlQuoteErrors.noProduct([sku]);
+  return { sku: parentSku, qty: quantity, product_option: { extension_attributes: { ...options, ...chosen } } };
+}
+
+/** Errors of products in the words that storefronts know. */
+export function inStorefrontWords(error: PlatformError, { sku }: Pick<ProductToAdd, 'sku'>): PlatformError {
+  switch (error.message) {
+    case quoteErrors.productNotFound.template:
+      return graphqlQuoteErrors.noProduct([sku]);
+    case quoteErrors.notEnough.template:
+      return graphqlQuoteErrors.notAvailable();
+    default:
+      return error;
+  }
+}
+
+type UserErrorCode = GraphQLTypes['CartUserInputErrorType'];
+
+/** The kind of a failure, as storefronts tell them apart. */
+export function userErrorOf({ message, text }: PlatformError): { code: UserErrorCode; message: string } {
+  const codes: Record<string, UserErrorCode> = {
+    [quoteErrors.notAvailable.template]: 'NOT_SALABLE',
+    [graphqlQuoteErrors.notAvailable.template]: 'INSUFFICIENT_STOCK',
+  };
+  const isUnknown = message.startsWith('Could not find a product with SKU');
+  return { code: isUnknown ? 'PRODUCT_NOT_FOUND' : (codes[message] ?? 'UNDEFINED'), message: text };
+}
+
+/** What uids of chosen options and entered texts say, as product options. */
+export function optionsByUids(
+  call: Call,
+  selected: readonly (string | null | undefined)[] | null | undefined,
+  entered: readonly ({ readonly uid: string; readonly value: string } | null | undefined)[] | null | undefined,
+): ChosenOptions {
+  const keys = (selected ?? []).flatMap((uid) => (uid == null ? [] : [keyOf(uid).split('/')]));
+  const texts = (entered ?? []).flatMap((one) => (one ? [[...keyOf(one.uid).split('/'), one.value]] : []));
+  const custom = [...keys, ...texts].filter(([kind]) => kind === 'custom-option');
+  const byOption = Map.groupBy(custom, ([, id]) => id ?? '');
+  return Object.assign(
+    {
+      custom_options: [...byOption].map(([option_id, of]) => ({
+        option_id,
+        option_value: of.map(([, , value]) => value ?? '').join(','),
+      })),
+    },
+    ...call.contributions.cartItemTypes.map((type) => type.choicesOf?.([...keys, ...texts]) ?? {}),
+  ) as ChosenOptions;
+}
+
+/** Choices of custom options as older mutations send them: by id, or by uid. */
+export function customOptionsOf(
+  sent: GraphQLTypes['SimpleProductCartItemInput']['customizable_options'],
+): Pick<ChosenOptions, 'custom_options'> {
+  return {
+    custom_options: (sent ?? []).flatMap((one) => {
+      if (!one) return [];
+      const id = one.uid == null ? String(one.id ?? '') : (keyOf(one.uid).split('/')[1] ?? '');
+      return [{ option_id: id, option_value: one.value_string }];
+    }),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { GraphQLTypes } from '../../../kernel/graphql.ts';
+import { storefrontErrors } from '../../../kernel/graphql-errors.ts';
+import { checkAddress, takeAddress } from '../addresses/address.ts';
+import type { CartAddress, StoredCart } from '../cart/cart.ts';
+import { changeCart } from '../change/cart.ts';
+import { isVirtualCart } from '../items/tree.ts';
+import type { QuoteAddressInput } from '../types.ts';
+import { graphqlQuoteErrors } from './errors.ts';
+
+type SentAddress = GraphQLTypes['CartAddressInput'];
+
+/** Sets the shipping address that was sent. */
+export async function setShipping(
+  call: Call,
+  cart: StoredCart,
+  sent: GraphQLTypes['SetShippingAddressesOnCartInput']['shipping_addresses'],
+): Promise<void> {
+  const [one, ...more] = sent;
+  if (!one) throw graphqlQuoteErrors.noAddresses();
+  if (more.length > 0) throw graphqlQuoteErrors.severalAddresses();
+  if (cart.items.length > 0 && isVirtualCart(call, cart.items)) throw graphqlQuoteErrors.shippingNothing();
+  const { address, customer_address_id: entry, customer_notes: notes } = one;
+  if (address && entry != null) throw graphqlQuoteErrors.shippingTwice();
+  if (!address && entry == null) throw graphqlQuoteErrors.shippingNone();
+  const shipping = await taken(call, cart, address, entry, cart.shipping.id);
+  await changeCart(call, cart, { shipping, ...(notes != null && { customer_note: notes }) });
+}
+
+/** Sets the billing address that was sent; also as shipping address where that is asked for. */
+export async function setBilling(
+  call: Call,
+  cart: StoredCart,
+  sent: GraphQLTypes['BillingAddressInput'],
+): Promise<void> {
+  const { address, customer_address_id: entry, same_as_shipping: isSame, use_for_shipping: isForShipping } = sent;
+  if (address && entry != null) throw graphqlQuoteErrors.billingTwice();
+  if (!address && entry == null && !isSame) throw graphqlQuoteErrors.billingNone();
+  if (isSame) {
+    if (!cart.shipping.country_id) throw graphqlQuoteErrors.billingSame();
+    await changeCart(call, cart, { billing: { ...cart.shipping, id: cart.billing.id } });
+    return;
+  }
+  const billing = await taken(call, cart, address, entry, cart.billing.id);
+  const shipping = isForShipping && !isVirtualCart(call, cart.items) ? { ...billing, id: cart.shipping.id } : undefined;
+  await changeCart(call, cart, { billing, ...(shipping && { shipping }) });
+}
+
+/** An address that was sent, or an entry of the customer's address book. */
+async function taken(
+  call: Call,
+  cart: StoredCart,
+  sent: SentAddress | null | undefined,
+  entry: number | null | undefined,
+  id: number,
+): Promise<CartAddress> {
+  if (entry != null && call.caller.type !== 'customer') throw storefrontErrors.customersOnly();
+  const address = await takeAddress(call, sent ? asSent(call, sent) : { customer_address_id: entry! }, cart, id);
+  checkAddress(call, address);
+  return address;
+}
+
+function asSent(call: Call, sent: SentAddress): QuoteAddressInput {
+  const { country_code, region_id, region, save_in_address_book, street, ...others } = sent;
+  const lines = street.flatMap((line) => (line == null || line === '' ? [] : [line]));
+  const most = Number(call.config.get('customer/address/street_lines', { storeId: call.scope.storeId }) ?? 2);
+  if (lines.length > most) throw graphqlQuoteErrors.streetLines([most]);
+  return {
+    ...others,
+    street: lines,
+    country_id: country_code.toUpperCase(),
+    ...(region_id != null && { region_id }),
+    ...(region != null && { region }),
+    // Signed-in customers keep what they enter, unless they say otherwise.
+    save_in_address_book: (save_in_address_book ?? call.caller.type === 'customer') ? 1 : 0,
+  };
+}
+
+/** A shipping method as carts keep it. */
+export function takeMethod({
+  carrier_code: carrier,
+  method_code: method,
+}: GraphQLTypes['ShippingMethodInput']): string {
+  if (carrier === '') throw graphqlQuoteErrors.carrierMissing();
+  if (method === '') throw graphqlQuoteErrors.methodMissing();
+  return `${carrier}_${method}`;
+}

@@ -1,0 +1,148 @@
+import {
+  deprecated,
+  enumTypes,
+  inputTypes,
+  objectType,
+  queries,
+  valueTypes,
+  type EnumTypesOf,
+  type InputTypesOf,
+  type ValueTypesOf,
+} from '../../../kernel/graphql.ts';
+import { itemsQty, ownItems } from '../cart/cart.ts';
+import { couponsOf } from '../cart/coupons.ts';
+import { offeredMethods } from '../checkout.ts';
+import { isVirtualCart } from '../items/tree.ts';
+import { titleOf } from '../payment/methods.ts';
+import { customersCart, evaluatedOf, ownCart } from './carts.ts';
+import { graphqlQuoteErrors } from './errors.ts';
+import { shownItems } from './items.ts';
+import { sortedItems } from './item-sorting.ts';
+import type { CartItemSource, CartSource } from './types.ts';
+
+const enums = enumTypes({
+  SortQuoteItemsEnum: [
+    'ITEM_ID',
+    'CREATED_AT',
+    'UPDATED_AT',
+    'PRODUCT_ID',
+    'SKU',
+    'NAME',
+    'DESCRIPTION',
+    'WEIGHT',
+    'QTY',
+    'PRICE',
+    'BASE_PRICE',
+    'CUSTOM_PRICE',
+    'DISCOUNT_PERCENT',
+    'DISCOUNT_AMOUNT',
+    'BASE_DISCOUNT_AMOUNT',
+    'TAX_PERCENT',
+    'TAX_AMOUNT',
+    'BASE_TAX_AMOUNT',
+    'ROW_TOTAL',
+    'BASE_ROW_TOTAL',
+    'ROW_TOTAL_WITH_DISCOUNT',
+    'ROW_WEIGHT',
+    'PRODUCT_TYPE',
+    'BASE_TAX_BEFORE_DISCOUNT',
+    'TAX_BEFORE_DISCOUNT',
+    'ORIGINAL_CUSTOM_PRICE',
+    'PRICE_INC_TAX',
+    'BASE_PRICE_INC_TAX',
+    'ROW_TOTAL_INC_TAX',
+    'BASE_ROW_TOTAL_INC_TAX',
+    'DISCOUNT_TAX_COMPENSATION_AMOUNT',
+    'BASE_DISCOUNT_TAX_COMPENSATION_AMOUNT',
+    'FREE_SHIPPING',
+  ],
+});
+
+const inputs = inputTypes({ QuoteItemsSortInput: { field: 'SortQuoteItemsEnum!', order: 'SortEnum!' } });
+
+const values = valueTypes({
+  AvailablePaymentMethod: { code: 'String!', is_deferred: 'Boolean!', title: 'String!' },
+  CartItems: { items: '[CartItemInterface]!', page_info: 'SearchResultPageInfo', total_count: 'Int!' },
+  SelectedPaymentMethod: { code: 'String!', purchase_order_number: 'String', title: 'String!' },
+});
+
+declare module '../../../kernel/graphql.ts' {
+  interface GraphQLTypes extends EnumTypesOf<typeof enums>, InputTypesOf<typeof inputs>, ValueTypesOf<typeof values> {
+    Cart: CartSource;
+  }
+}
+
+const cartType = objectType('Cart', (t) => ({
+  applied_coupon: deprecated(
+    'Use `applied_coupons`.',
+    t.field('AppliedCoupon', ({ cart }) => {
+      const [code] = couponsOf(cart);
+      return code === undefined ? null : { code };
+    }),
+  ),
+  applied_coupons: t.field('[AppliedCoupon]', ({ cart }) => {
+    const codes = couponsOf(cart);
+    return codes.length > 0 ? codes.map((code) => ({ code })) : null;
+  }),
+  available_payment_methods: t.field('[AvailablePaymentMethod]', async (source, _, call) =>
+    (await offeredMethods(await evaluatedOf(call, source))).map(({ code, title }) => ({
+      code,
+      title,
+      is_deferred: false,
+    })),
+  ),
+  billing_address: t.field('BillingCartAddress', (source) => {
+    const { billing } = source.cart;
+    return billing.country_id ? { address: billing, cart: source, kind: 'billing' } : null;
+  }),
+  email: t.field('String', ({ cart }) => cart.customer_email),
+  id: t.field('ID!', ({ cart }) => cart.masked_id ?? ''),
+  is_virtual: t.field('Boolean!', ({ cart }, _, call) => cart.items.length > 0 && isVirtualCart(call, cart.items)),
+  items: deprecated(
+    'Use `itemsV2`.',
+    t.field('[CartItemInterface]', async (source, _, call) => shownItems(await evaluatedOf(call, source))),
+  ),
+  itemsV2: t.field(
+    'CartItems',
+    { currentPage: 'Int = 1', pageSize: 'Int = 20', sort: 'QuoteItemsSortInput' },
+    async (source, { currentPage, pageSize, sort }, call) => {
+      const [page, size] = [currentPage ?? 1, pageSize ?? 20];
+      if (page < 1) throw graphqlQuoteErrors.page(['currentPage']);
+      if (size < 1) throw graphqlQuoteErrors.page(['pageSize']);
+      const all: readonly CartItemSource[] = sortedItems(shownItems(await evaluatedOf(call, source)), sort);
+      return {
+        items: all.slice((page - 1) * size, page * size),
+        page_info: { current_page: page, page_size: size, total_pages: Math.ceil(all.length / size) },
+        total_count: all.length,
+      };
+    },
+  ),
+  prices: t.field('CartPrices', (source, _, call) => evaluatedOf(call, source)),
+  selected_payment_method: t.field('SelectedPaymentMethod', ({ cart: { payment } }, _, call) =>
+    payment
+      ? { code: payment.method, title: titleOf(call, payment.method), purchase_order_number: payment.po_number }
+      : { code: '', title: '', purchase_order_number: null },
+  ),
+  shipping_addresses: t.field('[ShippingCartAddress]!', (source) => {
+    const { shipping } = source.cart;
+    return shipping.country_id ? [{ address: shipping, cart: source, kind: 'shipping' }] : [];
+  }),
+  total_quantity: t.field('Float!', ({ cart }) => itemsQty(cart)),
+  total_summary_quantity_including_config: t.field('Float!', ({ cart }, _, call) =>
+    call.config.get('checkout/cart_link/use_qty', { storeId: cart.store_id }) === '0'
+      ? ownItems(cart.items).length
+      : itemsQty(cart),
+  ),
+}));
+
+const cartQueries = queries((t) => ({
+  cart: t.field('Cart', { cart_id: 'String!' }, async (_, { cart_id }, call) => ({
+    cart: await ownCart(call, cart_id),
+  })),
+  customerCart: t.field('Cart!', {}, async (_, __, call) => ({ cart: await customersCart(call) }), {
+    customersOnly: true,
+  }),
+}));
+
+/** Carts and the queries for them. */
+export const cartDeclarations = [enums, inputs, values, cartType, cartQueries];

@@ -1,0 +1,41 @@
+import type { Call } from '../../../kernel/call.ts';
+import { loader } from '../../../kernel/loader.ts';
+import { graphqlQuoteErrors } from './errors.ts';
+import type { StoredCart } from '../cart/cart.ts';
+import { findByMask } from '../cart/load.ts';
+import { createCustomerCart } from '../change/create.ts';
+import { giveMask } from '../change/save.ts';
+import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
+import type { CartSource } from './types.ts';
+
+/** The cart that a storefront knows by an id, active and the caller's own. Throws where it is not. */
+export async function ownCart(call: Call, id: string): Promise<StoredCart> {
+  const cart = await activeCart(call, id);
+  const own = call.caller.type === 'customer' ? call.caller.id : null;
+  if (cart.customer_id !== own) throw graphqlQuoteErrors.notOwn([id]);
+  return cart;
+}
+
+/** The active cart that a storefront knows by an id, whoever's it is. Throws where there is none. */
+export async function activeCart(call: Call, id: string): Promise<StoredCart> {
+  if (id === '') throw graphqlQuoteErrors.idMissing();
+  const cart = await findByMask(call, id);
+  if (!cart) throw graphqlQuoteErrors.noCart([id]);
+  if (!cart.is_active) throw graphqlQuoteErrors.notActive();
+  if (cart.website_id !== call.scope.websiteId) throw graphqlQuoteErrors.otherStore([id]);
+  return cart;
+}
+
+/** The calling customer's cart, with an id that storefronts know it by; made where there is none. */
+export function customersCart(call: Call): Promise<StoredCart> {
+  return call.transaction(async (inside) => giveMask(inside, await createCustomerCart(inside, call.caller.id)));
+}
+
+const evaluations = loader<StoredCart, EvaluatedCart>((carts, call) =>
+  Promise.all(carts.map((cart) => evaluate(call, cart))),
+);
+
+/** What a cart comes to; worked out once for an answer. */
+export async function evaluatedOf(call: Call, { cart, evaluated }: CartSource): Promise<EvaluatedCart> {
+  return evaluated ?? evaluations(call, cart);
+}

@@ -1,0 +1,195 @@
+import type { Call } from '../../../kernel/call.ts';
+import {
+  deprecated,
+  enumTypes,
+  inputTypes,
+  mutations,
+  valueTypes,
+  type EnumTypesOf,
+  type GraphQLTypes,
+  type InputTypesOf,
+  type ValueTypesOf,
+} from '../../../kernel/graphql.ts';
+import { isEmail } from '../addresses/email.ts';
+import type { StoredCart } from '../cart/cart.ts';
+import { couponsOf, keepingCoupons } from '../cart/coupons.ts';
+import { changeCart } from '../change/cart.ts';
+import { removeCoupons, tryCoupons } from '../change/coupons.ts';
+import { saveCart } from '../change/save.ts';
+import { quoteErrors } from '../errors.ts';
+import { selectPayment } from '../payment/select.ts';
+import { couponRoute } from '../routes/coupons.ts';
+import { evaluate } from '../totals/evaluate.ts';
+import { setBilling, setShipping, takeMethod } from './addressing.ts';
+import { ownCart } from './carts.ts';
+import { graphqlQuoteErrors } from './errors.ts';
+import { placeCart } from './placing.ts';
+
+const enums = enumTypes({
+  PlaceOrderErrorCodes: [
+    'CART_NOT_FOUND',
+    'CART_NOT_ACTIVE',
+    'GUEST_EMAIL_MISSING',
+    'UNABLE_TO_PLACE_ORDER',
+    'UNDEFINED',
+  ],
+});
+
+const withCart = { cart: 'Cart!' } as const;
+const values = valueTypes({
+  ApplyCouponToCartOutput: withCart,
+  Order: { order_id: { type: 'String', deprecated: 'Use `order_number`.' }, order_number: 'String!' },
+  PlaceOrderError: { code: 'PlaceOrderErrorCodes!', message: 'String!' },
+  RemoveCouponFromCartOutput: { cart: 'Cart' },
+  SetBillingAddressOnCartOutput: withCart,
+  SetGuestEmailOnCartOutput: withCart,
+  SetPaymentMethodOnCartOutput: withCart,
+  SetShippingAddressesOnCartOutput: withCart,
+  SetShippingMethodsOnCartOutput: withCart,
+});
+
+const ofCart = { cart_id: 'String!' } as const;
+const inputs = inputTypes({
+  ApplyCouponToCartInput: { ...ofCart, coupon_code: 'String!' },
+  PaymentMethodInput: { code: 'String!', purchase_order_number: 'String' },
+  PlaceOrderInput: ofCart,
+  RemoveCouponFromCartInput: ofCart,
+  SetBillingAddressOnCartInput: { ...ofCart, billing_address: 'BillingAddressInput!' },
+  SetGuestEmailOnCartInput: { ...ofCart, email: 'String!' },
+  SetPaymentMethodAndPlaceOrderInput: { ...ofCart, payment_method: 'PaymentMethodInput!' },
+  SetPaymentMethodOnCartInput: { ...ofCart, payment_method: 'PaymentMethodInput!' },
+  SetShippingAddressesOnCartInput: { ...ofCart, shipping_addresses: '[ShippingAddressInput]!' },
+  SetShippingMethodsOnCartInput: { ...ofCart, shipping_methods: '[ShippingMethodInput]!' },
+});
+
+declare module '../../../kernel/graphql.ts' {
+  interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
+}
+
+/** What mutations answer: the cart after them. */
+interface ChangedCart {
+  readonly cart: { readonly cart: StoredCart };
+}
+
+/** Changes the caller's cart that an input names; gives it after that. */
+async function changing(
+  call: Call,
+  input: { readonly cart_id: string } | null | undefined,
+  change: (cart: StoredCart) => Promise<unknown>,
+): Promise<ChangedCart> {
+  if (!input) throw graphqlQuoteErrors.inputMissing(['cart_id']);
+  await change(await ownCart(call, input.cart_id));
+  return { cart: { cart: await ownCart(call, input.cart_id) } };
+}
+
+async function enterCoupon(call: Call, cart: StoredCart, code: string): Promise<void> {
+  if (code.trim() === '') throw graphqlQuoteErrors.couponMissing();
+  if (cart.items.length === 0) throw graphqlQuoteErrors.couponEmptyCart();
+  if (couponsOf(cart).length > 0) throw graphqlQuoteErrors.couponTwice();
+  const evaluated = await tryCoupons(call, cart, [code.trim()]);
+  if (couponsOf(evaluated.cart).length === 0) throw quoteErrors.couponInvalid();
+  await changeCart(call, cart, keepingCoupons(couponsOf(evaluated.cart)), evaluated);
+}
+
+async function setEmail(call: Call, cart: StoredCart, email: string): Promise<void> {
+  if (!isEmail(email)) throw graphqlQuoteErrors.emailFormat();
+  await saveCart(call, cart, { customer_email: email, billing: { ...cart.billing, email } });
+}
+
+async function pay(
+  call: Call,
+  cart: StoredCart,
+  { code, purchase_order_number }: GraphQLTypes['PaymentMethodInput'],
+): Promise<void> {
+  if (code === '') throw graphqlQuoteErrors.paymentMissing();
+  await selectPayment(call, cart, { method: code, po_number: purchase_order_number ?? null });
+}
+
+async function setMethod(
+  call: Call,
+  cart: StoredCart,
+  methods: GraphQLTypes['SetShippingMethodsOnCartInput']['shipping_methods'],
+): Promise<void> {
+  const [method, ...more] = methods;
+  if (!method) throw graphqlQuoteErrors.noMethods();
+  if (more.length > 0) throw graphqlQuoteErrors.severalMethods();
+  const shipping_method = takeMethod(method);
+  if (!cart.shipping.country_id) throw quoteErrors.shippingAddressMissing();
+  if (cart.items.length === 0) throw quoteErrors.shippingEmptyCart();
+  const evaluated = await evaluate(call, { ...cart, shipping_method });
+  if (!evaluated.totals.shippingRate) throw quoteErrors.carrierNotFound([method.carrier_code, method.method_code]);
+  await changeCart(call, cart, { shipping_method }, evaluated);
+}
+
+const checkoutMutations = mutations((t) => ({
+  applyCouponToCart: t.field(
+    'ApplyCouponToCartOutput',
+    { input: 'ApplyCouponToCartInput' },
+    (_, { input }, call) => changing(call, input, (cart) => enterCoupon(call, cart, input!.coupon_code)),
+    { like: couponRoute },
+  ),
+  placeOrder: t.field(
+    'PlaceOrderOutput',
+    { input: 'PlaceOrderInput' },
+    (_, { input }, call) => {
+      if (!input) throw graphqlQuoteErrors.inputMissing(['cart_id']);
+      return placeCart(call, input.cart_id);
+    },
+    { opensTransactions: true },
+  ),
+  removeCouponFromCart: t.field(
+    'RemoveCouponFromCartOutput',
+    { input: 'RemoveCouponFromCartInput' },
+    (_, { input }, call) =>
+      changing(call, input, async (cart) => {
+        if (cart.items.length === 0) throw graphqlQuoteErrors.couponEmptyCart();
+        await removeCoupons(call, cart, cart.id);
+      }),
+  ),
+  setBillingAddressOnCart: t.field(
+    'SetBillingAddressOnCartOutput',
+    { input: 'SetBillingAddressOnCartInput' },
+    (_, { input }, call) => changing(call, input, (cart) => setBilling(call, cart, input!.billing_address)),
+  ),
+  setGuestEmailOnCart: t.field(
+    'SetGuestEmailOnCartOutput',
+    { input: 'SetGuestEmailOnCartInput' },
+    async (_, { input }, call) => {
+      if (call.caller.type === 'customer') throw graphqlQuoteErrors.emailOfCustomer();
+      return changing(call, input, (cart) => setEmail(call, cart, input!.email));
+    },
+  ),
+  setPaymentMethodAndPlaceOrder: deprecated(
+    'Use `setPaymentMethodOnCart` and `placeOrder`.',
+    t.field(
+      'PlaceOrderOutput',
+      { input: 'SetPaymentMethodAndPlaceOrderInput' },
+      async (_, { input }, call) => {
+        if (!input) throw graphqlQuoteErrors.inputMissing(['cart_id']);
+        await call.transaction(async (inside) =>
+          pay(inside, await ownCart(inside, input.cart_id), input.payment_method),
+        );
+        return placeCart(call, input.cart_id);
+      },
+      { opensTransactions: true },
+    ),
+  ),
+  setPaymentMethodOnCart: t.field(
+    'SetPaymentMethodOnCartOutput',
+    { input: 'SetPaymentMethodOnCartInput' },
+    (_, { input }, call) => changing(call, input, (cart) => pay(call, cart, input!.payment_method)),
+  ),
+  setShippingAddressesOnCart: t.field(
+    'SetShippingAddressesOnCartOutput',
+    { input: 'SetShippingAddressesOnCartInput' },
+    (_, { input }, call) => changing(call, input, (cart) => setShipping(call, cart, input!.shipping_addresses)),
+  ),
+  setShippingMethodsOnCart: t.field(
+    'SetShippingMethodsOnCartOutput',
+    { input: 'SetShippingMethodsOnCartInput' },
+    (_, { input }, call) => changing(call, input, (cart) => setMethod(call, cart, input!.shipping_methods)),
+  ),
+}));
+
+/** What storefronts do with carts on the way to an order. */
+export const checkoutDeclarations = [enums, values, inputs, checkoutMutations];

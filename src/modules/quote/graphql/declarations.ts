@@ -1,0 +1,20 @@
+import { addressDeclarations } from './addresses.ts';
+import { cartMutationDeclarations } from './cart-mutations.ts';
+import { cartDeclarations } from './cart-type.ts';
+import { checkoutDeclarations } from './checkout-mutations.ts';
+import { itemMutationDeclarations } from './item-mutations.ts';
+import { itemDeclarations } from './items.ts';
+import { placeOrderOutput } from './placing.ts';
+import { priceDeclarations } from './prices.ts';
+
+/** What carts declare of the GraphQL schema. */
+export const quoteGraphql = [
+  ...cartDeclarations,
+  ...itemDeclarations,
+  ...priceDeclarations,
+  ...addressDeclarations,
+  ...cartMutationDeclarations,
+  ...itemMutationDeclarations,
+  ...checkoutDeclarations,
+  placeOrderOutput,
+];

@@ -1,0 +1,110 @@
+import { defineErrors } from '../../../kernel/errors.ts';
+
+/** Errors of carts that storefronts are told in words of their own; source: recorded answers and documentation of the interface. */
+export const graphqlQuoteErrors = defineErrors('quote/graphql', {
+  noCart: ['noSuchEntity', 'Could not find a cart with ID "%1"', 'no cart has this id', 'filled'],
+  notActive: ['noSuchEntity', "The cart isn't active.", 'the cart has been ordered or merged into another'],
+  notOwn: [
+    'unauthorized',
+    'The current user cannot perform operations on cart "%1"',
+    "the cart is of another customer, or a guest's while the caller is none",
+    'filled',
+  ],
+  otherStore: [
+    'input',
+    'Wrong store code specified for cart "%1"',
+    'the cart is of another website than the store view of the call',
+    'filled',
+  ],
+  idMissing: ['input', 'Required parameter "cart_id" is missing', 'the id of a cart is empty'],
+  idLength: ['input', 'Cart ID length should to be 32 symbols.', 'a cart is made with an id of another length'],
+  idTaken: [
+    'alreadyExists',
+    'Cart with ID "%1" already exists.',
+    'a cart is made with an id that another has',
+    'filled',
+  ],
+  forGuests: [
+    'alreadyExists',
+    'Use `Query.customerCart` for logged in customer.',
+    'a customer asks for a cart as guests have them',
+  ],
+  page: ['input', '%1 value must be greater than 0.', 'a page of items is below 1', 'filled'],
+  itemsMissing: ['input', 'Required parameter "cart_items" is missing.', 'items are changed and none is named'],
+  itemIdMissing: [
+    'input',
+    'Required parameter "cart_item_id" for "cart_items" is missing.',
+    'an item is changed without its id',
+  ],
+  noItem: ['noSuchEntity', 'Could not find cart item with id: %1.', 'the cart has no item with this id', 'filled'],
+  itemGone: ['noSuchEntity', "The cart doesn't contain the item", 'an item is removed that the cart has not'],
+  noProduct: ['noSuchEntity', 'Could not find a product with SKU "%1"', 'no product has this SKU', 'filled'],
+  quantity: ['input', 'The product quantity should be greater than 0', 'a quantity is 0 or less'],
+  notAvailable: ['input', 'The requested qty is not available', 'fewer pieces can be sold than are wanted'],
+  couponMissing: ['input', 'Required parameter "coupon_code" is missing', 'a coupon is applied without a code'],
+  couponEmptyCart: ['noSuchEntity', 'Cart does not contain products.', 'a coupon is applied to a cart without items'],
+  couponTwice: [
+    'input',
+    'A coupon is already applied to the cart. Please remove it to apply another',
+    'a cart that has a coupon is given another',
+  ],
+  emailOfCustomer: [
+    'input',
+    'The request is not allowed for logged in customers',
+    'a customer sets the e-mail address of a guest',
+  ],
+  emailFormat: ['input', 'Invalid email format', 'the e-mail address of a guest is none'],
+  emailMissing: ['input', 'Guest email for cart is missing.', "a guest's cart is ordered without an e-mail address"],
+  severalAddresses: [
+    'input',
+    'You cannot specify multiple shipping addresses.',
+    'a cart is given several shipping addresses',
+  ],
+  noAddresses: ['input', 'Required parameter "shipping_addresses" is missing', 'a cart is given no shipping address'],
+  shippingNothing: [
+    'noSuchEntity',
+    'Shipping address is not allowed on cart: cart contains no items for shipment.',
+    'a cart with nothing to ship is given a shipping address',
+  ],
+  shippingTwice: [
+    'input',
+    'The shipping address cannot contain "customer_address_id" and "address" at the same time.',
+    'a shipping address is sent twice',
+  ],
+  shippingNone: [
+    'input',
+    'The shipping address must contain either "customer_address_id", "address", or "pickup_location_code".',
+    'a shipping address is empty',
+  ],
+  billingTwice: [
+    'input',
+    'The billing address cannot contain "customer_address_id" and "address" at the same time.',
+    'a billing address is sent twice',
+  ],
+  billingNone: [
+    'input',
+    'The billing address must contain either "customer_address_id", "address", or "same_as_shipping".',
+    'a billing address is empty',
+  ],
+  billingSame: [
+    'input',
+    'Could not use the shipping address as the billing address, because the shipping address is missing.',
+    'the billing address is to be the shipping address, which is not set',
+  ],
+  streetLines: ['input', 'Street Address cannot contain more than %1 lines.', 'a street has too many lines', 'filled'],
+  severalMethods: [
+    'input',
+    'You cannot specify multiple shipping methods.',
+    'a cart is given several shipping methods',
+  ],
+  noMethods: ['input', 'Required parameter "shipping_methods" is missing', 'a cart is given no shipping method'],
+  carrierMissing: ['input', 'Required parameter "carrier_code" is missing.', 'a shipping method has no carrier'],
+  methodMissing: ['input', 'Required parameter "method_code" is missing.', 'a shipping method has no code'],
+  paymentMissing: [
+    'input',
+    'Required parameter "code" for "payment_method" is missing.',
+    'a payment method has no code',
+  ],
+  inputMissing: ['input', 'Required parameter "%1" is missing', 'a mutation has no input', 'filled'],
+  sameCart: ['input', 'The source and the destination cart are the same.', 'a cart is merged into itself'],
+});

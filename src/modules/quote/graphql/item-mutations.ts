@@ -1,0 +1,185 @@
+import type { Call } from '../../../kernel/call.ts';
+import { PlatformError } from '../../../kernel/errors.ts';
+import {
+  enumTypes,
+  inputTypes,
+  mutations,
+  valueTypes,
+  type EnumTypesOf,
+  type GraphQLTypes,
+  type InputTypesOf,
+  type ValueTypesOf,
+} from '../../../kernel/graphql.ts';
+import { idOf } from '../../../kernel/uids.ts';
+import { ownItems, type StoredCart } from '../cart/cart.ts';
+import { removeItem, updateItem } from '../change/items.ts';
+import {
+  addProducts,
+  customOptionsOf,
+  inStorefrontWords,
+  optionsByUids,
+  userErrorOf,
+  type ProductToAdd,
+} from './add-products.ts';
+import { ownCart } from './carts.ts';
+import './extensions.ts';
+import { graphqlQuoteErrors } from './errors.ts';
+
+const enums = enumTypes({
+  CartUserInputErrorType: ['PRODUCT_NOT_FOUND', 'NOT_SALABLE', 'INSUFFICIENT_STOCK', 'UNDEFINED'],
+});
+
+const withCart = { cart: 'Cart!' } as const;
+const values = valueTypes({
+  AddProductsToCartOutput: { ...withCart, user_errors: '[CartUserInputError]!' },
+  AddSimpleProductsToCartOutput: withCart,
+  AddVirtualProductsToCartOutput: withCart,
+  CartUserInputError: { code: 'CartUserInputErrorType!', message: 'String!' },
+  RemoveItemFromCartOutput: withCart,
+  UpdateCartItemsOutput: withCart,
+});
+
+const plainItem = { customizable_options: '[CustomizableOptionInput]', data: 'CartItemInput!' } as const;
+const inputs = inputTypes({
+  AddSimpleProductsToCartInput: { cart_id: 'String!', cart_items: '[SimpleProductCartItemInput]!' },
+  AddVirtualProductsToCartInput: { cart_id: 'String!', cart_items: '[VirtualProductCartItemInput]!' },
+  CartItemInput: {
+    entered_options: '[EnteredOptionInput]',
+    parent_sku: 'String',
+    quantity: 'Float!',
+    selected_options: '[ID]',
+    sku: 'String!',
+  },
+  CartItemUpdateInput: {
+    cart_item_id: 'Int',
+    cart_item_uid: 'ID',
+    customizable_options: '[CustomizableOptionInput]',
+    quantity: 'Float',
+  },
+  CustomizableOptionInput: { id: 'Int', uid: 'ID', value_string: 'String!' },
+  EnteredOptionInput: { uid: 'ID!', value: 'String!' },
+  RemoveItemFromCartInput: { cart_id: 'String!', cart_item_id: 'Int', cart_item_uid: 'ID' },
+  SimpleProductCartItemInput: plainItem,
+  UpdateCartItemsInput: { cart_id: 'String!', cart_items: '[CartItemUpdateInput]!' },
+  VirtualProductCartItemInput: plainItem,
+});
+
+declare module '../../../kernel/graphql.ts' {
+  interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
+}
+
+/** Puts products into the caller's cart, all or none. Throws the first failure. */
+export async function addAll(
+  call: Call,
+  cartId: string,
+  products: readonly ProductToAdd[],
+): Promise<GraphQLTypes['AddSimpleProductsToCartOutput']> {
+  const before = await ownCart(call, cartId);
+  if (products.length === 0) throw graphqlQuoteErrors.itemsMissing();
+  const { cart, failures } = await addProducts(call, before, products);
+  if (failures[0]) throw failures[0].error;
+  return { cart: { cart } };
+}
+
+/** Products as the older mutations name them, without choices but of custom options. */
+function plainProducts(
+  sent: readonly (GraphQLTypes['SimpleProductCartItemInput'] | null | undefined)[],
+): ProductToAdd[] {
+  return sent.flatMap((one) =>
+    one ? [{ ...toAdd(one.data), options: customOptionsOf(one.customizable_options) }] : [],
+  );
+}
+
+/** A product to add as it was sent, without choices. */
+export function toAdd({ sku, quantity, parent_sku: parentSku }: GraphQLTypes['CartItemInput']): ProductToAdd {
+  return { sku: sku.trim(), quantity, parentSku };
+}
+
+/** Id of an item that was named by uid or by id. */
+function itemIdOf(sent: {
+  readonly cart_item_id?: number | null | undefined;
+  readonly cart_item_uid?: string | null | undefined;
+}): number {
+  const id = sent.cart_item_uid == null ? sent.cart_item_id : (idOf(sent.cart_item_uid) ?? -1);
+  if (id == null) throw graphqlQuoteErrors.itemIdMissing();
+  return id;
+}
+
+async function updateOne(call: Call, cartId: string, sent: GraphQLTypes['CartItemUpdateInput']): Promise<void> {
+  const id = itemIdOf(sent);
+  const cart = await ownCart(call, cartId);
+  const item = ownItems(cart.items).find(({ item_id }) => item_id === id);
+  if (!item) throw graphqlQuoteErrors.noItem([sent.cart_item_uid ?? id]);
+  const { quantity, customizable_options: options } = sent;
+  if (quantity != null && quantity <= 0) return removeItem(call, cart, id, cart.id);
+  let changedCart = cart;
+  for (const update of call.contributions.cartItemUpdates) changedCart = await update(call, changedCart, id, sent);
+  if (quantity == null && !options) return;
+  const product = await call.services.catalog.productById(call, item.product_id, cart.store_id);
+  const changed = {
+    item_id: id,
+    qty: quantity ?? item.qty,
+    ...(options && { product_option: { extension_attributes: { ...item.choices, ...customOptionsOf(options) } } }),
+  };
+  await inWords(product?.sku ?? '', () => updateItem(call, changedCart, id, changed));
+}
+
+/** Runs a change of a product in a cart; its refusals are told in the words that storefronts know. */
+async function inWords(sku: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw error instanceof PlatformError ? inStorefrontWords(error, { sku }) : error;
+  }
+}
+
+async function reloaded(call: Call, cartId: string): Promise<{ cart: { cart: StoredCart } }> {
+  return { cart: { cart: await ownCart(call, cartId) } };
+}
+
+const itemMutations = mutations((t) => ({
+  addProductsToCart: t.field(
+    'AddProductsToCartOutput',
+    { cartId: 'String!', cartItems: '[CartItemInput!]!' },
+    async (_, { cartId, cartItems }, call) => {
+      const products = cartItems.map((one) => ({
+        ...toAdd(one),
+        options: optionsByUids(call, one.selected_options, one.entered_options),
+      }));
+      const { cart, failures } = await addProducts(call, await ownCart(call, cartId), products);
+      return { cart: { cart }, user_errors: failures.map(({ error }) => userErrorOf(error)) };
+    },
+  ),
+  addSimpleProductsToCart: t.field(
+    'AddSimpleProductsToCartOutput',
+    { input: 'AddSimpleProductsToCartInput' },
+    (_, { input }, call) => addAll(call, input?.cart_id ?? '', plainProducts(input?.cart_items ?? [])),
+  ),
+  addVirtualProductsToCart: t.field(
+    'AddVirtualProductsToCartOutput',
+    { input: 'AddVirtualProductsToCartInput' },
+    (_, { input }, call) => addAll(call, input?.cart_id ?? '', plainProducts(input?.cart_items ?? [])),
+  ),
+  removeItemFromCart: t.field(
+    'RemoveItemFromCartOutput',
+    { input: 'RemoveItemFromCartInput' },
+    async (_, { input }, call) => {
+      if (!input) throw graphqlQuoteErrors.inputMissing(['cart_id']);
+      const cart = await ownCart(call, input.cart_id);
+      const id = itemIdOf(input);
+      if (!ownItems(cart.items).some(({ item_id }) => item_id === id)) throw graphqlQuoteErrors.itemGone();
+      await removeItem(call, cart, id, cart.id);
+      return reloaded(call, input.cart_id);
+    },
+  ),
+  updateCartItems: t.field('UpdateCartItemsOutput', { input: 'UpdateCartItemsInput' }, async (_, { input }, call) => {
+    if (!input) throw graphqlQuoteErrors.inputMissing(['cart_id']);
+    await ownCart(call, input.cart_id);
+    if (input.cart_items.length === 0) throw graphqlQuoteErrors.itemsMissing();
+    for (const one of input.cart_items) if (one) await updateOne(call, input.cart_id, one);
+    return reloaded(call, input.cart_id);
+  }),
+}));
+
+/** What storefronts do with the items of carts. */
+export const itemMutationDeclarations = [enums, values, inputs, itemMutations];

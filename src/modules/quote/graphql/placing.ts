@@ -1,0 +1,64 @@
+import type { Call } from '../../../kernel/call.ts';
+import { PlatformError } from '../../../kernel/errors.ts';
+import { objectType, type GraphQLTypes } from '../../../kernel/graphql.ts';
+import type { StoredCart } from '../cart/cart.ts';
+import { getCart } from '../cart/load.ts';
+import { order } from '../checkout.ts';
+import { orderEmail } from '../place/checks.ts';
+import { ownCart } from './carts.ts';
+import { graphqlQuoteErrors } from './errors.ts';
+
+/** What has become of an order that was placed. */
+interface Placed {
+  /** Id and number of the order; absent where there is none. */
+  readonly order?: { readonly id: number; readonly number: string };
+  readonly errors: readonly GraphQLTypes['PlaceOrderError'][];
+}
+
+declare module '../../../kernel/graphql.ts' {
+  interface GraphQLTypes {
+    PlaceOrderOutput: Placed;
+  }
+}
+
+/** Orders the caller's cart; what keeps it from that is told beside the order, by codes. It opens its own transactions. */
+export async function placeCart(call: Call, cartId: string): Promise<Placed> {
+  try {
+    const { id: key } = await ownCart(call, cartId);
+    const id = await order(call, async (inside) => orderable(await ownCart(inside, cartId)), undefined);
+    const { reserved_order_id: number } = await getCart(call, key);
+    return { order: { id, number: number! }, errors: [] };
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.status >= 500) throw error;
+    return { errors: [shown(error)] };
+  }
+}
+
+function orderable(cart: StoredCart): StoredCart {
+  if (cart.customer_id === null && orderEmail(cart) === '') throw graphqlQuoteErrors.emailMissing();
+  return cart;
+}
+
+type Code = GraphQLTypes['PlaceOrderErrorCodes'];
+
+const codes: Readonly<Record<string, Code>> = {
+  [graphqlQuoteErrors.noCart.template]: 'CART_NOT_FOUND',
+  [graphqlQuoteErrors.notOwn.template]: 'CART_NOT_FOUND',
+  [graphqlQuoteErrors.notActive.template]: 'CART_NOT_ACTIVE',
+  [graphqlQuoteErrors.emailMissing.template]: 'GUEST_EMAIL_MISSING',
+};
+
+function shown({ message, text }: PlatformError): GraphQLTypes['PlaceOrderError'] {
+  const known = Object.entries(codes).find(([template]) => message.startsWith(template.split('%')[0]!));
+  if (known) return { code: known[1], message: text };
+  return { code: 'UNABLE_TO_PLACE_ORDER', message: `Unable to place order: ${text}` };
+}
+
+/** What placing an order comes to. Modules with orders add the order itself. */
+export const placeOrderOutput = objectType('PlaceOrderOutput', (t) => ({
+  errors: '[PlaceOrderError]!',
+  order: {
+    ...t.field('Order', ({ order: placed }) => placed && { order_id: placed.number, order_number: placed.number }),
+    options: { deprecated: 'Use `orderV2`.' },
+  },
+}));

@@ -1,0 +1,124 @@
+import {
+  deprecated,
+  enumTypes,
+  objectType,
+  valueTypes,
+  type EnumTypesOf,
+  type ValueTypesOf,
+} from '../../../kernel/graphql.ts';
+import { decimal } from '../../../kernel/money.ts';
+import type { EvaluatedCart } from '../totals/evaluate.ts';
+import { addPairs, sumPairs, zeroPair, type AmountPair, type LineTax } from '../totals/totals.ts';
+import { cartMoney, type CartItemPricesSource } from './types.ts';
+
+const enums = enumTypes({ CartDiscountType: ['ITEM', 'SHIPPING'] });
+
+const values = valueTypes({
+  AppliedCoupon: { code: 'String!' },
+  CartDiscount: { amount: 'Money!', label: '[String]!' },
+  CartTaxItem: { amount: 'Money!', label: 'String!' },
+  Discount: { amount: 'Money!', applied_to: 'CartDiscountType!', coupon: 'AppliedCoupon', label: 'String!' },
+});
+
+declare module '../../../kernel/graphql.ts' {
+  interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {
+    CartItemPrices: CartItemPricesSource;
+    CartPrices: EvaluatedCart;
+  }
+}
+
+/** What a rule takes off. */
+interface RuleDiscount {
+  readonly ruleId: number;
+  readonly label: string;
+  readonly amount: AmountPair['amount'];
+}
+
+/** The discounts of rules as storefronts show them, those of a rule together; null for none. */
+function shownDiscounts(evaluated: EvaluatedCart, all: readonly RuleDiscount[], appliedTo: 'ITEM' | 'SHIPPING') {
+  const coupons = new Map(evaluated.totals.coupons.map(({ ruleId, code }) => [ruleId, code]));
+  return [...Map.groupBy(all, ({ ruleId }) => ruleId)].flatMap(([ruleId, of]) => {
+    const amount = of.reduce((sum, one) => sum.plus(one.amount), decimal(0));
+    if (amount.isZero()) return [];
+    const coupon = coupons.get(ruleId);
+    return [
+      {
+        amount: cartMoney(evaluated, { amount }),
+        applied_to: appliedTo,
+        coupon: coupon === undefined ? null : { code: coupon },
+        label: of[0]!.label || 'Discount',
+      },
+    ];
+  });
+}
+
+function ofItems(evaluated: EvaluatedCart): RuleDiscount[] {
+  return [...evaluated.totals.items.values()].flatMap(({ discounts }) => discounts);
+}
+
+/** The taxes of a cart, those of a label together. */
+function shownTaxes(evaluated: EvaluatedCart) {
+  const { items, shippingTaxes } = evaluated.totals;
+  const all: LineTax[] = [...[...items.values()].flatMap(({ taxes }) => taxes), ...shippingTaxes];
+  const byLabel = Map.groupBy(
+    all.flatMap(({ tax, amount }) => tax.rates.map(({ title }) => ({ title, amount }))),
+    ({ title }) => title,
+  );
+  return [...byLabel].map(([label, of]) => ({
+    label,
+    amount: cartMoney(evaluated, sumPairs(of.map(({ amount }) => amount))),
+  }));
+}
+
+const cartPrices = objectType('CartPrices', (t) => {
+  const discountsOf = (evaluated: EvaluatedCart) => [
+    ...shownDiscounts(evaluated, ofItems(evaluated), 'ITEM'),
+    ...shownDiscounts(evaluated, evaluated.totals.shippingDiscounts, 'SHIPPING'),
+  ];
+  return {
+    applied_taxes: t.field('[CartTaxItem]', shownTaxes),
+    discount: deprecated(
+      'Use `discounts`.',
+      t.field('CartDiscount', (evaluated) => {
+        const { itemDiscount, shippingDiscount } = evaluated.totals;
+        const { amount } = addPairs(itemDiscount, shippingDiscount);
+        if (amount.isZero()) return null;
+        return {
+          amount: cartMoney(evaluated, { amount: decimal(0).minus(amount) }),
+          label: discountsOf(evaluated).map(({ label }) => label),
+        };
+      }),
+    ),
+    discounts: t.field('[Discount]', (evaluated) => {
+      const all = discountsOf(evaluated);
+      return all.length > 0 ? all : null;
+    }),
+    grand_total: t.field('Money', (evaluated) => cartMoney(evaluated, evaluated.totals.grandTotal)),
+    subtotal_excluding_tax: t.field('Money', (evaluated) => cartMoney(evaluated, evaluated.totals.subtotal)),
+    subtotal_including_tax: t.field('Money', (evaluated) => cartMoney(evaluated, evaluated.totals.subtotalInclTax)),
+    subtotal_with_discount_excluding_tax: t.field('Money', (evaluated) => {
+      const { subtotal, itemDiscount } = evaluated.totals;
+      return cartMoney(evaluated, { amount: subtotal.amount.minus(itemDiscount.amount) });
+    }),
+  };
+});
+
+const itemPrices = objectType('CartItemPrices', (t) => {
+  const amount = (of: 'price' | 'priceInclTax' | 'rowTotal' | 'rowTotalInclTax') =>
+    t.field('Money!', ({ totals, evaluated }) => cartMoney(evaluated, totals[of]));
+  return {
+    discounts: t.field('[Discount]', ({ totals, evaluated }) => {
+      const all = shownDiscounts(evaluated, totals.discounts, 'ITEM');
+      return all.length > 0 ? all : null;
+    }),
+    fixed_product_taxes: t.field('[FixedProductTax]', () => []),
+    price: amount('price'),
+    price_including_tax: amount('priceInclTax'),
+    row_total: amount('rowTotal'),
+    row_total_including_tax: amount('rowTotalInclTax'),
+    total_item_discount: t.field('Money', ({ totals, evaluated }) => cartMoney(evaluated, totals.discount ?? zeroPair)),
+  };
+});
+
+/** The prices of carts and their items. */
+export const priceDeclarations = [enums, values, cartPrices, itemPrices];

@@ -1,0 +1,41 @@
+import type { CartAddress, StoredCart, StoredCartItem } from '../cart/cart.ts';
+import type { CartItemNode } from '../items/extensions/item-type.ts';
+import type { EvaluatedCart } from '../totals/evaluate.ts';
+import type { AmountPair, ItemTotals } from '../totals/totals.ts';
+
+/** A cart as storefronts see it. */
+export interface CartSource {
+  readonly cart: StoredCart;
+  /** What it comes to, where that is known already or is only an estimate. */
+  readonly evaluated?: EvaluatedCart;
+}
+
+/** A product with what was chosen for it, in a cart or elsewhere. */
+export interface ChoicesSource {
+  readonly node: CartItemNode;
+  readonly item: StoredCartItem;
+  readonly evaluated: Pick<EvaluatedCart, 'context' | 'currencies'>;
+}
+
+/** An item of a cart as storefronts see it. */
+export interface CartItemSource extends ChoicesSource {
+  readonly evaluated: EvaluatedCart;
+}
+
+/** An address of a cart as storefronts see it. */
+export interface CartAddressSource {
+  readonly address: CartAddress;
+  readonly cart: CartSource;
+  readonly kind: 'shipping' | 'billing';
+}
+
+/** The prices of an item, in the currencies of its cart. */
+export interface CartItemPricesSource {
+  readonly totals: ItemTotals;
+  readonly evaluated: EvaluatedCart;
+}
+
+/** An amount of a cart as money: in the currency that it is shown in. */
+export function cartMoney({ currencies }: EvaluatedCart, { amount }: Pick<AmountPair, 'amount'>) {
+  return { value: amount.toDecimalPlaces(2).toNumber(), currency: currencies.displayed as 'USD' };
+}
