@@ -37,6 +37,8 @@ export interface DocumentStore<D> {
   get(call: Call, id: number): Promise<StoredDocument<D>>;
   find(call: Call, id: number): Promise<StoredDocument<D> | undefined>;
   ofOrder(call: Call, orderId: number): Promise<StoredDocument<D>[]>;
+  /** The documents of many orders by id of the order, in one query. */
+  ofOrders(call: Call, orderIds: readonly number[]): Promise<Map<number, StoredDocument<D>[]>>;
   /** Writes a new document; gives it with its id and its times. */
   insert(call: Call, fields: D): Promise<StoredDocument<D>>;
   update(call: Call, document: StoredDocument<D>): Promise<void>;
@@ -53,6 +55,13 @@ export function documentStore<D extends DocumentFields>(kind: DocumentKind, fiel
   );
   const byOrder = prepared((db, p: Params<{ orderId: number }>) =>
     db.selectFrom(table).select(['id', 'document', 'version']).where('order_id', '=', p.orderId).orderBy('id'),
+  );
+  const byOrders = prepared((db, p: Params<{ orderIds: readonly number[] }>) =>
+    db
+      .selectFrom(table)
+      .select(['id', 'document', 'version', 'order_id'])
+      .where(inIds('order_id', p.orderIds))
+      .orderBy('id'),
   );
   const read = (row: { id: number; document: string; version: number }): StoredDocument<D> => ({
     id: row.id,
@@ -86,6 +95,10 @@ export function documentStore<D extends DocumentFields>(kind: DocumentKind, fiel
     find,
     get,
     ofOrder: async (call, orderId) => (await byOrder(call.db, { orderId })).map(read),
+    ofOrders: async (call, orderIds) => {
+      const rows = orderIds.length === 0 ? [] : await byOrders(call.db, { orderIds });
+      return new Map([...Map.groupBy(rows, (row) => row.order_id)].map(([id, of]) => [id, of.map(read)]));
+    },
     insert: async (call, document) => {
       const now = formatTime(call.clock.now());
       document.created_at ??= now;

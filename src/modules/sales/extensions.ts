@@ -87,6 +87,10 @@ export interface DocumentExtension {
 export interface OrderItemType {
   /** Product types that it is about. */
   readonly names: readonly string[];
+  /** Names of the types of its items in the GraphQL schema: of orders, and of their documents. */
+  readonly schemaNames?: Readonly<Record<'order' | DocumentKind, string>>;
+  /** What was chosen for items, as texts by id of the item; without custom options. One query for all of them. */
+  chosenLabels?(call: Call, items: readonly StoredItem[]): Promise<ReadonlyMap<number, readonly ChosenLabel[]>>;
   /** Whether only the composite item is printed, without lines for its components. */
   readonly printsWithoutComponents?: boolean;
   /** Whether its components count as shipped when it is shipped as a whole. */
@@ -98,6 +102,12 @@ export interface OrderItemType {
     /** A component was named, but the item is shipped as a whole. */
     together(sku: string): string;
   };
+}
+
+/** A choice of a buyer, as texts for people. */
+export interface ChosenLabel {
+  readonly label: string;
+  readonly value: string;
 }
 
 declare module '../../kernel/call.ts' {

@@ -12,6 +12,7 @@ import { shipmentRoutes } from './shipments/routes.ts';
 import { migrations } from './tables.ts';
 import { createSalesService } from './service.ts';
 import { transactionRoutes } from './transactions.ts';
+import { salesGraphql } from './graphql/declarations.ts';
 
 export const sales = module({
   name: 'Sales',
@@ -19,6 +20,7 @@ export const sales = module({
   configuration: salesConfiguration,
   routes: [...orderRoutes, ...invoiceRoutes, ...shipmentRoutes, ...creditmemoRoutes, ...transactionRoutes],
   migrations,
+  graphql: salesGraphql,
   services: () => ({ sales: createSalesService() }),
   commands: salesCommands,
   contributes: {

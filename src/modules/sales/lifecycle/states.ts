@@ -38,3 +38,21 @@ export function defaultStatus(state: OrderState): string {
 export function hasStatus(state: string, status: string): boolean {
   return isState(state) && statuses[state].includes(status);
 }
+
+/** Names of statuses for people; source: the statuses of a fresh installation. */
+const statusLabels: Readonly<Record<string, string>> = {
+  pending: 'Pending',
+  pending_payment: 'Pending Payment',
+  processing: 'Processing',
+  fraud: 'Suspected Fraud',
+  complete: 'Complete',
+  closed: 'Closed',
+  canceled: 'Canceled',
+  holded: 'On Hold',
+  payment_review: 'Payment Review',
+};
+
+/** The name of a status for people; of an unknown one, itself. */
+export function statusLabel(status: string): string {
+  return statusLabels[status] ?? status;
+}

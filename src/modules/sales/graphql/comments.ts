@@ -1,0 +1,9 @@
+/** The texts that buyers see among comments. */
+export function shownComments(
+  comments: readonly object[] | null | undefined,
+): { readonly message: string; readonly timestamp: string }[] {
+  return (comments ?? []).flatMap((one) => {
+    const { comment, created_at, is_visible_on_front: isShown } = one as Readonly<Record<string, unknown>>;
+    return isShown && comment ? [{ message: String(comment), timestamp: String(created_at) }] : [];
+  });
+}

@@ -1,0 +1,14 @@
+import { documentDeclarations } from './documents.ts';
+import { itemDeclarations } from './items.ts';
+import { orderMutationDeclarations } from './mutations.ts';
+import { orderDeclarations } from './orders.ts';
+import { totalDeclarations } from './totals.ts';
+
+/** What orders declare of the GraphQL schema. */
+export const salesGraphql = [
+  ...orderDeclarations,
+  ...itemDeclarations,
+  ...totalDeclarations,
+  ...documentDeclarations,
+  ...orderMutationDeclarations,
+];

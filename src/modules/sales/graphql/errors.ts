@@ -1,0 +1,23 @@
+import { defineErrors } from '../../../kernel/errors.ts';
+
+/** Errors of orders that storefronts are told in words of their own; source: recorded answers and documentation of the interface. */
+export const graphqlSalesErrors = defineErrors('sales/graphql', {
+  notLocated: [
+    'noSuchEntity',
+    "We couldn't locate an order with the information provided.",
+    'a guest asks for an order that is not there, or not with this e-mail address and postcode',
+  ],
+  loginNeeded: ['unauthorized', 'Please login to view the order.', 'a guest asks for the order of a customer'],
+  page: ['input', '%1 value must be greater than 0.', 'a page of orders is below 1', 'filled'],
+  noOrder: [
+    'noSuchEntity',
+    'Could not find order number "%1"',
+    'a customer orders again what was never ordered',
+    'filled',
+  ],
+  orderMissing: [
+    'noSuchEntity',
+    "The entity that was requested doesn't exist. Verify the entity and try again.",
+    'an order is canceled that is not there',
+  ],
+});

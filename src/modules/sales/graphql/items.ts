@@ -1,0 +1,150 @@
+import { interfaceType, objectType, valueTypes, type ValueTypesOf } from '../../../kernel/graphql.ts';
+import { loader } from '../../../kernel/loader.ts';
+import { uidOf } from '../../../kernel/uids.ts';
+import type { ChosenLabel, DocumentKind } from '../extensions.ts';
+import { itemType } from '../item-type.ts';
+import { customChoices } from './custom-choices.ts';
+import type { StoredOrder } from '../order.ts';
+import { orderDiscounts, orderMoney, type DocumentItemSource, type OrderItemSource } from './types.ts';
+
+const values = valueTypes({ OrderItemOption: { label: 'String!', value: 'String!' } });
+
+declare module '../../../kernel/graphql.ts' {
+  interface GraphQLTypes extends ValueTypesOf<typeof values> {
+    CreditMemoItem: DocumentItemSource;
+    CreditMemoItemInterface: DocumentItemSource;
+    InvoiceItem: DocumentItemSource;
+    InvoiceItemInterface: DocumentItemSource;
+    OrderItem: OrderItemSource;
+    OrderItemInterface: OrderItemSource;
+    ShipmentItem: DocumentItemSource;
+    ShipmentItemInterface: DocumentItemSource;
+  }
+}
+
+/** The items of an order as storefronts see them: components are told with the item that they are of. */
+export function itemsOfOrder(order: StoredOrder): OrderItemSource[] {
+  return order.items.filter(({ parentId }) => parentId === null).map((item) => ({ item, order }));
+}
+
+/** What was chosen for items, as texts: of a type at a time, then of custom options with a list of values. */
+const selected = loader<OrderItemSource, readonly ChosenLabel[]>(async (sources, call) => {
+  const found = new Map<number, readonly ChosenLabel[]>();
+  for (const [type, of] of Map.groupBy(sources, ({ item }) => itemType(call, item))) {
+    const items = of.map(({ item }) => item);
+    for (const [id, labels] of (await type.chosenLabels?.(call, items)) ?? []) found.set(id, labels);
+  }
+  return Promise.all(
+    sources.map(async ({ item }) => [...(found.get(item.id) ?? []), ...(await customChoices(call, item)).selected]),
+  );
+});
+
+const itemInterface = interfaceType(
+  'OrderItemInterface',
+  (t) => {
+    const quantity = (
+      name: 'qty_canceled' | 'qty_invoiced' | 'qty_ordered' | 'qty_refunded' | 'qty_returned' | 'qty_shipped',
+    ) => t.field('Float', ({ item }) => item.fields[name] ?? 0);
+    return {
+      discounts: t.field('[Discount]', ({ item, order }) => orderDiscounts(order, item.fields.discount_amount ?? 0)),
+      entered_options: t.field(
+        '[OrderItemOption]',
+        async ({ item }, _, call) => (await customChoices(call, item)).entered,
+      ),
+      id: t.field('ID!', ({ item }) => uidOf(item.id)),
+      product: t.field('ProductInterface', ({ item }, _, call) =>
+        item.fields.product_id ? call.services.catalog.storefrontProduct(call, item.fields.product_id) : null,
+      ),
+      product_name: t.field('String', ({ item }) => item.fields.name),
+      product_sale_price: t.field('Money!', ({ item, order }) => orderMoney(order, item.fields.price)),
+      product_sku: t.field('String!', ({ item }) => item.fields.sku ?? ''),
+      product_type: t.field('String', ({ item }) => item.fields.product_type),
+      product_url_key: t.field('String', async ({ item }, _, call) => {
+        const { product_id: id } = item.fields;
+        return id ? (await call.services.catalog.storefrontProduct(call, id))?.values.url_key : null;
+      }),
+      quantity_canceled: quantity('qty_canceled'),
+      quantity_invoiced: quantity('qty_invoiced'),
+      quantity_ordered: quantity('qty_ordered'),
+      quantity_refunded: quantity('qty_refunded'),
+      quantity_returned: quantity('qty_returned'),
+      quantity_shipped: quantity('qty_shipped'),
+      selected_options: t.field('[OrderItemOption]', (source, _, call) => selected(call, source)),
+      status: t.field('String', ({ item: { fields } }) => statusOf(fields)),
+    };
+  },
+  ({ item }, call) => itemType(call, item).schemaNames?.order ?? 'OrderItem',
+);
+
+/** How far an item has come, in the words of the interface. */
+function statusOf(fields: OrderItemSource['item']['fields']): string {
+  const ordered = fields.qty_ordered ?? 0;
+  const [invoiced, shipped] = [fields.qty_invoiced ?? 0, fields.qty_shipped ?? 0];
+  const [refunded, canceled] = [fields.qty_refunded ?? 0, fields.qty_canceled ?? 0];
+  if (ordered === refunded) return 'Refunded';
+  if (ordered === canceled) return 'Canceled';
+  if (invoiced === 0 && shipped === 0 && canceled === 0) return 'Ordered';
+  if (shipped + refunded + canceled >= ordered && shipped > 0 && invoiced > 0) return 'Shipped';
+  if (shipped > 0 && invoiced === 0) return 'Shipped';
+  if (invoiced > 0 && shipped === 0) return 'Invoiced';
+  return shipped < ordered ? 'Partial' : 'Mixed';
+}
+
+const orderItem = objectType('OrderItem', () => ({}), ['OrderItemInterface']);
+
+/** The interface of the items of a kind of documents. */
+function documentItemInterface<
+  const N extends 'InvoiceItemInterface' | 'CreditMemoItemInterface' | 'ShipmentItemInterface',
+>(name: N, kind: DocumentKind, quantity: string) {
+  const plain = { invoice: 'InvoiceItem', creditmemo: 'CreditMemoItem', shipment: 'ShipmentItem' } as const;
+  return interfaceType(
+    name,
+    (t) => ({
+      ...(kind !== 'shipment' && {
+        discounts: t.field('[Discount]', ({ discount, ordered }) => orderDiscounts(ordered.order, discount)),
+      }),
+      id: t.field('ID!', ({ id }) => uidOf(id)),
+      order_item: t.field('OrderItemInterface', ({ ordered }) => ordered),
+      product_name: t.field('String', ({ ordered }) => ordered.item.fields.name),
+      product_sale_price: t.field('Money!', ({ ordered, price }) => orderMoney(ordered.order, price)),
+      product_sku: t.field('String!', ({ ordered }) => ordered.item.fields.sku ?? ''),
+      [quantity]: t.field(kind === 'shipment' ? 'Float!' : 'Float', ({ qty }) => qty),
+    }),
+    ({ ordered }, call) => itemType(call, ordered.item).schemaNames?.[kind] ?? plain[kind],
+  );
+}
+
+/** The items of a document as storefronts see them: components are told with the item that they are of. */
+export function itemsOfDocument(
+  order: StoredOrder,
+  items: readonly DocumentItemFields[] | null | undefined,
+): DocumentItemSource[] {
+  const byId = new Map(order.items.map((item) => [item.id, item]));
+  return (items ?? []).flatMap(({ entity_id: id, order_item_id, qty, price, discount_amount: discount }) => {
+    const item = byId.get(order_item_id ?? 0);
+    if (!item || item.parentId !== null) return [];
+    return [{ id: id ?? 0, qty: qty ?? 0, price: price ?? 0, discount: discount ?? 0, ordered: { item, order } }];
+  });
+}
+
+/** What is shown of an item of a document. */
+interface DocumentItemFields {
+  readonly entity_id?: number | null;
+  readonly order_item_id?: number | null;
+  readonly qty?: number | null;
+  readonly price?: number | null;
+  readonly discount_amount?: number | null;
+}
+
+/** Items of orders and of their documents. */
+export const itemDeclarations = [
+  values,
+  itemInterface,
+  orderItem,
+  documentItemInterface('InvoiceItemInterface', 'invoice', 'quantity_invoiced'),
+  objectType('InvoiceItem', () => ({}), ['InvoiceItemInterface']),
+  documentItemInterface('CreditMemoItemInterface', 'creditmemo', 'quantity_refunded'),
+  objectType('CreditMemoItem', () => ({}), ['CreditMemoItemInterface']),
+  documentItemInterface('ShipmentItemInterface', 'shipment', 'quantity_shipped'),
+  objectType('ShipmentItem', () => ({}), ['ShipmentItemInterface']),
+];

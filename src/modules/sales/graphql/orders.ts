@@ -1,0 +1,266 @@
+import type { Call } from '../../../kernel/call.ts';
+import {
+  deprecated,
+  enumTypes,
+  extendType,
+  inputTypes,
+  objectType,
+  queries,
+  valueTypes,
+  type EnumTypesOf,
+  type GraphQLTypes,
+  type InputTypesOf,
+  type ValueTypesOf,
+} from '../../../kernel/graphql.ts';
+import { loader } from '../../../kernel/loader.ts';
+import { keyOf, uidOf } from '../../../kernel/uids.ts';
+import { fold } from '../../../storage/sql.ts';
+import { foldText } from '../../../kernel/fold.ts';
+import { statusLabel } from '../lifecycle/states.ts';
+import { mayFollow } from '../lifecycle/transitions.ts';
+import type { StoredOrder } from '../order.ts';
+import { findOrders } from '../records/rows.ts';
+import { creditmemos, invoices, shipments } from '../records/document-stores.ts';
+import { shownComments } from './comments.ts';
+import { graphqlSalesErrors } from './errors.ts';
+import { itemsOfOrder } from './items.ts';
+import { findCustomersOrders } from './list.ts';
+import { totalsOfOrder } from './totals.ts';
+import type { CreditMemoSource, InvoiceSource, OrderSource, ShipmentSource } from './types.ts';
+
+const enums = enumTypes({
+  CustomerOrderSortableField: ['NUMBER', 'CREATED_AT'],
+  OrderActionType: ['REORDER', 'CANCEL', 'RETURN'],
+  ScopeTypeEnum: ['GLOBAL', 'WEBSITE', 'STORE'],
+});
+
+const values = valueTypes({
+  CustomerOrders: { items: '[CustomerOrder]!', page_info: 'SearchResultPageInfo', total_count: 'Int' },
+  KeyValue: { name: 'String', value: 'String' },
+  OrderAddress: {
+    city: 'String!',
+    company: 'String',
+    country_code: 'CountryCodeEnum',
+    fax: 'String',
+    firstname: 'String!',
+    lastname: 'String!',
+    middlename: 'String',
+    postcode: 'String',
+    prefix: 'String',
+    region: 'String',
+    region_id: 'ID',
+    street: '[String]!',
+    suffix: 'String',
+    telephone: 'String',
+    vat_id: 'String',
+  },
+  OrderPaymentMethod: { additional_data: '[KeyValue]', name: 'String!', type: 'String!' },
+  SalesCommentItem: { message: 'String!', timestamp: 'String!' },
+});
+
+const inputs = inputTypes({
+  CustomerOrderSortInput: { sort_direction: 'SortEnum!', sort_field: 'CustomerOrderSortableField!' },
+  CustomerOrdersFilterInput: { number: 'FilterStringTypeInput' },
+  FilterStringTypeInput: { eq: 'String', in: '[String]', match: 'String' },
+  OrderInformationInput: { email: 'String!', number: 'String!', postcode: 'String!' },
+  OrderTokenInput: { token: 'String!' },
+});
+
+declare module '../../../kernel/graphql.ts' {
+  interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
+    CustomerOrder: OrderSource;
+  }
+}
+
+type SentAddress = StoredOrder['fields']['billing_address'];
+
+function shownAddress(address: SentAddress): GraphQLTypes['OrderAddress'] | null {
+  if (!address) return null;
+  const { city, country_id, firstname, lastname, region_id, street, ...others } = address;
+  const { company, fax, middlename, postcode, prefix, region, suffix, telephone, vat_id } = others;
+  return {
+    city: city ?? '',
+    company: company ?? null,
+    country_code: (country_id ?? null) as 'US' | null,
+    fax: fax ?? null,
+    firstname: firstname ?? '',
+    lastname: lastname ?? '',
+    middlename: middlename ?? null,
+    postcode: postcode ?? null,
+    prefix: prefix ?? null,
+    region: region ?? null,
+    region_id: region_id?.toString() ?? null,
+    street: street ?? [],
+    suffix: suffix ?? null,
+    telephone: telephone ?? null,
+    vat_id: vat_id ?? null,
+  };
+}
+
+/** What tells the buyer of an order without an account: nobody else knows its code. */
+function tokenOf({ fields }: StoredOrder): string {
+  return uidOf(`${fields.increment_id}|${fields.customer_email}|${fields.protect_code}`);
+}
+
+const invoicesOf = loader<number, InvoiceSource['fields'][]>(async (ids, call) => {
+  const found = await invoices.ofOrders(call, ids);
+  return ids.map((id) => (found.get(id) ?? []).map(({ fields }) => fields));
+});
+const shipmentsOf = loader<number, ShipmentSource['fields'][]>(async (ids, call) => {
+  const found = await shipments.ofOrders(call, ids);
+  return ids.map((id) => (found.get(id) ?? []).map(({ fields }) => fields));
+});
+const creditMemosOf = loader<number, CreditMemoSource['fields'][]>(async (ids, call) => {
+  const found = await creditmemos.ofOrders(call, ids);
+  return ids.map((id) => (found.get(id) ?? []).map(({ fields }) => fields));
+});
+
+/** What the buyer may do with an order. */
+function actionsFor(call: Call, { fields }: StoredOrder): GraphQLTypes['OrderActionType'][] {
+  const scope = { storeId: fields.store_id ?? call.scope.storeId };
+  const flag = (path: string): boolean => call.config.flag(path, scope);
+  return [
+    ...(flag('sales/reorder/allow') && fields.customer_id ? (['REORDER'] as const) : []),
+    ...(flag('sales/cancellation/enabled') && mayFollow(fields.state, 'cancel') ? (['CANCEL'] as const) : []),
+  ];
+}
+
+const orderType = objectType('CustomerOrder', (t) => {
+  const old = (why: string, text: (fields: StoredOrder['fields']) => string | null | undefined) =>
+    deprecated(
+      why,
+      t.field('String', ({ order }) => text(order.fields)),
+    );
+  return {
+    applied_coupons: t.field('[AppliedCoupon]!', ({ order: { fields, moreCoupons = [] } }) =>
+      [fields.coupon_code ?? '', ...moreCoupons].filter((code) => code !== '').map((code) => ({ code })),
+    ),
+    available_actions: t.field('[OrderActionType]!', ({ order }, _, call) => actionsFor(call, order)),
+    billing_address: t.field('OrderAddress', ({ order }) => shownAddress(order.fields.billing_address)),
+    carrier: t.field('String', ({ order }, _, call) => {
+      const [code] = (order.shippingMethod ?? '').split('_');
+      return code ? (call.config.get(`carriers/${code}/title`, { storeId: order.fields.store_id ?? 0 }) ?? code) : null;
+    }),
+    comments: t.field('[SalesCommentItem]', ({ order }) => shownComments(order.fields.status_histories)),
+    created_at: old('Use `order_date`.', ({ created_at }) => created_at),
+    credit_memos: t.field('[CreditMemo]', async ({ order }, _, call) =>
+      (await creditMemosOf(call, order.id)).map((fields) => ({ fields, order })),
+    ),
+    email: t.field('String', ({ order }) => order.fields.customer_email),
+    grand_total: deprecated(
+      'Use `total`.',
+      t.field('Float', ({ order }) => order.fields.grand_total),
+    ),
+    id: t.field('ID!', ({ order }) => uidOf(order.id)),
+    increment_id: old('Use `number`.', ({ increment_id }) => increment_id),
+    invoices: t.field('[Invoice]!', async ({ order }, _, call) =>
+      (await invoicesOf(call, order.id)).map((fields) => ({ fields, order })),
+    ),
+    is_virtual: t.field('Boolean!', ({ order }) => order.fields.is_virtual === 1),
+    items: t.field('[OrderItemInterface]', ({ order }) => itemsOfOrder(order)),
+    number: t.field('String!', ({ order }) => order.fields.increment_id ?? ''),
+    order_date: t.field('String!', ({ order }) => order.fields.created_at ?? ''),
+    order_number: deprecated(
+      'Use `number`.',
+      t.field('String!', ({ order }) => order.fields.increment_id ?? ''),
+    ),
+    order_status_change_date: t.field('String!', ({ order: { fields } }) => {
+      const times = (fields.status_histories ?? []).flatMap(({ created_at }) => created_at ?? []);
+      return times.at(-1) ?? fields.created_at ?? '';
+    }),
+    payment_methods: t.field('[OrderPaymentMethod]', ({ order }, _, call) => {
+      const { payment, store_id } = order.fields;
+      if (!payment?.method) return [];
+      const title = call.config.get(`payment/${payment.method}/title`, { storeId: store_id ?? 0 });
+      const [told] = (payment.additional_information ?? []) as readonly (string | null)[];
+      return [{ additional_data: [], name: told ?? title ?? payment.method, type: payment.method }];
+    }),
+    shipments: t.field('[OrderShipment]', async ({ order }, _, call) =>
+      (await shipmentsOf(call, order.id)).map((fields) => ({ fields, order })),
+    ),
+    shipping_address: t.field('OrderAddress', ({ order }) => shownAddress(order.shippingAddress as SentAddress)),
+    shipping_method: t.field('String', ({ order }) => order.fields.shipping_description),
+    state: t.field('String!', ({ order }) => order.fields.state ?? ''),
+    status: t.field('String!', ({ order, isOld }) => {
+      const { status } = order.fields;
+      return isOld ? (status ?? '') : statusLabel(status ?? '');
+    }),
+    token: t.field('String!', ({ order }) => tokenOf(order)),
+    total: t.field('OrderTotal', ({ order }) => totalsOfOrder(order)),
+  };
+});
+
+/** The orders of a guest that have a number; numbers are unique in a store view only. */
+async function guestsOrders(call: Call, number: string): Promise<StoredOrder[]> {
+  const rows = await call.db
+    .selectFrom('sales_order')
+    .select('id')
+    .where(fold('increment_id'), '=', foldText(number))
+    .limit(100)
+    .execute();
+  return [
+    ...(
+      await findOrders(
+        call,
+        rows.map(({ id }) => id),
+      )
+    ).values(),
+  ];
+}
+
+async function guestOrder(call: Call, number: string, isIt: (order: StoredOrder) => boolean): Promise<OrderSource> {
+  const order = (await guestsOrders(call, number)).find(isIt);
+  if (!order) throw graphqlSalesErrors.notLocated();
+  const { customer_id: owner } = order.fields;
+  if (owner && !(call.caller.type === 'customer' && call.caller.id === owner)) throw graphqlSalesErrors.loginNeeded();
+  return { order };
+}
+
+const listArguments = {
+  currentPage: 'Int = 1',
+  filter: 'CustomerOrdersFilterInput',
+  pageSize: 'Int = 20',
+  scope: 'ScopeTypeEnum',
+  sort: 'CustomerOrderSortInput',
+} as const;
+
+const customerFields = extendType('Customer', (t) => ({
+  orders: t.field('CustomerOrders', listArguments, ({ customer }, args, call) =>
+    findCustomersOrders(call, customer.id, args),
+  ),
+}));
+
+const orderQueries = queries((t) => ({
+  customerOrders: deprecated(
+    'Use `customer.orders`.',
+    t.field(
+      'CustomerOrders',
+      {},
+      async (_, __, call) => {
+        const found = await findCustomersOrders(call, call.caller.id, { pageSize: 1000, scope: 'GLOBAL' });
+        return { ...found, items: found.items.map(({ order }) => ({ order, isOld: true })) };
+      },
+      { customersOnly: true },
+    ),
+  ),
+  guestOrder: t.field('CustomerOrder!', { input: 'OrderInformationInput!' }, (_, { input }, call) =>
+    guestOrder(call, input.number, ({ fields }) => {
+      const isEmail = foldText(fields.customer_email ?? '') === foldText(input.email.trim());
+      return isEmail && (fields.billing_address?.postcode ?? '') === input.postcode.trim();
+    }),
+  ),
+  guestOrderByToken: t.field('CustomerOrder!', { input: 'OrderTokenInput!' }, (_, { input }, call) => {
+    const [number = ''] = keyOf(input.token).split('|');
+    return guestOrder(call, number, (order) => Boolean(order.fields.protect_code) && tokenOf(order) === input.token);
+  }),
+}));
+
+const placedOrder = extendType('PlaceOrderOutput', (t) => ({
+  orderV2: t.field('CustomerOrder', async ({ order: placed }, _, call) => {
+    const order = placed && (await findOrders(call, [placed.id])).get(placed.id);
+    return order && { order };
+  }),
+}));
+
+/** Orders of customers and guests. */
+export const orderDeclarations = [enums, values, inputs, orderType, customerFields, orderQueries, placedOrder];

@@ -1,0 +1,124 @@
+import { objectType, valueTypes, type ValueTypesOf } from '../../../kernel/graphql.ts';
+import type { OrderDraftTax } from '../../quote/order-draft-types.ts';
+import type { StoredOrder } from '../order.ts';
+import type { CreditmemoFields } from '../types/creditmemo.ts';
+import type { InvoiceFields } from '../types/invoice.ts';
+import { orderDiscounts, orderMoney, type OrderTotalsSource } from './types.ts';
+
+const values = valueTypes({
+  ShippingDiscount: { amount: 'Money!' },
+  ShippingHandling: {
+    amount_excluding_tax: 'Money',
+    amount_including_tax: 'Money',
+    discounts: '[ShippingDiscount]',
+    taxes: '[TaxItem]',
+    total_amount: 'Money!',
+  },
+  TaxItem: { amount: 'Money!', rate: 'Float!', title: 'String!' },
+});
+
+declare module '../../../kernel/graphql.ts' {
+  interface GraphQLTypes extends ValueTypesOf<typeof values> {
+    CreditMemoTotal: OrderTotalsSource;
+    InvoiceTotal: OrderTotalsSource;
+    OrderTotal: OrderTotalsSource;
+  }
+}
+
+/** The amounts of an order. */
+export function totalsOfOrder(order: StoredOrder): OrderTotalsSource {
+  const { fields } = order;
+  return {
+    ...amountsOf(order, fields),
+    shippingDiscount: fields.shipping_discount_amount ?? 0,
+    taxes: order.taxes,
+    shippingTaxes: order.shippingTaxes,
+  };
+}
+
+/** The amounts of an invoice or a credit memo. Taxes are those of the order, as far as the document has any. */
+export function totalsOfDocument(order: StoredOrder, fields: InvoiceFields | CreditmemoFields): OrderTotalsSource {
+  const isTaxed = (fields.tax_amount ?? 0) !== 0;
+  const share = isTaxed && order.fields.tax_amount ? fields.tax_amount! / order.fields.tax_amount : 0;
+  const shares = (taxes: readonly OrderDraftTax[]): OrderDraftTax[] =>
+    share === 0 ? [] : taxes.map((tax) => scaled(tax, share));
+  return {
+    ...amountsOf(order, fields),
+    adjustment: 'adjustment' in fields ? Number(fields.adjustment ?? 0) : 0,
+    taxes: shares(order.taxes),
+    shippingTaxes: fields.shipping_tax_amount ? order.shippingTaxes : [],
+  };
+}
+
+/** A share of a tax, in cents. */
+function scaled(tax: OrderDraftTax, share: number): OrderDraftTax {
+  const real_amount = Math.round((tax.real_amount ?? tax.amount) * share * 100) / 100;
+  return Object.assign({}, tax, { real_amount });
+}
+
+/** The amounts that orders and documents have alike. */
+interface SharedAmounts {
+  readonly base_grand_total?: number | null;
+  readonly grand_total?: number | null;
+  readonly subtotal?: number | null;
+  readonly shipping_amount?: number | null;
+  readonly shipping_incl_tax?: number | null;
+  readonly tax_amount?: number | null;
+  readonly discount_amount?: number | null;
+}
+
+function amountsOf(order: StoredOrder, fields: SharedAmounts) {
+  return {
+    order,
+    baseGrandTotal: fields.base_grand_total ?? 0,
+    grandTotal: fields.grand_total ?? 0,
+    subtotal: fields.subtotal ?? 0,
+    shipping: fields.shipping_amount ?? 0,
+    shippingInclTax: fields.shipping_incl_tax ?? 0,
+    shippingDiscount: 0,
+    tax: fields.tax_amount ?? 0,
+    discount: Math.abs(fields.discount_amount ?? 0),
+    adjustment: 0,
+  };
+}
+
+function shownTaxes(order: StoredOrder, taxes: readonly OrderDraftTax[]) {
+  return taxes.map(({ title, percent, real_amount, amount }) => ({
+    amount: orderMoney(order, real_amount ?? amount),
+    rate: percent,
+    title,
+  }));
+}
+
+const totalTypes = (['OrderTotal', 'InvoiceTotal', 'CreditMemoTotal'] as const).map((name) =>
+  objectType(name, (t) => {
+    const money = (of: 'grandTotal' | 'subtotal' | 'shipping' | 'tax' | 'adjustment') =>
+      t.field('Money!', (totals) => orderMoney(totals.order, totals[of]));
+    return {
+      ...(name === 'CreditMemoTotal' && { adjustment: money('adjustment') }),
+      base_grand_total: t.field('Money!', ({ order, baseGrandTotal }) => ({
+        value: baseGrandTotal,
+        currency: (order.fields.base_currency_code ?? 'USD') as 'USD',
+      })),
+      discounts: t.field('[Discount]', ({ order, discount }) => orderDiscounts(order, discount)),
+      grand_total: money('grandTotal'),
+      shipping_handling: t.field('ShippingHandling', (totals) => {
+        const { order, shipping, shippingInclTax, shippingDiscount, shippingTaxes } = totals;
+        return {
+          amount_excluding_tax: orderMoney(order, shipping),
+          amount_including_tax: orderMoney(order, shippingInclTax),
+          discounts: shippingDiscount === 0 ? [] : [{ amount: orderMoney(order, shippingDiscount) }],
+          taxes: shownTaxes(order, shippingTaxes),
+          total_amount: orderMoney(order, shipping),
+        };
+      }),
+      subtotal: money('subtotal'),
+      taxes: t.field('[TaxItem]', ({ order, taxes }) => shownTaxes(order, taxes)),
+      total_shipping: money('shipping'),
+      total_tax: money('tax'),
+    };
+  }),
+);
+
+/** Amounts of orders and their documents. */
+export const totalDeclarations = [values, ...totalTypes];
