@@ -43,6 +43,7 @@ import { store } from './modules/store/module.ts';
 import { tax } from './modules/tax/module.ts';
 import { urlRewrite } from './modules/url-rewrite/module.ts';
 import { graphql } from './graphql/module.ts';
+import { wishlist } from './modules/wishlist/module.ts';
 import { mail } from './mail/module.ts';
 import { marketplace } from './marketplace/module.ts';
 import { operations } from './operations/module.ts';
@@ -76,6 +77,7 @@ export const modules = [
   gateway,
   checkoutAgreements,
   sales,
+  wishlist,
   bundle,
   configurableProduct,
   downloadable,

@@ -1,0 +1,12 @@
+import { module } from '../../kernel/module.ts';
+import { wishlistConfiguration } from './configuration.ts';
+import { wishlistGraphql } from './graphql.ts';
+import { migrations } from './tables.ts';
+
+/** What customers wish. */
+export const wishlist = module({
+  name: 'Wishlist',
+  configuration: wishlistConfiguration,
+  migrations,
+  graphql: wishlistGraphql,
+});

@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from 'node:util';
+import { randomText } from '../../access/random.ts';
+import type { Call } from '../../kernel/call.ts';
+import { formatTime } from '../../kernel/time.ts';
+import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
+import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
+import { inIds } from '../../storage/sql.ts';
+import type { ChosenOptions } from '../quote/option-types.ts';
+import { wishlistErrors } from './errors.ts';
+import type { StoredWishlist, StoredWishlistItem } from './tables.ts';
+
+/** Letters and digits of sharing codes. */
+const CODE_SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const CODE_LENGTH = 32;
+
+/** A wish as it is kept. */
+export interface Wish extends Omit<StoredWishlistItem, 'options'> {
+  readonly options: ChosenOptions;
+}
+
+const byCustomer = prepared((db, p: Params<{ id: number }>) =>
+  db.selectFrom('wishlist').selectAll().where('customer_id', '=', p.id).orderBy('wishlist_id'),
+);
+const byId = preparedFirst((db, p: Params<{ id: number }>) =>
+  db.selectFrom('wishlist').selectAll().where('wishlist_id', '=', p.id),
+);
+// Wishes whose product is disabled wait until it is sold again.
+const itemsOf = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('wishlist_item as i')
+    .innerJoin('catalog_product as p', 'p.id', 'i.product_id')
+    .selectAll('i')
+    .where(inIds('i.wishlist_id', p.ids))
+    .where('p.status', '=', 1)
+    .orderBy('i.wishlist_item_id'),
+);
+
+/** The lists of a customer, the one that everybody has first; that is made where it is missing. */
+export async function wishlistsOf(call: Call, customerId: number): Promise<StoredWishlist[]> {
+  const found = await byCustomer(call.db, { id: customerId });
+  if (found.some(({ default_of: of }) => of !== null)) {
+    return found.toSorted((a, b) => Number(a.default_of === null) - Number(b.default_of === null));
+  }
+  await call.transaction(({ db }) =>
+    db
+      .insertInto('wishlist')
+      .values({
+        customer_id: customerId,
+        default_of: customerId,
+        name: null,
+        is_public: 0,
+        sharing_code: randomText(CODE_LENGTH, CODE_SIGNS),
+        updated_at: formatTime(call.clock.now()),
+      })
+      // Another request may have made it.
+      .onConflict((conflict) => conflict.column('default_of').doNothing())
+      .execute(),
+  );
+  return wishlistsOf(call, customerId);
+}
+
+/** A list of the calling customer, by id. Throws where wish lists are off, and where there is no such list. */
+export async function ownWishlist(call: Call, id: string): Promise<StoredWishlist> {
+  checkActive(call);
+  const found = /^\d{1,9}$/.test(id) ? await byId(call.db, { id: Number(id) }) : undefined;
+  if (!found || found.customer_id !== call.caller.id) throw wishlistErrors.notFound();
+  return found;
+}
+
+/** Throws where the store view has no wish lists. */
+export function checkActive(call: Call): void {
+  if (!call.config.flag('wishlist/general/active', { storeId: call.scope.storeId })) throw wishlistErrors.disabled();
+}
+
+/** The wishes of lists by id of the list, in the order in which they were added; one query. */
+export async function wishesOf(call: Call, ids: readonly number[]): Promise<Map<number, Wish[]>> {
+  const rows = ids.length === 0 ? [] : await itemsOf(call.db, { ids });
+  return Map.groupBy(
+    rows.map((row) => Object.assign({}, row, { options: decodeDocument<ChosenOptions>(row.options) })),
+    ({ wishlist_id }) => wishlist_id,
+  );
+}
+
+/** A product that is wished. */
+interface NewWish {
+  readonly sku: string;
+  readonly quantity: number;
+  readonly options: ChosenOptions;
+  readonly description?: string | null;
+}
+
+/** Adds a wish to a list, or to the quantity of the same one; within a transaction. Throws for a product that is not sold. */
+export async function addWish(call: Call, list: StoredWishlist, wish: NewWish): Promise<void> {
+  if (!(wish.quantity > 0)) throw wishlistErrors.quantity();
+  const { storeId, websiteId } = call.scope;
+  const product = await call.services.catalog.productBySku(call, wish.sku, storeId);
+  const values = product && (await call.services.catalog.values(call, product));
+  const isSold = Number(values?.status ?? 0) === 1 && product!.website_ids.includes(websiteId);
+  if (!product || !isSold) throw wishlistErrors.noProduct([wish.sku]);
+  const options = withoutEmpty(wish.options);
+  await touch(call, list);
+  const others = (await wishesOf(call, [list.wishlist_id])).get(list.wishlist_id) ?? [];
+  const same = others.find((one) => one.product_id === product.id && isDeepStrictEqual(one.options, options));
+  if (same) {
+    await call.db
+      .updateTable('wishlist_item')
+      .set((eb) => ({ qty: eb('qty', '+', wish.quantity) }))
+      .where('wishlist_item_id', '=', same.wishlist_item_id)
+      .execute();
+    return;
+  }
+  await call.db
+    .insertInto('wishlist_item')
+    .values({
+      wishlist_id: list.wishlist_id,
+      product_id: product.id,
+      store_id: storeId,
+      qty: wish.quantity,
+      description: wish.description ?? null,
+      added_at: formatTime(call.clock.now()),
+      options: encodeDocument(options),
+    })
+    .execute();
+}
+
+/** What of a wish is changed; what is left out stays. */
+interface WishChange {
+  readonly qty?: number;
+  readonly description?: string | null;
+  readonly options?: ChosenOptions;
+}
+
+/** Changes a wish of a list; within a transaction. Throws where the list has no such wish. */
+export async function changeWish(call: Call, list: StoredWishlist, id: number, change: WishChange): Promise<void> {
+  if (change.qty !== undefined && !(change.qty > 0)) throw wishlistErrors.quantity();
+  await touch(call, list);
+  const { options, ...others } = change;
+  const set = { ...others, ...(options && { options: encodeDocument(withoutEmpty(options)) }) };
+  const wish = call.db
+    .selectFrom('wishlist_item')
+    .select('wishlist_item_id')
+    .where('wishlist_id', '=', list.wishlist_id)
+    .where('wishlist_item_id', '=', id);
+  if (!(await wish.executeTakeFirst())) throw wishlistErrors.noItem([id]);
+  if (Object.keys(set).length === 0) return;
+  await call.db.updateTable('wishlist_item').set(set).where('wishlist_item_id', '=', id).execute();
+}
+
+/** Removes wishes from a list; gives the ids of those that it had. Within a transaction. */
+export async function removeWishes(call: Call, list: StoredWishlist, ids: readonly number[]): Promise<Set<number>> {
+  await touch(call, list);
+  const rows = await call.db
+    .deleteFrom('wishlist_item')
+    .where('wishlist_id', '=', list.wishlist_id)
+    .where(inIds('wishlist_item_id', ids))
+    .returning('wishlist_item_id')
+    .execute();
+  return new Set(rows.map((row) => row.wishlist_item_id));
+}
+
+/** Notes that a list changes; others that change it wait until the transaction ends. */
+async function touch(call: Call, { wishlist_id }: StoredWishlist): Promise<void> {
+  await call.db
+    .updateTable('wishlist')
+    .set({ updated_at: formatTime(call.clock.now()) })
+    .where('wishlist_id', '=', wishlist_id)
+    .execute();
+}
+
+/** Options without fields that say nothing, so that the same choices are the same. */
+function withoutEmpty(options: ChosenOptions): ChosenOptions {
+  const said = Object.entries(options).filter(([, value]) => {
+    if (Array.isArray(value)) return value.length > 0;
+    const inner = value && typeof value === 'object' ? Object.values(value) : [];
+    return inner.some((one) => !Array.isArray(one) || one.length > 0);
+  });
+  return JSON.parse(JSON.stringify(Object.fromEntries(said))) as ChosenOptions;
+}
