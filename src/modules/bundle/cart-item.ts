@@ -62,6 +62,19 @@ const APART = 1;
  */
 export const bundleItem: CartItemType = {
   names: [BUNDLE],
+  schemaName: 'BundleCartItem',
+  choicesOf: (keys) => {
+    const picked = keys.flatMap(([kind, option, selection, qty]) =>
+      kind === 'bundle' ? [{ option: Number(option), selection: Number(selection), qty: Number(qty ?? 1) }] : [],
+    );
+    return {
+      bundle_options: [...Map.groupBy(picked, ({ option }) => option)].map(([option_id, of]) => ({
+        option_id,
+        option_qty: of[0]!.qty,
+        option_selections: of.map(({ selection }) => selection),
+      })),
+    };
+  },
   async prepare(call, product, sent, qty) {
     const bundle_options = readChoices(product, sent);
     return [
@@ -125,6 +138,16 @@ function reduced({ product }: CartItemNode, price: Decimal, qty: Decimal, contex
   return [...(special ? [special] : []), ...percents]
     .map((percent) => price.times(percent).div(100))
     .reduce((least, one) => (one.lt(least) ? one : least), price);
+}
+
+/** The prices of a piece of each component of a bundle, by id of its item, in the base currency. */
+export function chosenPrices(node: CartItemNode, context: PriceContext): Map<number, Decimal> {
+  const own = ownPrice(node.product.values) ?? decimal(0);
+  const priceOf = (component: CartItemNode): Decimal =>
+    isFixed(node.product)
+      ? selectionPrice(node.product, component, own)
+      : dynamicPrice(node, component, decimal(node.item.qty), context);
+  return new Map(node.components.map((component) => [component.item.item_id, priceOf(component)]));
 }
 
 function selectionPrice(product: ItemProduct, component: CartItemNode, own: Decimal): Decimal {

@@ -3,7 +3,9 @@ import * as t from '../../kernel/types.ts';
 import { ProductExtensionAttributes } from '../catalog/products/types.ts';
 import { ProductOptionExtension } from '../quote/option-types.ts';
 import { OrderProductOptionExtension } from '../sales/types/order-item.ts';
+import { bundleGraphql } from './graphql.ts';
 import { bundleChoiceFields, bundleItem } from './cart-item.ts';
+import { bundleOrderGraphql } from './order-graphql.ts';
 import { bundleOrderItem } from './order-item.ts';
 import { bundleExtension, bundleType } from './product-extension.ts';
 import { bundleRoutes } from './routes.ts';
@@ -13,6 +15,7 @@ import { BundleOption } from './types.ts';
 export const bundle = module({
   name: 'Bundle',
   routes: bundleRoutes,
+  graphql: [...bundleGraphql, ...bundleOrderGraphql],
   migrations,
   extends: [
     { type: ProductExtensionAttributes, fields: { bundle_product_options: t.optional(t.array(BundleOption)) } },

@@ -21,6 +21,7 @@ export const bundleType: ProductTypeRules = {
   name: BUNDLE,
   label: 'Bundle Product',
   sortOrder: 40,
+  schemaName: 'BundleProduct',
   isComposite: true,
   ownData: sql`exists (select 1 from bundle_option o where o.product_id = p.id)`,
   composition: {

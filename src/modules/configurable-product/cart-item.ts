@@ -4,7 +4,7 @@ import { withOptionsPrice } from '../quote/items/extensions/custom-options.ts';
 import { isOffered, ownWeight, type ItemProduct } from '../quote/items/extensions/item-product.ts';
 import type { ItemLabel, CartItemNode, CartItemType, ShownCart } from '../quote/items/extensions/item-type.ts';
 import { ownPrice, productPrice } from '../quote/items/extensions/prices.ts';
-import type { ProductChoices } from '../quote/option-types.ts';
+import type { ChosenOptions, ProductChoices } from '../quote/option-types.ts';
 import { configurableErrors } from './errors.ts';
 import { CONFIGURABLE, ConfigurableChoice } from './types.ts';
 
@@ -28,6 +28,13 @@ type VariantChoice = NonNullable<ProductChoices['configurable_item_options']>[nu
  */
 export const configurableItem: CartItemType = {
   names: [CONFIGURABLE],
+  schemaName: 'ConfigurableCartItem',
+  choicesOf: (keys) => ({
+    configurable_item_options: keys.flatMap(([kind, option_id, option_value]) =>
+      kind === 'configurable' ? [{ option_id: option_id ?? '', option_value: Number(option_value) }] : [],
+    ),
+  }),
+  choicesOfVariant,
   async prepare(call, product, sent, qty) {
     const given = (sent?.extension_attributes?.configurable_item_options ?? []).map((choice) => ({
       option_id: String(choice.option_id ?? ''),
@@ -49,6 +56,23 @@ export const configurableItem: CartItemType = {
   labels: attributeLabels,
   weight: (node) => ownWeight(variantOf(node)),
 };
+
+async function choicesOfVariant(
+  call: Call,
+  { extensions, product }: ItemProduct,
+  sku: string,
+): Promise<ChosenOptions | undefined> {
+  const { options = [], children = [] } = extensions.configuration ?? {};
+  const variant = await call.services.catalog.productBySku(call, sku, product.store_id);
+  if (!variant || !children.includes(variant.id)) return undefined;
+  const { byId } = await call.services.eav.entity(call, 'catalog_product');
+  return {
+    configurable_item_options: options.map(({ attribute_id }) => ({
+      option_id: String(attribute_id),
+      option_value: Number(variant.values[byId.get(attribute_id)?.code ?? '']),
+    })),
+  };
+}
 
 /** The product that is sold: the variant, if it still exists. */
 function variantOf({ product, components }: CartItemNode): ItemProduct {

@@ -9,10 +9,12 @@ import { configurableObserver, configurableExtension, configurableType } from '.
 import { configurableRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 import { ConfigurableOption } from './types.ts';
+import { configurableGraphql } from './graphql.ts';
 
 export const configurableProduct = module({
   name: 'ConfigurableProduct',
   routes: configurableRoutes,
+  graphql: configurableGraphql,
   migrations,
   extends: [
     {

@@ -35,6 +35,7 @@ export const configurableType: ProductTypeRules = {
   name: CONFIGURABLE,
   label: 'Configurable Product',
   sortOrder: 60,
+  schemaName: 'ConfigurableProduct',
   isComposite: true,
   ownData: sql`(exists (select 1 from configurable_option o where o.product_id = p.id)
     or exists (select 1 from configurable_link l where l.parent_id = p.id))`,

@@ -24,6 +24,11 @@ declare module '../quote/option-types.ts' {
 /** How downloadable products behave in carts. Where links are bought separately, the chosen ones add their prices. */
 export const downloadableItem: CartItemType = {
   names: [DOWNLOADABLE],
+  schemaName: 'DownloadableCartItem',
+  choicesOf: (keys) => {
+    const links = keys.flatMap(([kind, id]) => (kind === 'downloadable' ? [Number(id)] : []));
+    return { downloadable_option: { downloadable_links: links } };
+  },
   prepare(_, product, sent, qty) {
     const links = linksOf(product).map((link) => link.id);
     const sentLinks = sent?.extension_attributes?.downloadable_option?.downloadable_links ?? [];

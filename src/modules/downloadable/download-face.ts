@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Face } from '../../kernel/faces.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { system } from '../../kernel/system.ts';
+import { publicSample } from './rows.ts';
 import { openPurchase, type PurchasedLink } from './purchases.ts';
 
 /**
@@ -31,3 +32,23 @@ function answer(reply: FastifyReply, link: PurchasedLink, file: string, { config
     .type('application/octet-stream')
     .send(createReadStream(file));
 }
+
+/** What may be downloaded without buying it: samples of products, and of links. Throws 404. */
+export const publicSamples: Face = async (app, { platform }) => {
+  const serve = (kind: 'samples' | 'link_samples', path: string) =>
+    app.get<{ Params: { id: string } }>(path, async (request, reply) => {
+      const call = platform.newCall(system.caller, system.scope);
+      const sample = await publicSample(call, kind, Number(request.params.id));
+      if (!sample) return reply.callNotFound();
+      reply.header('cache-control', 'no-store');
+      if (sample.type === 'url') return reply.redirect(new URL(sample.url ?? '').href);
+      const file = platform.services.downloadable.files.path(kind, sample.file ?? '');
+      return reply
+        .header('content-disposition', `attachment; filename="${basename(file)}"`)
+        .header('x-content-type-options', 'nosniff')
+        .type('application/octet-stream')
+        .send(createReadStream(file));
+    });
+  serve('samples', '/downloadable/download/sample/sample_id/:id');
+  serve('link_samples', '/downloadable/download/linkSample/link_id/:id');
+};

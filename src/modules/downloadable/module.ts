@@ -7,19 +7,22 @@ import declaredAcl from './acl.json' with { type: 'json' };
 import { downloadableChoiceFields, downloadableItem } from './cart-item.ts';
 import { downloadableCommands } from './commands.ts';
 import { downloadableConfiguration } from './configuration.ts';
-import { purchasedDownloads } from './download-face.ts';
+import { publicSamples, purchasedDownloads } from './download-face.ts';
 import { downloadableExtension, downloadableType } from './product-extension.ts';
 import { followDownloads } from './follow-orders.ts';
 import { downloadableRoutes } from './routes.ts';
 import { createDownloadableService } from './service.ts';
 import { migrations } from './tables.ts';
 import { DownloadableLink, DownloadableSample } from './types.ts';
+import { downloadableGraphql } from './graphql.ts';
+import { downloadableOrderItem, purchaseGraphql } from './order-graphql.ts';
 
 export const downloadable = module({
   name: 'Downloadable',
   acl: declaredAcl,
   configuration: downloadableConfiguration,
   routes: downloadableRoutes,
+  graphql: [...downloadableGraphql, ...purchaseGraphql],
   migrations,
   extends: [
     {
@@ -34,11 +37,12 @@ export const downloadable = module({
   ],
   services: ({ varFolder }) => ({ downloadable: createDownloadableService(varFolder) }),
   commands: downloadableCommands,
-  faces: [purchasedDownloads],
+  faces: [publicSamples, purchasedDownloads],
   contributes: {
     productTypes: [downloadableType],
     productExtensions: [downloadableExtension],
     orderFollowers: [followDownloads],
+    orderItemTypes: [downloadableOrderItem],
     cartItemTypes: [downloadableItem],
   },
 });

@@ -16,6 +16,7 @@ export const downloadableType: ProductTypeRules = {
   name: DOWNLOADABLE,
   label: 'Downloadable Product',
   sortOrder: 30,
+  schemaName: 'DownloadableProduct',
   isComposite: false,
   ownData: sql`(exists (select 1 from downloadable_link l where l.product_id = p.id)
     or exists (select 1 from downloadable_sample s where s.product_id = p.id))`,

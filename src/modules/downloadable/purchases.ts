@@ -4,6 +4,7 @@ import type { Call, Caller } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
+import { inIds } from '../../storage/sql.ts';
 import { downloadableErrors } from './errors.ts';
 import { findLinks } from './rows.ts';
 import { valueIn } from './scope.ts';
@@ -72,6 +73,31 @@ export function purchaseStatus(state: string, item: BoughtItem, enabledAt: strin
   if (state === 'holded') return 'pending';
   const isInvoiced = invoiced > 0 && invoiced + canceled >= ordered;
   return isInvoiced || enabledAt === ORDERED ? 'available' : 'pending';
+}
+
+const ofOrders = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('downloadable_purchased_link').selectAll().where(inIds('order_id', p.ids)).orderBy('id'),
+);
+const ofCustomer = prepared((db, p: Params<{ id: number }>) =>
+  db
+    .selectFrom('downloadable_purchased_link')
+    .selectAll()
+    .where('customer_id', '=', p.id)
+    .orderBy('id', 'desc')
+    .limit(1000),
+);
+
+/** The links that were bought with orders, by id of the order. One query. */
+export async function purchasesOfOrders(
+  call: Call,
+  orderIds: readonly number[],
+): Promise<Map<number, PurchasedLink[]>> {
+  return Map.groupBy(await ofOrders(call.db, { ids: orderIds }), (row) => row.order_id);
+}
+
+/** The links that a customer has bought, the latest thousand, newest first. */
+export function customersPurchases(call: Call, customerId: number): Promise<PurchasedLink[]> {
+  return ofCustomer(call.db, { id: customerId });
 }
 
 const ofOrder = prepared((db, p: Params<{ id: number }>) =>

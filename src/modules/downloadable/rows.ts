@@ -34,6 +34,23 @@ const sampleRows = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     .orderBy('id'),
 );
 
+/** What is to be downloaded as the sample of a product or of a link, by id; undefined where there is none. */
+export async function publicSample(
+  call: Call,
+  kind: 'samples' | 'link_samples',
+  id: number,
+): Promise<{ type: string; file: string | null; url: string | null } | undefined> {
+  if (!Number.isSafeInteger(id)) return undefined;
+  const table = kind === 'samples' ? 'downloadable_sample' : 'downloadable_link';
+  const row = await call.db
+    .selectFrom(table)
+    .select(['sample_type', 'sample_file', 'sample_url'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const { sample_type: type = null, sample_file: file = null, sample_url: url = null } = row ?? {};
+  return type === null ? undefined : { type, file, url };
+}
+
 function readLink(row: Selectable<DownloadableLinkTable>): StoredLink {
   return { ...row, titles: decodeDocument(row.titles), prices: decodeDocument(row.prices) };
 }

@@ -3,6 +3,7 @@ import { ProductOptionExtension } from '../quote/option-types.ts';
 import { OrderProductOptionExtension } from '../sales/types/order-item.ts';
 import { groupedChoiceFields, groupedItem } from './cart-item.ts';
 import { groupedType } from './product-type.ts';
+import { groupedGraphql } from './graphql.ts';
 
 export const groupedProduct = module({
   name: 'GroupedProduct',
@@ -10,5 +11,6 @@ export const groupedProduct = module({
     { type: ProductOptionExtension, fields: groupedChoiceFields },
     { type: OrderProductOptionExtension, fields: groupedChoiceFields },
   ],
+  graphql: groupedGraphql,
   contributes: { productTypes: [groupedType], cartItemTypes: [groupedItem] },
 });

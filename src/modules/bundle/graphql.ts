@@ -1,0 +1,250 @@
+import type { Call } from '../../kernel/call.ts';
+import {
+  deprecated,
+  enumTypes,
+  inputTypes,
+  mutations,
+  objectType,
+  valueTypes,
+  type EnumTypesOf,
+  type InputTypesOf,
+  type ValueTypesOf,
+} from '../../kernel/graphql.ts';
+import { loader } from '../../kernel/loader.ts';
+import { uidOf } from '../../kernel/uids.ts';
+import type { ProductSource } from '../catalog/graphql/types.ts';
+import type { CartItemSource, ChoicesSource } from '../quote/graphql/types.ts';
+import type { WishSource } from '../wishlist/types.ts';
+import { chosenPrices } from './cart-item.ts';
+import { FIXED, titleOf } from './present.ts';
+import type { StoredLink, StoredOption } from './rows.ts';
+
+/** An option of a bundle. */
+interface BundleItemSource {
+  readonly option: StoredOption;
+  readonly bundle: ProductSource;
+}
+
+/** A selection of an option. */
+interface BundleSelectionSource extends BundleItemSource {
+  readonly link: StoredLink;
+}
+
+const enums = enumTypes({
+  PriceViewEnum: ['PRICE_RANGE', 'AS_LOW_AS'],
+  ShipBundleItemsEnum: ['TOGETHER', 'SEPARATELY'],
+});
+
+const values = valueTypes({
+  AddBundleProductsToCartOutput: { cart: 'Cart!' },
+  PriceDetails: { discount_percentage: 'Float', main_final_price: 'Float', main_price: 'Float' },
+  SelectedBundleOption: {
+    id: { type: 'Int!', deprecated: 'Use `uid`.' },
+    label: 'String!',
+    type: 'String!',
+    uid: 'ID!',
+    values: '[SelectedBundleOptionValue]!',
+  },
+  SelectedBundleOptionValue: { id: 'Int!', label: 'String!', price: 'Float!', quantity: 'Float!', uid: 'ID!' },
+});
+
+const inputs = inputTypes({
+  AddBundleProductsToCartInput: { cart_id: 'String!', cart_items: '[BundleProductCartItemInput]!' },
+  BundleOptionInput: { id: 'Int!', quantity: 'Float!', value: '[String]!' },
+  BundleProductCartItemInput: {
+    bundle_options: '[BundleOptionInput]!',
+    customizable_options: '[CustomizableOptionInput]',
+    data: 'CartItemInput!',
+  },
+});
+
+declare module '../../kernel/graphql.ts' {
+  interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
+    BundleCartItem: CartItemSource;
+    BundleItem: BundleItemSource;
+    BundleItemOption: BundleSelectionSource;
+    BundleProduct: ProductSource;
+    BundleWishlistItem: WishSource;
+  }
+}
+
+async function optionsOf(call: Call, bundle: ProductSource): Promise<BundleItemSource[]> {
+  const { extensions } = await call.services.catalog.storefrontAdded(call, bundle, 'bundle');
+  return (extensions.bundle?.options ?? []).map((option) => ({ option, bundle }));
+}
+
+const isFixed = ({ values: shown }: ProductSource): boolean => Number(shown.price_type ?? 0) === FIXED;
+
+const selectionProducts = loader<number, ProductSource | undefined>(async (ids, call) => {
+  const found = await call.services.catalog.storefrontProducts(call, ids);
+  return ids.map((id) => found.get(id));
+});
+
+/** What a selection adds to the price of its bundle, in the currency shown. */
+async function priceOf(call: Call, { link, bundle }: BundleSelectionSource): Promise<number> {
+  if (isFixed(bundle))
+    return link.price_type === 1 ? link.price : call.services.catalog.storefrontMoney(call)(link.price).value;
+  const product = await selectionProducts(call, link.child_id);
+  if (!product) return 0;
+  const { minimum_price } = await call.services.catalog.storefrontRange(call, product);
+  return minimum_price.final_price.value;
+}
+
+/** The least and the most that one of the selections of an option costs. */
+async function rangeOf(call: Call, source: BundleItemSource) {
+  const money = call.services.catalog.storefrontMoney(call);
+  const own = Number(source.bundle.values.price ?? 0);
+  const amounts = await Promise.all(
+    source.option.links.map(async (link) => {
+      const price = await priceOf(call, { ...source, link });
+      const isPercent = isFixed(source.bundle) && link.price_type === 1;
+      return link.qty * (isPercent ? (money(own).value * price) / 100 : price);
+    }),
+  );
+  const shown = (value: number) => {
+    const amount = { ...money(0), value: Number.isFinite(value) ? value : 0 };
+    return { regular_price: amount, final_price: amount, discount: { amount_off: 0, percent_off: 0 } };
+  };
+  return { minimum_price: shown(Math.min(...amounts)), maximum_price: shown(Math.max(...amounts)) };
+}
+
+const bundlePage = objectType(
+  'BundleProduct',
+  (t) => {
+    const isDynamic = (code: 'price_type' | 'sku_type' | 'weight_type') =>
+      t.field('Boolean', ({ values: shown }) => Number(shown[code] ?? 0) !== FIXED);
+    return {
+      dynamic_price: isDynamic('price_type'),
+      dynamic_sku: isDynamic('sku_type'),
+      dynamic_weight: isDynamic('weight_type'),
+      items: t.field('[BundleItem]', (source, _, call) => optionsOf(call, source)),
+      price_details: t.field('PriceDetails', async (source, _, call) => {
+        const { catalog } = call.services;
+        const { minimum_price: least } = await catalog.storefrontRange(call, source);
+        const special = source.values.special_price;
+        return {
+          main_price: least.regular_price.value,
+          main_final_price: least.final_price.value,
+          discount_percentage: special === undefined ? 0 : 100 - Number(special),
+        };
+      }),
+      price_view: t.field('PriceViewEnum', ({ values: { price_view: view } }) =>
+        Number(view ?? 0) === 1 ? 'AS_LOW_AS' : 'PRICE_RANGE',
+      ),
+      ship_bundle_items: t.field('ShipBundleItemsEnum', ({ values: { shipment_type: type } }) =>
+        Number(type ?? 0) === 1 ? 'SEPARATELY' : 'TOGETHER',
+      ),
+    };
+  },
+  ['ProductInterface', 'RoutableInterface', 'PhysicalProductInterface', 'CustomizableProductInterface'],
+);
+
+const bundleOption = objectType('BundleItem', (t) => ({
+  option_id: deprecated(
+    'Use `uid`.',
+    t.field('Int', ({ option }) => option.id),
+  ),
+  options: t.field('[BundleItemOption]', (source) => source.option.links.map((link) => ({ ...source, link }))),
+  position: t.field('Int', ({ option }) => option.position),
+  price_range: t.field('PriceRange!', (source, _, call) => rangeOf(call, source)),
+  required: t.field('Boolean', ({ option }) => option.required === 1),
+  sku: t.field('String', ({ bundle: { product } }) => product.sku),
+  title: t.field('String', ({ option }, _, call) => titleOf(option, call.scope.storeId)),
+  type: t.field('String', ({ option }) => option.type),
+  uid: t.field('ID', ({ option }) => uidOf(`bundle/${option.id}`)),
+}));
+
+const bundleSelection = objectType('BundleItemOption', (t) => ({
+  can_change_quantity: t.field('Boolean', ({ link }) => link.can_change_quantity === 1),
+  id: deprecated(
+    'Use `uid`.',
+    t.field('Int', ({ link }) => link.id),
+  ),
+  is_default: t.field('Boolean', ({ link }) => link.is_default === 1),
+  label: t.field('String', async ({ link }, _, call) => (await selectionProducts(call, link.child_id))?.values.name),
+  position: t.field('Int', ({ link }) => link.position),
+  price: t.field('Float', (source, _, call) => priceOf(call, source)),
+  price_type: t.field('PriceTypeEnum', ({ link, bundle: of }) => {
+    if (!isFixed(of)) return 'DYNAMIC';
+    return link.price_type === 1 ? 'PERCENT' : 'FIXED';
+  }),
+  product: t.field('ProductInterface', ({ link }, _, call) => selectionProducts(call, link.child_id)),
+  qty: deprecated(
+    'Use `quantity`.',
+    t.field('Float', ({ link }) => link.qty),
+  ),
+  quantity: t.field('Float', ({ link }) => link.qty),
+  uid: t.field('ID!', ({ link, option }) => uidOf(`bundle/${option.id}/${link.id}/${link.qty}`)),
+}));
+
+/** What was chosen of the options of a bundle in a cart. */
+function chosenOf({ node, evaluated }: ChoicesSource) {
+  const options = node.product.extensions.bundle?.options ?? [];
+  const rate = evaluated.currencies.baseToDisplayed;
+  const prices = chosenPrices(node, evaluated.context);
+  return (node.item.choices.bundle_options ?? []).flatMap(({ option_id, option_selections }) => {
+    const option = options.find(({ id }) => id === option_id);
+    if (!option) return [];
+    const own = option_selections.flatMap((id) => {
+      const component = node.components.find(({ item }) => item.selection_id === id);
+      if (!component) return [];
+      const quantity = component.item.qty;
+      const price = (prices.get(component.item.item_id)?.toNumber() ?? 0) * rate;
+      const label = String(component.product.values.name ?? component.product.product.sku);
+      return [{ id, label, price, quantity, uid: uidOf(`bundle/${option_id}/${id}/${quantity}`) }];
+    });
+    const label = titleOf(option, node.product.product.store_id) ?? '';
+    return [{ id: option_id, label, type: option.type, uid: uidOf(`bundle/${option_id}`), values: own }];
+  });
+}
+
+const cartItem = objectType(
+  'BundleCartItem',
+  (t) => ({
+    bundle_options: t.field('[SelectedBundleOption]!', chosenOf),
+    customizable_options: t.field('[SelectedCustomizableOption]!', (source, _, call) =>
+      call.services.quote.customizableOptions(source),
+    ),
+  }),
+  ['CartItemInterface'],
+);
+
+const wish = objectType(
+  'BundleWishlistItem',
+  (t) => ({ bundle_options: t.field('[SelectedBundleOption]', ({ chosen }) => chosenOf(chosen)) }),
+  ['WishlistItemInterface'],
+);
+
+const cartMutations = mutations((t) => ({
+  addBundleProductsToCart: t.field(
+    'AddBundleProductsToCartOutput',
+    { input: 'AddBundleProductsToCartInput' },
+    (_, { input }, call) => {
+      const { quote } = call.services;
+      const products = (input?.cart_items ?? []).flatMap((one) => {
+        if (!one) return [];
+        const bundle_options = one.bundle_options.flatMap((option) =>
+          option
+            ? [{ option_id: option.id, option_qty: option.quantity, option_selections: option.value.map(Number) }]
+            : [],
+        );
+        const options = { ...quote.customOptionsOf(one.customizable_options), bundle_options };
+        return [{ ...quote.toAdd(one.data), options }];
+      });
+      return quote.addAll(call, input?.cart_id ?? '', products);
+    },
+  ),
+}));
+
+/** Bundles on pages and in carts. */
+export const bundleGraphql = [
+  enums,
+  values,
+  inputs,
+  bundlePage,
+  bundleOption,
+  bundleSelection,
+  cartItem,
+  wish,
+  cartMutations,
+];

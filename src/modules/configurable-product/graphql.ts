@@ -1,0 +1,397 @@
+import type { Call } from '../../kernel/call.ts';
+import {
+  deprecated,
+  inputTypes,
+  interfaceType,
+  mutations,
+  objectType,
+  valueTypes,
+  type InputTypesOf,
+  type ValueTypesOf,
+} from '../../kernel/graphql.ts';
+import { loader } from '../../kernel/loader.ts';
+import { keyOf, uidOf } from '../../kernel/uids.ts';
+import type { ProductSource } from '../catalog/graphql/types.ts';
+import type { Attribute, ListedOption } from '../eav/service.ts';
+import type { CartItemSource, ChoicesSource } from '../quote/graphql/types.ts';
+import type { WishSource } from '../wishlist/types.ts';
+import type { VariantOption } from './present.ts';
+
+/** An option of a configurable product, with the attribute that it is of. */
+interface OptionSource {
+  readonly option: VariantOption;
+  readonly attribute: Attribute | undefined;
+}
+
+/** A value that variants have of an option. */
+interface ValueSource extends OptionSource {
+  readonly value: number;
+  /** Whether a variant with it fits what was chosen so far. */
+  readonly isAvailable?: boolean;
+}
+
+/** A variant with the values that it has. */
+interface VariantSource {
+  readonly product: ProductSource;
+  readonly values: readonly ValueSource[];
+}
+
+/** What is left of a product by the values chosen so far. */
+interface SelectionSource {
+  readonly source: ProductSource;
+  readonly options: readonly OptionSource[];
+  readonly variants: readonly VariantSource[];
+  readonly chosen: ReadonlySet<string>;
+}
+
+const values = valueTypes({
+  AddConfigurableProductsToCartOutput: { cart: 'Cart!' },
+  ConfigurableAttributeOption: { code: 'String', label: 'String', uid: 'ID!', value_index: 'Int' },
+  ConfigurableOptionAvailableForSelection: { attribute_code: 'String!', option_value_uids: '[ID]!' },
+  SelectedConfigurableOption: {
+    configurable_product_option_uid: 'ID!',
+    configurable_product_option_value_uid: 'ID!',
+    id: { type: 'Int!', deprecated: 'Use `configurable_product_option_uid`.' },
+    option_label: 'String!',
+    value_id: { type: 'Int!', deprecated: 'Use `configurable_product_option_value_uid`.' },
+    value_label: 'String!',
+  },
+});
+
+const inputs = inputTypes({
+  AddConfigurableProductsToCartInput: { cart_id: 'String!', cart_items: '[ConfigurableProductCartItemInput]!' },
+  ConfigurableProductCartItemInput: {
+    customizable_options: '[CustomizableOptionInput]',
+    data: 'CartItemInput!',
+    parent_sku: 'String',
+    variant_sku: 'String',
+  },
+});
+
+/** How a value is shown as a swatch. */
+interface SwatchSource {
+  readonly kind: 'TextSwatchData' | 'ColorSwatchData' | 'ImageSwatchData';
+  readonly value: string | null;
+  readonly thumbnail?: string;
+}
+
+declare module '../../kernel/graphql.ts' {
+  interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
+    ColorSwatchData: SwatchSource;
+    ConfigurableCartItem: CartItemSource;
+    ConfigurableProduct: ProductSource;
+    ConfigurableProductOption: SelectionOption;
+    ConfigurableProductOptionValue: ValueSource;
+    ConfigurableProductOptions: OptionSource;
+    ConfigurableProductOptionsSelection: SelectionSource;
+    ConfigurableProductOptionsValues: ValueSource;
+    ConfigurableVariant: VariantSource;
+    ConfigurableWishlistItem: WishSource;
+    ImageSwatchData: SwatchSource;
+    SwatchDataInterface: SwatchSource;
+    TextSwatchData: SwatchSource;
+  }
+}
+
+interface SelectionOption extends OptionSource {
+  readonly values: readonly ValueSource[];
+}
+
+const valueUid = ({ option, value }: ValueSource): string => uidOf(`configurable/${option.attribute_id}/${value}`);
+const codeOf = ({ attribute }: OptionSource): string => attribute?.code ?? '';
+const labelOf = ({ option, attribute }: OptionSource): string => option.label ?? attribute?.label ?? '';
+
+const optionLists = loader<number, ReadonlyMap<string, ListedOption>>(async (attributeIds, call) => {
+  const found = await call.services.eav.storedOptions(call, attributeIds, call.scope.storeId);
+  return attributeIds.map((id) => new Map((found.get(id) ?? []).map((one) => [one.value, one])));
+});
+
+async function listedOption(call: Call, { option, value }: ValueSource): Promise<ListedOption | undefined> {
+  return (await optionLists(call, option.attribute_id)).get(String(value));
+}
+
+async function valueLabel(call: Call, source: ValueSource): Promise<string> {
+  return (await listedOption(call, source))?.label ?? String(source.value);
+}
+
+async function swatchOf(call: Call, source: ValueSource): Promise<SwatchSource | null> {
+  const listed = await listedOption(call, source);
+  if (!listed?.swatch) return null;
+  const { type, value } = listed.swatch;
+  if (type === 1) return { kind: 'ColorSwatchData', value };
+  if (type !== 2) return { kind: 'TextSwatchData', value: value || listed.label };
+  const base = call.config.get('web/unsecure/base_media_url', call.scope) || '/media/';
+  const url = `${base}attribute/swatch${value ?? ''}`;
+  return { kind: 'ImageSwatchData', value: url, thumbnail: url };
+}
+
+/** The options of a configurable product, with their attributes. */
+async function optionsOf(call: Call, source: ProductSource): Promise<OptionSource[]> {
+  const { configuration } = (await call.services.catalog.storefrontAdded(call, source, 'configuration')).extensions;
+  const { byId } = await call.services.eav.entity(call, 'catalog_product');
+  return (configuration?.options ?? []).map((option) => ({ option, attribute: byId.get(option.attribute_id) }));
+}
+
+const variantLists = loader<ProductSource, VariantSource[]>(async (sources, call) => {
+  const { catalog } = call.services;
+  const all = await Promise.all(
+    sources.map(async (source) => ({
+      options: await optionsOf(call, source),
+      children: (await catalog.storefrontAdded(call, source, 'configuration')).extensions.configuration?.children ?? [],
+    })),
+  );
+  const products = await catalog.storefrontProducts(call, [...new Set(all.flatMap(({ children }) => children))]);
+  return all.map(({ options, children }) =>
+    children.flatMap((id) => {
+      const product = products.get(id);
+      if (!product || Number(product.values.status) !== 1) return [];
+      const own = options.map((one) => ({ ...one, value: Number(product.values[codeOf(one)]) }));
+      return [{ product, values: own }];
+    }),
+  );
+});
+
+const configurable = objectType(
+  'ConfigurableProduct',
+  (t) => ({
+    configurable_options: t.field('[ConfigurableProductOptions]', (source, _, call) => optionsOf(call, source)),
+    configurable_product_options_selection: t.field(
+      'ConfigurableProductOptionsSelection',
+      { configurableOptionValueUids: '[ID!]' },
+      async (source, { configurableOptionValueUids: uids }, call) => ({
+        source,
+        options: await optionsOf(call, source),
+        variants: await variantLists(call, source),
+        chosen: new Set(uids ?? []),
+      }),
+    ),
+    variants: t.field('[ConfigurableVariant]', (source, _, call) => variantLists(call, source)),
+  }),
+  ['ProductInterface', 'RoutableInterface', 'PhysicalProductInterface', 'CustomizableProductInterface'],
+);
+
+const variant = objectType('ConfigurableVariant', (t) => ({
+  attributes: t.field('[ConfigurableAttributeOption]', ({ values: own }, _, call) =>
+    Promise.all(
+      own.map(async (one) => ({
+        code: codeOf(one),
+        label: await valueLabel(call, one),
+        uid: valueUid(one),
+        value_index: one.value,
+      })),
+    ),
+  ),
+  product: t.field('SimpleProduct', ({ product }) => product),
+}));
+
+const old = 'Use `uid`.';
+const productOptions = objectType('ConfigurableProductOptions', (t) => ({
+  attribute_code: t.field('String', codeOf),
+  attribute_id: deprecated(
+    'Use `attribute_uid`.',
+    t.field('String', ({ option }) => String(option.attribute_id)),
+  ),
+  attribute_id_v2: deprecated(
+    'Use `attribute_uid`.',
+    t.field('Int', ({ option }) => option.attribute_id),
+  ),
+  attribute_uid: t.field('ID!', ({ option }) => uidOf(option.attribute_id)),
+  id: deprecated(
+    old,
+    t.field('Int', ({ option }) => option.id),
+  ),
+  label: t.field('String', labelOf),
+  position: t.field('Int', ({ option }) => option.position),
+  product_id: deprecated(
+    'It is that of the product.',
+    t.field('Int', ({ option }) => option.product_id),
+  ),
+  uid: t.field('ID!', ({ option }) => uidOf(`configurable/${option.product_id}/${option.attribute_id}`)),
+  use_default: t.field('Boolean', () => false),
+  values: t.field('[ConfigurableProductOptionsValues]', (source) =>
+    source.option.values.map((value) => ({ ...source, value })),
+  ),
+}));
+
+const optionValues = objectType('ConfigurableProductOptionsValues', (t) => ({
+  default_label: t.field('String', async (source, _, call) => (await listedOption(call, source))?.adminLabel),
+  label: t.field('String', (source, _, call) => valueLabel(call, source)),
+  store_label: t.field('String', (source, _, call) => valueLabel(call, source)),
+  swatch_data: t.field('SwatchDataInterface', (source, _, call) => swatchOf(call, source)),
+  uid: t.field('ID', valueUid),
+  use_default_value: t.field('Boolean', () => true),
+  value_index: deprecated(
+    old,
+    t.field('Int', ({ value }) => value),
+  ),
+}));
+
+/** The variants that have all the values chosen. */
+function fitting({ variants, chosen }: SelectionSource): VariantSource[] {
+  return variants.filter(({ values: own }) => {
+    const uids = new Set(own.map(valueUid));
+    return [...chosen].every((uid) => uids.has(uid));
+  });
+}
+
+/** The values that are left to choose, by option. */
+function leftOf(source: SelectionSource): Map<number, Set<number>> {
+  const left = new Map<number, Set<number>>();
+  for (const { values: own } of fitting(source)) {
+    for (const { option, value } of own) left.set(option.id, (left.get(option.id) ?? new Set()).add(value));
+  }
+  return left;
+}
+
+const selection = objectType('ConfigurableProductOptionsSelection', (t) => ({
+  configurable_options: t.field('[ConfigurableProductOption]', (source) => {
+    const left = leftOf(source);
+    return source.options.map((one) => ({
+      ...one,
+      values: one.option.values.map((value) => ({
+        ...one,
+        value,
+        isAvailable: left.get(one.option.id)?.has(value) ?? false,
+      })),
+    }));
+  }),
+  media_gallery: t.field('[MediaGalleryInterface]', async (source, _, call) => {
+    const [only, ...more] = fitting(source);
+    const shown = only && more.length === 0 ? only.product : source.source;
+    return call.services.catalog.storefrontMedia(call, shown);
+  }),
+  options_available_for_selection: t.field('[ConfigurableOptionAvailableForSelection]', (source) => {
+    const left = leftOf(source);
+    const taken = new Set([...source.chosen].map((uid) => keyOf(uid).split('/')[1]));
+    return source.options
+      .filter(({ option }) => !taken.has(String(option.attribute_id)))
+      .map((one) => ({
+        attribute_code: codeOf(one),
+        option_value_uids: one.option.values
+          .filter((value) => left.get(one.option.id)?.has(value))
+          .map((value) => valueUid({ ...one, value })),
+      }));
+  }),
+  variant: t.field('SimpleProduct', (source) => {
+    const [only, ...more] = fitting(source);
+    return only && more.length === 0 ? only.product : null;
+  }),
+}));
+
+const selectionOption = objectType('ConfigurableProductOption', (t) => ({
+  attribute_code: t.field('String!', codeOf),
+  label: t.field('String!', labelOf),
+  uid: t.field('ID!', ({ option }) => uidOf(option.attribute_id)),
+  values: '[ConfigurableProductOptionValue]',
+}));
+
+const selectionValue = objectType('ConfigurableProductOptionValue', (t) => ({
+  is_available: t.field('Boolean!', ({ isAvailable = false }) => isAvailable),
+  is_use_default: t.field('Boolean!', () => false),
+  label: t.field('String!', (source, _, call) => valueLabel(call, source)),
+  swatch: t.field('SwatchDataInterface', (source, _, call) => swatchOf(call, source)),
+  uid: t.field('ID!', valueUid),
+}));
+
+const swatchInterface = interfaceType(
+  'SwatchDataInterface',
+  () => ({ value: 'String' }),
+  ({ kind }) => kind,
+);
+const swatches = [
+  objectType('ColorSwatchData', () => ({}), ['SwatchDataInterface']),
+  objectType('ImageSwatchData', () => ({ thumbnail: 'String' }), ['SwatchDataInterface']),
+  objectType('TextSwatchData', () => ({}), ['SwatchDataInterface']),
+];
+
+/** The values that were chosen, as texts. */
+async function chosenValues(call: Call, { node }: Pick<ChoicesSource, 'node'>) {
+  const { byId } = await call.services.eav.entity(call, 'catalog_product');
+  return Promise.all(
+    (node.item.choices.configurable_item_options ?? []).map(async ({ option_id, option_value }) => {
+      const attribute = byId.get(Number(option_id));
+      const label = (await optionLists(call, Number(option_id))).get(String(option_value))?.label;
+      return {
+        configurable_product_option_uid: uidOf(`configurable/${node.product.product.id}/${option_id}`),
+        configurable_product_option_value_uid: uidOf(`configurable/${option_id}/${option_value}`),
+        id: Number(option_id),
+        option_label: attribute?.labels.get(call.scope.storeId) ?? attribute?.label ?? '',
+        value_id: option_value,
+        value_label: label ?? String(option_value),
+      };
+    }),
+  );
+}
+
+/** The variant that was chosen; the product itself where that is gone. */
+function variantOf(call: Call, { node }: Pick<ChoicesSource, 'node'>): ProductSource {
+  return call.services.catalog.storefrontOf(call, node.components[0]?.product ?? node.product);
+}
+
+const wish = objectType(
+  'ConfigurableWishlistItem',
+  (t) => ({
+    child_sku: deprecated(
+      'Use `configured_variant`.',
+      t.field('String!', ({ chosen }, _, call) => variantOf(call, chosen).product.sku),
+    ),
+    configurable_options: t.field('[SelectedConfigurableOption]', ({ chosen }, _, call) => chosenValues(call, chosen)),
+    configured_variant: t.field('ProductInterface', ({ chosen }, _, call) =>
+      chosen.node.components.length > 0 ? variantOf(call, chosen) : null,
+    ),
+  }),
+  ['WishlistItemInterface'],
+);
+
+const cartItem = objectType(
+  'ConfigurableCartItem',
+  (t) => ({
+    configurable_options: t.field('[SelectedConfigurableOption]!', (source, _, call) => chosenValues(call, source)),
+    configured_variant: t.field('ProductInterface!', (source, _, call) => variantOf(call, source)),
+    customizable_options: t.field('[SelectedCustomizableOption]!', (source, _, call) =>
+      call.services.quote.customizableOptions(source),
+    ),
+  }),
+  ['CartItemInterface'],
+);
+
+const cartMutations = mutations((t) => ({
+  addConfigurableProductsToCart: t.field(
+    'AddConfigurableProductsToCartOutput',
+    { input: 'AddConfigurableProductsToCartInput' },
+    (_, { input }, call) => {
+      const { quote } = call.services;
+      const products = (input?.cart_items ?? []).flatMap((one) =>
+        one
+          ? [
+              {
+                ...quote.toAdd(one.data),
+                sku: one.variant_sku ?? one.data.sku,
+                parentSku: one.parent_sku ?? one.data.parent_sku,
+                options: quote.customOptionsOf(one.customizable_options),
+              },
+            ]
+          : [],
+      );
+      return quote.addAll(call, input?.cart_id ?? '', products);
+    },
+  ),
+}));
+
+/** Configurable products on pages and in carts. */
+export const configurableGraphql = [
+  values,
+  inputs,
+  configurable,
+  variant,
+  productOptions,
+  optionValues,
+  selection,
+  selectionOption,
+  selectionValue,
+  swatchInterface,
+  ...swatches,
+  cartItem,
+  wish,
+  cartMutations,
+];

@@ -1,0 +1,175 @@
+import type { Call } from '../../kernel/call.ts';
+import {
+  deprecated,
+  enumTypes,
+  inputTypes,
+  mutations,
+  objectType,
+  valueTypes,
+  type EnumTypesOf,
+  type InputTypesOf,
+  type ValueTypesOf,
+} from '../../kernel/graphql.ts';
+import { uidOf } from '../../kernel/uids.ts';
+import type { ProductSource } from '../catalog/graphql/types.ts';
+import type { CartItemSource } from '../quote/graphql/types.ts';
+import type { WishSource } from '../wishlist/types.ts';
+import type { DownloadLink } from './links.ts';
+import type { DownloadSample } from './samples.ts';
+
+const enums = enumTypes({ DownloadableFileTypeEnum: ['FILE', 'URL'] });
+
+const values = valueTypes({ AddDownloadableProductsToCartOutput: { cart: 'Cart!' } });
+
+const inputs = inputTypes({
+  AddDownloadableProductsToCartInput: { cart_id: 'String!', cart_items: '[DownloadableProductCartItemInput]!' },
+  DownloadableProductCartItemInput: {
+    customizable_options: '[CustomizableOptionInput]',
+    data: 'CartItemInput!',
+    downloadable_product_links: '[DownloadableProductLinksInput]',
+  },
+  DownloadableProductLinksInput: { link_id: 'Int!' },
+});
+
+declare module '../../kernel/graphql.ts' {
+  interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
+    DownloadableCartItem: CartItemSource;
+    DownloadableProduct: ProductSource;
+    DownloadableProductLinks: DownloadLink;
+    DownloadableProductSamples: DownloadSample;
+    DownloadableWishlistItem: WishSource;
+  }
+}
+
+async function shownDownloads(call: Call, source: ProductSource) {
+  const { extensions } = await call.services.catalog.storefrontAdded(call, source, 'downloads');
+  return extensions.downloads ?? { links: [], samples: [] };
+}
+
+const downloadablePage = objectType(
+  'DownloadableProduct',
+  (t) => ({
+    downloadable_product_links: t.field(
+      '[DownloadableProductLinks]',
+      async (source, _, call) => (await shownDownloads(call, source)).links,
+    ),
+    downloadable_product_samples: t.field(
+      '[DownloadableProductSamples]',
+      async (source, _, call) => (await shownDownloads(call, source)).samples,
+    ),
+    links_purchased_separately: t.field('Int', ({ values: { links_purchased_separately: separate } }) =>
+      Number(separate ?? 0),
+    ),
+    links_title: t.field('String', ({ values: { links_title: title } }) => title ?? null),
+  }),
+  ['ProductInterface', 'RoutableInterface', 'CustomizableProductInterface'],
+);
+
+/** The address of a sample, which everybody may download. */
+function sampleUrl(call: Call, path: string): string {
+  return `${call.config.get('web/unsecure/base_url', call.scope) ?? '/'}downloadable/download/${path}`;
+}
+
+const inner = 'Storefronts do not need to know it.';
+const fileType = (type: string | null): 'FILE' | 'URL' | null =>
+  type === null ? null : type === 'url' ? 'URL' : 'FILE';
+
+const link = objectType('DownloadableProductLinks', (t) => ({
+  id: deprecated('Use `uid`.', 'Int'),
+  is_shareable: deprecated(
+    inner,
+    t.field('Boolean', ({ is_shareable: shared }) => shared === 1),
+  ),
+  link_type: deprecated(
+    inner,
+    t.field('DownloadableFileTypeEnum', ({ link_type: type }) => fileType(type)),
+  ),
+  number_of_downloads: deprecated(inner, 'Int'),
+  price: 'Float',
+  sample_file: deprecated(inner, 'String'),
+  sample_type: deprecated(
+    inner,
+    t.field('DownloadableFileTypeEnum', ({ sample_type: type }) => fileType(type)),
+  ),
+  sample_url: t.field('String', ({ id, sample_type: type }, _, call) =>
+    type === null ? null : sampleUrl(call, `linkSample/link_id/${id}`),
+  ),
+  sort_order: 'Int',
+  title: 'String',
+  uid: t.field('ID!', ({ id }) => uidOf(`downloadable/${id}`)),
+}));
+
+const sample = objectType('DownloadableProductSamples', (t) => ({
+  id: deprecated(inner, 'Int'),
+  sample_file: deprecated(inner, 'String'),
+  sample_type: deprecated(
+    inner,
+    t.field('DownloadableFileTypeEnum', ({ sample_type: type }) => fileType(type)),
+  ),
+  sample_url: t.field('String', ({ id }, _, call) => sampleUrl(call, `sample/sample_id/${id}`)),
+  sort_order: 'Int',
+  title: 'String',
+}));
+
+const cartItem = objectType(
+  'DownloadableCartItem',
+  (t) => ({
+    customizable_options: t.field('[SelectedCustomizableOption]!', (source, _, call) =>
+      call.services.quote.customizableOptions(source),
+    ),
+    links: t.field('[DownloadableProductLinks]', ({ node }) => {
+      const ids = node.item.choices.downloadable_option?.downloadable_links ?? [];
+      return (node.product.extensions.downloads?.links ?? []).filter(({ id }) => ids.includes(id));
+    }),
+    samples: t.field('[DownloadableProductSamples]', ({ node }) => node.product.extensions.downloads?.samples ?? []),
+  }),
+  ['CartItemInterface'],
+);
+
+const wish = objectType(
+  'DownloadableWishlistItem',
+  (t) => ({
+    links_v2: t.field('[DownloadableProductLinks]', ({ chosen: { node }, wish: { options } }) => {
+      const ids = new Set((options.downloadable_option?.downloadable_links ?? []).map(Number));
+      return (node.product.extensions.downloads?.links ?? []).filter(({ id }) => ids.has(id));
+    }),
+    samples: t.field(
+      '[DownloadableProductSamples]',
+      ({ chosen: { node } }) => node.product.extensions.downloads?.samples ?? [],
+    ),
+  }),
+  ['WishlistItemInterface'],
+);
+
+const cartMutations = mutations((t) => ({
+  addDownloadableProductsToCart: t.field(
+    'AddDownloadableProductsToCartOutput',
+    { input: 'AddDownloadableProductsToCartInput' },
+    (_, { input }, call) => {
+      const { quote } = call.services;
+      const products = (input?.cart_items ?? []).flatMap((one) => {
+        if (!one) return [];
+        const downloadable_links = (one.downloadable_product_links ?? []).flatMap((chosen) => chosen?.link_id ?? []);
+        const options = {
+          ...quote.customOptionsOf(one.customizable_options),
+          downloadable_option: { downloadable_links },
+        };
+        return [{ ...quote.toAdd(one.data), options }];
+      });
+      return quote.addAll(call, input?.cart_id ?? '', products);
+    },
+  ),
+}));
+
+/** Downloadable products on pages and in carts. */
+export const downloadableGraphql = [
+  enums,
+  values,
+  inputs,
+  downloadablePage,
+  link,
+  sample,
+  cartItem,
+  wish,
+  cartMutations,
+];

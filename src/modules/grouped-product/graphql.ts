@@ -1,0 +1,51 @@
+import { objectType } from '../../kernel/graphql.ts';
+import { loader } from '../../kernel/loader.ts';
+import type { ProductSource } from '../catalog/graphql/types.ts';
+import type { WishSource } from '../wishlist/types.ts';
+
+/** A product of a group. */
+interface GroupedItemSource {
+  readonly position: number;
+  readonly product: ProductSource;
+  readonly qty: number;
+}
+
+declare module '../../kernel/graphql.ts' {
+  interface GraphQLTypes {
+    GroupedProduct: ProductSource;
+    GroupedProductItem: GroupedItemSource;
+    GroupedProductWishlistItem: WishSource;
+  }
+}
+
+const itemsOf = loader<ProductSource, GroupedItemSource[]>(async (sources, call) => {
+  const { catalog } = call.services;
+  const lists = await catalog.associatedProducts(
+    call,
+    sources.map(({ product }) => product),
+  );
+  const products = await catalog.storefrontProducts(call, [...new Set([...lists.values()].flat().map(({ id }) => id))]);
+  return sources.map(({ product: group }) =>
+    (lists.get(group.id) ?? []).flatMap(({ id, qty }, at) => {
+      const product = products.get(id);
+      return product && Number(product.values.status) === 1 ? [{ position: at + 1, product, qty }] : [];
+    }),
+  );
+});
+
+const grouped = objectType(
+  'GroupedProduct',
+  (t) => ({ items: t.field('[GroupedProductItem]', (source, _, call) => itemsOf(call, source)) }),
+  ['ProductInterface', 'RoutableInterface', 'PhysicalProductInterface'],
+);
+
+const groupedPart = objectType('GroupedProductItem', () => ({
+  position: 'Int',
+  product: 'ProductInterface',
+  qty: 'Float',
+}));
+
+const wish = objectType('GroupedProductWishlistItem', () => ({}), ['WishlistItemInterface']);
+
+/** Grouped products on pages. */
+export const groupedGraphql = [grouped, groupedPart, wish];
