@@ -2,8 +2,10 @@ import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { blockRoutes } from './block-routes.ts';
 import { cmsConfiguration } from './configuration.ts';
+import { cmsGraphql } from './graphql.ts';
 import { install } from './install.ts';
 import { pageRoutes } from './page-routes.ts';
+import { pageRewrites } from './rewrites.ts';
 import { attributeSources } from './sources.ts';
 import { migrations } from './tables.ts';
 
@@ -13,7 +15,8 @@ export const cms = module({
   acl: declaredAcl,
   configuration: cmsConfiguration,
   routes: [...pageRoutes, ...blockRoutes],
+  graphql: cmsGraphql,
   migrations,
   install,
-  contributes: { attributeSources },
+  contributes: { attributeSources, routedEntities: [pageRewrites] },
 });

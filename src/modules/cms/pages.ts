@@ -11,6 +11,7 @@ import { inIds } from '../../storage/sql.ts';
 import { contentFields, storedTime, readSentTime } from './content.ts';
 import { checkLengths } from '../../storage/fit.ts';
 import { cmsErrors, pageRefusals } from './errors.ts';
+import { rememberIdentifier } from './rewrites.ts';
 import { checkDesign, checkIdentifier, checkLayoutXml, readSortOrder, pageNotSaved } from './page-checks.ts';
 import type { PageRow, PageTable } from './tables.ts';
 import type { Page, SentPage } from './types.ts';
@@ -141,6 +142,7 @@ async function change(call: Call, id: number, sent: SentPage): Promise<ShownPage
     call.db.updateTable('cms_page').set(changes).where('page_id', '=', id).returningAll().executeTakeFirst(),
   );
   if (!after) throw cmsErrors.noPage([id]);
+  await rememberIdentifier(call, before, after);
   return { ...showPage(after), ...shownDates(after), update_time: null };
 }
 
@@ -198,5 +200,6 @@ async function unlessTaken<T>(write: Promise<T>): Promise<T> {
 /** Deletes a page. Throws 404. */
 export async function deletePage(call: Call, id: number): Promise<void> {
   await requirePage(call, id);
+  await call.services.urlRewrite.forget(call, 'CMS_PAGE', [id]);
   await call.db.deleteFrom('cms_page').where('page_id', '=', id).execute();
 }
