@@ -1,0 +1,129 @@
+import type { ArrayType, Fields, ObjectType, OptionalType } from '../../../src/kernel/types.ts';
+import type { CustomAttribute, Listing, Read, Write } from '../src/operation.ts';
+import type { Entries, NamedModule, TakenNames } from './names.ts';
+
+/** What the client is inferred from: manifests of modules, in the order of the composition. */
+interface DeclaredModule extends NamedModule {
+  readonly extends?: readonly DeclaredExtension[];
+}
+interface DeclaredExtension {
+  readonly type: ObjectType;
+  readonly fields: Fields;
+}
+interface DeclaredRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly input: Fields;
+  readonly forced?: object;
+  readonly output: unknown;
+}
+
+type Simplify<T> = { [K in keyof T]: T[K] } & {};
+type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+
+/** Fields that modules add to types of others, by the names of the types. */
+type AddedFields<Ms extends readonly DeclaredModule[]> = AddedBy<ExtensionsOf<Ms[number]>>;
+type ExtensionsOf<M> = M extends { readonly extends?: readonly (infer X)[] } ? X : never;
+type AddedBy<X> = { [E in X as NameOfType<E>]: Intersection<NewFields<E>> };
+type NameOfType<E> = E extends DeclaredExtension ? E['type']['name'] : never;
+type NewFields<E> = E extends DeclaredExtension ? E['fields'] : never;
+
+/** The fields of a type, with those that modules add. */
+type FieldsOf<F, N, X> = N extends keyof X ? F & X[N] : F;
+type OptionalNames<F> = { [K in keyof F]: F[K] extends OptionalType ? K : never }[keyof F];
+
+/** A value to send: of an object any field may be left out (unchanged) or null (back to the inherited value). */
+type Sent<T, X> =
+  T extends OptionalType<infer O>
+    ? Sent<O, X> | null
+    : T extends ArrayType<infer I>
+      ? readonly Sent<I, X>[]
+      : T extends ObjectType<infer F, infer N>
+        ? SentFields<FieldsOf<F, N, X>, X>
+        : Value<T>;
+type SentFields<F, X> = { [K in keyof F]?: Sent<F[K], X> | null };
+
+/** A value that is answered: required fields are there, null where there is no value; others may be missing. */
+type Answered<T, X> =
+  T extends OptionalType<infer O>
+    ? Answered<O, X> | null
+    : T extends ArrayType<infer I>
+      ? Answered<I, X>[]
+      : T extends ObjectType<infer F, infer N>
+        ? AnsweredFields<FieldsOf<F, N, X>, X>
+        : Value<T>;
+type AnsweredFields<F, X> = Simplify<
+  { [K in Exclude<keyof F, OptionalNames<F>>]: Answered<F[K], X> | null } & {
+    [K in OptionalNames<F>]?: Answered<F[K], X>;
+  }
+>;
+
+type Value<T> = T extends { readonly kind: 'string' } | { readonly asText: true }
+  ? string
+  : T extends { readonly kind: 'boolean' } | { readonly asFlag: true }
+    ? boolean
+    : T extends { readonly kind: 'integer' | 'number' }
+      ? number
+      : T extends { readonly kind: 'customAttributes' }
+        ? CustomAttribute[]
+        : T extends { readonly kind: 'lazy'; readonly __shape?: infer S }
+          ? S
+          : T extends { readonly kind: 'void' }
+            ? void
+            : unknown;
+
+type PathNames<P> = P extends `${string}:${infer N}/${infer Rest}`
+  ? N | PathNames<`/${Rest}`>
+  : P extends `${string}:${infer N}`
+    ? N
+    : never;
+
+/** Names of arguments that are search criteria. */
+type CriteriaNames<I> = {
+  [K in keyof I]: I[K] extends { readonly name: 'framework-search-criteria-interface' } ? K : never;
+}[keyof I];
+
+/** What is sent with a call: its arguments but those that the server puts in, and the rest of the path. */
+type ArgumentsOf<
+  R extends DeclaredRoute,
+  X,
+  I = Omit<R['input'], keyof NonNullable<R['forced']> | CriteriaNames<R['input']>>,
+> = Simplify<
+  { [K in Exclude<keyof I, OptionalNames<I>>]: Sent<I[K], X> } & {
+    [K in OptionalNames<I>]?: I[K] extends OptionalType<infer O> ? Sent<O, X> : never;
+  } & {
+    [K in Exclude<PathNames<R['path']>, keyof R['input']>]: string | number;
+  }
+>;
+
+type ItemOf<O, X> =
+  O extends ObjectType<{ readonly items: ArrayType<infer I> }>
+    ? Answered<I, X>
+    : O extends ArrayType<infer I>
+      ? Answered<I, X>
+      : unknown;
+
+type OperationOf<R, X> = R extends DeclaredRoute
+  ? CriteriaNames<R['input']> extends never
+    ? R['method'] extends 'GET'
+      ? Read<ArgumentsOf<R, X>, Answered<R['output'], X>>
+      : Write<ArgumentsOf<R, X>, Answered<R['output'], X>>
+    : Listing<ItemOf<R['output'], X>, ArgumentsOf<R, X>>
+  : never;
+
+/** The groups of the client that the modules of a composition have, each with its methods. */
+export type GroupsOf<Ms extends readonly DeclaredModule[]> = Grouped<
+  Entries<Ms[number], TakenNames<Ms>>,
+  AddedFields<Ms>
+>;
+type Grouped<E, X> = { readonly [G in E as NameOf<G, 'group'>]: Methods<G, X> };
+type Methods<E, X> = { readonly [M in E as NameOf<M, 'method'>]: OperationOf<NameOfRoute<M>, X> };
+type NameOf<E, K extends string> = E extends { readonly [P in K]: infer N extends string } ? N : never;
+type NameOfRoute<E> = E extends { readonly route: infer R } ? R : never;
+
+/** Every route of the modules of a composition by its method and path. */
+export type RoutesByPath<Ms extends readonly DeclaredModule[]> = ByPath<RoutesOf<Ms[number]>, AddedFields<Ms>>;
+type RoutesOf<M> = M extends { readonly routes?: readonly (infer R)[] } ? R : never;
+type ByPath<R, X> = {
+  readonly [D in R as D extends DeclaredRoute ? `${D['method']} ${D['path']}` : never]: OperationOf<D, X>;
+};

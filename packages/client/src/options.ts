@@ -1,0 +1,44 @@
+/** Gives the token to call with; `refused` is one that the server takes no more. Undefined: the call is a guest's. */
+export type TokenSource = (refused: string | undefined) => string | undefined | Promise<string | undefined>;
+
+/** How the server is called. */
+export interface ClientOptions {
+  /** Address of the server, such as `https://shop.example`; what is in front of `/rest` and `/graphql`. */
+  readonly baseUrl: string;
+  /**
+   * An access token of an integration, an admin user or a customer. A function is asked for one before the first call, and once more
+   * when the server refuses that, which is then called again. Without a token calls are those of a guest.
+   */
+  readonly token?: string | TokenSource;
+  /** Code of the store view that calls are for, or `all`. */
+  readonly store?: string;
+  /** Further headers of each call. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How often a call is repeated that the server could not take for the moment (429 or 503 with Retry-After); 3 unless told. */
+  readonly retries?: number;
+  /** Seconds that a call waits at most before it is repeated; 60 unless told. What is to wait longer fails at once. */
+  readonly patience?: number;
+  /** What sends the requests; that of the platform unless told. */
+  readonly fetch?: typeof fetch;
+}
+
+/** What may be said with each call. */
+export interface CallOptions {
+  /** Code of the store view that this call is for, or `all`. */
+  readonly store?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Gives the call up, with its repetitions. */
+  readonly signal?: AbortSignal;
+  /** The fields of the answer that are wanted, such as `items[sku,name],total_count`; all others are missing. */
+  readonly fields?: string;
+}
+
+/** An answer of which any field may be missing. */
+export type Partly<T> = T extends readonly (infer I)[]
+  ? Partly<I>[]
+  : T extends object
+    ? { [K in keyof T]?: Partly<T[K]> | null }
+    : T;
+
+/** What a call with these options answers. */
+export type AnswerWith<R, O> = O extends { readonly fields: string } ? Partly<R> : R;
