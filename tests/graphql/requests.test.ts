@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphqlClient, refuses } from '../support/graphql.ts';
+import { startSouk, type Souk } from '../support/souk.ts';
+
+let souk: Souk;
+beforeAll(async () => {
+  souk = await startSouk();
+});
+afterAll(() => souk.stop());
+
+const SHOP = '{ storeConfig { store_code locale } }';
+const shop = { storeConfig: { store_code: 'default', locale: 'en_US' } };
+const gql = () => graphqlClient(souk);
+const get = (parameters: Record<string, string>, headers?: Record<string, string>) =>
+  souk.guest.raw('GET', `/graphql?${new URLSearchParams(parameters)}`, undefined, headers);
+
+describe('requests', () => {
+  it('come as JSON, as a form, as a bare document, and as parameters of a URL', async () => {
+    expect(await gql().data(SHOP)).toEqual(shop);
+    const form = new URLSearchParams({ query: SHOP }).toString();
+    const asForm = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await souk.guest.raw('POST', '/graphql', form, asForm)).body).toEqual({ data: shop });
+    const bare = { 'content-type': 'application/graphql' };
+    expect((await souk.guest.raw('POST', '/graphql', SHOP, bare)).body).toEqual({ data: shop });
+    expect((await get({ query: SHOP })).body).toEqual({ data: shop });
+  });
+
+  it('by GET may have what clients send with them', async () => {
+    const headers = { 'content-type': 'application/json', authorization: '', 'x-magento-cache-id': 'null' };
+    const named = 'query One($id: String) { country(id: $id) { id } }';
+    const sent = { query: named, operationName: 'One', variables: '{"id":"CA"}' };
+    expect((await get(sent, headers)).body).toEqual({ data: { country: { id: 'CA' } } });
+    const long = `${SHOP} ${'#'.repeat(7000)}`;
+    expect((await get({ query: long })).body).toEqual({ data: shop });
+  });
+
+  it('with several operations need a name', async () => {
+    const two = 'query A { storeConfig { locale } } query B { storeConfig { store_code } }';
+    refuses(await gql().send(two), undefined, 'Must provide operation name if query contains multiple operations.');
+    const named = await souk.guest.raw('POST', '/graphql', { query: two, operationName: 'B' });
+    expect(named.body).toEqual({ data: { storeConfig: { store_code: 'default' } } });
+    const unknown = await souk.guest.raw('POST', '/graphql', { query: two, operationName: 'C' });
+    refuses(unknown, undefined, 'Unknown operation named "C".');
+  });
+
+  it('that are no document are answered with 400', async () => {
+    for (const [body, message] of [
+      [{ query: 'query Shop { storeConfig { locale }' }, /^Syntax Error: Expected Name, found <EOF>/],
+      [{}, 'Syntax Error: Unexpected <EOF>'],
+      [[{ query: SHOP }], 'Unable to parse the request.'],
+      ['{"query":', 'Unable to parse the request.'],
+      [{ query: SHOP, variables: '[]' }, 'Unable to parse the request.'],
+    ] as const) {
+      const answer = await souk.guest.raw('POST', '/graphql', body);
+      expect(answer.status, answer.text).toBe(400);
+      expect(answer.body.errors[0].message).toMatch(message);
+    }
+  });
+
+  it('that are too large are answered with 413', async () => {
+    const answer = await souk.guest.raw('POST', '/graphql', { query: `# ${'x'.repeat(2 ** 20)}` });
+    expect(answer.status).toBe(413);
+    expect(answer.body.errors).toHaveLength(1);
+  });
+
+  it('name a store view and a currency in headers', async () => {
+    expect(await gql().data(SHOP, {}, { store: 'default', 'content-currency': 'USD' })).toEqual(shop);
+    const unknown = await gql().send(SHOP, {}, { store: 'german' });
+    expect(unknown.status).toBe(400);
+    refuses(unknown, 'graphql-input', 'Requested store is not found (german)');
+    expect((await gql().send(SHOP, {}, { store: 'all' })).status).toBe(400);
+    const currency = await gql().send(SHOP, {}, { 'content-currency': 'XXX' });
+    expect(currency.status).toBe(400);
+    refuses(currency, 'graphql-input', 'Please correct the target currency');
+  });
+
+  it('with a dead token are those of a guest', async () => {
+    expect(await graphqlClient(souk, 'deadbeef').data(SHOP)).toEqual(shop);
+  });
+});
+
+describe('documents', () => {
+  it('are checked against the schema', async () => {
+    const answer = await gql().send('{ storeConfig { lokale } shop { name } }');
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toBeUndefined();
+    expect(answer.body.errors.map((error: { message: string }) => error.message)).toEqual([
+      expect.stringMatching(/^Cannot query field "lokale" on type "StoreConfig"\./),
+      'Cannot query field "shop" on type "Query".',
+    ]);
+    expect(answer.body.errors[0].locations).toEqual([{ line: 1, column: 17 }]);
+  });
+
+  it('may ask for a number of fields, within a depth', async () => {
+    const many = Array.from({ length: 151 }, (_, at) => `a${at}: storeConfig { locale }`).join(' ');
+    refuses(await gql().send(`{ ${many} }`), undefined, 'Max query complexity should be 300 but got 302.');
+    const fragment = 'fragment F on StoreConfig { locale store_code }';
+    const uses = Array.from({ length: 101 }, (_, at) => `a${at}: storeConfig { ...F }`).join(' ');
+    refuses(await gql().send(`{ ${uses} } ${fragment}`), undefined, /^Max query complexity should be 300 but got 303/);
+  });
+
+  it('may be as deep as the setting says', async () => {
+    await souk.configure({ 'souk/graphql/depth': '0' });
+    refuses(
+      await gql().send('{ currency { exchange_rates { rate } } }'),
+      undefined,
+      'Max query depth should be 0 but got 1.',
+    );
+    await souk.configure({ 'souk/graphql/depth': '20' });
+    await gql().data('{ currency { exchange_rates { rate } } }');
+  });
+
+  it('may ask about the schema, one type at a time too', async () => {
+    const { __schema } = await gql().data('{ __schema { queryType { name } types { name } } }');
+    expect(__schema.queryType.name).toBe('Query');
+    const { __type } = await gql().data('{ __type(name: "Money") { kind fields { name type { name } } } }');
+    expect(__type).toEqual({
+      kind: 'OBJECT',
+      fields: [
+        { name: 'currency', type: { name: 'CurrencyEnum' } },
+        { name: 'value', type: { name: 'Float' } },
+      ],
+    });
+  });
+});
+
+describe('answers', () => {
+  it('have what could be found beside what went wrong', async () => {
+    const answer = await gql().send('{ country(id: "ca") { id } storeConfig { locale } }');
+    expect(answer.body).toEqual({
+      errors: [
+        {
+          message: "The country isn't available.",
+          locations: [{ line: 1, column: 3 }],
+          path: ['country'],
+          extensions: { category: 'graphql-no-such-entity' },
+        },
+      ],
+      data: { country: null, storeConfig: { locale: 'en_US' } },
+    });
+  });
+});
