@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
 
 /** Places that ARCHITECTURE.md names files from: `quote/cart/change.ts` stands for `src/modules/quote/cart/change.ts`. */
-const places = ['', 'src', 'src/modules', 'src/modules/catalog', 'src/modules/quote'];
+const places = ['', 'packages/client', 'src', 'src/modules', 'src/modules/catalog', 'src/modules/quote'];
 
 describe('ARCHITECTURE.md', () => {
   it('names files and folders that are there', () => {
@@ -25,7 +25,7 @@ describe('ARCHITECTURE.md', () => {
     const shown = [...text.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code]) =>
       code!.replaceAll("'./src/", "'../../src/"),
     );
-    const compiled = ['example-route.ts', 'example-module.ts'].map((name) =>
+    const compiled = ['example-route.ts', 'example-module.ts', 'example-graphql.ts'].map((name) =>
       readFileSync(new URL(name, import.meta.url), 'utf8'),
     );
     expect(shown).toEqual(compiled);

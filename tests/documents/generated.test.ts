@@ -67,7 +67,7 @@ test('README.md names every setting of the environment, and the code reads no ot
 test('README.md names every command', () => {
   const readme = readFileSync('README.md', 'utf8');
   const help = execFileSync(process.execPath, [process.env.SOUK_TEST_ENTRY!, '--help'], { encoding: 'utf8' });
-  const commands = [...help.slice(help.indexOf('Commands:')).matchAll(/^ {2}([a-z:]+)/gm)].map((match) => match[1]!);
+  const commands = [...help.slice(help.indexOf('Commands:')).matchAll(/^ {2}([a-z:-]+)/gm)].map((match) => match[1]!);
   expect(commands).toContain('serve');
   const missing = commands.filter((name) => name !== 'help' && !new RegExp(`\`${name}[ \`]`).test(readme));
   expect(missing).toEqual([]);
