@@ -1,13 +1,7 @@
-import { mutations, ofPackage, queries, valueTypes, type ValueTypesOf } from '../../../kernel/graphql.ts';
+import { mutations, ofPackage, queries } from '../../../kernel/graphql.ts';
 import { idOf, uidOf } from '../../../kernel/uids.ts';
 import { getCustomer } from '../customers/load.ts';
 import { deleteOwn, updateOwn } from './addresses.ts';
-
-const values = valueTypes({ CustomerGroupStorefront: { uid: 'ID!' } });
-
-declare module '../../../kernel/graphql.ts' {
-  interface GraphQLTypes extends ValueTypesOf<typeof values> {}
-}
 
 /** Group of visitors who are not signed in. */
 const VISITORS = 0;
@@ -37,4 +31,4 @@ const packageMutations = mutations((t) => ({
 }));
 
 /** What the storefront compatibility package asks of customers beyond the open edition. */
-export const packageDeclarations = ofPackage('2.4.9', [values, packageQueries, packageMutations]);
+export const packageDeclarations = ofPackage('2.4.9', [packageQueries, packageMutations]);
