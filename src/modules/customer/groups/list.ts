@@ -1,5 +1,6 @@
 import { sql, type Expression } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
+import { uidOf } from '../../../kernel/uids.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import type { SearchField } from '../../../search/fields.ts';
 import { findList, type FoundList } from '../../../search/list.ts';
@@ -46,10 +47,13 @@ export async function showGroup(call: Call, group: CustomerGroup): Promise<Group
   return show(call, group, await customerTaxClasses(call));
 }
 
-/** Groups as the wire has them. */
+/** Groups as lists on the wire have them: each with the uid that storefronts know it by. */
 export async function showGroups(call: Call, groups: readonly CustomerGroup[]): Promise<GroupOutput[]> {
   const classes = await customerTaxClasses(call);
-  return groups.map((group) => show(call, group, classes));
+  return groups.map((group) => {
+    const shown = show(call, group, classes);
+    return { ...shown, extension_attributes: { ...shown.extension_attributes, uid: uidOf(group.id) } };
+  });
 }
 
 function show(call: Call, group: CustomerGroup, taxClasses: ReadonlyMap<number, string>): GroupOutput {

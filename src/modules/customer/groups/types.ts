@@ -4,6 +4,8 @@ import { searchResults } from '../../../search/criteria.ts';
 /** What modules add to a customer group. */
 const CustomerGroupExtensionAttributes = t.extension('customer-data-group-extension-interface', {
   exclude_website_ids: t.optional(t.array(t.integer)),
+  // Of the storefront compatibility package; lists show it.
+  uid: t.optional(t.string),
 });
 
 /** A group of customers: who pays which prices and taxes. */
