@@ -59,9 +59,10 @@ export async function wishlistsOf(call: Call, customerId: number): Promise<Store
   return wishlistsOf(call, customerId);
 }
 
-/** A list of the calling customer, by id. Throws where wish lists are off, and where there is no such list. */
+/** A list of the calling customer, by id; 0: the one that everybody has. Throws where wish lists are off, and where there is no such list. */
 export async function ownWishlist(call: Call, id: string): Promise<StoredWishlist> {
   checkActive(call);
+  if (id === '0') return (await wishlistsOf(call, call.caller.id))[0]!;
   const found = /^\d{1,9}$/.test(id) ? await byId(call.db, { id: Number(id) }) : undefined;
   if (!found || found.customer_id !== call.caller.id) throw wishlistErrors.notFound();
   return found;

@@ -1,5 +1,6 @@
 import { categoryDeclarations } from './categories.ts';
 import { categoryQueryDeclarations } from './category-queries.ts';
+import { customAttributeDeclarations } from './custom-attributes.ts';
 import { filterInputs } from './filter-inputs.ts';
 import { mediaDeclarations } from './media.ts';
 import { optionDeclarations } from './options.ts';
@@ -18,5 +19,6 @@ export const catalogGraphql = [
   ...categoryDeclarations,
   ...categoryQueryDeclarations,
   ...catalogMetadataDeclarations,
+  ...customAttributeDeclarations,
   ...catalogSettings,
 ];
