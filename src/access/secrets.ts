@@ -1,13 +1,15 @@
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Encrypts what has to be stored and read again: the secrets that sign OAuth requests. */
+/** Encrypts what has to be stored and read again (the secrets that sign OAuth requests), and makes digests. */
 export interface Secrets {
   /** AES-256-GCM of `text`; `purpose` has to be the same when it is read. */
   encrypt(text: string, purpose: string): string;
   /** The text behind `encrypt`; throws when it was changed, or written under another key or purpose. */
   decrypt(stored: string, purpose: string): string;
+  /** A digest of `text` that nobody without the key can make: HMAC-SHA256, 64 hexadecimal digits. */
+  digest(text: string, purpose: string): string;
 }
 
 const CIPHER = 'aes-256-gcm';
@@ -41,6 +43,7 @@ export function openSecrets(varFolder: string, secretKey: string | undefined): S
         throw new Error('a stored secret cannot be read: it was written under another SOUK_SECRET_KEY', { cause });
       }
     },
+    digest: (text, purpose) => createHmac('sha256', key()).update(`${purpose}\n${text}`).digest('hex'),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Scope } from '../kernel/call.ts';
 import type { GraphQLDeclaration } from '../kernel/graphql.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { plainAddress } from '../webapi/listener.ts';
+import { cacheIdOf, varies } from './cache-id.ts';
 import { graphqlErrors } from './errors.ts';
 import { describe, sentError, type SentError } from './sent-errors.ts';
 import { createStorefront, type Storefront } from './storefront.ts';
@@ -31,6 +32,7 @@ interface Answer {
 /** Serves `/graphql`. */
 export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Promise<void> {
   const storefront = createStorefront(host);
+  if (host.platform.settings.developerMode) await app.register((await import('./explorer.ts')).explorerPages);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_, body, done) => done(null, body));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -64,6 +66,8 @@ async function answer(
     const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
     return { status, body: { errors: [describe(error, platform, request.id)] } };
   }
+  reply.header('vary', [reply.getHeader('vary') ?? [], varies].flat().join(', '));
+  reply.header('x-magento-cache-id', await cacheIdOf(context.call));
   return run(platform, storefront, sent, context, request.id);
 }
 

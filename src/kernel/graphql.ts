@@ -22,6 +22,15 @@ export interface GraphQLTypes {
   Mutation: undefined;
 }
 
+/** Something about a caller that decides what the same query answers, such as a customer's group. */
+export type AnswerFact = (call: Call) => Promise<string> | string;
+
+declare module './call.ts' {
+  interface ContributionPoints {
+    answerFacts: AnswerFact;
+  }
+}
+
 /** A type as the schema language writes it, such as `[String!]!`. */
 export type TypeText = string;
 

@@ -3,7 +3,7 @@ import type { Settings } from '../kernel/platform.ts';
 import { limitHeaders } from '../limits/headers.ts';
 
 /** Headers that pages of other origins may read, in addition to those that browsers always allow. */
-const exposed = ['ETag', 'X-Store-Scope', 'X-Request-Id', ...limitHeaders];
+const exposed = ['ETag', 'X-Store-Scope', 'X-Magento-Cache-Id', 'X-Request-Id', ...limitHeaders];
 
 /** Seconds that a browser may keep the answer to a preflight. */
 const KEPT = 600;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomer, signIn } from '../support/customers.ts';
 import { graphqlClient, refuses } from '../support/graphql.ts';
 import { startSouk, type Souk } from '../support/souk.ts';
 
@@ -138,5 +139,24 @@ describe('answers', () => {
       ],
       data: { country: null, storeConfig: { locale: 'en_US' } },
     });
+  });
+
+  it('say for whom else they are the same', async () => {
+    const idOf = async (client = gql()): Promise<string> => {
+      const answer = await client.send(SHOP);
+      expect(answer.headers.get('vary')).toContain('Store');
+      return answer.headers.get('x-magento-cache-id')!;
+    };
+    const visitor = await idOf();
+    expect(visitor).toMatch(/^[0-9a-f]{64}$/);
+    expect(await idOf()).toBe(visitor);
+    const inGroup = async (group_id: number): Promise<string> => {
+      const { email } = await newCustomer(souk, { group_id });
+      return idOf(graphqlClient(souk, (await signIn(souk, email)).token));
+    };
+    const general = await inGroup(1);
+    expect(general).not.toBe(visitor);
+    expect(await inGroup(1)).toBe(general);
+    expect(await inGroup(2)).not.toBe(general);
   });
 });

@@ -1,3 +1,4 @@
+import { groupFact } from './graphql/answer-facts.ts';
 import { customerGraphql } from './graphql/declarations.ts';
 import { module } from '../../kernel/module.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -33,6 +34,7 @@ export const customer = module({
     customer_store_id: (call) => call.services.customer.ofCaller(call, 'store_id'),
   },
   contributes: {
+    answerFacts: [groupFact],
     attributeObservers,
     attributeSources,
     formRules: [(call, attribute) => formRule(call, attribute, call.scope.storeId)],
