@@ -10,6 +10,7 @@ const withFiles = [
   '@fastify/swagger-ui',
   '@napi-rs/canvas',
   '@node-rs/argon2',
+  'altair-static',
   'better-sqlite3',
   'dejavu-fonts-ttf',
   'pdfkit',

@@ -105,7 +105,11 @@ export const settingRows: readonly SettingRow[] = [
     meaning:
       'seconds that browsers keep to HTTPS after an answer over HTTPS (`Strict-Transport-Security`); 0: not said',
   },
-  { name: 'SOUK_DEVELOPER_MODE', fallback: '0', meaning: '1: errors carry causes and traces' },
+  {
+    name: 'SOUK_DEVELOPER_MODE',
+    fallback: '0',
+    meaning: '1: errors carry causes and traces, and `/graphql/explorer` is there',
+  },
   { name: 'SOUK_CONTROL', fallback: '0', meaning: '1: the control plane for integration tests is served under `/_/`' },
   { name: 'SOUK_CONTROL_TOKEN', fallback: '', meaning: 'bearer token that lets other machines drive it; empty: none' },
   { name: 'SOUK_METRICS_TOKEN', fallback: '', meaning: 'bearer token that `/metrics` asks for; empty: none' },
