@@ -40,6 +40,7 @@ import { salesRule } from './modules/sales-rule/module.ts';
 import { search } from './modules/search/module.ts';
 import { security } from './modules/security/module.ts';
 import { store } from './modules/store/module.ts';
+import { storefrontCompatibility } from './modules/storefront-compatibility/module.ts';
 import { tax } from './modules/tax/module.ts';
 import { urlRewrite } from './modules/url-rewrite/module.ts';
 import { graphql } from './graphql/module.ts';
@@ -98,6 +99,7 @@ export const modules = [
   cms,
   backend,
   integration,
+  storefrontCompatibility,
   asynchronousOperations,
   marketplace,
 ] as const satisfies readonly ModuleManifest[];

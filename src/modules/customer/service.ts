@@ -3,7 +3,7 @@ import { platformErrors } from '../../kernel/errors.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { createAccount } from './accounts/create.ts';
 import { unlock } from './accounts/secrets.ts';
-import { signInCustomer } from './accounts/sign-in.ts';
+import { requireEntry, signInCustomer } from './accounts/sign-in.ts';
 import { findAddress } from './addresses/addresses.ts';
 import { addAddress } from './customers/add-address.ts';
 import { showAddress } from './addresses/show.ts';
@@ -12,6 +12,7 @@ import { findCustomer, findCustomerByEmail, findCustomers, getCustomer, websiteO
 import { showCustomer, showCustomers } from './customers/show.ts';
 import { updateCustomer } from './accounts/update.ts';
 import { isEmailAddress } from './email-address.ts';
+import { register } from './graphql/customer-type.ts';
 import { lockCustomer, moveToGroup } from './customers/rows.ts';
 import { formAttributes } from './metadata/metadata.ts';
 import { allGroups, defaultGroupId, loadGroups, type CustomerGroup, type CustomerGroups } from './groups/groups.ts';
@@ -67,6 +68,10 @@ interface CustomerService {
   readonly updateCustomer: typeof updateCustomer;
   /** Checks e-mail address and password; gives the customer's id. Must not run in a transaction. */
   readonly signIn: typeof signInCustomer;
+  /** Throws where a customer may not sign in, with whatever proof. */
+  readonly requireEntry: typeof requireEntry;
+  /** Makes an account of what a storefront sends; opens its own transaction. */
+  readonly register: typeof register;
   /** Lifts the lock that wrong passwords have put on an account. */
   readonly unlock: typeof unlock;
 }
@@ -118,6 +123,8 @@ export function createCustomerService(caches: SharedCaches): CustomerService {
     createAccount,
     updateCustomer,
     signIn: signInCustomer,
+    requireEntry,
+    register,
     unlock,
   };
 }

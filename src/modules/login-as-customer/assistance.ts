@@ -2,6 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { CustomerExtension } from '../customer/extensions.ts';
+import { assistanceErrors } from './errors.ts';
 
 /** Values of `assistance_allowed`; source: the interface's extension attribute. */
 const assistance = { denied: 1, allowed: 2 } as const;
@@ -14,6 +15,12 @@ const byCustomers = prepared((db, p: Params<{ ids: readonly number[] }>) =>
 export async function allowsAssistance(call: Call, ids: readonly number[]): Promise<Map<number, boolean>> {
   const rows = await byCustomers(call.db, { ids });
   return new Map(rows.map((row) => [row.customer_id, row.is_allowed === 1]));
+}
+
+/** Throws unless others may shop in the name of a customer: it is switched on, and the customer allows it. */
+export async function requireAssistance(call: Call, customerId: number): Promise<void> {
+  if (!call.config.flag('login_as_customer/general/enabled')) throw assistanceErrors.disabled();
+  if (!(await allowsAssistance(call, [customerId])).get(customerId)) throw assistanceErrors.notAssisted();
 }
 
 /** Whether a customer lets others shop in the customer's name; shown once something was said of it. */

@@ -9,7 +9,7 @@ import {
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
 import { acl } from '../../kernel/route.ts';
-import { allowsAssistance } from './assistance.ts';
+import { allowsAssistance, requireAssistance } from './assistance.ts';
 import { assistanceErrors } from './errors.ts';
 
 const values = valueTypes({ GenerateCustomerTokenAsAdminOutput: { customer_token: 'String!' } });
@@ -27,7 +27,7 @@ async function tokenFor(call: Call, email: string): Promise<string> {
   if (!call.config.flag('login_as_customer/general/enabled')) throw assistanceErrors.disabled();
   const customer = await call.services.customer.customerByEmail(call, email, call.scope.websiteId);
   if (!customer) throw assistanceErrors.noCustomer();
-  if (!(await allowsAssistance(call, [customer.id])).get(customer.id)) throw assistanceErrors.notAssisted();
+  await requireAssistance(call, customer.id);
   return call.services.integration.issueCustomerToken(call, customer.id);
 }
 

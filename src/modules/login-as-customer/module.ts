@@ -2,9 +2,10 @@ import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { CustomerExtensionAttributes } from '../customer/customers/types.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
-import { customerAssistance } from './assistance.ts';
+import { customerAssistance, requireAssistance } from './assistance.ts';
 import { loginAsCustomerConfiguration } from './configuration.ts';
 import { assistanceGraphql } from './graphql.ts';
+import './service.ts';
 import { migrations } from './tables.ts';
 
 /** Whether customers allow others to shop in their name. */
@@ -14,6 +15,7 @@ export const loginAsCustomer = module({
   configuration: loginAsCustomerConfiguration,
   graphql: assistanceGraphql,
   migrations,
+  services: () => ({ loginAsCustomer: { requireAssistance } }),
   extends: [{ type: CustomerExtensionAttributes, fields: { assistance_allowed: t.optional(t.integer) } }],
   contributes: { customerExtensions: [customerAssistance] },
 });

@@ -3,6 +3,7 @@ import { accessErrors } from '../../../access/errors.ts';
 import { isLocked } from '../../../access/lock-out.ts';
 import { hashPassword } from '../../../access/passwords.ts';
 import type { Call } from '../../../kernel/call.ts';
+import type { StoredCustomer } from '../customers/customer.ts';
 import { admitCustomer } from '../customers/extending.ts';
 import { findCustomerByEmail, websiteOf } from '../customers/load.ts';
 import { confirmsChangedEmail, needsConfirmation } from '../customers/read.ts';
@@ -22,14 +23,20 @@ export function signInCustomer(call: Call, email: string, password: string): Pro
       await countFailure(call, customer?.id);
       return undefined;
     }
-    const { id, confirmation, website_id } = customer;
-    const mustConfirm = needsConfirmation(call, website_id) || confirmsChangedEmail(call, website_id);
-    if (confirmation && mustConfirm) throw customerErrors.notConfirmed();
-    await admitCustomer(call, customer);
+    const { id } = customer;
+    await requireEntry(call, customer);
     if (secret.failures_num > 0) await unlock(call, id);
     if (!secret.password_hash!.startsWith('$argon2')) await rehash(call, id, password);
     return id;
   });
+}
+
+/** Throws where a customer may not sign in, however the customer has been told: not confirmed, or kept out by a module. */
+export async function requireEntry(call: Call, customer: StoredCustomer): Promise<void> {
+  const { confirmation, website_id } = customer;
+  const mustConfirm = needsConfirmation(call, website_id) || confirmsChangedEmail(call, website_id);
+  if (confirmation && mustConfirm) throw customerErrors.notConfirmed();
+  await admitCustomer(call, customer);
 }
 
 /** Replaces a digest that was brought along from another platform. */

@@ -21,6 +21,7 @@ import { accountRoute } from '../accounts/routes.ts';
 import { findSecret, isPassword, countFailure } from '../accounts/secrets.ts';
 import { updateCustomer } from '../accounts/update.ts';
 import { deleteCustomer } from '../customers/delete.ts';
+import type { StoredCustomer } from '../customers/customer.ts';
 import { findCustomerByEmail, getCustomer, getCustomerByEmail, websiteOf } from '../customers/load.ts';
 import { needsConfirmation } from '../customers/read.ts';
 import type { CustomerInput } from '../customers/types.ts';
@@ -163,7 +164,8 @@ async function asInput(call: Call, sent: SentPerson): Promise<Partial<CustomerIn
 /** What an account cannot be without. */
 const needed = ['firstname', 'lastname', 'email'] as const;
 
-async function create(call: Call, sent: SentPerson): Promise<GraphQLTypes['CustomerOutput']> {
+/** Makes an account of what a storefront sends, in the store view of the call. Throws what is wrong with it. */
+export async function register(call: Call, sent: SentPerson): Promise<StoredCustomer> {
   const missing = needed.filter((name) => !sent[name]);
   if (missing.length > 0) throw graphqlCustomerErrors.missing([missing.join(', ')]);
   if (!isEmailAddress(sent.email!)) throw graphqlCustomerErrors.notValidEmail([sent.email]);
@@ -171,13 +173,15 @@ async function create(call: Call, sent: SentPerson): Promise<GraphQLTypes['Custo
   try {
     const { storeId, websiteId } = call.scope;
     const placed = { ...customer, store_id: storeId, website_id: websiteId };
-    return {
-      customer: { customer: await createAccount(call, { customer: placed, password: sent.password ?? undefined }) },
-    };
+    return await createAccount(call, { customer: placed, password: sent.password ?? undefined });
   } catch (error) {
     const isTaken = error instanceof PlatformError && error.message === customerErrors.emailTaken.template;
     throw isTaken ? graphqlCustomerErrors.taken() : error;
   }
+}
+
+async function create(call: Call, sent: SentPerson): Promise<GraphQLTypes['CustomerOutput']> {
+  return { customer: { customer: await register(call, sent) } };
 }
 
 async function update(call: Call, sent: SentPerson): Promise<GraphQLTypes['CustomerOutput']> {

@@ -1,0 +1,39 @@
+import {
+  inputTypes,
+  mutations,
+  ofPackage,
+  valueTypes,
+  type InputTypesOf,
+  type ValueTypesOf,
+} from '../../kernel/graphql.ts';
+import { signInRoute } from '../integration/extensions.ts';
+import { exchangeLoginCode } from './login-codes.ts';
+import { signInExternal } from './tokens.ts';
+
+const values = valueTypes({ ExchangeExternalCustomerTokenOutput: { customer: 'Customer!', token: 'String!' } });
+const inputs = inputTypes({ ExchangeExternalCustomerTokenInput: { customer: 'CustomerCreateInput!' } });
+
+declare module '../../kernel/graphql.ts' {
+  interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
+}
+
+const exchanges = mutations((t) => ({
+  exchangeExternalCustomerToken: t.field(
+    'ExchangeExternalCustomerTokenOutput',
+    { input: 'ExchangeExternalCustomerTokenInput' },
+    async (_, { input }, call) => {
+      const { customer, token } = await signInExternal(call, input?.customer);
+      return { customer: { customer }, token };
+    },
+    { opensTransactions: true },
+  ),
+  exchangeOtpForCustomerToken: t.field(
+    'CustomerToken',
+    { email: 'String!', otp: 'String!' },
+    async (_, { email, otp }, call) => ({ token: await exchangeLoginCode(call, email, otp) }),
+    { like: signInRoute },
+  ),
+}));
+
+/** Tokens of customers for those who come without a password. */
+export const storefrontCompatibilityGraphql = ofPackage('2.4.9', [values, inputs, exchanges]);

@@ -1,0 +1,15 @@
+import { module } from '../../kernel/module.ts';
+import { storefrontCompatibilityConfiguration } from './configuration.ts';
+import { storefrontCompatibilityGraphql } from './graphql.ts';
+import { storefrontCompatibilityRoutes } from './routes.ts';
+import { migrations } from './tables.ts';
+
+/** Ways to sign in as a customer that the storefront compatibility package brings. */
+export const storefrontCompatibility = module({
+  name: 'StorefrontCompatibility',
+  edition: 'commercial',
+  configuration: storefrontCompatibilityConfiguration,
+  routes: storefrontCompatibilityRoutes,
+  graphql: storefrontCompatibilityGraphql,
+  migrations,
+});

@@ -1,0 +1,37 @@
+import { isAllowed } from '../../access/check.ts';
+import type { Call } from '../../kernel/call.ts';
+import type { GraphQLTypes } from '../../kernel/graphql.ts';
+import { acl } from '../../kernel/route.ts';
+import type { StoredCustomer } from '../customer/service.ts';
+import { exchangeErrors } from './errors.ts';
+
+/** Who gets tokens of customers without a password. */
+export const actsForCustomers = acl('Magento_Customer::manage', 'Magento_LoginAsCustomer::login');
+
+/**
+ * A token of a customer for a caller who may act for customers. Systems sign in whom they know; people only those who allow
+ * assistance. Throws where the customer may not sign in.
+ */
+export async function tokenOf(call: Call, customer: StoredCustomer): Promise<string> {
+  const { customer: customers, integration, loginAsCustomer } = call.services;
+  if (call.caller.type !== 'integration') await loginAsCustomer.requireAssistance(call, customer.id);
+  await customers.requireEntry(call, customer);
+  return integration.issueCustomerToken(call, customer.id);
+}
+
+/** A customer that another system knows, with a token; the account is made where there is none. Opens its own transactions. */
+export async function signInExternal(
+  call: Call,
+  sent: GraphQLTypes['CustomerCreateInput'] | undefined,
+): Promise<{ readonly customer: StoredCustomer; readonly token: string }> {
+  const { type } = call.caller;
+  const isKnown = type === 'integration' || type === 'admin';
+  if (!isKnown || !isAllowed(call.caller, actsForCustomers)) throw exchangeErrors.notPermitted();
+  if (!sent) throw exchangeErrors.inputMissing();
+  const { customer: customers, integration } = call.services;
+  const known = await customers.customerByEmail(call, sent.email, customers.websiteOf(call));
+  if (known) return { customer: known, token: await tokenOf(call, known) };
+  const made = await customers.register(call, sent);
+  await customers.requireEntry(call, made);
+  return { customer: made, token: await integration.issueCustomerToken(call, made.id) };
+}
