@@ -7,6 +7,7 @@ import { giftMessageConfiguration } from './configuration.ts';
 import { cartGiftMessages, orderGiftMessages } from './extensions.ts';
 import { takeGiftMessages } from './gift-messages.ts';
 import { giftMessageRoutes } from './routes.ts';
+import { giftMessageService } from './service.ts';
 import { migrations } from './tables.ts';
 import { GiftMessage } from './types.ts';
 import { giftMessageGraphql, updateGiftMessage } from './graphql.ts';
@@ -19,6 +20,7 @@ export const giftMessage = module({
   routes: giftMessageRoutes,
   graphql: giftMessageGraphql,
   migrations,
+  services: () => giftMessageService,
   extends: [
     { type: TotalsAdditionalDataExtension, fields: { gift_messages: t.optional(t.array(GiftMessage)) } },
     { type: OrderExtensionAttributes, fields: message },

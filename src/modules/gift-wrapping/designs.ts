@@ -33,6 +33,16 @@ const websitesOf = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('magento_giftwrapping_website').selectAll().where(inIds('wrapping_id', p.ids)).orderBy('website_id'),
 );
 
+const offeredIds = prepared((db, p: Params<{ websiteIds: readonly number[] }>) =>
+  db
+    .selectFrom('magento_giftwrapping as g')
+    .innerJoin('magento_giftwrapping_website as w', 'w.wrapping_id', 'g.wrapping_id')
+    .select('g.wrapping_id')
+    .where('g.status', '=', 1)
+    .where(inIds('w.website_id', p.websiteIds))
+    .orderBy('g.wrapping_id'),
+);
+
 /** Designs by id as a store view has them, in three queries; ids without one are left out. */
 export async function findDesigns(
   call: Call,
@@ -53,6 +63,14 @@ export async function findDesigns(
   );
 }
 
+/** The designs that buyers of websites may choose, in order of ids, as the store view of the call has them. */
+export async function findOffered(call: Call, websiteIds: readonly number[]): Promise<Design[]> {
+  const rows = await offeredIds(call.db, { websiteIds });
+  const ids = [...new Set(rows.map((row) => row.wrapping_id))];
+  const found = await findDesigns(call, ids, call.scope.storeId);
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
 /** A design as a store view has it. Throws 404. */
 export async function requireDesign(call: Call, id: number, storeId: number): Promise<Design> {
   const design = (await findDesigns(call, [id], storeId)).get(id);
@@ -68,10 +86,15 @@ export function showDesign(call: Call, { design, websiteIds, ...row }: Design): 
     design,
     status: row.status,
     base_price: row.base_price,
-    ...(row.image === null ? {} : { image_name: row.image, image_url: `${mediaUrl(call)}wrapping/${row.image}` }),
+    ...(row.image === null ? {} : { image_name: row.image, image_url: designImage(call, row)! }),
     base_currency_code: call.services.store.baseCurrency(call, storeId),
     website_ids: [...websiteIds],
   };
+}
+
+/** Address of the picture of a design; undefined without one. */
+export function designImage(call: Call, { image }: Pick<WrappingRow, 'image'>): string | undefined {
+  return image === null ? undefined : `${mediaUrl(call)}wrapping/${image}`;
 }
 
 function mediaUrl({ config, scope: { storeId } }: Call): string {

@@ -8,6 +8,7 @@ import { OrderItemExtensionAttributes } from '../sales/types/order-item.ts';
 import { OrderExtensionAttributes } from '../sales/types/order.ts';
 import { giftWrappingConfiguration } from './configuration.ts';
 import { demoWrapping } from './demo.ts';
+import { giftWrappingGraphql, wrapCartItem } from './graphql.ts';
 import { documentFields, messageFields, orderFields, orderItemFields, segmentFields } from './order-fields.ts';
 import { orderWrapping, wrappedDocuments, wrappedOrders } from './orders.ts';
 import { availableSource, wrappingAttributes } from './product-attributes.ts';
@@ -24,6 +25,7 @@ export const giftWrapping = module({
   acl: declaredAcl,
   configuration: giftWrappingConfiguration,
   routes: wrappingRoutes,
+  graphql: giftWrappingGraphql,
   migrations,
   services: ({ mediaFolder, varFolder }) => ({ giftWrapping: createGiftWrappingService(mediaFolder, varFolder) }),
   extends: [
@@ -39,6 +41,7 @@ export const giftWrapping = module({
     attributeSources: [availableSource],
     demoParts: [demoWrapping],
     giftMessageExtensions: [wrappingWithMessages],
+    cartItemUpdates: [wrapCartItem],
     cartTotals: [cartWrapping],
     orderTotals: orderWrapping,
     orderExtensions: [wrappedOrders],
