@@ -27,6 +27,7 @@ import { groupedProduct } from './modules/grouped-product/module.ts';
 import { catalogInventory } from './modules/inventory/module.ts';
 import { loginAsCustomer } from './modules/login-as-customer/module.ts';
 import { multicoupon } from './modules/multicoupon/module.ts';
+import { multipleWishlist } from './modules/multiple-wishlist/module.ts';
 import { negotiableQuote } from './modules/negotiable-quote/module.ts';
 import { offlinePayments } from './modules/offline-payments/module.ts';
 import { offlineShipping } from './modules/offline-shipping/module.ts';
@@ -88,6 +89,7 @@ export const modules = [
   giftCard,
   rma,
   giftRegistry,
+  multipleWishlist,
   giftWrapping,
   customerBalance,
   reward,

@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import { wishlistConfiguration } from './configuration.ts';
 import { wishlistGraphql } from './graphql.ts';
+import { wishlistService } from './service.ts';
 import { migrations } from './tables.ts';
 
 /** What customers wish. */
@@ -8,5 +9,6 @@ export const wishlist = module({
   name: 'Wishlist',
   configuration: wishlistConfiguration,
   migrations,
+  services: () => wishlistService,
   graphql: wishlistGraphql,
 });

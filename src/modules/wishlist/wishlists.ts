@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { randomText } from '../../access/random.ts';
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
@@ -7,11 +6,8 @@ import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts'
 import { inIds } from '../../storage/sql.ts';
 import type { ChosenOptions } from '../quote/option-types.ts';
 import { wishlistErrors } from './errors.ts';
+import { makeDefaultList } from './lists.ts';
 import type { StoredWishlist, StoredWishlistItem } from './tables.ts';
-
-/** Letters and digits of sharing codes. */
-const CODE_SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const CODE_LENGTH = 32;
 
 /** A wish as it is kept. */
 export interface Wish extends Omit<StoredWishlistItem, 'options'> {
@@ -41,21 +37,7 @@ export async function wishlistsOf(call: Call, customerId: number): Promise<Store
   if (found.some(({ default_of: of }) => of !== null)) {
     return found.toSorted((a, b) => Number(a.default_of === null) - Number(b.default_of === null));
   }
-  await call.transaction(({ db }) =>
-    db
-      .insertInto('wishlist')
-      .values({
-        customer_id: customerId,
-        default_of: customerId,
-        name: null,
-        is_public: 0,
-        sharing_code: randomText(CODE_LENGTH, CODE_SIGNS),
-        updated_at: formatTime(call.clock.now()),
-      })
-      // Another request may have made it.
-      .onConflict((conflict) => conflict.column('default_of').doNothing())
-      .execute(),
-  );
+  await makeDefaultList(call, customerId);
   return wishlistsOf(call, customerId);
 }
 

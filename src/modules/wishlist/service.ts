@@ -1,0 +1,39 @@
+import { changeList, deleteList, makeList } from './lists.ts';
+import { addWish, changeWish, ownWishlist, removeWishes, wishesOf, wishlistsOf } from './wishlists.ts';
+
+/** What wish lists offer to other modules. */
+interface WishlistService {
+  /** The lists of a customer, the one that everybody has first. */
+  readonly of: typeof wishlistsOf;
+  /** A list of the calling customer; throws where there is none, or wish lists are off. */
+  readonly own: typeof ownWishlist;
+  /** The wishes of lists, by id of the list. */
+  readonly wishesOf: typeof wishesOf;
+  readonly addWish: typeof addWish;
+  readonly changeWish: typeof changeWish;
+  readonly removeWishes: typeof removeWishes;
+  readonly make: typeof makeList;
+  readonly change: typeof changeList;
+  readonly delete: typeof deleteList;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Services {
+    wishlist: WishlistService;
+  }
+}
+
+/** The service of wish lists. */
+export const wishlistService: { readonly wishlist: WishlistService } = {
+  wishlist: {
+    of: wishlistsOf,
+    own: ownWishlist,
+    wishesOf,
+    addWish,
+    changeWish,
+    removeWishes,
+    make: makeList,
+    change: changeList,
+    delete: deleteList,
+  },
+};
