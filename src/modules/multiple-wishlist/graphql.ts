@@ -12,7 +12,7 @@ import {
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
 import { storeConfigFields } from '../store/extensions.ts';
-import type { StoredWishlist } from '../wishlist/tables.ts';
+import type { StoredWishlist } from '../wishlist/service.ts';
 import { paths } from './configuration.ts';
 import { multipleWishlistErrors } from './errors.ts';
 

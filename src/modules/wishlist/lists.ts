@@ -9,7 +9,7 @@ const CODE_SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 const CODE_LENGTH = 32;
 
 /** What a list is called, and whether others may see it. */
-export interface WishlistChange {
+interface WishlistChange {
   readonly name?: string | null;
   readonly is_public?: 0 | 1;
 }

@@ -1,6 +1,8 @@
 import { changeList, deleteList, makeList } from './lists.ts';
 import { addWish, changeWish, ownWishlist, removeWishes, wishesOf, wishlistsOf } from './wishlists.ts';
 
+export type { StoredWishlist } from './tables.ts';
+
 /** What wish lists offer to other modules. */
 interface WishlistService {
   /** The lists of a customer, the one that everybody has first. */
