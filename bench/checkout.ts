@@ -169,7 +169,8 @@ function bigCart(): TotalsCart {
   };
 }
 
-const address = {
+/** Where every order of the benchmarks goes. */
+export const address = {
   firstname: 'Ada',
   lastname: 'Byron',
   email: 'ada@example.com',
@@ -207,11 +208,12 @@ async function makeProduct({ base, token }: Bench, i: number): Promise<void> {
   await call(base, 'POST', '/rest/V1/products', token, { product: { ...product, extension_attributes } });
 }
 
-async function checkOut({ base }: Bench): Promise<void> {
+/** A guest's checkout of the products `bench-0` to `bench-9` by REST. */
+export async function checkOut({ base }: Pick<Bench, 'base'>, first = 0): Promise<void> {
   const id = String(await call(base, 'POST', '/rest/V1/guest-carts', undefined, {}));
   const path = `/rest/V1/guest-carts/${id}`;
   for (let i = 0; i < ITEMS; i++) {
-    const cartItem = { sku: `bench-${i}`, qty: 1, quote_id: id };
+    const cartItem = { sku: `bench-${first + i}`, qty: 1, quote_id: id };
     await call(base, 'POST', `${path}/items`, undefined, { cartItem });
   }
   const addressInformation = {

@@ -51,7 +51,8 @@ async function ceiling(bench: Bench, bytes: string, count: number): Promise<Load
   return result;
 }
 
-async function makeProducts({ base, token }: Bench): Promise<void> {
+/** Makes 200 products of 3 KB; in a category, when one is named. */
+export async function makeProducts({ base, token }: Bench, categoryId?: number): Promise<void> {
   for (let i = 1; i <= 200; i++) {
     await call(base, 'POST', '/rest/V1/products', token, {
       product: {
@@ -66,7 +67,10 @@ async function makeProducts({ base, token }: Bench): Promise<void> {
           { attribute_code: 'short_description', value: 'A thing that is measured.' },
           { attribute_code: 'meta_title', value: `Bench ${i}` },
         ],
-        extension_attributes: { stock_item: { qty: 100, is_in_stock: true } },
+        extension_attributes: {
+          stock_item: { qty: 1_000_000, is_in_stock: true },
+          ...(categoryId && { category_links: [{ category_id: String(categoryId), position: i }] }),
+        },
       },
     });
   }

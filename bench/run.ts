@@ -1,6 +1,7 @@
 import { benchBroker } from './broker.ts';
 import { benchBulk } from './bulk.ts';
 import { benchCheckout } from './checkout.ts';
+import { benchGraphql } from './graphql.ts';
 import { benchHostileBodies } from './hostile-bodies.ts';
 import { benchLatency } from './latency.ts';
 import { benchOrders } from './orders.ts';
@@ -14,6 +15,7 @@ const parts: Record<string, (argument?: string) => Promise<void>> = {
   reads: benchReads,
   bulk: benchBulk,
   checkout: benchCheckout,
+  graphql: benchGraphql,
   scale: benchScale,
   orders: benchOrders,
   broker: benchBroker,
@@ -26,6 +28,7 @@ const short: Readonly<Record<string, string | undefined>> = {
   reads: '2000',
   bulk: '2000',
   checkout: '20',
+  graphql: '500',
 };
 
 // `short` writes the ratios to results.json; `orders=100000` gives a part its argument.

@@ -1,0 +1,112 @@
+import { address, checkOut } from './checkout.ts';
+import { makeProducts } from './reads.ts';
+import { ratio } from './results.ts';
+import { call, load, remove, startBench, type Bench } from './support.ts';
+
+/** How many product pages in the full form. */
+const COUNT = 5_000;
+/** What the issue of storefronts allows against REST. */
+const GOAL = 'goal 1.5 x';
+
+const PRICE = '{ regular_price { value currency } final_price { value currency } discount { amount_off percent_off } }';
+const PRODUCT_PAGE = `query($key: String) { products(filter: { url_key: { eq: $key } }) { items {
+  uid sku name url_key type_id stock_status meta_title meta_description description { html } short_description { html }
+  price_range { minimum_price ${PRICE} maximum_price ${PRICE} } price_tiers { quantity final_price { value } }
+  media_gallery { url label position } small_image { url } categories { uid name url_path } } } }`;
+const CATEGORY_PAGE = `query($uid: String) { products(filter: { category_uid: { eq: $uid } }, pageSize: 20) {
+  total_count page_info { current_page total_pages } aggregations { attribute_code label count options { label value count } }
+  items { uid sku name url_key stock_status small_image { url } price_range { minimum_price ${PRICE} } } } }`;
+const ADD = `mutation($id: String!, $items: [CartItemInput!]!) { addProductsToCart(cartId: $id, cartItems: $items) {
+  cart { id total_quantity items { uid quantity product { sku name } prices { row_total { value } } } prices { grand_total { value } } }
+  user_errors { code message } } }`;
+
+/** Pages of a storefront, and its checkout, against the same by REST in the same run. */
+export async function benchGraphql(size?: string): Promise<void> {
+  const count = Number(size ?? COUNT);
+  const bench = await startBench();
+  const { base, token } = bench;
+  const category = { name: 'Bench', is_active: true, parent_id: 2 };
+  const made = (await call(base, 'POST', '/rest/V1/categories', token, { category })) as { id: number };
+  await makeProducts(bench, made.id);
+
+  const productPage = () => ask(bench, PRODUCT_PAGE, { key: 'bench-product-1' });
+  await compare(bench, 'GraphQL product page', count, productPage, () => get(bench, 'products/bench-1'));
+  const list = `products?searchCriteria[pageSize]=20&searchCriteria[filter_groups][0][filters][0][field]=category_id&searchCriteria[filter_groups][0][filters][0][value]=${made.id}`;
+  const categoryPage = () => ask(bench, CATEGORY_PAGE, { uid: btoa(String(made.id)) });
+  await compare(bench, 'GraphQL category page with aggregations', count / 5, categoryPage, () => get(bench, list));
+  const added = (): Promise<unknown> => addOne(bench);
+  await compare(bench, 'GraphQL new cart and an item', count / 5, added, () => addOneByRest(bench));
+  await compare(
+    bench,
+    'GraphQL guest checkout of 10 items',
+    count / 25,
+    () => buy(bench),
+    () => checkOut(bench, 1),
+  );
+  await bench.stop();
+  remove(bench.folder);
+}
+
+async function compare(
+  { pid }: Bench,
+  what: string,
+  count: number,
+  graphql: () => Promise<unknown>,
+  rest: () => Promise<unknown>,
+): Promise<void> {
+  const byRest = await load(pid, rest, count);
+  const byGraphql = await load(pid, graphql, count);
+  const costs = `${byGraphql.cpu.toFixed(2)} ms CPU, REST ${byRest.cpu.toFixed(2)} ms, p99 ${byGraphql.p99.toFixed(1)} ms`;
+  ratio(what, byGraphql.cpu / byRest.cpu, 'REST', `${costs}; ${GOAL}`);
+}
+
+const get = ({ base, token }: Bench, path: string): Promise<unknown> => call(base, 'GET', `/rest/V1/${path}`, token);
+
+async function ask<T>({ base }: Bench, query: string, variables: object): Promise<T> {
+  const answer = await call(base, 'POST', '/graphql', undefined, { query, variables });
+  const { data, errors } = answer as { data: T; errors?: unknown };
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data;
+}
+
+async function newCart(bench: Bench): Promise<string> {
+  return (await ask<{ createEmptyCart: string }>(bench, 'mutation { createEmptyCart }', {})).createEmptyCart;
+}
+
+async function addOne(bench: Bench): Promise<void> {
+  await ask(bench, ADD, { id: await newCart(bench), items: [{ sku: 'bench-1', quantity: 1 }] });
+}
+
+/** As storefronts do it by REST: the cart, the item, and what it comes to. */
+async function addOneByRest({ base }: Bench): Promise<void> {
+  const id = String(await call(base, 'POST', '/rest/V1/guest-carts', undefined, {}));
+  const cartItem = { sku: 'bench-1', qty: 1, quote_id: id };
+  await call(base, 'POST', `/rest/V1/guest-carts/${id}/items`, undefined, { cartItem });
+  await call(base, 'GET', `/rest/V1/guest-carts/${id}/totals`);
+}
+
+async function buy(bench: Bench): Promise<void> {
+  const id = await newCart(bench);
+  const items = Array.from({ length: 10 }, (_, i) => ({ sku: `bench-${i + 1}`, quantity: 1 }));
+  await ask(bench, ADD, { id, items });
+  const { country_id: country_code, email, region_id, ...others } = address;
+  const place = { ...others, country_code, region_id };
+  const steps = `mutation($id: String!, $email: String!, $a: CartAddressInput!) {
+    setGuestEmailOnCart(input: { cart_id: $id, email: $email }) { cart { email } }
+    setShippingAddressesOnCart(input: { cart_id: $id, shipping_addresses: [{ address: $a }] }) {
+      cart { shipping_addresses { available_shipping_methods { carrier_code method_code amount { value } } } } }
+    setBillingAddressOnCart(input: { cart_id: $id, billing_address: { same_as_shipping: true } }) { cart { id } } }`;
+  await ask(bench, steps, { id, email, a: place });
+  const methods = `mutation($id: String!) {
+    setShippingMethodsOnCart(input: { cart_id: $id, shipping_methods: [{ carrier_code: "flatrate", method_code: "flatrate" }] }) {
+      cart { prices { grand_total { value } } } }
+    setPaymentMethodOnCart(input: { cart_id: $id, payment_method: { code: "checkmo" } }) { cart { id } } }`;
+  await ask(bench, methods, { id });
+  await ask(
+    bench,
+    'mutation($id: String!) { placeOrder(input: { cart_id: $id }) { orderV2 { number } errors { message } } }',
+    {
+      id,
+    },
+  );
+}
