@@ -1,6 +1,9 @@
+import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // The compiler of queries takes the library in its older form; there must be one of it in a process.
+  resolve: { alias: { graphql: createRequire(import.meta.url).resolve('graphql') } },
   test: {
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/setup.ts'],
