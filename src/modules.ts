@@ -14,6 +14,7 @@ import { configurableProduct } from './modules/configurable-product/module.ts';
 import { customFees } from './modules/custom-fees/module.ts';
 import { customer } from './modules/customer/module.ts';
 import { customerBalance } from './modules/customer-balance/module.ts';
+import { customerSegment } from './modules/customer-segment/module.ts';
 import { directory } from './modules/directory/module.ts';
 import { downloadable } from './modules/downloadable/module.ts';
 import { eav } from './modules/eav/module.ts';
@@ -102,6 +103,7 @@ export const modules = [
   backend,
   integration,
   storefrontCompatibility,
+  customerSegment,
   asynchronousOperations,
   marketplace,
 ] as const satisfies readonly ModuleManifest[];

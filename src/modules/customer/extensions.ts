@@ -44,6 +44,9 @@ interface CustomerGroupExtension {
   show(group: { readonly id: number; readonly code: string }): ExtensionFields;
 }
 
+/** Hears of customers who are made or changed, with their addresses; in the transaction of the change. */
+type CustomerFollower = (call: Call, ids: readonly number[]) => Promise<void>;
+
 /** A tax class that customer groups can have. */
 export interface CustomerTaxClass {
   readonly id: number;
@@ -59,6 +62,7 @@ export interface CustomerTaxClasses {
 declare module '../../kernel/call.ts' {
   interface ContributionPoints {
     customerExtensions: CustomerExtension;
+    customerFollowers: CustomerFollower;
     customerGroupExtensions: CustomerGroupExtension;
     customerTaxClasses: CustomerTaxClasses;
   }

@@ -8,7 +8,14 @@ import { findAddress } from './addresses/addresses.ts';
 import { addAddress } from './customers/add-address.ts';
 import { showAddress } from './addresses/show.ts';
 import type { StoredCustomer } from './customers/customer.ts';
-import { findCustomer, findCustomerByEmail, findCustomers, getCustomer, websiteOf } from './customers/load.ts';
+import {
+  customerIdsAfter,
+  findCustomer,
+  findCustomerByEmail,
+  findCustomers,
+  getCustomer,
+  websiteOf,
+} from './customers/load.ts';
 import { showCustomer, showCustomers } from './customers/show.ts';
 import { updateCustomer } from './accounts/update.ts';
 import { isEmailAddress } from './email-address.ts';
@@ -38,6 +45,8 @@ interface CustomerService {
   readonly requireCustomer: typeof getCustomer;
   /** Customers by id, in one query. */
   readonly customers: typeof findCustomers;
+  /** Ids of the customers behind one, in order: to go through all of them. */
+  readonly idsAfter: typeof customerIdsAfter;
   /** The account with an e-mail address on a website, or on any where accounts are shared. */
   readonly customerByEmail: typeof findCustomerByEmail;
   /** The customer who calls. Throws 404 when the account is gone, and the refusal of `self` for other callers. */
@@ -101,6 +110,7 @@ export function createCustomerService(caches: SharedCaches): CustomerService {
     customer: findCustomer,
     requireCustomer: getCustomer,
     customers: findCustomers,
+    idsAfter: customerIdsAfter,
     customerByEmail: findCustomerByEmail,
     current: async (call) => {
       if (call.caller.type !== 'customer') throw platformErrors.notAuthorized({ resources: 'self' });

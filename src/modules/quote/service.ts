@@ -1,7 +1,14 @@
 import type { Call } from '../../kernel/call.ts';
 import type { StoredCart } from './cart/cart.ts';
 import type { CartTotals } from './totals/totals.ts';
-import { getActiveCart, getActiveMaskedCart, getCart, getMaskedCart, ownCartId } from './cart/load.ts';
+import {
+  findCustomersCarts,
+  getActiveCart,
+  getActiveMaskedCart,
+  getCart,
+  getMaskedCart,
+  ownCartId,
+} from './cart/load.ts';
 import { couponsOf } from './cart/coupons.ts';
 import { changeCart } from './change/cart.ts';
 import { tryCoupons } from './change/coupons.ts';
@@ -37,6 +44,8 @@ interface QuoteService {
   readonly activeCart: typeof getActiveCart;
   /** The active cart that a guest knows by a mask. Throws 404. */
   readonly activeMaskedCart: typeof getActiveMaskedCart;
+  /** The active carts of customers: one a website at most. One query. */
+  readonly customersCarts: typeof findCustomersCarts;
   /** Id of the calling customer's cart; null for callers who are no customers. Throws 404. */
   readonly ownCartId: typeof ownCartId;
   /** Whether nothing in a cart, or of an item, is shipped. */
@@ -97,6 +106,7 @@ export function createQuoteService(): QuoteService {
     maskedCart: getMaskedCart,
     activeCart: getActiveCart,
     activeMaskedCart: getActiveMaskedCart,
+    customersCarts: findCustomersCarts,
     ownCartId,
     isVirtualCart,
     isVirtualItem,

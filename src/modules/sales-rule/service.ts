@@ -2,6 +2,9 @@ import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { Memo } from '../../storage/memo.ts';
 import { activeRuleFinder, type FindActiveRules } from './active-rules.ts';
 import { findCoupon } from './coupons/rows.ts';
+import { combine } from './engine/conditions/combine.ts';
+import { isOperator } from './engine/conditions/compare.ts';
+import { comparisonOf } from './engine/conditions/comparison.ts';
 import { discountItems } from './engine/discounts.ts';
 import { freeShipping } from './engine/free-shipping.ts';
 import { discountDescription } from './engine/labels.ts';
@@ -11,6 +14,7 @@ import type { RuleRow } from './tables.ts';
 import { giveBackRules, useRules } from './usage.ts';
 
 export type { FindActiveRules, RuleSearch } from './active-rules.ts';
+export type { ConditionNode } from './engine/conditions/node.ts';
 export type { EngineCart, EngineItem, CartFact } from './engine/terms/cart.ts';
 export type { CartDiscounts } from './engine/discounts.ts';
 export type { FreeShipping } from './engine/free-shipping.ts';
@@ -31,6 +35,10 @@ interface SalesRuleService {
   readonly discountItems: typeof discountItems;
   readonly discountShipping: typeof discountShipping;
   readonly discountDescription: typeof discountDescription;
+  // The words of conditions, for modules with conditions of their own.
+  readonly combine: typeof combine;
+  readonly comparisonOf: typeof comparisonOf;
+  readonly isOperator: typeof isOperator;
   // For use in the transaction of an order.
   readonly use: typeof useRules;
   readonly giveBack: typeof giveBackRules;
@@ -54,6 +62,9 @@ export function createSalesRuleService(caches: SharedCaches): SalesRuleService {
     discountItems,
     discountShipping,
     discountDescription,
+    combine,
+    comparisonOf,
+    isOperator,
     use: useRules,
     giveBack: giveBackRules,
   };

@@ -4,6 +4,7 @@ import { returned } from './lifecycle/transitions.ts';
 import { typeOf, type StoredOrder } from './order.ts';
 import { printParcel } from './print/print.ts';
 import { nextNumber } from './records/numbers.ts';
+import { purchasesOf } from './records/purchases.ts';
 import { findOrders, getOrder, lockOrder, saveOrderAndItems } from './records/rows.ts';
 import { addTransaction } from './transactions.ts';
 
@@ -15,6 +16,8 @@ interface SalesService {
   readonly order: typeof getOrder;
   /** Orders by id, in two queries. */
   readonly orders: typeof findOrders;
+  /** What customers have ordered, by customer and store view; one query. */
+  readonly purchases: typeof purchasesOf;
   /** Type of an item's product. */
   readonly typeOf: typeof typeOf;
   /**
@@ -42,6 +45,7 @@ export function createSalesService(): SalesService {
   return {
     order: getOrder,
     orders: findOrders,
+    purchases: purchasesOf,
     typeOf,
     lock: (call, id) => lockOrder(call, id, { isAside: true }),
     countReturned: async (call, order, pieces) => {

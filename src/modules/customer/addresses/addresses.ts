@@ -3,6 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
+import { tellFollowers } from '../followers.ts';
 import { addressOf, type AddressFields, type StoredAddress } from './address.ts';
 
 const byId = preparedFirst((db, p: Params<{ id: number }>) =>
@@ -52,4 +53,5 @@ export async function deleteAddress(call: Call, id: number): Promise<void> {
   const { address } = await getAddress(call, id);
   await letGo(call.db, { id, customerId: address.customer_id });
   await call.db.deleteFrom('customer_address').where('id', '=', id).execute();
+  await tellFollowers(call, [address.customer_id]);
 }

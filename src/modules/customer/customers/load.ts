@@ -60,6 +60,15 @@ export async function findCustomers(
   return new Map(rows.map((row) => [row.id, readRow(row)]));
 }
 
+const idsBehind = prepared((db, p: Params<{ after: number; most: number }>) =>
+  db.selectFrom('customer_entity').select('id').where('id', '>', p.after).orderBy('id').limit(p.most),
+);
+
+/** Ids of the customers behind one, in order, so many at most: to go through all of them. */
+export async function customerIdsAfter(call: Call, after: number, most: number): Promise<number[]> {
+  return (await idsBehind(call.db, { after, most })).map(({ id }) => id);
+}
+
 /** The account with an e-mail address, whatever its case: of a website, or of any where accounts are shared. */
 export async function findCustomerByEmail(
   call: Call,

@@ -6,6 +6,7 @@ import { formatTime } from '../../../kernel/time.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { customerErrors } from '../errors.ts';
 import type { CustomerDocument, CustomerFields } from './customer.ts';
+import { tellFollowers } from '../followers.ts';
 import { isShared } from './load.ts';
 
 /** Ids of the addresses that a customer uses unless another is named. */
@@ -15,25 +16,27 @@ interface DefaultAddresses {
 }
 
 /** Inserts a customer; gives its id. Throws when the e-mail address is taken. */
-export function insertCustomer(call: Call, fields: CustomerFields): Promise<number> {
+export async function insertCustomer(call: Call, fields: CustomerFields): Promise<number> {
   const { columns, document } = rowOf(call, fields);
-  return unlessTaken(() =>
+  const id = await unlessTaken(() =>
     insertDocument(call.db, 'customer_entity', { ...columns, default_billing: null, default_shipping: null }, document),
   );
+  await tellFollowers(call, [id]);
+  return id;
 }
 
 /**
  * Writes a customer that was read; gives its new version. Throws when the e-mail address is taken, and the retriable "stale"
  * error when somebody else has written it since.
  */
-export function writeCustomer(
+export async function writeCustomer(
   call: Call,
   read: { readonly id: number; readonly version: number },
   fields: CustomerFields,
   defaults: DefaultAddresses,
 ): Promise<number> {
   const { columns, document } = rowOf(call, fields);
-  return unlessTaken(() =>
+  const version = await unlessTaken(() =>
     updateDocument(
       call.db,
       'customer_entity',
@@ -42,6 +45,8 @@ export function writeCustomer(
       document,
     ),
   );
+  await tellFollowers(call, [read.id]);
+  return version;
 }
 
 /** Keeps everybody else from changing a customer before this transaction ends. Throws 404. */
@@ -64,6 +69,7 @@ export async function moveToGroup(call: Call, ids: readonly number[], groupId: n
     .where(inIds('id', ids))
     .where('group_id', '!=', groupId)
     .execute();
+  await tellFollowers(call, ids);
 }
 
 function rowOf(call: Call, { custom, is_subscribed, ...fields }: CustomerFields) {

@@ -2,6 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { missingArguments, platformErrors } from '../../../kernel/errors.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { nextId } from '../../../storage/sequences.ts';
+import { tellFollowers } from '../followers.ts';
 import { customerErrors } from '../errors.ts';
 import { RETAIL } from '../install.ts';
 import { findGroup, getGroup, isNeeded, type CustomerGroup } from './groups.ts';
@@ -66,7 +67,7 @@ export async function deleteGroup(call: Call, id: number): Promise<void> {
   const views = call.services.store.views();
   const targets = Map.groupBy(views, (view) => call.services.customer.defaultGroupId(call, view.id));
   for (const [group_id, stores] of targets) {
-    await call.db
+    const moved = await call.db
       .updateTable('customer_entity')
       .set((eb) => ({ group_id, version: eb('version', '+', 1) }))
       .where('group_id', '=', id)
@@ -75,7 +76,12 @@ export async function deleteGroup(call: Call, id: number): Promise<void> {
         'in',
         stores.map((view) => view.id),
       )
+      .returning('id')
       .execute();
+    await tellFollowers(
+      call,
+      moved.map((customer) => customer.id),
+    );
   }
   await call.db.deleteFrom('customer_group').where('id', '=', id).execute();
   await call.services.customer.groups.invalidate(call);

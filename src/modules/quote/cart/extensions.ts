@@ -57,8 +57,12 @@ export interface CartExtension {
   readonly searchFields?: Readonly<Record<string, SearchField>>;
 }
 
+/** Hears of a cart that was made or changed, in its transaction. */
+type CartFollower = (call: Call, cart: StoredCart) => Promise<void>;
+
 declare module '../../../kernel/call.ts' {
   interface ContributionPoints {
     cartExtensions: CartExtension;
+    cartFollowers: CartFollower;
   }
 }

@@ -41,6 +41,10 @@ const byCustomer = cartQuery((db, p: Params<{ customerId: number; websiteId: num
     .where('is_active', '=', 1),
 );
 
+const byCustomers = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('quote').selectAll().where(inIds('customer_id', p.ids)).where('is_active', '=', 1),
+);
+
 /** The error for a cart that does not exist, or that the caller cannot use. */
 export function noCart(id: number | string | null) {
   return platformErrors.noSuchEntity({ fieldName: 'cartId', fieldValue: id });
@@ -56,6 +60,11 @@ export async function findCart(call: Call, id: number): Promise<StoredCart | und
 export async function findCarts(call: Call, ids: readonly number[]): Promise<Map<number, StoredCart>> {
   const rows = await byIds(call.db, { ids });
   return new Map(rows.map((row) => [row.id, readRow(row)]));
+}
+
+/** The active carts of customers, by their websites. */
+export async function findCustomersCarts(call: Call, ids: readonly number[]): Promise<StoredCart[]> {
+  return (await byCustomers(call.db, { ids })).map(readRow);
 }
 
 /** The cart with an id, active or not. Throws 404, which names the id as it was sent. */

@@ -64,7 +64,12 @@ export async function insertCart(call: Call, start: NewCart): Promise<StoredCart
     { ...columns, is_active: 1, is_virtual: 0, items_count: 0, items_qty: 0 },
     document,
   );
-  return { ...document, ...columns, id, is_active: true, version: 1 };
+  return tellFollowers(call, { ...document, ...columns, id, is_active: true, version: 1 });
+}
+
+async function tellFollowers(call: Call, cart: StoredCart): Promise<StoredCart> {
+  for (const follow of call.contributions.cartFollowers) await follow(call, cart);
+  return cart;
 }
 
 function newMask(): string {
@@ -101,7 +106,7 @@ export async function saveCart(call: Call, before: StoredCart, changes: Partial<
     items_qty: itemsQty(cart),
   };
   const written = await updateDocument(call.db, 'quote', { id, version }, columns, documentOf(cart));
-  return { ...cart, version: written };
+  return tellFollowers(call, { ...cart, version: written });
 }
 
 function figuresIn(cart: StoredCart): CartFigures {

@@ -1,7 +1,6 @@
 import type { ConditionNode } from './node.ts';
 import type { CartTest } from '../terms/cart.ts';
-import { compileComparison } from './compare.ts';
-import { expectedOf } from './value.ts';
+import { comparisonOf } from './comparison.ts';
 
 /**
  * A condition on a fact of the cart or its address: `Magento\SalesRule\Model\Rule\Condition\Address`, by the interface's names
@@ -9,6 +8,6 @@ import { expectedOf } from './value.ts';
  */
 export function address(node: ConditionNode): CartTest {
   const name = node.attribute_name ?? '';
-  const holds = compileComparison(node.operator, expectedOf(node));
+  const holds = comparisonOf(node);
   return (cart) => holds(cart.address[name]);
 }

@@ -10,7 +10,7 @@ const operators = ['==', '!=', '>=', '<=', '>', '<', '{}', '!{}', '()', '!()', '
 type Operator = (typeof operators)[number];
 
 /** Whether `text` is one of the interface's operators. */
-function isOperator(text: string | null | undefined): text is Operator {
+export function isOperator(text: string | null | undefined): text is Operator {
   return (operators as readonly unknown[]).includes(text);
 }
 

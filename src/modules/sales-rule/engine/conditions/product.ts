@@ -1,7 +1,6 @@
 import type { ConditionNode } from './node.ts';
 import type { EngineItem, CartFact, ItemTest } from '../terms/cart.ts';
-import { compileComparison } from './compare.ts';
-import { expectedOf } from './value.ts';
+import { comparisonOf } from './comparison.ts';
 
 /** The items that a condition on an attribute tests: only children, only the parent, or (undefined) the item and its children. */
 type AttributeScope = 'children' | 'parent' | undefined;
@@ -35,7 +34,7 @@ export function isProductAttribute(code: string): boolean {
  */
 export function product(node: ConditionNode): ItemTest {
   const { code } = attributeOf(node);
-  const holds = compileComparison(node.operator, expectedOf(node));
+  const holds = comparisonOf(node);
   const own = Object.hasOwn(ofItem, code) ? ofItem[code] : undefined;
   return (item) => holds(item.attributes[code] ?? (own ? own(item) : ofChosen(item, code)));
 }

@@ -1,8 +1,7 @@
 import { decimal, type Decimal } from '../../../../kernel/money.ts';
 import type { ConditionNode } from './node.ts';
 import type { CartTest, EngineItem, ItemTest } from '../terms/cart.ts';
-import { compileComparison } from './compare.ts';
-import { expectedOf } from './value.ts';
+import { comparisonOf } from './comparison.ts';
 import { productCombine, type ItemCondition } from './product-combine.ts';
 
 /** A quantity or amount that can be summed up, and whether components have it. */
@@ -26,7 +25,7 @@ export function subselect(node: ConditionNode, conditions: readonly ItemConditio
   const measure = measures[node.attribute_name ?? ''];
   if (!measure || conditions.length === 0) return () => false;
   const meets = productCombine({ ...node, value: true }, conditions);
-  const holds = compileComparison(node.operator, expectedOf(node));
+  const holds = comparisonOf(node);
   return ({ items }) =>
     holds(items.reduce((total, item) => total.plus(selected(item, meets, measure)), decimal(0)).toNumber());
 }

@@ -1,0 +1,115 @@
+import type { Call } from '../../kernel/call.ts';
+import type { CartFact, ConditionNode } from '../sales-rule/service.ts';
+
+type Facts = Readonly<Record<string, CartFact>>;
+
+/** What is known of a visitor or customer, by the names that conditions have for it. */
+export interface SegmentFacts {
+  readonly customer: Facts;
+  readonly addresses: readonly Facts[];
+  readonly cart: Facts;
+  readonly orders: Facts;
+}
+
+/** Whether somebody is in a segment. */
+export type SegmentTest = (facts: SegmentFacts) => boolean;
+
+type Rules = Pick<Call['services']['salesRule'], 'combine' | 'comparisonOf' | 'isOperator'>;
+
+/** The facts that conditions of each type compare. */
+const attributes: Readonly<Record<string, readonly string[]>> = {
+  customer: ['group_id', 'email', 'firstname', 'lastname', 'created_at', 'gender', 'dob', 'is_subscribed', 'store_id'],
+  address: ['country_id', 'region', 'region_id', 'city', 'postcode', 'company', 'telephone'],
+  cart: ['base_subtotal', 'total_qty', 'items_count', 'product_id'],
+  orders: ['number', 'total', 'last_order_at'],
+};
+
+/** Conditions that others are within: where they may be, and what may be in them. */
+const combinations: Readonly<Record<string, readonly string[]>> = {
+  combine: ['combine', 'customer', 'address_found', 'cart', 'orders'],
+  address_found: ['address'],
+};
+
+/** Greatest depth of conditions. */
+const MAX_DEPTH = 20;
+
+/**
+ * Reads the conditions of a segment as a person has written them: a tree as that of a sales rule, with the types `combine`,
+ * `customer`, `address_found` with `address` in it, `cart` and `orders`. Throws what is wrong, in words for people.
+ */
+export function readConditions(text: string, rules: Rules): ConditionNode {
+  let sent: unknown;
+  try {
+    sent = JSON.parse(text);
+  } catch (error) {
+    throw new Error('the conditions are no JSON', { cause: error });
+  }
+  return readNode(sent, ['combine'], rules, 0);
+}
+
+interface SentNode {
+  readonly condition_type?: unknown;
+  readonly attribute_name?: unknown;
+  readonly operator?: unknown;
+  readonly aggregator_type?: unknown;
+  readonly value?: unknown;
+  readonly conditions?: unknown;
+}
+
+function readNode(sent: unknown, allowed: readonly string[], rules: Rules, depth: number): ConditionNode {
+  if (typeof sent !== 'object' || sent === null || depth > MAX_DEPTH) throw new Error('a condition is no object');
+  const { condition_type: type, attribute_name: name, operator, value, ...rest } = sent as SentNode;
+  if (typeof type !== 'string' || !allowed.includes(type)) {
+    throw new Error(`${String(type)} is no condition_type here: use ${allowed.join(', ')}`);
+  }
+  const below = combinations[type];
+  if (below) {
+    const { aggregator_type = 'all', conditions = [] } = rest;
+    if (aggregator_type !== 'all' && aggregator_type !== 'any') throw new Error('aggregator_type is all or any');
+    if (!Array.isArray(conditions)) throw new Error('conditions is a list');
+    const nodes = conditions.map((node) => readNode(node, below, rules, depth + 1));
+    return {
+      condition_type: type,
+      aggregator_type,
+      operator: null,
+      value: value === undefined ? '1' : plain(value),
+      conditions: nodes,
+    };
+  }
+  const names = attributes[type]!;
+  if (typeof name !== 'string' || !names.includes(name)) {
+    throw new Error(`${String(name)} is no attribute_name of ${type}: use ${names.join(', ')}`);
+  }
+  if (typeof operator !== 'string' || !rules.isOperator(operator))
+    throw new Error(`${String(operator)} is no operator`);
+  return { condition_type: type, attribute_name: name, operator, value: plain(value ?? '') };
+}
+
+function plain(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  throw new Error('a value is a text or a number');
+}
+
+/** Compiles the conditions of a segment. */
+export function compileSegment(node: ConditionNode, rules: Rules): SegmentTest {
+  const { condition_type: type, attribute_name: name = '', conditions = [] } = node;
+  if (type === 'combine') {
+    return rules.combine(
+      node,
+      conditions.map((one) => compileSegment(one, rules)),
+    );
+  }
+  if (type === 'address_found') {
+    const tests = conditions.map((one) => {
+      const holds = rules.comparisonOf(one);
+      return (address: Facts): boolean => holds(address[one.attribute_name ?? '']);
+    });
+    const meets = rules.combine<Facts>({ ...node, value: '1' }, tests);
+    const isWanted = node.value !== '0';
+    return ({ addresses }) => addresses.some((address) => meets(address)) === isWanted;
+  }
+  const holds = rules.comparisonOf(node);
+  const source = type as 'customer' | 'cart' | 'orders';
+  return (facts) => holds(facts[source][name]);
+}

@@ -1,0 +1,29 @@
+import { extendType, ofPackage, queries, valueTypes, type ValueTypesOf } from '../../kernel/graphql.ts';
+import { uidOf } from '../../kernel/uids.ts';
+import { segmentsOfCart } from './facts.ts';
+import { segmentsOfCustomers } from './members.ts';
+
+const values = valueTypes({ CustomerSegmentStorefront: { uid: 'ID!' } });
+
+declare module '../../kernel/graphql.ts' {
+  interface GraphQLTypes extends ValueTypesOf<typeof values> {}
+}
+
+const segmentQueries = queries((t) => ({
+  customerSegments: t.field('[CustomerSegmentStorefront]', { cartId: 'String!' }, async (_, { cartId }, call) => {
+    const cart = await call.services.quote.storefrontCart(call, cartId);
+    const segments = (await segmentsOfCart(call, cart))(cart);
+    return segments.map(({ id }) => ({ uid: uidOf(id) }));
+  }),
+}));
+
+const customerFields = extendType('Customer', (t) => ({
+  segments: t.batch('[CustomerSegmentStorefront]', async (sources, _, call) => {
+    const ids = sources.map(({ customer }) => customer.id);
+    const segments = await segmentsOfCustomers(call, ids);
+    return ids.map((id) => (segments.get(id) ?? []).map((segment) => ({ uid: uidOf(segment) })));
+  }),
+}));
+
+/** Segments as storefronts see them. */
+export const segmentGraphql = ofPackage('2.4.9', [values, segmentQueries, customerFields]);

@@ -1,0 +1,35 @@
+import { module } from '../../kernel/module.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
+import { segmentCommands } from './commands.ts';
+import { segmentGraphql } from './graphql.ts';
+import { noteCustomers } from './members.ts';
+import { segmentRoutes } from './routes.ts';
+import { createSegmentService } from './service.ts';
+import { migrations } from './tables.ts';
+import { startPlacing } from './worker.ts';
+
+/** Segments of customers: who meets conditions on customer, addresses, cart and orders. */
+export const customerSegment = module({
+  name: 'CustomerSegment',
+  edition: 'commercial',
+  acl: declaredAcl,
+  routes: segmentRoutes,
+  graphql: segmentGraphql,
+  migrations,
+  services: ({ caches }) => ({ customerSegment: createSegmentService(caches) }),
+  commands: segmentCommands,
+  workers: [startPlacing],
+  contributes: {
+    customerFollowers: [noteCustomers],
+    cartFollowers: [
+      async (call, { customer_id }) => {
+        if (customer_id !== null) await noteCustomers(call, [customer_id]);
+      },
+    ],
+    orderFollowers: [
+      async (call, { fields: { customer_id } }) => {
+        if (customer_id) await noteCustomers(call, [customer_id]);
+      },
+    ],
+  },
+});

@@ -1,0 +1,94 @@
+import type { Call } from '../../kernel/call.ts';
+import type { ConditionNode } from '../sales-rule/service.ts';
+import { decodeDocument } from '../../storage/documents.ts';
+import { compileSegment, type SegmentTest } from './conditions.ts';
+
+/** Whom a segment is about; the numbers are the interface's. */
+export const appliesTo = { both: 0, registered: 1, visitors: 2 } as const;
+
+/** A segment, ready to be asked who is in it. */
+export interface Segment {
+  readonly id: number;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly applyTo: number;
+  readonly websiteIds: readonly number[];
+  readonly holds: SegmentTest;
+}
+
+/** Reads all segments, in order of ids. */
+export async function loadSegments(call: Call): Promise<readonly Segment[]> {
+  const rows = await call.db.selectFrom('customer_segment').selectAll().orderBy('segment_id').execute();
+  if (rows.length === 0) return [];
+  const links = await call.db.selectFrom('customer_segment_website').selectAll().orderBy('website_id').execute();
+  const websites = Map.groupBy(links, (link) => link.segment_id);
+  return rows.map((row) => ({
+    id: row.segment_id,
+    name: row.name,
+    isActive: row.is_active === 1,
+    applyTo: row.apply_to,
+    websiteIds: (websites.get(row.segment_id) ?? []).map((link) => link.website_id),
+    holds: compileSegment(decodeDocument<ConditionNode>(row.conditions), call.services.salesRule),
+  }));
+}
+
+/** A segment that is made. */
+interface NewSegment {
+  readonly name: string;
+  readonly description: string | null;
+  readonly isActive: boolean;
+  readonly applyTo: number;
+  readonly websiteIds: readonly number[];
+  readonly conditions: ConditionNode;
+}
+
+/** Makes a segment; gives its id. Nobody is in it yet. */
+export function insertSegment(call: Call, segment: NewSegment): Promise<number> {
+  const { name, description, isActive, applyTo, websiteIds, conditions } = segment;
+  return call.transaction(async (inside) => {
+    const { segment_id } = await inside.db
+      .insertInto('customer_segment')
+      .values({
+        name,
+        description,
+        is_active: isActive ? 1 : 0,
+        apply_to: applyTo,
+        conditions: JSON.stringify(conditions),
+      })
+      .returning('segment_id')
+      .executeTakeFirstOrThrow();
+    await inside.db
+      .insertInto('customer_segment_website')
+      .values(websiteIds.map((website_id) => ({ segment_id, website_id })))
+      .execute();
+    await inside.services.customerSegment.segments.invalidate(inside);
+    return segment_id;
+  });
+}
+
+/** Switches a segment on or off; nobody is in one that is off. Throws where there is none with the id. */
+export function switchSegment(call: Call, id: number, isActive: boolean): Promise<void> {
+  return changeSegment(call, id, async ({ db }) => {
+    if (!isActive) await db.deleteFrom('customer_segment_customer').where('segment_id', '=', id).execute();
+    return db
+      .updateTable('customer_segment')
+      .set({ is_active: isActive ? 1 : 0 })
+      .where('segment_id', '=', id)
+      .returning('segment_id')
+      .execute();
+  });
+}
+
+/** Deletes a segment. Throws where there is none with the id. */
+export function deleteSegment(call: Call, id: number): Promise<void> {
+  return changeSegment(call, id, ({ db }) =>
+    db.deleteFrom('customer_segment').where('segment_id', '=', id).returning('segment_id').execute(),
+  );
+}
+
+function changeSegment(call: Call, id: number, change: (call: Call) => Promise<readonly unknown[]>): Promise<void> {
+  return call.transaction(async (inside) => {
+    if ((await change(inside)).length === 0) throw new Error(`there is no segment ${id}`);
+    await inside.services.customerSegment.segments.invalidate(inside);
+  });
+}

@@ -1,0 +1,19 @@
+import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
+import { loadSegments, type Segment } from './segments.ts';
+
+/** What segments offer as `call.services.customerSegment`. */
+interface CustomerSegmentService {
+  /** Every segment, in order of ids. */
+  readonly segments: SharedCache<readonly Segment[]>;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Services {
+    customerSegment: CustomerSegmentService;
+  }
+}
+
+/** Makes the module's service. */
+export function createSegmentService(caches: SharedCaches): CustomerSegmentService {
+  return { segments: caches.define('customer-segments', loadSegments) };
+}
