@@ -35,6 +35,7 @@ import { offlineShipping } from './modules/offline-shipping/module.ts';
 import { payment } from './modules/payment/module.ts';
 import { gateway } from './modules/payment-gateway/module.ts';
 import { quote } from './modules/quote/module.ts';
+import { review } from './modules/review/module.ts';
 import { reward } from './modules/reward/module.ts';
 import { rma } from './modules/rma/module.ts';
 import { sales } from './modules/sales/module.ts';
@@ -81,6 +82,7 @@ export const modules = [
   checkoutAgreements,
   sales,
   wishlist,
+  review,
   bundle,
   configurableProduct,
   downloadable,

@@ -21,8 +21,6 @@ export const interfacePaths: DeclaredConfiguration = {
   'catalog/recently_products/recently_viewed_lifetime': '1000',
   'catalog/recently_products/scope': 'website',
   'catalog/recently_products/viewed_count': '5',
-  'catalog/review/active': '1',
-  'catalog/review/allow_guest': '1',
   'contact/email/recipient_email': 'hello@example.com',
   'dev/swagger/active': null,
   'general/file/bunch_size': '100',

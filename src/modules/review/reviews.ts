@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import { formatTime } from '../../kernel/time.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { inIds } from '../../storage/sql.ts';
+import { reviewErrors } from './errors.ts';
+import { reviewStatus, type StoredReview } from './tables.ts';
+
+/** What of a product's reviews a store view shows: how many, and the mean of their votes, 0 to 100. */
+export interface ReviewSummary {
+  readonly count: number;
+  readonly rating: number;
+}
+
+/** A vote of a review, with the name of what is rated. */
+export interface Vote {
+  readonly name: string;
+  readonly value: number;
+}
+
+const summaries = prepared((db, p: Params<{ ids: readonly number[]; storeId: number }>) =>
+  db.selectFrom('review_summary').selectAll().where(inIds('product_id', p.ids)).where('store_id', '=', p.storeId),
+);
+const votes = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('review_vote as v')
+    .innerJoin('rating as r', 'r.rating_id', 'v.rating_id')
+    .select(['v.review_id', 'v.value', 'r.name'])
+    .where(inIds('v.review_id', p.ids))
+    .orderBy('r.position')
+    .orderBy('r.rating_id'),
+);
+
+/** What the reviews of products come to in a store view, by product; one query. */
+export async function summariesOf(
+  call: Call,
+  productIds: readonly number[],
+  storeId: number,
+): Promise<ReadonlyMap<number, ReviewSummary>> {
+  const rows = await summaries(call.db, { ids: productIds, storeId });
+  return new Map(rows.map((row) => [row.product_id, { count: row.review_count, rating: row.rating_summary }]));
+}
+
+/** The votes of reviews by review; one query. */
+export async function votesOf(call: Call, reviewIds: readonly number[]): Promise<ReadonlyMap<number, Vote[]>> {
+  return Map.groupBy(await votes(call.db, { ids: reviewIds }), (row) => row.review_id);
+}
+
+/** A page of a list, both numbers from 1. */
+export interface Page {
+  readonly page: number;
+  readonly size: number;
+}
+
+/** The reviews of products that a store view shows, a page of each, the newest first; by product, in one query. */
+export async function reviewsOfProducts(
+  call: Call,
+  productIds: readonly number[],
+  storeId: number,
+  { page, size }: Page,
+): Promise<ReadonlyMap<number, StoredReview[]>> {
+  const shown = call.db
+    .selectFrom('review as r')
+    .innerJoin('review_store as s', 's.review_id', 'r.review_id')
+    .selectAll('r')
+    .select(
+      sql<number>`row_number() over (partition by r.product_id order by r.created_at desc, r.review_id desc)`.as(
+        'place',
+      ),
+    )
+    .where(inIds('r.product_id', productIds))
+    .where('s.store_id', '=', storeId)
+    .where('r.status', '=', reviewStatus.approved);
+  const rows = await call.db
+    .selectFrom(shown.as('shown'))
+    .selectAll()
+    .where('place', '>', (page - 1) * size)
+    .where('place', '<=', page * size)
+    .orderBy('place')
+    .execute();
+  return Map.groupBy(rows, (row) => row.product_id);
+}
+
+/** A page of what a customer has written, approved or not, the newest first, and how many reviews those are. */
+export async function reviewsOfCustomer(
+  call: Call,
+  customerId: number,
+  { page, size }: Page,
+): Promise<{ readonly reviews: readonly StoredReview[]; readonly total: number }> {
+  const own = call.db.selectFrom('review').where('customer_id', '=', customerId);
+  const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const reviews = await own
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('review_id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { reviews, total: Number(total) };
+}
+
+/** A review that somebody writes; `votes`: rating id → 1 to 5. */
+export interface NewReview {
+  readonly productId: number;
+  readonly customerId: number | null;
+  readonly nickname: string;
+  readonly summary: string;
+  readonly detail: string;
+  readonly votes: ReadonlyMap<number, number>;
+}
+
+/** Keeps a review until somebody approves it; within a transaction. Throws for empty texts. */
+export async function writeReview(call: Call, review: NewReview): Promise<StoredReview> {
+  const { productId: product_id, customerId: customer_id, nickname, summary, detail } = review;
+  if (nickname.trim() === '') throw reviewErrors.nickname();
+  if (summary.trim() === '') throw reviewErrors.summary();
+  if (detail.trim() === '') throw reviewErrors.text();
+  const { storeId: store_id } = call.scope;
+  const created_at = formatTime(call.clock.now());
+  const texts = { nickname, summary, detail };
+  const made = await call.db
+    .insertInto('review')
+    .values({ product_id, customer_id, store_id, status: reviewStatus.pending, ...texts, created_at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { review_id } = made;
+  await call.db.insertInto('review_store').values({ review_id, store_id }).execute();
+  const rows = [...review.votes].map(([rating_id, value]) => ({ review_id, rating_id, value }));
+  if (rows.length > 0) await call.db.insertInto('review_vote').values(rows).execute();
+  return made;
+}
+
+/** Approves a review or rejects it, for the store views that show it then; within a transaction. Throws where there is none. */
+export async function judgeReview(
+  call: Call,
+  reviewId: number,
+  status: number,
+  storeIds?: readonly number[],
+): Promise<void> {
+  const review = await call.db
+    .updateTable('review')
+    .set({ status })
+    .where('review_id', '=', reviewId)
+    .returning('product_id')
+    .executeTakeFirst();
+  if (!review) throw reviewErrors.noReview([reviewId]);
+  const before = await storesOf(call, reviewId);
+  if (storeIds) {
+    await call.db.deleteFrom('review_store').where('review_id', '=', reviewId).execute();
+    const rows = storeIds.map((store_id) => ({ review_id: reviewId, store_id }));
+    await call.db.insertInto('review_store').values(rows).execute();
+  }
+  await summarize(call, review.product_id, [...before, ...(storeIds ?? [])]);
+}
+
+/** Deletes a review; within a transaction. Throws where there is none. */
+export async function deleteReview(call: Call, reviewId: number): Promise<void> {
+  const before = await storesOf(call, reviewId);
+  const review = await call.db
+    .deleteFrom('review')
+    .where('review_id', '=', reviewId)
+    .returning('product_id')
+    .executeTakeFirst();
+  if (!review) throw reviewErrors.noReview([reviewId]);
+  await summarize(call, review.product_id, before);
+}
+
+async function storesOf(call: Call, reviewId: number): Promise<number[]> {
+  const rows = await call.db.selectFrom('review_store').select('store_id').where('review_id', '=', reviewId).execute();
+  return rows.map((row) => row.store_id);
+}
+
+/** Works out anew what the reviews of a product come to. */
+async function summarize(call: Call, product_id: number, storeIds: readonly number[]): Promise<void> {
+  for (const store_id of new Set(storeIds)) {
+    // Writing the row first makes others who judge reviews of the product wait: each counts what the one before has done.
+    await call.db
+      .insertInto('review_summary')
+      .values({ product_id, store_id, review_count: 0, rating_summary: 0 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['product_id', 'store_id'])
+          .doUpdateSet((eb) => ({ review_count: eb.ref('excluded.review_count') })),
+      )
+      .execute();
+    const { count, rating } = await call.db
+      .selectFrom('review as r')
+      .innerJoin('review_store as s', 's.review_id', 'r.review_id')
+      .leftJoin('review_vote as v', 'v.review_id', 'r.review_id')
+      .select([
+        sql<number>`count(distinct r.review_id)`.as('count'),
+        sql<number | null>`avg(v.value * 20.0)`.as('rating'),
+      ])
+      .where('r.product_id', '=', product_id)
+      .where('s.store_id', '=', store_id)
+      .where('r.status', '=', reviewStatus.approved)
+      .executeTakeFirstOrThrow();
+    await call.db
+      .updateTable('review_summary')
+      .set({ review_count: Number(count), rating_summary: Math.round(Number(rating ?? 0)) })
+      .where('product_id', '=', product_id)
+      .where('store_id', '=', store_id)
+      .execute();
+  }
+}
+
+/** Reviews for moderation, the oldest first; `status` undefined: all. */
+export async function listReviews(call: Call, status: number | undefined, limit: number): Promise<StoredReview[]> {
+  let query = call.db.selectFrom('review').selectAll().orderBy('review_id').limit(limit);
+  if (status !== undefined) query = query.where('status', '=', status);
+  return query.execute();
+}
