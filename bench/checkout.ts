@@ -136,6 +136,7 @@ function bigCart(): TotalsCart {
     lines,
     currencyRate: decimal(1),
     address: { country_id: 'US' },
+    addedFacts: {},
     coupons: [],
     tax: {
       algorithm: 'TOTAL_BASE_CALCULATION',

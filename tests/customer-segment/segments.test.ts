@@ -60,6 +60,35 @@ const customer = async (over: object = {}) => {
   return { ...made, me: await signIn(souk, made.email, PASSWORD) };
 };
 
+const rule = (operator: string, value: string): object => ({
+  name: unique('rule'),
+  is_active: true,
+  website_ids: [1],
+  customer_group_ids: [0, 1],
+  coupon_type: 'NO_COUPON',
+  simple_action: 'by_percent',
+  discount_amount: 10,
+  sort_order: 0,
+  is_advanced: true,
+  is_rss: false,
+  stop_rules_processing: false,
+  discount_qty: 0,
+  discount_step: 0,
+  apply_to_shipping: false,
+  times_used: 0,
+  use_auto_generation: false,
+  uses_per_coupon: 0,
+  uses_per_customer: 0,
+  simple_free_shipping: '0',
+  condition: {
+    condition_type: 'Magento\\SalesRule\\Model\\Rule\\Condition\\Combine',
+    aggregator_type: 'all',
+    operator: null,
+    value: '1',
+    conditions: [{ condition_type: 'Magento\\CustomerSegment\\Model\\Segment\\Condition\\Segment', operator, value }],
+  },
+});
+
 it('keeps up with customers and their addresses', async () => {
   const early = await customer({ gender: 2, dob: '1990-05-01' });
   const women = await segment(all(is('customer', 'gender', '==', 2), is('customer', 'dob', '<', '2000-01-01')));
@@ -122,6 +151,21 @@ it('has visitors by their carts, and tells nobody of the carts of others', async
   expect(await size(registered)).toBe(0);
 });
 
+it('decides on sales rules, with the cart as it is', async () => {
+  const sku = await makeProduct(souk, { price: 10 });
+  const product = ok(await souk.admin.get(`/V1/products/${sku}`)).id;
+  const many = await segment(all(is('cart', 'base_subtotal', '>=', 20), is('cart', 'product_id', '==', product)));
+  const { rule_id } = ok(await souk.admin.post('/V1/salesRules', { rule: rule('==', `99999,${many}`) }));
+  const { id, path } = await guestCart(souk, [sku, 1]);
+  const discount = async (cart: string): Promise<number> => ok(await souk.guest.get(`${cart}/totals`)).discount_amount;
+  expect(await discount(path)).toBe(0);
+  ok(await souk.guest.post(`${path}/items`, { cartItem: { sku, qty: 1, quote_id: id } }));
+  expect(await discount(path)).toBe(-2);
+  ok(await souk.admin.put(`/V1/salesRules/${rule_id}`, { rule: { ...rule('!=', String(many)), rule_id } }));
+  expect(await discount(path)).toBe(0);
+  ok(await souk.admin.delete(`/V1/salesRules/${rule_id}`));
+});
+
 it('has segments that are off, of a website, and gone', async () => {
   await command('website:create', 'second', 'Second');
   const elsewhere = await segment(all(), '--website', 'second');
@@ -167,4 +211,10 @@ it('is not made of conditions that say nothing', async () => {
   expect(await refusal(all(is('customer', 'gender', 'like', 1)))).toContain('like is no operator');
   expect(await refusal(all(is('address', 'city', '==', 'x')))).toContain('address is no condition_type here');
   expect(await refusal(all(is('customer', 'gender', '==', [])))).toContain('a value is a text or a number');
+});
+
+it('is nothing that rules of the open edition can test', async () => {
+  const open = await startSouk({ env: { SOUK_EDITION: 'open' } });
+  fails(await open.admin.post('/V1/salesRules', { rule: rule('!=', '1') }), 400, /provided for the/);
+  await open.stop();
 });

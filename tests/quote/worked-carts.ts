@@ -73,6 +73,7 @@ export function totalsOf(cart: WorkedCart): CartTotals {
     lines,
     currencyRate: decimal(cart.rate ?? 1),
     address: {},
+    addedFacts: {},
     coupons: rules.flatMap(({ id, coupon, label }) => (coupon === null ? [] : [{ code: coupon, ruleId: id, label }])),
     tax: {
       algorithm: 'TOTAL_BASE_CALCULATION',

@@ -230,10 +230,7 @@ describe('conditions', () => {
   });
 
   it.each([
-    [
-      'D19: of a type that does not exist',
-      { condition_type: 'Magento\\CustomerSegment\\Model\\Segment\\Condition\\Segment' },
-    ],
+    ['D19: of a type that does not exist', { condition_type: 'Magento\\TargetRule\\Model\\Rule\\Condition\\Combine' }],
     ['on a product, directly under the cart', { condition_type: `${prefix}Product`, attribute_name: 'sku' }],
     ['without a type', { attribute_name: 'weight', operator: '>', value: '1' }],
   ])('%s are refused, and nothing is made', async (_, leaf) => {

@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { segmentCommands } from './commands.ts';
+import { segmentsOfCart } from './facts.ts';
 import { segmentGraphql } from './graphql.ts';
 import { noteCustomers } from './members.ts';
 import { segmentRoutes } from './routes.ts';
@@ -24,6 +25,15 @@ export const customerSegment = module({
     cartFollowers: [
       async (call, { customer_id }) => {
         if (customer_id !== null) await noteCustomers(call, [customer_id]);
+      },
+    ],
+    cartFacts: [
+      {
+        name: 'customer_segment_ids',
+        load: async (call, cart) => {
+          const segments = await segmentsOfCart(call, cart);
+          return (base_subtotal) => segments({ base_subtotal }).map(({ id }) => String(id));
+        },
       },
     ],
     orderFollowers: [

@@ -80,6 +80,7 @@ export async function evaluate(
     lines,
     currencyRate: decimal(currencies.baseToDisplayed),
     address: addressFacts(cart, isVirtual),
+    addedFacts: await addedFacts(call, cart, rules),
     coupons,
     tax,
     rules: {
@@ -105,6 +106,20 @@ export async function evaluate(
     isCouponLost: coupons.length < codes.length,
     pricesIncludeTax: tax.pricesIncludeTax,
   };
+}
+
+/** The facts that modules know of a cart, as far as the rules that may apply test them. */
+async function addedFacts(
+  call: Call,
+  cart: StoredCart,
+  rules: Awaited<ReturnType<FindActiveRules>>,
+): Promise<TotalsCart['addedFacts']> {
+  const wanted = new Set(rules.flatMap((rule) => rule.addedFacts));
+  const facts: Record<string, TotalsCart['addedFacts'][string]> = {};
+  for (const { name, load } of wanted.size > 0 ? call.contributions.cartFacts : []) {
+    if (wanted.has(name)) facts[name] = await load(call, cart);
+  }
+  return facts;
 }
 
 /** The coupons that have a rule, in the order in which they were entered. */

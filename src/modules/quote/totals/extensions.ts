@@ -3,6 +3,7 @@ import type { StoredCart } from '../cart/cart.ts';
 import type { ExtensionFields } from '../cart/extensions.ts';
 import type { OrderExtensions, OrderItemExtensions } from '../document-extensions.ts';
 import type { PlacedOrder } from '../order-draft-types.ts';
+import type { CartFact } from '../rules.ts';
 import type { CartTotals, AmountPair, TotalsCart } from './totals.ts';
 
 export type { CartTotals, AmountPair, TotalsCart } from './totals.ts';
@@ -84,8 +85,16 @@ export interface CartTotalsExtension {
  */
 type TotalsDataTaker = (call: Call, cart: StoredCart, fields: ExtensionFields) => Promise<StoredCart>;
 
+/** A fact of carts that a module knows, for the conditions of sales rules. It is asked for where a rule tests it. */
+interface CartFactSource {
+  readonly name: string;
+  /** Loads what the fact depends on; what it gives is told the subtotal in the base currency. */
+  load(call: Call, cart: StoredCart): Promise<(baseSubtotal: number) => CartFact>;
+}
+
 declare module '../../../kernel/call.ts' {
   interface ContributionPoints {
+    cartFacts: CartFactSource;
     cartTotals: CartTotal;
     cartTotalsExtensions: CartTotalsExtension;
     totalsDataTakers: TotalsDataTaker;

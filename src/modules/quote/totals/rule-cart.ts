@@ -7,11 +7,14 @@ import type { CartTotals, TotalsCart, TotalsLine } from './totals.ts';
  */
 export function ruleCart(cart: TotalsCart, totals: CartTotals): RuleCart {
   const totalQty = cart.lines.reduce((sum, line) => sum.plus(line.qty), totals.weight.minus(totals.weight));
+  const baseSubtotal = totals.subtotal.base.toNumber();
+  const added = Object.entries(cart.addedFacts).map(([name, fact]) => [name, fact(baseSubtotal)]);
   return {
     items: cart.lines.map((line) => ruleItem(cart, totals, line)),
     address: {
       ...cart.address,
-      base_subtotal: totals.subtotal.base.toNumber(),
+      ...Object.fromEntries(added),
+      base_subtotal: baseSubtotal,
       base_subtotal_with_discount: totals.subtotal.base.minus(totals.itemDiscount.base).toNumber(),
       base_subtotal_total_incl_tax: totals.subtotalInclTax.base.toNumber(),
       total_qty: totalQty.toNumber(),

@@ -99,6 +99,8 @@ export interface PriceableCart {
 export interface TotalsCart extends PriceableCart {
   /** Facts of the address that rules test. */
   readonly address: Readonly<Record<string, CartFact>>;
+  /** Further facts that rules test, by what the items come to. */
+  readonly addedFacts: Readonly<Record<string, (baseSubtotal: number) => CartFact>>;
   /** The coupons that were entered and have a rule. */
   readonly coupons: readonly CartCoupon[];
   readonly rules: DiscountRules;

@@ -3,6 +3,7 @@ import type { RuleDocument } from '../rules/document.ts';
 import type { RuleRow } from '../tables.ts';
 import type { CartTest, ItemTest } from './terms/cart.ts';
 import { compileCartTest, compileItemTest, productAttributesIn } from './conditions/compile.ts';
+import { factsIn } from './conditions/segment.ts';
 import type { EngineRule } from './terms/rule.ts';
 
 /** The compiled conditions of a rule, and its labels. */
@@ -12,6 +13,8 @@ export interface CompiledDocument {
   readonly labels: RuleDocument['labels'];
   /** Codes of the product attributes that the conditions test. */
   readonly productAttributes: readonly string[];
+  /** Names of the facts that modules tell of carts and that the conditions test. */
+  readonly addedFacts: readonly string[];
 }
 
 /** Compiles the conditions in a rule's document. */
@@ -21,11 +24,12 @@ export function compileDocument({ condition, action_condition, labels }: RuleDoc
     itemTest: compileItemTest(action_condition),
     labels,
     productAttributes: [...new Set([...productAttributesIn(condition), ...productAttributesIn(action_condition)])],
+    addedFacts: [...new Set(factsIn(condition))],
   };
 }
 
-/** A rule that may apply to a cart, with the product attributes that its conditions test. */
-export type ActiveRule = EngineRule & Pick<CompiledDocument, 'productAttributes'>;
+/** A rule that may apply to a cart, with the product attributes and facts that its conditions test. */
+export type ActiveRule = EngineRule & Pick<CompiledDocument, 'productAttributes' | 'addedFacts'>;
 
 /** The columns of a rule that the engine needs. */
 export type RuleFacts = Pick<
@@ -50,7 +54,7 @@ export function engineRule(
   storeId: number,
   coupon: string | null,
 ): ActiveRule {
-  const { labels, cartTest, itemTest, productAttributes } = document;
+  const { labels, cartTest, itemTest, productAttributes, addedFacts } = document;
   return {
     id: row.id,
     simpleAction: row.simple_action,
@@ -66,5 +70,6 @@ export function engineRule(
     cartTest,
     itemTest,
     productAttributes,
+    addedFacts,
   };
 }

@@ -1,6 +1,8 @@
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { readTime } from '../../../search/values.ts';
+import type { ConditionNode } from '../engine/conditions/node.ts';
+import { factsIn, segmentCondition } from '../engine/conditions/segment.ts';
 import { salesRuleErrors } from '../errors.ts';
 import type { SentRule } from '../types.ts';
 
@@ -61,4 +63,11 @@ function refuse(fieldName: string, value: number | string | undefined): void {
 export function readDate(text: string | null | undefined, field: string): string | null | undefined {
   if (text === null || text === undefined) return undefined;
   return text === '' ? null : readTime(text, field).slice(0, 10);
+}
+
+/** Throws 400 for a condition on a fact that no module of the installation tells: it would hold for nobody, or for everybody. */
+export function checkFacts(call: Call, condition: ConditionNode): void {
+  const told = call.contributions.cartFacts.map(({ name }) => name);
+  if (factsIn(condition).every((fact) => told.includes(fact))) return;
+  throw platformErrors.invalidValue({ value: segmentCondition.type, fieldName: 'condition_type' });
 }

@@ -6,7 +6,7 @@ import { fitAmount, fitCount, fitInteger, fitText } from '../../../storage/fit.t
 import { updateRuleCoupons } from './rule-coupons.ts';
 import type { RuleRow, RuleTable } from '../tables.ts';
 import type { SentRule, ShownRule } from '../types.ts';
-import { checkValidity, checkValues, readDate } from './checks.ts';
+import { checkFacts, checkValidity, checkValues, readDate } from './checks.ts';
 import { noConditions, readConditions } from './conditions.ts';
 import type { RuleDocument } from './document.ts';
 import { requireRule, writeCustomerGroups, writeWebsites, type StoredRule } from './rows.ts';
@@ -29,6 +29,7 @@ export async function saveRule(call: Call, sent: SentRule): Promise<ShownRule> {
   checkValidity({ ...links, fromDate, toDate });
   checkValues(call, sent);
   const document = documentAfter(sent, before && documentOf(before.row));
+  checkFacts(call, document.condition);
   const id = before
     ? await update(call, before, columns, document)
     : await insertDocument(call.db, 'salesrule', columns, document);

@@ -5,6 +5,7 @@ import { combine } from './combine.ts';
 import { found } from './found.ts';
 import { attributeOf, isProductAttribute, product } from './product.ts';
 import { productCombine, type ItemCondition } from './product-combine.ts';
+import { segmentCondition } from './segment.ts';
 import { subselect } from './subselect.ts';
 
 const prefix = 'Magento\\SalesRule\\Model\\Rule\\Condition\\';
@@ -31,6 +32,7 @@ interface ItemConditionType {
 const cartConditions: Readonly<Record<string, CartCondition>> = {
   [cartRoot]: { below: 'carts', compile: combine },
   [`${prefix}Address`]: { below: 'nothing', compile: address },
+  [segmentCondition.type]: { below: 'nothing', compile: segmentCondition.compile },
   [foundType]: { below: 'items', compile: found },
   [`${prefix}Product\\Subselect`]: { below: 'items', compile: subselect },
 };
