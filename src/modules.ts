@@ -11,6 +11,7 @@ import { cms } from './modules/cms/module.ts';
 import { company } from './modules/company/module.ts';
 import { companyCredit } from './modules/company-credit/module.ts';
 import { configurableProduct } from './modules/configurable-product/module.ts';
+import { contact } from './modules/contact/module.ts';
 import { customFees } from './modules/custom-fees/module.ts';
 import { customer } from './modules/customer/module.ts';
 import { customerBalance } from './modules/customer-balance/module.ts';
@@ -30,6 +31,7 @@ import { loginAsCustomer } from './modules/login-as-customer/module.ts';
 import { multicoupon } from './modules/multicoupon/module.ts';
 import { multipleWishlist } from './modules/multiple-wishlist/module.ts';
 import { negotiableQuote } from './modules/negotiable-quote/module.ts';
+import { newsletter } from './modules/newsletter/module.ts';
 import { offlinePayments } from './modules/offline-payments/module.ts';
 import { offlineShipping } from './modules/offline-shipping/module.ts';
 import { payment } from './modules/payment/module.ts';
@@ -42,6 +44,7 @@ import { sales } from './modules/sales/module.ts';
 import { salesRule } from './modules/sales-rule/module.ts';
 import { search } from './modules/search/module.ts';
 import { security } from './modules/security/module.ts';
+import { sendFriend } from './modules/send-friend/module.ts';
 import { store } from './modules/store/module.ts';
 import { storefrontCompatibility } from './modules/storefront-compatibility/module.ts';
 import { tax } from './modules/tax/module.ts';
@@ -83,6 +86,9 @@ export const modules = [
   sales,
   wishlist,
   review,
+  contact,
+  newsletter,
+  sendFriend,
   bundle,
   configurableProduct,
   downloadable,

@@ -67,7 +67,7 @@ const summaries = loader<number, ReviewSummary>(async (ids, call) => {
   return ids.map((id) => found.get(id) ?? { count: 0, rating: 0 });
 });
 
-const review = objectType('ProductReview', (t) => ({
+const reviewType = objectType('ProductReview', (t) => ({
   average_rating: t.field('Float!', async ({ review_id: id }, _, call) => {
     const all = await votes(call, id);
     return all.length === 0 ? 0 : all.reduce((sum, { value }) => sum + value * 20, 0) / all.length;
@@ -197,7 +197,7 @@ const packageQueries = queries((t) => ({
 export const reviewGraphql = [
   values,
   inputs,
-  review,
+  reviewType,
   ofProducts,
   ofCustomers,
   reviewMutations,

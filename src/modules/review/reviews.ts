@@ -100,7 +100,7 @@ export async function reviewsOfCustomer(
 }
 
 /** A review that somebody writes; `votes`: rating id → 1 to 5. */
-export interface NewReview {
+interface NewReview {
   readonly productId: number;
   readonly customerId: number | null;
   readonly nickname: string;

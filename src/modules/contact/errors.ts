@@ -1,0 +1,12 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of messages to the shop. */
+export const contactErrors = defineErrors('contact', {
+  disabled: ['input', 'The contact form is not available.', '`contact/contact/enabled` is off'],
+  email: [
+    'input',
+    'The email address is invalid. Verify the email address and try again.',
+    'a message comes with what is no e-mail address',
+  ],
+  missing: ['input', 'The "%1" field is required.', 'a message has no name or no text', 'filled'],
+});

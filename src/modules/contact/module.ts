@@ -1,0 +1,12 @@
+import { module } from '../../kernel/module.ts';
+import { contactConfiguration } from './configuration.ts';
+import { contactGraphql } from './graphql.ts';
+import { contactMessage } from './templates.ts';
+
+/** What visitors write to the shop. */
+export const contact = module({
+  name: 'Contact',
+  configuration: contactConfiguration,
+  graphql: contactGraphql,
+  contributes: { mailTemplates: [contactMessage] },
+});

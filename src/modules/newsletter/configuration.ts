@@ -1,0 +1,16 @@
+import { flag, type DeclaredConfiguration } from '../../kernel/configuration.ts';
+
+/** Paths of the settings, as the interface names them. */
+export const paths = {
+  active: 'newsletter/general/active',
+  guests: 'newsletter/subscription/allow_guest_subscribe',
+  confirm: 'newsletter/subscription/confirm',
+} as const;
+
+/** Configuration of the newsletter, by path. */
+export const newsletterConfiguration: DeclaredConfiguration = {
+  [paths.active]: { shipped: '1', takes: flag },
+  [paths.guests]: { shipped: '1', takes: flag },
+  [paths.confirm]: { shipped: '0', takes: flag },
+  'newsletter/sending/set_return_path': '0',
+};

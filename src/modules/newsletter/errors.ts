@@ -1,0 +1,24 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of the newsletter. */
+export const newsletterErrors = defineErrors('newsletter', {
+  disabled: ['input', 'The newsletter is not available.', '`newsletter/general/active` is off'],
+  email: ['input', 'Enter a valid email address.', 'the newsletter is asked for to what is no e-mail address'],
+  guests: [
+    'input',
+    'Guests can not subscribe to the newsletter. You must create an account to subscribe.',
+    'a guest subscribes and `newsletter/subscription/allow_guest_subscribe` is off',
+  ],
+  foreign: [
+    'input',
+    'Cannot create a newsletter subscription.',
+    'somebody asks for the newsletter to the address of a customer, who has to do so',
+  ],
+  subscribed: ['alreadyExists', 'This email address is already subscribed.', 'the address has the newsletter'],
+  unknown: [
+    'noSuchEntity',
+    'Nobody has asked for the newsletter to %1.',
+    'a command confirms an unknown address',
+    'filled',
+  ],
+});

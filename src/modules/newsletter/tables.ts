@@ -1,0 +1,36 @@
+import type { Migration } from '../../kernel/module.ts';
+
+/** Somebody without an account who gets the newsletter; customers have a mark of their own. */
+interface SubscriberTable {
+  /** In lower case. */
+  email: string;
+  website_id: number;
+  store_id: number;
+  /** 0 until the address is confirmed. */
+  is_confirmed: 0 | 1;
+  subscribed_at: string;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Tables {
+    newsletter_subscriber: SubscriberTable;
+  }
+}
+
+/** Creates the table of subscribers. */
+export const migrations: readonly Migration[] = [
+  {
+    name: '001-subscribers',
+    async up(db) {
+      await db.schema
+        .createTable('newsletter_subscriber')
+        .addColumn('email', 'text', (column) => column.notNull())
+        .addColumn('website_id', 'integer', (column) => column.notNull())
+        .addColumn('store_id', 'integer', (column) => column.notNull())
+        .addColumn('is_confirmed', 'integer', (column) => column.notNull())
+        .addColumn('subscribed_at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('newsletter_subscriber_pk', ['email', 'website_id'])
+        .execute();
+    },
+  },
+];

@@ -1,0 +1,127 @@
+import type { Call } from '../../kernel/call.ts';
+import {
+  extendType,
+  inputTypes,
+  mutations,
+  valueTypes,
+  type GraphQLTypes,
+  type InputTypesOf,
+  type ValueTypesOf,
+} from '../../kernel/graphql.ts';
+import { formatTime } from '../../kernel/time.ts';
+import { queueMail } from '../../mail/queue.ts';
+import { paths } from './configuration.ts';
+import { sendFriendErrors } from './errors.ts';
+import { recommendation } from './templates.ts';
+
+const person = { email: 'String!', name: 'String!' } as const;
+const values = valueTypes({
+  SendEmailToFriendOutput: { recipients: '[SendEmailToFriendRecipient]', sender: 'SendEmailToFriendSender' },
+  SendEmailToFriendRecipient: person,
+  SendEmailToFriendSender: { ...person, message: 'String!' },
+  SendFriendConfiguration: { enabled_for_customers: 'Boolean!', enabled_for_guests: 'Boolean!' },
+});
+const inputs = inputTypes({
+  SendEmailToFriendInput: {
+    product_id: 'Int!',
+    recipients: '[SendEmailToFriendRecipientInput]!',
+    sender: 'SendEmailToFriendSenderInput!',
+  },
+  SendEmailToFriendRecipientInput: person,
+  SendEmailToFriendSenderInput: { ...person, message: 'String!' },
+});
+
+declare module '../../kernel/graphql.ts' {
+  interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
+}
+
+const HOUR = 3_600_000;
+
+const isOn = (call: Call, path: string): boolean => call.config.flag(path, { storeId: call.scope.storeId });
+
+/** Throws for an empty text, or an address that is none. */
+function checkPerson(call: Call, { email, name }: { email: string; name: string }, of: string): void {
+  if (name.trim() === '') throw sendFriendErrors.missing(['Name', of]);
+  if (email.trim() === '') throw sendFriendErrors.missing(['Email', of]);
+  if (!call.services.customer.isEmailAddress(email.trim())) throw sendFriendErrors.email([email]);
+}
+
+/** Notes a recommendation; within a transaction. Throws where the sender has made as many within an hour as the setting allows. */
+async function countSending(call: Call): Promise<void> {
+  const { caller, clock, config, db } = call;
+  const sender = caller.type === 'customer' ? `customer ${caller.id}` : (caller.address ?? 'nobody');
+  const now = clock.now();
+  const since = formatTime(new Date(now.getTime() - HOUR));
+  await db.deleteFrom('sendfriend_log').where('sender', '=', sender).where('sent_at', '<', since).execute();
+  await db
+    .insertInto('sendfriend_log')
+    .values({ sender, sent_at: formatTime(now) })
+    .execute();
+  const { count } = await db
+    .selectFrom('sendfriend_log')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('sender', '=', sender)
+    .executeTakeFirstOrThrow();
+  const most = config.number(paths.perHour, 5, { storeId: call.scope.storeId });
+  if (Number(count) > most) throw sendFriendErrors.tooOften([most]);
+}
+
+/** The product that is recommended: its name and the path of its page. */
+async function recommended(call: Call, id: number): Promise<{ name: string; path: string }> {
+  const found = await call.services.catalog.storefrontProduct(call, id);
+  const isShown =
+    found &&
+    Number(found.values.status) === 1 &&
+    Number(found.values.visibility) !== 1 &&
+    found.product.website_ids.includes(call.scope.websiteId);
+  if (!isShown) throw sendFriendErrors.noProduct();
+  const suffix = call.config.get('catalog/seo/product_url_suffix', { storeId: call.scope.storeId }) ?? '';
+  return {
+    name: String(found.values.name ?? found.product.sku),
+    path: `${String(found.values.url_key ?? '')}${suffix}`,
+  };
+}
+
+async function send(
+  call: Call,
+  { product_id, recipients, sender }: GraphQLTypes['SendEmailToFriendInput'],
+): Promise<GraphQLTypes['SendEmailToFriendOutput']> {
+  const { storeId } = call.scope;
+  if (!isOn(call, paths.enabled)) throw sendFriendErrors.disabled();
+  if (call.caller.type !== 'customer' && !isOn(call, paths.guests)) throw sendFriendErrors.guests();
+  const product = await recommended(call, product_id);
+  const named = recipients.filter((one) => one != null);
+  const most = call.config.number(paths.recipients, 5, { storeId });
+  if (named.length > most) throw sendFriendErrors.tooMany([most]);
+  checkPerson(call, sender, 'sender');
+  if (sender.message.trim() === '') throw sendFriendErrors.missing(['Message', 'sender']);
+  if (named.length === 0) throw sendFriendErrors.missing(['Email', 'recipients']);
+  for (const one of named) checkPerson(call, one, 'recipients');
+  await countSending(call);
+  for (const { email, name } of named) {
+    const data = { name, sender: { name: sender.name, email: sender.email }, message: sender.message, product };
+    await queueMail(call, recommendation, { to: { email: email.trim(), name }, storeId, data });
+  }
+  return { recipients: named, sender };
+}
+
+const sendFriendMutations = mutations((t) => ({
+  sendEmailToFriend: t.field(
+    'SendEmailToFriendOutput',
+    { input: 'SendEmailToFriendInput' },
+    async (_, { input }, call) => (input ? send(call, input) : null),
+  ),
+}));
+
+const settings = extendType('StoreConfig', (t) => ({
+  send_friend: t.field('SendFriendConfiguration', ({ storeId }, _, { config }) => {
+    const isEnabled = config.flag(paths.enabled, { storeId });
+    return {
+      enabled_for_customers: isEnabled,
+      enabled_for_guests: isEnabled && config.flag(paths.guests, { storeId }),
+    };
+  }),
+}));
+
+/** Recommendations by mail. */
+export const sendFriendGraphql = [values, inputs, sendFriendMutations, settings];
