@@ -6,7 +6,7 @@ import { newsletterErrors } from './errors.ts';
 import { subscriptionSuccess } from './templates.ts';
 
 /** What becomes of an address that asks for the newsletter. */
-export type SubscriptionStatus = 'SUBSCRIBED' | 'NOT_ACTIVE';
+type SubscriptionStatus = 'SUBSCRIBED' | 'NOT_ACTIVE';
 
 /**
  * Subscribes an address, of a customer by the mark of the account; within a transaction. Throws for an address of somebody else, and
