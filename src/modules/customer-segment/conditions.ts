@@ -106,7 +106,7 @@ export function compileSegment(node: ConditionNode, rules: Rules): SegmentTest {
       return (address: Facts): boolean => holds(address[one.attribute_name ?? '']);
     });
     const meets = rules.combine<Facts>({ ...node, value: '1' }, tests);
-    const isWanted = node.value !== '0';
+    const isWanted = node.value !== '0' && node.value !== '';
     return ({ addresses }) => addresses.some((address) => meets(address)) === isWanted;
   }
   const holds = rules.comparisonOf(node);
