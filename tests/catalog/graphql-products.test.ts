@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { configured } from '../support/customers.ts';
+import { graphqlClient } from '../support/graphql.ts';
+import { ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
+import { makeProduct } from './composites.ts';
+
+let souk: Souk;
+beforeAll(async () => {
+  souk = await startSouk();
+});
+afterAll(() => souk?.stop());
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+/** The fields of one product. */
+async function page(sku: string, fields: string, headers?: Record<string, string>): Promise<Answer['body']> {
+  const query = `query($sku: String) { products(filter: { sku: { eq: $sku } }) { items { ${fields} } } }`;
+  const { products } = await graphqlClient(souk).data(query, { sku }, headers);
+  expect(products.items).toHaveLength(1);
+  return products.items[0];
+}
+
+describe('the page of a product', () => {
+  it('says what is taken off its price', async () => {
+    const { sku } = await makeProduct(souk, {
+      price: 40,
+      custom_attributes: [{ attribute_code: 'special_price', value: '30' }],
+      tier_prices: [
+        { customer_group_id: 32000, qty: 5, value: 20 },
+        { customer_group_id: 2, qty: 2, value: 1 },
+      ],
+    });
+    const PRICE = '{ regular_price { value currency } final_price { value } discount { amount_off percent_off } }';
+    const TIER = 'price_tiers { quantity final_price { value } discount { amount_off percent_off } }';
+    const shown = await page(sku, `special_price price_range { minimum_price ${PRICE} } ${TIER}`);
+    expect(shown).toEqual({
+      special_price: 30,
+      price_range: {
+        minimum_price: {
+          regular_price: { value: 40, currency: 'USD' },
+          final_price: { value: 30 },
+          discount: { amount_off: 10, percent_off: 25 },
+        },
+      },
+      // For all five, as in the interface; the tier of wholesalers is none of a visitor's.
+      price_tiers: [{ quantity: 5, final_price: { value: 100 }, discount: { amount_off: 20, percent_off: 50 } }],
+    });
+  });
+
+  it('shows pictures, and the choices that it has', async () => {
+    const sku = unique('shown');
+    await makeProduct(souk, {
+      sku,
+      media_gallery_entries: [
+        {
+          media_type: 'image',
+          label: 'Front',
+          types: ['image', 'small_image'],
+          content: { base64_encoded_data: PIXEL, type: 'image/png', name: 'p.png' },
+        },
+      ],
+      options: [
+        { title: 'Text', type: 'field', product_sku: sku, price: 2, price_type: 'fixed', max_characters: 9 },
+        {
+          title: 'Size',
+          type: 'drop_down',
+          product_sku: sku,
+          is_require: true,
+          sort_order: 1,
+          values: [{ title: 'Large', price: 3, price_type: 'fixed', sort_order: 1 }],
+        },
+      ],
+    });
+    const shown = await page(
+      sku,
+      `media_gallery { __typename url label } small_image { label } thumbnail { url } ... on CustomizableProductInterface { options { __typename title required
+        ... on CustomizableFieldOption { value { price max_characters } } ... on CustomizableDropDownOption { choices: value { title price uid } } } }`,
+    );
+    expect(shown.media_gallery).toEqual([
+      { __typename: 'ProductImage', url: expect.stringMatching(/\/media\/catalog\/product\/.*\.png$/), label: 'Front' },
+    ]);
+    expect(shown.small_image.label).toBe('Front');
+    expect(shown.options).toEqual([
+      expect.objectContaining({ __typename: 'CustomizableFieldOption', value: { price: 2, max_characters: 9 } }),
+      {
+        __typename: 'CustomizableDropDownOption',
+        title: 'Size',
+        required: true,
+        choices: [{ title: 'Large', price: 3, uid: expect.any(String) }],
+      },
+    ]);
+    const [{ uid }] = shown.options[1].choices;
+    expect(atob(uid)).toMatch(/^custom-option\/\d+\/\d+$/);
+  });
+
+  it('leads to those products that are linked and can be seen', async () => {
+    const [near, better, hidden] = [
+      await makeProduct(souk),
+      await makeProduct(souk),
+      await makeProduct(souk, { status: 2 }),
+    ];
+    const sku = unique('linked');
+    const link = (link_type: string, to: Answer['body'], position: number): object => ({
+      sku,
+      link_type,
+      linked_product_sku: to.sku,
+      linked_product_type: 'simple',
+      position,
+    });
+    await makeProduct(souk, {
+      sku,
+      product_links: [link('related', hidden, 1), link('related', near, 2), link('upsell', better, 1)],
+    });
+    const shown = await page(sku, 'related_products { sku } upsell_products { sku } crosssell_products { sku }');
+    expect(shown).toEqual({
+      related_products: [{ sku: near.sku }],
+      upsell_products: [{ sku: better.sku }],
+      crosssell_products: [],
+    });
+  });
+
+  it('says whether the product can be sold', async () => {
+    const [full, empty] = [await makeProduct(souk), await makeProduct(souk, {}, { qty: 0, is_in_stock: false })];
+    await configured(souk, { 'cataloginventory/options/show_out_of_stock': '1' }, async () => {
+      expect(await page(full.sku, 'stock_status')).toEqual({ stock_status: 'IN_STOCK' });
+      expect(await page(empty.sku, 'stock_status')).toEqual({ stock_status: 'OUT_OF_STOCK' });
+    });
+  });
+
+  it('is that of the store view', async () => {
+    const made = await souk.cli('store:view:create', 'french', 'French', '--group', 'main_website_store');
+    expect(made.code, made.stderr).toBe(0);
+    const { sku } = await makeProduct(souk, { name: 'Cup' });
+    ok(await souk.admin.store('french').put(`/V1/products/${sku}`, { product: { name: 'Tasse' } }));
+    expect(await page(sku, 'name')).toEqual({ name: 'Cup' });
+    expect(await page(sku, 'name', { store: 'french' })).toEqual({ name: 'Tasse' });
+  });
+});
