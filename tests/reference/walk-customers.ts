@@ -47,6 +47,7 @@ export async function walkCustomers(walk: Walk): Promise<Shopper> {
   await good(admin, `GET /V1/customers/addresses/${addressId}`);
   await walkPasswords(walk, ada);
   const caller = await walkOwn(walk, ada);
+  await walkPackage(walk, ada);
   await walkConfirmation(walk);
   const gone = await good(admin, 'POST /V1/customers', {
     customer: { email: 'gone@example.com', firstname: 'A', lastname: 'B', addresses: [home()] },
@@ -81,6 +82,19 @@ async function walkOwn(walk: Walk, { email }: Json): Promise<Client> {
   for (const what of ['', '/billingAddress', '/shippingAddress']) await good(me, `GET /V1/customers/me${what}`);
   await good(me, 'PUT /V1/customers/me', { customer: { email, firstname: 'Ada', lastname: 'Shopper', website_id: 1 } });
   return me;
+}
+
+/** What the storefront compatibility package asks: codes and tokens of customers, and segments. */
+async function walkPackage({ good, admin, guest, souk }: Walk, { id }: Json): Promise<void> {
+  await good(admin, `PUT /V1/customers/${id}`, { customer: { extension_attributes: { assistance_allowed: 2 } } });
+  const conditions = '{ "condition_type": "combine" }';
+  await souk.cli('customer:segment:create', 'All', '--conditions', conditions, '--description', 'everybody');
+  const { stdout } = await souk.cli('integration:create', 'segments');
+  const system = guest.as(/"?access_token"?\s*[:=]\s*"?([a-z0-9]+)/i.exec(stdout)![1]!);
+  // Calls of administrators are repeated asynchronously, which codes and tokens are not given.
+  await good(system, `POST /V1/customer/${id}/otp`, { reason: 'a call' });
+  await good(system, `POST /V1/customers/${id}/token`);
+  await good(system, `GET /V1/customerSegments/search?${everything('id')}`);
 }
 
 async function walkConfirmation(walk: Walk): Promise<void> {
