@@ -83,7 +83,7 @@ async function collectInPostgres(db: Database): Promise<void> {
     from catalog_search s cross join lateral unnest(string_to_array(s.name, ' ')) as w(value) where ${isWord}`.execute(
     db,
   );
-  await sql`create function catalog_search_word_add() returns trigger language plpgsql as $trigger$ begin
+  await sql`create or replace function catalog_search_word_add() returns trigger language plpgsql as $trigger$ begin
     insert into catalog_search_word (word) select distinct w.value
       from written n cross join lateral unnest(string_to_array(n.name, ' ')) as w(value) where ${isWord} and ${isNew};
     return null; end $trigger$`.execute(db);
