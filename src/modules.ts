@@ -36,6 +36,7 @@ import { offlinePayments } from './modules/offline-payments/module.ts';
 import { offlineShipping } from './modules/offline-shipping/module.ts';
 import { payment } from './modules/payment/module.ts';
 import { gateway } from './modules/payment-gateway/module.ts';
+import { productAlert } from './modules/product-alert/module.ts';
 import { quote } from './modules/quote/module.ts';
 import { review } from './modules/review/module.ts';
 import { reward } from './modules/reward/module.ts';
@@ -89,6 +90,7 @@ export const modules = [
   contact,
   newsletter,
   sendFriend,
+  productAlert,
   bundle,
   configurableProduct,
   downloadable,

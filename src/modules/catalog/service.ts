@@ -25,6 +25,7 @@ import { presentProduct, wishesShown } from './products/present.ts';
 import { productType } from './products/product-types.ts';
 import { productNotFound, requireProduct, touchSaved } from './products/require.ts';
 import { touchProducts } from './products/rows.ts';
+import { chargeDue } from './products/charged-price.ts';
 import { salesChanged } from './products/salable.ts';
 import { saveProduct } from './products/save.ts';
 import { countListed, listedInCategories, shownProducts } from './products/shown-list.ts';
@@ -105,6 +106,8 @@ interface CatalogService {
   /** To be called when other data that products' answers show has changed, in the same transaction. */
   readonly touchProducts: typeof touchProducts;
   readonly salesChanged: typeof salesChanged;
+  /** Works out prices, and what is sold, of products that are due for it. */
+  readonly chargeDue: typeof chargeDue;
   /** Resolves when this process has seen all settings that were committed before the call. */
   readonly settled: () => Promise<void>;
   /** As `touchProducts`, for a change of one product itself. Throws 404 when it was deleted meanwhile. */
@@ -166,6 +169,7 @@ export function createCatalogService({ caches, mediaFolder, varFolder }: Service
     storefrontProducts,
     touchProducts,
     salesChanged,
+    chargeDue,
     settled: () => caches.refresh(),
     touchSaved,
     hasProductWith,

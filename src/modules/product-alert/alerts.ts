@@ -1,0 +1,70 @@
+import type { Call } from '../../kernel/call.ts';
+import type { AlertKind } from './tables.ts';
+
+/** A product that visitors of the call's store view see; undefined for any other. */
+export async function shownProductId(call: Call, sku: string): Promise<number | undefined> {
+  const { storeId, websiteId } = call.scope;
+  const product = await call.services.catalog.productBySku(call, sku, storeId);
+  const values = product && (await call.services.catalog.values(call, product));
+  const isShown = Number(values?.status) === 1 && product!.website_ids.includes(websiteId);
+  return isShown ? product!.id : undefined;
+}
+
+/** Lowest price of a product for the caller: as the caller sees it, and in the base currency. */
+export async function priceFor(
+  call: Call,
+  productId: number,
+): Promise<{ readonly value: number; readonly currency: string; readonly base: number } | undefined> {
+  const { catalog, directory, store } = call.services;
+  const source = await catalog.storefrontProduct(call, productId);
+  if (!source) return undefined;
+  const { value, currency } = (await catalog.storefrontRange(call, source)).minimum_price.final_price;
+  const rate = directory.rate(store.baseCurrency(call, call.scope.storeId), currency ?? '') ?? 1;
+  return { value: value ?? 0, currency: currency ?? '', base: (value ?? 0) / rate };
+}
+
+const own = (call: Call, kind: AlertKind) => ({
+  kind,
+  customer_id: call.caller.id,
+  website_id: call.scope.websiteId,
+});
+
+/** Has the caller told of a product; asking again renews it. Within a transaction. */
+export async function subscribe(call: Call, kind: AlertKind, productId: number): Promise<void> {
+  const price = kind === 'price' ? ((await priceFor(call, productId))?.base ?? null) : null;
+  const { storeId: store_id } = call.scope;
+  await call.db
+    .insertInto('product_alert')
+    .values({ ...own(call, kind), product_id: productId, store_id, price })
+    .onConflict((conflict) =>
+      conflict.columns(['customer_id', 'kind', 'website_id', 'product_id']).doUpdateSet({ price, store_id }),
+    )
+    .execute();
+}
+
+/** Whether the caller is told of a product. */
+export async function isSubscribed(call: Call, kind: AlertKind, productId: number): Promise<boolean> {
+  const found = await ownAlerts(call, kind).select('alert_id').where('product_id', '=', productId).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Stops telling the caller of a product, or of all; whether there was anything to stop. Within a transaction. */
+export async function unsubscribe(call: Call, kind: AlertKind, productId?: number): Promise<boolean> {
+  const { customer_id, website_id } = own(call, kind);
+  let query = call.db
+    .deleteFrom('product_alert')
+    .where('customer_id', '=', customer_id)
+    .where('kind', '=', kind)
+    .where('website_id', '=', website_id);
+  if (productId !== undefined) query = query.where('product_id', '=', productId);
+  return (await query.returning('alert_id').execute()).length > 0;
+}
+
+function ownAlerts(call: Call, kind: AlertKind) {
+  const { customer_id, website_id } = own(call, kind);
+  return call.db
+    .selectFrom('product_alert')
+    .where('customer_id', '=', customer_id)
+    .where('kind', '=', kind)
+    .where('website_id', '=', website_id);
+}

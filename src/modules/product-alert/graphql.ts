@@ -1,0 +1,89 @@
+import type { Call } from '../../kernel/call.ts';
+import {
+  inputTypes,
+  mutations,
+  ofPackage,
+  queries,
+  valueTypes,
+  type GraphQLTypes,
+  type InputTypesOf,
+  type ValueTypesOf,
+} from '../../kernel/graphql.ts';
+import { isSubscribed, shownProductId, subscribe, unsubscribe } from './alerts.ts';
+import type { AlertKind } from './tables.ts';
+
+const values = valueTypes({
+  IsProductAlertSubscriptionResult: { isSubscribed: 'Boolean!', message: 'String' },
+  ProductAlertSubscriptionResult: { message: 'String', success: 'Boolean!' },
+});
+const inputs = inputTypes({ ProductAlertPriceInput: { sku: 'String!' }, ProductAlertStockInput: { sku: 'String!' } });
+
+declare module '../../kernel/graphql.ts' {
+  interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
+}
+
+type Told = GraphQLTypes['ProductAlertSubscriptionResult'];
+
+const said = (success: boolean, message: string): Told => ({ success, message });
+/** What is not possible is told in the answer, as the interface documents it. */
+const notSignedIn = 'Customer is not logged in.';
+const isCustomer = ({ caller }: Call): boolean => caller.type === 'customer';
+
+async function add(call: Call, kind: AlertKind, sku: string): Promise<Told> {
+  if (!isCustomer(call)) return said(false, notSignedIn);
+  const id = await shownProductId(call, sku);
+  if (id === undefined) return said(false, `Unable to subscribe to ${kind} alert. No such entity.`);
+  await subscribe(call, kind, id);
+  return said(true, 'You saved the alert subscription.');
+}
+
+async function remove(call: Call, kind: AlertKind, sku: string): Promise<Told> {
+  if (!isCustomer(call)) return said(false, notSignedIn);
+  const product = await call.services.catalog.productBySku(call, sku, call.scope.storeId);
+  if (!product) return said(false, `Unable to unsubscribe from ${kind} alert. No such entity.`);
+  const had = await unsubscribe(call, kind, product.id);
+  return had
+    ? said(true, 'You deleted the alert subscription.')
+    : said(false, 'You are not subscribed to this product.');
+}
+
+async function removeAll(call: Call, kind: AlertKind): Promise<Told> {
+  if (!isCustomer(call)) return said(false, notSignedIn);
+  await unsubscribe(call, kind);
+  return said(true, `You will no longer receive ${kind} alerts.`);
+}
+
+async function ask(
+  call: Call,
+  kind: AlertKind,
+  sku: string,
+): Promise<GraphQLTypes['IsProductAlertSubscriptionResult']> {
+  if (!isCustomer(call)) return { isSubscribed: false, message: notSignedIn };
+  const product = await call.services.catalog.productBySku(call, sku, call.scope.storeId);
+  const has = product !== undefined && (await isSubscribed(call, kind, product.id));
+  const message = has ? 'You are already subscribed to this product.' : 'You are not subscribed to this product.';
+  return { isSubscribed: has, message };
+}
+
+const result = 'ProductAlertSubscriptionResult';
+const price = { input: 'ProductAlertPriceInput!' } as const;
+const stock = { input: 'ProductAlertStockInput!' } as const;
+const alertMutations = mutations((t) => ({
+  subscribeProductAlertPrice: t.field(result, price, (_, { input }, call) => add(call, 'price', input.sku)),
+  subscribeProductAlertStock: t.field(result, stock, (_, { input }, call) => add(call, 'stock', input.sku)),
+  unsubscribeProductAlertPrice: t.field(result, price, (_, { input }, call) => remove(call, 'price', input.sku)),
+  unsubscribeProductAlertPriceAll: t.field(result, {}, (_, __, call) => removeAll(call, 'price')),
+  unsubscribeProductAlertStock: t.field(result, stock, (_, { input }, call) => remove(call, 'stock', input.sku)),
+  unsubscribeProductAlertStockAll: t.field(result, {}, (_, __, call) => removeAll(call, 'stock')),
+}));
+const alertQueries = queries((t) => ({
+  isSubscribedProductAlertPrice: t.field('IsProductAlertSubscriptionResult!', price, (_, { input }, call) =>
+    ask(call, 'price', input.sku),
+  ),
+  isSubscribedProductAlertStock: t.field('IsProductAlertSubscriptionResult!', stock, (_, { input }, call) =>
+    ask(call, 'stock', input.sku),
+  ),
+}));
+
+/** Alerts, which the storefront package brought. */
+export const productAlertGraphql = ofPackage('2.4.9', [values, inputs, alertMutations, alertQueries]);

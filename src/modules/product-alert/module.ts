@@ -1,0 +1,16 @@
+import { module } from '../../kernel/module.ts';
+import { productAlertConfiguration } from './configuration.ts';
+import { productAlertGraphql } from './graphql.ts';
+import { startAlerts } from './sending.ts';
+import { migrations } from './tables.ts';
+import { priceAlert, stockAlert } from './templates.ts';
+
+/** Customers who are told when a price falls, or when a product is there again. */
+export const productAlert = module({
+  name: 'ProductAlert',
+  configuration: productAlertConfiguration,
+  migrations,
+  graphql: productAlertGraphql,
+  workers: [startAlerts],
+  contributes: { mailTemplates: [priceAlert, stockAlert] },
+});

@@ -1,0 +1,57 @@
+import type { Generated, Selectable } from 'kysely';
+import type { Migration } from '../../kernel/module.ts';
+
+/** What a customer is told of: that the price falls, or that the product is there again. */
+export type AlertKind = 'price' | 'stock';
+
+/** A wish of a customer to be told. */
+interface ProductAlertTable {
+  alert_id: Generated<number>;
+  kind: AlertKind;
+  customer_id: number;
+  product_id: number;
+  website_id: number;
+  /** Store view that it was asked for in: its language and prices count. */
+  store_id: number;
+  /** Of a price alert: the price that the customer knows, in the base currency. */
+  price: number | null;
+}
+
+/** An alert as it is stored. */
+export type StoredAlert = Readonly<Selectable<ProductAlertTable>>;
+
+declare module '../../kernel/call.ts' {
+  interface Tables {
+    product_alert: ProductAlertTable;
+  }
+}
+
+/** Creates the table of alerts. */
+export const migrations: readonly Migration[] = [
+  {
+    name: '001-alerts',
+    async up(db, { decimal }) {
+      await db.schema
+        .createTable('product_alert')
+        .addColumn('alert_id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('customer_id', 'integer', (column) =>
+          column.notNull().references('customer_entity.id').onDelete('cascade'),
+        )
+        .addColumn('product_id', 'integer', (column) =>
+          column.notNull().references('catalog_product.id').onDelete('cascade'),
+        )
+        .addColumn('website_id', 'integer', (column) => column.notNull())
+        .addColumn('store_id', 'integer', (column) => column.notNull())
+        .addColumn('price', decimal)
+        .execute();
+      await db.schema
+        .createIndex('product_alert_customer')
+        .unique()
+        .on('product_alert')
+        .columns(['customer_id', 'kind', 'website_id', 'product_id'])
+        .execute();
+      await db.schema.createIndex('product_alert_product').on('product_alert').column('product_id').execute();
+    },
+  },
+];

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomer, signIn } from '../support/customers.ts';
+import { graphqlClient, type GraphQLClient } from '../support/graphql.ts';
+import { mails, mailTo } from '../support/mails.ts';
+import { ok, startSouk, unique, type Souk } from '../support/souk.ts';
+
+let souk: Souk;
+let email: string;
+let customer: GraphQLClient;
+
+beforeAll(async () => {
+  souk = await startSouk();
+  ({ email } = await newCustomer(souk));
+  customer = graphqlClient(souk, (await signIn(souk, email)).token);
+});
+afterAll(() => souk?.stop());
+
+async function newProduct(over: object = {}): Promise<string> {
+  const sku = unique('alert');
+  const product = { sku, name: sku, price: 10, attribute_set_id: 4, type_id: 'simple' };
+  const stock_item = { qty: 5, is_in_stock: true, ...over };
+  ok(await souk.admin.post('/V1/products', { product: { ...product, extension_attributes: { stock_item } } }));
+  return sku;
+}
+const change = async (name: string, sku: string, client = customer) =>
+  (await client.data(`mutation($s: String!) { ${name}(input: { sku: $s }) { success message } }`, { s: sku }))[name];
+const asked = async (kind: 'Price' | 'Stock', sku: string, client = customer) => {
+  const name = `isSubscribedProductAlert${kind}`;
+  return (await client.data(`query($s: String!) { ${name}(input: { sku: $s }) { isSubscribed message } }`, { s: sku }))[
+    name
+  ];
+};
+
+describe.each(['Price', 'Stock'] as const)('%s alerts', (kind) => {
+  it('are asked for, told of, and taken back, one or all', async () => {
+    const [one, two] = [await newProduct(), await newProduct()];
+    expect(await asked(kind, one)).toEqual({ isSubscribed: false, message: 'You are not subscribed to this product.' });
+    const saved = { success: true, message: 'You saved the alert subscription.' };
+    expect(await change(`subscribeProductAlert${kind}`, one)).toEqual(saved);
+    expect(await change(`subscribeProductAlert${kind}`, one)).toEqual(saved);
+    expect(await asked(kind, one)).toEqual({
+      isSubscribed: true,
+      message: 'You are already subscribed to this product.',
+    });
+    expect((await asked(kind === 'Price' ? 'Stock' : 'Price', one)).isSubscribed).toBe(false);
+    expect(await change(`unsubscribeProductAlert${kind}`, one)).toMatchObject({ success: true });
+    expect(await change(`unsubscribeProductAlert${kind}`, one)).toMatchObject({ success: false });
+    for (const sku of [one, two]) await change(`subscribeProductAlert${kind}`, sku);
+    const name = `unsubscribeProductAlert${kind}All`;
+    const all = (await customer.data(`mutation { ${name} { success message } }`))[name];
+    expect(all).toEqual({ success: true, message: `You will no longer receive ${kind.toLowerCase()} alerts.` });
+    for (const sku of [one, two]) expect((await asked(kind, sku)).isSubscribed).toBe(false);
+  });
+
+  it('are refused to guests and of unknown products', async () => {
+    const sku = await newProduct();
+    const guest = graphqlClient(souk);
+    const refused = { success: false, message: 'Customer is not logged in.' };
+    expect(await change(`subscribeProductAlert${kind}`, sku, guest)).toEqual(refused);
+    expect(await asked(kind, sku, guest)).toEqual({ isSubscribed: false, message: refused.message });
+    expect((await change(`subscribeProductAlert${kind}`, 'none')).message).toBe(
+      `Unable to subscribe to ${kind.toLowerCase()} alert. No such entity.`,
+    );
+  });
+});
+
+describe('alerts', () => {
+  it('are sent when the price falls, and when the product is there again', async () => {
+    await souk.configure({ 'catalog/productalert/allow_price': '1', 'catalog/productalert/allow_stock': '1' });
+    const [cheaper, back] = [await newProduct(), await newProduct({ qty: 0, is_in_stock: false })];
+    await change('subscribeProductAlertPrice', cheaper);
+    await change('subscribeProductAlertStock', back);
+    ok(await souk.admin.put(`/V1/products/${cheaper}`, { product: { price: 7.5 } }));
+    const stock_item = { qty: 3, is_in_stock: true };
+    ok(await souk.admin.put(`/V1/products/${back}`, { product: { extension_attributes: { stock_item } } }));
+    const fallen = await mailTo(souk, email, ({ subject }) => subject === `${cheaper} costs less now`);
+    expect(fallen.text).toContain('USD 7.50');
+    await mailTo(souk, email, ({ subject }) => subject === `${back} is there again`);
+    // A price is told once, and again when it falls further; of the stock it is told once.
+    expect((await asked('Price', cheaper)).isSubscribed).toBe(true);
+    expect((await asked('Stock', back)).isSubscribed).toBe(false);
+    expect(mails(souk).filter(({ subject }) => subject.startsWith(cheaper))).toHaveLength(1);
+  });
+
+  it('are not there with an earlier release of the package', async () => {
+    const earlier = await startSouk({ env: { SOUK_STOREFRONT_PACKAGE: '2.4.8' } });
+    const { __schema: schema } = await graphqlClient(earlier).data(
+      '{ __schema { mutationType { fields { name } } queryType { fields { name } } } }',
+    );
+    await earlier.stop();
+    const names: string[] = [...schema.mutationType.fields, ...schema.queryType.fields].map(({ name }) => name);
+    expect(names).toContain('addProductsToWishlist');
+    for (const name of [
+      'subscribeProductAlertPrice',
+      'isSubscribedProductAlertStock',
+      'clearWishlist',
+      'customerGroup',
+      'reviews',
+      'deleteCustomerAddressV2',
+      'exchangeOtpForCustomerToken',
+    ]) {
+      expect(names).not.toContain(name);
+    }
+  });
+});
