@@ -127,6 +127,22 @@ describe('the page of a product', () => {
     });
   });
 
+  it('has prices with taxes where the shop shows them so', async () => {
+    const rate = { code: unique('rate'), rate: 10, tax_country_id: 'US', tax_region_id: 0, tax_postcode: '*' };
+    const { id } = ok(await souk.admin.post('/V1/taxRates', { tax_rate: rate }));
+    const rule = { code: unique('rule'), priority: 0, position: 0, customer_tax_class_ids: [3] };
+    ok(await souk.admin.post('/V1/taxRules', { rule: { ...rule, product_tax_class_ids: [2], tax_rate_ids: [id] } }));
+    const { sku } = await makeProduct(souk, {
+      price: 50,
+      custom_attributes: [{ attribute_code: 'tax_class_id', value: '2' }],
+    });
+    const priceNow = async (): Promise<number> =>
+      (await page(sku, 'price_range { minimum_price { final_price { value } } }')).price_range.minimum_price.final_price
+        .value;
+    expect(await priceNow()).toBe(50);
+    await configured(souk, { 'tax/display/type': '2' }, async () => expect(await priceNow()).toBe(55));
+  });
+
   it('is that of the store view', async () => {
     const made = await souk.cli('store:view:create', 'french', 'French', '--group', 'main_website_store');
     expect(made.code, made.stderr).toBe(0);

@@ -3,6 +3,7 @@ import declaredAcl from './acl.json' with { type: 'json' };
 import { classRoutes } from './classes/routes.ts';
 import { customerTaxClasses, productTaxClasses } from './classes/sources.ts';
 import { taxConfiguration } from './configuration.ts';
+import { showWithTax } from './display.ts';
 import { install } from './install.ts';
 import { rateRoutes } from './rates/routes.ts';
 import { ruleRoutes } from './rules/routes.ts';
@@ -20,5 +21,9 @@ export const tax = module({
   migrations,
   install,
   services: ({ caches }) => ({ tax: createTaxService(caches) }),
-  contributes: { attributeSources: [productTaxClasses], customerTaxClasses: [customerTaxClasses] },
+  contributes: {
+    attributeSources: [productTaxClasses],
+    customerTaxClasses: [customerTaxClasses],
+    amountDisplays: [showWithTax],
+  },
 });

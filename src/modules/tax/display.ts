@@ -1,0 +1,41 @@
+import type { Call } from '../../kernel/call.ts';
+import { decimal } from '../../kernel/money.ts';
+import type { StoredProduct } from '../catalog/service.ts';
+
+/** Value of `tax/display/type` by which pages show prices without tax. */
+const EXCLUDING = 1;
+
+/**
+ * How pages show amounts of products: with the tax that is due at the shop's default place, where the shop enters amounts without
+ * tax and shows them with it. Amounts that are entered with tax stay as they are.
+ */
+export async function showWithTax(
+  call: Call,
+  products: readonly StoredProduct[],
+): Promise<Map<number, (amount: number) => number>> {
+  const { catalog, customer, tax } = call.services;
+  const scope = { storeId: call.scope.storeId };
+  const isEnteredWithTax = call.config.flag('tax/calculation/price_includes_tax', scope);
+  if (isEnteredWithTax || call.config.number('tax/display/type', EXCLUDING, scope) === EXCLUDING) return new Map();
+  const classes = new Map<number, number>();
+  for (const product of products) {
+    const { tax_class_id: id } = await catalog.values(call, product);
+    if (Number(id) > 0) classes.set(product.id, Number(id));
+  }
+  if (classes.size === 0) return new Map();
+  const taxes = await tax.appliedTaxes(call, {
+    countryId: call.config.get('tax/defaults/country', scope) ?? '',
+    regionId: call.config.number('tax/defaults/region', 0, scope),
+    postcode: call.config.get('tax/defaults/postcode', scope) ?? '',
+    customerClassId: customer.taxClassIdOf(await catalog.storefrontGroup(call)),
+    productClassIds: [...new Set(classes.values())],
+    storeId: call.scope.storeId,
+  });
+  return new Map(
+    [...classes].map(([id, classId]) => {
+      const percent = (taxes.get(classId) ?? []).reduce((sum, one) => sum.plus(one.percent), decimal(0));
+      const factor = percent.div(100).plus(1);
+      return [id, (amount) => decimal(amount).times(factor).toNumber()];
+    }),
+  );
+}
