@@ -10,6 +10,7 @@ import { checkoutAgreements } from './modules/checkout-agreements/module.ts';
 import { cms } from './modules/cms/module.ts';
 import { company } from './modules/company/module.ts';
 import { companyCredit } from './modules/company-credit/module.ts';
+import { compareList } from './modules/compare-list/module.ts';
 import { configurableProduct } from './modules/configurable-product/module.ts';
 import { contact } from './modules/contact/module.ts';
 import { customFees } from './modules/custom-fees/module.ts';
@@ -86,6 +87,7 @@ export const modules = [
   checkoutAgreements,
   sales,
   wishlist,
+  compareList,
   review,
   contact,
   newsletter,

@@ -1,0 +1,17 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of compare lists. */
+export const compareListErrors = defineErrors('compare-list', {
+  noList: [
+    'input',
+    'The specified compare list ID value "%1" is invalid',
+    'a compare list is not there, or of another customer',
+    'filled',
+  ],
+  noProduct: [
+    'noSuchEntity',
+    'The product with the "%1" ID doesn\'t exist.',
+    'a product that is to be compared is not sold',
+    'filled',
+  ],
+});

@@ -1,0 +1,113 @@
+import { randomKey } from '../../access/random.ts';
+import type { Call } from '../../kernel/call.ts';
+import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
+import { inIds } from '../../storage/sql.ts';
+import type { ProductSource } from '../catalog/graphql/types.ts';
+import { compareListErrors } from './errors.ts';
+import type { StoredCompareList } from './tables.ts';
+
+const byUid = preparedFirst((db, p: Params<{ uid: string }>) =>
+  db.selectFrom('compare_list').selectAll().where('uid', '=', p.uid),
+);
+const byCustomer = preparedFirst((db, p: Params<{ id: number }>) =>
+  db.selectFrom('compare_list').selectAll().where('customer_id', '=', p.id),
+);
+const itemsOf = prepared((db, p: Params<{ id: number }>) =>
+  db.selectFrom('compare_list_item').select('product_id').where('list_id', '=', p.id).orderBy('item_id'),
+);
+
+/** The list with a uid that the caller may see: a guest's, or the caller's own. */
+export async function findList(call: Call, uid: string): Promise<StoredCompareList | undefined> {
+  const found = await byUid(call.db, { uid });
+  const own = call.caller.type === 'customer' ? call.caller.id : null;
+  return found && (found.customer_id === null || found.customer_id === own) ? found : undefined;
+}
+
+/** As `findList`; throws where there is none. */
+export async function requireList(call: Call, uid: string): Promise<StoredCompareList> {
+  const found = await findList(call, uid);
+  if (!found) throw compareListErrors.noList([uid]);
+  return found;
+}
+
+/** The list of a customer; undefined where there is none yet. */
+export function listOfCustomer(call: Call, id: number): Promise<StoredCompareList | undefined> {
+  return byCustomer(call.db, { id });
+}
+
+/** The list that the caller fills: a customer has one, a guest gets a new one. Within a transaction. */
+export async function makeList(call: Call): Promise<StoredCompareList> {
+  const customerId = call.caller.type === 'customer' ? call.caller.id : null;
+  const [made] = await call.db
+    .insertInto('compare_list')
+    .values({ uid: randomKey(), customer_id: customerId })
+    .onConflict((conflict) => conflict.column('customer_id').doNothing())
+    .returningAll()
+    .execute();
+  return made ?? (await listOfCustomer(call, customerId!))!;
+}
+
+/** The products of a list that visitors of the store view see, in the order in which they were added. */
+export async function comparedProducts(call: Call, list: StoredCompareList): Promise<ProductSource[]> {
+  const rows = await itemsOf(call.db, { id: list.list_id });
+  const ids = rows.map(({ product_id: id }) => id);
+  const products = await call.services.catalog.storefrontProducts(call, ids);
+  return ids.flatMap((id) => products.get(id) ?? []).filter((product) => isShown(call, product));
+}
+
+/** Whether visitors of the store view see a product: enabled, and on its website. */
+function isShown(call: Call, { product, values }: ProductSource): boolean {
+  return Number(values.status) === 1 && product.website_ids.includes(call.scope.websiteId);
+}
+
+/** Adds products to a list that it does not have yet; within a transaction. Throws for one that visitors do not see. */
+export async function addProducts(call: Call, list: StoredCompareList, ids: readonly number[]): Promise<void> {
+  const products = await call.services.catalog.storefrontProducts(call, ids);
+  const missing = ids.find((id) => !products.has(id) || !isShown(call, products.get(id)!));
+  if (missing !== undefined) throw compareListErrors.noProduct([missing]);
+  await insertItems(call, list, ids);
+}
+
+async function insertItems(call: Call, { list_id }: StoredCompareList, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await call.db
+    .insertInto('compare_list_item')
+    .values(ids.map((product_id) => ({ list_id, product_id })))
+    .onConflict((conflict) => conflict.columns(['list_id', 'product_id']).doNothing())
+    .execute();
+}
+
+/** Takes products out of a list; within a transaction. */
+export async function removeProducts(
+  call: Call,
+  { list_id }: StoredCompareList,
+  ids: readonly number[],
+): Promise<void> {
+  await call.db
+    .deleteFrom('compare_list_item')
+    .where('list_id', '=', list_id)
+    .where(inIds('product_id', ids))
+    .execute();
+}
+
+/** Deletes a list; within a transaction. */
+export async function deleteList(call: Call, { list_id }: StoredCompareList): Promise<void> {
+  await call.db
+    .deleteFrom('compare_list')
+    .where(inIds('list_id', [list_id]))
+    .execute();
+}
+
+/** Makes a guest's list that of the calling customer, whose own takes its products; gives the customer's. Within a transaction. */
+export async function assignList(call: Call, list: StoredCompareList): Promise<StoredCompareList> {
+  const own = await makeList(call);
+  if (own.list_id === list.list_id) return own;
+  const rows = await itemsOf(call.db, { id: list.list_id });
+  await insertItems(
+    call,
+    own,
+    rows.map(({ product_id: id }) => id),
+  );
+  await deleteList(call, list);
+  return own;
+}
