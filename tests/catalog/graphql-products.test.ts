@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configured } from '../support/customers.ts';
 import { graphqlClient } from '../support/graphql.ts';
 import { ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
-import { makeProduct } from './composites.ts';
+import { makeProduct, makeSelect } from './composites.ts';
 
 let souk: Souk;
 beforeAll(async () => {
@@ -125,6 +125,35 @@ describe('the page of a product', () => {
       expect(await page(full.sku, 'stock_status')).toEqual({ stock_status: 'IN_STOCK' });
       expect(await page(empty.sku, 'stock_status')).toEqual({ stock_status: 'OUT_OF_STOCK' });
     });
+  });
+
+  it('tells how many pieces are left where they are few', async () => {
+    const LEFT = 'only_x_left_in_stock';
+    const [few, many] = [await makeProduct(souk, {}, { qty: 3 }), await makeProduct(souk, {}, { qty: 9 })];
+    expect(await page(few.sku, LEFT)).toEqual({ [LEFT]: null });
+    await configured(souk, { 'cataloginventory/options/stock_threshold_qty': '5' }, async () => {
+      expect(await page(few.sku, LEFT)).toEqual({ [LEFT]: 3 });
+      expect(await page(many.sku, LEFT)).toEqual({ [LEFT]: null });
+    });
+  });
+
+  it('shows the attributes of the shop, narrowed by what they are for', async () => {
+    const [shown, other] = [
+      await makeSelect(souk, ['Red'], { is_visible_on_front: '1' }),
+      await makeSelect(souk, ['Big']),
+    ];
+    const { sku } = await makeProduct(souk, {
+      custom_attributes: [shown, other].map(({ code, values }) => ({ attribute_code: code, value: values[0] })),
+    });
+    const fields = (filter: string): string =>
+      `custom_attributesV2${filter} { errors { type } items { code ... on AttributeSelectedOptions { selected_options { label } } } }`;
+    const value = ({ code }: { code: string }, label: string): object => ({ code, selected_options: [{ label }] });
+    const all = (await page(sku, fields(''))).custom_attributesV2;
+    expect(all.errors).toEqual([]);
+    expect(all.items).toEqual(expect.arrayContaining([value(shown, 'Red'), value(other, 'Big')]));
+    expect((await page(sku, fields('(filters: { is_visible_on_front: true })'))).custom_attributesV2.items).toEqual([
+      value(shown, 'Red'),
+    ]);
   });
 
   it('has prices with taxes where the shop shows them so', async () => {

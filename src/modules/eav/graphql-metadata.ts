@@ -180,7 +180,11 @@ function isTold(attribute: Attribute): boolean {
   return attribute.isUserDefined || attribute.isVisible || attribute.entity.startsWith('customer');
 }
 
-function matches(attribute: Attribute, filters: GraphQLTypes['AttributeFilterInput'] | null | undefined): boolean {
+/** Whether an attribute is one of those that a filter wants. */
+export function matchesFilter(
+  attribute: Attribute,
+  filters: GraphQLTypes['AttributeFilterInput'] | null | undefined,
+): boolean {
   if (!filters) return true;
   for (const [mark, field] of Object.entries(marks) as [keyof typeof marks, (typeof marks)[keyof typeof marks]][]) {
     const wanted = filters[mark];
@@ -198,7 +202,7 @@ async function listed(
 ): Promise<ShownAttribute[]> {
   const { byId } = await call.services.eav.entity(call, entity);
   return [...byId.values()]
-    .filter((attribute) => isTold(attribute) && matches(attribute, filters))
+    .filter((attribute) => isTold(attribute) && matchesFilter(attribute, filters))
     .map((attribute) => ({ attribute, isRequired: attribute.isRequired }));
 }
 

@@ -4,6 +4,7 @@ import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { attributes } from './attributes.ts';
 import { entityType } from './entities.ts';
 import { eavErrors } from './errors.ts';
+import { matchesFilter } from './graphql-metadata.ts';
 import { shownValue } from './graphql-values.ts';
 import { attributeGroups } from './groups.ts';
 import { installAttributes, type AttributeContribution } from './install.ts';
@@ -91,6 +92,8 @@ export interface EavService {
   notUnique(attribute: Attribute): PlatformError;
   /** The value of an attribute as storefronts see it. */
   readonly shownValue: typeof shownValue;
+  /** Whether an attribute is one of those that a storefront's filter wants. */
+  readonly matchesFilter: typeof matchesFilter;
   /** The searchable form of a stored value. */
   indexValue(attribute: Attribute, value: unknown): IndexValue;
 
@@ -153,6 +156,7 @@ export function createEavService(caches: SharedCaches): EavService {
     hasStoredOptions,
     shownSourceModel,
     shownValue,
+    matchesFilter,
     checkValue,
     isEmpty: isEmptyValue,
     emptyValue: (attribute) => eavErrors.valueEmpty([attribute.label ?? attribute.code]),

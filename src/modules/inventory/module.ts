@@ -3,6 +3,7 @@ import * as t from '../../kernel/types.ts';
 import { ProductExtensionAttributes } from '../catalog/products/types.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { inventoryConfiguration } from './configuration.ts';
+import { inventoryGraphql } from './graphql.ts';
 import { stockExtension, stockRule } from './product-extension.ts';
 import { stockRoutes } from './routes.ts';
 import { saleSettings } from './in-stock.ts';
@@ -17,6 +18,7 @@ export const catalogInventory = module({
   acl: declaredAcl,
   configuration: inventoryConfiguration,
   routes: stockRoutes,
+  graphql: inventoryGraphql,
   migrations,
   extends: [{ type: ProductExtensionAttributes, fields: { stock_item: t.optional(StockItem) } }],
   services: () => ({ inventory: inventoryService }),

@@ -1,3 +1,4 @@
+import type { Call } from '../../../kernel/call.ts';
 import {
   enumTypes,
   extendType,
@@ -9,6 +10,7 @@ import {
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
 import type { Attribute } from '../../eav/service.ts';
+import type { ProductSource } from './types.ts';
 
 /**
  * `ProductInterface.custom_attributes`: the attributes of a shop with their metadata, as storefronts ask for them that were written
@@ -43,6 +45,7 @@ const enums = enumTypes({
 });
 const values = valueTypes({
   EnteredAttributeValue: { value: 'String' },
+  ProductCustomAttributes: { errors: '[AttributeMetadataError]!', items: '[AttributeValueInterface]!' },
   SelectedAttributeOption: { attribute_option: '[AttributeOptionInterface]' },
   StoreLabels: { label: 'String', store_code: 'String' },
 });
@@ -155,12 +158,18 @@ const customAttribute = objectType('CustomAttribute', (t) => ({
   ),
 }));
 
+/** The attributes of the shop that a product has a value of. */
+function ownAttributes(call: Call, { product, values: stored }: ProductSource): Attribute[] {
+  return [...call.services.eav.current('catalog_product').inSet(product.attribute_set_id).values()].filter(
+    ({ code, isUserDefined }) => isUserDefined && stored[code] != null && stored[code] !== '',
+  );
+}
+
 const ofProducts = extendType('ProductInterface', (t) => ({
-  custom_attributes: t.field('[CustomAttribute]', ({ product, values: stored }, _, call) => {
+  custom_attributes: t.field('[CustomAttribute]', (source, _, call) => {
     const { eav } = call.services;
-    const own = [...eav.current('catalog_product').inSet(product.attribute_set_id).values()].filter(
-      ({ code, isUserDefined }) => isUserDefined && stored[code] != null && stored[code] !== '',
-    );
+    const { values: stored } = source;
+    const own = ownAttributes(call, source);
     return Promise.all(
       own.map(async (attribute): Promise<CustomAttributeSource> => {
         const { value, options } = await eav.shownValue(call, attribute, stored[attribute.code]);
@@ -174,6 +183,16 @@ const ofProducts = extendType('ProductInterface', (t) => ({
       }),
     );
   }),
+  custom_attributesV2: t.field(
+    'ProductCustomAttributes',
+    { filters: 'AttributeFilterInput' },
+    async (source, { filters }, call) => {
+      const { eav } = call.services;
+      const own = ownAttributes(call, source).filter((attribute) => eav.matchesFilter(attribute, filters));
+      const items = await Promise.all(own.map((one) => eav.shownValue(call, one, source.values[one.code])));
+      return { errors: [], items };
+    },
+  ),
 }));
 
 /** The attributes that a shop has given its products, on product pages. */

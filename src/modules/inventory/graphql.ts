@@ -1,0 +1,24 @@
+import { extendType } from '../../kernel/graphql.ts';
+import { loader } from '../../kernel/loader.ts';
+import type { StoredProduct } from '../catalog/service.ts';
+import { salable } from './stock-items.ts';
+
+/** Setting by which pages tell how many pieces are left, once there are so few; 0: they never do. */
+const THRESHOLD = 'cataloginventory/options/stock_threshold_qty';
+
+const quantities = loader<StoredProduct, number | null>(async (products, call) => {
+  const found = await salable(call, products);
+  return products.map(({ id }) => (found.get(id)?.isSalable ? found.get(id)!.quantity : null));
+});
+
+/** Stock on product pages. */
+export const inventoryGraphql = [
+  extendType('ProductInterface', (t) => ({
+    only_x_left_in_stock: t.field('Float', async ({ product }, _, call) => {
+      const threshold = call.config.number(THRESHOLD, 0, { storeId: call.scope.storeId });
+      if (threshold <= 0) return null;
+      const left = await quantities(call, product);
+      return left !== null && left > 0 && left <= threshold ? left : null;
+    }),
+  })),
+];
