@@ -1,9 +1,9 @@
 // Compares the GraphQL schema that a server shows with a recorded one, type by type.
 //
-//   node scripts/check-graphql.mjs --base http://127.0.0.1:8080 --contract schema.json [--operations cart,products] [--verbose]
+//   node scripts/check-graphql.mjs --base http://127.0.0.1:8080 --contract schema.json [--operations cart,products | --without cart] [--verbose]
 //
 // The recorded schema: `{ types: { <name>: { kind, fields | inputFields | values, interfaces, possibleTypes } } }`. Of the operations
-// named (all without the option), everything that they lead to is compared. What the server has beyond it is counted, and no fault.
+// named (or all but those), everything that they lead to is compared. What the server has beyond it is counted, and no fault.
 // Prints `N passed, M failed`; exits with 1 when anything failed.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -22,12 +22,14 @@ const { values: options } = parseArgs({
     base: { type: 'string', default: 'http://127.0.0.1:8080' },
     contract: { type: 'string' },
     operations: { type: 'string' },
+    without: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 });
 const { types: recorded } = JSON.parse(readFileSync(options.contract, 'utf8'));
 const schema = await introspect(options.base);
 const operations = options.operations?.split(',');
+const without = options.without?.split(',') ?? [];
 let passed = 0;
 let beyond = 0;
 const faults = [];
@@ -55,7 +57,9 @@ async function introspect(base) {
 
 /** The operations to compare. */
 function selected(fields) {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !operations || operations.includes(name)));
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !without.includes(name) && (!operations || operations.includes(name))),
+  );
 }
 
 /** Every type that the operations lead to in the recorded schema. */
@@ -133,7 +137,7 @@ function compareFields(owner, fields, shown) {
       if (found) compareDefault(`${owner}.${name}(${argument})`, rest, found);
     }
   }
-  beyond += Object.keys(shown).filter((name) => !fields[name] && !operations).length;
+  beyond += Object.keys(shown).filter((name) => !fields[name] && !operations && !without.includes(name)).length;
 }
 
 function compareDefault(place, recordedOne, own) {
