@@ -35,7 +35,7 @@ describe('requests', () => {
     expect((await get({ query: long })).body).toEqual({ data: shop });
   });
 
-  it('with several operations need a name', async () => {
+  it('D181: with several operations need a name', async () => {
     const two = 'query A { storeConfig { locale } } query B { storeConfig { store_code } }';
     refuses(await gql().send(two), undefined, 'Must provide operation name if query contains multiple operations.');
     const named = await souk.guest.raw('POST', '/graphql', { query: two, operationName: 'B' });
@@ -44,7 +44,7 @@ describe('requests', () => {
     refuses(unknown, undefined, 'Unknown operation named "C".');
   });
 
-  it('that are no document are answered with 400', async () => {
+  it('D180: that are no document are answered with 400', async () => {
     for (const [body, message] of [
       [{ query: 'query Shop { storeConfig { locale }' }, /^Syntax Error: Expected Name, found <EOF>/],
       [{}, 'Syntax Error: Unexpected <EOF>'],
@@ -126,6 +126,11 @@ describe('documents', () => {
 });
 
 describe('answers', () => {
+  it('D182: tell every error', async () => {
+    const answer = await gql().send('{ a: country(id: "xa") { id } b: country(id: "xb") { id } }');
+    expect(answer.body.errors.map(({ path }: { path: string[] }) => path)).toEqual([['a'], ['b']]);
+  });
+
   it('have what could be found beside what went wrong', async () => {
     const answer = await gql().send('{ country(id: "ca") { id } storeConfig { locale } }');
     expect(answer.body).toEqual({
