@@ -44,7 +44,8 @@ export async function openPlatform(database: TestDatabase): Promise<TestPlatform
   for (const { services: make } of [store, customer, salesRule]) Object.assign(services, make!(dependencies));
   const platform = { edition: 'open', release: '2.4.8' } as const;
   const foundations = storages.map(
-    (storage) => ({ storage, services, contributions: {}, config, clock, platform }) as unknown as CallFoundation,
+    (storage) =>
+      ({ storage, services, contributions: { cartFacts: [] }, config, clock, platform }) as unknown as CallFoundation,
   );
   const call = (process = 0): Call => newCall(foundations[process]!, system.caller, system.scope);
   for (const { install } of [store, customer]) await call().transaction((inner) => install!(inner));
