@@ -8,5 +8,10 @@ export const inventoryErrors = defineErrors('inventory', {
     'Invalid stock id: %1. Only default stock with id %2 allowed',
     'a stock item names another stock than 1',
   ],
+  notShipped: [
+    'couldNotSave',
+    'Could not save a shipment, see error log for details',
+    'a shipment takes more out of a source than it has, or its source is unknown',
+  ],
   notEnough: ['input', 'Not enough items for sale', 'more is ordered than can be sold'],
 });

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import type { SqlTruth } from '../../search/sql.ts';
 import { inIds } from '../../storage/sql.ts';
+import { DEFAULT_STOCK, otherStocks, stockOfCall } from './extensions.ts';
 import { stockSettings, type StockSettings } from './settings.ts';
 
 /** Setting by which catalogues show what is out of stock as well. */
@@ -28,29 +29,30 @@ export function inStock(call: Call, { asComponent = false }: { asComponent?: boo
 }
 
 /**
- * The condition that a product can be sold, on `catalog_product as p`: enough of it is not reserved, or backorders are allowed.
- * Of a composite product, enough enabled components must be salable.
+ * The condition that a product can be sold, on `catalog_product as p`: enough of it is not reserved in a stock, or backorders are
+ * allowed. Of a composite product, enough enabled components must be salable. Default: the stock of the call's website.
  */
-export function canBeSold(call: Call): SqlTruth {
+export function canBeSold(call: Call, stockId = stockOfCall(call)): SqlTruth {
   const { catalog } = call.services;
-  const settings = stockSettings(call);
+  const stock = { ...stockSettings(call), stockId };
   const simple = call.contributions.productTypes.flatMap(({ name, isComposite }) => (isComposite ? [] : [name]));
   // A composite product that is out of stock because of its components goes by its components as they are now.
-  const own: SqlTruth = sql`(case when p.type_id in (${sql.join(simple)}) then ${hasPieces(settings)}
-    else s.is_in_stock = 1 or s.stock_status_changed_auto = 1 end)`;
-  const component: SqlTruth = sql`${catalog.isEnabled(call)} and ${componentCanBeSold(call)}`;
-  return sql`(${stockDoes(settings, own)} and ${catalog.hasItsComponents(call, component)})`;
+  const whole: SqlTruth = sql`(s.is_in_stock = 1 or s.stock_status_changed_auto = 1)`;
+  const own: SqlTruth = sql`(case when p.type_id in (${sql.join(simple)}) then ${stockDoes(call, stock)}
+    else ${managedDoes(stock, whole)} end)`;
+  const component: SqlTruth = sql`${catalog.isEnabled(call)} and ${stockDoes(call, stock)}`;
+  return sql`(${own} and ${catalog.hasItsComponents(call, component)})`;
 }
 
 /** The same of a product without components. */
 function componentCanBeSold(call: Call): SqlTruth {
-  const settings = stockSettings(call);
-  return stockDoes(settings, hasPieces(settings));
+  return stockDoes(call, { ...stockSettings(call), stockId: stockOfCall(call) });
 }
 
 /** The condition that enough of the components of `catalog_product as p` are in stock, whatever is ordered of them. */
 export function componentsInStock(call: Call): SqlTruth {
-  return call.services.catalog.hasItsComponents(call, stockDoes(stockSettings(call), sql`s.is_in_stock = 1`));
+  const isIn = managedDoes({ ...stockSettings(call), stockId: DEFAULT_STOCK }, sql`s.is_in_stock = 1`);
+  return call.services.catalog.hasItsComponents(call, isIn);
 }
 
 /** Those of the products for which a condition on `catalog_product as p` holds; one query. */
@@ -60,30 +62,46 @@ export async function productsWhere(call: Call, ids: readonly number[], test: Sq
   return new Set(rows.map((row) => Number(row.id)));
 }
 
-/** That the stock `s` of a product `p` is not managed, or meets a condition. */
-function stockDoes(settings: StockSettings, test: SqlTruth): SqlTruth {
-  const { manage_stock } = settings;
+/** A stock, with what the configuration says of all. */
+interface StockWithSettings extends StockSettings {
+  readonly stockId: number;
+}
+
+/** That product `p` is not managed, or has enough pieces in a stock. */
+function stockDoes(call: Call, stock: StockWithSettings): SqlTruth {
+  const others = otherStocks(call);
+  if (stock.stockId === DEFAULT_STOCK || !others) {
+    return managedDoes(stock, sql`s.is_in_stock = 1 and ${isEnough(stock, sql`s.qty`)}`);
+  }
+  const enough = sql`x.is_in_stock = 1 and ${isEnough(stock, sql`x.quantity`)}`;
+  return sql`exists (select 1 from cataloginventory_stock_item s
+    join ${others.table} x on x.product_id = s.product_id and x.stock_id = ${stock.stockId}
+    where s.product_id = p.id and (${isUnmanaged(stock)} or (${enough})))`;
+}
+
+/** That the stock item `s` of a product `p` is not managed, or meets a condition. */
+function managedDoes(stock: StockWithSettings, test: SqlTruth): SqlTruth {
   const has: SqlTruth = sql`exists (select 1 from cataloginventory_stock_item s where s.product_id = p.id
-    and (${effective('manage_stock', Number(manage_stock))} = 0 or (${test})))`;
-  if (manage_stock) return has;
+    and (${isUnmanaged(stock)} or (${test})))`;
+  if (stock.manage_stock) return has;
   // Nothing was said of the stock, so the configuration counts.
   return sql`(${has} or not exists (select 1 from cataloginventory_stock_item s where s.product_id = p.id))`;
 }
 
-/** That the stock `s` is in stock, and enough. */
-function hasPieces(settings: StockSettings): SqlTruth {
-  return sql`s.is_in_stock = 1 and ${isEnough(settings)}`;
+/** That the pieces of the stock item `s` are not counted. */
+function isUnmanaged({ manage_stock }: StockSettings): SqlTruth {
+  return sql`${effective('manage_stock', Number(manage_stock))} = 0`;
 }
 
-/** That what is left of the stock `s` without what is ordered is above the threshold, or that backorders are allowed. */
-function isEnough(settings: StockSettings): SqlTruth {
-  const threshold = effective('min_qty', settings.min_qty);
-  return sql`s.qty is not null and (${effective('backorders', settings.backorders)} <> 0 or (s.qty > ${threshold}
+/** That what is left of `pieces` without what is ordered is above the threshold, or that backorders are allowed. */
+function isEnough(stock: StockWithSettings, pieces: RawBuilder<unknown>): SqlTruth {
+  const threshold = effective('min_qty', stock.min_qty);
+  return sql`${pieces} is not null and (${effective('backorders', stock.backorders)} <> 0 or (${pieces} > ${threshold}
     and not exists (select 1 from cataloginventory_reservation o where o.product_id = s.product_id
-      and s.qty - o.qty <= ${threshold})))`;
+      and o.stock_id = ${stock.stockId} and ${pieces} - o.qty <= ${threshold})))`;
 }
 
-/** A column of the stock `s`, or what the configuration says where it follows that. */
+/** A column of the stock item `s`, or what the configuration says where it follows that. */
 function effective(column: 'manage_stock' | 'min_qty' | 'backorders', configured: number): RawBuilder<number> {
   const value = sql`cast(${configured} as double precision)`;
   return sql`(case when s.${sql.ref(`use_config_${column}`)} = 1 then ${value} else s.${sql.ref(column)} end)`;

@@ -5,10 +5,19 @@ import type { SearchField } from '../../search/fields.ts';
 import type { ProductExtension, ProductExtensions, SentExtension } from '../catalog/products/extensions.ts';
 import type { SaleRule, StoredProduct } from '../catalog/service.ts';
 import { followComponents } from './composites.ts';
+import { DEFAULT_STOCK, stockOfCall } from './extensions.ts';
 import { canBeSold, hidesUnsold } from './in-stock.ts';
 import { deleteStock, insertStock, nestedStock, stocksOf, updateStock } from './rows.ts';
 import { stockSettings } from './settings.ts';
-import { changeStock, emptyStock, hasQuantity, isSalable, presentStock, type StockRow } from './stock.ts';
+import {
+  changeStock,
+  emptyStock,
+  hasQuantity,
+  isSalable,
+  presentStock,
+  type StockColumns,
+  type StockRow,
+} from './stock.ts';
 import type { StockItemInput } from './types.ts';
 
 declare module '../catalog/products/added-fields.ts' {
@@ -50,7 +59,7 @@ async function saveStock(call: Call, product: StoredProduct, sent: SentExtension
     await followComponents(call, [{ before, after: row }]);
     return { stock: row };
   }
-  const initial = quantified ? emptyStock : { ...emptyStock, qty: 0 };
+  const initial: StockColumns = quantified ? emptyStock : { ...emptyStock, qty: 0, is_in_source: 0 };
   const stock = await insertStock(call, product.id, input ? change(undefined) : initial);
   return { stock };
 }
@@ -58,7 +67,8 @@ async function saveStock(call: Call, product: StoredProduct, sent: SentExtension
 /** What lists narrowed to what can be sold go by. */
 export const stockRule: SaleRule = {
   hidesUnsold,
-  canBeSold,
+  canBeSold: (call) => canBeSold(call, DEFAULT_STOCK),
+  canBeSoldHere: (call) => (stockOfCall(call) === DEFAULT_STOCK ? undefined : canBeSold(call)),
   startsSalable(call, typeId, sent) {
     // The rest goes by its parts, which are not there yet.
     if (!hasQuantity(call, typeId)) return undefined;

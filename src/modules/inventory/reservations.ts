@@ -1,18 +1,18 @@
 import type { Call } from '../../kernel/call.ts';
 import { decimal } from '../../kernel/money.ts';
-import { formatTime } from '../../kernel/time.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
+import type { StoredProduct } from '../catalog/service.ts';
 import { inventoryErrors } from './errors.ts';
-import { followComponents, type StockChange } from './composites.ts';
+import { DEFAULT_STOCK, otherStocks, stockOfCall, type Quantities, type StockPieces } from './extensions.ts';
 import { findStocks } from './rows.ts';
 import { stockSettings } from './settings.ts';
-import { changeStock, effectiveStock, emptyStock, hasQuantity, presentStock } from './stock.ts';
+import { effectiveStock, emptyStock, hasQuantity, presentStock, type StockRow } from './stock.ts';
 import type { StockItemOutput } from './types.ts';
 
 /** Pieces of a product. */
-interface Pieces {
+export interface Pieces {
   readonly productId: number;
   readonly typeId: string;
   readonly qty: number;
@@ -20,54 +20,87 @@ interface Pieces {
   readonly isManaged?: boolean | undefined;
 }
 
-const selectWithReserved = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+const selectReserved = prepared((db, p: Params<{ ids: readonly number[]; stockId: number }>) =>
+  db
+    .selectFrom('cataloginventory_reservation')
+    .select(['product_id', 'qty'])
+    .where(inIds('product_id', p.ids))
+    .where('stock_id', '=', p.stockId),
+);
+const selectWithReserved = prepared((db, p: Params<{ ids: readonly number[]; stockId: number }>) =>
   db
     .selectFrom('cataloginventory_stock_item as s')
-    .leftJoin('cataloginventory_reservation as r', 'r.product_id', 's.product_id')
+    .leftJoin('cataloginventory_reservation as r', (join) =>
+      join.onRef('r.product_id', '=', 's.product_id').on('r.stock_id', '=', p.stockId),
+    )
     .selectAll('s')
     .select('r.qty as reserved')
     .where(inIds('s.product_id', p.ids)),
 );
 
 /** Waits until no other transaction changes these rows, and gives them as they are then. */
-const lockReserved = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+const lockReserved = prepared((db, p: Params<{ ids: readonly number[]; stockId: number }>) =>
   db
     .updateTable('cataloginventory_reservation')
     .set((eb) => ({ qty: eb.ref('qty') }))
     .where(inIds('product_id', p.ids))
+    .where('stock_id', '=', p.stockId)
     .returning(['product_id', 'qty']),
 );
 
 /**
- * What can be sold of products, by id: their stock, its quantity without the pieces that are ordered and not yet shipped.
- * Products without a stock item are left out. One query.
+ * What can be sold of products in a stock, by id: their stock item with the quantity in that stock, without the pieces that are
+ * ordered and not yet shipped. Products without a stock item, or that the stock does not have, are left out. One query; two for
+ * stocks that are not the default one. Default: the stock of the call's website.
  */
-export async function unreserved(call: Call, productIds: readonly number[]): Promise<Map<number, StockItemOutput>> {
-  const rows = await selectWithReserved(call.db, { ids: productIds });
+export async function unreserved(
+  call: Call,
+  products: readonly Pick<StoredProduct, 'id' | 'type_id'>[],
+  stockId = stockOfCall(call),
+): Promise<Map<number, StockItemOutput>> {
+  const ids = products.map(({ id }) => id);
+  const rows = await selectWithReserved(call.db, { ids, stockId });
+  const others = stockId === DEFAULT_STOCK ? undefined : otherStocks(call);
+  const pieces = await others?.piecesOf(call, stockId, ids);
+  const typeOf = new Map(products.map((product) => [product.id, product.type_id]));
   const settings = stockSettings(call);
   return new Map(
-    rows.map(({ reserved, ...row }) => {
-      const stock = presentStock(row, settings);
-      return [row.product_id, { ...stock, qty: (stock.qty ?? 0) - (reserved ?? 0) }];
+    rows.flatMap(({ reserved, ...row }) => {
+      const counted = pieces && hasQuantity(call, typeOf.get(row.product_id)!);
+      const own = counted ? inStockOf(row, pieces.get(row.product_id)) : row;
+      if (!own) return [];
+      const stock = presentStock(own, settings);
+      const left = decimal(stock.qty ?? 0).minus(reserved ?? 0);
+      return [[row.product_id, { ...stock, qty: left.toNumber() }]];
     }),
   );
 }
 
+/** The stock item of a product as it is in another stock than the default one; undefined where that does not have it. */
+function inStockOf(row: StockRow, pieces: StockPieces | undefined): StockRow | undefined {
+  return pieces && { ...row, qty: pieces.qty, is_in_stock: pieces.isInStock ? 1 : 0 };
+}
+
 /**
- * Reserves pieces for an order, in its transaction. The stock stays the same until the shipment, but reserved pieces cannot be
- * sold again. Throws when there is not enough, also when orders are placed at the same time; the transaction must then be
- * rolled back. Skips composite products, products whose stock is not managed, and everything while `can_subtract` is off.
+ * Reserves pieces for an order in the stock of the call's website, in the order's transaction; gives what was reserved, by product.
+ * The stock stays the same until the shipment, but reserved pieces cannot be sold again. Throws when there is not enough, also
+ * when orders are placed at the same time; the transaction must then be rolled back. Skips composite products, products whose
+ * stock is not managed, and everything while `can_subtract` is off.
  */
-export async function reserve(call: Call, pieces: readonly Pieces[]): Promise<void> {
+export async function reservePieces(call: Call, stockId: number, pieces: readonly Pieces[]): Promise<Quantities> {
   const wanted = await managed(call, pieces);
-  if (wanted.size === 0) return;
-  const after = await addReserved(call, wanted);
-  const rows = await findStocks(call, [...wanted.keys()]);
+  if (wanted.size === 0) return wanted;
+  const ids = [...wanted.keys()];
+  const after = await addReserved(call, stockId, wanted);
+  const rows = await findStocks(call, ids);
+  const inOther = stockId === DEFAULT_STOCK ? undefined : await otherStocks(call)?.piecesOf(call, stockId, ids);
   const settings = stockSettings(call);
   const soldOut: number[] = [];
-  for (const id of wanted.keys()) {
-    const stock = effectiveStock(rows.get(id) ?? emptyStock, settings);
-    if (!stock.is_in_stock) throw inventoryErrors.notEnough();
+  for (const id of ids) {
+    const row: StockRow = rows.get(id) ?? { item_id: 0, product_id: id, ...emptyStock };
+    const own = inOther ? inStockOf(row, inOther.get(id)) : row;
+    const stock = own && effectiveStock(own, settings);
+    if (!stock?.is_in_stock) throw inventoryErrors.notEnough();
     const left = decimal(stock.qty ?? 0)
       .minus(stock.min_qty)
       .minus(after.get(id)!);
@@ -75,45 +108,22 @@ export async function reserve(call: Call, pieces: readonly Pieces[]): Promise<vo
     if (left.isNegative()) throw inventoryErrors.notEnough();
     if (left.isZero()) soldOut.push(id);
   }
-  await call.services.catalog.salesChanged(call, soldOut);
+  await reservedChanged(call, stockId, soldOut);
+  return wanted;
 }
 
-/**
- * Reserves pieces for an order that had reserved them before, whatever the stock is now. Skips products that no longer exist.
- */
-export async function reserveAgain(call: Call, pieces: readonly Pieces[]): Promise<void> {
-  const wanted = await managed(call, pieces);
-  const rows = await findStocks(call, [...wanted.keys()]);
-  const there = new Map([...wanted].filter(([id]) => rows.has(id)));
-  if (there.size === 0) return;
-  await addReserved(call, there);
-  await call.services.catalog.salesChanged(call, [...there.keys()]);
-}
-
-/** Gives reserved pieces back: those of a cancelled order. */
-export async function release(call: Call, pieces: readonly Pieces[]): Promise<void> {
-  const wanted = await managed(call, pieces);
-  if (wanted.size === 0) return;
-  await takeReserved(call, wanted);
-  await call.services.catalog.salesChanged(call, [...wanted.keys()]);
-}
-
-/** Takes reserved pieces out of the stock: they are shipped. */
-export async function deduct(call: Call, pieces: readonly Pieces[]): Promise<void> {
-  const wanted = await managed(call, pieces);
-  if (wanted.size === 0) return;
-  await takeReserved(call, wanted);
-  await changeQuantity(call, wanted, -1);
-}
-
-/** Puts pieces back into the stock: they were sent back. */
-export async function putBack(call: Call, pieces: readonly Pieces[]): Promise<void> {
-  const wanted = await managed(call, pieces);
-  if (wanted.size > 0) await changeQuantity(call, wanted, 1);
+/** Reserves pieces once more that an order had reserved before, whatever the stock is now; without products that are deleted. */
+export async function reservePiecesAgain(call: Call, stockId: number, pieces: Quantities): Promise<Quantities> {
+  const rows = await findStocks(call, [...pieces.keys()]);
+  const there = new Map([...pieces].filter(([id]) => rows.has(id)));
+  if (there.size === 0) return there;
+  await addReserved(call, stockId, there);
+  await reservedChanged(call, stockId, [...there.keys()]);
+  return there;
 }
 
 /** Pieces by product, without products whose stock is not managed. */
-async function managed(call: Call, pieces: readonly Pieces[]): Promise<Map<number, number>> {
+export async function managed(call: Call, pieces: readonly Pieces[]): Promise<Map<number, number>> {
   const wanted = new Map<number, number>();
   if (!call.config.flag('cataloginventory/options/can_subtract', { storeId: call.scope.storeId })) return wanted;
   const counted = pieces.filter(({ typeId }) => hasQuantity(call, typeId));
@@ -133,47 +143,36 @@ async function managed(call: Call, pieces: readonly Pieces[]): Promise<Map<numbe
   return wanted;
 }
 
+/** The reserved pieces of products in a stock, by product. One query. */
+export async function reservedOf(call: Call, stockId: number, ids: readonly number[]): Promise<Quantities> {
+  const rows = await selectReserved(call.db, { ids, stockId });
+  return new Map(rows.map((row) => [row.product_id, row.qty]));
+}
+
+/** Products whose reservations changed may have become salable or ceased to be. Of other stocks that is read at each look. */
+export async function reservedChanged(call: Call, stockId: number, ids: readonly number[]): Promise<void> {
+  if (stockId === DEFAULT_STOCK) await call.services.catalog.salesChanged(call, ids);
+}
+
 /** Adds to the reserved quantities and gives the new ones; their rows stay locked. One statement. */
-async function addReserved(call: Call, wanted: ReadonlyMap<number, number>): Promise<Map<number, number>> {
+async function addReserved(call: Call, stockId: number, wanted: Quantities): Promise<Map<number, number>> {
   const rows = await insertRows(
     call.db,
     'cataloginventory_reservation',
-    [...wanted].map(([product_id, qty]) => ({ product_id, qty })),
-    { onConflict: { key: ['product_id'], update: [], add: ['qty'] }, returning: ['product_id', 'qty'] },
+    [...wanted].map(([product_id, qty]) => ({ product_id, stock_id: stockId, qty })),
+    { onConflict: { key: ['product_id', 'stock_id'], update: [], add: ['qty'] }, returning: ['product_id', 'qty'] },
   );
   return new Map(rows.map((row) => [row.product_id, row.qty]));
 }
 
-/** Takes away from what is reserved, as far as there is something. */
-async function takeReserved(call: Call, wanted: ReadonlyMap<number, number>): Promise<void> {
-  const before = await lockReserved(call.db, { ids: [...wanted.keys()] });
+/** Takes away from what is reserved in a stock, as far as there is something. */
+export async function releasePieces(call: Call, stockId: number, wanted: Quantities): Promise<void> {
+  if (wanted.size === 0) return;
+  const before = await lockReserved(call.db, { ids: [...wanted.keys()], stockId });
   const after = before.map(({ product_id, qty }) => ({
     product_id,
+    stock_id: stockId,
     qty: Math.max(0, decimal(qty).minus(wanted.get(product_id)!).toNumber()),
   }));
-  await updateRows(call.db, 'cataloginventory_reservation', ['product_id'], after);
-}
-
-/** Changes how much there is; the rows are locked by what is reserved of them. */
-async function changeQuantity(call: Call, wanted: ReadonlyMap<number, number>, sign: 1 | -1): Promise<void> {
-  const ids = [...wanted.keys()];
-  await call.services.catalog.touchProducts(call, ids);
-  const settings = stockSettings(call);
-  const now = formatTime(call.clock.now());
-  const changes = [...(await findStocks(call, ids)).values()].map((before): StockChange => {
-    const added = decimal(wanted.get(before.product_id)!).times(sign);
-    const qty = decimal(before.qty ?? 0)
-      .plus(added)
-      .toNumber();
-    return { before, after: { ...before, ...changeStock(before, { qty }, true, settings, now) } };
-  });
-  const rows = changes.map(({ after }) => ({
-    item_id: after.item_id,
-    qty: after.qty,
-    is_in_stock: after.is_in_stock,
-    stock_status_changed_auto: after.stock_status_changed_auto,
-    low_stock_date: after.low_stock_date,
-  }));
-  await updateRows(call.db, 'cataloginventory_stock_item', ['item_id'], rows);
-  await followComponents(call, changes);
+  await updateRows(call.db, 'cataloginventory_reservation', ['product_id', 'stock_id'], after);
 }

@@ -1,6 +1,11 @@
-import { inStock } from './in-stock.ts';
-import { deduct, putBack, release, reserve, reserveAgain, unreserved } from './reservations.ts';
+import { setDefaultItems } from './default-source.ts';
+import { stockOfCall } from './extensions.ts';
+import { deduct, earlierHold, putBack, release, reserve, reserveAgain, sourceOf } from './holds.ts';
+import { canBeSold, inStock, productsWhere } from './in-stock.ts';
+import { reservedOf, unreserved } from './reservations.ts';
 import { salable } from './stock-items.ts';
+
+export type { StockHold } from './holds.ts';
 
 /** What the inventory offers to the modules after it. */
 interface InventoryService {
@@ -8,18 +13,32 @@ interface InventoryService {
   readonly salable: typeof salable;
   /** The SQL condition by which catalogues show products. */
   readonly inStock: typeof inStock;
+  /** The SQL condition under which a stock can sell a product. */
+  readonly canBeSold: typeof canBeSold;
+  /** Those of some products that meet an SQL condition. */
+  readonly productsWhere: typeof productsWhere;
   /** What can be sold of products: their stock less what is ordered and not yet shipped. */
   readonly unreserved: typeof unreserved;
-  /** Reserves stock in the transaction of an order. */
+  /** What is ordered of products and not yet shipped. */
+  readonly reservedOf: typeof reservedOf;
+  /** The stock that sells to the website of a call. */
+  readonly stockOfCall: typeof stockOfCall;
+  /** Reserves stock in the transaction of an order; gives what the order holds. */
   readonly reserve: typeof reserve;
-  /** Reserves stock for an order that had reserved it before. */
+  /** What an order holds that was placed before holds were kept. */
+  readonly earlierHold: typeof earlierHold;
+  /** Puts stock back and reserves it once more, for an order that had it. */
   readonly reserveAgain: typeof reserveAgain;
   /** Gives reserved stock back in the transaction of a cancellation. */
   readonly release: typeof release;
   /** Takes reserved stock out in the transaction of a shipment, or of an invoice for what is not shipped. */
   readonly deduct: typeof deduct;
+  /** The source that a shipment leaves from. */
+  readonly sourceOf: typeof sourceOf;
   /** Puts stock back in the transaction of a return. */
   readonly putBack: typeof putBack;
+  /** Sets what the default source has of products. */
+  readonly setDefaultItems: typeof setDefaultItems;
 }
 
 declare module '../../kernel/call.ts' {
@@ -32,10 +51,17 @@ declare module '../../kernel/call.ts' {
 export const inventoryService: InventoryService = {
   salable,
   inStock,
+  canBeSold,
+  productsWhere,
   unreserved,
+  reservedOf,
+  stockOfCall,
   reserve,
+  earlierHold,
   reserveAgain,
   release,
   deduct,
+  sourceOf,
   putBack,
+  setDefaultItems,
 };

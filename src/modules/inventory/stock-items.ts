@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { decimal } from '../../kernel/money.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { Out } from '../../kernel/types.ts';
 import type { StoredProduct } from '../catalog/service.ts';
 import { followComponents } from './composites.ts';
 import { inventoryErrors } from './errors.ts';
+import { DEFAULT_STOCK, stockOfCall } from './extensions.ts';
 import { canBeSold, productsWhere } from './in-stock.ts';
 import { unreserved } from './reservations.ts';
 import { findStock, insertStock, updateStock } from './rows.ts';
@@ -37,7 +39,7 @@ export async function getStockStatus(call: Call, sku: string): Promise<Out<typeo
   const product = await requireProduct(call, sku);
   const row = await stockOf(call, product.id);
   const settings = stockSettings(call);
-  const status = (await salable(call, [product])).get(product.id)!;
+  const status = (await salable(call, [product], DEFAULT_STOCK)).get(product.id)!;
   const item = presentStock(row, settings);
   return {
     product_id: product.id,
@@ -102,20 +104,28 @@ interface Salable {
   readonly quantity: number;
 }
 
-/** What can be sold of many products, by product id, in two queries; see `canBeSold`. */
+/**
+ * What can be sold of many products in a stock, by product id, in two queries; see `canBeSold`. Default: the stock of the call's
+ * website.
+ */
 export async function salable(
   call: Call,
   products: readonly Pick<StoredProduct, 'id' | 'type_id'>[],
+  stockId = stockOfCall(call),
 ): Promise<Map<number, Salable>> {
   const ids = products.map((product) => product.id);
   if (ids.length === 0) return new Map();
-  const sold = await productsWhere(call, ids, canBeSold(call));
-  const stocks = await unreserved(call, ids);
+  const sold = await productsWhere(call, ids, canBeSold(call, stockId));
+  const stocks = await unreserved(call, products, stockId);
   return new Map(ids.map((id) => [id, { isSalable: sold.has(id), quantity: salableQuantity(stocks.get(id)) }]));
 }
 
 /** How much can be sold before the quantity falls to the threshold, or below it where backorders allow. */
 function salableQuantity(stock: StockItemOutput | undefined): number {
   const qty = stock?.qty ?? 0;
-  return stock?.manage_stock ? qty - (stock.min_qty ?? 0) : qty;
+  return stock?.manage_stock
+    ? decimal(qty)
+        .minus(stock.min_qty ?? 0)
+        .toNumber()
+    : qty;
 }

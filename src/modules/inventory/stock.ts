@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { round } from '../../kernel/money.ts';
 import { inventoryErrors } from './errors.ts';
+import { DEFAULT_STOCK } from './extensions.ts';
 import type { StockSettings } from './settings.ts';
 import type { StockItemTable } from './tables.ts';
 import type { StockItemInput, StockItemOutput } from './types.ts';
@@ -10,9 +11,6 @@ import type { StockItemInput, StockItemOutput } from './types.ts';
 export type StockRow = Selectable<StockItemTable>;
 /** What of it can be told from outside. */
 export type StockColumns = Omit<StockRow, 'item_id' | 'product_id'>;
-
-/** The only stock of the open edition. */
-const STOCK_ID = 1;
 
 /** Whether products of a type have a quantity of their own; composite ones have what they are made of. */
 export function hasQuantity(call: Call, typeId: string): boolean {
@@ -44,6 +42,8 @@ export const emptyStock: StockColumns = {
   low_stock_date: null,
   is_decimal_divided: 0,
   stock_status_changed_auto: 0,
+  source_status: null,
+  is_in_source: 1,
 };
 
 /** The columns that say something about stock, without the keys of its row. */
@@ -95,7 +95,7 @@ export function presentStock(row: StockRow, settings: StockSettings): StockItemO
   return {
     item_id: row.item_id,
     product_id: row.product_id,
-    stock_id: STOCK_ID,
+    stock_id: DEFAULT_STOCK,
     qty: row.qty,
     is_in_stock: stock.is_in_stock,
     is_qty_decimal: row.is_qty_decimal === 1,
@@ -130,8 +130,11 @@ function quantity(value: number): number {
   return Math.min(Math.max(round(value, 4).plus(0).toNumber(), -MAX_QUANTITY), MAX_QUANTITY);
 }
 
+/** Columns that are sent, as fields of stock items. */
+type SentColumn = Exclude<keyof StockColumns, 'source_status' | 'is_in_source'>;
+
 /** A value of a column as it was sent, in the form that it is kept in; undefined where it says nothing. */
-function readColumn(column: keyof StockColumns, value: StockItemInput[keyof StockColumns]): number | null | undefined {
+function readColumn(column: SentColumn, value: StockItemInput[SentColumn]): number | null | undefined {
   if (value === undefined || computedColumns.has(column)) return undefined;
   // Nothing empties a quantity; elsewhere it says nothing.
   if (value === null) return column === 'qty' ? null : undefined;
@@ -139,7 +142,11 @@ function readColumn(column: keyof StockColumns, value: StockItemInput[keyof Stoc
 }
 
 /** Columns that are worked out, whatever is sent. */
-const computedColumns = new Set(['low_stock_date', 'stock_status_changed_auto']);
+const computedColumns = new Set<string>(['low_stock_date', 'stock_status_changed_auto']);
+
+const sentColumns = stockColumns.filter(
+  (column): column is SentColumn => column !== 'source_status' && column !== 'is_in_source',
+);
 
 /**
  * The stock after a change: the values sent, and what follows from them. When the quantity no longer suffices, the product goes
@@ -156,14 +163,15 @@ export function changeStock(
   settings: StockSettings,
   now: string,
 ): StockColumns {
-  const stockId = sent.stock_id ?? STOCK_ID;
-  if (stockId !== STOCK_ID) throw inventoryErrors.otherStock([stockId, STOCK_ID]);
+  const stockId = sent.stock_id ?? DEFAULT_STOCK;
+  if (stockId !== DEFAULT_STOCK) throw inventoryErrors.otherStock([stockId, DEFAULT_STOCK]);
   const given: StockColumns = { ...(before ?? emptyStock) };
-  for (const column of stockColumns) {
+  for (const column of sentColumns) {
     const value = readColumn(column, sent[column]);
     if (value !== undefined) Object.assign(given, { [column]: value });
   }
-  if (!quantified) return { ...given, qty: 0 };
+  if (!quantified) return { ...given, qty: 0, is_in_source: 0 };
+  Object.assign(given, { source_status: null, is_in_source: 1 });
   const effective = effectiveStock(given, settings);
   if (before && isSame(effectiveStock(before, settings), effective) && before.is_in_stock === given.is_in_stock)
     return given;

@@ -37,10 +37,15 @@ export interface StockItemTable {
   is_decimal_divided: Flag;
   /** 1 while `is_in_stock` is 0 because the quantity ran out, not because somebody said so. */
   stock_status_changed_auto: Flag;
+  /** Status of the item in the default source where it was set apart from `is_in_stock`; null: it is the same. */
+  source_status: Flag | null;
+  /** Whether the default source has an item of the product: those without a quantity of their own have none. */
+  is_in_source: Flag;
 }
 
-/** Pieces of a product that are ordered and not yet shipped. */
+/** Pieces of a product in a stock that are ordered and not yet shipped. */
 interface ReservationTable {
+  stock_id: number;
   product_id: number;
   qty: number;
 }
@@ -114,6 +119,39 @@ export const migrations: readonly Migration[] = [
         )
         .addColumn('qty', sql.raw(decimal), (column) => column.notNull())
         .execute();
+    },
+  },
+  {
+    name: '003-reservations-by-stock',
+    async up(db, { decimal }) {
+      await db.schema
+        .createTable('cataloginventory_reservation_by_stock')
+        .addColumn('product_id', 'integer', (column) =>
+          column.notNull().references('catalog_product.id').onDelete('cascade'),
+        )
+        .addColumn('stock_id', 'integer', (column) => column.notNull())
+        .addColumn('qty', sql.raw(decimal), (column) => column.notNull())
+        .addPrimaryKeyConstraint('cataloginventory_reservation_key', ['product_id', 'stock_id'])
+        .execute();
+      await sql`insert into cataloginventory_reservation_by_stock (product_id, stock_id, qty)
+        select product_id, 1, qty from cataloginventory_reservation`.execute(db);
+      await db.schema.dropTable('cataloginventory_reservation').execute();
+      await db.schema
+        .alterTable('cataloginventory_reservation_by_stock')
+        .renameTo('cataloginventory_reservation')
+        .execute();
+    },
+  },
+  {
+    name: '004-default-source',
+    async up(db) {
+      await db.schema.alterTable('cataloginventory_stock_item').addColumn('source_status', 'integer').execute();
+      await db.schema
+        .alterTable('cataloginventory_stock_item')
+        .addColumn('is_in_source', 'integer', (column) => column.notNull().defaultTo(1))
+        .execute();
+      await sql`update cataloginventory_stock_item set is_in_source = 0 where product_id in
+        (select id from catalog_product where type_id in ('configurable', 'bundle', 'grouped'))`.execute(db);
     },
   },
 ];

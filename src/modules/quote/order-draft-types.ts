@@ -1,3 +1,4 @@
+import type { StockHold } from '../inventory/service.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { MoneyTaken, NewPayment } from '../payment/extensions.ts';
 import type { OrderExtensions, OrderItemExtensions } from './document-extensions.ts';
@@ -8,6 +9,8 @@ import type { OrderExtensions, OrderItemExtensions } from './document-extensions
  * cart's.
  */
 export interface OrderDraft {
+  /** What the order holds of a stock. */
+  readonly stock: StockHold;
   readonly quote_id: number;
   readonly store_id: number;
   readonly store_name: string;

@@ -1,4 +1,5 @@
 import type { OrderExtensions, OrderItemExtensions } from '../quote/document-extensions.ts';
+import type { StockHold } from '../inventory/service.ts';
 import type { OrderDraftTax } from '../quote/order-draft-types.ts';
 import type { ItemFields } from './types/order-item.ts';
 import type { OrderFields } from './types/order.ts';
@@ -43,6 +44,8 @@ export interface OrderDocument extends OrderExtensions {
   readonly shippingTaxes: readonly ItemTax[];
   /** Whether stock was reserved for the order: it is for orders that come from carts. */
   readonly reservesStock: boolean;
+  /** What the order holds of a stock; absent in those that were placed before holds were kept, and in those without a cart. */
+  readonly stock?: StockHold | undefined;
   /** The coupons besides `coupon_code`. */
   readonly moreCoupons?: readonly string[] | undefined;
   /** Key of the payment operation that is moving money of the order; absent: none. */

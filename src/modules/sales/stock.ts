@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { round } from '../../kernel/money.ts';
 import { mostQuantity, quantityOf, takeQuantities, type Quantity } from '../../kernel/units.ts';
+import type { StockHold } from '../inventory/service.ts';
 import { typeOf, type StoredOrder } from './order.ts';
 import {
   isPriced,
@@ -42,8 +43,8 @@ function hasStock({ item, children }: OrderItemNode): boolean {
   return children.length === 0 && typeof item.fields.product_id === 'number';
 }
 
-/** The pieces that are still to leave, by item's id; the caller compares them with those after a change. */
-export function waitingPieces(order: StoredOrder): WaitingPieces {
+/** The pieces that are still to leave, by item's id. */
+function waitingPieces(order: StoredOrder): WaitingPieces {
   return new Map(
     treeOf(order.items)
       .filter(hasStock)
@@ -51,11 +52,11 @@ export function waitingPieces(order: StoredOrder): WaitingPieces {
   );
 }
 
-/** The pieces that are no longer to leave, compared with `before`. Orders that did not come from a cart never reserved any. */
-function releasedPieces(order: StoredOrder, before: WaitingPieces): ProductPieces {
-  if (!order.reservesStock) return new Map();
+/** The pieces that are no longer to leave, compared with those of the order as it was. */
+function releasedPieces(order: StoredOrder, before: StoredOrder): ProductPieces {
+  const waited = waitingPieces(before);
   const nodes = treeOf(order.items).filter(hasStock);
-  return new Map(nodes.map((node) => [node, takeQuantities(before.get(node.item.id) ?? quantityOf(0), waiting(node))]));
+  return new Map(nodes.map((node) => [node, takeQuantities(waited.get(node.item.id) ?? quantityOf(0), waiting(node))]));
 }
 
 function asPieces(pieces: ProductPieces) {
@@ -68,43 +69,88 @@ function asPieces(pieces: ProductPieces) {
     .filter(({ qty }) => qty > 0);
 }
 
-/** Releases the reservations of pieces that were canceled since `before`. */
-export async function releaseCanceled(call: Call, order: StoredOrder, before: WaitingPieces) {
-  await call.services.inventory.release(call, asPieces(releasedPieces(order, before)));
+/** The pieces that an order has of something: of each item that has stock. */
+function piecesBy(order: StoredOrder, of: (node: OrderItemNode) => Quantity) {
+  const nodes = treeOf(order.items).filter(hasStock);
+  return asPieces(new Map(nodes.map((node) => [node, of(node)])));
 }
 
-/** Puts pieces back into stock and reserves them again, because their invoice was canceled since `before`. */
-export async function reserveAgain(call: Call, order: StoredOrder, before: WaitingPieces): Promise<void> {
+/** What an order holds of a stock. */
+async function holdOf(call: Call, order: StoredOrder): Promise<StockHold> {
+  return (
+    order.stock ?? (await call.services.inventory.earlierHold(call, piecesBy(order, waiting), piecesBy(order, goneOf)))
+  );
+}
+
+/** A change of what an order holds, by what its items came to. Orders that did not come from a cart hold nothing. */
+async function changeHold(
+  call: Call,
+  order: StoredOrder,
+  before: StoredOrder,
+  change: (hold: StockHold) => Promise<StockHold>,
+): Promise<StoredOrder> {
+  return order.reservesStock ? { ...order, stock: await change(await holdOf(call, before)) } : order;
+}
+
+/** Releases the reservations of pieces that were canceled; `before`: the order as it was. Gives the order with what it holds. */
+export function releaseCanceled(call: Call, order: StoredOrder, before: StoredOrder): Promise<StoredOrder> {
+  const pieces = asPieces(releasedPieces(order, before));
+  return changeHold(call, order, before, (hold) => call.services.inventory.release(call, hold, pieces));
+}
+
+/** Puts pieces back into stock and reserves them again, because their invoice was canceled. */
+export function reserveAgain(call: Call, order: StoredOrder, before: StoredOrder): Promise<StoredOrder> {
   const again = new Map([...releasedPieces(order, before)].map(([node, qty]) => [node, quantityOf(-qty)]));
-  await call.services.inventory.putBack(call, asPieces(again));
-  await call.services.inventory.reserveAgain(call, asPieces(again));
+  return changeHold(call, order, before, (hold) => call.services.inventory.reserveAgain(call, hold, asPieces(again)));
 }
 
-/** Deducts from stock the pieces that have left the house since `before`. */
-export async function deductGone(call: Call, order: StoredOrder, before: WaitingPieces): Promise<void> {
-  await call.services.inventory.deduct(call, asPieces(releasedPieces(order, before)));
+/** Deducts from stock the pieces that have left without a shipment: those that are invoiced, and not shipped. */
+export function deductInvoiced(call: Call, order: StoredOrder, before: StoredOrder): Promise<StoredOrder> {
+  const pieces = asPieces(releasedPieces(order, before));
+  return changeHold(call, order, before, (hold) => call.services.inventory.deduct(call, hold, pieces, 'by priority'));
+}
+
+/** Deducts from a source the pieces that were shipped from it. Throws when it has too little. */
+export function deductShipped(
+  call: Call,
+  order: StoredOrder,
+  before: StoredOrder,
+  source: string,
+): Promise<StoredOrder> {
+  const pieces = asPieces(releasedPieces(order, before));
+  return changeHold(call, order, before, (hold) => call.services.inventory.deduct(call, hold, pieces, { source }));
 }
 
 /**
- * Changes stock after a refund. Items in `back` (or with their parent in it) go back: pieces that had left return to stock, those
- * that had not are no longer reserved. Pieces of other items that had not left are deducted for good.
+ * Changes stock after a refund. Items in `back` (or with their parent in it) go back: pieces that had left return to their sources,
+ * those that had not are no longer reserved. Pieces of other items that had not left are deducted for good.
  */
 export async function stockAfterRefund(
   call: Call,
   order: StoredOrder,
-  before: WaitingPieces,
+  before: StoredOrder,
   lines: readonly DocumentLine[],
   back: ReadonlySet<number> | 'all',
-): Promise<void> {
+): Promise<StoredOrder> {
+  const { inventory } = call.services;
   const isBack = ({ item, parent }: OrderItemNode): boolean =>
     back === 'all' || back.has(item.id) || (parent !== undefined && back.has(parent.item.id));
-  const free = new Map([...releasedPieces(order, before)].map(([node, qty]) => [node.item.id, { node, qty }]));
+  const released = order.reservesStock ? releasedPieces(order, before) : new Map<OrderItemNode, Quantity>();
+  const free = new Map([...released].map(([node, qty]) => [node.item.id, { node, qty }]));
   const piecesWhere = (goesBack: boolean): ProductPieces =>
     new Map([...free.values()].filter(({ node }) => isBack(node) === goesBack).map(({ node, qty }) => [node, qty]));
-  await call.services.inventory.release(call, asPieces(piecesWhere(true)));
-  await call.services.inventory.deduct(call, asPieces(piecesWhere(false)));
   const returned = lines
     .filter(({ node }) => hasStock(node) && isBack(node))
     .map(({ node, qty }) => [node, takeQuantities(qty, free.get(node.item.id)?.qty ?? quantityOf(0))] as const);
-  await call.services.inventory.putBack(call, asPieces(new Map(returned)));
+  const pieces = asPieces(new Map(returned));
+  if (!order.reservesStock) {
+    // What is known of such an order is that its pieces come in now.
+    await inventory.putBack(call, await inventory.earlierHold(call, [], pieces), pieces);
+    return order;
+  }
+  return changeHold(call, order, before, async (hold) => {
+    const kept = await inventory.release(call, hold, asPieces(piecesWhere(true)));
+    const gone = await inventory.deduct(call, kept, asPieces(piecesWhere(false)), 'by priority');
+    return inventory.putBack(call, gone, pieces);
+  });
 }

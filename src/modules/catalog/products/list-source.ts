@@ -1,10 +1,11 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Call, Tables } from '../../../kernel/call.ts';
 import type { ListRequest } from '../../../search/criteria.ts';
-import { fieldOf, type SearchField, type SearchFields } from '../../../search/fields.ts';
+import { fieldOf, type SearchField } from '../../../search/fields.ts';
 import type { ListSource } from '../../../search/list.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { fold } from '../../../storage/sql.ts';
+import { withSalable } from './salable.ts';
 import { isOverridden, productFields } from './search-fields.ts';
 import type { ProductTable } from './tables.ts';
 import { countTallied, isTallied, talliedList, type ListTally } from '../listing/tally.ts';
@@ -68,16 +69,6 @@ export async function productSource(
     .whereRef('p.id', '=', 's.product_id');
   const isNamedAlike = !isOverridden(call, 'name', storeId);
   return { base: base as unknown as Base, key: 's.product_id', fields: fromShown(ofCategory, isNamedAlike), ...total };
-}
-
-/** Field by which lists leave out products that cannot be sold; clients cannot use it. */
-export const SALABLE = 'is_salable';
-
-const salable: SearchField = { kind: 'integer', column: 'p.is_salable', notNull: true };
-
-/** The fields, with the one that only lists themselves use. */
-export function withSalable(fields: SearchFields): Fields {
-  return (name) => (name === SALABLE ? salable : fieldOf(fields, name));
 }
 
 /** Whether reading in order reaches the end of the page sooner than finding all matches first. */

@@ -4,10 +4,10 @@ import { readCriteria, type Condition, type SearchCriteria } from '../../../sear
 import { findList, type FoundList } from '../../../search/list.ts';
 import { chargeDue } from './charged-price.ts';
 import { loadAdded } from './extending.ts';
-import { filteredIds, productSource, SALABLE, withSalable } from './list-source.ts';
+import { filteredIds, productSource } from './list-source.ts';
 import { findByIds } from './load.ts';
 import type { LoadedProduct } from './product.ts';
-import { hidesUnsold } from './salable.ts';
+import { salableOnly, withSalable } from './salable.ts';
 import { selectionOf, type ProductSelection, type ProductWishes } from './selection.ts';
 
 /**
@@ -44,7 +44,7 @@ async function offeredIn(call: Call, storeId: number): Promise<Condition[][]> {
   return [
     [{ field: 'status', type: 'eq', value: '1' }],
     [{ field: 'website_id', type: 'eq', value: String(websiteId) }],
-    ...(hidesUnsold(call) ? [[{ field: SALABLE, type: 'eq', value: '1' } as const]] : []),
+    ...salableOnly(call),
   ];
 }
 

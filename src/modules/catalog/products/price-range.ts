@@ -10,7 +10,7 @@ import {
   type StoredProduct,
 } from './product.ts';
 import { productType, type ChoiceOffer, type ProductChoice } from './product-types.ts';
-import { hidesUnsold, salableOf } from './salable.ts';
+import { hidesUnsold, salableHereOf } from './salable.ts';
 import { presentTierPrices } from './tier-prices.ts';
 
 /** A price and what is charged after special and tier prices, in the base currency. */
@@ -84,7 +84,7 @@ async function componentPrices(
   const ids = [...new Set(componentIds)];
   if (ids.length === 0) return new Map();
   const { call } = terms;
-  const sold = hidesUnsold(call) ? await salableOf(call, ids) : undefined;
+  const sold = hidesUnsold(call) ? await salableHereOf(call, ids) : undefined;
   const components = await findByIds(call, ids, storeId);
   const shown = [...components.values()].filter(({ id }) => !sold || sold.has(id));
   return new Map(shown.map((component) => [component.id, ownPair(terms, component)]));

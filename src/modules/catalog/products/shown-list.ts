@@ -5,9 +5,10 @@ import type { Condition, ListOrder, ListRequest } from '../../../search/criteria
 import type { SearchField } from '../../../search/fields.ts';
 import { findPage } from '../../../search/list.ts';
 import { chargeDue } from './charged-price.ts';
-import { productSource, SALABLE, withSalable } from './list-source.ts';
-import { hidesUnsold } from './salable.ts';
+import { productSource } from './list-source.ts';
+import { salableOnly, withSalable } from './salable.ts';
 import { inIds } from '../../../storage/sql.ts';
+import { isTallied } from '../listing/tally.ts';
 import { isOverridden, productFields } from './search-fields.ts';
 import type { ProductTable } from './tables.ts';
 
@@ -77,7 +78,7 @@ function conditionsToBeShown(call: Call, { visibilities }: Pick<ShownRequest, 'v
     [{ field: 'store_id', type: 'eq', value: String(call.scope.storeId) }],
     [{ field: 'status', type: 'eq', value: '1' }],
     [{ field: 'visibility', type: 'in', value: visibilities.join(',') }],
-    ...(hidesUnsold(call) ? [[{ field: SALABLE, type: 'eq', value: '1' } as const]] : []),
+    ...salableOnly(call),
   ];
 }
 
@@ -86,12 +87,14 @@ export async function countListed(call: Call, categoryIds: readonly number[]): P
   const { storeId, websiteId } = call.scope;
   const [ofStore, ...conditions] = conditionsToBeShown(call, { visibilities: inCatalogue });
   const fields = withSalable(productFields(call, storeId, []));
-  const isTallied = !['status', 'visibility'].some((field) => isOverridden(call, field, storeId));
-  const query = isTallied
-    ? sql`select p.category_id as id, sum(p.n) as n from catalog_product_tally p
+  const isCounted = conditions.every((group) => group.every(({ field }) => isTallied(field)));
+  const isOwn = ['status', 'visibility'].some((field) => isOverridden(call, field, storeId));
+  const query =
+    isCounted && !isOwn
+      ? sql`select p.category_id as id, sum(p.n) as n from catalog_product_tally p
         where ${inIds('p.category_id', categoryIds)} and p.website_id = ${websiteId}
           and ${compileWhere(call, fields, conditions)!} group by p.category_id`
-    : sql`select s.category_id as id, count(*) as n from category_shown s join catalog_product p on p.id = s.product_id
+      : sql`select s.category_id as id, count(*) as n from category_shown s join catalog_product p on p.id = s.product_id
         where ${inIds('s.category_id', categoryIds)}
           and ${compileWhere(call, fields, [ofStore!, ...conditions])!} group by s.category_id`;
   const { rows } = await sql<{ id: number; n: number }>`${query}`.execute(call.db);

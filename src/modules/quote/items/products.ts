@@ -21,10 +21,7 @@ async function describe(call: Call, products: readonly StoredProduct[]): Promise
     inCarts ? [name] : [],
   );
   const loaded = await catalog.loadAdded(call, products, { fields: ['options'], extensions });
-  const stocks = await inventory.unreserved(
-    call,
-    products.map((product) => product.id),
-  );
+  const stocks = await inventory.unreserved(call, products);
   return new Map(
     loaded.map((one) => [one.product.id, { ...one, options: one.options ?? [], stock: stocks.get(one.product.id) }]),
   );

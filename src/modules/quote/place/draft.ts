@@ -1,4 +1,5 @@
 import { decimal, toWire, type Decimal } from '../../../kernel/money.ts';
+import type { StockHold } from '../../inventory/service.ts';
 import { itemsQty, type CartAddress } from '../cart/cart.ts';
 import { draftExtensions, draftItemExtensions } from '../cart/extending.ts';
 import { optionsOf } from '../show/items.ts';
@@ -23,18 +24,26 @@ import { cents, negative } from '../totals/cents.ts';
 import type { CartTotals, ItemTotals, LineTax, AmountPair } from '../totals/totals.ts';
 import { orderEmail } from './checks.ts';
 
-/** The order that a cart becomes; `wasChosen`: its payment was set before the call that orders it. */
+/** What was done for an order while it was placed. */
+interface Placing {
+  readonly method: PaymentMethod;
+  readonly transaction: OrderDraftPayment['transaction'];
+  /** Whether its payment was set before the call that orders it. */
+  readonly wasChosen: boolean;
+  readonly stock: StockHold;
+}
+
+/** The order that a cart becomes. */
 export async function draftOrder(
   evaluated: EvaluatedCart,
-  method: PaymentMethod,
-  transaction: OrderDraftPayment['transaction'],
-  wasChosen: boolean,
+  { method, transaction, wasChosen, stock }: Placing,
 ): Promise<OrderDraft> {
   const { call, cart, totals, currencies, nodes } = evaluated;
   const isVirtual = isVirtualCart(call, cart.items);
   const person = cart.customer_id === null ? cart.billing : cart.customer;
   const items = nodes.flatMap((node) => itemsOf(evaluated, node));
   return {
+    stock,
     quote_id: cart.id,
     store_id: cart.store_id,
     store_name: storeName(evaluated),

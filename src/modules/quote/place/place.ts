@@ -28,7 +28,7 @@ export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, b
   method.check?.(cart.payment!);
   const [placement] = call.contributions.orderPlacement;
   if (!placement) throw quoteErrors.ordersUnavailable();
-  await call.services.inventory.reserve(call, piecesFromStock(evaluated));
+  const stock = await call.services.inventory.reserve(call, piecesFromStock(evaluated));
   await call.services.salesRule.use(call, {
     ruleIds: totals.appliedRuleIds,
     couponCodes: couponsOf(cart),
@@ -38,7 +38,7 @@ export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, b
   for (const total of evaluated.added) await total.onPlace?.(call, totals);
   const transaction = await takeMoney(evaluated, money);
   const ordered = { ...evaluated, cart: { ...cart, ...addresses } };
-  const draft = await draftOrder(ordered, method, transaction, before.payment !== null);
+  const draft = await draftOrder(ordered, { method, transaction, stock, wasChosen: before.payment !== null });
   const order = await placement.place(call, draft);
   for (const total of evaluated.added) await total.onOrdered?.(call, totals, order);
   // The payment token can be used only once.

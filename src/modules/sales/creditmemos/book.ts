@@ -9,7 +9,7 @@ import type { NamedDocument } from '../total-extensions.ts';
 import { saveOrderAndItems } from '../records/rows.ts';
 import { withFields } from '../lifecycle/changes.ts';
 import { refunded } from '../lifecycle/transitions.ts';
-import { stockAfterRefund, waitingPieces } from '../stock.ts';
+import { stockAfterRefund } from '../stock.ts';
 
 /** What an order has to know of a refund. */
 interface RefundBooking {
@@ -28,13 +28,13 @@ interface RefundBooking {
 export async function bookRefund(call: Call, order: StoredOrder, booking: RefundBooking): Promise<void> {
   const { amounts, transactionId } = booking;
   const given = allGivenBack({ shares: amounts.added, money: booking.moneyBack ?? new Map() });
-  const after = withGivenBack(refunded(order, amounts, transactionId !== undefined), given);
-  await tellRefunded(call, after, given, booking.memo);
+  const paid = withGivenBack(refunded(order, amounts, transactionId !== undefined), given);
+  await tellRefunded(call, paid, given, booking.memo);
   const storeId = order.fields.store_id ?? 0;
   const isAutomatic = call.config.flag('cataloginventory/item_options/auto_return', { storeId });
-  const back = isAutomatic ? 'all' : new Set(booking.returned);
+  const returned = isAutomatic ? 'all' : new Set(booking.returned);
   const moved = amounts.lines.map(({ line }) => line);
-  await stockAfterRefund(call, after, waitingPieces(order), moved, back);
+  const after = await stockAfterRefund(call, paid, order, moved, returned);
   const isNotified = booking.isNotified ? 1 : 0;
   const money = baseMoney(call, order, amounts.totals.base.grandTotal);
   const how = transactionId === undefined ? 'offline.' : `online. Transaction ID: "${transactionId}"`;

@@ -24,7 +24,7 @@ import {
   type DocumentLine,
 } from '../lifecycle/quantities.ts';
 import { invoiced, mayFollow, movedOn } from '../lifecycle/transitions.ts';
-import { deductGone, waitingPieces } from '../stock.ts';
+import { deductInvoiced } from '../stock.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
 import { invoiceAmounts, isShippingInvoiced } from '../lifecycle/invoice-amounts.ts';
 import { documentColumns } from '../lifecycle/columns.ts';
@@ -103,13 +103,11 @@ export async function writeInvoice(
   writing: InvoiceWriting,
 ): Promise<{ readonly id: number; readonly order: StoredOrder }> {
   const withShipping = !isShippingInvoiced(order);
-  const waited = waitingPieces(order);
   const invoice = await invoices.insert(call, await fieldsOf(call, order, amounts, writing));
   await finishInvoice(call, order, invoice, writing);
   const after = invoiced(order, amounts, { withShipping, isPaid: writing.state === 'paid' });
   await tellInvoiced(call, after, amounts.added, { id: invoice.id, number: invoice.fields.increment_id ?? '' });
-  await deductGone(call, after, waited);
-  return { id: invoice.id, order: after };
+  return { id: invoice.id, order: await deductInvoiced(call, after, order) };
 }
 
 /** The amounts of an invoice of all that is left of an order. */

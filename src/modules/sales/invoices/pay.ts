@@ -16,7 +16,7 @@ import {
   openTransaction,
   tellHistory,
 } from '../payments/online.ts';
-import { reserveAgain, waitingPieces } from '../stock.ts';
+import { reserveAgain } from '../stock.ts';
 import { closeTransaction, transactionsOf } from '../transactions.ts';
 import type { InvoiceFields } from '../types/invoice.ts';
 import { invoices, invoiceStates } from '../records/document-stores.ts';
@@ -85,8 +85,8 @@ export async function cancelInvoice(
   order: StoredOrder,
   invoice: StoredDocument<InvoiceFields>,
 ): Promise<StoredOrder> {
-  const after = invoiceCanceled(order, invoice.fields, call.contributions.orderTotals);
-  await reserveAgain(call, after, waitingPieces(order));
+  const canceled = invoiceCanceled(order, invoice.fields, call.contributions.orderTotals);
+  const after = await reserveAgain(call, canceled, order);
   invoice.fields.state = invoiceStates.canceled;
   await invoices.update(call, invoice);
   return after;

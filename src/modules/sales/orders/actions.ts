@@ -12,7 +12,7 @@ import {
   tellHistory,
 } from '../payments/online.ts';
 import { toCancel, treeOf } from '../lifecycle/quantities.ts';
-import { releaseCanceled, waitingPieces } from '../stock.ts';
+import { releaseCanceled } from '../stock.ts';
 import { closeTransaction } from '../transactions.ts';
 import type { StoredOrder } from '../order.ts';
 import { lockOrder, saveOrder, saveOrderAndItems } from '../records/rows.ts';
@@ -56,9 +56,8 @@ export async function cancelRest(call: Call, order: StoredOrder): Promise<Stored
     .filter(({ qty }) => qty > 0);
   if (lines.length === 0) return undefined;
   const added = call.contributions.orderTotals;
-  const after = canceled(order, lines, added);
+  const after = await releaseCanceled(call, canceled(order, lines, added), order);
   await tellCanceled(call, after, canceledOf(added, order));
-  await releaseCanceled(call, after, waitingPieces(order));
   if (after.fields.state === 'canceled') await giveBackRules(call, after);
   return after;
 }

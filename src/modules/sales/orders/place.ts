@@ -38,6 +38,7 @@ export const orderPlacement: OrderPlacement = {
       moreCoupons: draft.more_coupon_codes,
       ...draft.extensions,
       reservesStock: true,
+      stock: draft.stock,
     };
     if (await mailOrder(call, { ...document, items })) fields.email_sent = 1;
     const order = await writeOrder(call, document, items);
@@ -86,7 +87,7 @@ async function fieldsOf(call: Call, draft: OrderDraft): Promise<OrderFields> {
   const now = formatTime(call.clock.now());
   const { amounts, items: _, taxes: __, shipping_taxes: ___, extensions: ____, ...rest } = draft;
   const { reserved_order_id, shipping_address: _____, shipping_method: ______, payment, ...bought } = rest;
-  const { more_coupon_codes: __________, ...plain } = bought;
+  const { more_coupon_codes: __________, stock: ___________, ...plain } = bought;
   const { order_status, method_title: _______, quote_payment_id: ________, transaction: _________, ...told } = payment;
   const { was_chosen, ...paid } = told;
   return {

@@ -24,13 +24,10 @@ import {
   type WantedQuantities,
 } from '../lifecycle/quantities.ts';
 import { mayFollow, shipped } from '../lifecycle/transitions.ts';
-import { deductGone, waitingPieces } from '../stock.ts';
+import { deductShipped } from '../stock.ts';
 import type { ShipmentFields } from '../types/shipment.ts';
 import { shipments } from '../records/document-stores.ts';
 import { makeTracks, type ShipmentTrackFields } from './tracks.ts';
-
-/** The source that shipments are sent from, where there is only one. */
-const DEFAULT_SOURCE = 'default';
 
 /** What a caller asks for with a new shipment. */
 interface ShipmentCreation extends DocumentCreation {
@@ -48,7 +45,9 @@ export async function shipOrder(call: Call, orderId: number, wanted: ShipmentCre
   const nodes = treeOf(order.items);
   const lines = shippedLines(nodes, wantedOf(wanted.items));
   checkShipment(call, order, nodes, lines, wanted);
-  const shipment = await shipments.insert(call, await fieldsOf(call, order, lines, wanted));
+  const named = wanted.arguments?.extension_attributes?.source_code ?? undefined;
+  const source = call.services.inventory.sourceOf(call, order.stock, named);
+  const shipment = await shipments.insert(call, await fieldsOf(call, order, lines, { ...wanted, source }));
   const { fields } = shipment;
   for (const record of [...(fields.items ?? []), ...(fields.comments ?? [])]) record.parent_id = shipment.id;
   fields.tracks = await makeTracks(call, wanted.tracks ?? [], { id: shipment.id, orderId });
@@ -56,8 +55,7 @@ export async function shipOrder(call: Call, orderId: number, wanted: ShipmentCre
   if (wanted.notify && (await mailShipment(call, order, fields, comment))) fields.email_sent = 1;
   await shipments.update(call, shipment);
   const after = shipped(order, piecesOf(call, lines));
-  await deductGone(call, after, waitingPieces(order));
-  await saveOrderAndItems(call, after);
+  await saveOrderAndItems(call, await deductShipped(call, after, order, source));
   return shipment.id;
 }
 
@@ -97,11 +95,11 @@ async function fieldsOf(
   call: Call,
   order: StoredOrder,
   lines: readonly DocumentLine[],
-  wanted: ShipmentCreation,
+  wanted: ShipmentCreation & { readonly source: string },
 ): Promise<ShipmentFields> {
   const ids = await nextRecordIds(call, 'shipment_item', lines.length);
   const drafted = draftExtensions(call, 'shipment', order, lines, {
-    source_code: wanted.arguments?.extension_attributes?.source_code ?? DEFAULT_SOURCE,
+    source_code: wanted.source,
   });
   const told = { ...wanted.comment, is_customer_notified: wanted.appendComment && wanted.notify ? 1 : 0 };
   return {

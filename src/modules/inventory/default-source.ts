@@ -1,0 +1,90 @@
+import type { Call } from '../../kernel/call.ts';
+import { decimal } from '../../kernel/money.ts';
+import { formatTime } from '../../kernel/time.ts';
+import { updateRows } from '../../storage/rows.ts';
+import { followComponents, type StockChange } from './composites.ts';
+import { inventoryErrors } from './errors.ts';
+import type { Quantities } from './extensions.ts';
+import { findStocks } from './rows.ts';
+import { stockSettings } from './settings.ts';
+import { changeStock, type StockColumns, type StockRow } from './stock.ts';
+
+/** The columns that say what the default source has of a product. */
+const sourceColumns = [
+  'qty',
+  'is_in_stock',
+  'stock_status_changed_auto',
+  'low_stock_date',
+  'source_status',
+  'is_in_source',
+] as const satisfies readonly (keyof StockColumns)[];
+
+/** An item of the default source as it is set from outside; null: it is taken away. */
+type DefaultSourceItem = { readonly quantity: number; readonly status: 0 | 1 } | null;
+
+/**
+ * Takes pieces out of the default source. If it is bounded, throws where it has too little; otherwise it may fall below zero, as
+ * pieces on backorder do.
+ */
+export async function takeFromDefault(
+  call: Call,
+  pieces: Quantities,
+  { isBounded }: { isBounded: boolean },
+): Promise<void> {
+  await changeStocks(call, [...pieces.keys()], (before, change) => {
+    const qty = decimal(before.qty ?? 0).minus(pieces.get(before.product_id)!);
+    if (isBounded && qty.isNegative()) throw inventoryErrors.notShipped();
+    return change({ qty: qty.toNumber() });
+  });
+}
+
+/** Puts pieces back into the default source. */
+export async function giveBackToDefault(call: Call, pieces: Quantities): Promise<void> {
+  if (pieces.size === 0) return;
+  await changeStocks(call, [...pieces.keys()], (before, change) =>
+    change({
+      qty: decimal(before.qty ?? 0)
+        .plus(pieces.get(before.product_id)!)
+        .toNumber(),
+    }),
+  );
+}
+
+/**
+ * Sets what the default source has of products: their stock items, of which it is the other view. A product goes out of stock
+ * with a status of 0, and with a quantity at its threshold. Few statements, whatever the number of products.
+ */
+export async function setDefaultItems(call: Call, items: ReadonlyMap<number, DefaultSourceItem>): Promise<void> {
+  await changeStocks(call, [...items.keys()], (before, change) => {
+    const item = items.get(before.product_id) ?? null;
+    if (!item) return { ...change({ qty: 0, is_in_stock: false }), is_in_source: 0 };
+    const after = change({ qty: item.quantity, is_in_stock: item.status === 1 });
+    return { ...after, source_status: after.is_in_stock === item.status ? null : item.status };
+  });
+}
+
+/** Changes the stock items of products; those that have none are passed over. */
+async function changeStocks(
+  call: Call,
+  ids: readonly number[],
+  make: (before: StockRow, change: (sent: { qty: number; is_in_stock?: boolean }) => StockColumns) => StockColumns,
+): Promise<void> {
+  if (ids.length === 0) return;
+  // Counting their versions first lets changes of the same stock wait for each other.
+  await call.services.catalog.touchProducts(call, ids);
+  const settings = stockSettings(call);
+  const now = formatTime(call.clock.now());
+  const changes = [...(await findStocks(call, ids)).values()].map((before): StockChange => {
+    const after = make(before, (sent) => changeStock(before, sent, true, settings, now));
+    return { before, after: { ...before, ...after } };
+  });
+  const rows = changes.map(({ after }) => ({
+    item_id: after.item_id,
+    ...(Object.fromEntries(sourceColumns.map((column) => [column, after[column]])) as Pick<
+      StockColumns,
+      (typeof sourceColumns)[number]
+    >),
+  }));
+  await updateRows(call.db, 'cataloginventory_stock_item', ['item_id'], rows);
+  await followComponents(call, changes);
+}

@@ -1,0 +1,186 @@
+import type { Call } from '../../kernel/call.ts';
+import { decimal } from '../../kernel/money.ts';
+import { takeFromDefault, giveBackToDefault } from './default-source.ts';
+import { inventoryErrors } from './errors.ts';
+import {
+  DEFAULT_SOURCE,
+  DEFAULT_STOCK,
+  otherStocks,
+  stockOfCall,
+  type Quantities,
+  type TakenPieces,
+} from './extensions.ts';
+import {
+  managed,
+  releasePieces,
+  reservedChanged,
+  reservePieces,
+  reservePiecesAgain,
+  type Pieces,
+} from './reservations.ts';
+
+/**
+ * What an order holds of a stock: pieces that are reserved for it, and pieces that left sources for it. It is kept with the order
+ * and changes with it; what is given back is never more than what was taken.
+ */
+export interface StockHold {
+  readonly stockId: number;
+  /** Reserved pieces by product id. */
+  readonly reserved: Readonly<Record<number, number>>;
+  readonly taken: readonly TakenPieces[];
+}
+
+/** Where pieces leave from: a source by its code, or the sources of the stock by priority. */
+type LeavingFrom = { readonly source: string } | 'by priority';
+
+/** Reserves pieces for a new order in the stock of the call's website; see `reservePieces`. */
+export async function reserve(call: Call, pieces: readonly Pieces[]): Promise<StockHold> {
+  const stockId = stockOfCall(call);
+  const reserved = await reservePieces(call, stockId, pieces);
+  return { stockId, reserved: Object.fromEntries(reserved), taken: [] };
+}
+
+/**
+ * What an order holds that was placed before holds were kept: all that is still to leave is reserved, all that left came from the
+ * default source.
+ */
+export async function earlierHold(call: Call, waiting: readonly Pieces[], gone: readonly Pieces[]): Promise<StockHold> {
+  const reserved = await managed(call, waiting);
+  const taken = await managed(call, gone);
+  return {
+    stockId: DEFAULT_STOCK,
+    reserved: Object.fromEntries(reserved),
+    taken: [...taken].map(([productId, qty]) => ({ source: DEFAULT_SOURCE, productId, qty })),
+  };
+}
+
+/** Gives reserved pieces back: those of a cancelled order. */
+export async function release(call: Call, hold: StockHold, pieces: readonly Pieces[]): Promise<StockHold> {
+  const released = within(pieces, new Map(entriesOf(hold.reserved)));
+  await releasePieces(call, hold.stockId, released);
+  await reservedChanged(call, hold.stockId, [...released.keys()]);
+  return { ...hold, reserved: without(hold.reserved, released) };
+}
+
+/** Takes reserved pieces out of their sources: they are shipped, or gone for good. Throws when a named source has too little. */
+export async function deduct(
+  call: Call,
+  hold: StockHold,
+  pieces: readonly Pieces[],
+  from: LeavingFrom,
+): Promise<StockHold> {
+  const leaving = within(pieces, new Map(entriesOf(hold.reserved)));
+  if (leaving.size === 0) return hold;
+  await releasePieces(call, hold.stockId, leaving);
+  const taken = await take(call, hold.stockId, leaving, from);
+  // Of those that left the default source, the change of their stock items has told.
+  const others = taken.filter(({ source }) => source !== DEFAULT_SOURCE).map(({ productId }) => productId);
+  await reservedChanged(call, hold.stockId, others);
+  return { ...hold, reserved: without(hold.reserved, leaving), taken: [...hold.taken, ...taken] };
+}
+
+/** Puts pieces that had left back into the sources that they came from. */
+export async function putBack(call: Call, hold: StockHold, pieces: readonly Pieces[]): Promise<StockHold> {
+  const { returned, kept } = lastTaken(hold.taken, pieces);
+  await giveBack(call, returned);
+  return { ...hold, taken: kept };
+}
+
+/** Puts pieces back and reserves them again: the order waits for them once more. */
+export async function reserveAgain(call: Call, hold: StockHold, pieces: readonly Pieces[]): Promise<StockHold> {
+  const { returned, kept } = lastTaken(hold.taken, pieces);
+  await giveBack(call, returned);
+  const again = await reservePiecesAgain(call, hold.stockId, sumsOf(returned));
+  const reserved = { ...hold.reserved };
+  for (const [id, qty] of again)
+    reserved[id] = decimal(reserved[id] ?? 0)
+      .plus(qty)
+      .toNumber();
+  return { ...hold, reserved, taken: kept };
+}
+
+/** The source that a shipment of an order leaves from: the named one, the only one of the order's stock, or the default one. */
+export function sourceOf(call: Call, hold: Pick<StockHold, 'stockId'> | undefined, named: string | undefined): string {
+  const isDefault = !hold || hold.stockId === DEFAULT_STOCK;
+  return named ?? (isDefault ? undefined : otherStocks(call)?.soleSource(call, hold.stockId)) ?? DEFAULT_SOURCE;
+}
+
+async function take(
+  call: Call,
+  stockId: number,
+  pieces: Quantities,
+  from: LeavingFrom,
+): Promise<readonly TakenPieces[]> {
+  const others = otherStocks(call);
+  const isOther = from === 'by priority' ? stockId !== DEFAULT_STOCK : from.source !== DEFAULT_SOURCE;
+  // Without other stocks there is one source, whatever it is called.
+  if (isOther && others) {
+    const taken = await others.take(call, pieces, from === 'by priority' ? { stockId } : from);
+    if (!taken) throw inventoryErrors.notShipped();
+    return taken;
+  }
+  await takeFromDefault(call, pieces, { isBounded: from !== 'by priority' });
+  return [...pieces].map(([productId, qty]) => ({ source: DEFAULT_SOURCE, productId, qty }));
+}
+
+async function giveBack(call: Call, pieces: readonly TakenPieces[]): Promise<void> {
+  const own = pieces.filter(({ source }) => source === DEFAULT_SOURCE);
+  await giveBackToDefault(call, sumsOf(own));
+  const others = pieces.filter(({ source }) => source !== DEFAULT_SOURCE);
+  if (others.length > 0) await otherStocks(call)?.giveBack(call, others);
+}
+
+/** The sums of pieces by product, at most what `there` says. */
+function within(pieces: readonly Pieces[], there: Quantities): Map<number, number> {
+  const sums = sumsOf(pieces);
+  const bounded = [...sums].map(([id, qty]) => [id, Math.min(qty, there.get(id) ?? 0)] as const);
+  return new Map(bounded.filter(([, qty]) => qty > 0).sort(([a], [b]) => a - b));
+}
+
+function sumsOf(pieces: readonly { readonly productId: number; readonly qty: number }[]): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const { productId, qty } of pieces) {
+    sums.set(
+      productId,
+      decimal(sums.get(productId) ?? 0)
+        .plus(qty)
+        .toNumber(),
+    );
+  }
+  return sums;
+}
+
+/** The pieces that left last, up to these quantities, and those that stay away. */
+function lastTaken(
+  taken: readonly TakenPieces[],
+  pieces: readonly Pieces[],
+): { readonly returned: TakenPieces[]; readonly kept: TakenPieces[] } {
+  const wanted = sumsOf(pieces);
+  const returned: TakenPieces[] = [];
+  const kept = taken.toReversed().flatMap((one) => {
+    const qty = Math.min(one.qty, wanted.get(one.productId) ?? 0);
+    if (qty <= 0) return [one];
+    wanted.set(one.productId, decimal(wanted.get(one.productId)!).minus(qty).toNumber());
+    returned.push({ ...one, qty });
+    const left = decimal(one.qty).minus(qty).toNumber();
+    return left > 0 ? [{ ...one, qty: left }] : [];
+  });
+  return { returned, kept: kept.toReversed() };
+}
+
+function without(quantities: StockHold['reserved'], taken: Quantities): StockHold['reserved'] {
+  const left = entriesOf(quantities).map(
+    ([id, qty]) =>
+      [
+        id,
+        decimal(qty)
+          .minus(taken.get(id) ?? 0)
+          .toNumber(),
+      ] as const,
+  );
+  return Object.fromEntries(left.filter(([, qty]) => qty > 0));
+}
+
+function entriesOf(quantities: StockHold['reserved']): [number, number][] {
+  return Object.entries(quantities).map(([id, qty]) => [Number(id), qty]);
+}
