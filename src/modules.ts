@@ -30,6 +30,7 @@ import { groupedProduct } from './modules/grouped-product/module.ts';
 import { catalogInventory } from './modules/inventory/module.ts';
 import { loginAsCustomer } from './modules/login-as-customer/module.ts';
 import { multicoupon } from './modules/multicoupon/module.ts';
+import { multiSourceInventory } from './modules/multi-source-inventory/module.ts';
 import { multipleWishlist } from './modules/multiple-wishlist/module.ts';
 import { negotiableQuote } from './modules/negotiable-quote/module.ts';
 import { newsletter } from './modules/newsletter/module.ts';
@@ -75,6 +76,7 @@ export const modules = [
   loginAsCustomer,
   catalog,
   catalogInventory,
+  multiSourceInventory,
   search,
   tax,
   salesRule,

@@ -11,6 +11,7 @@ import { walkGiftCardAccounts, walkGiftCards } from './walk-gift-cards.ts';
 import { walkRegistries } from './walk-registries.ts';
 import { walkReturns } from './walk-returns.ts';
 import { walkSales } from './walk-sales.ts';
+import { walkStocks } from './walk-stocks.ts';
 import { everything, startWalk, type Walk } from './walk.ts';
 
 /**
@@ -58,6 +59,7 @@ test('customers, carts, orders and their documents are answered as described', a
   expect(walk.wrong.splice(0)).toEqual([]);
   await walkSales(walk, orders, catalog);
   await walkReturns(walk);
+  await walkStocks(walk);
   await walkRegistries(walk, souk, shopper.caller);
   await walkGiftCardAccounts(walk);
   await walkGiftCards(walk, catalog, shopper.caller);

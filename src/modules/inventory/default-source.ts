@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { decimal } from '../../kernel/money.ts';
 import { formatTime } from '../../kernel/time.ts';
@@ -18,6 +19,14 @@ const sourceColumns = [
   'source_status',
   'is_in_source',
 ] as const satisfies readonly (keyof StockColumns)[];
+
+/**
+ * The items of the default source, as a query: `item_id`, `product_id`, `sku`, `quantity` and `status` (1: in stock) of each
+ * product that it has.
+ */
+export const defaultSourceItems = sql`select t.item_id, t.product_id, c.sku, coalesce(t.qty, 0) as quantity,
+    coalesce(t.source_status, t.is_in_stock) as status
+  from cataloginventory_stock_item t join catalog_product c on c.id = t.product_id where t.is_in_source = 1`;
 
 /** An item of the default source as it is set from outside; null: it is taken away. */
 type DefaultSourceItem = { readonly quantity: number; readonly status: 0 | 1 } | null;

@@ -22,7 +22,7 @@ export type Quantities = ReadonlyMap<number, number>;
  * Stocks besides the default one, and the sources that they have their pieces in. A module may contribute them. The default
  * stock has one source, whose pieces are the stock items.
  */
-interface OtherStocks {
+export interface OtherStocks {
   /** The stock that sells to a website; undefined where the default stock does. From memory. */
   stockOf(call: Call, websiteId: number): number | undefined;
   /** A table of the pieces of products by stock, with the columns `stock_id`, `product_id`, `quantity` and `is_in_stock`. */

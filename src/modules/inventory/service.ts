@@ -1,4 +1,4 @@
-import { setDefaultItems } from './default-source.ts';
+import { defaultSourceItems, setDefaultItems } from './default-source.ts';
 import { stockOfCall } from './extensions.ts';
 import { deduct, earlierHold, putBack, release, reserve, reserveAgain, sourceOf } from './holds.ts';
 import { canBeSold, inStock, productsWhere } from './in-stock.ts';
@@ -37,6 +37,8 @@ interface InventoryService {
   readonly sourceOf: typeof sourceOf;
   /** Puts stock back in the transaction of a return. */
   readonly putBack: typeof putBack;
+  /** The items of the default source, as a query. */
+  readonly defaultSourceItems: typeof defaultSourceItems;
   /** Sets what the default source has of products. */
   readonly setDefaultItems: typeof setDefaultItems;
 }
@@ -63,5 +65,6 @@ export const inventoryService: InventoryService = {
   deduct,
   sourceOf,
   putBack,
+  defaultSourceItems,
   setDefaultItems,
 };

@@ -1,0 +1,63 @@
+import type { Call } from '../../../kernel/call.ts';
+import { sourceErrors, together } from '../errors.ts';
+import { itemsOfSources } from '../source-items/read.ts';
+import { deleteItems, hasQuantity, productsOf, writeItems } from '../source-items/save.ts';
+
+/** Products and sources that are tied to each other, or parted. */
+interface Assignment {
+  readonly skus: readonly string[];
+  readonly sourceCodes: readonly string[];
+}
+
+/**
+ * Gives each of these products an item in each source: empty, and out of stock. Items that are there stay; products that consist
+ * of others get none. Gives the number of new items. Throws 400 for an unknown source, 404 for an unknown SKU.
+ */
+export async function assignSources(call: Call, { skus, sourceCodes }: Assignment): Promise<number> {
+  requireSources(call, sourceCodes);
+  const { foldSku } = call.services.catalog;
+  const products = await productsOf(
+    call,
+    skus.map((sku) => ({ sku })),
+  );
+  const wanted = skus.flatMap((sku) => {
+    const product = products.get(foldSku(sku));
+    if (!product) throw sourceErrors.noProduct([sku]);
+    return hasQuantity(call, product) ? [{ sku, id: product.id }] : [];
+  });
+  const there = await itemsOfSources(
+    call,
+    sourceCodes,
+    wanted.map(({ id }) => id),
+  );
+  const known = new Set(there.map(({ source_code, product_id }) => `${source_code} ${product_id}`));
+  const missing = new Map(
+    wanted.flatMap(({ sku, id }) =>
+      sourceCodes.flatMap((source_code) => {
+        const key = `${source_code} ${id}`;
+        return known.has(key) ? [] : [[key, { sku, source_code, quantity: 0, status: 0 as const }]];
+      }),
+    ),
+  );
+  await writeItems(call, [...missing.values()]);
+  return missing.size;
+}
+
+/** Takes these products away from each source; gives the number of items that went. Throws 400 for an unknown source. */
+export async function unassignSources(call: Call, { skus, sourceCodes }: Assignment): Promise<number> {
+  requireSources(call, sourceCodes);
+  return deleteItems(
+    call,
+    skus.flatMap((sku) => sourceCodes.map((source_code) => ({ sku, source_code }))),
+  );
+}
+
+function requireSources(call: Call, codes: readonly string[]): void {
+  const { sources } = call.services.multiSource.network.current;
+  const unknown = codes.filter((code) => !sources.has(code));
+  const error = together(
+    unknown.map((sourceCode) => sourceErrors.sourceMissing({ sourceCode })),
+    sourceErrors.validationFailed,
+  );
+  if (error) throw error;
+}

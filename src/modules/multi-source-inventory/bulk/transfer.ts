@@ -1,0 +1,129 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { PlatformError } from '../../../kernel/errors.ts';
+import { decimal } from '../../../kernel/money.ts';
+import { sourceErrors, together } from '../errors.ts';
+import { itemsOfSources, type StoredSourceItem } from '../source-items/read.ts';
+import { deleteItems, productsOf, writeItems, type NewSourceItem } from '../source-items/save.ts';
+
+/** From where to where pieces move. */
+interface Route {
+  readonly origin: string;
+  readonly destination: string;
+}
+
+/**
+ * Moves all pieces of products from one source to another, which takes the origin's status over. The origin is emptied or, if so
+ * wanted, the products are taken away from it. Throws 400 for sources that are unknown or the same, 404 for an unknown SKU.
+ */
+export async function transferAll(
+  call: Call,
+  skus: readonly string[],
+  { origin, destination, isUnassigned }: Route & { readonly isUnassigned: boolean },
+): Promise<void> {
+  const error = together(sourceFaults(call, { origin, destination }), sourceErrors.transferInvalid);
+  if (error) throw error;
+  const items = await lockItems(call, skus, { origin, destination });
+  const moved = [...new Set(skus)].flatMap((sku) => {
+    const { from, to } = items(sku, sourceErrors.noProduct([sku]));
+    if (!from) return [];
+    const quantity = decimal(to?.quantity ?? 0).plus(from.quantity);
+    const added: NewSourceItem = { sku, source_code: destination, quantity: quantity.toNumber(), status: from.status };
+    const left: NewSourceItem = { sku, source_code: origin, quantity: 0, status: 0 };
+    return [{ added, left }];
+  });
+  const kept = isUnassigned ? [] : moved.map(({ left }) => left);
+  await writeItems(call, [...moved.map(({ added }) => added), ...kept]);
+  if (isUnassigned)
+    await deleteItems(
+      call,
+      moved.map(({ left }) => left),
+    );
+}
+
+/** Some pieces of a product. */
+interface Part {
+  readonly sku: string;
+  readonly qty: number;
+}
+
+/**
+ * Moves some pieces of products from one source to another, which then has them in stock. Both sources need an item of each
+ * product, and the origin enough pieces. Throws 400 for all else, and then nothing moves.
+ */
+export async function transferParts(call: Call, parts: readonly Part[], route: Route): Promise<void> {
+  if (parts.length === 0) throw sourceErrors.noTransferItems();
+  const { origin, destination } = route;
+  const items = await lockItems(
+    call,
+    parts.map(({ sku }) => sku),
+    route,
+  );
+  const sums = new Map<string, number>();
+  for (const { sku, qty } of parts)
+    sums.set(
+      sku,
+      decimal(sums.get(sku) ?? 0)
+        .plus(qty)
+        .toNumber(),
+    );
+  const faults = sourceFaults(call, route);
+  const written: NewSourceItem[] = [];
+  for (const [sku, qty] of sums) {
+    const { from, to } = items(sku);
+    const fault = partFault(sku, qty, { from, to }, { origin, destination });
+    if (fault && origin !== destination) faults.push(fault);
+    if (!from || !to) continue;
+    const left = decimal(from.quantity).minus(qty).toNumber();
+    written.push({ sku, source_code: origin, quantity: left, status: left > 0 ? from.status : 0 });
+    const added = decimal(to.quantity).plus(qty).toNumber();
+    written.push({ sku, source_code: destination, quantity: added, status: 1 });
+  }
+  const error = together(faults, sourceErrors.partialInvalid);
+  if (error) throw error;
+  await writeItems(call, written);
+}
+
+/** The items of a SKU at both ends. */
+interface Ends {
+  readonly from: StoredSourceItem | undefined;
+  readonly to: StoredSourceItem | undefined;
+}
+
+function partFault(sku: string, qty: number, { from, to }: Ends, { origin, destination }: Route) {
+  const missing = (source: string): PlatformError =>
+    sourceErrors.noTransferItem({ message: `Source item for ${sku} and ${source} does not exist` });
+  if (!from) return missing(origin);
+  if (!to) return missing(destination);
+  return qty < 0 || qty > from.quantity ? sourceErrors.notAvailable({ sku }) : undefined;
+}
+
+/** What is wrong with the ends of a transfer, in the interface's order. */
+function sourceFaults(call: Call, { origin, destination }: Route): PlatformError[] {
+  const { sources } = call.services.multiSource.network.current;
+  if (origin === destination) return [sourceErrors.ontoItself()];
+  return [
+    ...(sources.has(origin) ? [] : [sourceErrors.noOrigin({ sourceCode: origin })]),
+    ...(sources.has(destination) ? [] : [sourceErrors.noDestination({ sourceCode: destination })]),
+  ];
+}
+
+/**
+ * Reads the items of products at both ends, while nobody else changes them. The answer gives those of a SKU; for one without a
+ * product it throws the error, if one is told.
+ */
+async function lockItems(call: Call, skus: readonly string[], { origin, destination }: Route) {
+  const { catalog } = call.services;
+  const products = await productsOf(
+    call,
+    skus.map((sku) => ({ sku })),
+  );
+  const ids = [...products.values()].map(({ id }) => id).sort((a, b) => a - b);
+  await catalog.touchProducts(call, ids);
+  const found = await itemsOfSources(call, [origin, destination], ids);
+  const byKey = new Map(found.map((item) => [`${item.source_code} ${item.product_id}`, item]));
+  return (sku: string, unknown?: PlatformError): Ends => {
+    const id = products.get(catalog.foldSku(sku))?.id;
+    if (id === undefined && unknown) throw unknown;
+    return { from: byKey.get(`${origin} ${id}`), to: byKey.get(`${destination} ${id}`) };
+  };
+}

@@ -1,0 +1,101 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { PlatformError } from '../../../kernel/errors.ts';
+import type { Out } from '../../../kernel/types.ts';
+import type { SearchCriteria } from '../../../search/criteria.ts';
+import type { SearchField } from '../../../search/fields.ts';
+import { findList, type FoundList } from '../../../search/list.ts';
+import { isForeignKeyViolation } from '../../../storage/errors.ts';
+import { insertRows } from '../../../storage/rows.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { DEFAULT_SOURCE, DEFAULT_STOCK } from '../../inventory/extensions.ts';
+import { sourceErrors, together } from '../errors.ts';
+import { indexStocks } from '../source-items/stock-index.ts';
+import type { StockSourceLink, StockSourceLinkInput } from '../types.ts';
+
+type LinkOutput = Out<typeof StockSourceLink>;
+
+const fields: Record<string, SearchField> = {
+  stock_id: { kind: 'integer', notNull: true },
+  source_code: { kind: 'text', notNull: true },
+  priority: { kind: 'integer', notNull: true },
+};
+
+/** Lists what sources are in what stocks. */
+export function listLinks(call: Call, criteria: SearchCriteria): Promise<FoundList<LinkOutput>> {
+  return findList(call, criteria, {
+    base: call.db.selectFrom('inventory_source_stock_link'),
+    key: 'inventory_source_stock_link.link_id',
+    fields,
+    load: async (_, ids: readonly number[]) => {
+      const rows = await call.db
+        .selectFrom('inventory_source_stock_link')
+        .selectAll()
+        .where(inIds('link_id', ids))
+        .execute();
+      return new Map(rows.map(({ link_id, ...link }) => [link_id, link]));
+    },
+  });
+}
+
+/** Puts sources into stocks, or changes their priorities. Throws 400 for what breaks a rule; then nothing is saved. */
+export async function saveLinks(call: Call, sent: readonly StockSourceLinkInput[]): Promise<void> {
+  if (sent.length === 0) throw sourceErrors.emptyList();
+  const error = together(sent.flatMap(faultsOf), sourceErrors.validationFailed);
+  if (error) throw error;
+  const rows = new Map(
+    sent.map(({ stock_id, source_code, priority }) => [
+      `${stock_id} ${source_code}`,
+      { stock_id: stock_id!, source_code: source_code!, priority: priority! },
+    ]),
+  );
+  try {
+    await insertRows(call.db, 'inventory_source_stock_link', [...rows.values()], {
+      onConflict: { key: ['stock_id', 'source_code'], update: ['priority'] },
+    });
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw sourceErrors.linksNotSaved(undefined, { cause: error });
+  }
+  await changed(call, sent);
+}
+
+/** What is wrong with a link, in the interface's order. */
+function faultsOf(link: StockSourceLinkInput): PlatformError[] {
+  const { stock_id, source_code, priority } = link;
+  const found: PlatformError[] = [];
+  if (!source_code?.trim()) found.push(sourceErrors.empty({ field: 'source_code' }));
+  if (!stock_id) found.push(sourceErrors.empty({ field: 'stock_id' }));
+  if (!priority || priority < 1) found.push(sourceErrors.priority({ field: 'priority' }));
+  if (found.length === 0 && isHalfDefault(link)) found.push(sourceErrors.defaultLinkSaved());
+  return found;
+}
+
+/** Whether a link ties the default source or the default stock to another. */
+function isHalfDefault({ stock_id, source_code }: StockSourceLinkInput): boolean {
+  return (stock_id === DEFAULT_STOCK) !== (source_code === DEFAULT_SOURCE);
+}
+
+/** Takes sources out of stocks; links that are not there are passed over. Throws 400 for the default source or stock. */
+export async function deleteLinks(call: Call, sent: readonly StockSourceLinkInput[]): Promise<void> {
+  if (sent.length === 0) throw sourceErrors.emptyList();
+  if (sent.some(({ stock_id, source_code }) => stock_id === DEFAULT_STOCK || source_code === DEFAULT_SOURCE)) {
+    throw sourceErrors.defaultLinkDeleted();
+  }
+  const wanted = new Set(sent.map(({ stock_id, source_code }) => `${stock_id} ${source_code}`));
+  const rows = await call.db
+    .selectFrom('inventory_source_stock_link')
+    .selectAll()
+    .where(inIds('stock_id', [...new Set(sent.map(({ stock_id }) => stock_id ?? 0))]))
+    .execute();
+  const ids = rows
+    .filter(({ stock_id, source_code }) => wanted.has(`${stock_id} ${source_code}`))
+    .map(({ link_id }) => link_id);
+  await call.db.deleteFrom('inventory_source_stock_link').where(inIds('link_id', ids)).execute();
+  await changed(call, sent);
+}
+
+/** The sums of stocks follow their sources. */
+async function changed(call: Call, sent: readonly StockSourceLinkInput[]): Promise<void> {
+  await call.services.multiSource.network.invalidate(call);
+  await indexStocks(call, { stockIds: [...new Set(sent.map(({ stock_id }) => stock_id ?? 0))] });
+}

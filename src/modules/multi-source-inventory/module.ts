@@ -1,0 +1,24 @@
+import { module } from '../../kernel/module.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
+import { bulkRoutes } from './bulk/routes.ts';
+import { install } from './install.ts';
+import { linkRoutes } from './links/routes.ts';
+import { sourceItemsOfProducts } from './product-extension.ts';
+import { salabilityRoutes } from './salability/routes.ts';
+import { createMultiSourceService } from './service.ts';
+import { sourceItemRoutes } from './source-items/routes.ts';
+import { sourceRoutes } from './sources/routes.ts';
+import { multiSourceStocks } from './stock-keeping.ts';
+import { stockRoutes } from './stocks/routes.ts';
+import { migrations } from './tables.ts';
+
+/** Sources, the stocks that they are combined into, and what they have of products. */
+export const multiSourceInventory = module({
+  name: 'Inventory',
+  acl: declaredAcl,
+  routes: [...sourceRoutes, ...stockRoutes, ...linkRoutes, ...sourceItemRoutes, ...salabilityRoutes, ...bulkRoutes],
+  migrations,
+  install,
+  services: ({ caches }) => ({ multiSource: createMultiSourceService(caches) }),
+  contributes: { otherStocks: [multiSourceStocks], productExtensions: [sourceItemsOfProducts] },
+});

@@ -1,0 +1,96 @@
+import type { Call } from '../../../kernel/call.ts';
+import { decimal } from '../../../kernel/money.ts';
+import { DEFAULT_SOURCE, DEFAULT_STOCK } from '../../inventory/extensions.ts';
+import { sourceErrors } from '../errors.ts';
+import { itemsOfSources } from '../source-items/read.ts';
+import { hasQuantity, productsOf } from '../source-items/save.ts';
+import { multiSourceStocks } from '../stock-keeping.ts';
+import type { SalableResult } from '../types.ts';
+import { checkRequested, type SalableStock } from './requested.ts';
+
+/** Whether a stock can sell products, in the order of the SKUs: none that does not exist. A fixed number of queries. */
+export async function areSalable(call: Call, skus: readonly string[], stockId: number): Promise<boolean[]> {
+  const { catalog, inventory } = call.services;
+  const products = await productsOf(
+    call,
+    skus.map((sku) => ({ sku })),
+  );
+  const { stockIds } = await call.services.multiSource.network.get(call);
+  if (products.size === 0 || !stockIds.has(stockId)) return skus.map(() => false);
+  const ids = [...products.values()].map(({ id }) => id);
+  const salable = await inventory.productsWhere(call, ids, inventory.canBeSold(call, stockId));
+  return skus.map((sku) => salable.has(products.get(catalog.foldSku(sku))?.id ?? 0));
+}
+
+/**
+ * How much of a product a stock can still sell: below zero where backorders go so far. Throws 404 for an unknown SKU, 400 for an
+ * unknown stock and for products that consist of others.
+ */
+export async function salableQuantity(call: Call, sku: string, stockId: number): Promise<number> {
+  const [found] = await requireStocks(call, [sku], stockId);
+  const { stockIds } = await call.services.multiSource.network.get(call);
+  if (!stockIds.has(stockId)) throw sourceErrors.noStockItem();
+  const { stock, isAssigned } = found!;
+  if (!stock || !isAssigned) return 0;
+  const [isSalable] = await areSalable(call, [sku], stockId);
+  if (!isSalable && !stock.backorders && stock.manage_stock) return 0;
+  return decimal(stock.qty ?? 0)
+    .minus(stock.min_qty ?? 0)
+    .toNumber();
+}
+
+/** A product and a quantity of it. */
+interface QuantityRequest {
+  readonly sku: string;
+  readonly qty: number;
+}
+
+/**
+ * Whether a stock can sell these quantities, each by itself, in their order. A fixed number of queries. Throws 404 for an unknown
+ * SKU, and 400 for products that consist of others.
+ */
+export async function areSalableFor(
+  call: Call,
+  requests: readonly QuantityRequest[],
+  stockId: number,
+): Promise<SalableResult[]> {
+  const stocks = await requireStocks(
+    call,
+    requests.map(({ sku }) => sku),
+    stockId,
+  );
+  return requests.map(({ qty }, i) => checkRequested(stocks[i]!, qty));
+}
+
+/** What is known of products in a stock, in the order of their SKUs. */
+async function requireStocks(call: Call, skus: readonly string[], stockId: number): Promise<SalableStock[]> {
+  const { catalog, inventory } = call.services;
+  const products = await productsOf(
+    call,
+    skus.map((sku) => ({ sku })),
+  );
+  const ordered = skus.map((sku) => {
+    const product = products.get(catalog.foldSku(sku));
+    if (!product) throw sourceErrors.noProduct([sku]);
+    if (!hasQuantity(call, product)) throw sourceErrors.noSourceItems();
+    return product;
+  });
+  const ids = [...new Set(ordered.map(({ id }) => id))];
+  const stocks = await inventory.unreserved(call, ordered, stockId);
+  const inSource = await statusOf(call, ids, stockId);
+  return ordered.map(({ id }) => ({
+    stock: stocks.get(id),
+    isAssigned: inSource.has(id),
+    isInSource: inSource.get(id) === true,
+  }));
+}
+
+/** The products that a stock has, each with whether one of its sources says that it is in stock. */
+async function statusOf(call: Call, ids: readonly number[], stockId: number): Promise<Map<number, boolean>> {
+  if (stockId !== DEFAULT_STOCK) {
+    const pieces = await multiSourceStocks.piecesOf(call, stockId, ids);
+    return new Map([...pieces].map(([id, { isInStock }]) => [id, isInStock]));
+  }
+  const items = await itemsOfSources(call, [DEFAULT_SOURCE], ids);
+  return new Map(items.map(({ product_id, status }) => [product_id!, status === 1]));
+}

@@ -1,0 +1,28 @@
+import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
+import { loadNetwork, type StockNetwork } from './network.ts';
+import { itemsOfSources } from './source-items/read.ts';
+import { stockOfChannel } from './stocks/channels.ts';
+
+/** What sources and stocks offer to the modules after them. */
+interface MultiSourceService {
+  readonly network: SharedCache<StockNetwork>;
+  /** The stock of a sales channel. Throws 404. */
+  readonly stockOfChannel: typeof stockOfChannel;
+  /** What sources have of products. */
+  readonly itemsOfSources: typeof itemsOfSources;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Services {
+    multiSource: MultiSourceService;
+  }
+}
+
+/** Makes the module's service. */
+export function createMultiSourceService(caches: SharedCaches): MultiSourceService {
+  return {
+    network: caches.define('stock-network', loadNetwork),
+    stockOfChannel,
+    itemsOfSources,
+  };
+}

@@ -1,0 +1,66 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import type { SearchCriteria } from '../../../search/criteria.ts';
+import type { SearchField } from '../../../search/fields.ts';
+import { findList, type FoundList } from '../../../search/list.ts';
+import { inIds, inTexts } from '../../../storage/sql.ts';
+import { DEFAULT_SOURCE } from '../../inventory/extensions.ts';
+
+/** What a source has of a SKU. */
+export interface StoredSourceItem {
+  readonly item_id: number;
+  readonly source_code: string;
+  readonly sku: string;
+  /** Null while there is no product with the SKU. */
+  readonly product_id: number | null;
+  readonly quantity: number;
+  readonly status: 0 | 1;
+}
+
+/**
+ * All source items, as a query: those of the default source are stock items, the others have a table. What was sent for the
+ * default source before there was a product with the SKU is there too.
+ */
+function allItems(call: Call): RawBuilder<StoredSourceItem> {
+  return sql<StoredSourceItem>`(
+    select d.item_id, ${sql.lit(DEFAULT_SOURCE)} as source_code, d.sku, d.product_id, d.quantity, d.status
+      from (${call.services.inventory.defaultSourceItems}) d
+    union all
+    select o.item_id, o.source_code, o.sku, o.product_id, o.quantity, o.status from inventory_source_item o)`;
+}
+
+const fields: Record<string, SearchField> = {
+  sku: { kind: 'text', notNull: true },
+  source_code: { kind: 'text', notNull: true },
+  quantity: { kind: 'number', notNull: true },
+  status: { kind: 'integer', notNull: true },
+};
+
+/** Lists source items, those of the default source first. */
+export function listItems(call: Call, criteria: SearchCriteria) {
+  return findList(call, criteria, {
+    base: call.db.selectFrom(allItems(call).as('source_item')),
+    key: 'source_item.item_id',
+    fields,
+    load: async (_, ids: readonly number[]) => {
+      const { rows } = await sql<StoredSourceItem>`select * from ${allItems(call)} source_item
+        where ${inIds('item_id', ids)}`.execute(call.db);
+      return new Map(rows.map((row) => [Number(row.item_id), shown(row)]));
+    },
+  }) satisfies Promise<FoundList<object>>;
+}
+
+function shown({ sku, source_code, quantity, status }: StoredSourceItem) {
+  return { sku, source_code, quantity, status };
+}
+
+/** What these sources have of products: all of their items with these ids of products. One query. */
+export async function itemsOfSources(
+  call: Call,
+  sources: readonly string[],
+  productIds: readonly number[],
+): Promise<StoredSourceItem[]> {
+  const { rows } = await sql<StoredSourceItem>`select * from ${allItems(call)} source_item
+    where ${inIds('product_id', productIds)} and ${inTexts('source_code', sources)} order by item_id`.execute(call.db);
+  return rows;
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import type { PlatformError } from '../../../kernel/errors.ts';
+import { round } from '../../../kernel/money.ts';
+import { isForeignKeyViolation } from '../../../storage/errors.ts';
+import { insertRows } from '../../../storage/rows.ts';
+import { fold, inIds, inTexts } from '../../../storage/sql.ts';
+import { DEFAULT_SOURCE } from '../../inventory/extensions.ts';
+import { itemErrors, sourceErrors } from '../errors.ts';
+import type { SourceItemInput } from '../types.ts';
+import { itemsOfSources } from './read.ts';
+import { indexStocks } from './stock-index.ts';
+
+/** The largest quantity that the interface's own table takes; what is larger becomes it. */
+const MAX_QUANTITY = 99_999_999.9999;
+
+/** A source item to be written. */
+export interface NewSourceItem {
+  readonly source_code: string;
+  readonly sku: string;
+  readonly quantity: number;
+  readonly status: 0 | 1;
+}
+
+/** A product that a SKU is of. */
+interface SkuProduct {
+  readonly id: number;
+  readonly type_id: string;
+}
+
+/** Saves source items as they were sent. Throws 400 for what breaks a rule; then none is saved. */
+export async function saveItems(call: Call, sent: readonly SourceItemInput[]): Promise<void> {
+  if (sent.length === 0) throw sourceErrors.emptyList();
+  const error = itemErrors(sent.flatMap(faultsOf));
+  if (error) throw error;
+  await writeItems(
+    call,
+    sent.map(({ sku, source_code, quantity, status }) => ({
+      source_code: source_code!,
+      sku: sku!,
+      quantity: quantity!,
+      status: status === 1 ? 1 : 0,
+    })),
+  );
+}
+
+/** What is wrong with an item, in the interface's order. */
+function faultsOf({ sku, source_code, quantity, status }: SourceItemInput): PlatformError[] {
+  const found: PlatformError[] = [];
+  if (!sku?.trim()) found.push(sourceErrors.empty({ field: 'sku' }));
+  else if (sku !== sku.trim()) found.push(sourceErrors.spacesAround({ field: 'sku' }));
+  if (!source_code?.trim()) found.push(sourceErrors.empty({ field: 'source_code' }));
+  if (quantity === undefined || quantity === null) found.push(sourceErrors.notNumeric({ field: 'quantity' }));
+  if (status === undefined || status === null) found.push(sourceErrors.notNumeric({ field: 'status' }));
+  else if (status !== 0 && status !== 1) found.push(sourceErrors.unknownStatus({ field: 'status' }));
+  return found;
+}
+
+/**
+ * Writes source items; of several of one SKU in one source, the last counts. Those of the default source become stock items, if
+ * there is a product that has one. Few statements, whatever their number. Throws 400 for an unknown source.
+ */
+export async function writeItems(call: Call, items: readonly NewSourceItem[]): Promise<void> {
+  const { foldSku } = call.services.catalog;
+  const byKey = new Map(items.map((item) => [`${item.source_code} ${foldSku(item.sku)}`, item]));
+  const products = await productsOf(call, [...byKey.values()]);
+  const own = new Map<number, NewSourceItem>();
+  const others = [];
+  for (const { source_code, sku, quantity, status } of byKey.values()) {
+    const sku_key = foldSku(sku);
+    const product = products.get(sku_key);
+    const item = { source_code, sku, quantity: limited(quantity), status };
+    if (product && source_code === DEFAULT_SOURCE && hasQuantity(call, product)) own.set(product.id, item);
+    else others.push({ ...item, sku_key, product_id: product?.id ?? null });
+  }
+  await call.services.inventory.setDefaultItems(call, own);
+  if (others.length === 0) return;
+  const ids = others.flatMap(({ product_id }) => product_id ?? []);
+  // Counting their versions first lets changes of what a stock has of a product wait for each other.
+  await call.services.catalog.touchProducts(call, ids);
+  try {
+    await insertRows(call.db, 'inventory_source_item', others, {
+      onConflict: { key: ['source_code', 'sku_key'], update: ['quantity', 'status', 'product_id'] },
+    });
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw sourceErrors.itemsNotSaved(undefined, { cause: error });
+  }
+  await indexStocks(call, { productIds: ids });
+}
+
+/** Deletes source items; those that are not there are passed over. A stock item is emptied and goes out of stock. */
+export async function deleteItems(
+  call: Call,
+  sent: readonly { readonly sku?: string | null | undefined; readonly source_code?: string | null | undefined }[],
+): Promise<number> {
+  const { foldSku } = call.services.catalog;
+  const wanted = new Set(sent.map(({ sku, source_code }) => `${source_code ?? ''} ${foldSku(sku ?? '')}`));
+  const skus = sent.map(({ sku }) => foldSku(sku ?? ''));
+  const found = await call.db
+    .selectFrom('inventory_source_item')
+    .select(['item_id', 'source_code', 'sku_key', 'product_id'])
+    .where(inTexts('sku_key', [...new Set(skus)]))
+    .execute();
+  const gone = found.filter(({ source_code, sku_key }) => wanted.has(`${source_code} ${sku_key}`));
+  const ofDefault = sent.filter(({ source_code }) => source_code === DEFAULT_SOURCE);
+  const own = await inDefault(call, await productsOf(call, ofDefault));
+  await call.services.inventory.setDefaultItems(call, new Map(own.map((id) => [id, null])));
+  if (gone.length > 0) {
+    const ids = gone.flatMap(({ product_id }) => product_id ?? []);
+    await call.services.catalog.touchProducts(call, ids);
+    const itemIds = gone.map(({ item_id }) => item_id);
+    await call.db.deleteFrom('inventory_source_item').where(inIds('item_id', itemIds)).execute();
+    await indexStocks(call, { productIds: ids });
+  }
+  return own.length + gone.length;
+}
+
+/** Those of some products that the default source has an item of. */
+async function inDefault(call: Call, products: ReadonlyMap<string, SkuProduct>): Promise<number[]> {
+  const ids = [...products.values()].flatMap((product) => (hasQuantity(call, product) ? [product.id] : []));
+  const items = ids.length > 0 ? await itemsOfSources(call, [DEFAULT_SOURCE], ids) : [];
+  return items.map(({ product_id }) => product_id!);
+}
+
+/** The products of SKUs, by folded SKU. One query. */
+export async function productsOf(
+  call: Call,
+  items: readonly { readonly sku?: string | null | undefined }[],
+): Promise<Map<string, SkuProduct>> {
+  const { foldSku } = call.services.catalog;
+  const skus = [...new Set(items.map(({ sku }) => foldSku(sku ?? '')))];
+  if (skus.length === 0) return new Map();
+  const rows = await call.db
+    .selectFrom('catalog_product as p')
+    .select(['p.id', 'p.type_id', 'p.sku'])
+    .where(inTexts(fold('p.sku'), skus))
+    .execute();
+  return new Map(rows.map(({ id, type_id, sku }) => [foldSku(sku), { id, type_id }]));
+}
+
+/** Whether products of a type have pieces of their own; composite ones have those of their components. */
+export function hasQuantity(call: Call, { type_id }: { readonly type_id: string }): boolean {
+  return call.services.catalog.productType(call, type_id)?.isComposite === false;
+}
+
+/** Lets source items that were there before their product belong to it; gives whether there were any. */
+export async function adopt(call: Call, product: { readonly id: number; readonly sku: string }): Promise<void> {
+  const sku_key = call.services.catalog.foldSku(product.sku);
+  const { numUpdatedRows } = await call.db
+    .updateTable('inventory_source_item')
+    .set({ product_id: product.id })
+    .where('sku_key', '=', sku_key)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await indexStocks(call, { productIds: [product.id] });
+}
+
+/** Gives the source items of a product its present SKU. */
+export async function follow(call: Call, product: { readonly id: number; readonly sku: string }): Promise<void> {
+  const sku_key = call.services.catalog.foldSku(product.sku);
+  await sql`update inventory_source_item set sku = ${product.sku}, sku_key = ${sku_key}
+    where product_id = ${product.id} and sku <> ${product.sku}`.execute(call.db);
+}
+
+/** A quantity as it is kept: four places, within the limit. */
+function limited(value: number): number {
+  return Math.min(Math.max(round(value, 4).toNumber(), -MAX_QUANTITY), MAX_QUANTITY);
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import type { SqlTruth } from '../../../search/sql.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { DEFAULT_STOCK } from '../../inventory/extensions.ts';
+
+/** Whose sums are worked out: those of products, of stocks, or of all stocks that have a source. */
+type Indexed =
+  { readonly productIds: readonly number[] } | { readonly stockIds: readonly number[] } | { readonly source: string };
+
+/**
+ * Works out again what stocks have of products, from their source items; two statements. The default stock has no sums: it reads
+ * stock items. To be called in the transaction of a change, after the versions of the products were counted.
+ */
+export async function indexStocks(call: Call, which: Indexed): Promise<void> {
+  const counts = sql`(i.status = 1 and s.enabled = 1)`;
+  const sum = sql`sum(case when ${counts} then i.quantity else 0 end)`;
+  await sql`insert into inventory_stock_index (stock_id, product_id, quantity, is_in_stock)
+    select l.stock_id, i.product_id, cast(round(cast(${sum} as numeric), 4) as double precision),
+      max(case when ${counts} then 1 else 0 end)
+    from inventory_source_item i join inventory_source_stock_link l on l.source_code = i.source_code
+      join inventory_source s on s.source_code = i.source_code
+    where i.product_id is not null and l.stock_id <> ${DEFAULT_STOCK} and ${narrowed(which, 'l.stock_id', 'i.product_id')}
+    group by l.stock_id, i.product_id
+    on conflict (product_id, stock_id) do update
+      set quantity = excluded.quantity, is_in_stock = excluded.is_in_stock`.execute(call.db);
+  await sql`delete from inventory_stock_index
+    where ${narrowed(which, 'inventory_stock_index.stock_id', 'inventory_stock_index.product_id')} and not exists (
+      select 1 from inventory_source_item i join inventory_source_stock_link l on l.source_code = i.source_code
+      where i.product_id = inventory_stock_index.product_id and l.stock_id = inventory_stock_index.stock_id)`.execute(
+    call.db,
+  );
+}
+
+function narrowed(which: Indexed, stockId: string, productId: string): SqlTruth {
+  if ('productIds' in which) return sql`${inIds(productId, which.productIds)}`;
+  if ('stockIds' in which) return sql`${inIds(stockId, which.stockIds)}`;
+  return sql`${sql.ref(stockId)} in (select n.stock_id from inventory_source_stock_link n
+    where n.source_code = ${which.source})`;
+}

@@ -1,0 +1,170 @@
+import type { Selectable } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import type { PlatformError } from '../../../kernel/errors.ts';
+import type { SearchCriteria } from '../../../search/criteria.ts';
+import type { SearchField } from '../../../search/fields.ts';
+import { findList, type FoundList } from '../../../search/list.ts';
+import { isUniqueViolation } from '../../../storage/errors.ts';
+import { insertRows } from '../../../storage/rows.ts';
+import { inTexts } from '../../../storage/sql.ts';
+import { DEFAULT_SOURCE } from '../../inventory/extensions.ts';
+import { sourceErrors, together } from '../errors.ts';
+import { indexStocks } from '../source-items/stock-index.ts';
+import type { SourceTable } from '../tables.ts';
+import type { SourceInput, SourceOutput } from '../types.ts';
+
+type SourceRow = Selectable<SourceTable>;
+
+/** Columns of texts and numbers that are kept as they are sent. */
+const plain = [
+  'name',
+  'email',
+  'contact_name',
+  'description',
+  'latitude',
+  'longitude',
+  'country_id',
+  'region_id',
+  'region',
+  'city',
+  'street',
+  'postcode',
+  'phone',
+  'fax',
+] as const satisfies readonly (keyof SourceRow & keyof SourceInput)[];
+
+const numbers = new Set(['latitude', 'longitude', 'region_id']);
+
+const fields: Record<string, SearchField> = {
+  ...Object.fromEntries(plain.map((name) => [name, { kind: numbers.has(name) ? 'number' : 'text' } as const])),
+  source_code: { kind: 'text', notNull: true },
+  enabled: { kind: 'flag', notNull: true },
+  is_pickup_location_active: { kind: 'flag', notNull: true },
+  frontend_name: { kind: 'text' },
+  frontend_description: { kind: 'text' },
+};
+
+/** Lists sources. */
+export function listSources(call: Call, criteria: SearchCriteria): Promise<FoundList<SourceOutput>> {
+  return findList(call, criteria, {
+    base: call.db.selectFrom('inventory_source'),
+    key: 'inventory_source.source_code',
+    fields,
+    load: async (_, codes: readonly string[]) => {
+      const rows = await findSources(call, codes);
+      return new Map(rows.map((row) => [row.source_code, presentSource(row)]));
+    },
+  });
+}
+
+/** The sources with these codes, in no order. */
+async function findSources(call: Call, codes: readonly string[]): Promise<SourceRow[]> {
+  return call.db.selectFrom('inventory_source').selectAll().where(inTexts('source_code', codes)).execute();
+}
+
+/** The source with a code. Throws 404. */
+export async function getSource(call: Call, code: string): Promise<SourceOutput> {
+  const [row] = await findSources(call, [code]);
+  if (!row) throw sourceErrors.noSource({ value: code });
+  return presentSource(row);
+}
+
+/** The sources of a stock by priority, disabled ones included; none of a stock that does not exist. */
+export async function sourcesByPriority(call: Call, stockId: number): Promise<SourceOutput[]> {
+  const rows = await call.db
+    .selectFrom('inventory_source_stock_link as l')
+    .innerJoin('inventory_source as s', 's.source_code', 'l.source_code')
+    .selectAll('s')
+    .where('l.stock_id', '=', stockId)
+    .orderBy('l.priority')
+    .orderBy('s.source_code')
+    .execute();
+  return rows.map(presentSource);
+}
+
+/** A source as the interface shows it: what is null stays away. */
+function presentSource(row: SourceRow): SourceOutput {
+  const told = Object.fromEntries(plain.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]])));
+  const { frontend_description } = row;
+  return {
+    source_code: row.source_code,
+    ...told,
+    enabled: row.enabled === 1,
+    use_default_carrier_config: true,
+    carrier_links: [],
+    extension_attributes: {
+      is_pickup_location_active: row.is_pickup_location_active === 1,
+      frontend_name: row.frontend_name ?? row.name,
+      ...(frontend_description === null ? {} : { frontend_description }),
+    },
+  };
+}
+
+/**
+ * Creates a source, or changes the one with its code: a field that was not sent stays, null empties it. Throws 400 for what breaks
+ * a rule, and for a name that another source has.
+ */
+export async function saveSource(call: Call, sent: SourceInput): Promise<void> {
+  const code = sent.source_code ?? '';
+  const [before] = await findSources(call, [code]);
+  const row = changed(before, code, sent);
+  const error = together(faults(sent, row), sourceErrors.validationFailed);
+  if (error) throw error;
+  try {
+    const update = Object.keys(row).filter((column) => column !== 'source_code') as (keyof SourceRow)[];
+    await insertRows(call.db, 'inventory_source', [row], { onConflict: { key: ['source_code'], update } });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw sourceErrors.sourceNotSaved(undefined, { cause: error });
+  }
+  await call.services.multiSource.network.invalidate(call);
+  if (before && before.enabled !== row.enabled) await indexStocks(call, { source: code });
+}
+
+function changed(before: SourceRow | undefined, code: string, sent: SourceInput): SourceRow {
+  const told = sent.extension_attributes ?? {};
+  const kept = <K extends keyof SourceRow>(name: K, value: SourceRow[K] | undefined): SourceRow[K] =>
+    value === undefined ? (before?.[name] ?? (null as SourceRow[K])) : value;
+  const flag = (value: boolean | null | undefined): 0 | 1 | undefined =>
+    value === undefined || value === null ? undefined : value ? 1 : 0;
+  return {
+    source_code: code,
+    ...(Object.fromEntries(plain.map((name) => [name, kept(name, sent[name])])) as Pick<
+      SourceRow,
+      (typeof plain)[number]
+    >),
+    enabled: flag(sent.enabled) ?? before?.enabled ?? 1,
+    is_pickup_location_active: flag(told.is_pickup_location_active) ?? before?.is_pickup_location_active ?? 0,
+    frontend_name: kept('frontend_name', told.frontend_name),
+    frontend_description: kept('frontend_description', told.frontend_description),
+  };
+}
+
+/** What breaks a rule, in the interface's order. Name, postcode and country have to come with every save. */
+function faults(sent: SourceInput, row: SourceRow): PlatformError[] {
+  const isBlank = (value: string | null | undefined): boolean => !value?.trim();
+  const found: PlatformError[] = [];
+  if (isBlank(sent.name)) found.push(sourceErrors.empty({ field: 'name' }));
+  found.push(...codeFaults(row.source_code));
+  for (const field of ['postcode', 'country_id'] as const) {
+    if (isBlank(sent[field])) found.push(sourceErrors.empty({ field }));
+  }
+  const isPickup = row.is_pickup_location_active === 1;
+  for (const field of ['city', 'street', 'phone'] as const) {
+    if (isPickup && isBlank(row[field])) found.push(sourceErrors.pickupField({ field }));
+  }
+  const isDefault = row.source_code === DEFAULT_SOURCE;
+  if (isDefault && isPickup) found.push(sourceErrors.defaultPickup());
+  if (isDefault && row.enabled === 0) found.push(sourceErrors.defaultDisabled());
+  if (sent.carrier_links && sent.carrier_links.length > 0) {
+    found.push(sourceErrors.ownCarriers({ field: 'carrier_links' }));
+  }
+  return found;
+}
+
+function codeFaults(code: string): PlatformError[] {
+  if (code.trim() === '') return [sourceErrors.empty({ field: 'source_code' })];
+  if (/\s/.test(code)) return [sourceErrors.whitespace({ field: 'source_code' })];
+  // The interface takes no text that templates would act on.
+  return /\$:*\{.*\}/.test(code) ? [sourceErrors.validationFailed()] : [];
+}

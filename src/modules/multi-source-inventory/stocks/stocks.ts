@@ -1,0 +1,89 @@
+import type { Call } from '../../../kernel/call.ts';
+import type { SearchCriteria } from '../../../search/criteria.ts';
+import type { SearchField } from '../../../search/fields.ts';
+import { findList, type FoundList } from '../../../search/list.ts';
+import { isUniqueViolation } from '../../../storage/errors.ts';
+import { insertRows } from '../../../storage/rows.ts';
+import { inIds } from '../../../storage/sql.ts';
+import { DEFAULT_STOCK } from '../../inventory/extensions.ts';
+import { sourceErrors, together } from '../errors.ts';
+import type { StockInput, StockOutput } from '../types.ts';
+import { channelFaults, channelsOf, replaceChannels } from './channels.ts';
+
+const fields: Record<string, SearchField> = {
+  stock_id: { kind: 'integer', notNull: true },
+  name: { kind: 'text', notNull: true },
+};
+
+/** Lists stocks. */
+export function listStocks(call: Call, criteria: SearchCriteria): Promise<FoundList<StockOutput>> {
+  return findList(call, criteria, {
+    base: call.db.selectFrom('inventory_stock'),
+    key: 'inventory_stock.stock_id',
+    fields,
+    load: (_, ids: readonly number[]) => findStocksById(call, ids),
+  });
+}
+
+/** The stocks with these ids, with their channels. */
+async function findStocksById(call: Call, ids: readonly number[]): Promise<Map<number, StockOutput>> {
+  const rows = await call.db.selectFrom('inventory_stock').selectAll().where(inIds('stock_id', ids)).execute();
+  const network = await call.services.multiSource.network.get(call);
+  return new Map(
+    rows.map((row) => [
+      row.stock_id,
+      { ...row, extension_attributes: { sales_channels: channelsOf(call, network, row.stock_id) } },
+    ]),
+  );
+}
+
+/** The stock with an id. Throws 404. */
+export async function getStock(call: Call, id: number): Promise<StockOutput> {
+  const stock = Number.isSafeInteger(id) ? (await findStocksById(call, [id])).get(id) : undefined;
+  if (!stock) throw sourceErrors.noStock({ value: id });
+  return stock;
+}
+
+/**
+ * Creates a stock, or changes the one with its id; gives the id. Its channels are replaced as a whole: a stock that is saved
+ * without any loses those it had. Throws 400 for what breaks a rule, and for a name that another stock has.
+ */
+export async function saveStock(call: Call, sent: StockInput): Promise<number> {
+  const channels = sent.extension_attributes?.sales_channels ?? [];
+  const named = sent.name?.trim() ? [] : [sourceErrors.empty({ field: 'name' })];
+  const error = together([...named, ...channelFaults(call, channels)], sourceErrors.validationFailed);
+  if (error) throw error;
+  const id = await writeStock(call, sent.stock_id ?? undefined, sent.name!);
+  await replaceChannels(call, id, channels);
+  await call.services.multiSource.network.invalidate(call);
+  return id;
+}
+
+async function writeStock(call: Call, id: number | undefined, name: string): Promise<number> {
+  try {
+    const [row] =
+      id === undefined
+        ? await insertRows(call.db, 'inventory_stock', [{ name }], { returning: ['stock_id'] })
+        : await insertRows(call.db, 'inventory_stock', [{ stock_id: id, name }], {
+            onConflict: { key: ['stock_id'], update: ['name'] },
+            returning: ['stock_id'],
+          });
+    return row!.stock_id;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw sourceErrors.stockNotSaved(undefined, { cause: error });
+  }
+}
+
+/** Deletes a stock that sells through no channel. Throws 404, and 400 for the default stock. */
+export async function deleteStock(call: Call, id: number): Promise<void> {
+  if (id === DEFAULT_STOCK) throw sourceErrors.defaultStockKept();
+  const network = await call.services.multiSource.network.get(call);
+  if (channelsOf(call, network, id).length > 0) throw sourceErrors.stockSells();
+  const { numDeletedRows } = await call.db
+    .deleteFrom('inventory_stock')
+    .where('stock_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw sourceErrors.noStockToDelete({ fieldName: 'stock_id', fieldValue: id });
+  await call.services.multiSource.network.invalidate(call);
+}
