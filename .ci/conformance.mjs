@@ -1,17 +1,14 @@
 // Runs the conformance cases of some areas against a running server: node .ci/conformance.mjs <base> <area>...
-// Every case has to pass but those that a numbered difference is against on purpose, or whose module is still to come; these
-// have to fail.
+// Every case has to pass but those that a numbered difference is against on purpose; these have to fail.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Cases by area and name, with the number in docs/differences.md that decides against them, or the module that is missing. */
+/** Cases by area and name, with the number in docs/differences.md that decides against them. */
 const against = new Map([
   // The case reads a password back out of an operation that has ended; there it is gone.
   ['Async: a customer that is there already: detailed status', 'D47'],
-  ['GraphQLPackage: selectFreeGift: its type and arguments', 'free gifts, which are still to come'],
-  ['GraphQLPackage: selectFreeGiftForCart: its type and arguments', 'free gifts, which are still to come'],
 ]);
 
 const [base, ...areas] = process.argv.slice(2);

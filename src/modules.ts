@@ -20,6 +20,7 @@ import { customerSegment } from './modules/customer-segment/module.ts';
 import { directory } from './modules/directory/module.ts';
 import { downloadable } from './modules/downloadable/module.ts';
 import { eav } from './modules/eav/module.ts';
+import { freeGift } from './modules/free-gift/module.ts';
 import { giftCard } from './modules/gift-card/module.ts';
 import { giftCardAccount } from './modules/gift-card-account/module.ts';
 import { giftMessage } from './modules/gift-message/module.ts';
@@ -109,6 +110,7 @@ export const modules = [
   customerBalance,
   reward,
   multicoupon,
+  freeGift,
   company,
   companyCredit,
   customFees,

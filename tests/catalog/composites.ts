@@ -1,7 +1,12 @@
-import { criteria, ok, unique, type Answer, type Souk } from '../support/souk.ts';
+import { criteria, ok, unique, type Answer, type Client } from '../support/souk.ts';
 
 export type Fields = Record<string, unknown>;
 type Product = Answer['body'];
+
+/** Someone who can call as an administrator. */
+interface Souk {
+  readonly admin: Client;
+}
 
 /** A select attribute of set 4, by which variants differ. */
 export interface Select {

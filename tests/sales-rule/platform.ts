@@ -45,7 +45,14 @@ export async function openPlatform(database: TestDatabase): Promise<TestPlatform
   const platform = { edition: 'open', release: '2.4.8' } as const;
   const foundations = storages.map(
     (storage) =>
-      ({ storage, services, contributions: { cartFacts: [] }, config, clock, platform }) as unknown as CallFoundation,
+      ({
+        storage,
+        services,
+        contributions: { cartFacts: [], ruleExtensions: [] },
+        config,
+        clock,
+        platform,
+      }) as unknown as CallFoundation,
   );
   const call = (process = 0): Call => newCall(foundations[process]!, system.caller, system.scope);
   for (const { install } of [store, customer]) await call().transaction((inner) => install!(inner));

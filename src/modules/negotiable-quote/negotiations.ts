@@ -50,8 +50,9 @@ async function requireNegotiation(call: Call, quoteId: number): Promise<Negotiat
 }
 
 /** What of a cart a price is named for. */
-export function itemsKey({ items }: StoredCart): string {
-  return items
+export function itemsKey(call: Call, { items }: StoredCart): string {
+  return call.services.quote
+    .withoutGranted(items)
     .map(({ item_id, qty }) => `${item_id}:${qty}`)
     .sort()
     .join();
@@ -71,7 +72,7 @@ export async function requestPrice(call: Call, quoteId: number, name: string, co
     price_type: null,
     price_value: null,
     expires_on: null,
-    items_key: itemsKey(cart),
+    items_key: itemsKey(call, cart),
     original_items: JSON.stringify(await originalItems(call, cart)),
     created_at: now,
     updated_at: now,
@@ -143,7 +144,7 @@ export async function namePrice(call: Call, quoteId: number, { type, value, expi
 export async function submitPrice(call: Call, quoteId: number, comment: string | null): Promise<void> {
   const { price_type } = await requireNegotiation(call, quoteId);
   if (price_type === null) throw negotiationErrors.noPrice();
-  const items_key = itemsKey(await call.services.quote.activeCart(call, quoteId));
+  const items_key = itemsKey(call, await call.services.quote.activeCart(call, quoteId));
   await move(call, quoteId, 'submitted_by_admin', { items_key });
   await addComment(call, quoteId, comment);
 }

@@ -26,7 +26,10 @@ export const negotiatedCarts: CartExtension = {
     const negotiated = carts.filter(({ id }) => negotiations.has(id));
     return {
       carts: new Map(
-        negotiated.map((cart) => [cart.id, { negotiable_quote: showNegotiation(cart, negotiations.get(cart.id)!) }]),
+        negotiated.map((cart) => [
+          cart.id,
+          { negotiable_quote: showNegotiation(call, cart, negotiations.get(cart.id)!) },
+        ]),
       ),
       items: new Map(
         negotiated.flatMap(({ id }) =>
@@ -47,7 +50,7 @@ export const negotiatedCarts: CartExtension = {
   },
 };
 
-function showNegotiation(cart: StoredCart, row: NegotiationRow): Out<typeof NegotiableQuote> {
+function showNegotiation(call: Call, cart: StoredCart, row: NegotiationRow): Out<typeof NegotiableQuote> {
   const items = originalsOf(row);
   return {
     quote_id: row.quote_id,
@@ -59,7 +62,7 @@ function showNegotiation(cart: StoredCart, row: NegotiationRow): Out<typeof Nego
     quote_name: row.quote_name,
     expiration_period: row.expires_on ?? '',
     email_notification_status: 0,
-    has_unconfirmed_changes: row.items_key !== itemsKey(cart),
+    has_unconfirmed_changes: row.items_key !== itemsKey(call, cart),
     is_shipping_tax_changed: false,
     is_customer_price_changed: false,
     notifications: 0,

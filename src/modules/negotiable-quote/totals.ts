@@ -43,7 +43,7 @@ function isInForce(
     status === 'submitted_by_admin' &&
     price_type !== null &&
     (expires_on === null || expires_on >= today) &&
-    items_key === itemsKey(cart)
+    items_key === itemsKey(call, cart)
   );
 }
 

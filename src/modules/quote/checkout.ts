@@ -4,7 +4,7 @@ import type { MoneySource } from '../payment/extensions.ts';
 import { checkAddress, readAddress, takeAddress } from './addresses/address.ts';
 import { isEmail } from './addresses/email.ts';
 import { readShippingAddress, takeShippingAddress } from './addresses/shipping.ts';
-import type { CartAddress, StoredCart } from './cart/cart.ts';
+import { withoutGranted, type CartAddress, type StoredCart } from './cart/cart.ts';
 import { changeCart } from './change/cart.ts';
 import { inStore } from './cart/scope.ts';
 import { quoteErrors } from './errors.ts';
@@ -222,7 +222,9 @@ async function payCart(
   await checkPayer(call, cart, sent);
   if (cart.items.length === 0) throw quoteErrors.productsDisabled();
   const nodes = await loadTree(inStore(call, cart.store_id), cart);
-  checkProducts({ cart: withoutGone(cart, nodes), nodes });
+  // Whether rules still give what they have given is known when the cart has been evaluated.
+  const paid = nodes.filter(({ item }) => item.granted_by === undefined);
+  checkProducts({ cart: withoutGone({ ...cart, items: withoutGranted(cart.items) }, paid), nodes: paid });
   const evaluated = await evaluate(call, await withPayment(call, cart, sent), nodes);
   await requirePayment(evaluated);
   return placeOrder(evaluated, money, cart);

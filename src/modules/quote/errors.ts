@@ -54,6 +54,11 @@ export const quoteErrors = defineErrors('quote', {
     'You cannot use decimal quantity for this product.',
     'a part of a piece of a product that is sold in whole ones',
   ],
+  granted: [
+    'input',
+    'A free gift cannot be changed. Remove it to choose another.',
+    'the quantity or the choices of an item that a rule gives are changed',
+  ],
   notEnough: ['input', 'Not enough items for sale', 'fewer pieces can be sold than are wanted'],
   couponInvalid: [
     'noSuchEntity',

@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import type { StoredCart } from './cart/cart.ts';
+import { withoutGranted, type StoredCart } from './cart/cart.ts';
 import type { CartTotals } from './totals/totals.ts';
 import {
   findCustomersCarts,
@@ -12,8 +12,9 @@ import {
 import { couponsOf } from './cart/coupons.ts';
 import { changeCart } from './change/cart.ts';
 import { tryCoupons } from './change/coupons.ts';
+import { grantItem } from './change/items.ts';
 import { saveCart } from './change/save.ts';
-import { addProducts, customOptionsOf, optionsByUids, userErrorOf } from './graphql/add-products.ts';
+import { addProducts, customOptionsOf, inStorefrontWords, optionsByUids, userErrorOf } from './graphql/add-products.ts';
 import { customersCart, evaluatedOf, ownCart } from './graphql/carts.ts';
 import { chosenProducts } from './graphql/choices.ts';
 import { addAll, toAdd } from './graphql/item-mutations.ts';
@@ -51,6 +52,8 @@ interface QuoteService {
   /** Whether nothing in a cart, or of an item, is shipped. */
   readonly isVirtualCart: typeof isVirtualCart;
   readonly isVirtualItem: typeof isVirtualItem;
+  /** The items of a cart without those that rules give. */
+  readonly withoutGranted: typeof withoutGranted;
   /** Products by id as carts need them, for the call's store view. */
   readonly itemProducts: typeof loadProducts;
   /** A cart with what it holds and comes to at the time of the call. */
@@ -69,6 +72,8 @@ interface QuoteService {
   readonly couponsOf: typeof couponsOf;
   /** What a cart would come to with other coupons; to be given to `changeCart`. Throws for a cart without items. */
   readonly tryCoupons: typeof tryCoupons;
+  /** Puts what a rule gives into a cart. */
+  readonly grantItem: typeof grantItem;
   // What storefronts do with carts.
   readonly addProducts: typeof addProducts;
   readonly addAll: typeof addAll;
@@ -76,6 +81,7 @@ interface QuoteService {
   readonly customOptionsOf: typeof customOptionsOf;
   readonly optionsByUids: typeof optionsByUids;
   readonly userErrorOf: typeof userErrorOf;
+  readonly inStorefrontWords: typeof inStorefrontWords;
   readonly customizableOptions: typeof customizableOptions;
   readonly chosenProducts: typeof chosenProducts;
   readonly customersCart: typeof customersCart;
@@ -110,6 +116,7 @@ export function createQuoteService(): QuoteService {
     ownCartId,
     isVirtualCart,
     isVirtualItem,
+    withoutGranted,
     itemProducts: loadProducts,
     evaluate,
     showTotals,
@@ -119,12 +126,14 @@ export function createQuoteService(): QuoteService {
     changeCart,
     couponsOf,
     tryCoupons,
+    grantItem,
     addProducts,
     addAll,
     toAdd,
     customOptionsOf,
     optionsByUids,
     userErrorOf,
+    inStorefrontWords,
     customizableOptions,
     chosenProducts,
     customersCart,

@@ -13,8 +13,9 @@ import { rewardPoints } from './rules/reward-points.ts';
 import type { RuleRow } from './tables.ts';
 import { giveBackRules, useRules } from './usage.ts';
 
-export type { FindActiveRules, RuleSearch } from './active-rules.ts';
+export type { RuleSearch } from './active-rules.ts';
 export type { ConditionNode } from './engine/conditions/node.ts';
+export type { ActiveRule } from './engine/compile-rule.ts';
 export type { EngineCart, EngineItem, CartFact } from './engine/terms/cart.ts';
 export type { CartDiscounts } from './engine/discounts.ts';
 export type { FreeShipping } from './engine/free-shipping.ts';

@@ -53,7 +53,8 @@ const RuleLabel = t.object('sales-rule-data-rule-label-interface', {
   extension_attributes: t.optional(t.extension('sales-rule-data-rule-label-extension-interface', {})),
 });
 
-const RuleExtension = t.extension('sales-rule-data-rule-extension-interface', {
+/** Extension attributes of a rule; modules add to them. */
+export const RuleExtensionAttributes = t.extension('sales-rule-data-rule-extension-interface', {
   reward_points_delta: t.optional(t.integer, { edition: 'commercial' }),
 });
 
@@ -86,7 +87,7 @@ export const Rule = t.object('sales-rule-data-rule-interface', {
   use_auto_generation: t.boolean,
   uses_per_coupon: t.integer,
   simple_free_shipping: t.optional(t.string),
-  extension_attributes: t.optional(RuleExtension),
+  extension_attributes: t.optional(RuleExtensionAttributes),
 });
 /** A sales rule as it is sent. */
 export type SentRule = t.In<typeof Rule>;

@@ -32,6 +32,8 @@ export interface OrderExtension {
   load?(call: Call, page: OrderPage): Promise<OrderPageFields>;
   /** Reads the fields that were sent with an order that is stored as it is sent; gives the part that the order keeps. */
   save?(call: Call, sent: ExtensionFields): Promise<OrderExtensions>;
+  /** Whether an item was given with others: who orders the same again does not ask for it. */
+  isGiven?(item: StoredItem): boolean;
   /** Whether the buyer of an order must not see its shipping address in printed documents. */
   hidesShippingAddress?(order: OrderExtensions): boolean;
   /** Fields that lists of orders can be searched by; `sales_order` is the table they are about. */

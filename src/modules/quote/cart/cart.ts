@@ -15,6 +15,8 @@ export interface StoredCartItem extends CartItemExtensions {
   readonly parent_item_id: number | null;
   /** The choice in the composite item that it comes from. */
   readonly selection_id?: number;
+  /** The rule that gives it: it costs nothing, and rules do not see it. Components have none. */
+  readonly granted_by?: number;
   /** Its row total when that was last computed, if it depended on nothing else in the cart. */
   readonly row?: number;
 }
@@ -81,6 +83,8 @@ export interface CartDocument extends CartExtensions {
   readonly customer_note_notify: boolean;
   /** Coupons besides `coupon_code`. */
   readonly more_coupon_codes?: readonly string[] | undefined;
+  /** Rules whose granted items the buyer has taken out: they give none by themselves any more. */
+  readonly declined_grants?: readonly number[] | undefined;
   /** Ids that are reserved for the next items. */
   readonly spare_item_ids?: readonly number[];
   /** Id that is reserved for the payment. */
@@ -152,6 +156,12 @@ export function ownItems(items: readonly StoredCartItem[]): StoredCartItem[] {
 /** The components of an item. */
 export function componentsOf(items: readonly StoredCartItem[], id: number): StoredCartItem[] {
   return items.filter((item) => item.parent_item_id === id);
+}
+
+/** The items without those that rules give, and their components. */
+export function withoutGranted(items: readonly StoredCartItem[]): StoredCartItem[] {
+  const granted = new Set(items.flatMap((item) => (item.granted_by === undefined ? [] : [item.item_id])));
+  return items.filter((item) => !granted.has(item.parent_item_id ?? item.item_id));
 }
 
 /** Pieces of all items; components of composite items do not count. */

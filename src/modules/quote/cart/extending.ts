@@ -2,6 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { isAnyWanted, type WantedFields } from '../../../kernel/fields-filter.ts';
 import { fieldOf, type SearchField } from '../../../search/fields.ts';
 import type { OrderExtensions, OrderItemExtensions } from '../document-extensions.ts';
+import type { ActiveRule } from '../rules.ts';
 import type { QuoteAddressOutput } from '../types.ts';
 import type { CartAddress, StoredCart, StoredCartItem } from './cart.ts';
 import type { CartFields, ExtensionFields, KeptFields } from './extensions.ts';
@@ -88,8 +89,12 @@ export async function draftExtensions(call: Call, cart: StoredCart): Promise<Ord
 }
 
 /** The fields of modules that an order's item takes over from the cart's. */
-export function draftItemExtensions(call: Call, item: StoredCartItem): OrderItemExtensions {
-  const drafted = call.contributions.cartExtensions.map((extension) => extension.draftItem?.(item));
+export function draftItemExtensions(
+  call: Call,
+  item: StoredCartItem,
+  rules: readonly ActiveRule[],
+): OrderItemExtensions {
+  const drafted = call.contributions.cartExtensions.map((extension) => extension.draftItem?.(item, rules));
   return Object.assign({}, ...drafted) as OrderItemExtensions;
 }
 

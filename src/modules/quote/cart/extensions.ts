@@ -6,6 +6,7 @@ import type {
   OrderExtensions,
   OrderItemExtensions,
 } from '../document-extensions.ts';
+import type { ActiveRule } from '../rules.ts';
 import type { QuoteAddressOutput } from '../types.ts';
 import type { CartCoupons } from './coupons.ts';
 import type { CartAddress, StoredCart, StoredCartItem } from './cart.ts';
@@ -51,10 +52,27 @@ export interface CartExtension {
   showShipping?(call: Call, shipping: CartAddress): ShownShipping | undefined;
   /** The fields that the order takes over from the cart. */
   draft?(cart: StoredCart, call: Call): OrderExtensions | Promise<OrderExtensions>;
-  /** The fields that the order's item takes over from the cart's item. */
-  draftItem?(item: StoredCartItem): OrderItemExtensions;
+  /** The fields that the order's item takes over from the cart's item; `rules`: those that may apply to the cart. */
+  draftItem?(item: StoredCartItem, rules: readonly ActiveRule[]): OrderItemExtensions;
   /** Fields that lists of carts can be searched by; `quote` is the table they are about. */
   readonly searchFields?: Readonly<Record<string, SearchField>>;
+}
+
+/** Pieces of a product that a rule gives. */
+export interface GrantedPieces {
+  readonly sku: string;
+  readonly qty: number;
+}
+
+/**
+ * How a module has rules give products with carts to which they apply. These are items with `granted_by`: they cost nothing, rules
+ * do not see them, and buyers can take them out but not change them. Each rule gives one item.
+ */
+export interface CartGrant {
+  /** What a rule gives by itself when a cart is changed, if it can be had like that; undefined: nothing. */
+  gives(rule: ActiveRule): GrantedPieces | undefined;
+  /** Whether a rule still gives what it has given. */
+  stays(rule: ActiveRule, given: GrantedPieces): boolean;
 }
 
 /** Hears of a cart that was made or changed, in its transaction. */
@@ -64,5 +82,6 @@ declare module '../../../kernel/call.ts' {
   interface ContributionPoints {
     cartExtensions: CartExtension;
     cartFollowers: CartFollower;
+    cartGrants: CartGrant;
   }
 }

@@ -47,7 +47,8 @@ function isStoreOf(call: Call, cart: StoredCart, customer: StoredCustomer, store
 }
 
 /**
- * The items of two carts. An item of the other cart joins the item of the same product with the same choices, if there is one.
+ * The items of two carts. An item of the other cart joins the item of the same product with the same choices, if there is one. What a
+ * rule has given to both of them is there once.
  */
 export async function mergeItems(
   newIds: ItemIds,
@@ -57,8 +58,11 @@ export async function mergeItems(
   const merged = [...items];
   const key = ({ product_id, product_type, choices }: StoredCartItem): string =>
     JSON.stringify([product_id, product_type, choices]);
+  const isPaid = ({ granted_by }: StoredCartItem): boolean => granted_by === undefined;
   for (const other of others.filter((item) => item.parent_item_id === null)) {
-    const same = merged.findIndex((item) => item.parent_item_id === null && key(item) === key(other));
+    if (!isPaid(other) && merged.some(({ granted_by }) => granted_by === other.granted_by)) continue;
+    const isSame = (item: StoredCartItem) => item.parent_item_id === null && isPaid(item) && key(item) === key(other);
+    const same = isPaid(other) ? merged.findIndex(isSame) : -1;
     if (same >= 0) {
       merged[same] = { ...merged[same]!, qty: merged[same]!.qty + other.qty };
       continue;

@@ -11,11 +11,13 @@ import { taxSettings } from '../totals/taxes.ts';
 import { ownItems, type StoredCart, type StoredCartItem } from '../cart/cart.ts';
 import { currenciesOf } from '../cart/currency.ts';
 import { couponsOf, keepingCoupons } from '../cart/coupons.ts';
+import { withGrants } from './granting.ts';
 import { saveCart } from './save.ts';
 
 /**
  * Writes a change of a cart, other than of its coupons, with its new totals; `known`: the totals, if the caller has computed them.
- * A coupon that is no longer good is removed, and does not come back by itself. Throws as `saveCart`.
+ * A coupon that is no longer good is removed, and does not come back by itself. What rules give comes and goes with the change.
+ * Throws as `saveCart`.
  */
 export async function changeCart(
   call: Call,
@@ -25,14 +27,17 @@ export async function changeCart(
 ): Promise<StoredCart> {
   const changed = { ...before, ...changes };
   if (changed.items.length === 0 && couponsOf(changed).length === 0)
-    return saveCart(call, before, { ...changes, ...noFigures });
-  const { cart, totals } = known ?? (await evaluate(call, changed));
+    return saveCart(call, before, { ...changes, declined_grants: undefined, ...noFigures });
+  const settled = await withGrants(call, changed, known ?? (await evaluate(call, changed)));
+  const { cart, totals } = settled.evaluated;
+  const { spare_item_ids, declined_grants } = settled.cart;
   const rowOf = ({ item_id, parent_item_id }: StoredCartItem): number | undefined => {
     const total = parent_item_id === null ? totals.items.get(item_id)?.rowTotal : undefined;
     return total && cents(total.base);
   };
-  const items = changed.items.map((item) => withRow(item, rowOf(item)));
-  return saveCart(call, before, { ...changes, items, ...figuresOf(totals), ...keepingCoupons(couponsOf(cart)) });
+  const items = settled.cart.items.map((item) => withRow(item, rowOf(item)));
+  const granted = { items, declined_grants, ...(spare_item_ids && { spare_item_ids }) };
+  return saveCart(call, before, { ...changes, ...granted, ...figuresOf(totals), ...keepingCoupons(couponsOf(cart)) });
 }
 
 /**
@@ -43,7 +48,7 @@ export async function changeCart(
 export async function changeItems(
   call: Call,
   before: StoredCart,
-  changes: Pick<StoredCart, 'items' | 'spare_item_ids'>,
+  changes: Pick<StoredCart, 'items' | 'spare_item_ids' | 'declined_grants'>,
   nodes: readonly CartItemNode[],
 ): Promise<{ cart: StoredCart; evaluated?: EvaluatedCart }> {
   const items = await plainRows(call, before, changes.items, nodes);
@@ -62,6 +67,7 @@ async function plainRows(
   items: readonly StoredCartItem[],
   nodes: readonly CartItemNode[],
 ): Promise<StoredCartItem[] | undefined> {
+  if (items.some(({ granted_by }) => granted_by !== undefined)) return undefined;
   if (before.shipping_method !== null || before.base_grand_total !== before.base_subtotal) return undefined;
   if (currenciesOf(call, before.store_id).baseToDisplayed !== 1) return undefined;
   if (!(await isPlain(call, before)) || (await isTaxed(call, { ...before, items }, nodes))) return undefined;

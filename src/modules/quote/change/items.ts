@@ -1,25 +1,18 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../../../kernel/call.ts';
-import { platformErrors } from '../../../kernel/errors.ts';
 import type { StoredCart, StoredCartItem } from '../cart/cart.ts';
-import { changeItems } from './cart.ts';
 import { withSentExtensions } from '../cart/extending.ts';
+import type { GrantedPieces } from '../cart/extensions.ts';
+import { ItemIds } from '../cart/item-ids.ts';
 import { inStore } from '../cart/scope.ts';
 import { quoteErrors } from '../errors.ts';
-import type { ProductChoices } from '../option-types.ts';
-import type { CartItemInput, CartItemOutput } from '../types.ts';
-import { ItemIds } from '../cart/item-ids.ts';
-import { readCustomOptions } from '../items/extensions/custom-options.ts';
-import { isInStock, isOffered, type ItemProduct, type ItemProducts } from '../items/extensions/item-product.ts';
-import type { CartItemNode, CartItemType, NewCartItem } from '../items/extensions/item-type.ts';
-import { plainType } from '../items/plain.ts';
-import { loadProductBySku, loadProducts } from '../items/products.ts';
-import { checkQuantity } from '../items/quantity.ts';
+import type { CartItemNode } from '../items/extensions/item-type.ts';
+import { loadProducts } from '../items/products.ts';
+import { itemType } from '../items/tree.ts';
+import type { ChosenOptions } from '../option-types.ts';
 import { showOneItem, type ItemView } from '../show/items.ts';
-import { buildTree, itemType } from '../items/tree.ts';
-
-/** An item that is about to be put into a cart. */
-type PreparedItem = Required<NewCartItem>;
+import type { CartItemInput, CartItemOutput } from '../types.ts';
+import { checkItems, itemsWith, prepareItems, readQty, rowsOf } from './adding.ts';
+import { changeCart, changeItems } from './cart.ts';
 
 /**
  * Puts a product into a cart, or adds to the quantity of the same item; gives the item. Throws when the product, the choices or
@@ -32,52 +25,26 @@ export async function addItem(outer: Call, cart: StoredCart, sent: CartItemInput
   return showOneItem(call, changed, requireNode(nodes, ids[0]!), viewOf(cart), evaluated);
 }
 
-/** The items of a cart together with those that were sent; nothing is written. */
-export async function itemsWith(
-  call: Call,
-  cart: StoredCart,
-  sent: CartItemInput,
-): Promise<{ changes: Pick<StoredCart, 'items' | 'spare_item_ids'>; ids: readonly number[]; nodes: CartItemNode[] }> {
-  const qty = readQty(sent.qty);
-  const product = await loadProductBySku(call, sent.sku ?? '');
-  if (!product) throw quoteErrors.productNotFound();
-  if (!isOffered(product, cart.website_id) || !isInStock(product)) throw quoteErrors.notAvailable();
-  const added = await prepareItems(call, product, sent, qty);
-  let items = [...cart.items];
-  const newIds = new ItemIds(call, cart);
-  const ids: number[] = [];
-  for (const item of added) {
-    const known = items.find((one) => isSame(call, one, item));
-    const result = known
-      ? raise(items, known, item)
-      : append(items, item, await newIds.take(1 + item.components.length));
-    items = result.items;
-    ids.push(result.itemId);
-  }
-  items = await withSentExtensions(call, items, ids, sent.extension_attributes);
-  const nodes = await checkItems(call, items, productsOf(added), new Set(ids));
-  return { changes: { items, ...newIds.change }, ids, nodes };
+/** What a rule gives, with what the buyer has chosen for it. */
+interface ChosenGrant extends GrantedPieces {
+  readonly ruleId: number;
+  readonly options: ChosenOptions;
 }
 
-/** The items that a product becomes in a cart, with all fields filled in. */
-async function prepareItems(
-  call: Call,
-  product: ItemProduct,
-  { product_option }: CartItemInput,
-  qty: number,
-): Promise<PreparedItem[]> {
-  const prepare: NonNullable<CartItemType['prepare']> =
-    itemType(call, product.product.type_id).prepare ?? plainType.prepare;
-  const items = await prepare(call, product, product_option, qty);
-  return items.map((item) => {
-    const { product_type = item.product.product.type_id, components = [], choices = {} } = item;
-    const custom_options = item.product === product ? readCustomOptions(product.options, product_option) : [];
-    const all = custom_options.length > 0 ? { ...choices, custom_options } : choices;
-    return { product: item.product, qty: item.qty, product_type, components, choices: all };
-  });
+/** Puts what a rule gives into a cart. Throws as `addItem`. The caller has seen that the rule gives it, and has not yet. */
+export async function grantItem(outer: Call, cart: StoredCart, grant: ChosenGrant): Promise<StoredCart> {
+  const call = inStore(outer, cart.store_id);
+  const { ruleId, options, ...sent } = grant;
+  const chosen = { ...sent, product_option: { extension_attributes: options } };
+  const { changes } = await itemsWith(call, cart, chosen, ruleId);
+  const declined_grants = (cart.declined_grants ?? []).filter((id) => id !== ruleId);
+  return changeCart(call, cart, { ...changes, declined_grants });
 }
 
-/** Changes the quantity of an item, and its choices if they were sent. Throws 404 for an item of another cart. */
+/**
+ * Changes the quantity of an item, and its choices if they were sent. Throws 404 for an item of another cart, and for such a change
+ * of what a rule gives.
+ */
 export async function updateItem(
   outer: Call,
   cart: StoredCart,
@@ -87,9 +54,11 @@ export async function updateItem(
   const call = inStore(outer, cart.store_id);
   const qty = readQty(sent.qty);
   const item = requireItem(cart, itemId, String(cart.id));
+  const isChosenAnew = Boolean(sent.product_option?.extension_attributes);
+  if (item.granted_by !== undefined && (isChosenAnew || qty !== item.qty)) throw quoteErrors.granted();
   const newIds = new ItemIds(call, cart);
   let items = cart.items.map((one) => (one === item ? { ...one, qty } : one));
-  if (sent.product_option?.extension_attributes && !itemType(call, item.product_type).keepsChoices) {
+  if (isChosenAnew && !itemType(call, item.product_type).keepsChoices) {
     items = await chosenAnew(call, items, { ...item, qty }, sent, newIds);
   }
   items = await withSentExtensions(call, items, [itemId], sent.extension_attributes);
@@ -102,11 +71,16 @@ function viewOf(cart: StoredCart): ItemView {
   return { quoteId: String(cart.id), withOptions: true, withDiscounts: true };
 }
 
-/** Removes an item and its components from a cart. Throws 404 for an item of another cart. */
+/**
+ * Removes an item and its components from a cart; a rule whose item it is gives no other by itself. Throws 404 for an item of
+ * another cart.
+ */
 export async function removeItem(call: Call, cart: StoredCart, itemId: number, cartId: number | string): Promise<void> {
   const item = requireItem(cart, itemId, cartId);
   const items = cart.items.filter((one) => one !== item && one.parent_item_id !== itemId);
-  await changeItems(inStore(call, cart.store_id), cart, { items }, []);
+  const { declined_grants = [] } = cart;
+  const declined = item.granted_by === undefined ? {} : { declined_grants: [...declined_grants, item.granted_by] };
+  await changeItems(inStore(call, cart.store_id), cart, { items, ...declined }, []);
 }
 
 function requireNode(nodes: readonly CartItemNode[], itemId: number): CartItemNode {
@@ -117,76 +91,6 @@ function requireItem(cart: StoredCart, itemId: number, cartId: number | string):
   const item = cart.items.find((one) => one.item_id === itemId && one.parent_item_id === null);
   if (!item) throw quoteErrors.itemNotFound([cartId, itemId]);
   return item;
-}
-
-/** The quantity that was sent. Throws unless it is above 0. */
-function readQty(qty: number | null | undefined): number {
-  if (qty === null || qty === undefined) throw platformErrors.invalidValue({ fieldName: 'qty', value: null });
-  if (qty <= 0) throw platformErrors.invalidValue({ fieldName: 'qty', value: qty });
-  return qty;
-}
-
-function isSame(call: Call, item: StoredCartItem, other: PreparedItem): boolean {
-  return (
-    item.parent_item_id === null &&
-    item.product_id === other.product.product.id &&
-    item.product_type === other.product_type &&
-    (itemType(call, item.product_type).keepsChoices || sameChoices(item.choices, other.choices))
-  );
-}
-
-/** Whether the choices are the same; the order of custom options does not matter, nor that of fields, which databases change. */
-function sameChoices(one: ProductChoices, other: ProductChoices): boolean {
-  return isDeepStrictEqual(asKept(ordered(one)), asKept(ordered(other)));
-}
-
-function asKept(choices: ProductChoices): unknown {
-  return JSON.parse(JSON.stringify(choices));
-}
-
-function ordered({ custom_options, ...others }: ProductChoices): ProductChoices {
-  if (!custom_options) return others;
-  return { ...others, custom_options: custom_options.toSorted((a, b) => Number(a.option_id) - Number(b.option_id)) };
-}
-
-function raise(
-  items: StoredCartItem[],
-  known: StoredCartItem,
-  { qty, choices }: PreparedItem,
-): { items: StoredCartItem[]; itemId: number } {
-  const more = { ...known, qty: known.qty + qty, choices: { ...known.choices, ...choices } };
-  const raised = items.map((one) => (one === known ? more : one));
-  return { items: raised, itemId: known.item_id };
-}
-
-function append(
-  items: StoredCartItem[],
-  item: PreparedItem,
-  ids: readonly number[],
-): { items: StoredCartItem[]; itemId: number } {
-  const [itemId, ...componentIds] = ids as [number, ...number[]];
-  return { items: [...items, ...rowsOf(item, itemId, componentIds)], itemId };
-}
-
-function rowsOf(item: PreparedItem, itemId: number, componentIds: readonly number[]): StoredCartItem[] {
-  const own: StoredCartItem = {
-    item_id: itemId,
-    product_id: item.product.product.id,
-    product_type: item.product_type,
-    qty: item.qty,
-    choices: item.choices,
-    parent_item_id: null,
-  };
-  const components = item.components.map((component, i) => ({
-    item_id: componentIds[i]!,
-    product_id: component.product.product.id,
-    product_type: component.product.product.type_id,
-    qty: component.qty,
-    choices: {},
-    parent_item_id: itemId,
-    ...(component.selection_id === undefined ? {} : { selection_id: component.selection_id }),
-  }));
-  return [own, ...components];
 }
 
 /** An item after its choices were changed; its components are new ones. */
@@ -206,42 +110,4 @@ async function chosenAnew(
     if (one.item_id === item.item_id) return [{ ...one, ...own, qty: item.qty }, ...components];
     return one.parent_item_id === item.item_id ? [] : [one];
   });
-}
-
-function productsOf(items: readonly PreparedItem[]): Map<number, ItemProduct> {
-  return new Map(
-    items.flatMap((item) =>
-      [item.product, ...item.components.map((component) => component.product)].map((one) => [one.product.id, one]),
-    ),
-  );
-}
-
-/**
- * Checks the quantities of changed items; of each product, all pieces in the cart count together. Gives the items with their
- * products.
- */
-async function checkItems(
-  call: Call,
-  items: readonly StoredCartItem[],
-  known: ItemProducts,
-  changed: ReadonlySet<number>,
-): Promise<CartItemNode[]> {
-  const concerned = items.filter((item) => changed.has(item.item_id) || changed.has(item.parent_item_id ?? 0));
-  const missing = concerned.map((item) => item.product_id).filter((id) => !known.has(id));
-  const products = new Map([...known, ...(await loadProducts(call, missing))]);
-  const nodes = buildTree(call, concerned, products);
-  for (const node of nodes) {
-    for (const one of node.components.length > 0 ? node.components : [node]) {
-      checkQuantity(one.product.stock, piecesOf(items, one.item.product_id));
-    }
-  }
-  return nodes;
-}
-
-/** Pieces of a product in a cart, with those that are components of composite items. */
-export function piecesOf(items: readonly StoredCartItem[], productId: number): number {
-  const byId = new Map(items.map((item) => [item.item_id, item]));
-  return items
-    .filter((item) => item.product_id === productId)
-    .reduce((sum, item) => sum + item.qty * (byId.get(item.parent_item_id ?? 0)?.qty ?? 1), 0);
 }

@@ -8,7 +8,7 @@ import { loadTree } from '../items/tree.ts';
 import { checkQuantity } from '../items/quantity.ts';
 import { mergeItems } from './assign.ts';
 import { changeCart } from './cart.ts';
-import { piecesOf } from './items.ts';
+import { piecesOf } from './adding.ts';
 import { saveCart } from './save.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { Call } from '../../../kernel/call.ts';
 import { readAddress } from '../addresses/address.ts';
 import { quoteErrors } from '../errors.ts';
-import { updateItem, itemsWith } from './items.ts';
+import { itemsWith } from './adding.ts';
+import { updateItem } from './items.ts';
 import type { CartInput } from '../types.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { saveExtensions } from '../cart/extending.ts';

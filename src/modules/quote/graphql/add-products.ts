@@ -5,7 +5,7 @@ import { keyOf } from '../../../kernel/uids.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { inStore } from '../cart/scope.ts';
 import { changeItems } from '../change/cart.ts';
-import { itemsWith } from '../change/items.ts';
+import { itemsWith } from '../change/adding.ts';
 import { quoteErrors } from '../errors.ts';
 import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { loadProductBySku } from '../items/products.ts';

@@ -9,7 +9,7 @@ import {
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
 import { uidOf } from '../../../kernel/uids.ts';
-import { piecesOf } from '../change/items.ts';
+import { piecesOf } from '../change/adding.ts';
 import { quoteErrors } from '../errors.ts';
 import { optionsChosen } from '../items/extensions/custom-options.ts';
 import { isOffered } from '../items/extensions/item-product.ts';

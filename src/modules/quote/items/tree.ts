@@ -63,8 +63,9 @@ export function priceContext(call: Call, cart: Pick<StoredCart, 'customer_group_
   };
 }
 
-/** Price of a piece of an item in the base currency. */
+/** Price of a piece of an item in the base currency; nothing for one that a rule gives. */
 export function unitPrice(node: CartItemNode, context: PriceContext): Decimal {
+  if (node.item.granted_by !== undefined) return decimal(0);
   return (node.type.price ?? plainType.price)(node, decimal(node.item.qty), context);
 }
 

@@ -5,7 +5,7 @@ import { isEmail } from '../addresses/email.ts';
 import type { StoredCart, CartAddress } from '../cart/cart.ts';
 import { quoteErrors } from '../errors.ts';
 import { isOffered } from '../items/extensions/item-product.ts';
-import { piecesOf } from '../change/items.ts';
+import { piecesOf } from '../change/adding.ts';
 import { checkQuantity } from '../items/quantity.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import type { EvaluatedCart } from '../totals/evaluate.ts';

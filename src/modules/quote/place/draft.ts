@@ -203,7 +203,7 @@ function draftItem(evaluated: EvaluatedCart, node: CartItemNode, qty: Decimal): 
     qty_ordered: qty.toNumber(),
     qty_backordered: backordered(node.product.stock, qty.toNumber()),
     free_shipping: item.isShippedFree ? 1 : 0,
-    no_discount: 0,
+    no_discount: node.item.granted_by === undefined ? 0 : 1,
     applied_rule_ids: item.appliedRuleIds.length > 0 ? item.appliedRuleIds.join(',') : null,
     additional_data: null,
     base_cost: node.product.values.cost === undefined ? null : Number(node.product.values.cost),
@@ -215,7 +215,10 @@ function draftItem(evaluated: EvaluatedCart, node: CartItemNode, qty: Decimal): 
     product_calculations: 0,
     qty_per_parent: null,
     taxes: item.taxes.flatMap(draftTaxes),
-    extensions: { ...draftItemExtensions(evaluated.call, node.item), ...draftItemAdded(evaluated, node.item.item_id) },
+    extensions: {
+      ...draftItemExtensions(evaluated.call, node.item, evaluated.rules),
+      ...draftItemAdded(evaluated, node.item.item_id),
+    },
   };
 }
 

@@ -63,7 +63,7 @@ export async function showOneItem(
   view: ItemView,
   evaluated: EvaluatedCart | undefined,
 ): Promise<CartItemOutput> {
-  const shown = evaluated
+  const shown = evaluated?.totals.items.has(node.item.item_id)
     ? showItem(evaluated, node, view)
     : basics(node, view, cents(unitPrice(node, priceContext(call, cart))));
   return withExtensions(shown, await loadExtensions(call, [cart]));

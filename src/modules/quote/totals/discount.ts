@@ -14,7 +14,7 @@ export const collectDiscount: TotalsCollector = (cart, totals) => {
     const discount = discounts.items.get(line.id);
     item.discount = discount ? { amount: round(discount.amount), base: round(discount.baseAmount) } : zeroPair;
     item.discountPercent = discount?.percent ?? decimal(0);
-    item.appliedRuleIds = discount?.appliedRuleIds ?? [];
+    item.appliedRuleIds = discount?.appliedRuleIds ?? (line.grantedBy === undefined ? [] : [line.grantedBy]);
     item.discounts = discount?.discounts ?? [];
   }
   totals.itemDiscount = { amount: round(discounts.amount), base: round(discounts.baseAmount) };

@@ -17,7 +17,7 @@ import {
   weightOf,
   withoutGone,
 } from '../items/tree.ts';
-import type { CartFact, FindActiveRules } from '../rules.ts';
+import type { ActiveRule, CartFact } from '../rules.ts';
 import { rateFinder } from '../shipping/rates.ts';
 import { loadAddedTotals, type AddedTotal } from './added.ts';
 import { collectTotals } from './collect.ts';
@@ -36,6 +36,8 @@ export interface EvaluatedCart {
   /** What the totals were computed from. */
   readonly input: TotalsCart;
   readonly totals: CartTotals;
+  /** The rules that may apply to it, in order. */
+  readonly rules: readonly ActiveRule[];
   /** The totals that modules add. */
   readonly added: readonly AddedTotal[];
   /** The labels of the discounts; empty for none. */
@@ -46,13 +48,38 @@ export interface EvaluatedCart {
 }
 
 /**
- * Loads the products, stock, rules, taxes and shipping prices of a cart as they are now, and computes its totals. A handful of
- * queries, whatever the number of items.
+ * Loads the products, stock, rules, taxes and shipping prices of a cart as they are now, and computes its totals. Items whose rule
+ * gives them no more are left out. A handful of queries, whatever the number of items.
  */
 export async function evaluate(
-  outer: Call,
+  call: Call,
   stored: StoredCart,
   known?: readonly CartItemNode[],
+): Promise<EvaluatedCart> {
+  const evaluated = await evaluateAll(call, stored, known);
+  const lapsed = lapsedGrants(evaluated);
+  if (lapsed.size === 0) return evaluated;
+  const items = stored.items.filter((item) => !lapsed.has(item.parent_item_id ?? item.item_id));
+  const nodes = evaluated.nodes.filter(({ item }) => !lapsed.has(item.item_id));
+  return evaluateAll(call, { ...stored, items }, nodes);
+}
+
+/** The items that no rule gives any more; rules apply to a cart as if it had none of these. */
+function lapsedGrants({ call, nodes, totals, rules }: EvaluatedCart): ReadonlySet<number> {
+  const granted = nodes.filter(({ item }) => item.granted_by !== undefined);
+  const stays = (node: CartItemNode): boolean => {
+    const rule = rules.find(({ id }) => id === node.item.granted_by);
+    if (!rule || !totals.appliedRuleIds.includes(rule.id)) return false;
+    const given = { sku: node.product.product.sku, qty: node.item.qty };
+    return call.contributions.cartGrants.some((grant) => grant.stays(rule, given));
+  };
+  return new Set(granted.filter((node) => !stays(node)).map(({ item }) => item.item_id));
+}
+
+async function evaluateAll(
+  outer: Call,
+  stored: StoredCart,
+  known: readonly CartItemNode[] | undefined,
 ): Promise<EvaluatedCart> {
   const call = inStore(outer, stored.store_id);
   const nodes = known ?? (await loadTree(call, stored));
@@ -101,6 +128,7 @@ export async function evaluate(
     currencies,
     input,
     totals,
+    rules,
     added,
     discountDescription: totals.discountLabels.join(', '),
     isCouponLost: coupons.length < codes.length,
@@ -112,7 +140,7 @@ export async function evaluate(
 async function addedFacts(
   call: Call,
   cart: StoredCart,
-  rules: Awaited<ReturnType<FindActiveRules>>,
+  rules: readonly ActiveRule[],
 ): Promise<TotalsCart['addedFacts']> {
   const wanted = new Set(rules.flatMap((rule) => rule.addedFacts));
   const facts: Record<string, TotalsCart['addedFacts'][string]> = {};
@@ -123,7 +151,7 @@ async function addedFacts(
 }
 
 /** The coupons that have a rule, in the order in which they were entered. */
-function couponsFor(codes: readonly string[], rules: Awaited<ReturnType<FindActiveRules>>): CartCoupon[] {
+function couponsFor(codes: readonly string[], rules: readonly ActiveRule[]): CartCoupon[] {
   return codes.flatMap((code) => {
     const rule = rules.find(({ coupon }) => coupon === code);
     return rule ? [{ code, ruleId: rule.id, label: rule.label }] : [];
@@ -150,7 +178,11 @@ export function lineOf(
 ): TotalsLine {
   const { type } = node;
   const qty = decimal(node.item.qty);
-  const componentPrices = node.components.map((component) => type.componentPrice?.(node, component, qty, context));
+  const grantedBy = node.item.granted_by;
+  const componentPrices = node.components.map((component) => {
+    const price = type.componentPrice?.(node, component, qty, context);
+    return price && grantedBy !== undefined ? decimal(0) : price;
+  });
   const childrenCalculated = componentPrices.some((price) => price !== undefined);
   const children = node.components.map((component, i): TotalsLine => ({
     ...plainLine(component, multiple),
@@ -161,6 +193,7 @@ export function lineOf(
     children: [],
     childrenCalculated: false,
     shipsSeparately: false,
+    grantedBy,
   }));
   return {
     ...plainLine(node, multiple),
@@ -171,6 +204,7 @@ export function lineOf(
     children,
     childrenCalculated,
     shipsSeparately: type.shipsSeparately?.(node) ?? false,
+    grantedBy,
   };
 }
 

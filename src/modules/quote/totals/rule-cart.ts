@@ -1,16 +1,20 @@
+import { decimal } from '../../../kernel/money.ts';
 import type { RuleCart, RuleItem } from '../rules.ts';
+import { lineWeight } from './subtotal.ts';
 import type { CartTotals, TotalsCart, TotalsLine } from './totals.ts';
 
 /**
  * The cart as rules see it. Discounts are computed from prices with tax where `tax/calculation/discount_tax` says so, otherwise
- * from prices without.
+ * from prices without. They do not see what rules give.
  */
 export function ruleCart(cart: TotalsCart, totals: CartTotals): RuleCart {
-  const totalQty = cart.lines.reduce((sum, line) => sum.plus(line.qty), totals.weight.minus(totals.weight));
+  const lines = cart.lines.filter(({ grantedBy }) => grantedBy === undefined);
+  const totalQty = lines.reduce((sum, line) => sum.plus(line.qty), decimal(0));
+  const weight = lines.reduce((sum, line) => sum.plus(lineWeight(line)), decimal(0));
   const baseSubtotal = totals.subtotal.base.toNumber();
   const added = Object.entries(cart.addedFacts).map(([name, fact]) => [name, fact(baseSubtotal)]);
   return {
-    items: cart.lines.map((line) => ruleItem(cart, totals, line)),
+    items: lines.map((line) => ruleItem(cart, totals, line)),
     address: {
       ...cart.address,
       ...Object.fromEntries(added),
@@ -18,7 +22,7 @@ export function ruleCart(cart: TotalsCart, totals: CartTotals): RuleCart {
       base_subtotal_with_discount: totals.subtotal.base.minus(totals.itemDiscount.base).toNumber(),
       base_subtotal_total_incl_tax: totals.subtotalInclTax.base.toNumber(),
       total_qty: totalQty.toNumber(),
-      weight: totals.weight.toNumber(),
+      weight: weight.toNumber(),
     },
     baseSubtotal: totals.subtotal.base,
     currencyRate: cart.currencyRate,

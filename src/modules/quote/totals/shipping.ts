@@ -38,12 +38,14 @@ function requestOf(
   const physical = cart.lines.filter((line) => !line.isVirtual);
   // Items that are shipped separately count component by component.
   const shipped = physical.flatMap((line) => (line.shipsSeparately ? line.children : [line]));
+  // What a rule gives is sent with the rest.
+  const isFree = ({ grantedBy }: TotalsLine): boolean => free.cart || grantedBy !== undefined;
   const freeQty = (line: TotalsLine): Decimal => {
-    const pieces = free.cart ? 'all' : free.items.get(line.id);
+    const pieces = isFree(line) ? 'all' : free.items.get(line.id);
     return pieces === 'all' ? line.totalQty : decimal(pieces ?? 0);
   };
   for (const line of cart.lines) {
-    if (free.cart || free.items.get(line.id) === 'all') totals.items.get(line.id)!.isShippedFree = true;
+    if (isFree(line) || free.items.get(line.id) === 'all') totals.items.get(line.id)!.isShippedFree = true;
   }
   const sum = (lines: readonly TotalsLine[], value: (line: TotalsLine) => Decimal): Decimal =>
     lines.reduce((all, line) => all.plus(value(line)), decimal(0));

@@ -56,6 +56,7 @@ function convert(base: Decimal, rate: Decimal): AmountPair {
   return { amount: rate.eq(1) ? base : base.times(rate), base };
 }
 
-function lineWeight(line: TotalsLine): Decimal {
+/** Weight of all pieces of a line, as far as it is shipped. */
+export function lineWeight(line: TotalsLine): Decimal {
   return line.isVirtual ? decimal(0) : line.weight.times(line.totalQty);
 }

@@ -47,6 +47,8 @@ export interface TotalsLine {
   /** Whether the children carry the price. */
   readonly childrenCalculated: boolean;
   readonly shipsSeparately: boolean;
+  /** The rule that gives the item; see `StoredCartItem`. */
+  readonly grantedBy?: number | undefined;
 }
 
 /** How tax is calculated; from the settings `tax/…`. */

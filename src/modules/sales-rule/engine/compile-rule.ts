@@ -1,5 +1,6 @@
 import { decimal } from '../../../kernel/money.ts';
 import type { RuleDocument } from '../rules/document.ts';
+import type { RuleExtensions } from '../rules/extensions.ts';
 import type { RuleRow } from '../tables.ts';
 import type { CartTest, ItemTest } from './terms/cart.ts';
 import { compileCartTest, compileItemTest, productAttributesIn } from './conditions/compile.ts';
@@ -15,21 +16,29 @@ export interface CompiledDocument {
   readonly productAttributes: readonly string[];
   /** Names of the facts that modules tell of carts and that the conditions test. */
   readonly addedFacts: readonly string[];
+  /** What modules keep with the rule. */
+  readonly extensions: RuleExtensions;
 }
 
 /** Compiles the conditions in a rule's document. */
-export function compileDocument({ condition, action_condition, labels }: RuleDocument): CompiledDocument {
+export function compileDocument({
+  condition,
+  action_condition,
+  labels,
+  extensions = {},
+}: RuleDocument): CompiledDocument {
   return {
     cartTest: compileCartTest(condition),
     itemTest: compileItemTest(action_condition),
     labels,
     productAttributes: [...new Set([...productAttributesIn(condition), ...productAttributesIn(action_condition)])],
     addedFacts: [...new Set(factsIn(condition))],
+    extensions,
   };
 }
 
-/** A rule that may apply to a cart, with the product attributes and facts that its conditions test. */
-export type ActiveRule = EngineRule & Pick<CompiledDocument, 'productAttributes' | 'addedFacts'>;
+/** A rule that may apply to a cart, with the product attributes and facts that its conditions test and what modules keep with it. */
+export type ActiveRule = EngineRule & Pick<CompiledDocument, 'productAttributes' | 'addedFacts' | 'extensions'>;
 
 /** The columns of a rule that the engine needs. */
 export type RuleFacts = Pick<
@@ -54,7 +63,7 @@ export function engineRule(
   storeId: number,
   coupon: string | null,
 ): ActiveRule {
-  const { labels, cartTest, itemTest, productAttributes, addedFacts } = document;
+  const { labels, cartTest, itemTest, productAttributes, addedFacts, extensions } = document;
   return {
     id: row.id,
     simpleAction: row.simple_action,
@@ -71,5 +80,6 @@ export function engineRule(
     itemTest,
     productAttributes,
     addedFacts,
+    extensions,
   };
 }

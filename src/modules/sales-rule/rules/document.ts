@@ -1,4 +1,5 @@
 import type { ConditionNode } from '../engine/conditions/node.ts';
+import type { RuleExtensions } from './extensions.ts';
 
 /** The fields of a rule that are stored in its JSON document. */
 export interface RuleDocument {
@@ -10,4 +11,5 @@ export interface RuleDocument {
   readonly labels: Readonly<Record<string, string>>;
   readonly product_ids?: readonly number[];
   readonly reward_points_delta?: number;
+  readonly extensions?: RuleExtensions;
 }

@@ -9,6 +9,7 @@ import type { SentRule, ShownRule } from '../types.ts';
 import { checkFacts, checkValidity, checkValues, readDate } from './checks.ts';
 import { noConditions, readConditions } from './conditions.ts';
 import type { RuleDocument } from './document.ts';
+import { keptExtensions, type RuleExtensions } from './extensions.ts';
 import { requireRule, writeCustomerGroups, writeWebsites, type StoredRule } from './rows.ts';
 import { choice, couponTypeNumber, documentOf, showRule } from './show.ts';
 
@@ -28,7 +29,10 @@ export async function saveRule(call: Call, sent: SentRule): Promise<ShownRule> {
   const { from_date: fromDate = null, to_date: toDate = null } = { ...before?.row, ...columns };
   checkValidity({ ...links, fromDate, toDate });
   checkValues(call, sent);
-  const document = documentAfter(sent, before && documentOf(before.row));
+  const known = before && documentOf(before.row);
+  const simpleAction = columns.simple_action ?? before?.row.simple_action ?? null;
+  const saved = { simpleAction, before: known?.extensions ?? {} };
+  const document = documentAfter(sent, known, await keptExtensions(call, saved, sent.extension_attributes));
   checkFacts(call, document.condition);
   const id = before
     ? await update(call, before, columns, document)
@@ -108,7 +112,7 @@ function unique(ids: readonly number[] | null | undefined): readonly number[] | 
   return ids ? [...new Set(ids)].sort((a, b) => a - b) : undefined;
 }
 
-function documentAfter(sent: SentRule, before: RuleDocument | undefined): RuleDocument {
+function documentAfter(sent: SentRule, before: RuleDocument | undefined, extensions: RuleExtensions): RuleDocument {
   const productIds = sent.product_ids ?? before?.product_ids;
   const points = sent.extension_attributes?.reward_points_delta ?? before?.reward_points_delta;
   return {
@@ -119,6 +123,7 @@ function documentAfter(sent: SentRule, before: RuleDocument | undefined): RuleDo
     labels: labelsAfter(sent, before?.labels ?? {}),
     ...(productIds ? { product_ids: productIds } : {}),
     ...(typeof points === 'number' ? { reward_points_delta: points } : {}),
+    ...(Object.keys(extensions).length > 0 ? { extensions } : {}),
   };
 }
 

@@ -44,7 +44,7 @@ export function readsOf(wanted: WantedFields): RuleReads {
 /** A rule for an answer; labels are sorted by store view. */
 export function showRule({ row, websiteIds, customerGroupIds }: StoredRule): ShownRule {
   const { id, document: _, version: __, coupon_type, simple_free_shipping, ...fields } = row;
-  const { condition, action_condition, labels, product_ids, reward_points_delta } = documentOf(row);
+  const { condition, action_condition, labels, product_ids, reward_points_delta, extensions } = documentOf(row);
   return {
     rule_id: id,
     ...fields,
@@ -64,6 +64,6 @@ export function showRule({ row, websiteIds, customerGroupIds }: StoredRule): Sho
     product_ids: product_ids && [...product_ids],
     coupon_type: couponTypeName(coupon_type),
     simple_free_shipping: simple_free_shipping === null ? null : String(simple_free_shipping),
-    extension_attributes: { reward_points_delta },
+    extension_attributes: { reward_points_delta, ...extensions },
   };
 }

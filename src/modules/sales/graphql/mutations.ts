@@ -100,7 +100,10 @@ async function reorder(call: Call, number: string): Promise<GraphQLTypes['Reorde
   if (!call.config.flag('sales/reorder/allow', { storeId: order.fields.store_id ?? 0 })) {
     return { cart: { cart: before }, userInputErrors: [told('REORDER_NOT_AVAILABLE', 'Reorders are not allowed.')] };
   }
-  const items = order.items.filter(({ parentId }) => parentId === null);
+  const { orderExtensions } = call.contributions;
+  const items = order.items.filter(
+    (item) => item.parentId === null && !orderExtensions.some((extension) => extension.isGiven?.(item)),
+  );
   const products = await catalog.productsById(
     call,
     items.flatMap(({ fields }) => fields.product_id ?? []),

@@ -1,0 +1,35 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of rules that give products, and of choosing them. */
+export const freeGiftErrors = defineErrors('free-gift', {
+  noSkus: [
+    'input',
+    'A rule that gives products needs their SKUs: "gift_skus" is empty.',
+    'a rule with the action free_gift names no gift',
+  ],
+  noGift: [
+    'input',
+    'The product with the SKU "%1" cannot be given as a free gift.',
+    'a gift of a rule does not exist, or is of a type that cannot be given (grouped products, gift cards)',
+    'filled',
+  ],
+  ruleQty: ['input', 'The "gift_qty" value must be 1 or more.', 'a rule gives less than one piece'],
+  notPending: [
+    'input',
+    'The rule ID "%1" is not currently pending a free gift selection for this cart.',
+    'a gift is chosen of a rule that does not apply to the cart, gives no gift, or has given it',
+    'filled',
+  ],
+  notAGift: [
+    'input',
+    'The SKU "%1" is not a valid free gift for rule ID "%2".',
+    'a gift is chosen that the rule does not give',
+    'filled',
+  ],
+  tooMany: [
+    'input',
+    'The requested quantity exceeds the free gift quantity allowed by the rule.',
+    'more pieces of a gift are chosen than the rule gives',
+  ],
+  quantity: ['input', 'The free gift quantity must be a positive integer.', 'less than one piece of a gift is chosen'],
+});

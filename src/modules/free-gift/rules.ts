@@ -1,0 +1,38 @@
+import type { Call } from '../../kernel/call.ts';
+import type { RuleExtension, RuleExtensions } from '../sales-rule/rules/extensions.ts';
+import { freeGiftErrors } from './errors.ts';
+import { FREE_GIFT, giftTypes } from './offers.ts';
+
+/** The gifts of a rule, as they are sent with it. */
+interface SentGifts {
+  readonly gift_skus?: readonly string[] | null;
+  readonly gift_qty?: number | null;
+}
+
+/** Keeps the gifts of a rule; what is not sent stays as it is. */
+export const giftsOfRule: RuleExtension = {
+  async save(call, { simpleAction, before }, sent: SentGifts): Promise<RuleExtensions> {
+    const skus = sent.gift_skus ? await giftSkus(call, sent.gift_skus) : before.gift_skus;
+    const qty = sent.gift_qty ?? before.gift_qty;
+    if (qty !== undefined && qty < 1) throw freeGiftErrors.ruleQty();
+    if (simpleAction !== FREE_GIFT) return kept(skus, qty);
+    if (!skus?.length) throw freeGiftErrors.noSkus();
+    return kept(skus, qty ?? 1);
+  },
+};
+
+function kept(gift_skus: readonly string[] | undefined, gift_qty: number | undefined): RuleExtensions {
+  return { ...(gift_skus && { gift_skus }), ...(gift_qty !== undefined && { gift_qty }) };
+}
+
+/** The SKUs that were sent, each once and as its product has it. Throws 400 for one that cannot be given. */
+async function giftSkus(call: Call, sent: readonly string[]): Promise<string[]> {
+  const { catalog } = call.services;
+  const products = await catalog.productsBySku(call, sent, call.scope.storeId);
+  const skus = sent.map((sku) => {
+    const product = products.get(catalog.foldSku(sku));
+    if (!product || !giftTypes.has(product.type_id)) throw freeGiftErrors.noGift([sku]);
+    return product.sku;
+  });
+  return [...new Set(skus)];
+}

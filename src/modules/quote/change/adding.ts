@@ -1,0 +1,182 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Call } from '../../../kernel/call.ts';
+import { platformErrors } from '../../../kernel/errors.ts';
+import type { StoredCart, StoredCartItem } from '../cart/cart.ts';
+import { withSentExtensions } from '../cart/extending.ts';
+import { ItemIds } from '../cart/item-ids.ts';
+import { quoteErrors } from '../errors.ts';
+import { readCustomOptions } from '../items/extensions/custom-options.ts';
+import { isInStock, isOffered, type ItemProduct, type ItemProducts } from '../items/extensions/item-product.ts';
+import type { CartItemNode, CartItemType, NewCartItem } from '../items/extensions/item-type.ts';
+import { plainType } from '../items/plain.ts';
+import { loadProductBySku, loadProducts } from '../items/products.ts';
+import { checkQuantity } from '../items/quantity.ts';
+import { buildTree, itemType } from '../items/tree.ts';
+import type { ProductChoices } from '../option-types.ts';
+import type { CartItemInput } from '../types.ts';
+
+/** An item that is about to be put into a cart. */
+type PreparedItem = Required<NewCartItem>;
+
+/**
+ * The items of a cart together with those that were sent; nothing is written. `grantedBy`: the rule that gives what is sent, which
+ * has to be one item.
+ */
+export async function itemsWith(
+  call: Call,
+  cart: StoredCart,
+  sent: CartItemInput,
+  grantedBy?: number,
+): Promise<{ changes: Pick<StoredCart, 'items' | 'spare_item_ids'>; ids: readonly number[]; nodes: CartItemNode[] }> {
+  const qty = readQty(sent.qty);
+  const product = await loadProductBySku(call, sent.sku ?? '');
+  if (!product) throw quoteErrors.productNotFound();
+  if (!isOffered(product, cart.website_id) || !isInStock(product)) throw quoteErrors.notAvailable();
+  const added = await prepareItems(call, product, sent, qty);
+  if (grantedBy !== undefined && added.length !== 1) throw quoteErrors.notAvailable();
+  let items = [...cart.items];
+  const newIds = new ItemIds(call, cart);
+  const ids: number[] = [];
+  for (const item of added) {
+    const known = grantedBy === undefined ? items.find((one) => isSame(call, one, item)) : undefined;
+    const result = known
+      ? raise(items, known, item)
+      : append(items, item, await newIds.take(1 + item.components.length), grantedBy);
+    items = result.items;
+    ids.push(result.itemId);
+  }
+  items = await withSentExtensions(call, items, ids, sent.extension_attributes);
+  const nodes = await checkItems(call, items, productsOf(added), new Set(ids));
+  return { changes: { items, ...newIds.change }, ids, nodes };
+}
+
+/** The items that a product becomes in a cart, with all fields filled in. */
+export async function prepareItems(
+  call: Call,
+  product: ItemProduct,
+  { product_option }: CartItemInput,
+  qty: number,
+): Promise<PreparedItem[]> {
+  const prepare: NonNullable<CartItemType['prepare']> =
+    itemType(call, product.product.type_id).prepare ?? plainType.prepare;
+  const items = await prepare(call, product, product_option, qty);
+  return items.map((item) => {
+    const { product_type = item.product.product.type_id, components = [], choices = {} } = item;
+    const custom_options = item.product === product ? readCustomOptions(product.options, product_option) : [];
+    const all = custom_options.length > 0 ? { ...choices, custom_options } : choices;
+    return { product: item.product, qty: item.qty, product_type, components, choices: all };
+  });
+}
+
+/** The quantity that was sent. Throws unless it is above 0. */
+export function readQty(qty: number | null | undefined): number {
+  if (qty === null || qty === undefined) throw platformErrors.invalidValue({ fieldName: 'qty', value: null });
+  if (qty <= 0) throw platformErrors.invalidValue({ fieldName: 'qty', value: qty });
+  return qty;
+}
+
+function isSame(call: Call, item: StoredCartItem, other: PreparedItem): boolean {
+  return (
+    item.parent_item_id === null &&
+    item.granted_by === undefined &&
+    item.product_id === other.product.product.id &&
+    item.product_type === other.product_type &&
+    (itemType(call, item.product_type).keepsChoices || sameChoices(item.choices, other.choices))
+  );
+}
+
+/** Whether the choices are the same; the order of custom options does not matter, nor that of fields, which databases change. */
+function sameChoices(one: ProductChoices, other: ProductChoices): boolean {
+  return isDeepStrictEqual(asKept(ordered(one)), asKept(ordered(other)));
+}
+
+function asKept(choices: ProductChoices): unknown {
+  return JSON.parse(JSON.stringify(choices));
+}
+
+function ordered({ custom_options, ...others }: ProductChoices): ProductChoices {
+  if (!custom_options) return others;
+  return { ...others, custom_options: custom_options.toSorted((a, b) => Number(a.option_id) - Number(b.option_id)) };
+}
+
+function raise(
+  items: StoredCartItem[],
+  known: StoredCartItem,
+  { qty, choices }: PreparedItem,
+): { items: StoredCartItem[]; itemId: number } {
+  const more = { ...known, qty: known.qty + qty, choices: { ...known.choices, ...choices } };
+  const raised = items.map((one) => (one === known ? more : one));
+  return { items: raised, itemId: known.item_id };
+}
+
+function append(
+  items: StoredCartItem[],
+  item: PreparedItem,
+  ids: readonly number[],
+  grantedBy: number | undefined,
+): { items: StoredCartItem[]; itemId: number } {
+  const [itemId, ...componentIds] = ids as [number, ...number[]];
+  const [own, ...components] = rowsOf(item, itemId, componentIds) as [StoredCartItem, ...StoredCartItem[]];
+  const granted = grantedBy === undefined ? own : { ...own, granted_by: grantedBy };
+  return { items: [...items, granted, ...components], itemId };
+}
+
+/** A new item with its components, as a cart keeps them. */
+export function rowsOf(item: PreparedItem, itemId: number, componentIds: readonly number[]): StoredCartItem[] {
+  const own: StoredCartItem = {
+    item_id: itemId,
+    product_id: item.product.product.id,
+    product_type: item.product_type,
+    qty: item.qty,
+    choices: item.choices,
+    parent_item_id: null,
+  };
+  const components = item.components.map((component, i) => ({
+    item_id: componentIds[i]!,
+    product_id: component.product.product.id,
+    product_type: component.product.product.type_id,
+    qty: component.qty,
+    choices: {},
+    parent_item_id: itemId,
+    ...(component.selection_id === undefined ? {} : { selection_id: component.selection_id }),
+  }));
+  return [own, ...components];
+}
+
+function productsOf(items: readonly PreparedItem[]): Map<number, ItemProduct> {
+  return new Map(
+    items.flatMap((item) =>
+      [item.product, ...item.components.map((component) => component.product)].map((one) => [one.product.id, one]),
+    ),
+  );
+}
+
+/**
+ * Checks the quantities of changed items; of each product, all pieces in the cart count together. Gives the items with their
+ * products.
+ */
+export async function checkItems(
+  call: Call,
+  items: readonly StoredCartItem[],
+  known: ItemProducts,
+  changed: ReadonlySet<number>,
+): Promise<CartItemNode[]> {
+  const concerned = items.filter((item) => changed.has(item.item_id) || changed.has(item.parent_item_id ?? 0));
+  const missing = concerned.map((item) => item.product_id).filter((id) => !known.has(id));
+  const products = new Map([...known, ...(await loadProducts(call, missing))]);
+  const nodes = buildTree(call, concerned, products);
+  for (const node of nodes) {
+    for (const one of node.components.length > 0 ? node.components : [node]) {
+      checkQuantity(one.product.stock, piecesOf(items, one.item.product_id));
+    }
+  }
+  return nodes;
+}
+
+/** Pieces of a product in a cart, with those that are components of composite items. */
+export function piecesOf(items: readonly StoredCartItem[], productId: number): number {
+  const byId = new Map(items.map((item) => [item.item_id, item]));
+  return items
+    .filter((item) => item.product_id === productId)
+    .reduce((sum, item) => sum + item.qty * (byId.get(item.parent_item_id ?? 0)?.qty ?? 1), 0);
+}

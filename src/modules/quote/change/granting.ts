@@ -1,0 +1,46 @@
+import type { Call } from '../../../kernel/call.ts';
+import { PlatformError } from '../../../kernel/errors.ts';
+import { withoutGranted, type StoredCart } from '../cart/cart.ts';
+import { couponsOf, keepingCoupons } from '../cart/coupons.ts';
+import type { GrantedPieces } from '../cart/extensions.ts';
+import { inStore } from '../cart/scope.ts';
+import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
+import { itemsWith } from './adding.ts';
+
+/** A cart with what rules give it, and what it comes to. */
+interface GrantedCart {
+  readonly cart: StoredCart;
+  readonly evaluated: EvaluatedCart;
+}
+
+/**
+ * A changed cart without what rules give no more, and with what they give now: each rule once, unless the buyer has taken that out.
+ * `evaluated`: what the cart comes to.
+ */
+export async function withGrants(call: Call, changed: StoredCart, evaluated: EvaluatedCart): Promise<GrantedCart> {
+  const applied = evaluated.rules.filter(({ id }) => evaluated.totals.appliedRuleIds.includes(id));
+  const paid = new Set(withoutGranted(changed.items));
+  const kept = new Set(evaluated.cart.items.map(({ item_id }) => item_id));
+  const items = changed.items.filter((item) => paid.has(item) || kept.has(item.item_id));
+  const declined = (changed.declined_grants ?? []).filter((ruleId) => applied.some(({ id }) => id === ruleId));
+  const settled = new Set([...declined, ...items.map(({ granted_by }) => granted_by)]);
+  const coupons = keepingCoupons(couponsOf(evaluated.cart));
+  const before = { ...changed, ...coupons, items, declined_grants: declined.length > 0 ? declined : undefined };
+  let cart: StoredCart = before;
+  for (const rule of applied.filter(({ id }) => !settled.has(id))) {
+    const pieces = call.contributions.cartGrants.map((grant) => grant.gives(rule)).find(Boolean);
+    if (pieces) cart = await granted(call, cart, rule.id, pieces);
+  }
+  return { cart, evaluated: cart === before ? evaluated : await evaluate(call, cart) };
+}
+
+/** A cart with what a rule gives; as it is where that cannot be had. */
+async function granted(call: Call, cart: StoredCart, ruleId: number, pieces: GrantedPieces): Promise<StoredCart> {
+  try {
+    const { changes } = await itemsWith(inStore(call, cart.store_id), cart, pieces, ruleId);
+    return { ...cart, ...changes };
+  } catch (error) {
+    if (error instanceof PlatformError && error.status < 500) return cart;
+    throw error;
+  }
+}
