@@ -266,6 +266,26 @@ describe.each(engines)('gifts in carts on %s', (engine) => {
     expect((await itemOf(buyer, false)).qty).toBe(4);
   });
 
+  it('do not keep guests from ordering', async () => {
+    const name = unique('song');
+    const link = { title: 'Song', sort_order: 1, price: 0, number_of_downloads: 1, is_shareable: 0 };
+    const song = {
+      sku: name,
+      type_id: 'downloadable',
+      extension_attributes: {
+        stock_item: { qty: 10, is_in_stock: true },
+        downloadable_product_links: [{ ...link, link_type: 'url', link_url: 'https://example.com/song' }],
+      },
+    };
+    await product(here, song);
+    await giftRule(here, sku, [name]);
+    const cart = ok(await here.guest.post('/V1/guest-carts'));
+    ok(await here.guest.post(`/V1/guest-carts/${cart}/items`, { cartItem: { sku, qty: 1, quote_id: cart } }));
+    const inCart = async () => ok(await here.guest.get(`/V1/guest-carts/${cart}/items`)).map((one: Json) => one.sku);
+    expect(await inCart()).toEqual([sku]);
+    expect(await giftsIn(await shopper(here, sku))).toEqual([[name, 1, 0]]);
+  });
+
   it('are not given where there are none left', async () => {
     const extension_attributes = { stock_item: { qty: 0, is_in_stock: false } };
     const [gone] = (await gifts(here, 1, { extension_attributes })) as [string];

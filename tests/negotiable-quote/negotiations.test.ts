@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { company } from '../company/company.ts';
 import { lines, newBuyer, pay, type Buyer } from '../customer-balance/shop.ts';
-import { getOrder, type Json } from '../sales/shop.ts';
+import { giftRule } from '../free-gift/shop.ts';
+import { getOrder, product, type Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
@@ -117,6 +118,20 @@ describe.each(engines)('negotiated prices on %s', (engine) => {
     ok(await name(buyer.cartId, 1, 50, { expiration_period: '2020-01-01' }));
     ok(await submit(buyer.cartId));
     expect((await totalsOf(buyer)).grand_total).toBe(30);
+  });
+
+  it('hold whatever rules give with the cart', async () => {
+    const buyer = await agreed(2, 4);
+    const [bought] = ok(await buyer.me.get('/V1/carts/mine/items'));
+    const gift = await product(here);
+    const rule = await giftRule(here, bought.sku, [gift.sku]);
+    const cartItem = { item_id: bought.item_id, qty: 2, quote_id: buyer.cartId };
+    ok(await buyer.me.put(`/V1/carts/mine/items/${bought.item_id}`, { cartItem }));
+    expect(ok(await buyer.me.get('/V1/carts/mine/items'))).toHaveLength(2);
+    expect((await totalsOf(buyer)).grand_total).toBe(26);
+    const placed = await getOrder(here, ok(await pay(buyer.me, 'checkmo')));
+    expect([placed.grand_total, placed.items.length]).toEqual([26, 2]);
+    ok(await here.admin.delete(`/V1/salesRules/${rule}`));
   });
 
   it('are declined, and may be asked for again', async () => {

@@ -98,6 +98,8 @@ describe('alerts', () => {
       'reviews',
       'deleteCustomerAddressV2',
       'exchangeOtpForCustomerToken',
+      'selectFreeGift',
+      'selectFreeGiftForCart',
     ]) {
       expect(names).not.toContain(name);
     }

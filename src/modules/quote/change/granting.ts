@@ -4,6 +4,7 @@ import { withoutGranted, type StoredCart } from '../cart/cart.ts';
 import { couponsOf, keepingCoupons } from '../cart/coupons.ts';
 import type { GrantedPieces } from '../cart/extensions.ts';
 import { inStore } from '../cart/scope.ts';
+import { isForGuests } from '../items/tree.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import { itemsWith } from './adding.ts';
 
@@ -34,11 +35,13 @@ export async function withGrants(call: Call, changed: StoredCart, evaluated: Eva
   return { cart, evaluated: cart === before ? evaluated : await evaluate(call, cart) };
 }
 
-/** A cart with what a rule gives; as it is where that cannot be had. */
-async function granted(call: Call, cart: StoredCart, ruleId: number, pieces: GrantedPieces): Promise<StoredCart> {
+/** A cart with what a rule gives; as it is where that cannot be had, or would keep a guest from ordering. */
+async function granted(outer: Call, cart: StoredCart, ruleId: number, pieces: GrantedPieces): Promise<StoredCart> {
+  const call = inStore(outer, cart.store_id);
   try {
-    const { changes } = await itemsWith(inStore(call, cart.store_id), cart, pieces, ruleId);
-    return { ...cart, ...changes };
+    const { changes, nodes } = await itemsWith(call, cart, pieces, ruleId);
+    const isForBuyer = cart.customer_id !== null || nodes.every((node) => isForGuests(call, node));
+    return isForBuyer ? { ...cart, ...changes } : cart;
   } catch (error) {
     if (error instanceof PlatformError && error.status < 500) return cart;
     throw error;

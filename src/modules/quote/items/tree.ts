@@ -90,6 +90,11 @@ export function isVirtualCart(call: Call, items: readonly StoredCartItem[]): boo
   return leaves.length > 0 && leaves.every((item) => isVirtual(call, item));
 }
 
+/** Whether guests may order an item, as far as its type and those of its components go. */
+export function isForGuests(call: Call, node: CartItemNode): boolean {
+  return (node.type.isForGuests?.(call, node) ?? true) && node.components.every((one) => isForGuests(call, one));
+}
+
 /** Whether an item is not shipped. */
 export function isVirtualItem(call: Call, items: readonly StoredCartItem[], item: StoredCartItem): boolean {
   const components = componentsOf(items, item.item_id);

@@ -3,7 +3,7 @@ import type { StoredCart } from '../cart/cart.ts';
 import { inStore } from '../cart/scope.ts';
 import { quoteErrors } from '../errors.ts';
 import type { CartItemNode } from '../items/extensions/item-type.ts';
-import { itemType, loadTree } from '../items/tree.ts';
+import { isForGuests, itemType, loadTree } from '../items/tree.ts';
 
 /**
  * Throws where guests may not check out: generally (`checkout/options/guest_checkout`), or because of a product type that needs
@@ -20,7 +20,5 @@ export async function checkGuestCheckout(
   if (!cart.items.some((item) => itemType(outer, item.product_type).isForGuests)) return;
   const call = inStore(outer, cart.store_id);
   const known = nodes ?? (await loadTree(call, cart));
-  const isForGuests = (node: CartItemNode): boolean =>
-    (node.type.isForGuests?.(call, node) ?? true) && node.components.every(isForGuests);
-  if (!known.every(isForGuests)) throw quoteErrors.guestCheckoutOff();
+  if (!known.every((node) => isForGuests(call, node))) throw quoteErrors.guestCheckoutOff();
 }
