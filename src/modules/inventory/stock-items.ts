@@ -117,15 +117,23 @@ export async function salable(
   if (ids.length === 0) return new Map();
   const sold = await productsWhere(call, ids, canBeSold(call, stockId));
   const stocks = await unreserved(call, products, stockId);
-  return new Map(ids.map((id) => [id, { isSalable: sold.has(id), quantity: salableQuantity(stocks.get(id)) }]));
+  return new Map(
+    ids.map((id) => {
+      const isSalable = sold.has(id);
+      return [id, { isSalable, quantity: salableQuantity(stocks.get(id), isSalable) }];
+    }),
+  );
 }
 
-/** How much can be sold before the quantity falls to the threshold, or below it where backorders allow. */
-function salableQuantity(stock: StockItemOutput | undefined): number {
-  const qty = stock?.qty ?? 0;
-  return stock?.manage_stock
-    ? decimal(qty)
-        .minus(stock.min_qty ?? 0)
-        .toNumber()
-    : qty;
+/**
+ * How much can be sold before the quantity falls to the threshold, or below it where backorders allow: nothing of what cannot be
+ * sold.
+ */
+function salableQuantity(stock: StockItemOutput | undefined, isSalable: boolean): number {
+  if (!stock) return 0;
+  if (!stock.manage_stock) return stock.qty ?? 0;
+  if (!isSalable && !stock.backorders) return 0;
+  return decimal(stock.qty ?? 0)
+    .minus(stock.min_qty ?? 0)
+    .toNumber();
 }

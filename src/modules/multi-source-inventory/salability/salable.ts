@@ -1,9 +1,8 @@
 import type { Call } from '../../../kernel/call.ts';
-import { decimal } from '../../../kernel/money.ts';
 import { DEFAULT_SOURCE, DEFAULT_STOCK } from '../../inventory/extensions.ts';
 import { sourceErrors } from '../errors.ts';
 import { itemsOfSources } from '../source-items/read.ts';
-import { hasQuantity, productsOf } from '../source-items/save.ts';
+import { hasQuantity, productsOf, type SkuProduct } from '../source-items/save.ts';
 import { multiSourceStocks } from '../stock-keeping.ts';
 import type { SalableResult } from '../types.ts';
 import { checkRequested, type SalableStock } from './requested.ts';
@@ -27,16 +26,10 @@ export async function areSalable(call: Call, skus: readonly string[], stockId: n
  * unknown stock and for products that consist of others.
  */
 export async function salableQuantity(call: Call, sku: string, stockId: number): Promise<number> {
-  const [found] = await requireStocks(call, [sku], stockId);
+  const [product] = await requireProducts(call, [sku]);
   const { stockIds } = await call.services.multiSource.network.get(call);
   if (!stockIds.has(stockId)) throw sourceErrors.noStockItem();
-  const { stock, isAssigned } = found!;
-  if (!stock || !isAssigned) return 0;
-  const [isSalable] = await areSalable(call, [sku], stockId);
-  if (!isSalable && !stock.backorders && stock.manage_stock) return 0;
-  return decimal(stock.qty ?? 0)
-    .minus(stock.min_qty ?? 0)
-    .toNumber();
+  return (await call.services.inventory.salable(call, [product!], stockId)).get(product!.id)!.quantity;
 }
 
 /** A product and a quantity of it. */
@@ -64,25 +57,28 @@ export async function areSalableFor(
 
 /** What is known of products in a stock, in the order of their SKUs. */
 async function requireStocks(call: Call, skus: readonly string[], stockId: number): Promise<SalableStock[]> {
-  const { catalog, inventory } = call.services;
-  const products = await productsOf(
-    call,
-    skus.map((sku) => ({ sku })),
-  );
-  const ordered = skus.map((sku) => {
-    const product = products.get(catalog.foldSku(sku));
-    if (!product) throw sourceErrors.noProduct([sku]);
-    if (!hasQuantity(call, product)) throw sourceErrors.noSourceItems();
-    return product;
-  });
-  const ids = [...new Set(ordered.map(({ id }) => id))];
-  const stocks = await inventory.unreserved(call, ordered, stockId);
-  const inSource = await statusOf(call, ids, stockId);
-  return ordered.map(({ id }) => ({
+  const products = await requireProducts(call, skus);
+  const stocks = await call.services.inventory.unreserved(call, products, stockId);
+  const inSource = await statusOf(call, [...new Set(products.map(({ id }) => id))], stockId);
+  return products.map(({ id }) => ({
     stock: stocks.get(id),
     isAssigned: inSource.has(id),
     isInSource: inSource.get(id) === true,
   }));
+}
+
+/** The products of SKUs, in their order. Throws 404 for one that is not there, 400 for one that consists of others. */
+async function requireProducts(call: Call, skus: readonly string[]): Promise<SkuProduct[]> {
+  const products = await productsOf(
+    call,
+    skus.map((sku) => ({ sku })),
+  );
+  return skus.map((sku) => {
+    const product = products.get(call.services.catalog.foldSku(sku));
+    if (!product) throw sourceErrors.noProduct([sku]);
+    if (!hasQuantity(call, product)) throw sourceErrors.noSourceItems();
+    return product;
+  });
 }
 
 /** The products that a stock has, each with whether one of its sources says that it is in stock. */

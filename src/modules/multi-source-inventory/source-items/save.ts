@@ -23,7 +23,7 @@ export interface NewSourceItem {
 }
 
 /** A product that a SKU is of. */
-interface SkuProduct {
+export interface SkuProduct {
   readonly id: number;
   readonly type_id: string;
 }
