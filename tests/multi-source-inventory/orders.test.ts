@@ -36,7 +36,7 @@ describe('an order in a stock of several sources', () => {
     expect(await figures(sku)).toEqual([1, 1, 2]);
   });
 
-  it('gets refunded pieces back to where each came from', async () => {
+  it('D191: gets refunded pieces back to where each came from', async () => {
     const [north, south] = depot.sources;
     const { sku } = await stocked(souk, depot, [3, 4]);
     const order = await depotOrder(souk, depot, [{ sku, qty: 5 }]);
@@ -62,7 +62,7 @@ describe('an order in a stock of several sources', () => {
     expect(await figures(sku)).toEqual([0, 4, 4]);
   });
 
-  it('takes virtual products from its sources by priority when they are invoiced', async () => {
+  it('D190: takes virtual products from its sources by priority when they are invoiced, and their status with the last piece', async () => {
     const { sku } = await stocked(souk, depot, [2, 5], { type_id: 'virtual', weight: undefined });
     const { sku: box } = await stocked(souk, depot, [9]);
     const order = await depotOrder(souk, depot, [{ sku, qty: 3 }, { sku: box, qty: 1 }]);
@@ -74,7 +74,7 @@ describe('an order in a stock of several sources', () => {
     expect(await figures(sku)).toEqual([2, 5, 7]);
   }); // prettier-ignore
 
-  it('keeps to what it reserved, whatever the settings of the product become', async () => {
+  it('D197: keeps to what it reserved, whatever the settings of the product become', async () => {
     const unmanaged = { use_config_manage_stock: false, manage_stock: false };
     const managed = { use_config_manage_stock: true };
     const set = async (sku: string, stock_item: object): Promise<unknown> =>

@@ -22,7 +22,7 @@ const put = (sku: string, stock_item: object): Promise<Answer> =>
   souk.admin.put(`/V1/products/${sku}`, { product: { extension_attributes: { stock_item } } });
 
 describe('what a stock can sell', () => {
-  it('is the sum of its enabled sources in stock, at once', async () => {
+  it('D194: is the sum of its enabled sources in stock, at once', async () => {
     const [a, b, c] = depot.sources;
     const { sku } = await stocked(souk, depot, [3, 4]);
     await setItems(souk, sku, { [c!]: [5, 0] });

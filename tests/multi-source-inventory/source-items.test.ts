@@ -49,7 +49,7 @@ describe('the items of sources', () => {
 });
 
 describe('the default source', () => {
-  it('is the stock item, written either way', async () => {
+  it('D198: is the stock item, written either way', async () => {
     const sku = await newProduct();
     await setItems(souk, sku, { default: 12 });
     expect(await stockItem(sku)).toMatchObject({ qty: 12, is_in_stock: true });
@@ -84,7 +84,7 @@ describe('the default source', () => {
 });
 
 describe('many products at once', () => {
-  it('are assigned to sources and taken away', async () => {
+  it('D192: are assigned to sources and taken away, none with an unknown SKU', async () => {
     const skus = [await newProduct(), await newProduct()];
     const sourceCodes = [await newSource(souk), await newSource(souk)];
     expect(ok(await post('bulk-product-source-assign', { skus, sourceCodes }))).toBe(4);
@@ -96,7 +96,7 @@ describe('many products at once', () => {
     fails(await post('bulk-product-source-assign', { skus: ['nothing'], sourceCodes }), 404);
   });
 
-  it('are moved from source to source, whole or in part', async () => {
+  it('D193: are moved from source to source, whole or in part, and never back', async () => {
     const { stockId, sources } = await newDepot(souk, { sources: 2 });
     const [a, b] = [sources[0]!, sources[1]!];
     const { sku } = await stocked(souk, { stockId, sources, view: '', kiosk: '' }, [10]);

@@ -20,20 +20,21 @@ const told = ({ body }: Answer): string[] =>
   );
 
 describe('a source', () => {
-  it('keeps what is sent, and what an update leaves out; null empties', async () => {
-    const code = await newSource(souk, { city: 'Seattle', region_id: 62, latitude: 47.606209, phone: '206', enabled: false });
+  it('D196: keeps what is sent, and what an update leaves out; null empties', async () => {
+    const extension_attributes = { frontend_description: 'Ring twice' };
+    const code = await newSource(souk, { extension_attributes, city: 'Seattle', region_id: 62, latitude: 47.606209, phone: '206', enabled: false });
     expect(await get(`sources/${code}`)).toEqual({
       source_code: code, name: code, enabled: false, latitude: 47.606209, country_id: 'US', region_id: 62, city: 'Seattle', postcode: '98101', phone: '206',
-      use_default_carrier_config: true, carrier_links: [], extension_attributes: { is_pickup_location_active: false, frontend_name: code },
+      use_default_carrier_config: true, carrier_links: [], extension_attributes: { ...extension_attributes, is_pickup_location_active: false, frontend_name: code },
     });
     expect(ok(await put(code, { source_code: 'another', name: `${code} x`, country_id: 'CA', postcode: 'V5K', city: null }))).toEqual([]);
     const after = await get(`sources/${code}`);
-    expect(after).toMatchObject({ name: `${code} x`, country_id: 'CA', region_id: 62, phone: '206', enabled: false });
+    expect(after).toMatchObject({ name: `${code} x`, country_id: 'CA', region_id: 62, phone: '206', enabled: false, extension_attributes });
     expect(after).not.toHaveProperty('city');
     fails(await souk.admin.get(`${I}/sources/another`), 404, 'Source with code "another" does not exist.');
   }); // prettier-ignore
 
-  it('is refused with all that is wrong, in order', async () => {
+  it('D195: is refused with all that is wrong, in order', async () => {
     const answer = await post('sources', { source: { source_code: 'a b', extension_attributes: { is_pickup_location_active: true } } });
     fails(answer, 400, 'Validation Failed');
     expect(told(answer)).toEqual([

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { decimal } from '../../kernel/money.ts';
+import { perDialect } from '../../storage/dialects.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
@@ -175,4 +177,41 @@ export async function releasePieces(call: Call, stockId: number, wanted: Quantit
     qty: Math.max(0, decimal(qty).minus(wanted.get(product_id)!).toNumber()),
   }));
   await updateRows(call.db, 'cataloginventory_reservation', ['product_id', 'stock_id'], after);
+}
+
+/** All reservations, by `<stock> <product>`. */
+export async function allReserved(call: Call): Promise<Map<string, number>> {
+  const rows = await call.db.selectFrom('cataloginventory_reservation').selectAll().where('qty', '<>', 0).execute();
+  return new Map(rows.map((row) => [`${row.stock_id} ${row.product_id}`, row.qty]));
+}
+
+/** Waits until no other transaction changes reservations, and keeps them from it until the end of this one. */
+export async function lockReservations(call: Call): Promise<void> {
+  const statement = perDialect<unknown>({
+    postgres: sql`lock table cataloginventory_reservation in share row exclusive mode`,
+    // A transaction of SQLite that has written is the only one.
+    sqlite: sql`update cataloginventory_reservation set qty = qty where product_id = 0`,
+  });
+  await sql`${statement}`.execute(call.db);
+}
+
+/** Pieces of a product that are reserved in a stock. */
+interface StockReservation {
+  readonly stockId: number;
+  readonly productId: number;
+  readonly qty: number;
+}
+
+/** Sets reservations, whatever they were. */
+export async function setReserved(call: Call, reservations: readonly StockReservation[]): Promise<void> {
+  const rows = reservations.map(({ stockId, productId, qty }) => ({ product_id: productId, stock_id: stockId, qty }));
+  await insertRows(call.db, 'cataloginventory_reservation', rows, {
+    onConflict: { key: ['product_id', 'stock_id'], update: ['qty'] },
+  });
+  const ofDefault = reservations.filter(({ stockId }) => stockId === DEFAULT_STOCK);
+  await reservedChanged(
+    call,
+    DEFAULT_STOCK,
+    ofDefault.map(({ productId }) => productId),
+  );
 }

@@ -2,7 +2,7 @@ import { defaultSourceItems, setDefaultItems } from './default-source.ts';
 import { stockOfCall } from './extensions.ts';
 import { deduct, earlierHold, putBack, release, reserve, reserveAgain, sourceOf } from './holds.ts';
 import { canBeSold, inStock, productsWhere } from './in-stock.ts';
-import { reservedOf, unreserved } from './reservations.ts';
+import { allReserved, lockReservations, reservedOf, setReserved, unreserved } from './reservations.ts';
 import { salable } from './stock-items.ts';
 
 export type { StockHold } from './holds.ts';
@@ -21,6 +21,10 @@ interface InventoryService {
   readonly unreserved: typeof unreserved;
   /** What is ordered of products and not yet shipped. */
   readonly reservedOf: typeof reservedOf;
+  // For repairs: all reservations, while nobody else changes them.
+  readonly allReserved: typeof allReserved;
+  readonly lockReservations: typeof lockReservations;
+  readonly setReserved: typeof setReserved;
   /** The stock that sells to the website of a call. */
   readonly stockOfCall: typeof stockOfCall;
   /** Reserves stock in the transaction of an order; gives what the order holds. */
@@ -57,6 +61,9 @@ export const inventoryService: InventoryService = {
   productsWhere,
   unreserved,
   reservedOf,
+  allReserved,
+  lockReservations,
+  setReserved,
   stockOfCall,
   reserve,
   earlierHold,

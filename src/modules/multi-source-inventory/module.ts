@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { bulkRoutes } from './bulk/routes.ts';
+import { sourceCommands } from './commands.ts';
 import { install } from './install.ts';
 import { linkRoutes } from './links/routes.ts';
 import { sourceItemsOfProducts } from './product-extension.ts';
@@ -19,6 +20,7 @@ export const multiSourceInventory = module({
   routes: [...sourceRoutes, ...stockRoutes, ...linkRoutes, ...sourceItemRoutes, ...salabilityRoutes, ...bulkRoutes],
   migrations,
   install,
+  commands: sourceCommands,
   services: ({ caches }) => ({ multiSource: createMultiSourceService(caches) }),
   contributes: { otherStocks: [multiSourceStocks], productExtensions: [sourceItemsOfProducts] },
 });

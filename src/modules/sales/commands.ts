@@ -1,10 +1,35 @@
 import { writeFileSync } from 'node:fs';
 import { Argument } from 'commander';
 import type { CommandHost } from '../../kernel/commands.ts';
+import { reservationFaults, repairReservations, type ReservationFault } from './held-stock.ts';
 import { print, printableKinds, type PrintableKind } from './print/print.ts';
 
-/** The command `sales:pdf`. */
-export function salesCommands({ program, withCall, print: tell }: CommandHost): void {
+/** Commands for documents in print, and for what orders keep of stocks. */
+export function salesCommands(host: CommandHost): void {
+  printCommand(host);
+  reservationCommands(host);
+}
+
+function reservationCommands({ program, withCall, print: tell, list }: CommandHost): void {
+  const lineOf = ({ stockId, productId, reserved, held }: ReservationFault): string =>
+    `product ${productId} in stock ${stockId}: ${reserved} reserved, orders hold ${held}`;
+  program
+    .command('inventory:reservation:list-inconsistencies')
+    .description('list products of which more or less is reserved than orders still wait for')
+    .action(() => withCall(async (call) => list((await reservationFaults(call)).map(lineOf), 'no inconsistencies')));
+  program
+    .command('inventory:reservation:create-compensations')
+    .description('reserve what orders still wait for, no more and no less')
+    .action(() =>
+      withCall(async (call) => {
+        const faults = await repairReservations(call);
+        for (const fault of faults) tell(lineOf(fault));
+        tell(`${faults.length} reservations are set right`);
+      }),
+    );
+}
+
+function printCommand({ program, withCall, print: tell }: CommandHost): void {
   program
     .command('sales:pdf')
     .description('write an invoice, a packing slip, a credit memo or the label of a shipment as PDF')

@@ -76,7 +76,7 @@ function piecesBy(order: StoredOrder, of: (node: OrderItemNode) => Quantity) {
 }
 
 /** What an order holds of a stock. */
-async function holdOf(call: Call, order: StoredOrder): Promise<StockHold> {
+export async function holdOf(call: Call, order: StoredOrder): Promise<StockHold> {
   return (
     order.stock ?? (await call.services.inventory.earlierHold(call, piecesBy(order, waiting), piecesBy(order, goneOf)))
   );

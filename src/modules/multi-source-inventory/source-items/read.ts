@@ -64,3 +64,16 @@ export async function itemsOfSources(
     where ${inIds('product_id', productIds)} and ${inTexts('source_code', sources)} order by item_id`.execute(call.db);
   return rows;
 }
+
+/** Source items behind an id, in order of their ids; of one source, if one is told. */
+export async function sourceItemsAfter(
+  call: Call,
+  after: number,
+  limit: number,
+  source: string | undefined,
+): Promise<StoredSourceItem[]> {
+  const { rows } = await sql<StoredSourceItem>`select * from ${allItems(call)} source_item
+    where item_id > ${after} ${source === undefined ? sql`` : sql`and source_code = ${source}`}
+    order by item_id limit ${limit}`.execute(call.db);
+  return rows;
+}

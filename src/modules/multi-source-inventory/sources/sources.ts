@@ -62,6 +62,11 @@ async function findSources(call: Call, codes: readonly string[]): Promise<Source
   return call.db.selectFrom('inventory_source').selectAll().where(inTexts('source_code', codes)).execute();
 }
 
+/** All sources, by code. */
+export async function allSources(call: Call): Promise<SourceOutput[]> {
+  return (await call.db.selectFrom('inventory_source').selectAll().orderBy('source_code').execute()).map(presentSource);
+}
+
 /** The source with a code. Throws 404. */
 export async function getSource(call: Call, code: string): Promise<SourceOutput> {
   const [row] = await findSources(call, [code]);

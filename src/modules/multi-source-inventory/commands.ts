@@ -1,0 +1,104 @@
+import type { Call } from '../../kernel/call.ts';
+import type { CommandHost } from '../../kernel/commands.ts';
+import { exportItems, importItems } from './source-items/files.ts';
+import { allSources, getSource, saveSource } from './sources/sources.ts';
+
+interface NewSourceOptions {
+  readonly country: string;
+  readonly postcode: string;
+  readonly latitude?: string;
+  readonly longitude?: string;
+  readonly disabled?: boolean;
+}
+
+/** Commands for sources and for files of what they have. */
+export function sourceCommands(host: CommandHost): void {
+  listingCommands(host);
+  fileCommands(host);
+}
+
+function listingCommands({ program, withCall, print, list }: CommandHost): void {
+  program
+    .command('inventory:source:list')
+    .description('list the places that have pieces')
+    .action(() =>
+      withCall(async (call) => {
+        const sources = await allSources(call);
+        list(
+          sources.map(({ source_code, name, enabled, country_id, postcode }) =>
+            [source_code, enabled ? 'enabled' : 'disabled', country_id, postcode, name].join('\t'),
+          ),
+          'no sources',
+        );
+      }),
+    );
+  program
+    .command('inventory:source:create')
+    .description('create a source, or change the one with its code')
+    .argument('<code>', 'its code')
+    .argument('<name>', 'its name')
+    .requiredOption('--country <code>', 'country, such as US')
+    .requiredOption('--postcode <postcode>', 'postcode')
+    .option('--latitude <degrees>', 'where it is')
+    .option('--longitude <degrees>', 'where it is')
+    .option('--disabled', 'it sells nothing yet')
+    .action((code: string, name: string, options: NewSourceOptions) =>
+      withCall(async (call) => {
+        const { country, postcode, latitude, longitude, disabled } = options;
+        await call.transaction((inside) =>
+          saveSource(inside, {
+            source_code: code,
+            name,
+            country_id: country,
+            postcode,
+            enabled: !disabled,
+            ...(latitude === undefined ? {} : { latitude: Number(latitude) }),
+            ...(longitude === undefined ? {} : { longitude: Number(longitude) }),
+          }),
+        );
+        print(`source ${code} is saved`);
+      }),
+    );
+  for (const [name, enabled] of [['enable', true] as const, ['disable', false] as const]) {
+    program
+      .command(`inventory:source:${name}`)
+      .description(`${name} a source: stocks count${enabled ? '' : ' no longer'} what it has`)
+      .argument('<code>', 'its code')
+      .action((code: string) =>
+        withCall(async (call) => {
+          await switchSource(call, code, enabled);
+          print(`source ${code} is ${name}d`);
+        }),
+      );
+  }
+}
+
+async function switchSource(call: Call, code: string, enabled: boolean): Promise<void> {
+  await call.transaction(async (inside) => {
+    const { name, postcode, country_id } = await getSource(inside, code);
+    await saveSource(inside, { source_code: code, name, postcode, country_id, enabled });
+  });
+}
+
+function fileCommands({ program, withCall, print }: CommandHost): void {
+  program
+    .command('inventory:source-items:import')
+    .description('write the source items of a CSV file: source_code, sku, status, quantity')
+    .argument('<file>', 'the file')
+    .action((file: string) =>
+      withCall(async (call) => {
+        const { written, refused } = await importItems(call, file);
+        for (const { line, reason } of refused.slice(0, 100)) print(`line ${line}: ${reason}`);
+        print(`${written} source items are written, ${refused.length} lines were refused`);
+        if (refused.length > 0) process.exitCode = 1;
+      }),
+    );
+  program
+    .command('inventory:source-items:export')
+    .description('write all source items into a CSV file')
+    .argument('<file>', 'the file')
+    .option('--source <code>', 'of one source')
+    .action((file: string, { source }: { source?: string }) =>
+      withCall(async (call) => print(`${await exportItems(call, file, source)} source items are in ${file}`)),
+    );
+}

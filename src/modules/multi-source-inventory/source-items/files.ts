@@ -1,0 +1,96 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { parse } from 'csv-parse';
+import type { Call } from '../../../kernel/call.ts';
+import { sourceItemsAfter } from './read.ts';
+import { writeItems, type NewSourceItem } from './save.ts';
+
+/** Lines that are written in one transaction. */
+const BATCH = 10_000;
+/** Lines that are read from the database at once. */
+const PAGE = 5_000;
+
+const columns = ['source_code', 'sku', 'status', 'quantity'] as const;
+
+/** A line that was not taken, and why. */
+interface RefusedLine {
+  /** Of the file, from 1. */
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** What became of a file. */
+interface ImportedFile {
+  readonly written: number;
+  readonly refused: readonly RefusedLine[];
+}
+
+/**
+ * Writes the source items of a CSV file with the columns `source_code`, `sku`, `status` and `quantity`, 10,000 lines a transaction;
+ * the file may be of any length. A line that is wrong is told and passed over. `onDone` is told how many lines were looked at.
+ */
+export async function importItems(
+  call: Call,
+  path: string,
+  onDone: (lines: number) => void = () => {},
+): Promise<ImportedFile> {
+  const refused: RefusedLine[] = [];
+  let written = 0;
+  let batch: NewSourceItem[] = [];
+  const flush = async (): Promise<void> => {
+    const items = batch;
+    batch = [];
+    if (items.length === 0) return;
+    await call.transaction((inside) => writeItems(inside, items));
+    written += items.length;
+    onDone(items.length);
+  };
+  const rows = createReadStream(path).pipe(
+    parse({ columns: true, bom: true, skip_empty_lines: true, relax_column_count: true, info: true }),
+  );
+  for await (const { record, info } of rows as AsyncIterable<{ record: Row; info: { lines: number } }>) {
+    const read = readRow(call, record);
+    if (typeof read === 'string') refused.push({ line: info.lines, reason: read });
+    else batch.push(read);
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+  return { written, refused };
+}
+
+type Row = Readonly<Partial<Record<(typeof columns)[number], string>>>;
+
+/** A source item from a line, or what is wrong with the line. */
+function readRow(call: Call, { source_code = '', sku = '', status = '', quantity = '' }: Row): NewSourceItem | string {
+  if (sku.trim() === '') return 'no sku';
+  if (!call.services.multiSource.network.current.sources.has(source_code)) return `no source ${source_code}`;
+  const amount = Number(quantity);
+  if (quantity.trim() === '' || !Number.isFinite(amount)) return `quantity ${quantity} is no number`;
+  if (status !== '0' && status !== '1') return `status ${status} is neither 0 nor 1`;
+  return { source_code, sku: sku.trim(), quantity: amount, status: status === '1' ? 1 : 0 };
+}
+
+/** Writes all source items into a CSV file, or those of one source; gives their number. Memory does not grow with it. */
+export async function exportItems(call: Call, path: string, source: string | undefined): Promise<number> {
+  const file = createWriteStream(path);
+  const write = async (line: string): Promise<void> => {
+    if (!file.write(`${line}\n`)) await new Promise((resolve) => file.once('drain', resolve));
+  };
+  await write(columns.join(','));
+  let written = 0;
+  let after = 0;
+  for (;;) {
+    const items = await sourceItemsAfter(call, after, PAGE, source);
+    for (const item of items) await write(columns.map((column) => cell(String(item[column]))).join(','));
+    written += items.length;
+    after = items.at(-1)?.item_id ?? after;
+    if (items.length < PAGE) break;
+  }
+  file.end();
+  await finished(file);
+  return written;
+}
+
+function cell(text: string): string {
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,77 @@
+import type { Call } from '../../kernel/call.ts';
+import { decimal } from '../../kernel/money.ts';
+import { findOrders } from './records/rows.ts';
+import { holdOf } from './stock.ts';
+
+/** Orders that are read at once. */
+const PAGE = 500;
+
+/** States in which nothing of an order is still to leave. */
+const ended = ['complete', 'closed', 'canceled'];
+
+/** Pieces of a product that a stock keeps for orders, as it has them on record and as the orders say. */
+export interface ReservationFault {
+  readonly stockId: number;
+  readonly productId: number;
+  readonly reserved: number;
+  readonly held: number;
+}
+
+/**
+ * Reservations that are not what orders hold: there should be none. Reads all orders that have not ended, some hundred at a time.
+ */
+export async function reservationFaults(call: Call): Promise<ReservationFault[]> {
+  const held = await heldPieces(call);
+  const reserved = await call.services.inventory.allReserved(call);
+  const keys = [...new Set([...held.keys(), ...reserved.keys()])];
+  return keys.flatMap((key) => {
+    const [stockId, productId] = key.split(' ').map(Number) as [number, number];
+    const fault = { stockId, productId, reserved: reserved.get(key) ?? 0, held: held.get(key) ?? 0 };
+    return fault.reserved === fault.held ? [] : [fault];
+  });
+}
+
+/** Sets reservations to what orders hold; gives those that were set. No order moves meanwhile. */
+export async function repairReservations(call: Call): Promise<ReservationFault[]> {
+  return call.transaction(async (inside) => {
+    await inside.services.inventory.lockReservations(inside);
+    const faults = await reservationFaults(inside);
+    await inside.services.inventory.setReserved(
+      inside,
+      faults.map(({ stockId, productId, held }) => ({ stockId, productId, qty: held })),
+    );
+    return faults;
+  });
+}
+
+/** What orders hold, by `<stock> <product>`. */
+async function heldPieces(call: Call): Promise<Map<string, number>> {
+  const sums = new Map<string, number>();
+  let after = 0;
+  for (;;) {
+    const rows = await call.db
+      .selectFrom('sales_order')
+      .select('id')
+      .where('id', '>', after)
+      .where('state', 'not in', ended)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    for (const order of (await findOrders(call, ids)).values()) {
+      if (!order.reservesStock) continue;
+      const { stockId, reserved } = await holdOf(call, order);
+      for (const [productId, qty] of Object.entries(reserved)) {
+        const key = `${stockId} ${productId}`;
+        sums.set(
+          key,
+          decimal(sums.get(key) ?? 0)
+            .plus(qty)
+            .toNumber(),
+        );
+      }
+    }
+    if (ids.length < PAGE) return sums;
+    after = ids.at(-1)!;
+  }
+}
