@@ -9,6 +9,7 @@ import { benchReads } from './reads.ts';
 import { printWorse, writeResults } from './results.ts';
 import { benchScale } from './scale.ts';
 import { benchStart } from './start.ts';
+import { benchStocks } from './stocks.ts';
 
 const parts: Record<string, (argument?: string) => Promise<void>> = {
   start: benchStart,
@@ -16,6 +17,7 @@ const parts: Record<string, (argument?: string) => Promise<void>> = {
   bulk: benchBulk,
   checkout: benchCheckout,
   graphql: benchGraphql,
+  stocks: benchStocks,
   scale: benchScale,
   orders: benchOrders,
   broker: benchBroker,
@@ -29,6 +31,7 @@ const short: Readonly<Record<string, string | undefined>> = {
   bulk: '2000',
   checkout: '20',
   graphql: '500',
+  stocks: '400',
 };
 
 // `short` writes the ratios to results.json; `orders=100000` gives a part its argument.
