@@ -33,7 +33,9 @@ type Resolve = (source: unknown, args: unknown, context: RequestContext, info: F
 export function createResolvers(host: ResolverHost): ResolverOf {
   return (type, _, field) => {
     const resolve = guarded(field, valueOf(field));
-    const led = type.name === 'Mutation' ? asMutation(host, field, resolve!) : resolve;
+    const isMutation = type.name === 'Mutation';
+    const run = isMutation ? asMutation(host, field, resolve!) : resolve;
+    const led = field.options.like ? observed(host, field.options.like, run!) : run;
     return led as GraphQLFieldResolver<unknown, unknown> | undefined;
   };
 }
@@ -69,24 +71,32 @@ function guarded({ options }: GraphQLField, resolve: Resolve | undefined): Resol
   };
 }
 
-/** Runs a mutation: captcha and limits as on the route that does the same, deadline, transaction. */
-function asMutation(host: ResolverHost, { options }: GraphQLField, resolve: Resolve): Resolve {
-  const { platform, gate } = host;
-  const route = options.like && registeredOf(platform, options.like);
+/** Asks of a field what is asked of the route that does the same: captcha, limits of attempts. */
+function observed({ platform, gate }: ResolverHost, like: AnyRoute, resolve: Resolve): Resolve {
+  const route = registeredOf(platform, like);
   return async (source, args, context, info) => {
-    const { facts, answer } = context;
-    const observers = route ? await observersOf(gate, route, context.call, facts, answer) : [];
+    const { call, facts, answer } = context;
+    const observers = await observersOf(gate, route, call, facts, answer);
     const input = args as Readonly<Record<string, unknown>>;
     for (const one of observers) await one.decoded([input]);
-    const run = (call: Call): Promise<unknown> => Promise.resolve(resolve(source, args, { ...context, call }, info));
-    const work = (call: Call): Promise<unknown> => (options.opensTransactions ? run(call) : call.transaction(run));
     try {
-      const value = await withDeadline(context.call, platform.settings.callTimeout, work);
+      const value = await resolve(source, args, context, info);
       await tell(observers, input, undefined);
       return value;
     } catch (error) {
       await tell(observers, input, error);
       throw error;
+    }
+  };
+}
+
+/** Runs a mutation: deadline, transaction. */
+function asMutation({ platform }: ResolverHost, { options }: GraphQLField, resolve: Resolve): Resolve {
+  return async (source, args, context, info) => {
+    const run = (call: Call): Promise<unknown> => Promise.resolve(resolve(source, args, { ...context, call }, info));
+    const work = (call: Call): Promise<unknown> => (options.opensTransactions ? run(call) : call.transaction(run));
+    try {
+      return await withDeadline(context.call, platform.settings.callTimeout, work);
     } finally {
       context.call = context.call.with({});
     }

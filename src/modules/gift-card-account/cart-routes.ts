@@ -89,5 +89,9 @@ const checkCards = cartRoutes({
   handle: async ({ giftCardCode }, call, cart) => balanceOf(call, await cart.read(call), giftCardCode),
 });
 
+/** The routes of guests that add a card to a cart and that tell what is on one, for others that do the same. */
+export const addingRoute = addToGuests[0]!;
+export const checkingRoute = checkCards[1]!;
+
 /** Routes of the gift cards of carts. */
 export const cartCardRoutes = [getCards, ...addToAny, ...addToOwn, ...addToGuests, ...removeCards, ...checkCards];

@@ -1,11 +1,11 @@
 import type { Call } from '../../kernel/call.ts';
 import { decimal, round } from '../../kernel/money.ts';
-import type { StoredCart } from '../quote/service.ts';
+import type { EvaluatedCart, StoredCart } from '../quote/service.ts';
 import type { CartTotals, AmountPair } from '../quote/totals/extensions.ts';
 import { findAccount, findAccounts, isGood } from './accounts.ts';
 import { amountOfCents } from './cents.ts';
 import { giftCardErrors } from './errors.ts';
-import type { Card } from './shares.ts';
+import { sharesOf, type Card, type CardShare } from './shares.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface CartExtensions {
@@ -24,7 +24,7 @@ export async function cardsOf(call: Call, cart: StoredCart): Promise<Card[]> {
   return ids.flatMap((id) => {
     const account = accounts.get(id);
     if (!account || account.balance === 0 || !isGood(call, account, cart.website_id)) return [];
-    return [{ id, code: account.code, balance: amountOfCents(account.balance) }];
+    return [{ id, code: account.code, balance: amountOfCents(account.balance), expires: account.date_expires }];
   });
 }
 
@@ -32,6 +32,11 @@ export async function cardsOf(call: Call, cart: StoredCart): Promise<Card[]> {
 export function paidIn({ added }: CartTotals): AmountPair {
   const { amount, base } = added.get(TOTAL) ?? { amount: decimal(0), base: decimal(0) };
   return { amount: round(amount.abs()), base: round(base.abs()) };
+}
+
+/** What an evaluated cart takes of each of its cards, in the order in which they pay. One query. */
+export async function sharesIn(call: Call, { cart, totals }: EvaluatedCart): Promise<CardShare[]> {
+  return sharesOf(await cardsOf(call, cart), paidIn(totals));
 }
 
 /** Has a cart pay with a card. Throws where there is nothing in the cart, and for a card that it cannot be paid with. */

@@ -11,6 +11,7 @@ import { giftCardCommands } from './commands.ts';
 import { giftCardAccountConfiguration } from './configuration.ts';
 import { demoCard } from './demo.ts';
 import { accountMail } from './mails.ts';
+import { giftCardGraphql } from './graphql.ts';
 import { cartTotal, orderCards, orderTotal } from './orders.ts';
 import { createGiftCardAccountService } from './service.ts';
 import { migrations } from './tables.ts';
@@ -24,6 +25,7 @@ export const giftCardAccount = module({
   acl,
   configuration: giftCardAccountConfiguration,
   routes: [...cartCardRoutes, ...accountRoutes],
+  graphql: giftCardGraphql,
   migrations,
   services: () => ({ giftCardAccount: createGiftCardAccountService() }),
   commands: giftCardCommands,

@@ -6,6 +6,8 @@ export interface Card {
   readonly id: number;
   readonly code: string;
   readonly balance: Decimal;
+  /** The last day that it is good; null: there is none. */
+  readonly expires: string | null;
 }
 
 /** What a cart takes of a card. */
@@ -35,7 +37,7 @@ export function sharesOf(cards: readonly Card[], paid: AmountPair): CardShare[] 
     const ofAmount = isRest ? amount : round(amount.times(ofBase).div(base));
     base = base.minus(ofBase);
     amount = amount.minus(ofAmount);
-    return { id: card.id, code: card.code, balance: card.balance, amount: ofAmount, base: ofBase };
+    return Object.assign({}, card, { amount: ofAmount, base: ofBase });
   });
 }
 

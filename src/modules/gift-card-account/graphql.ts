@@ -1,0 +1,140 @@
+import type { Call } from '../../kernel/call.ts';
+import {
+  extendType,
+  inputTypes,
+  mutations,
+  objectType,
+  queries,
+  valueTypes,
+  type InputTypesOf,
+  type ValueTypesOf,
+} from '../../kernel/graphql.ts';
+import { round } from '../../kernel/money.ts';
+import type { EvaluatedCart, StoredCart } from '../quote/service.ts';
+import { findAccount, isGood, type AccountRow } from './accounts.ts';
+import { addingRoute, checkingRoute } from './cart-routes.ts';
+import { addCard, removeCard, sharesIn } from './carts.ts';
+import { fromCents } from './cents.ts';
+import { giftCardErrors } from './errors.ts';
+import type { CardShare } from './shares.ts';
+
+const values = valueTypes({
+  ApplyGiftCardToCartOutput: { cart: 'Cart!' },
+  ApplyGiftCardToOrder: { applied_balance: 'Money', code: 'String' },
+  RemoveGiftCardFromCartOutput: { cart: 'Cart!' },
+});
+const named = { cart_id: 'String!', gift_card_code: 'String!' } as const;
+const inputs = inputTypes({
+  ApplyGiftCardToCartInput: named,
+  GiftCardAccountInput: { gift_card_code: 'String!' },
+  RemoveGiftCardFromCartInput: named,
+});
+
+/** A card of a cart, and what the cart takes of it. */
+interface AppliedCard {
+  readonly share: CardShare;
+  readonly evaluated: EvaluatedCart;
+}
+
+declare module '../../kernel/graphql.ts' {
+  interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {
+    AppliedGiftCard: AppliedCard;
+    GiftCardAccount: AccountRow;
+  }
+}
+
+const applied = objectType('AppliedGiftCard', (t) => {
+  const money = ({ currencies }: EvaluatedCart, value: number) => ({ value, currency: currencies.displayed as 'USD' });
+  return {
+    applied_balance: t.field('Money', ({ share, evaluated }) => money(evaluated, share.amount.toNumber())),
+    code: t.field('String', ({ share }) => share.code),
+    current_balance: t.field('Money', ({ share, evaluated }) =>
+      money(evaluated, round(share.balance.times(evaluated.input.currencyRate)).toNumber()),
+    ),
+    expiration_date: t.field('String', ({ share }) => share.expires),
+  };
+});
+
+const account = objectType('GiftCardAccount', (t) => ({
+  balance: t.field('Money', ({ balance }, _, call) => call.services.catalog.storefrontMoney(call)(fromCents(balance))),
+  code: t.field('String', ({ code }) => code),
+  expiration_date: t.field('String', ({ date_expires: date }) => date),
+}));
+
+const ofCarts = extendType('Cart', (t) => ({
+  applied_gift_cards: t.field('[AppliedGiftCard]', async (source, _, call) => {
+    if (!source.cart.gift_card_ids?.length) return [];
+    const evaluated = await call.services.quote.evaluatedOf(call, source);
+    return (await sharesIn(call, evaluated)).map((share) => ({ share, evaluated }));
+  }),
+}));
+
+const ofOrders = extendType('CustomerOrder', (t) => ({
+  applied_gift_cards: t.field('[ApplyGiftCardToOrder]', ({ order: { fields, gift_cards: cards = [] } }) =>
+    cards.map(({ code, amount }) => ({
+      code,
+      applied_balance: { value: amount, currency: (fields.order_currency_code ?? 'USD') as 'USD' },
+    })),
+  ),
+}));
+
+const ofTotals = extendType('OrderTotal', (t) => ({
+  total_giftcard: t.field('Money', ({ order: { fields, gift_cards_amount: value = 0 } }) => ({
+    value,
+    currency: (fields.order_currency_code ?? 'USD') as 'USD',
+  })),
+}));
+
+/** Changes the cards of the caller's cart; gives the cart after it. */
+async function changing(call: Call, id: string, change: (cart: StoredCart) => Promise<void>) {
+  await change(await call.services.quote.storefrontCart(call, id));
+  return { cart: { cart: await call.services.quote.storefrontCart(call, id) } };
+}
+
+const cardQueries = queries((t) => ({
+  giftCardAccount: t.field(
+    'GiftCardAccount',
+    { input: 'GiftCardAccountInput!' },
+    async (_, { input }, call) => {
+      const found = await findAccount(call, input.gift_card_code.trim());
+      if (!found || !isGood(call, found, call.scope.websiteId)) throw giftCardErrors.unknownCode();
+      return found;
+    },
+    { like: checkingRoute },
+  ),
+}));
+
+const cardMutations = mutations((t) => ({
+  applyGiftCardToCart: t.field(
+    'ApplyGiftCardToCartOutput',
+    { input: 'ApplyGiftCardToCartInput' },
+    (_, { input }, call) => {
+      if (!input) throw giftCardErrors.noCode();
+      const { cart_id: id, gift_card_code: code } = input;
+      return changing(call, id, (cart) => addCard(call, cart, [code.trim()], id));
+    },
+    { like: addingRoute },
+  ),
+  removeGiftCardFromCart: t.field(
+    'RemoveGiftCardFromCartOutput',
+    { input: 'RemoveGiftCardFromCartInput' },
+    (_, { input }, call) => {
+      if (!input) throw giftCardErrors.noCode();
+      const { cart_id: id, gift_card_code: code } = input;
+      return changing(call, id, (cart) => removeCard(call, cart, code.trim(), id));
+    },
+  ),
+}));
+
+/** Gift cards of carts and orders as storefronts see them. */
+export const giftCardGraphql = [
+  values,
+  inputs,
+  applied,
+  account,
+  ofCarts,
+  ofOrders,
+  ofTotals,
+  cardQueries,
+  cardMutations,
+];
