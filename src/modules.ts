@@ -49,6 +49,7 @@ import { salesRule } from './modules/sales-rule/module.ts';
 import { search } from './modules/search/module.ts';
 import { security } from './modules/security/module.ts';
 import { sendFriend } from './modules/send-friend/module.ts';
+import { sourceSelection } from './modules/source-selection/module.ts';
 import { store } from './modules/store/module.ts';
 import { storefrontCompatibility } from './modules/storefront-compatibility/module.ts';
 import { tax } from './modules/tax/module.ts';
@@ -78,6 +79,7 @@ export const modules = [
   catalog,
   catalogInventory,
   multiSourceInventory,
+  sourceSelection,
   search,
   tax,
   salesRule,

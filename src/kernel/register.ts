@@ -58,8 +58,13 @@ function register(route: AnyRoute, module: string, release: string): RegisteredR
   };
 }
 
-/** `catalogProductRepositoryV1` of module Catalog → `Magento\Catalog\Api\ProductRepositoryInterface`. */
+/**
+ * `catalogProductRepositoryV1` of module Catalog → `Magento\Catalog\Api\ProductRepositoryInterface`; a service that names a module
+ * of interfaces, such as `inventoryApiSourceRepositoryV1`, belongs to that: `Magento\InventoryApi\Api\SourceRepositoryInterface`.
+ */
 function deriveServiceClass(module: string, service: string): string {
+  const [, owner, name] = /^(\w+?Api)([A-Z]\w*?)V\d+$/.exec(service) ?? [];
+  if (owner) return `Magento\\${owner[0]!.toUpperCase()}${owner.slice(1)}\\Api\\${name}Interface`;
   const prefix = module[0]!.toLowerCase() + module.slice(1);
   if (!service.startsWith(prefix)) throw new Error(`${service} does not start with ${prefix}: name its serviceClass`);
   return `Magento\\${module}\\Api\\${service.slice(prefix.length).replace(/V\d+$/, '')}Interface`;

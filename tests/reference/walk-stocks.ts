@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { unique } from '../support/souk.ts';
 import { everything, type Walk } from './walk.ts';
 
 /** Sources and a stock of them, what they have of a product, and what can be sold of it. */
-export async function walkStocks({ good, admin }: Walk): Promise<void> {
+export async function walkStocks(walk: Walk): Promise<void> {
+  const { good, admin } = walk;
   const sku = unique('stocked');
   await good(admin, 'POST /V1/products', { product: { sku, name: sku, attribute_set_id: 4, price: 1 } });
   const [north, south] = [unique('north'), unique('south')];
@@ -48,9 +51,29 @@ export async function walkStocks({ good, admin }: Walk): Promise<void> {
   await good(admin, `GET /V1/inventory/are-products-salable?skus[]=${sku}&skus[]=none&stockId=${id}`);
   const asked = `skuRequests[0][sku]=${sku}&skuRequests[0][qty]=1&skuRequests[1][sku]=${sku}&skuRequests[1][qty]=99`;
   await good(admin, `GET /V1/inventory/are-product-salable-for-requested-qty/?${asked}&stockId=${id}`);
+  await walkSelection(walk, sku, id);
   await good(admin, 'POST /V1/inventory/bulk-product-source-unassign', { skus: [sku], sourceCodes: [south] });
   await good(admin, 'POST /V1/inventory/source-items-delete', { sourceItems: [{ sku, source_code: north }] });
   await good(admin, 'POST /V1/inventory/stock-source-links-delete', { links });
   await good(admin, `PUT /V1/inventory/stocks/${id}`, { stock: { name } });
   await good(admin, `DELETE /V1/inventory/stocks/${id}`);
+}
+
+/** From which sources of a stock pieces come, and how far it is from there. */
+async function walkSelection({ good, admin, souk }: Walk, sku: string, stockId: unknown): Promise<void> {
+  await good(admin, 'GET /V1/inventory/source-selection-algorithm-list');
+  const inventoryRequest = { stockId, items: [{ sku, qty: 2 }] };
+  const algorithmCode = 'priority';
+  await good(admin, 'POST /V1/inventory/source-selection-algorithm-result', { inventoryRequest, algorithmCode });
+  await good(admin, 'GET /V1/inventory/get-distance-provider-code');
+  const file = join(souk.env['SOUK_VAR']!, 'places.txt');
+  writeFileSync(file, `${['US', '98101', 'Seattle', 'Washington', 'WA', '', '', '', '', 47.6, -122.3].join('\t')}\n`);
+  await souk.cli('inventory-geonames:import', file, '--country', 'US');
+  await souk.configure({ 'cataloginventory/source_selection_distance_based/provider': 'offline' });
+  const points = 'source[lat]=1&source[lng]=2&destination[lat]=3&destination[lng]=4';
+  await good(admin, `GET /V1/inventory/get-distance?${points}`);
+  const parts = { country: 'US', postcode: '98101', street: '1 Pine', region: 'Washington', city: 'Seattle' };
+  const address = Object.entries(parts).map(([name, part]) => `address[${name}]=${encodeURIComponent(part)}`);
+  await good(admin, `GET /V1/inventory/get-latlng-from-address?${address.join('&')}`);
+  await good(admin, `GET /V1/inventory/get-latslngs-from-address?${address.join('&')}`);
 }

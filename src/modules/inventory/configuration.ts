@@ -22,7 +22,4 @@ export const inventoryConfiguration: DeclaredConfiguration = {
   'cataloginventory/options/show_out_of_stock': '0',
   'cataloginventory/options/stock_threshold_qty': '0',
   'cataloginventory/options/synchronize_with_catalog': '0',
-  'cataloginventory/source_selection_distance_based/provider': 'google',
-  'cataloginventory/source_selection_distance_based_google/mode': 'driving',
-  'cataloginventory/source_selection_distance_based_google/value': 'distance',
 };

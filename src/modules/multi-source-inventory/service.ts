@@ -1,6 +1,7 @@
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { loadNetwork, type StockNetwork } from './network.ts';
-import { itemsOfSources } from './source-items/read.ts';
+import { itemsOfSkus, itemsOfSources } from './source-items/read.ts';
+import { sourcesByPriority } from './sources/sources.ts';
 import { stockOfChannel } from './stocks/channels.ts';
 
 /** What sources and stocks offer to the modules after them. */
@@ -10,6 +11,10 @@ interface MultiSourceService {
   readonly stockOfChannel: typeof stockOfChannel;
   /** What sources have of products. */
   readonly itemsOfSources: typeof itemsOfSources;
+  /** What sources have of SKUs, with or without a product. */
+  readonly itemsOfSkus: typeof itemsOfSkus;
+  /** The sources of a stock by priority, disabled ones included. */
+  readonly sourcesByPriority: typeof sourcesByPriority;
 }
 
 declare module '../../kernel/call.ts' {
@@ -24,5 +29,7 @@ export function createMultiSourceService(caches: SharedCaches): MultiSourceServi
     network: caches.define('stock-network', loadNetwork),
     stockOfChannel,
     itemsOfSources,
+    itemsOfSkus,
+    sourcesByPriority,
   };
 }

@@ -3,7 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import type { SearchField } from '../../../search/fields.ts';
 import { findList, type FoundList } from '../../../search/list.ts';
-import { inIds, inTexts } from '../../../storage/sql.ts';
+import { fold, inIds, inTexts } from '../../../storage/sql.ts';
 import { DEFAULT_SOURCE } from '../../inventory/extensions.ts';
 
 /** What a source has of a SKU. */
@@ -23,10 +23,11 @@ export interface StoredSourceItem {
  */
 function allItems(call: Call): RawBuilder<StoredSourceItem> {
   return sql<StoredSourceItem>`(
-    select d.item_id, ${sql.lit(DEFAULT_SOURCE)} as source_code, d.sku, d.product_id, d.quantity, d.status
+    select d.item_id, ${sql.lit(DEFAULT_SOURCE)} as source_code, d.sku, ${fold('d.sku')} as sku_key, d.product_id,
+        d.quantity, d.status
       from (${call.services.inventory.defaultSourceItems}) d
     union all
-    select o.item_id, o.source_code, o.sku, o.product_id, o.quantity, o.status from inventory_source_item o)`;
+    select o.item_id, o.source_code, o.sku, o.sku_key, o.product_id, o.quantity, o.status from inventory_source_item o)`;
 }
 
 const fields: Record<string, SearchField> = {
@@ -75,5 +76,16 @@ export async function sourceItemsAfter(
   const { rows } = await sql<StoredSourceItem>`select * from ${allItems(call)} source_item
     where item_id > ${after} ${source === undefined ? sql`` : sql`and source_code = ${source}`}
     order by item_id limit ${limit}`.execute(call.db);
+  return rows;
+}
+
+/** What these sources have of SKUs, with or without a product; SKUs are folded. One query. */
+export async function itemsOfSkus(
+  call: Call,
+  sources: readonly string[],
+  skus: readonly string[],
+): Promise<StoredSourceItem[]> {
+  const { rows } = await sql<StoredSourceItem>`select * from ${allItems(call)} source_item
+    where ${inTexts('sku_key', skus)} and ${inTexts('source_code', sources)} order by item_id`.execute(call.db);
   return rows;
 }

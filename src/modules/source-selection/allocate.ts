@@ -1,0 +1,33 @@
+import { decimal } from '../../kernel/money.ts';
+
+/** What a source has of a SKU. */
+interface AvailableItem {
+  readonly source: string;
+  readonly sku: string;
+  /** The SKU for comparison. */
+  readonly key: string;
+  readonly qty: number;
+}
+
+/** What to take from a source. */
+export interface Allocation extends AvailableItem {
+  readonly taken: number;
+}
+
+/**
+ * Takes quantities, by the key of their SKU, out of items in their order: as much of each as it has and is still needed. All items
+ * are told, those that nothing is taken from as well.
+ */
+export function allocate(
+  items: readonly AvailableItem[],
+  wanted: ReadonlyMap<string, number>,
+): { readonly items: readonly Allocation[]; readonly isComplete: boolean } {
+  const left = new Map([...wanted].map(([key, qty]) => [key, decimal(qty)]));
+  const allocations = items.map((item) => {
+    const needed = left.get(item.key) ?? decimal(0);
+    const taken = Math.max(Math.min(needed.toNumber(), item.qty), 0);
+    left.set(item.key, needed.minus(taken));
+    return { ...item, taken };
+  });
+  return { items: allocations, isComplete: [...left.values()].every((rest) => rest.isZero()) };
+}

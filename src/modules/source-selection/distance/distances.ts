@@ -1,0 +1,62 @@
+import type { Call } from '../../../kernel/call.ts';
+import { missingArguments } from '../../../kernel/errors.ts';
+import { sourceSelectionErrors } from '../errors.ts';
+import type { LatLngInput, SelectionAddressInput } from '../types.ts';
+import { google } from './google.ts';
+import { offline } from './offline.ts';
+import type { Point } from './point.ts';
+import type { DistanceProvider, PostalAddress } from './provider.ts';
+
+const providers: readonly DistanceProvider[] = [google, offline];
+
+/** The provider that the configuration names. */
+export function distanceProvider(call: Call): DistanceProvider {
+  const path = 'cataloginventory/source_selection_distance_based/provider';
+  const code = call.config.get(path, { storeId: call.scope.storeId });
+  return providers.find((provider) => provider.code === code) ?? google;
+}
+
+/** An address in the interface's words, for messages. */
+function addressText({ street, postcode, city, region, country }: PostalAddress): string {
+  return [street, postcode, city, region, country].join(' ');
+}
+
+/** The points that an address may be. Throws 404 for one that the provider does not know. */
+export async function requirePoints(call: Call, address: PostalAddress): Promise<[Point, ...Point[]]> {
+  const [points] = await distanceProvider(call).locate(call, [address]);
+  const [first, ...others] = points ?? [];
+  if (!first) throw sourceSelectionErrors.unknownPlace([addressText(address)]);
+  return [first, ...others];
+}
+
+/** The distance between two points. Throws 404 where there is no way. */
+export async function distanceBetween(call: Call, from: Point, to: Point): Promise<number> {
+  const [distance] = await distanceProvider(call).distances(call, [from], to);
+  if (distance === undefined) throw sourceSelectionErrors.noWay();
+  return distance;
+}
+
+/** An address that was sent. Throws 400 for one without all of its parts, be they empty. */
+export function requireAddress(sent: SelectionAddressInput): PostalAddress {
+  const { country, postcode, street, region, city } = sent;
+  const missing = Object.entries({ country, postcode, street, region, city }).filter(([, part]) => part === undefined);
+  const error = missingArguments(missing.map(([name]) => name));
+  if (error) throw error;
+  return {
+    country: country ?? '',
+    postcode: postcode ?? '',
+    street: street ?? '',
+    region: region ?? '',
+    city: city ?? '',
+  };
+}
+
+/** A point that was sent. Throws 400 for one that is incomplete, or nowhere on earth. */
+export function requirePoint({ lat, lng }: LatLngInput): Point {
+  const missing = Object.entries({ lat, lng }).filter(([, part]) => part === undefined || part === null);
+  const error = missingArguments(missing.map(([name]) => name));
+  if (error) throw error;
+  const point = { lat: lat!, lng: lng! };
+  if (!(Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180)) throw sourceSelectionErrors.notOnEarth();
+  return point;
+}

@@ -1,0 +1,89 @@
+import type { Call } from '../../../kernel/call.ts';
+import { sourceSelectionErrors } from '../errors.ts';
+import type { Point } from './point.ts';
+import type { DistanceProvider, PostalAddress } from './provider.ts';
+
+const SETTINGS = 'cataloginventory/source_selection_distance_based_google';
+const GOOGLE = 'https://maps.googleapis.com';
+const PATIENCE_MS = 3000;
+/** Origins that Google takes in one question. */
+const ORIGINS = 25;
+
+/** Distances, or times, on the ways of Google Maps. Each question has a time limit. */
+export const google: DistanceProvider = {
+  code: 'google',
+  locate: (call, addresses) => Promise.all(addresses.map((address) => locate(call, address))),
+  async distances(call, from, to) {
+    const parts = Array.from({ length: Math.ceil(from.length / ORIGINS) }, (_, i) =>
+      from.slice(i * ORIGINS, (i + 1) * ORIGINS),
+    );
+    const found = await Promise.all(parts.map((part) => matrix(call, part, to)));
+    return found.flat();
+  },
+};
+
+async function locate(call: Call, { country, postcode, street, region, city }: PostalAddress): Promise<Point[]> {
+  const components = Object.entries({ country, postal_code: postcode, locality: city })
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}:${value}`)
+    .join('|');
+  const address = [street, city, region].filter((part) => part !== '').join(', ');
+  const answer = (await ask(call, 'geocode', { components, address })) as {
+    readonly results?: readonly { readonly geometry?: { readonly location?: Partial<Point> } }[];
+  };
+  return (answer.results ?? []).flatMap(({ geometry }) => {
+    const { lat, lng } = geometry?.location ?? {};
+    return typeof lat === 'number' && typeof lng === 'number' ? [{ lat, lng }] : [];
+  });
+}
+
+interface Element {
+  readonly status?: string;
+  readonly distance?: { readonly value?: number };
+  readonly duration?: { readonly value?: number };
+}
+
+async function matrix(call: Call, from: readonly Point[], to: Point): Promise<(number | undefined)[]> {
+  const { config, scope } = call;
+  const text = ({ lat, lng }: Point): string => `${lat},${lng}`;
+  const answer = (await ask(call, 'distancematrix', {
+    origins: from.map(text).join('|'),
+    destinations: text(to),
+    mode: config.get(`${SETTINGS}/mode`, scope) || 'driving',
+  })) as { readonly rows?: readonly { readonly elements?: readonly Element[] }[] };
+  const field = config.get(`${SETTINGS}/value`, scope) === 'time' ? 'duration' : 'distance';
+  return from.map((_, i) => {
+    const element = answer.rows?.[i]?.elements?.[0];
+    return element?.status === 'OK' ? element[field]?.value : undefined;
+  });
+}
+
+/** Asks a service of Google Maps. Throws 400 without a key, 504 where no answer comes that can be used. */
+async function ask(call: Call, service: string, parameters: Readonly<Record<string, string>>): Promise<object> {
+  const { config, scope } = call;
+  const stored = config.get(`${SETTINGS}/api_key`, scope);
+  const key = stored ? call.services.configuration.open(`${SETTINGS}/api_key`, stored) : '';
+  if (key === '') throw sourceSelectionErrors.noApiKey();
+  const base = config.get('souk/source_selection/google_url', scope) || GOOGLE;
+  const timeout = config.number('souk/source_selection/google_timeout', PATIENCE_MS, scope);
+  const query = new URLSearchParams({ ...parameters, key });
+  let status = 'no connection';
+  try {
+    const response = await fetch(`${base.replace(/\/$/, '')}/maps/api/${service}/json?${query}`, {
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeout),
+    });
+    const answer: unknown = await response.json();
+    status = statusOf(answer) ?? String(response.status);
+    if (response.ok && (status === 'OK' || status === 'ZERO_RESULTS')) return answer as object;
+  } catch (error) {
+    throw sourceSelectionErrors.noAnswer([status], { cause: error });
+  }
+  throw sourceSelectionErrors.noAnswer([status]);
+}
+
+function statusOf(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('status' in answer)) return undefined;
+  return typeof answer.status === 'string' ? answer.status : undefined;
+}

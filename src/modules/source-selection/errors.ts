@@ -1,0 +1,41 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of choosing sources, and of distances. */
+export const sourceSelectionErrors = defineErrors('source-selection', {
+  unknownAlgorithm: [
+    'input',
+    'The source selection algorithm "%1" does not exist.',
+    'sources are chosen by another rule than `priority` and `distance`',
+  ],
+  noAddress: [
+    'input',
+    'No destination address was provided in the request',
+    'sources are chosen by distance, and it is not told from where',
+  ],
+  negative: ['input', 'The quantity of "%1" must not be below zero.', 'sources are chosen for less than nothing'],
+  noApiKey: ['input', 'Google API key is not defined', 'the distance provider is `google`, and there is no key for it'],
+  noAnswer: [
+    'unanswered',
+    'The distance provider does not answer: %1',
+    'Google cannot be reached, refuses the key, or answers something else',
+  ],
+  noWay: ['noSuchEntity', 'There is no way between the two points.', 'Google knows no way for the configured mode'],
+  unknownPlace: ['noSuchEntity', 'Unknown geoname for %1', 'no place is known for an address'],
+  notOnEarth: [
+    'input',
+    'A latitude is a number from -90 to 90, a longitude one from -180 to 180.',
+    'coordinates are nowhere on earth',
+  ],
+  geonameLine: [
+    'input',
+    'Line %1 is none of a file of postal codes: country, postcode, place, names and codes of regions, latitude, longitude, by tabs.',
+    'a file of places has other columns',
+    'filled',
+  ],
+  noGeonames: [
+    'input',
+    'The file has no places of the country "%1".',
+    'a file of places is of other countries',
+    'filled',
+  ],
+});

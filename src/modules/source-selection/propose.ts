@@ -1,0 +1,122 @@
+import type { Call } from '../../kernel/call.ts';
+import { PlatformError } from '../../kernel/errors.ts';
+import { decimal } from '../../kernel/money.ts';
+import type { SourceOutput } from '../multi-source-inventory/types.ts';
+import { allocate, type Allocation } from './allocate.ts';
+import { distanceProvider } from './distance/distances.ts';
+import type { DistanceProvider, PostalAddress } from './distance/provider.ts';
+import type { Point } from './distance/point.ts';
+import { sourceSelectionErrors } from './errors.ts';
+
+/** A SKU and how many pieces of it are wanted. */
+interface WantedItem {
+  readonly sku: string;
+  readonly qty: number;
+}
+
+/** From which sources pieces may come; `isShippable`: that these are all. */
+export interface Proposal {
+  readonly items: readonly Allocation[];
+  readonly isShippable: boolean;
+}
+
+/**
+ * Proposes from which enabled sources of a stock pieces are to come: by priority, or from an address on by distance, where sources
+ * whose distance is unknown come last, by priority. What a source has out of stock does not count. Nothing comes of a stock that
+ * does not exist. Two queries, and the provider's for a distance. Throws 400 for a quantity below zero.
+ */
+export async function proposeSources(
+  call: Call,
+  stockId: number,
+  items: readonly WantedItem[],
+  address?: PostalAddress,
+): Promise<Proposal> {
+  const { catalog, multiSource } = call.services;
+  const wanted = new Map<string, number>();
+  for (const { sku, qty } of items) {
+    if (qty < 0) throw sourceSelectionErrors.negative([sku]);
+    const key = catalog.foldSku(sku);
+    wanted.set(
+      key,
+      decimal(wanted.get(key) ?? 0)
+        .plus(qty)
+        .toNumber(),
+    );
+  }
+  const enabled = (await multiSource.sourcesByPriority(call, stockId)).filter((source) => source.enabled);
+  const sources = address ? await byDistance(call, enabled, address) : enabled;
+  const codes = sources.map((source) => source.source_code!);
+  const there = await multiSource.itemsOfSkus(call, codes, [...wanted.keys()]);
+  const bySource = Map.groupBy(
+    there.filter(({ status }) => status === 1),
+    ({ source_code }) => source_code,
+  );
+  const ordered = codes.flatMap((source) =>
+    (bySource.get(source) ?? []).map(({ sku, quantity }) => ({
+      source,
+      sku,
+      key: catalog.foldSku(sku),
+      qty: quantity,
+    })),
+  );
+  const { items: allocated, isComplete } = allocate(ordered, wanted);
+  return { items: allocated, isShippable: isComplete };
+}
+
+/** Sources with the nearest first. A provider that knows nothing, or does not answer, leaves them in their order. */
+async function byDistance(
+  call: Call,
+  sources: readonly SourceOutput[],
+  address: PostalAddress,
+): Promise<readonly SourceOutput[]> {
+  const provider = distanceProvider(call);
+  const distances = await distancesTo(call, provider, sources, address).catch((error: unknown) => {
+    if (error instanceof PlatformError) return new Map<SourceOutput, number>();
+    throw error;
+  });
+  const distanceOf = (source: SourceOutput): number => distances.get(source) ?? Infinity;
+  return sources.toSorted((a, b) => {
+    const [one, other] = [distanceOf(a), distanceOf(b)];
+    return one === other ? 0 : one - other;
+  });
+}
+
+/** How far sources are from an address: from the nearest point that it may be. Sources of which that is unknown are left out. */
+async function distancesTo(
+  call: Call,
+  provider: DistanceProvider,
+  sources: readonly SourceOutput[],
+  address: PostalAddress,
+): Promise<ReadonlyMap<SourceOutput, number>> {
+  const unplaced = sources.filter((source) => !pointOf(source));
+  const [targets = [], ...found] = await provider.locate(call, [address, ...unplaced.map(addressOf)]);
+  const places = new Map(unplaced.map((source, i) => [source, found[i]?.[0]]));
+  const placed = sources.flatMap((source) => {
+    const point = pointOf(source) ?? places.get(source);
+    return point ? [{ source, point }] : [];
+  });
+  const points = placed.map(({ point }) => point);
+  const lengths = await Promise.all(targets.map((target) => provider.distances(call, points, target)));
+  return new Map(
+    placed.flatMap(({ source }, i) => {
+      const known = lengths.flatMap((of) => of[i] ?? []);
+      return known.length > 0 ? [[source, Math.min(...known)]] : [];
+    }),
+  );
+}
+
+/** Where a source says that it is. 0 and 0 are what the default source has, and no place. */
+function pointOf({ latitude, longitude }: SourceOutput): Point | undefined {
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
+  return latitude === 0 && longitude === 0 ? undefined : { lat: latitude, lng: longitude };
+}
+
+function addressOf({ country_id, postcode, street, region, city }: SourceOutput): PostalAddress {
+  return {
+    country: country_id ?? '',
+    postcode: postcode ?? '',
+    street: street ?? '',
+    region: region ?? '',
+    city: city ?? '',
+  };
+}
