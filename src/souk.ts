@@ -14,6 +14,7 @@ import type { StoreScopes } from './kernel/scopes.ts';
 import { system } from './kernel/system.ts';
 import { modules as allModules } from './modules.ts';
 import { createCaches, type LoadedCaches } from './storage/caches.ts';
+import { contentRule } from './storage/content.ts';
 import { openStorage, type Storage } from './storage/database.ts';
 import { alignIds, migrate, runOnce } from './storage/migrate.ts';
 
@@ -79,7 +80,9 @@ export async function openSouk(
     await installModules(storage, foundation, [configuration, ...modules]);
     await caches.loadAll(systemCall());
   };
+  const rule = contentRule([configuration, ...modules].flatMap(({ unshown }) => unshown ?? []));
   await install();
+  storage.watchContent(rule);
   caches.startPolling();
   return {
     platform: {
@@ -103,8 +106,10 @@ export async function openSouk(
     onMetadataChange: (hook) => caches.onChange(hook),
     systemCall,
     reset: async () => {
+      storage.watchContent(undefined);
       await storage.clear();
       await install();
+      storage.watchContent(rule);
     },
     close: async () => {
       await caches.close();

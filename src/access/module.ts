@@ -13,6 +13,7 @@ export const authorization = module({
   acl: declaredAcl,
   configuration: accessConfiguration,
   migrations,
+  unshown: ['admin_user', 'admin_identity', 'oauth_token', 'oauth_nonce', 'oauth_token_request_log'],
   install: async (call) => {
     await saveRole(call, ADMINISTRATORS, 'all');
     // A running process whose database is installed anew forgets the tokens of the one before.

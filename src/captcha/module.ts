@@ -12,6 +12,7 @@ export const captcha = module({
   configuration: captchaConfiguration,
   graphql: captchaGraphql,
   migrations,
+  unshown: ['captcha_challenge', 'captcha_log'],
   guards: [({ log }) => captchaGuard(confirmWithProvider(log))],
   faces: [captchaPictures],
 });

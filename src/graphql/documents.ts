@@ -3,10 +3,15 @@ import {
   GraphQLError,
   Kind,
   parse,
+  TypeInfo,
   validate,
+  visit,
+  visitWithTypeInfo,
+  type ASTNode,
   type DocumentNode,
   type ExecutionResult,
   type GraphQLSchema,
+  type OperationDefinitionNode,
 } from 'graphql';
 import { compileQuery } from 'graphql-jit';
 import { graphqlErrors } from './errors.ts';
@@ -15,6 +20,8 @@ import { checkLimits, MAX_TOKENS, type QueryLimits } from './limits.ts';
 /** An operation that has been read, checked and compiled. */
 interface CompiledOperation {
   readonly kind: 'query' | 'mutation';
+  /** Whether it answers all guests of a store view the same, until something changes that everybody is shown. */
+  readonly isSameForGuests: boolean;
   run(context: object, variables: Readonly<Record<string, unknown>>): Promise<ExecutionResult>;
 }
 
@@ -69,7 +76,26 @@ function readDocument(
   const compiled = compileQuery(schema, document, operationName, { disableLeafSerialization: false });
   if (!('query' in compiled)) return { kind: 'invalid', errors: compiled.errors ?? [] };
   const kind = operation.node.operation === 'mutation' ? 'mutation' : 'query';
-  return { kind, run: async (context, variables) => compiled.query(undefined, context, variables) };
+  return {
+    kind,
+    isSameForGuests: kind === 'query' && isSameForGuests(schema, document, operation.node),
+    run: async (context, variables) => compiled.query(undefined, context, variables),
+  };
+}
+
+/** Whether all that an operation asks for is the same for guests, and nothing of it changes by the moment. */
+function isSameForGuests(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): boolean {
+  const types = new TypeInfo(schema);
+  let isSame = true;
+  const enter = (): void => {
+    const { extensions } = types.getFieldDef() ?? {};
+    const isRoot = types.getParentType() === schema.getQueryType();
+    if (extensions?.isLive || (isRoot && !extensions?.sameForGuests)) isSame = false;
+  };
+  const inUse = (node: ASTNode): unknown => visit(node, visitWithTypeInfo(types, { Field: { enter } }));
+  inUse(operation);
+  for (const one of document.definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) inUse(one);
+  return isSame;
 }
 
 function operationNamed(

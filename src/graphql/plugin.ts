@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type ExecutionResult } from 'graphql';
 import { identify, type CallGate } from '../execution/admit.ts';
 import { withDeadline } from '../execution/deadline.ts';
 import type { Scope } from '../kernel/call.ts';
@@ -8,6 +8,7 @@ import type { Platform } from '../kernel/platform.ts';
 import { plainAddress } from '../webapi/listener.ts';
 import { cacheIdOf, varies } from './cache-id.ts';
 import { graphqlErrors } from './errors.ts';
+import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
 import { describe, sentError, type SentError } from './sent-errors.ts';
 import { createStorefront, type Storefront } from './storefront.ts';
 import { readRequest, type GraphQLRequest } from './request.ts';
@@ -26,12 +27,24 @@ const BODY_BYTES = 2 ** 20;
 /** An answer: what was found, and what went wrong. */
 interface Answer {
   readonly status: number;
-  readonly body: { readonly errors?: readonly SentError[]; readonly data?: unknown };
+  readonly body: AnswerBody | Buffer;
+}
+
+interface AnswerBody {
+  readonly errors?: readonly SentError[];
+  readonly data?: unknown;
+}
+
+/** What answers are made of. */
+interface ServedStorefront {
+  readonly storefront: Storefront;
+  readonly kept: KeptAnswers;
 }
 
 /** Serves `/graphql`. */
 export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Promise<void> {
   const storefront = createStorefront(host);
+  const kept = createKeptAnswers(host.platform);
   if (host.platform.settings.developerMode) await app.register((await import('./explorer.ts')).explorerPages);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_, body, done) => done(null, body));
@@ -44,15 +57,15 @@ export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Pr
     method: ['GET', 'POST'],
     url: '/graphql',
     handler: async (request, reply) => {
-      const { status, body } = await answer(host, storefront, request, reply);
-      return reply.code(status).header('cache-control', 'no-store').send(body);
+      const { status, body } = await answer(host, { storefront, kept }, request, reply);
+      return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);
     },
   });
 }
 
 async function answer(
   host: GraphQLHost,
-  storefront: Storefront,
+  served: ServedStorefront,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer> {
@@ -68,7 +81,7 @@ async function answer(
   }
   reply.header('vary', [reply.getHeader('vary') ?? [], varies].flat().join(', '));
   reply.header('x-magento-cache-id', await cacheIdOf(context.call));
-  return run(platform, storefront, sent, context, request.id);
+  return run(platform, served, sent, context, request.id);
 }
 
 /** Who calls, in which store view and currency. */
@@ -106,11 +119,12 @@ function textOf(header: string | string[] | undefined): string | undefined {
 
 async function run(
   platform: Platform,
-  storefront: Storefront,
-  { query, operationName, variables, isGet }: GraphQLRequest,
+  { storefront, kept }: ServedStorefront,
+  request: GraphQLRequest,
   context: RequestContext,
   requestId: string,
 ): Promise<Answer> {
+  const { query, operationName, variables, isGet } = request;
   const failed = (status: number, errors: readonly GraphQLError[]): Answer => ({
     status,
     body: { errors: errors.map((error) => sentError(error, platform, requestId)) },
@@ -123,7 +137,14 @@ async function run(
       return ok(await operation.run(context, variables));
     }
     const { callTimeout } = platform.settings;
-    return ok(await withDeadline(context.call, callTimeout, (call) => operation.run({ ...context, call }, variables)));
+    const found = (): Promise<ExecutionResult> =>
+      withDeadline(context.call, callTimeout, (call) => operation.run({ ...context, call }, variables));
+    if (!operation.isSameForGuests || context.call.caller.type !== 'guest') return ok(await found());
+    const body = await kept.answer(context.call, request, async () => {
+      const result = await found();
+      return { body: bodyOf(result), isKept: !result.errors?.length };
+    });
+    return { status: 200, body };
   } catch (error) {
     // A document that cannot be read.
     if (error instanceof GraphQLError) return failed(400, [error]);
@@ -132,9 +153,13 @@ async function run(
     return { status, body: { errors: [sent] } };
   }
 
-  function ok({ errors, data }: { errors?: readonly GraphQLError[]; data?: unknown }): Answer {
+  function ok(result: ExecutionResult): Answer {
+    return { status: 200, body: bodyOf(result) };
+  }
+
+  function bodyOf({ errors, data }: ExecutionResult): AnswerBody {
     const sent = errors &&
       errors.length > 0 && { errors: errors.map((error) => sentError(error, platform, requestId)) };
-    return { status: 200, body: { ...sent, ...(data !== undefined && { data }) } };
+    return { ...sent, ...(data !== undefined && { data }) };
   }
 }

@@ -95,6 +95,7 @@ function fieldOf(
     args: Object.fromEntries(Object.entries(field.args).map(([key, text]) => [key, argument(text, named)])),
     resolve: resolverOf(type, name, field),
     deprecationReason: field.options.deprecated,
+    extensions: { sameForGuests: field.options.sameForGuests === true, isLive: field.options.isLive === true },
   };
 }
 

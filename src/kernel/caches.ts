@@ -8,6 +8,8 @@ export interface SharedCaches {
   define<T>(name: string, load: (call: Call) => Promise<T>): SharedCache<T>;
   /** Resolves when this process sees every change that was committed before the call. */
   refresh(): Promise<void>;
+  /** Changes with every load of any of the values. */
+  readonly generation: number;
 }
 
 /** One value that every process keeps in memory; see `SharedCaches`. */

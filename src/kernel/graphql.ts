@@ -76,6 +76,10 @@ interface FieldOptions {
   readonly customersOnly?: boolean;
   /** The route that does the same: captchas and limits of attempts at credentials hold here too. */
   readonly like?: AnyRoute;
+  /** A query that answers all guests of a store view the same: its answer is kept until something changes that is shown to all. */
+  readonly sameForGuests?: boolean;
+  /** A field whose value changes with what nobody is shown, such as reservations: no answer with it is kept. */
+  readonly isLive?: boolean;
   /** A mutation whose work opens its transactions itself. */
   readonly opensTransactions?: boolean;
 }
@@ -218,6 +222,15 @@ export function extendType<N extends TypeName, const F extends FieldsOn<GraphQLT
 /** Declares queries. */
 export function queries(fields: (t: FieldMaker<undefined>) => FieldsOn<undefined>): GraphQLDeclaration {
   return { kind: 'extension', name: 'Query', fields: made(fields) };
+}
+
+/** Declares queries that answer all guests of a store view the same: what they answer is kept. */
+export function sharedQueries(fields: (t: FieldMaker<undefined>) => FieldsOn<undefined>): GraphQLDeclaration {
+  const shared = Object.entries(made(fields)).map(([name, field]) => {
+    const { options, ...rest } = field as GraphQLField;
+    return [name, { ...rest, options: { ...options, sameForGuests: true } }] as const;
+  });
+  return { kind: 'extension', name: 'Query', fields: Object.fromEntries(shared) };
 }
 
 /** Declares mutations; each runs in a transaction of its own, one after another. */

@@ -58,6 +58,8 @@ export interface ModuleManifest<
   /** The permissions that the module has, each with the one that it stands under. */
   readonly acl?: readonly AclResource[];
   readonly migrations?: readonly Migration[];
+  /** Tables that nothing is made of that everybody is shown: carts, orders. Answers that are kept for all outlive their changes. */
+  readonly unshown?: readonly (keyof Tables & string)[];
   /** Writes the rows of a fresh installation; runs once after the migrations of all modules. */
   readonly install?: (call: Call) => Promise<void>;
   /** Rows for what other modules contribute to this one; written when they first do, after the rows of all modules. */

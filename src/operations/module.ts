@@ -10,6 +10,7 @@ export const operations = module({
   name: 'AsynchronousOperations',
   configuration: operationsConfiguration,
   migrations: [operationsMigration, brokersMigration, addressMigration, turnsMigration, entityKeysMigration],
+  unshown: ['bulk', 'operation', 'operation_total'],
   workers: [startRetention],
   metrics: operationsMetrics,
 });

@@ -72,6 +72,11 @@ export function createCaches(log: Pick<Logger, 'warn'>): LoadedCaches {
       timer ??= setInterval(() => void poll(), pollInterval).unref();
     },
     poll,
+    get generation() {
+      let sum = 0;
+      for (const cache of caches.values()) sum += cache.generation;
+      return sum;
+    },
     onChange(hook) {
       root.changed = hook;
     },

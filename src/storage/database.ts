@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../kernel/call.ts';
 import type { DialectTypes } from '../kernel/module.ts';
+import { countContent, watched, type ContentRule } from './content.ts';
 import { connectionOf, databaseOn, type TransactionState } from './connection.ts';
 import { dialectTypes, type DialectKind } from './dialects.ts';
 import type { Engine, EngineTransaction, StorageLog } from './engine.ts';
@@ -41,6 +42,11 @@ export interface Storage {
    * disk. Undefined when it can.
    */
   fault(limit: number): Promise<unknown>;
+  /**
+   * From now on, transactions that change what is shown to everybody count its version up (`content.ts`); undefined: no longer,
+   * as the table of the version is about to go.
+   */
+  watchContent(rule: ContentRule | undefined): void;
   /** Removes every table of the database (on PostgreSQL: of the current schema), with its data. */
   clear(): Promise<void>;
   /** Waits for open transactions and closes every connection. */
@@ -69,6 +75,7 @@ export async function openStorage(url: string, options: StorageOptions): Promise
   const engine = await openEngine(url, options);
   /** When a transaction last failed because the disk was full. */
   let fullAt = -Infinity;
+  let rule: ContentRule | undefined;
   const transactions = new WeakMap<TransactionState, EngineTransaction>();
   const savepoint = <T>(db: Database, work: () => Promise<T>): Promise<T> => {
     const state = connectionOf(db)?.transaction;
@@ -84,7 +91,7 @@ export async function openStorage(url: string, options: StorageOptions): Promise
       const transaction = await engine.begin(wait);
       const state = transaction.connection.transaction;
       transactions.set(state, transaction);
-      const result = await runTransaction(transaction, work).catch((error: unknown) => {
+      const result = await runTransaction(transaction, work, rule).catch((error: unknown) => {
         if (isDiskFull(error)) fullAt = Date.now();
         throw error;
       });
@@ -107,6 +114,7 @@ export async function openStorage(url: string, options: StorageOptions): Promise
       );
     },
     concurrently: (db, works) => savepoint(db, () => runConcurrently(connectionOf(db)!.transaction!, works)),
+    watchContent: (next) => void (rule = next),
     clear: () => engine.clear(),
     close: () => engine.close(),
   };
@@ -127,11 +135,14 @@ async function openEngine(
 async function runTransaction<T>(
   transaction: EngineTransaction,
   work: (db: Database, hooks: TransactionHooks) => Promise<T>,
+  rule: ContentRule | undefined,
 ): Promise<T> {
-  const { connection } = transaction;
+  const watch = rule && watched(transaction.connection, rule);
+  const connection = watch?.connection ?? transaction.connection;
   const { afterCommit } = connection.transaction;
   try {
     const result = await work(databaseOn(connection), { afterCommit: (hook) => afterCommit.push(hook) });
+    if (watch?.hasChanged()) await countContent(transaction.connection);
     await transaction.commit();
     return result;
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Generated, ColumnType } from 'kysely';
 import type { Migration } from '../kernel/module.ts';
 import { foldMigration } from './fold-migration.ts';
+import { firstContentRows } from './content-rows.ts';
 
 /** A migration that was run, as `module/name`. */
 interface SchemaMigrationTable {
@@ -17,6 +18,12 @@ interface SequenceTable {
 /** Version of a shared cache's data; every change increases it. */
 interface CacheVersionTable {
   name: string;
+  version: number;
+}
+
+/** A part of the version of what is shown to everybody. */
+interface ContentVersionTable {
+  slot: number;
   version: number;
 }
 
@@ -39,6 +46,7 @@ declare module '../kernel/call.ts' {
     sequence: SequenceTable;
     cache_version: CacheVersionTable;
     outbox: OutboxTable;
+    content_version: ContentVersionTable;
   }
 }
 
@@ -70,4 +78,15 @@ export const storageMigrations: readonly Migration[] = [
     },
   },
   foldMigration,
+  {
+    name: '003-content-version',
+    async up(db) {
+      await db.schema
+        .createTable('content_version')
+        .addColumn('slot', 'integer', (column) => column.primaryKey())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .execute();
+      await db.insertInto('content_version').values(firstContentRows()).execute();
+    },
+  },
 ];

@@ -17,7 +17,10 @@ describe.each(engines)('migrations on %s', (kind) => {
     const ran: string[] = [];
     const step = (name: string): Migration => ({ name, up: async () => void ran.push(name) });
     const first = await migrate(storage, [{ name: 'A', migrations: [step('1'), step('2')] }, { name: 'B' }]);
-    expect(first).toEqual({ ran: ['Storage/001-storage', 'Storage/002-fold-accents', 'A/1', 'A/2'], fresh: true });
+    expect(first).toEqual({
+      ran: ['Storage/001-storage', 'Storage/002-fold-accents', 'Storage/003-content-version', 'A/1', 'A/2'],
+      fresh: true,
+    });
     const second = await migrate(storage, [
       { name: 'A', migrations: [step('1'), step('2'), step('3')] },
       { name: 'B', migrations: [step('1')] },
@@ -39,7 +42,12 @@ describe.each(engines)('migrations on %s', (kind) => {
     const tables = await storage.reader.introspection.getTables();
     expect(tables.map((table) => table.name)).not.toContain('half');
     const report = await migrate(storage, [{ name: 'A', migrations: [{ ...failing, up: async () => undefined }] }]);
-    expect(report.ran).toEqual(['Storage/001-storage', 'Storage/002-fold-accents', 'A/1']);
+    expect(report.ran).toEqual([
+      'Storage/001-storage',
+      'Storage/002-fold-accents',
+      'Storage/003-content-version',
+      'A/1',
+    ]);
   });
 
   test('work that is to run once does, though two ask for it at once', async () => {
@@ -60,7 +68,12 @@ describe.each(engines)('migrations on %s', (kind) => {
   test('two processes that start together migrate once', async () => {
     const reports = await Promise.all([migrateInProcess(database.url), migrateInProcess(database.url)]);
     const ran = reports.flatMap((report) => report.ran);
-    expect(ran.toSorted()).toEqual(['Storage/001-storage', 'Storage/002-fold-accents', 'Test/001-items']);
+    expect(ran.toSorted()).toEqual([
+      'Storage/001-storage',
+      'Storage/002-fold-accents',
+      'Storage/003-content-version',
+      'Test/001-items',
+    ]);
     expect(reports.filter((report) => report.fresh)).toHaveLength(1);
   });
 

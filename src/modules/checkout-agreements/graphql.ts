@@ -1,4 +1,4 @@
-import { enumTypes, queries, valueTypes, type EnumTypesOf, type ValueTypesOf } from '../../kernel/graphql.ts';
+import { enumTypes, sharedQueries, valueTypes, type EnumTypesOf, type ValueTypesOf } from '../../kernel/graphql.ts';
 import { listActive } from './agreements.ts';
 
 const enums = enumTypes({ CheckoutAgreementMode: ['AUTO', 'MANUAL'] });
@@ -19,7 +19,7 @@ declare module '../../kernel/graphql.ts' {
   interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {}
 }
 
-const agreementQueries = queries((t) => ({
+const agreementQueries = sharedQueries((t) => ({
   checkoutAgreements: t.field('[CheckoutAgreement]', async (_, __, call) =>
     (await listActive(call)).map(({ agreement_id, checkbox_text, content, content_height, is_html, mode, name }) => ({
       agreement_id,

@@ -12,6 +12,7 @@ export const checkout = module({
   configuration: checkoutConfiguration,
   routes: checkoutRoutes,
   migrations,
+  unshown: ['checkout_order_pressure'],
   graphql: [checkoutSettings],
   contributes: { checkoutGuards: [limitOrders] },
 });

@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import { extendType, objectType, queries, valueTypes, type ValueTypesOf } from '../../kernel/graphql.ts';
+import { extendType, objectType, sharedQueries, valueTypes, type ValueTypesOf } from '../../kernel/graphql.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds, inTexts } from '../../storage/sql.ts';
 import { storeConfigFields, type Routable } from '../store/extensions.ts';
@@ -85,7 +85,7 @@ async function shownBlocks(call: Call, keys: readonly string[]): Promise<(BlockR
   return keys.map((key) => byKey.get(key) ?? cmsErrors.noBlock([key]));
 }
 
-const cmsQueries = queries((t) => ({
+const cmsQueries = sharedQueries((t) => ({
   cmsPage: t.field('CmsPage', { id: 'Int', identifier: 'String' }, async (_, { id, identifier }, call) => ({
     typename: 'CmsPage',
     page: await shownPage(call, id, identifier),

@@ -6,5 +6,6 @@ import { migrations } from './tables.ts';
 export const compareList = module({
   name: 'CompareList',
   migrations,
+  unshown: ['compare_list', 'compare_list_item'],
   graphql: compareListGraphql,
 });

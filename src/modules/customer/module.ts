@@ -24,6 +24,7 @@ export const customer = module({
   routes: [...customerRoutes, ...accountRoutes, ...addressRoutes, ...groupRoutes, ...metadataRoutes],
   graphql: customerGraphql,
   migrations,
+  unshown: ['customer_entity', 'customer_secret', 'customer_address', 'password_reset_request'],
   install,
   services: ({ caches }) => ({ customer: createCustomerService(caches) }),
   commands: customerCommands,

@@ -1,4 +1,4 @@
-import { objectType, queries, valueTypes, type EnumTypesOf, type ValueTypesOf } from '../../kernel/graphql.ts';
+import { objectType, sharedQueries, valueTypes, type EnumTypesOf, type ValueTypesOf } from '../../kernel/graphql.ts';
 import { storeConfigFields } from '../store/extensions.ts';
 import { codes } from './graphql-codes.ts';
 import { directoryErrors } from './errors.ts';
@@ -44,7 +44,7 @@ const settings = storeConfigFields({
   optional_zip_countries: ['String', 'general/country/optional_zip_countries'],
 });
 
-const directoryQueries = queries((t) => ({
+const directoryQueries = sharedQueries((t) => ({
   countries: t.field('[Country]', (_, __, call) => listCountries(call)),
   country: t.field('Country', { id: 'String' }, (_, { id }, call) => {
     if (!id) throw directoryErrors.countryId();

@@ -5,7 +5,7 @@ import {
   inputTypes,
   interfaceType,
   objectType,
-  queries,
+  sharedQueries,
   valueTypes,
   type EnumTypesOf,
   type GraphQLTypes,
@@ -251,7 +251,7 @@ function scalarOf({ backendType }: Attribute): string {
   return backendType === 'decimal' ? 'Float' : 'String';
 }
 
-const metadataQueries = queries((t) => ({
+const metadataQueries = sharedQueries((t) => ({
   attributesForm: t.field('AttributesFormOutput!', { formCode: 'String!' }, async (_, { formCode }, call) => {
     const items: ShownAttribute[] = [];
     for (const entity of ['customer', 'customer_address'] as const) {

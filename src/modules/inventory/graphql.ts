@@ -14,11 +14,16 @@ const quantities = loader<StoredProduct, number | null>(async (products, call) =
 /** Stock on product pages. */
 export const inventoryGraphql = [
   extendType('ProductInterface', (t) => ({
-    only_x_left_in_stock: t.field('Float', async ({ product }, _, call) => {
-      const threshold = call.config.number(THRESHOLD, 0, { storeId: call.scope.storeId });
-      if (threshold <= 0) return null;
-      const left = await quantities(call, product);
-      return left !== null && left > 0 && left <= threshold ? left : null;
-    }),
+    only_x_left_in_stock: t.field(
+      'Float',
+      {},
+      async ({ product }, _, call) => {
+        const threshold = call.config.number(THRESHOLD, 0, { storeId: call.scope.storeId });
+        if (threshold <= 0) return null;
+        const left = await quantities(call, product);
+        return left !== null && left > 0 && left <= threshold ? left : null;
+      },
+      { isLive: true },
+    ),
   })),
 ];

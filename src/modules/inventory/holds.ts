@@ -58,7 +58,7 @@ export async function earlierHold(call: Call, waiting: readonly Pieces[], gone: 
 export async function release(call: Call, hold: StockHold, pieces: readonly Pieces[]): Promise<StockHold> {
   const released = within(pieces, new Map(entriesOf(hold.reserved)));
   await releasePieces(call, hold.stockId, released);
-  await reservedChanged(call, hold.stockId, [...released.keys()]);
+  await reservedChanged(call, [...released.keys()]);
   return { ...hold, reserved: without(hold.reserved, released) };
 }
 
@@ -75,7 +75,7 @@ export async function deduct(
   const taken = await take(call, hold.stockId, leaving, from);
   // Of those that left the default source, the change of their stock items has told.
   const others = taken.filter(({ source }) => source !== DEFAULT_SOURCE).map(({ productId }) => productId);
-  await reservedChanged(call, hold.stockId, others);
+  await reservedChanged(call, others);
   return { ...hold, reserved: without(hold.reserved, leaving), taken: [...hold.taken, ...taken] };
 }
 

@@ -20,6 +20,7 @@ export const catalogInventory = module({
   routes: stockRoutes,
   graphql: inventoryGraphql,
   migrations,
+  unshown: ['cataloginventory_reservation'],
   extends: [{ type: ProductExtensionAttributes, fields: { stock_item: t.optional(StockItem) } }],
   services: () => ({ inventory: inventoryService }),
   contributes: {

@@ -110,7 +110,7 @@ export async function reservePieces(call: Call, stockId: number, pieces: readonl
     if (left.isNegative()) throw inventoryErrors.notEnough();
     if (left.isZero()) soldOut.push(id);
   }
-  await reservedChanged(call, stockId, soldOut);
+  await reservedChanged(call, soldOut);
   return wanted;
 }
 
@@ -120,7 +120,7 @@ export async function reservePiecesAgain(call: Call, stockId: number, pieces: Qu
   const there = new Map([...pieces].filter(([id]) => rows.has(id)));
   if (there.size === 0) return there;
   await addReserved(call, stockId, there);
-  await reservedChanged(call, stockId, [...there.keys()]);
+  await reservedChanged(call, [...there.keys()]);
   return there;
 }
 
@@ -151,9 +151,9 @@ export async function reservedOf(call: Call, stockId: number, ids: readonly numb
   return new Map(rows.map((row) => [row.product_id, row.qty]));
 }
 
-/** Products whose reservations changed may have become salable or ceased to be. Of other stocks that is read at each look. */
-export async function reservedChanged(call: Call, stockId: number, ids: readonly number[]): Promise<void> {
-  if (stockId === DEFAULT_STOCK) await call.services.catalog.salesChanged(call, ids);
+/** Products whose reservations changed may have become salable or ceased to be. */
+export async function reservedChanged(call: Call, ids: readonly number[]): Promise<void> {
+  await call.services.catalog.salesChanged(call, ids);
 }
 
 /** Adds to the reserved quantities and gives the new ones; their rows stay locked. One statement. */
@@ -208,10 +208,8 @@ export async function setReserved(call: Call, reservations: readonly StockReserv
   await insertRows(call.db, 'cataloginventory_reservation', rows, {
     onConflict: { key: ['product_id', 'stock_id'], update: ['qty'] },
   });
-  const ofDefault = reservations.filter(({ stockId }) => stockId === DEFAULT_STOCK);
   await reservedChanged(
     call,
-    DEFAULT_STOCK,
-    ofDefault.map(({ productId }) => productId),
+    reservations.map(({ productId }) => productId),
   );
 }

@@ -19,6 +19,7 @@ export const payment = module({
   configuration: { ...paymentConfiguration, ...providerPaths },
   graphql: paymentGraphql,
   migrations,
+  unshown: ['payment_operation'],
   commands: paymentCommands,
   workers: [startPaymentRecovery],
   metrics: paymentMetrics,

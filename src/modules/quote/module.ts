@@ -30,6 +30,7 @@ export const quote = module({
   ],
   graphql: quoteGraphql,
   migrations,
+  unshown: ['quote'],
   services: () => ({ quote: createQuoteService() }),
   forced: { cart_id: (call) => call.services.quote.ownCartId(call) },
   checkContributions: ({ cartTotals }) => void sequenceOf(cartTotals),

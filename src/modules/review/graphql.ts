@@ -5,7 +5,7 @@ import {
   mutations,
   objectType,
   ofPackage,
-  queries,
+  sharedQueries,
   valueTypes,
   type GraphQLTypes,
   type InputTypesOf,
@@ -176,7 +176,7 @@ const reviewMutations = mutations((t) => ({
   ),
 }));
 
-const reviewQueries = queries((t) => ({
+const reviewQueries = sharedQueries((t) => ({
   productReviewRatingsMetadata: t.field('ProductReviewRatingsMetadata!', async (_, __, call) => ({
     items: (await ratingsOf(call, call.scope.storeId)).map(({ rating_id: id, name }) => ({
       id: uidOf(id),
@@ -186,7 +186,7 @@ const reviewQueries = queries((t) => ({
   })),
 }));
 
-const packageQueries = queries((t) => ({
+const packageQueries = sharedQueries((t) => ({
   reviews: t.field('ProductReviews!', { sku: 'String!', ...paged }, async (_, { sku, ...page }, call) => {
     const [found] = await ofEach(call, [await soldProduct(call, sku)], pageOf(page));
     return found!;

@@ -15,6 +15,7 @@ export const salesRule = module({
   configuration: salesRuleConfiguration,
   routes: [...ruleRoutes, ...couponRoutes],
   migrations,
+  unshown: ['salesrule_customer', 'salesrule_coupon_usage', 'salesrule_coupon'],
   extends: [{ type: ProductExtensionAttributes, fields: { discounts: t.optional(t.array(RuleDiscount)) } }],
   services: ({ caches }) => ({ salesRule: createSalesRuleService(caches) }),
 });

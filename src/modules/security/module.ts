@@ -10,5 +10,6 @@ export const security = module({
   name: 'Security',
   configuration: { ...auditConfiguration, ...limitsConfiguration },
   migrations: [limitsMigration, auditMigration],
+  unshown: ['credential_attempt', 'audit_entry'],
   commands: auditCommands,
 });

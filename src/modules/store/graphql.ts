@@ -4,7 +4,7 @@ import {
   enumTypes,
   interfaceType,
   objectType,
-  queries,
+  sharedQueries,
   valueTypes,
   type EnumTypesOf,
   type ValueTypesOf,
@@ -137,7 +137,7 @@ const websiteType = objectType('Website', (t) => ({
   sort_order: deprecated(websiteGone, 'Int'),
 }));
 
-const storeQueries = queries((t) => ({
+const storeQueries = sharedQueries((t) => ({
   storeConfig: t.field('StoreConfig', (_, __, call) => ({ storeId: call.scope.storeId })),
   availableStores: t.field('[StoreConfig]', { useCurrentGroup: 'Boolean' }, (_, { useCurrentGroup }, call) => {
     const { store } = call.services;

@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import { deprecated, objectType, queries, valueTypes, type ValueTypesOf } from '../../kernel/graphql.ts';
+import { deprecated, objectType, sharedQueries, valueTypes, type ValueTypesOf } from '../../kernel/graphql.ts';
 import type { Routable } from '../store/extensions.ts';
 import { rewriteErrors } from './errors.ts';
 import { entitiesOf, resolveUrl, type ResolvedUrl } from './resolve.ts';
@@ -30,7 +30,7 @@ async function resolveAsked(call: Call, url: string): Promise<ResolvedUrl | unde
   return await resolveUrl(call, url);
 }
 
-const urlQueries = queries((t) => ({
+const urlQueries = sharedQueries((t) => ({
   route: t.field('RoutableInterface', { url: 'String!' }, async (_, { url }, call): Promise<Routable | undefined> => {
     const found = await resolveAsked(call, url);
     if (!found) return undefined;

@@ -9,6 +9,7 @@ export const wishlist = module({
   name: 'Wishlist',
   configuration: wishlistConfiguration,
   migrations,
+  unshown: ['wishlist', 'wishlist_item'],
   services: () => wishlistService,
   graphql: wishlistGraphql,
 });

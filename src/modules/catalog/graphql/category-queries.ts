@@ -3,7 +3,7 @@ import {
   deprecated,
   inputTypes,
   objectType,
-  queries,
+  sharedQueries,
   type GraphQLTypes,
   type InputTypesOf,
 } from '../../../kernel/graphql.ts';
@@ -111,7 +111,7 @@ const result = objectType('CategoryResult', (t) => ({
 
 const listArguments = { filters: 'CategoryFilterInput', pageSize: 'Int = 20', currentPage: 'Int = 1' } as const;
 
-const categoryQueries = queries((t) => ({
+const categoryQueries = sharedQueries((t) => ({
   categories: t.field('CategoryResult', listArguments, (_, { filters, pageSize, currentPage }, call) =>
     findCategoryPage(call, filters, readAskedPage(currentPage, pageSize)),
   ),

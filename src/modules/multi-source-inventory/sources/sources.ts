@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import type { PlatformError } from '../../../kernel/errors.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
@@ -40,6 +40,8 @@ const fields: Record<string, SearchField> = {
   source_code: { kind: 'text', notNull: true },
   enabled: { kind: 'flag', notNull: true },
   is_pickup_location_active: { kind: 'flag', notNull: true },
+  // All sources use the carriers of the shop.
+  use_default_carrier_config: { kind: 'flag', column: sql`1`, notNull: true },
   frontend_name: { kind: 'text' },
   frontend_description: { kind: 'text' },
 };

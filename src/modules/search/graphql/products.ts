@@ -2,7 +2,7 @@ import {
   deprecated,
   interfaceType,
   objectType,
-  queries,
+  sharedQueries,
   valueTypes,
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
@@ -126,7 +126,7 @@ async function productsInOrder(call: Call, ids: readonly number[]): Promise<Prod
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-const productQueries = queries((t) => ({
+const productQueries = sharedQueries((t) => ({
   products: t.field(
     'Products',
     {

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Database } from '../kernel/call.ts';
+import type { Connection, TransactionState } from './connection.ts';
+import { CONTENT_SLOTS } from './content-rows.ts';
+import { prepared } from './prepared.ts';
+import { RecentMap } from './recent-map.ts';
+import './tables.ts';
+
+/**
+ * The version of what is shown to everybody. Each transaction that writes to a table of that counts it up, as the last thing
+ * before its commit: what was read at a version is true while it holds. It lies in several rows, so that transactions seldom wait
+ * for each other; the version is their sum.
+ */
+
+/** Tables of the storage itself that nobody is shown. */
+const ownTables = ['sequence', 'cache_version', 'outbox', 'content_version', 'schema_migration'];
+
+/** What follows the words of a statement that writes, where these are part of another one: `on conflict do update set`. */
+const noTables = new Set(['set', 'of', 'skip', 'nowait']);
+
+const writes = /(?<!\bfor )\b(?:insert into|update|delete from)\s+(?:only\s+)?"?(\w+)"?/gi;
+
+/** Tells which statements change what is shown to everybody. */
+export type ContentRule = (statement: string) => boolean;
+
+/** Makes the rule of an installation; `unshown`: its tables that no answer for everybody is made of. */
+export function contentRule(unshown: readonly string[]): ContentRule {
+  const tables = new Set([...unshown, ...ownTables]);
+  const known = new RecentMap<boolean>(4000);
+  return (statement) => {
+    const found = known.get(statement);
+    if (found !== undefined) return found;
+    const written = [...statement.matchAll(writes)].map(([, table]) => table!.toLowerCase());
+    const changes = written.some((table) => !tables.has(table) && !noTables.has(table));
+    known.set(statement, changes);
+    return changes;
+  };
+}
+
+type Writing = Connection & { readonly transaction: TransactionState };
+
+/** A connection of a transaction that notes whether it changes what is shown to everybody. */
+export function watched(
+  connection: Writing,
+  rule: ContentRule,
+): { readonly connection: Writing; hasChanged(): boolean } {
+  let changed = false;
+  const { kind, transaction, facts } = connection;
+  return {
+    connection: {
+      kind,
+      transaction,
+      facts,
+      query: (statement, parameters, reused) => {
+        changed ||= rule(statement);
+        return connection.query(statement, parameters, reused);
+      },
+      ...(connection.idle && { idle: () => connection.idle!() }),
+    },
+    hasChanged: () => changed,
+  };
+}
+
+/** Counts the version up, within a transaction and as its last statement. */
+export async function countContent(connection: Writing): Promise<void> {
+  const slot = Math.floor(Math.random() * CONTENT_SLOTS);
+  await connection.query(`update content_version set version = version + 1 where slot = ${slot}`, [], true);
+}
+
+const sumOfSlots = prepared((db) =>
+  db.selectFrom('content_version').select(sql<number>`cast(sum(version) as integer)`.as('version')),
+);
+
+/** The present version of what is shown to everybody; one small query. */
+export async function contentVersion(db: Database): Promise<number> {
+  const [row] = await sumOfSlots(db, {});
+  return row!.version;
+}

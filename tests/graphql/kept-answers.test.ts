@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderOf, product } from '../sales/shop.ts';
+import { engines } from '../storage/databases.ts';
+import { ok } from '../support/client.ts';
+import { newCustomer } from '../support/customers.ts';
+import { graphqlClient, type GraphQLClient } from '../support/graphql.ts';
+import { startHere, type Here } from '../support/here.ts';
+import { countStatements, type StatementCount } from '../support/statements.ts';
+
+const PAGE = `query($sku: String!) { storeConfig { store_name } products(filter: { sku: { eq: $sku } }) { total_count
+  items { name stock_status review_count price_range { minimum_price { final_price { value currency } } } } } }`;
+
+describe.each(engines)('answers to guests on %s', (engine) => {
+  let here: Here;
+  let gql: GraphQLClient;
+  let count: StatementCount;
+  beforeAll(async () => {
+    here = await startHere(engine);
+    gql = graphqlClient(here);
+    count = countStatements();
+  });
+  afterAll(async () => {
+    count?.stop();
+    await here?.stop();
+  });
+
+  /** How many statements a query takes once it has been asked. */
+  async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+    await work();
+    await work();
+    count.reset();
+    await work();
+    return count.statements.length;
+  }
+  const itemOf = async (sku: string) => (await gql.data(PAGE, { sku })).products.items[0];
+
+  it('are kept: the same question costs one look at the version', async () => {
+    const { sku } = await product(here);
+    expect(await statementsOf(() => itemOf(sku))).toBe(1);
+    expect(await statementsOf(() => gql.send(PAGE, { sku }, { store: 'default' }))).toBe(1);
+  });
+
+  it('outlive carts and orders, and end with what everybody is shown', async () => {
+    const { sku } = await product(here, { extension_attributes: { stock_item: { qty: 2, is_in_stock: true } } });
+    expect(await itemOf(sku)).toMatchObject({ stock_status: 'IN_STOCK' });
+    await orderOf(here, [{ sku, qty: 1 }]);
+    expect(await statementsOf(() => itemOf(sku))).toBe(1);
+    ok(await here.admin.put(`/V1/products/${sku}`, { product: { price: 17, name: 'Renamed' } }));
+    expect(await itemOf(sku)).toMatchObject({
+      name: 'Renamed',
+      price_range: { minimum_price: { final_price: { value: 17 } } },
+    });
+    await here.configure({ 'general/store_information/name': 'Another shop', 'catalog/review/active': '1' });
+    expect((await gql.data(PAGE, { sku })).storeConfig.store_name).toBeDefined();
+    await orderOf(here, [{ sku, qty: 1 }]);
+    expect((await gql.data(PAGE, { sku })).products.total_count).toBe(0);
+    ok(await here.admin.put(`/V1/products/${sku}/stockItems/1`, { stockItem: { qty: 9, is_in_stock: true } }));
+    expect(await itemOf(sku)).toMatchObject({ stock_status: 'IN_STOCK' });
+    ok(await here.admin.delete(`/V1/products/${sku}`));
+    expect((await gql.data(PAGE, { sku })).products.total_count).toBe(0);
+  });
+
+  it('are kept apart by variables, store view and currency; errors are not kept', async () => {
+    const [one, other] = [await product(here), await product(here)];
+    expect((await itemOf(one.sku)).name).not.toBe((await itemOf(other.sku)).name);
+    const failing = '{ products { total_count } }';
+    expect(await statementsOf(() => gql.send(failing))).toBeGreaterThanOrEqual(1);
+    const { body } = await gql.send(failing);
+    expect(body.errors).toHaveLength(1);
+  });
+
+  it('are made anew for customers, for carts, and for what changes by the moment', async () => {
+    const { sku } = await product(here);
+    const caller = await here.callerOf('customer', (await newCustomer(here)).id);
+    const customer = graphqlClient(here, caller.token);
+    expect(await statementsOf(() => customer.data(PAGE, { sku }))).toBeGreaterThan(2);
+    const live = 'query($sku: String!) { products(filter: { sku: { eq: $sku } }) { items { only_x_left_in_stock } } }';
+    expect(await statementsOf(() => gql.data(live, { sku }))).toBeGreaterThan(1);
+    const { createGuestCart } = await gql.data('mutation { createGuestCart { cart { id } } }');
+    const { id } = createGuestCart.cart;
+    const cart = 'query($id: String!) { storeConfig { store_name } cart(cart_id: $id) { total_quantity } }';
+    expect((await gql.data(cart, { id })).cart.total_quantity).toBe(0);
+    ok(await here.guest.post(`/V1/guest-carts/${id}/items`, { cartItem: { sku, qty: 3, quote_id: id } }));
+    expect((await gql.data(cart, { id })).cart.total_quantity).toBe(3);
+  });
+});
