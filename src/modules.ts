@@ -30,6 +30,7 @@ import { integration } from './modules/integration/module.ts';
 import { groupedProduct } from './modules/grouped-product/module.ts';
 import { catalogInventory } from './modules/inventory/module.ts';
 import { loginAsCustomer } from './modules/login-as-customer/module.ts';
+import { lowQuantityNotification } from './modules/low-quantity-notification/module.ts';
 import { multicoupon } from './modules/multicoupon/module.ts';
 import { multiSourceInventory } from './modules/multi-source-inventory/module.ts';
 import { multipleWishlist } from './modules/multiple-wishlist/module.ts';
@@ -80,6 +81,7 @@ export const modules = [
   catalogInventory,
   multiSourceInventory,
   sourceSelection,
+  lowQuantityNotification,
   search,
   tax,
   salesRule,

@@ -52,6 +52,10 @@ export async function walkStocks(walk: Walk): Promise<void> {
   const asked = `skuRequests[0][sku]=${sku}&skuRequests[0][qty]=1&skuRequests[1][sku]=${sku}&skuRequests[1][qty]=99`;
   await good(admin, `GET /V1/inventory/are-product-salable-for-requested-qty/?${asked}&stockId=${id}`);
   await walkSelection(walk, sku, id);
+  const sourceItemConfigurations = [{ source_code: north, sku, notify_stock_qty: 4 }];
+  await good(admin, 'POST /V1/inventory/low-quantity-notification', { sourceItemConfigurations });
+  await good(admin, `GET /V1/inventory/low-quantity-notification/${north}/${sku}`);
+  await good(admin, 'POST /V1/inventory/low-quantity-notifications-delete', { sourceItems });
   await good(admin, 'POST /V1/inventory/bulk-product-source-unassign', { skus: [sku], sourceCodes: [south] });
   await good(admin, 'POST /V1/inventory/source-items-delete', { sourceItems: [{ sku, source_code: north }] });
   await good(admin, 'POST /V1/inventory/stock-source-links-delete', { links });

@@ -1,6 +1,6 @@
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { loadNetwork, type StockNetwork } from './network.ts';
-import { itemsOfSkus, itemsOfSources } from './source-items/read.ts';
+import { itemsOfSkus, itemsOfSources, sourceItemsAfter } from './source-items/read.ts';
 import { sourcesByPriority } from './sources/sources.ts';
 import { stockOfChannel } from './stocks/channels.ts';
 
@@ -13,6 +13,8 @@ interface MultiSourceService {
   readonly itemsOfSources: typeof itemsOfSources;
   /** What sources have of SKUs, with or without a product. */
   readonly itemsOfSkus: typeof itemsOfSkus;
+  /** Source items in order of their ids, so many at once. */
+  readonly sourceItemsAfter: typeof sourceItemsAfter;
   /** The sources of a stock by priority, disabled ones included. */
   readonly sourcesByPriority: typeof sourcesByPriority;
 }
@@ -30,6 +32,7 @@ export function createMultiSourceService(caches: SharedCaches): MultiSourceServi
     stockOfChannel,
     itemsOfSources,
     itemsOfSkus,
+    sourceItemsAfter,
     sourcesByPriority,
   };
 }

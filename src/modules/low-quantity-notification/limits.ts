@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import { insertRows } from '../../storage/rows.ts';
+import { inTexts } from '../../storage/sql.ts';
+import { lowQuantityErrors } from './errors.ts';
+import type { SourceItemConfigurationInput } from './types.ts';
+
+/** What a source may have of a SKU. */
+interface SourceSku {
+  readonly source_code: string;
+  readonly sku: string;
+}
+
+/** A source and a SKU as they are told apart; codes of sources have no blanks. */
+const keyOf = (source: string, skuKey: string): string => `${source} ${skuKey}`;
+
+/** The quantity that is low where nothing else is said. */
+function defaultLimit(call: Call): number {
+  return call.config.number('cataloginventory/item_options/notify_stock_qty', 1, { storeId: call.scope.storeId });
+}
+
+/** At which quantities these are low, in their order. One query. */
+export async function limitsOf(call: Call, items: readonly SourceSku[]): Promise<number[]> {
+  const { foldSku } = call.services.catalog;
+  const skus = [...new Set(items.map(({ sku }) => foldSku(sku)))];
+  const rows = await call.db.selectFrom('inventory_low_quantity').selectAll().where(inTexts('sku_key', skus)).execute();
+  const known = new Map(rows.map((row) => [keyOf(row.source_code, row.sku_key), row.notify_stock_qty]));
+  const otherwise = defaultLimit(call);
+  return items.map(({ source_code, sku }) => known.get(keyOf(source_code, foldSku(sku))) ?? otherwise);
+}
+
+/** At which quantity a SKU is low in a source, whether that has it or not. Throws 400 for an unknown source or SKU. */
+export async function getLimit(call: Call, item: SourceSku): Promise<number> {
+  const { sources } = await call.services.multiSource.network.get(call);
+  const product = await call.services.catalog.productBySku(call, item.sku, 0);
+  if (!sources.has(item.source_code) || !product) throw lowQuantityErrors.wrongInput();
+  const [limit] = await limitsOf(call, [item]);
+  return limit!;
+}
+
+/**
+ * Says at which quantities SKUs are low in sources, which need not be there yet; without a quantity, the configuration tells again.
+ * Of several for the same, the last counts. Throws 400 for an empty list and for blank codes; then nothing is saved.
+ */
+export async function saveLimits(call: Call, sent: readonly SourceItemConfigurationInput[]): Promise<void> {
+  if (sent.length === 0) throw lowQuantityErrors.empty();
+  const rows = new Map(
+    sent.map(({ source_code, sku, notify_stock_qty }) => {
+      if (!source_code?.trim() || !sku?.trim()) throw lowQuantityErrors.wrongInput();
+      const sku_key = call.services.catalog.foldSku(sku);
+      return [keyOf(source_code, sku_key), { source_code, sku, sku_key, notify_stock_qty }];
+    }),
+  );
+  const [told, untold] = [[], []] as [
+    { source_code: string; sku_key: string; notify_stock_qty: number }[],
+    SourceSku[],
+  ];
+  for (const { source_code, sku, sku_key, notify_stock_qty } of rows.values()) {
+    if (typeof notify_stock_qty === 'number') told.push({ source_code, sku_key, notify_stock_qty });
+    else untold.push({ source_code, sku });
+  }
+  await insertRows(call.db, 'inventory_low_quantity', told, {
+    onConflict: { key: ['sku_key', 'source_code'], update: ['notify_stock_qty'] },
+  });
+  await deleteLimits(call, untold);
+}
+
+/** Lets the configuration tell again at which quantities these are low. */
+export async function deleteLimits(
+  call: Call,
+  sent: readonly { readonly source_code?: string | null | undefined; readonly sku?: string | null | undefined }[],
+): Promise<void> {
+  if (sent.length === 0) return;
+  const { foldSku } = call.services.catalog;
+  const skus = sent.map(({ sku }) => foldSku(sku ?? ''));
+  const keys = sent.map(({ source_code, sku }) => keyOf(source_code ?? '', foldSku(sku ?? '')));
+  await call.db
+    .deleteFrom('inventory_low_quantity')
+    .where(inTexts('sku_key', [...new Set(skus)]))
+    .where(inTexts(sql<string>`source_code || ' ' || sku_key`, keys))
+    .execute();
+}
+
+/** Forgets at which quantities a SKU is low, in all sources. */
+export async function forgetSku(call: Call, sku: string): Promise<void> {
+  const key = call.services.catalog.foldSku(sku);
+  await call.db.deleteFrom('inventory_low_quantity').where('sku_key', '=', key).execute();
+}
