@@ -23,6 +23,8 @@ export type Quantities = ReadonlyMap<number, number>;
  * stock has one source, whose pieces are the stock items.
  */
 export interface OtherStocks {
+  /** The ids of these stocks. From memory. */
+  ids(call: Call): readonly number[];
   /** The stock that sells to a website; undefined where the default stock does. From memory. */
   stockOf(call: Call, websiteId: number): number | undefined;
   /** A table of the pieces of products by stock, with the columns `stock_id`, `product_id`, `quantity` and `is_in_stock`. */

@@ -5,7 +5,7 @@ import type { SearchField } from '../../search/fields.ts';
 import type { ProductExtension, ProductExtensions, SentExtension } from '../catalog/products/extensions.ts';
 import type { SaleRule, StoredProduct } from '../catalog/service.ts';
 import { followComponents } from './composites.ts';
-import { DEFAULT_STOCK, stockOfCall } from './extensions.ts';
+import { DEFAULT_STOCK, otherStocks, stockOfCall } from './extensions.ts';
 import { canBeSold, hidesUnsold } from './in-stock.ts';
 import { deleteStock, insertStock, nestedStock, stocksOf, updateStock } from './rows.ts';
 import { stockSettings } from './settings.ts';
@@ -68,7 +68,12 @@ async function saveStock(call: Call, product: StoredProduct, sent: SentExtension
 export const stockRule: SaleRule = {
   hidesUnsold,
   canBeSold: (call) => canBeSold(call, DEFAULT_STOCK),
-  canBeSoldHere: (call) => (stockOfCall(call) === DEFAULT_STOCK ? undefined : canBeSold(call)),
+  places: (call) => otherStocks(call)?.ids(call) ?? [],
+  canBeSoldAt: canBeSold,
+  placeOf: (call) => {
+    const stockId = stockOfCall(call);
+    return stockId === DEFAULT_STOCK ? undefined : stockId;
+  },
   startsSalable(call, typeId, sent) {
     // The rest goes by its parts, which are not there yet.
     if (!hasQuantity(call, typeId)) return undefined;

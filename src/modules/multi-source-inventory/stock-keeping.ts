@@ -4,6 +4,7 @@ import { decimal } from '../../kernel/money.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
+import { DEFAULT_STOCK } from '../inventory/extensions.ts';
 import type { OtherStocks, Quantities, TakenPieces } from '../inventory/extensions.ts';
 import { itemsOfSources, type StoredSourceItem } from './source-items/read.ts';
 import { indexStocks } from './source-items/stock-index.ts';
@@ -19,6 +20,7 @@ const piecesInStock = prepared((db, p: Params<{ stockId: number; ids: readonly n
 
 /** The stocks besides the default one, for the stock of products. */
 export const multiSourceStocks: OtherStocks = {
+  ids: (call) => [...call.services.multiSource.network.current.stockIds].filter((id) => id !== DEFAULT_STOCK),
   stockOf: stockOfWebsite,
   table: sql`inventory_stock_index`,
   async piecesOf(call, stockId, ids) {

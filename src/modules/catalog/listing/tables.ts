@@ -33,8 +33,15 @@ interface ProductTallyTable {
   n: number;
 }
 
+/** A product that a place can sell, by a condition of its own. */
+interface SoldTable {
+  place: number;
+  product_id: number;
+}
+
 declare module '../../../kernel/call.ts' {
   interface Tables {
+    catalog_product_sold: SoldTable;
     category_shown: CategoryShownTable;
     catalog_product_tally: ProductTallyTable;
   }
@@ -68,6 +75,22 @@ export const salableMigration: Migration = {
     const now = [...kinds, 'is_salable'];
     for (const statement of kind === 'sqlite' ? sqliteRecount(now) : postgresRecount(now)) await statement.execute(db);
     await sql`update catalog_product set charged_until = ''`.execute(db);
+  },
+};
+
+/** Adds what places of their own can sell, such as websites with a stock of their own. Nothing is due: there are none yet. */
+export const soldMigration: Migration = {
+  name: '013-sold-at-places',
+  async up(db) {
+    await db.schema
+      .createTable('catalog_product_sold')
+      .addColumn('place', 'integer', (column) => column.notNull())
+      .addColumn('product_id', 'integer', (column) =>
+        column.notNull().references('catalog_product.id').onDelete('cascade'),
+      )
+      .addPrimaryKeyConstraint('catalog_product_sold_key', ['product_id', 'place'])
+      .execute();
+    await db.schema.createIndex('catalog_product_sold_place').on('catalog_product_sold').column('place').execute();
   },
 };
 

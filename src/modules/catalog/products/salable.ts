@@ -13,8 +13,12 @@ export interface SaleRule {
   hidesUnsold(call: Call): boolean;
   /** The condition on `catalog_product as p` under which a product can be sold. */
   canBeSold(call: Call): SqlTruth;
-  /** The same for the website of a call, where that has a condition of its own. */
-  canBeSoldHere?(call: Call): SqlTruth | undefined;
+  /** Places that sell by conditions of their own, as ids: what they can sell is kept for each. */
+  places?(call: Call): readonly number[];
+  /** As `canBeSold`, of such a place. */
+  canBeSoldAt?(call: Call, place: number): SqlTruth;
+  /** The place of a call's website; undefined where `canBeSold` counts. */
+  placeOf?(call: Call): number | undefined;
   /** Whether a new product of a type can be sold; undefined if what was sent with it does not tell. */
   startsSalable(call: Call, typeId: string, sent: SentExtension): boolean | undefined;
 }
@@ -32,29 +36,31 @@ export function hidesUnsold(call: Call): boolean {
 
 /** Field by which lists leave out products that cannot be sold; clients cannot use it. */
 const SALABLE = 'is_salable';
-/** As `SALABLE`, where the website has a condition of its own: its products are not counted beforehand. */
-const SALABLE_HERE = 'is_salable_here';
+/** As `SALABLE`, of a place that sells by a condition of its own: its products are not counted beforehand. */
+const SOLD_HERE = 'is_sold_here';
 
 /** What lists of products for sale ask for in addition: that they can be sold, where others are left out. */
 export function salableOnly(call: Call): Condition[][] {
   if (!hidesUnsold(call)) return [];
-  return [[{ field: conditionsHere(call).length > 0 ? SALABLE_HERE : SALABLE, type: 'eq', value: '1' }]];
+  return [[{ field: placeOf(call) === undefined ? SALABLE : SOLD_HERE, type: 'eq', value: '1' }]];
 }
 
 const salable: SearchField = { kind: 'integer', column: 'p.is_salable', notNull: true };
-const salableHere: SearchField = {
-  kind: 'integer',
-  order: false,
-  filter: (_, call) => sql`${sql.join(conditionsHere(call), sql` and `)}`,
-};
+const soldHere: SearchField = { kind: 'integer', order: false, filter: (_, call) => isSoldAt(placeOf(call)!) };
 
 /** The fields, with those that only lists themselves use. */
 export function withSalable(fields: SearchFields): (name: string) => SearchField | undefined {
-  return (name) => (name === SALABLE ? salable : name === SALABLE_HERE ? salableHere : fieldOf(fields, name));
+  return (name) => (name === SALABLE ? salable : name === SOLD_HERE ? soldHere : fieldOf(fields, name));
 }
 
-function conditionsHere(call: Call): SqlTruth[] {
-  return call.contributions.saleRules.flatMap((rule) => rule.canBeSoldHere?.(call) ?? []);
+/** The place that sells to the website of a call by a condition of its own. */
+function placeOf(call: Call): number | undefined {
+  return call.contributions.saleRules.map((rule) => rule.placeOf?.(call)).find((place) => place !== undefined);
+}
+
+/** The condition that a place can sell product `p`, as last computed. */
+function isSoldAt(place: number): SqlTruth {
+  return sql`exists (select 1 from catalog_product_sold x where x.product_id = p.id and x.place = ${place})`;
 }
 
 /** `is_salable` of a new product. If a rule cannot tell yet, the product is also due, so that it is computed soon. */
@@ -68,13 +74,40 @@ export function startsSalable(
   return { is_salable: verdicts.has(false) ? 0 : 1 };
 }
 
-/** Computes again which of these products can be sold; one statement. */
+/** Computes again which of these products can be sold: one statement, and two for each place of its own. */
 export async function writeSalable(call: Call, ids: readonly number[]): Promise<void> {
-  const rules = call.contributions.saleRules.map((rule) => rule.canBeSold(call));
-  if (rules.length === 0) return;
-  const is_salable = sql`(case when ${sql.join(rules, sql` and `)} then 1 else 0 end)`;
+  const { saleRules } = call.contributions;
+  if (saleRules.length === 0) return;
+  const is_salable = sql`(case when ${sql.join(
+    saleRules.map((rule) => rule.canBeSold(call)),
+    sql` and `,
+  )} then 1 else 0 end)`;
   await sql`update catalog_product as p set is_salable = ${is_salable}
     where ${inIds('p.id', ids)} and p.is_salable <> ${is_salable}`.execute(call.db);
+  const places = new Set(saleRules.flatMap((rule) => rule.places?.(call) ?? []));
+  for (const place of places) await writeSoldAt(call, place, inIds('p.id', ids));
+}
+
+/** Computes again which products a place can sell, of those that meet a condition on `catalog_product as p`; two statements. */
+async function writeSoldAt(call: Call, place: number, which: SqlTruth): Promise<void> {
+  const sold = soldAt(call, place);
+  await sql`insert into catalog_product_sold (place, product_id) select ${place}, p.id from catalog_product p
+    where ${which} and ${sold} on conflict (product_id, place) do nothing`.execute(call.db);
+  await sql`delete from catalog_product_sold where place = ${place} and product_id in
+    (select p.id from catalog_product p where ${which} and not (${sold}))`.execute(call.db);
+}
+
+/**
+ * Computes again all that a place can sell, at once. `candidates`: a condition on `catalog_product as p` that holds for all that it
+ * may sell now, and maybe for others.
+ */
+export async function writeAllSoldAt(call: Call, place: number, candidates: SqlTruth): Promise<void> {
+  await writeSoldAt(call, place, sql`(${candidates} or ${isSoldAt(place)})`);
+}
+
+function soldAt(call: Call, place: number): SqlTruth {
+  const rules = call.contributions.saleRules.flatMap((rule) => rule.canBeSoldAt?.(call, place) ?? []);
+  return sql`${sql.join(rules, sql` and `)}`;
 }
 
 /** Those of these products that can be sold, as last computed. */
@@ -85,11 +118,14 @@ export async function salableOf(call: Call, ids: readonly number[]): Promise<Set
 
 /** As `salableOf`, for the website of a call. */
 export async function salableHereOf(call: Call, ids: readonly number[]): Promise<Set<number>> {
-  const here = conditionsHere(call);
-  if (here.length === 0) return salableOf(call, ids);
-  const query = sql<{ id: number }>`select p.id from catalog_product p
-    where ${inIds('p.id', ids)} and ${sql.join(here, sql` and `)}`;
-  return new Set((await query.execute(call.db)).rows.map((row) => Number(row.id)));
+  const place = placeOf(call);
+  if (place === undefined) return salableOf(call, ids);
+  const query = call.db
+    .selectFrom('catalog_product_sold')
+    .select('product_id')
+    .where('place', '=', place)
+    .where(inIds('product_id', ids));
+  return new Set((await query.execute()).map((row) => row.product_id));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import type { SqlTruth } from '../../../search/sql.ts';
-import { inIds } from '../../../storage/sql.ts';
+import { inIds, inTexts } from '../../../storage/sql.ts';
 import { DEFAULT_STOCK } from '../../inventory/extensions.ts';
 
 /** Whose sums are worked out: those of products, of stocks, or of all stocks that have a source. */
@@ -30,6 +30,32 @@ export async function indexStocks(call: Call, which: Indexed): Promise<void> {
       where i.product_id = inventory_stock_index.product_id and l.stock_id = inventory_stock_index.stock_id)`.execute(
     call.db,
   );
+  await tellSales(call, which);
+}
+
+/** What can be sold follows: of some products with the next list, of whole stocks at once. */
+async function tellSales(call: Call, which: Indexed): Promise<void> {
+  const { catalog } = call.services;
+  if ('productIds' in which) return catalog.salesChanged(call, which.productIds);
+  const composite = call.contributions.productTypes.flatMap(({ name, isComposite }) => (isComposite ? [name] : []));
+  const stockIds = 'stockIds' in which ? which.stockIds : await stocksOfSource(call, which.source);
+  for (const stockId of stockIds.filter((id) => id !== DEFAULT_STOCK)) {
+    await catalog.writeAllSoldAt(
+      call,
+      stockId,
+      sql`(${inTexts('p.type_id', composite)}
+        or p.id in (select n.product_id from inventory_stock_index n where n.stock_id = ${stockId}))`,
+    );
+  }
+}
+
+async function stocksOfSource(call: Call, source: string): Promise<number[]> {
+  const rows = await call.db
+    .selectFrom('inventory_source_stock_link')
+    .select('stock_id')
+    .where('source_code', '=', source)
+    .execute();
+  return rows.map(({ stock_id }) => stock_id);
 }
 
 function narrowed(which: Indexed, stockId: string, productId: string): SqlTruth {

@@ -7,6 +7,7 @@ import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { DEFAULT_STOCK } from '../../inventory/extensions.ts';
 import { sourceErrors, together } from '../errors.ts';
+import { indexStocks } from '../source-items/stock-index.ts';
 import type { StockInput, StockOutput } from '../types.ts';
 import { channelFaults, channelsOf, replaceChannels } from './channels.ts';
 
@@ -85,5 +86,6 @@ export async function deleteStock(call: Call, id: number): Promise<void> {
     .where('stock_id', '=', id)
     .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw sourceErrors.noStockToDelete({ fieldName: 'stock_id', fieldValue: id });
+  await indexStocks(call, { stockIds: [id] });
   await call.services.multiSource.network.invalidate(call);
 }
