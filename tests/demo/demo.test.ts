@@ -67,6 +67,17 @@ describe('the demo', () => {
     expect(page.items[0].title).toBe('Delivery and Returns');
   });
 
+  test('has a website that sells from a stock of two sources, one of them a shop', async () => {
+    const { items: sources } = await list('/V1/inventory/sources');
+    expect(sources.map((one: Body) => one.source_code)).toEqual(['default', 'portland_warehouse', 'sacramento_shop']);
+    expect(sources[2].extension_attributes.is_pickup_location_active).toBe(true);
+    const { stock_id } = ok(await souk.admin.get('/V1/inventory/stock-resolver/website/outlet'));
+    expect(ok(await souk.admin.get(`/V1/inventory/get-product-salable-quantity/MUG-STONEWARE-IVORY/${stock_id}`))).toBe(46);
+    const query = '{ products(filter: {}) { items { sku } } }';
+    const shown = await souk.guest.raw('POST', '/graphql', { query }, { store: 'outlet' });
+    expect(shown.body.data.products.items).toHaveLength(3);
+  }); // prettier-ignore
+
   test('has what commercial modules add: returns, a gift registry, gift cards, credit, points, wrapping, a company', async () => {
     const { items: returns } = await list('/V1/returns');
     expect(returns.map((one: Body) => one.status)).toEqual(['pending', 'authorized', 'processed_closed']);

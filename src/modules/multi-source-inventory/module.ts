@@ -2,6 +2,7 @@ import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { bulkRoutes } from './bulk/routes.ts';
 import { sourceCommands } from './commands.ts';
+import { demoStock } from './demo.ts';
 import { install } from './install.ts';
 import { linkRoutes } from './links/routes.ts';
 import { sourceItemsOfProducts } from './product-extension.ts';
@@ -22,5 +23,5 @@ export const multiSourceInventory = module({
   install,
   commands: sourceCommands,
   services: ({ caches }) => ({ multiSource: createMultiSourceService(caches) }),
-  contributes: { otherStocks: [multiSourceStocks], productExtensions: [sourceItemsOfProducts] },
+  contributes: { otherStocks: [multiSourceStocks], productExtensions: [sourceItemsOfProducts], demoParts: [demoStock] },
 });
