@@ -21,6 +21,7 @@ import { directory } from './modules/directory/module.ts';
 import { downloadable } from './modules/downloadable/module.ts';
 import { eav } from './modules/eav/module.ts';
 import { freeGift } from './modules/free-gift/module.ts';
+import { exportStock } from './modules/export-stock/module.ts';
 import { giftCard } from './modules/gift-card/module.ts';
 import { giftCardAccount } from './modules/gift-card-account/module.ts';
 import { giftMessage } from './modules/gift-message/module.ts';
@@ -82,6 +83,7 @@ export const modules = [
   multiSourceInventory,
   sourceSelection,
   lowQuantityNotification,
+  exportStock,
   search,
   tax,
   salesRule,

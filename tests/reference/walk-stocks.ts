@@ -52,6 +52,8 @@ export async function walkStocks(walk: Walk): Promise<void> {
   const asked = `skuRequests[0][sku]=${sku}&skuRequests[0][qty]=1&skuRequests[1][sku]=${sku}&skuRequests[1][qty]=99`;
   await good(admin, `GET /V1/inventory/are-product-salable-for-requested-qty/?${asked}&stockId=${id}`);
   await walkSelection(walk, sku, id);
+  await good(admin, 'GET /V1/inventory/dump-stock-index-data/website/base');
+  await good(admin, `GET /V1/inventory/export-stock-salable-qty/kiosk/${code}?${everything('sku')}`);
   const sourceItemConfigurations = [{ source_code: north, sku, notify_stock_qty: 4 }];
   await good(admin, 'POST /V1/inventory/low-quantity-notification', { sourceItemConfigurations });
   await good(admin, `GET /V1/inventory/low-quantity-notification/${north}/${sku}`);

@@ -88,6 +88,20 @@ function managedDoes(stock: StockWithSettings, test: SqlTruth): SqlTruth {
   return sql`(${has} or not exists (select 1 from cataloginventory_stock_item s where s.product_id = p.id))`;
 }
 
+/** What a stock has of products, ordered pieces included, as a query of `product_id` and `quantity`. */
+export function piecesIn(call: Call, stockId: number): RawBuilder<unknown> {
+  const others = otherStocks(call);
+  return stockId === DEFAULT_STOCK || !others
+    ? sql`(select i.product_id, coalesce(i.qty, 0) as quantity from cataloginventory_stock_item i)`
+    : sql`(select i.product_id, i.quantity from ${others.table} i where i.stock_id = ${stockId})`;
+}
+
+/** The condition that the stock of a product, on `catalog_product as p`, is not managed: it never runs out. */
+export function neverRunsOut(call: Call): SqlTruth {
+  return sql`exists (select 1 from cataloginventory_stock_item s where s.product_id = p.id
+    and ${isUnmanaged(stockSettings(call))})`;
+}
+
 /** That the pieces of the stock item `s` are not counted. */
 function isUnmanaged({ manage_stock }: StockSettings): SqlTruth {
   return sql`${effective('manage_stock', Number(manage_stock))} = 0`;

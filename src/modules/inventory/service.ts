@@ -1,7 +1,7 @@
 import { defaultSourceItems, setDefaultItems } from './default-source.ts';
 import { stockOfCall } from './extensions.ts';
 import { deduct, earlierHold, putBack, release, reserve, reserveAgain, sourceOf } from './holds.ts';
-import { canBeSold, inStock, productsWhere } from './in-stock.ts';
+import { canBeSold, inStock, neverRunsOut, piecesIn, productsWhere } from './in-stock.ts';
 import { allReserved, lockReservations, reservedOf, setReserved, unreserved } from './reservations.ts';
 import { salable } from './stock-items.ts';
 
@@ -15,6 +15,10 @@ interface InventoryService {
   readonly inStock: typeof inStock;
   /** The SQL condition under which a stock can sell a product. */
   readonly canBeSold: typeof canBeSold;
+  /** The SQL condition that the stock of a product is not managed. */
+  readonly neverRunsOut: typeof neverRunsOut;
+  /** What a stock has of products, as a query. */
+  readonly piecesIn: typeof piecesIn;
   /** Those of some products that meet an SQL condition. */
   readonly productsWhere: typeof productsWhere;
   /** What can be sold of products: their stock less what is ordered and not yet shipped. */
@@ -58,6 +62,8 @@ export const inventoryService: InventoryService = {
   salable,
   inStock,
   canBeSold,
+  neverRunsOut,
+  piecesIn,
   productsWhere,
   unreserved,
   reservedOf,

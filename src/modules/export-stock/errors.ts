@@ -1,0 +1,10 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of what stocks have, as it is given out whole. */
+export const exportStockErrors = defineErrors('export-stock', {
+  onlyWebsites: [
+    'input',
+    'There is an index of products for sales channels of the type "website" alone.',
+    'the index of another sales channel than a website is asked for',
+  ],
+});

@@ -1,0 +1,37 @@
+import { acl, route } from '../../kernel/route.ts';
+import * as t from '../../kernel/types.ts';
+import { SearchCriteria } from '../../search/criteria.ts';
+import { answerList } from '../../search/list.ts';
+import { listSalable } from './salable-quantities.ts';
+import { stockIndex } from './stock-index.ts';
+import { ProductStockIndexData, SalableQuantities } from './types.ts';
+
+const access = acl('Magento_InventoryApi::stock');
+
+const getIndex = route({
+  method: 'GET',
+  path: '/V1/inventory/dump-stock-index-data/:salesChannelType/:salesChannelCode',
+  service: 'inventoryExportStockApiExportStockIndexDataV1',
+  operation: 'execute',
+  summary: "Show what a website's stock has of all of its products, ordered pieces included.",
+  access,
+  input: { salesChannelType: t.string, salesChannelCode: t.string },
+  output: t.array(ProductStockIndexData),
+  handle: ({ salesChannelType, salesChannelCode }, call) => stockIndex(call, salesChannelType, salesChannelCode),
+});
+
+const getSalable = route({
+  method: 'GET',
+  path: '/V1/inventory/export-stock-salable-qty/:salesChannelType/:salesChannelCode',
+  service: 'inventoryExportStockApiExportStockSalableQtyV1',
+  operation: 'execute',
+  summary: 'List what the stock of a sales channel can still sell of products.',
+  access,
+  input: { salesChannelType: t.string, salesChannelCode: t.string, searchCriteria: t.optional(SearchCriteria) },
+  output: SalableQuantities,
+  handle: async ({ salesChannelType: type, salesChannelCode: code, searchCriteria }, call, wanted) =>
+    answerList(await listSalable(call, { type, code }, searchCriteria ?? {}), wanted),
+});
+
+/** Routes that give out whole stocks. */
+export const exportStockRoutes = [getIndex, getSalable];
