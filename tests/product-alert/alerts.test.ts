@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newDepot, setItems, stocked } from '../multi-source-inventory/shop.ts';
 import { newCustomer, signIn } from '../support/customers.ts';
 import { graphqlClient, type GraphQLClient } from '../support/graphql.ts';
 import { mails, mailTo } from '../support/mails.ts';
@@ -80,6 +81,24 @@ describe('alerts', () => {
     expect((await asked('Price', cheaper)).isSubscribed).toBe(true);
     expect((await asked('Stock', back)).isSubscribed).toBe(false);
     expect(mails(souk).filter(({ subject }) => subject.startsWith(cheaper))).toHaveLength(1);
+  });
+
+  it('of the stock go by that of the website that they were asked for in', async () => {
+    const depot = await newDepot(souk, { hasWebsite: true });
+    const { sku } = await stocked(souk, depot, [0]);
+    const inDepot: GraphQLClient = {
+      ...customer,
+      data: (query, variables) => customer.data(query, variables, { store: depot.view }),
+    };
+    expect((await change('subscribeProductAlertStock', sku, inDepot)).success).toBe(true);
+    const probe = await newProduct({ qty: 0, is_in_stock: false });
+    await change('subscribeProductAlertStock', probe);
+    await setItems(souk, sku, { default: 5 });
+    await setItems(souk, probe, { default: 5 });
+    await mailTo(souk, email, ({ subject }) => subject === `${probe} is there again`);
+    expect((await asked('Stock', sku, inDepot)).isSubscribed).toBe(true);
+    await setItems(souk, sku, { [depot.sources[1]!]: 2 });
+    await mailTo(souk, email, ({ subject }) => subject === `Thing ${sku} is there again`);
   });
 
   it('are not there with an earlier release of the package', async () => {

@@ -26,7 +26,7 @@ import { productType } from './products/product-types.ts';
 import { productNotFound, requireProduct, touchSaved } from './products/require.ts';
 import { touchProducts } from './products/rows.ts';
 import { chargeDue } from './products/charged-price.ts';
-import { salesChanged, writeAllSoldAt } from './products/salable.ts';
+import { salesChanged, soldSomewhere, writeAllSoldAt } from './products/salable.ts';
 import { saveProduct } from './products/save.ts';
 import { countListed, listedInCategories, shownProducts } from './products/shown-list.ts';
 import { productFields } from './products/search-fields.ts';
@@ -106,6 +106,7 @@ interface CatalogService {
   /** To be called when other data that products' answers show has changed, in the same transaction. */
   readonly touchProducts: typeof touchProducts;
   readonly salesChanged: typeof salesChanged;
+  readonly soldSomewhere: typeof soldSomewhere;
   /** Works out at once all that a place of its own can sell. */
   readonly writeAllSoldAt: typeof writeAllSoldAt;
   /** Works out prices, and what is sold, of products that are due for it. */
@@ -171,6 +172,7 @@ export function createCatalogService({ caches, mediaFolder, varFolder }: Service
     storefrontProducts,
     touchProducts,
     salesChanged,
+    soldSomewhere,
     writeAllSoldAt,
     chargeDue,
     settled: () => caches.refresh(),

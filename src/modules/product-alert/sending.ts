@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';
@@ -15,7 +16,13 @@ const INTERVAL = 10_000;
 const BATCH = 100;
 
 // What may be due by what is kept of products: visitors pay less than the customer knew, or the product is sold.
-const duePrices = prepared((db, p: Params<{ after: number; limit: number }>) =>
+/** Alerts behind an id, in order of their ids. */
+interface AlertPage {
+  readonly after: number;
+  readonly limit: number;
+}
+
+const duePrices = prepared((db, p: Params<AlertPage>) =>
   db
     .selectFrom('product_alert as a')
     .innerJoin('catalog_product as p', 'p.id', 'a.product_id')
@@ -26,18 +33,19 @@ const duePrices = prepared((db, p: Params<{ after: number; limit: number }>) =>
     .orderBy('a.alert_id')
     .limit(p.limit),
 );
-const dueStock = prepared((db, p: Params<{ after: number; limit: number }>) =>
-  db
+/** Alerts of products that some website can sell; whether that of the customer does is asked when an alert is sent. */
+const dueStock = (call: Call, { after, limit }: AlertPage): Promise<StoredAlert[]> =>
+  call.db
     .selectFrom('product_alert as a')
     .innerJoin('catalog_product as p', 'p.id', 'a.product_id')
     .selectAll('a')
-    .where('a.alert_id', '>', p.after)
+    .where('a.alert_id', '>', after)
     .where('a.kind', '=', 'stock')
-    .where('p.is_salable', '=', 1)
+    .where(sql<boolean>`${call.services.catalog.soldSomewhere}`)
     .where('p.status', '=', 1)
     .orderBy('a.alert_id')
-    .limit(p.limit),
-);
+    .limit(limit)
+    .execute();
 
 /** Sends the alerts whose time has come. Of several processes that look, one sends each. */
 export function startAlerts(platform: Platform): Worker {
@@ -47,11 +55,11 @@ export function startAlerts(platform: Platform): Worker {
     pausesFirst: true,
     async turn(stopping) {
       await call.services.catalog.chargeDue(call);
-      for (const due of [duePrices, dueStock]) {
+      for (const due of [(page: AlertPage) => duePrices(call.db, page), (page: AlertPage) => dueStock(call, page)]) {
         let after = 0;
         let rows: readonly StoredAlert[];
         do {
-          rows = await due(call.db, { after, limit: BATCH });
+          rows = await due({ after, limit: BATCH });
           for (const alert of rows) if (!stopping.aborted) await send(platform, alert);
           after = rows.at(-1)?.alert_id ?? after;
         } while (rows.length === BATCH && !stopping.aborted);
@@ -90,6 +98,9 @@ async function sendPrice(call: Call, alert: StoredAlert): Promise<void> {
 }
 
 async function sendStock(call: Call, alert: StoredAlert): Promise<void> {
+  const product = await call.services.catalog.productById(call, alert.product_id, call.scope.storeId);
+  const sold = product && (await call.services.inventory.salable(call, [product]));
+  if (!sold?.get(alert.product_id)?.isSalable) return;
   const [gone] = await call.db
     .deleteFrom('product_alert')
     .where('alert_id', '=', alert.alert_id)

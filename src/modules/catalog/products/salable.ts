@@ -58,6 +58,10 @@ function placeOf(call: Call): number | undefined {
   return call.contributions.saleRules.map((rule) => rule.placeOf?.(call)).find((place) => place !== undefined);
 }
 
+/** The condition that some website can sell product `p`, as last computed. */
+export const soldSomewhere: SqlTruth = sql`(p.is_salable = 1
+  or exists (select 1 from catalog_product_sold x where x.product_id = p.id))`;
+
 /** The condition that a place can sell product `p`, as last computed. */
 function isSoldAt(place: number): SqlTruth {
   return sql`exists (select 1 from catalog_product_sold x where x.product_id = p.id and x.place = ${place})`;
