@@ -112,8 +112,12 @@ export interface ChosenLabel {
   readonly value: string;
 }
 
+/** Throws what keeps an order from being shipped by hand. */
+type ShipmentGuard = (call: Call, order: StoredOrder) => void;
+
 declare module '../../kernel/call.ts' {
   interface ContributionPoints {
+    shipmentGuards: ShipmentGuard;
     orderExtensions: OrderExtension;
     documentExtensions: DocumentExtension;
     orderFollowers: OrderFollower;

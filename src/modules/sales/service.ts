@@ -2,10 +2,12 @@ import type { Call } from '../../kernel/call.ts';
 import type { Quantity } from '../../kernel/units.ts';
 import { returned } from './lifecycle/transitions.ts';
 import { typeOf, type StoredOrder } from './order.ts';
+import { noteOnOrder } from './orders/comments.ts';
 import { printParcel } from './print/print.ts';
 import { nextNumber } from './records/numbers.ts';
 import { purchasesOf } from './records/purchases.ts';
 import { findOrders, getOrder, lockOrder, saveOrderAndItems } from './records/rows.ts';
+import { shipOrder } from './shipments/create.ts';
 import { addTransaction } from './transactions.ts';
 
 export type { PrintedAddress } from './print/printable.ts';
@@ -27,6 +29,9 @@ interface SalesService {
   lock(call: Call, id: number): Promise<StoredOrder>;
   /** Counts more pieces of a locked order as returned; `pieces` by id of the item. */
   countReturned(call: Call, order: StoredOrder, pieces: ReadonlyMap<number, Quantity>): Promise<void>;
+  /** Ships items of an order, whatever keeps people from it. Throws 404, and 400 where its state or the stock does not allow it. */
+  readonly ship: typeof shipOrder;
+  readonly note: typeof noteOnOrder;
   /** The next number of a kind of document in a store view. */
   readonly nextNumber: typeof nextNumber;
   /** The label of a parcel that a buyer sends back, as PDF. */
@@ -51,6 +56,8 @@ export function createSalesService(): SalesService {
     countReturned: async (call, order, pieces) => {
       await saveOrderAndItems(call, returned(order, pieces));
     },
+    ship: shipOrder,
+    note: noteOnOrder,
     nextNumber,
     printParcel,
     addTransaction,

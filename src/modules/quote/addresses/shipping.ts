@@ -7,17 +7,18 @@ import { readAddress, takeAddress } from './address.ts';
 /** As `readAddress`, for the shipping address of a cart, which a module may derive from the extension attributes. */
 export async function readShippingAddress(call: Call, sent: QuoteAddressInput, cart: StoredCart): Promise<CartAddress> {
   const place = await placeSent(call, cart, sent.extension_attributes);
-  return place ? shippingTo(cart, place) : readAddress(call, sent, cart, cart.shipping.id);
+  return place ? shippingTo(cart, place, sent.email) : readAddress(call, sent, cart, cart.shipping.id);
 }
 
 /** As `takeAddress`, for the shipping address of a cart, which a module may derive from the extension attributes. */
 export async function takeShippingAddress(call: Call, sent: QuoteAddressInput, cart: StoredCart): Promise<CartAddress> {
   const place = await placeSent(call, cart, sent.extension_attributes);
-  return place ? shippingTo(cart, place) : takeAddress(call, sent, cart, cart.shipping.id);
+  return place ? shippingTo(cart, place, sent.email) : takeAddress(call, sent, cart, cart.shipping.id);
 }
 
-/** The shipping address of a cart from the fields that a module gives; all others are empty. */
-export function shippingTo(cart: StoredCart, place: Partial<CartAddress>): CartAddress {
-  const { shipping, customer_id, customer_email: email } = cart;
-  return { ...emptyAddress(shipping.id), customer_id, email, ...place };
+/** The shipping address of a cart from the fields that a module gives; all others are empty. `email`: as a guest sent it. */
+export function shippingTo(cart: StoredCart, place: Partial<CartAddress>, email?: string | null): CartAddress {
+  const { shipping, customer_id, customer_email } = cart;
+  const known = (customer_id === null && email) || customer_email;
+  return { ...emptyAddress(shipping.id), customer_id, email: known, ...place };
 }

@@ -81,6 +81,16 @@ export function shownShipping(call: Call, shipping: CartAddress): Partial<QuoteA
   return Object.assign({}, ...shown) as Partial<QuoteAddressOutput>;
 }
 
+/** Throws what keeps a cart from being ordered, as modules see it. */
+export async function requireOrderable(call: Call, cart: StoredCart): Promise<void> {
+  for (const extension of call.contributions.cartExtensions) await extension.requireOrderable?.(call, cart);
+}
+
+/** What a module has the order call the shipping method of a cart; undefined where none does. */
+export function methodTitleOf(call: Call, cart: StoredCart): string | undefined {
+  return call.contributions.cartExtensions.map((extension) => extension.methodTitle?.(cart)).find(Boolean);
+}
+
 /** The fields of modules that an order takes over from its cart. */
 export async function draftExtensions(call: Call, cart: StoredCart): Promise<OrderExtensions> {
   const drafted: (OrderExtensions | undefined)[] = [];

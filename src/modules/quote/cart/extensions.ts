@@ -50,6 +50,10 @@ export interface CartExtension {
   shipTo?(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<Partial<CartAddress> | undefined>;
   /** The fields of a shipping address that the caller sees in place of the stored ones; undefined: all as stored. */
   showShipping?(call: Call, shipping: CartAddress): ShownShipping | undefined;
+  /** Throws what keeps a cart from being ordered. */
+  requireOrderable?(call: Call, cart: StoredCart): Promise<void>;
+  /** What the order calls the shipping method; undefined: as it is offered. */
+  methodTitle?(cart: StoredCart): string | undefined;
   /** The fields that the order takes over from the cart. */
   draft?(cart: StoredCart, call: Call): OrderExtensions | Promise<OrderExtensions>;
   /** The fields that the order's item takes over from the cart's item; `rules`: those that may apply to the cart. */

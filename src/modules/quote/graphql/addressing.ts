@@ -2,7 +2,9 @@ import type { Call } from '../../../kernel/call.ts';
 import type { GraphQLTypes } from '../../../kernel/graphql.ts';
 import { storefrontErrors } from '../../../kernel/graphql-errors.ts';
 import { checkAddress, takeAddress } from '../addresses/address.ts';
+import { shippingTo } from '../addresses/shipping.ts';
 import type { CartAddress, StoredCart } from '../cart/cart.ts';
+import { placeSent } from '../cart/extending.ts';
 import { changeCart } from '../change/cart.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import type { QuoteAddressInput } from '../types.ts';
@@ -20,10 +22,11 @@ export async function setShipping(
   if (!one) throw graphqlQuoteErrors.noAddresses();
   if (more.length > 0) throw graphqlQuoteErrors.severalAddresses();
   if (cart.items.length > 0 && isVirtualCart(call, cart.items)) throw graphqlQuoteErrors.shippingNothing();
-  const { address, customer_address_id: entry, customer_notes: notes } = one;
+  const { address, customer_address_id: entry, customer_notes: notes, pickup_location_code } = one;
   if (address && entry != null) throw graphqlQuoteErrors.shippingTwice();
-  if (!address && entry == null) throw graphqlQuoteErrors.shippingNone();
-  const shipping = await taken(call, cart, address, entry, cart.shipping.id);
+  if (!address && entry == null && !pickup_location_code) throw graphqlQuoteErrors.shippingNone();
+  const place = pickup_location_code ? await placeSent(call, cart, { pickup_location_code }) : undefined;
+  const shipping = place ? shippingTo(cart, place) : await taken(call, cart, address, entry, cart.shipping.id);
   await changeCart(call, cart, { shipping, ...(notes != null && { customer_note: notes }) });
 }
 

@@ -1,7 +1,7 @@
 import { decimal, toWire, type Decimal } from '../../../kernel/money.ts';
 import type { StockHold } from '../../inventory/service.ts';
 import { itemsQty, type CartAddress } from '../cart/cart.ts';
-import { draftExtensions, draftItemExtensions } from '../cart/extending.ts';
+import { draftExtensions, draftItemExtensions, methodTitleOf } from '../cart/extending.ts';
 import { optionsOf } from '../show/items.ts';
 import type { CartItemNode } from '../items/extensions/item-type.ts';
 import { nameOf } from '../items/extensions/item-product.ts';
@@ -81,7 +81,7 @@ export async function draftOrder(
     total_item_count: items.filter((item) => !items.some((other) => other.parent_quote_item_id === item.quote_item_id))
       .length,
     total_qty_ordered: itemsQty(cart),
-    shipping_description: totals.shippingRate ? shippingDescription(totals.shippingRate) : null,
+    shipping_description: describeShipping(evaluated),
     shipping_method: totals.shippingRate ? cart.shipping_method : null,
     items,
     billing_address: addressOf(cart.billing, 'billing', orderEmail(cart)),
@@ -105,6 +105,10 @@ export async function draftOrder(
       ...draftTotalsFields(call, totals),
     },
   };
+}
+
+function describeShipping({ call, cart, totals: { shippingRate: rate } }: EvaluatedCart): string | null {
+  return rate ? shippingDescription({ ...rate, methodTitle: methodTitleOf(call, cart) ?? rate.methodTitle }) : null;
 }
 
 function storeName({ call, cart }: EvaluatedCart): string {

@@ -1,6 +1,7 @@
 import { round } from '../../../kernel/money.ts';
 import type { StoredCart } from '../cart/cart.ts';
 import { couponsOf } from '../cart/coupons.ts';
+import { requireOrderable } from '../cart/extending.ts';
 import { saveCart } from '../change/save.ts';
 import type { MoneySource } from '../../payment/extensions.ts';
 import type { NewPayment } from '../../payment/extensions.ts';
@@ -24,6 +25,7 @@ import { keepAddresses } from './keep-addresses.ts';
 export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, before: StoredCart): Promise<number> {
   const { call, cart, totals } = evaluated;
   checkOrder(evaluated);
+  await requireOrderable(call, cart);
   const method = await requirePayment(evaluated);
   method.check?.(cart.payment!);
   const [placement] = call.contributions.orderPlacement;

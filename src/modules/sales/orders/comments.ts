@@ -17,6 +17,12 @@ export async function addComment(call: Call, id: number, sent: StatusHistoryFiel
   return true;
 }
 
+/** Adds an entry to the history of an order, with the status that the order has, and without a mail. Throws 404. */
+export async function noteOnOrder(call: Call, id: number, entry: StatusHistoryFields): Promise<void> {
+  const order = await lockOrder(call, id, { isAside: true });
+  await saveOrder(call, await withHistory(call, order, entry));
+}
+
 /** The comments of an order, oldest first; none for an unknown order. */
 export async function commentsOf(call: Call, id: number): Promise<readonly StatusHistoryFields[]> {
   const order = (await findOrders(call, [id], { items: false })).get(id);

@@ -41,7 +41,17 @@ interface ShipmentCreation extends DocumentCreation {
  * state or the quantities do not allow it.
  */
 export async function shipOrder(call: Call, orderId: number, wanted: ShipmentCreation): Promise<number> {
+  return shipLocked(call, await lockOrder(call, orderId), wanted);
+}
+
+/** As `shipOrder`, when people decide on it: modules may refuse that. */
+export async function shipByHand(call: Call, orderId: number, wanted: ShipmentCreation): Promise<number> {
   const order = await lockOrder(call, orderId);
+  for (const guard of call.contributions.shipmentGuards) guard(call, order);
+  return shipLocked(call, order, wanted);
+}
+
+async function shipLocked(call: Call, order: StoredOrder, wanted: ShipmentCreation): Promise<number> {
   const nodes = treeOf(order.items);
   const lines = shippedLines(nodes, wantedOf(wanted.items));
   checkShipment(call, order, nodes, lines, wanted);
@@ -50,7 +60,7 @@ export async function shipOrder(call: Call, orderId: number, wanted: ShipmentCre
   const shipment = await shipments.insert(call, await fieldsOf(call, order, lines, { ...wanted, source }));
   const { fields } = shipment;
   for (const record of [...(fields.items ?? []), ...(fields.comments ?? [])]) record.parent_id = shipment.id;
-  fields.tracks = await makeTracks(call, wanted.tracks ?? [], { id: shipment.id, orderId });
+  fields.tracks = await makeTracks(call, wanted.tracks ?? [], { id: shipment.id, orderId: order.id });
   const comment = wanted.appendComment ? wanted.comment?.comment : null;
   if (wanted.notify && (await mailShipment(call, order, fields, comment))) fields.email_sent = 1;
   await shipments.update(call, shipment);

@@ -18,7 +18,7 @@ import {
   ShipmentTrack,
 } from '../types/shipment.ts';
 import { labelOf, print } from '../print/print.ts';
-import { shipOrder } from './create.ts';
+import { shipByHand } from './create.ts';
 import { mailShipmentAgain, saveShipment } from './save.ts';
 import { shipments } from '../records/document-stores.ts';
 import { deleteTrack, saveTrack } from './tracks.ts';
@@ -85,7 +85,7 @@ const ship = route({
     arguments: t.optional(ShipmentCreationArguments),
   },
   output: t.integerText,
-  handle: async ({ orderId, ...wanted }, call) => String(await shipOrder(call, orderId, wanted)),
+  handle: async ({ orderId, ...wanted }, call) => String(await shipByHand(call, orderId, wanted)),
 });
 
 const common = documentRoutes({
