@@ -29,6 +29,7 @@ import { giftRegistry } from './modules/gift-registry/module.ts';
 import { giftWrapping } from './modules/gift-wrapping/module.ts';
 import { integration } from './modules/integration/module.ts';
 import { groupedProduct } from './modules/grouped-product/module.ts';
+import { inStorePickup } from './modules/in-store-pickup/module.ts';
 import { catalogInventory } from './modules/inventory/module.ts';
 import { loginAsCustomer } from './modules/login-as-customer/module.ts';
 import { lowQuantityNotification } from './modules/low-quantity-notification/module.ts';
@@ -95,6 +96,7 @@ export const modules = [
   gateway,
   checkoutAgreements,
   sales,
+  inStorePickup,
   wishlist,
   compareList,
   review,

@@ -49,7 +49,8 @@ type Result<T extends string> = T extends `${infer I}!` ? PresentResult<I> : Pre
 /** The arguments of a field: name → type, with ` = <default>` where there is one. */
 type ArgumentTexts = Readonly<Record<string, TypeText>>;
 type ArgumentValue<T extends string> = T extends `${infer I} = ${string}` ? Exclude<Value<I>, undefined> : Value<T>;
-type ArgumentValues<A extends ArgumentTexts> = { readonly [K in keyof A]: ArgumentValue<A[K] & string> };
+/** What a resolver takes for these arguments. */
+export type ArgumentValues<A extends ArgumentTexts> = { readonly [K in keyof A]: ArgumentValue<A[K] & string> };
 
 /** Which fields of an answer a client has asked for. */
 export interface Selection {

@@ -8,6 +8,7 @@ import { walkCompanies } from './walk-companies.ts';
 import { walkNegotiations } from './walk-negotiations.ts';
 import { walkCustomers, walkSetUp } from './walk-customers.ts';
 import { walkGiftCardAccounts, walkGiftCards } from './walk-gift-cards.ts';
+import { walkPickup } from './walk-pickup.ts';
 import { walkRegistries } from './walk-registries.ts';
 import { walkReturns } from './walk-returns.ts';
 import { walkSales } from './walk-sales.ts';
@@ -60,6 +61,7 @@ test('customers, carts, orders and their documents are answered as described', a
   await walkSales(walk, orders, catalog);
   await walkReturns(walk);
   await walkStocks(walk);
+  await walkPickup(walk);
   await walkRegistries(walk, souk, shopper.caller);
   await walkGiftCardAccounts(walk);
   await walkGiftCards(walk, catalog, shopper.caller);

@@ -4,6 +4,7 @@ import type { Call } from '../../kernel/call.ts';
 interface KnownSource {
   readonly code: string;
   readonly isEnabled: boolean;
+  readonly isPickupLocation: boolean;
 }
 
 /** Sources, stocks, and what ties them to each other and to sales channels, as every process keeps them in memory. */
@@ -18,7 +19,10 @@ export interface StockNetwork {
 
 /** Reads all of it. */
 export async function loadNetwork(call: Call): Promise<StockNetwork> {
-  const sources = await call.db.selectFrom('inventory_source').select(['source_code', 'enabled']).execute();
+  const sources = await call.db
+    .selectFrom('inventory_source')
+    .select(['source_code', 'enabled', 'is_pickup_location_active'])
+    .execute();
   const stocks = await call.db.selectFrom('inventory_stock').select('stock_id').execute();
   const links = await call.db
     .selectFrom('inventory_source_stock_link')
@@ -31,7 +35,10 @@ export async function loadNetwork(call: Call): Promise<StockNetwork> {
   const byType = Map.groupBy(channels, ({ type }) => type);
   return {
     sources: new Map(
-      sources.map(({ source_code, enabled }) => [source_code, { code: source_code, isEnabled: enabled === 1 }]),
+      sources.map(({ source_code: code, enabled, is_pickup_location_active }) => [
+        code,
+        { code, isEnabled: enabled === 1, isPickupLocation: is_pickup_location_active === 1 },
+      ]),
     ),
     stockIds: new Set(stocks.map(({ stock_id }) => stock_id)),
     sourcesOf: new Map([...byStock].map(([id, rows]) => [id, rows.map(({ source_code }) => source_code)])),

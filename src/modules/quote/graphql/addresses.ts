@@ -176,7 +176,6 @@ const shippingAddress = objectType(
       'Storefronts do not need to know it.',
       t.field('Float', async ({ cart }, _, call) => (await evaluatedOf(call, cart)).totals.weight.toNumber()),
     ),
-    pickup_location_code: t.field('String', () => null),
     selected_shipping_method: t.field('SelectedShippingMethod', async ({ cart }, _, call) =>
       selectedMethod(await evaluatedOf(call, cart)),
     ),

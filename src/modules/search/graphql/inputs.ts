@@ -17,15 +17,28 @@ const each = (names: string, type: string): Record<string, string> =>
   Object.fromEntries(names.split(' ').map((name) => [name, type]));
 
 const olderInputs = inputTypes({
-  FilterTypeInput: {
-    ...each('eq from gt gteq like lt lteq moreq neq notnull null to', 'String'),
-    ...each('finset in nin', '[String]'),
-  },
   ProductFilterInput: { ...each(older.filters, 'FilterTypeInput'), or: 'ProductFilterInput' },
   ProductSortInput: each(older.orders, 'SortEnum'),
 });
 
 const inputs = inputTypes({
+  FilterTypeInput: {
+    eq: 'String',
+    finset: '[String]',
+    from: 'String',
+    gt: 'String',
+    gteq: 'String',
+    in: '[String]',
+    like: 'String',
+    lt: 'String',
+    lteq: 'String',
+    moreq: 'String',
+    neq: 'String',
+    nin: '[String]',
+    notnull: 'String',
+    null: 'String',
+    to: 'String',
+  },
   AggregationsCategoryFilterInput: { includeDirectChildrenOnly: 'Boolean' },
   AggregationsFilterInput: { category: 'AggregationsCategoryFilterInput' },
   ProductAttributeFilterInput: {

@@ -1,0 +1,121 @@
+import type { Call } from '../../kernel/call.ts';
+import {
+  extendType,
+  inputTypes,
+  queries,
+  valueTypes,
+  type ArgumentValues,
+  type GraphQLTypes,
+  type InputTypesOf,
+  type ValueTypesOf,
+} from '../../kernel/graphql.ts';
+import { pageInfo, readAskedPage, requireReached } from '../../search/pages.ts';
+import { searchLocations } from './locations/search.ts';
+
+const text = 'String' as const;
+const values = valueTypes({
+  PickupLocation: {
+    city: text,
+    contact_name: text,
+    country_id: text,
+    description: text,
+    email: text,
+    fax: text,
+    latitude: 'Float',
+    longitude: 'Float',
+    name: text,
+    phone: text,
+    pickup_location_code: text,
+    postcode: text,
+    region: text,
+    region_id: 'Int',
+    street: text,
+  },
+  PickupLocations: { items: '[PickupLocation]', page_info: 'SearchResultPageInfo', total_count: 'Int' },
+});
+
+const filter = 'FilterTypeInput' as const;
+const order = 'SortEnum' as const;
+const inputs = inputTypes({
+  AreaInput: { radius: 'Int!', search_term: 'String!' },
+  PickupLocationFilterInput: {
+    city: filter,
+    country_id: filter,
+    name: filter,
+    pickup_location_code: filter,
+    postcode: filter,
+    region: filter,
+    region_id: filter,
+    street: filter,
+  },
+  PickupLocationSortInput: {
+    city: order,
+    contact_name: order,
+    country_id: order,
+    description: order,
+    distance: order,
+    email: order,
+    fax: order,
+    latitude: order,
+    longitude: order,
+    name: order,
+    phone: order,
+    pickup_location_code: order,
+    postcode: order,
+    region: order,
+    region_id: order,
+    street: order,
+  },
+  ProductInfoInput: { sku: 'String!' },
+});
+
+declare module '../../kernel/graphql.ts' {
+  interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
+}
+
+/** What is asked of pickup locations. */
+const pickupArguments = {
+  area: 'AreaInput',
+  currentPage: 'Int = 1',
+  filters: 'PickupLocationFilterInput',
+  pageSize: 'Int = 20',
+  productsInfo: '[ProductInfoInput]',
+  sort: 'PickupLocationSortInput',
+} as const;
+
+/** The pickup locations of the website of a call. */
+async function showLocations(call: Call, sent: ArgumentValues<typeof pickupArguments>) {
+  const asked = readAskedPage(sent.currentPage, sent.pageSize);
+  const found = await searchLocations(call, {
+    scopeType: 'website',
+    scopeCode: call.services.store.website(call.scope.websiteId)?.code ?? '',
+    area: sent.area ? { radius: sent.area.radius, searchTerm: sent.area.search_term } : undefined,
+    filters: Object.entries(sent.filters ?? {}).flatMap(([field, one]) => (one ? comparisons(field, one) : [])),
+    sort: Object.entries(sent.sort ?? {}).flatMap(([field, direction]) => (direction ? [{ field, direction }] : [])),
+    ...asked,
+    skus: (sent.productsInfo ?? []).flatMap((product) => product?.sku ?? []),
+  });
+  const items = await found.items();
+  await requireReached(asked, items.length, found.count);
+  return { items, total_count: await found.count(), page_info: await pageInfo(asked, found.count) };
+}
+
+/** The comparisons of a filter, all of which have to hold. */
+function comparisons(field: string, filter: GraphQLTypes['FilterTypeInput']) {
+  return Object.entries(filter).flatMap(([condition_type, value]) => {
+    if (value === null || value === undefined) return [];
+    return [{ field, condition_type, value: typeof value === 'string' ? value : value.join(',') }];
+  });
+}
+
+/** Pickup locations, and which of them a cart is to be picked up at. */
+export const pickupGraphql = [
+  values,
+  inputs,
+  queries((t) => ({
+    pickupLocations: t.field('PickupLocations', pickupArguments, (_, sent, call) => showLocations(call, sent)),
+  })),
+  extendType('ShippingCartAddress', (t) => ({
+    pickup_location_code: t.field('String', ({ address }) => address.pickup_location_code),
+  })),
+];

@@ -1,0 +1,61 @@
+import type { Call } from '../../../kernel/call.ts';
+import { missingArguments } from '../../../kernel/errors.ts';
+import type * as t from '../../../kernel/types.ts';
+import type { PickupSearchInput, PickupSearchResult } from '../types.ts';
+import { searchLocations, type LocationSearch } from './search.ts';
+
+/** Finds pickup locations as the wire has them, with the request as it was understood. */
+export async function answerSearch(call: Call, sent: PickupSearchInput): Promise<t.Out<typeof PickupSearchResult>> {
+  const search = readRequest(sent);
+  const found = await searchLocations(call, search);
+  return {
+    items: [...(await found.items())],
+    search_request: echo(sent, search),
+    total_count: await found.count(),
+  };
+}
+
+/** Throws 400 for a request without a scope, or with half an area. */
+function readRequest(sent: PickupSearchInput): LocationSearch {
+  const { scope_code: scopeCode, area } = sent;
+  const missing = missingArguments([
+    ...(scopeCode ? [] : ['scopeCode']),
+    ...(area && area.radius == null ? ['radius'] : []),
+    ...(area && area.search_term == null ? ['searchTerm'] : []),
+  ]);
+  if (missing) throw missing;
+  return {
+    scopeType: sent.scope_type ?? 'website',
+    scopeCode: scopeCode!,
+    area: area ? { radius: area.radius!, searchTerm: area.search_term! } : undefined,
+    filters: Object.entries(sent.filters ?? {}).flatMap(([field, filter]) =>
+      filter ? [{ field, value: filter.value ?? '', condition_type: filter.condition_type || 'eq' }] : [],
+    ),
+    sort: (sent.sort ?? []).map(({ field, direction }) => ({ field: field ?? '', direction: direction || 'DESC' })),
+    page: sent.current_page ?? undefined,
+    pageSize: sent.page_size ?? undefined,
+    skus: (sent.extension_attributes?.products_info ?? []).map(({ sku }) => sku ?? ''),
+  };
+}
+
+/** What an answer repeats of a request: its defaults are filled in, what was not sent stays away. */
+function echo(
+  sent: PickupSearchInput,
+  { scopeType, scopeCode, area, filters, sort, page, pageSize, skus }: LocationSearch,
+) {
+  // The interface tells a name by that of its column.
+  const columnOf = (field: string): string => (field === 'name' ? 'frontend_name' : field);
+  const compared = filters.map(({ field, value, condition_type }) => [field, { value, condition_type }]);
+  return {
+    ...(area && { area: { radius: area.radius, search_term: area.searchTerm } }),
+    ...(sent.filters && { filters: Object.fromEntries(compared) as object }),
+    ...(pageSize !== undefined && { page_size: pageSize }),
+    current_page: page ?? 1,
+    scope_type: scopeType,
+    scope_code: scopeCode,
+    ...(sent.sort && { sort: sort.map(({ field, direction }) => ({ field: columnOf(field), direction })) }),
+    ...(sent.extension_attributes?.products_info && {
+      extension_attributes: { products_info: skus.map((sku) => ({ sku })) },
+    }),
+  };
+}

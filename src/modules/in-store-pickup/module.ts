@@ -1,0 +1,25 @@
+import { module } from '../../kernel/module.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
+import { instore } from './carrier.ts';
+import { cartsToPickUp } from './carts.ts';
+import { pickupGraphql } from './graphql.ts';
+import { pickupConfiguration } from './configuration.ts';
+import { pickupMailTemplates } from './mails.ts';
+import { ordersToPickUp, refusePickedUp } from './orders.ts';
+import { pickupRoutes } from './routes.ts';
+
+/** Buyers pick up what they have ordered in a store. */
+export const inStorePickup = module({
+  name: 'InventoryInStorePickup',
+  acl: declaredAcl,
+  configuration: pickupConfiguration,
+  routes: pickupRoutes,
+  graphql: pickupGraphql,
+  contributes: {
+    carriers: [instore],
+    cartExtensions: [cartsToPickUp],
+    orderExtensions: [ordersToPickUp],
+    shipmentGuards: [refusePickedUp],
+    mailTemplates: pickupMailTemplates,
+  },
+});
