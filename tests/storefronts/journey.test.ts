@@ -1,5 +1,6 @@
 import { Kind, print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomer, signIn } from '../support/customers.ts';
 import { graphqlClient, type GraphQLClient } from '../support/graphql.ts';
 import { ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
 import { publishedOperations } from './published.ts';
@@ -145,6 +146,47 @@ describe('a visitor', () => {
       ),
     );
     expect(items[0]).toMatchObject({ customer_email: 'guest@example.com', total_qty_ordered: 4, status: 'pending' });
+  });
+});
+
+describe('what is put together, downloaded or booked', () => {
+  /** The uids that a buyer chooses of products that are not configured: one of each part, and every download. */
+  const CHOICES = `query($s: String) { products(filter: { sku: { eq: $s } }) { items { __typename
+    ... on BundleProduct { items { required options { uid } } }
+    ... on DownloadableProduct { links_purchased_separately downloadable_product_links { uid } } } } }`;
+
+  async function add(client: GraphQLClient, cartId: string, sku: string): Promise<string> {
+    const [found] = (await client.data(CHOICES, { s: sku })).products.items;
+    const parts = (found.items ?? []).map(({ options }: Data) => options[0].uid);
+    const links = (found.downloadable_product_links ?? []).map(({ uid }: Data) => uid);
+    await run(client, 'AddItemToCart', {
+      cartId,
+      cartItem: { sku, quantity: 1, selected_options: [...parts, ...links] },
+    });
+    return found.__typename;
+  }
+
+  it('is bought by a customer beside other things', async () => {
+    const gql = graphqlClient(souk, (await signIn(souk, (await newCustomer(souk)).email)).token);
+    const { cartId } = await run(gql, 'CreateCartAfterSignIn');
+    const types = [];
+    for (const sku of ['BREAKFAST-SET', 'RECIPE-BOOK']) types.push(await add(gql, cartId, sku));
+    expect(types).toEqual(['BundleProduct', 'DownloadableProduct']);
+    await addFromPage(gql, cartId, 'SAUCEPAN-COPPER-SAFFRON');
+    const { cart } = await run(gql, 'getProductListing', { cartId });
+    expect(cart.items.map(({ product }: Data) => product.sku ?? product.name)).toHaveLength(3);
+    const ship = `mutation($id: String!, $address: CartAddressInput!) { setShippingAddressesOnCart(
+      input: { cart_id: $id, shipping_addresses: [{ address: $address }] }) { cart { id } } }`;
+    const number = await checkOut(gql, cartId, () =>
+      gql.data(ship, { id: cartId, address: { ...address, region: 'CA' } }),
+    );
+    const { items } = ok(
+      await souk.admin.get(
+        `/V1/orders?searchCriteria[filter_groups][0][filters][0][field]=increment_id&searchCriteria[filter_groups][0][filters][0][value]=${number}`,
+      ),
+    );
+    const bought = new Set(items[0].items.map(({ product_type: type }: Data) => type));
+    expect([...bought]).toEqual(expect.arrayContaining(['bundle', 'downloadable', 'simple']));
   });
 });
 
