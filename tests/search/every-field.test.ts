@@ -34,6 +34,8 @@ const others: ReadonlySet<string> = new Set([
   '/V1/products-render-info',
   // Searched by the words of a named request, and gives ids.
   '/V1/search',
+  // Searched by products of a website, and tells how much of each can be sold.
+  '/V1/inventory/export-stock-salable-qty/:salesChannelType/:salesChannelCode',
   // For integrations alone, which tests/customer-segment has.
   '/V1/customerSegments/search',
 ]);

@@ -61,6 +61,22 @@ const pathWins: Record<string, Make> = {
       changed: expect.arrayContaining([expect.objectContaining({ attribute_group_name })]),
     };
   },
+  'PUT /V1/inventory/sources/:sourceCode source.source_code': async () => {
+    const make = async () => {
+      const source = { source_code: unique('source'), name: unique('Source'), country_id: 'US', postcode: '1' };
+      await post('/V1/inventory/sources', { source });
+      return source;
+    };
+    const [mine, other] = await pair(make);
+    const read = readAt((code) => `/V1/inventory/sources/${code}`, [mine.source_code, other.source_code]);
+    const source = { ...mine, source_code: other.source_code, city: 'Elsewhere' };
+    return {
+      path: `/V1/inventory/sources/${mine.source_code}`,
+      body: { source },
+      ...read,
+      changed: { city: 'Elsewhere' },
+    };
+  },
   'PUT /V1/customers/:id customer.id': async () => {
     const [mine, other] = await pair(() => makeCustomer(souk));
     const { email } = mine;
