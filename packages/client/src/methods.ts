@@ -50,11 +50,13 @@ export type ClientOf<G, R> = {
   readonly [N in keyof G]: { readonly [M in keyof G[N]]: MethodOf<G[N][M]> };
 } & OwnMembers<G, R>;
 
-type RequestParameters<O> =
-  O extends Listing<infer I, infer A>
-    ? Parameters<Simplify<Criteria<I> & A>, CallOptions>
-    : Parameters<ArgumentsOf<O>, CallOptions>;
-type RequestAnswer<O> = O extends Listing<infer I> ? Page<I> : AnswerOf<O>;
+// Neither asks each member of a union, nor infers: before it knows the route, the compiler works this out for all of them at once.
+type RequestParameters<O> = [O] extends [Listing<infer I, infer A>]
+  ? Parameters<Simplify<Criteria<I> & A>, CallOptions>
+  : [O] extends [Read<unknown, unknown>]
+    ? Parameters<O['arguments'], CallOptions>
+    : never;
+type RequestAnswer<O> = [O] extends [Listing<infer I>] ? Page<I> : [O] extends [Read<unknown, infer R>] ? R : never;
 
 /** What a client has beside the groups. */
 export interface OwnMembers<G, R> {
