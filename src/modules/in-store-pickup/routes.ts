@@ -29,7 +29,7 @@ const postSearch = route({
   release: '2.4.9',
   summary,
   access: anonymous,
-  entity: none('it only reads'),
+  entity: none('It only reads.'),
   reads: true,
   transaction: false,
   input,

@@ -38,7 +38,7 @@ const postResult = route({
   operation: 'execute',
   summary: 'Propose from which sources of a stock pieces are to be shipped.',
   access: acl('Magento_InventorySourceSelectionApi::source_selection_algorithm_post'),
-  entity: none('it only proposes'),
+  entity: none('It only proposes.'),
   reads: true,
   transaction: false,
   input: { inventoryRequest: InventoryRequest, algorithmCode: t.string },

@@ -1,3 +1,4 @@
+import { several } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { TransferItem } from '../types.ts';
@@ -13,6 +14,7 @@ const postAssign = route({
   operation: 'execute',
   summary: 'Assign products to sources, empty and out of stock; get the number of new source items.',
   access,
+  entity: several('skus', 'sourceCodes'),
   input: { skus: t.array(t.string), sourceCodes: t.array(t.string) },
   output: t.integer,
   handle: (assignment, call) => assignSources(call, assignment),
@@ -25,6 +27,7 @@ const postUnassign = route({
   operation: 'execute',
   summary: 'Take products away from sources; get the number of source items that went.',
   access,
+  entity: several('skus', 'sourceCodes'),
   input: { skus: t.array(t.string), sourceCodes: t.array(t.string) },
   output: t.integer,
   handle: (assignment, call) => unassignSources(call, assignment),
@@ -37,6 +40,7 @@ const postTransfer = route({
   operation: 'execute',
   summary: 'Move all pieces of products from one source to another.',
   access,
+  entity: several('skus', 'originSource', 'destinationSource'),
   input: {
     skus: t.array(t.string),
     originSource: t.string,
@@ -58,6 +62,7 @@ const postPartialTransfer = route({
   operation: 'execute',
   summary: 'Move some pieces of products from one source to another.',
   access,
+  entity: several('items.sku', 'originSourceCode', 'destinationSourceCode'),
   input: { originSourceCode: t.string, destinationSourceCode: t.string, items: t.array(TransferItem) },
   output: t.nothing,
   handle: ({ originSourceCode, destinationSourceCode, items }, call) =>

@@ -1,3 +1,4 @@
+import { several } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
@@ -26,6 +27,7 @@ const postLinks = route({
   operation: 'execute',
   summary: 'Put sources into stocks, or change their priorities.',
   access,
+  entity: several('links.stock_id', 'links.source_code'),
   input: { links: t.array(StockSourceLink) },
   output: t.nothing,
   handle: ({ links }, call) => saveLinks(call, links),
@@ -38,6 +40,7 @@ const postLinksDelete = route({
   operation: 'execute',
   summary: 'Take sources out of stocks.',
   access,
+  entity: several('links.stock_id', 'links.source_code'),
   input: { links: t.array(StockSourceLink) },
   output: t.nothing,
   handle: ({ links }, call) => deleteLinks(call, links),

@@ -1,3 +1,4 @@
+import { several } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { SearchCriteria } from '../../../search/criteria.ts';
@@ -28,6 +29,7 @@ const postItems = route({
   operation: 'execute',
   summary: 'Save what sources have of products.',
   access: assigning,
+  entity: several('sourceItems.sku', 'sourceItems.source_code'),
   input: { sourceItems: t.array(SourceItem) },
   output: t.nothing,
   handle: ({ sourceItems }, call) => saveItems(call, sourceItems),
@@ -40,6 +42,7 @@ const postItemsDelete = route({
   operation: 'execute',
   summary: 'Take products away from sources.',
   access: assigning,
+  entity: several('sourceItems.sku', 'sourceItems.source_code'),
   input: { sourceItems: t.array(SourceItem) },
   output: t.nothing,
   async handle({ sourceItems }, call) {
