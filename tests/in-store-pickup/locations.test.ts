@@ -100,7 +100,7 @@ describe('pickup locations', () => {
     expect(first).toMatchObject({ items: [{ pickup_location_code: miami }], search_request: { current_page: 0 } });
   });
 
-  it('refuse what they cannot be asked', async () => {
+  it('D199: refuse what they cannot be asked', async () => {
     fails(await ask('&[sort][0][field]=moon&[sort][0][direction]=ASC'), 400);
     fails(await ask('&[sort][0][field]=distance&[sort][0][direction]=ASC'), 400, /within an area only/);
     fails(await ask('&[filters][city][value]=x&[filters][city][conditionType]=near'), 400);
