@@ -62,6 +62,7 @@ import { wishlist } from './modules/wishlist/module.ts';
 import { mail } from './mail/module.ts';
 import { marketplace } from './marketplace/module.ts';
 import { operations } from './operations/module.ts';
+import { events } from './events/module.ts';
 import { webapi } from './webapi/module.ts';
 
 /** Every module after the configuration, in the order in which they build on each other. */
@@ -73,6 +74,7 @@ export const modules = [
   graphql,
   mail,
   operations,
+  events,
   store,
   urlRewrite,
   directory,

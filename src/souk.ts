@@ -4,6 +4,8 @@ import { callWithin, newCall, type CallFoundation } from './execution/calls.ts';
 import { createClock, type AdjustableClock } from './clock.ts';
 import { configurationModule } from './configuration/module.ts';
 import { collectPaths } from './configuration/paths.ts';
+import { changeWriter } from './events/write.ts';
+import { followersOf } from './events/followers.ts';
 import { composeAcl } from './kernel/acl.ts';
 import type { Call, Services } from './kernel/call.ts';
 import type { DecodeContext } from './kernel/decode.ts';
@@ -81,8 +83,13 @@ export async function openSouk(
     await caches.loadAll(systemCall());
   };
   const rule = contentRule([configuration, ...modules].flatMap(({ unshown }) => unshown ?? []));
+  const writeChanges = changeWriter(registry.contributions.changedEntities, () => followersOf({ services }).ring());
+  const watch = (): void => {
+    storage.watchContent(rule);
+    storage.watchChanges(writeChanges);
+  };
   await install();
-  storage.watchContent(rule);
+  watch();
   caches.startPolling();
   return {
     platform: {
@@ -107,9 +114,10 @@ export async function openSouk(
     systemCall,
     reset: async () => {
       storage.watchContent(undefined);
+      storage.watchChanges(undefined);
       await storage.clear();
       await install();
-      storage.watchContent(rule);
+      watch();
     },
     close: async () => {
       await caches.close();

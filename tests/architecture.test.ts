@@ -54,6 +54,7 @@ const layers = [
   'configuration',
   'execution',
   'operations',
+  'events',
   'modules',
   'clock.ts',
   'settings.ts',

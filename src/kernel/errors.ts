@@ -18,6 +18,7 @@ export type ErrorKind =
   | 'notAcceptable'
   | 'methodNotAllowed'
   | 'tooLarge'
+  | 'gone'
   | 'tooManyRequests'
   | 'retriable'
   | 'diskFull'
@@ -39,6 +40,7 @@ export const statusByKind: Record<ErrorKind, number> = {
   notAcceptable: 406,
   methodNotAllowed: 405,
   tooLarge: 413,
+  gone: 410,
   tooManyRequests: 429,
   retriable: 503,
   diskFull: 507,

@@ -35,9 +35,9 @@ export async function attemptOperation(platform: Platform, call: Call, job: Job)
 }
 
 /** `call` as the job's caller, in its scope. Throws as a synchronous call would when the store view was deleted. */
-export function asCallerOf(call: Call, { bulk }: Job): Call {
+export function asCallerOf(call: Call, { bulk, operation }: Job): Call {
   if (!bulk.scope) throw platformErrors.cannotProcess();
-  return call.with({ scope: bulk.scope, caller: bulk.caller });
+  return call.with({ scope: bulk.scope, caller: bulk.caller, origin: `operation:${operation.id}` });
 }
 
 /** Executes an operation; `call` is already that of its caller. Gives the outcome of a success, or throws. */

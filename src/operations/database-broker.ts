@@ -1,4 +1,4 @@
-import { createAlarm } from './alarm.ts';
+import { createAlarm } from '../kernel/alarm.ts';
 import type { Broker } from './broker.ts';
 import { claimInTurn, timeToNext } from './claim.ts';
 

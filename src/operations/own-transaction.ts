@@ -34,7 +34,7 @@ export async function attemptAlone(platform: Platform, call: Call, job: Job): Pr
     return failureOutcome(operation, cause, startedAt, platform, { secrets: secretsOf(platform, job) });
   };
   const trying = async (): Promise<Outcome> => {
-    const own = asCallerOf(call, job).with({ origin: `operation:${operation.id}`, session: held.around });
+    const own = asCallerOf(call, job).with({ session: held.around });
     return performOperation(platform, own, job, startedAt);
   };
   /** Records an outcome together with what the handler wrote; gives the outcome as it was recorded. */

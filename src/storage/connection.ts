@@ -14,6 +14,7 @@ import {
 } from 'kysely';
 import type { Database, Tables } from '../kernel/call.ts';
 import { compilers, type DialectKind } from './dialects.ts';
+import type { NotedChange } from './noted.ts';
 
 /** The result of a statement: its rows (of a query or a `returning` clause), and the number of rows it wrote. */
 export interface StatementResult {
@@ -67,6 +68,8 @@ export interface GatheredInsert {
 export interface TransactionState {
   /** Functions to run after the commit, in order. */
   readonly afterCommit: (() => unknown)[];
+  /** What others are to hear of once it is committed, in order. */
+  readonly noted: NotedChange[];
   /** Values that were read within the transaction and are kept for it; cleared when a savepoint is undone. */
   readonly memory: Map<string, unknown>;
   /** Number of open savepoints. */
@@ -96,7 +99,7 @@ export function dialectOf(db: Database): DialectKind {
 
 /** The state of a transaction that begins. */
 export function newTransactionState(): TransactionState {
-  return { afterCommit: [], memory: new Map(), depth: 0, group: undefined, ended: false };
+  return { afterCommit: [], noted: [], memory: new Map(), depth: 0, group: undefined, ended: false };
 }
 
 const writingNodes = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode']);

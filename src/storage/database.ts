@@ -6,6 +6,7 @@ import { connectionOf, databaseOn, type TransactionState } from './connection.ts
 import { dialectTypes, type DialectKind } from './dialects.ts';
 import type { Engine, EngineTransaction, StorageLog } from './engine.ts';
 import { isDiskFull, storageErrors } from './errors.ts';
+import type { WriteNoted } from './noted.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import { NotConcurrent, runConcurrently } from './concurrent-work.ts';
@@ -47,6 +48,8 @@ export interface Storage {
    * as the table of the version is about to go.
    */
   watchContent(rule: ContentRule | undefined): void;
+  /** From now on, what transactions note of their changes is written down with them; undefined: it no longer is. */
+  watchChanges(write: WriteNoted | undefined): void;
   /** Removes every table of the database (on PostgreSQL: of the current schema), with its data. */
   clear(): Promise<void>;
   /** Waits for open transactions and closes every connection. */
@@ -75,7 +78,7 @@ export async function openStorage(url: string, options: StorageOptions): Promise
   const engine = await openEngine(url, options);
   /** When a transaction last failed because the disk was full. */
   let fullAt = -Infinity;
-  let rule: ContentRule | undefined;
+  const watchers: Watchers = { rule: undefined, writeNoted: undefined };
   const transactions = new WeakMap<TransactionState, EngineTransaction>();
   const savepoint = <T>(db: Database, work: () => Promise<T>): Promise<T> => {
     const state = connectionOf(db)?.transaction;
@@ -91,7 +94,7 @@ export async function openStorage(url: string, options: StorageOptions): Promise
       const transaction = await engine.begin(wait);
       const state = transaction.connection.transaction;
       transactions.set(state, transaction);
-      const result = await runTransaction(transaction, work, rule).catch((error: unknown) => {
+      const result = await runTransaction(transaction, work, watchers).catch((error: unknown) => {
         if (isDiskFull(error)) fullAt = Date.now();
         throw error;
       });
@@ -114,7 +117,8 @@ export async function openStorage(url: string, options: StorageOptions): Promise
       );
     },
     concurrently: (db, works) => savepoint(db, () => runConcurrently(connectionOf(db)!.transaction!, works)),
-    watchContent: (next) => void (rule = next),
+    watchContent: (rule) => void (watchers.rule = rule),
+    watchChanges: (write) => void (watchers.writeNoted = write),
     clear: () => engine.clear(),
     close: () => engine.close(),
   };
@@ -132,16 +136,24 @@ async function openEngine(
   return await openSqlite(file, lockWait);
 }
 
+/** What is done at the end of each transaction. */
+interface Watchers {
+  rule: ContentRule | undefined;
+  writeNoted: WriteNoted | undefined;
+}
+
 async function runTransaction<T>(
   transaction: EngineTransaction,
   work: (db: Database, hooks: TransactionHooks) => Promise<T>,
-  rule: ContentRule | undefined,
+  { rule, writeNoted }: Watchers,
 ): Promise<T> {
   const watch = rule && watched(transaction.connection, rule);
   const connection = watch?.connection ?? transaction.connection;
-  const { afterCommit } = connection.transaction;
+  const { afterCommit, noted } = connection.transaction;
   try {
-    const result = await work(databaseOn(connection), { afterCommit: (hook) => afterCommit.push(hook) });
+    const db = databaseOn(connection);
+    const result = await work(db, { afterCommit: (hook) => afterCommit.push(hook) });
+    if (writeNoted && noted.length > 0) await writeNoted(db, noted);
     if (watch?.hasChanged()) await countContent(transaction.connection);
     await transaction.commit();
     return result;
@@ -158,6 +170,7 @@ async function runSavepoint<T>(transaction: EngineTransaction, work: () => Promi
   const depth = ++state.depth;
   const name = `savepoint_${depth}`;
   const hooks = state.afterCommit.length;
+  const noted = state.noted.length;
   try {
     await transaction.savepoint(name);
     const result = await work();
@@ -166,6 +179,7 @@ async function runSavepoint<T>(transaction: EngineTransaction, work: () => Promi
     return result;
   } catch (error) {
     state.afterCommit.length = Math.min(hooks, state.afterCommit.length);
+    state.noted.length = Math.min(noted, state.noted.length);
     state.memory.clear();
     await transaction.rollbackTo(name).catch(() => undefined);
     throw error;

@@ -78,7 +78,8 @@ export function varyOnEncoding(before: number | string | string[] | undefined): 
   return before === undefined ? 'accept-encoding' : `${String(before)}, accept-encoding`;
 }
 
-const compressible = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg)/;
+// A compressed stream of events would reach nobody before it ends.
+const compressible = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|xml)|image\/svg)/;
 
 /** A hook of the other faces: compresses bodies that are worth it, for clients that understand it. */
 export async function compressReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {

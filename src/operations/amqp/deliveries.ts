@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
-import { createAlarm } from '../alarm.ts';
+import { createAlarm } from '../../kernel/alarm.ts';
 import type { AmqpConnection } from './connection.ts';
 import { decodeMessage } from './message.ts';
 import { declareQueues } from './topology.ts';

@@ -5,7 +5,7 @@ import { system } from '../../kernel/system.ts';
 import { perDialect } from '../../storage/dialects.ts';
 import { prepared, preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
-import { createAlarm } from '../alarm.ts';
+import { createAlarm } from '../../kernel/alarm.ts';
 import { operationStatuses } from '../types.ts';
 import { publishOperations, type Publisher } from './publisher.ts';
 import { createSearchForLost } from './recovery.ts';

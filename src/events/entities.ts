@@ -1,0 +1,23 @@
+import type { Database } from '../kernel/call.ts';
+
+/** A kind of entity whose changes are told to other systems. */
+export interface ChangedEntity {
+  /** The word for it in notes and events, such as `credit_memo`. */
+  readonly name: string;
+  /** The field of the interface that its key is, such as `sku`. */
+  readonly key: string;
+  /** The permission that callers need to hear of it: that of reading it. */
+  readonly resource: string;
+  /** What the interface's own names of its events begin with, such as `catalog_product`. */
+  readonly observed: string;
+  /** Keys by id, within the transaction that has changed the entities; for notes without one. One query. */
+  keysOf?(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** The kind whose ids and keys it shares: stock goes by the product's. */
+  readonly keysLike?: string;
+}
+
+declare module '../kernel/call.ts' {
+  interface ContributionPoints {
+    changedEntities: ChangedEntity;
+  }
+}

@@ -1,0 +1,25 @@
+import { defineErrors } from '../kernel/errors.ts';
+
+/** Errors of those who follow the log of changes. */
+export const eventErrors = defineErrors('events', {
+  position: [
+    'input',
+    '"%1" is no position: send a whole number, or "latest".',
+    'the feed of changes was asked from something else',
+  ],
+  entity: [
+    'input',
+    '"%1" is nothing that changes are told of. Known are: %2.',
+    'the feed of changes was asked for an unknown kind',
+  ],
+  number: [
+    'input',
+    '"%1" must be a whole number from %2 to %3.',
+    'a parameter of the feed of changes is out of its bounds',
+  ],
+  gone: [
+    'gone',
+    'What has changed after position %1 is no longer known. Read everything anew, then go on from position %2.',
+    'the log of changes was shortened, or emptied, since the position was read',
+  ],
+});

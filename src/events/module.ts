@@ -1,0 +1,17 @@
+import { module } from '../kernel/module.ts';
+import { eventsConfiguration } from './configuration.ts';
+import './entities.ts';
+import { changeFeed } from './feed.ts';
+import { startFollowers } from './followers.ts';
+import { startChangeRetention } from './retention.ts';
+import { changeMigration } from './tables.ts';
+
+/** What has happened in the shop, told to other systems once it is committed. */
+export const events = module({
+  name: 'Events',
+  configuration: eventsConfiguration,
+  migrations: [changeMigration],
+  unshown: ['change', 'change_pending', 'change_cursor'],
+  workers: [startFollowers, startChangeRetention],
+  faces: [changeFeed],
+});

@@ -1,0 +1,39 @@
+import type { Call } from '../kernel/call.ts';
+import { transactionOf } from '../storage/connection.ts';
+import type { ChangeAction } from '../storage/noted.ts';
+
+/** A change of an entity, as the module notes it that makes it. */
+interface Change {
+  /** The name of a contributed `ChangedEntity`. */
+  readonly entity: string;
+  readonly id: number;
+  /** What the interface calls it by; may be left out where its kind can look it up. */
+  readonly key?: string | undefined;
+  readonly action: ChangeAction;
+  /** The fields that have changed, in the interface's names. A change without any is none. */
+  readonly fields?: Iterable<string>;
+}
+
+/**
+ * Notes changes that the open transaction makes: others hear of them once it is committed, and never if it is undone. Whoever
+ * notes holds the entity's row, so that the notes of one entity follow one another.
+ */
+export function noteChanges(call: Call, changes: readonly Change[]): void {
+  if (changes.length === 0 || !call.config.flag('souk/events/enabled')) return;
+  const noted = transactionOf(call.db)?.noted;
+  if (!noted) throw new Error('A change is noted in the transaction that makes it');
+  const { caller, origin } = call;
+  for (const { entity, id, key, action, fields } of changes) {
+    const names = fields ? [...fields] : [];
+    if (action === 'changed' && names.length === 0) continue;
+    noted.push({ entity, id, key, action, fields: names, caller: { type: caller.type, id: caller.id }, origin });
+  }
+}
+
+/** The names of the fields in which two states of an entity differ; values are compared as JSON. */
+export function changedFields(before: object, after: object): string[] {
+  const [from, to] = [before, after] as [Record<string, unknown>, Record<string, unknown>];
+  return Object.keys({ ...from, ...to }).filter(
+    (name) => from[name] !== to[name] && JSON.stringify(from[name] ?? null) !== JSON.stringify(to[name] ?? null),
+  );
+}

@@ -1,0 +1,73 @@
+import type { Insertable } from 'kysely';
+import { callerTypes, type Tables } from '../kernel/call.ts';
+import { dialectOf, transactionOf } from '../storage/connection.ts';
+import type { NotedChange, WriteNoted } from '../storage/noted.ts';
+import { insertManyRows } from '../storage/rows.ts';
+import type { ChangedEntity } from './entities.ts';
+import './tables.ts';
+
+/** Makes what writes down the changes of a transaction: one row for each entity, in one statement. `committed` hears of them. */
+export function changeWriter(entities: readonly ChangedEntity[], committed: () => void): WriteNoted {
+  const byName = new Map(entities.map((one) => [one.name, one]));
+  return async (db, noted) => {
+    const merged = mergeChanges(noted);
+    for (const [name, unnamed] of Map.groupBy(merged.filter(isUnnamed), ({ entity }) => entity)) {
+      const own = byName.get(name);
+      const kind = own?.keysLike === undefined ? own : byName.get(own.keysLike);
+      if (!kind) throw new Error(`Nobody declares "${name}" as an entity that changes`);
+      const ids = [...new Set(unnamed.map(({ id }) => id))];
+      const keys = await kind.keysOf?.(db, ids);
+      for (const one of unnamed) one.key = keys?.get(one.id);
+    }
+    if (merged.length === 0) return;
+    transactionOf(db)!.afterCommit.push(committed);
+    const now = Date.now();
+    await insertManyRows(db, dialectOf(db) === 'sqlite' ? 'change' : 'change_pending', merged, (one) =>
+      rowOf(one, now),
+    );
+  };
+}
+
+type MergedChange = { -readonly [K in keyof NotedChange]: NotedChange[K] };
+
+const isUnnamed = ({ key, action }: MergedChange): boolean => key === undefined && action !== 'deleted';
+
+/**
+ * Several notes of one entity become one: what was created and changed was created, what was created and deleted never was. It
+ * keeps the place of the first one, unless the entity was deleted meanwhile.
+ */
+function mergeChanges(noted: readonly NotedChange[]): MergedChange[] {
+  const merged = new Map<string, MergedChange>();
+  for (const change of noted) {
+    const place = `${change.entity} ${change.id}`;
+    const before = merged.get(place);
+    if (!before) merged.set(place, { ...change });
+    else if (change.action === 'deleted') {
+      merged.delete(place);
+      if (before.action !== 'created') merged.set(place, { ...change, key: change.key ?? before.key });
+    } else if (before.action === 'deleted') {
+      // Made anew under its id: to others it has changed as a whole.
+      merged.delete(place);
+      merged.set(place, { ...change });
+    } else {
+      before.key = change.key ?? before.key;
+      if (before.action === 'changed') before.fields = [...new Set([...before.fields, ...change.fields])];
+    }
+  }
+  return [...merged.values()];
+}
+
+function rowOf(change: MergedChange, now: number): Insertable<Tables['change']> {
+  const { entity, id, key, action, fields, caller, origin } = change;
+  return {
+    entity,
+    entity_id: id,
+    entity_key: key ?? null,
+    action,
+    fields: JSON.stringify(fields),
+    user_type: callerTypes[caller.type],
+    user_id: caller.id,
+    origin: origin ?? null,
+    created_at: now,
+  };
+}

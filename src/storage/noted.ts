@@ -1,0 +1,22 @@
+import type { Caller, Database } from '../kernel/call.ts';
+
+/** What has become of an entity. */
+export type ChangeAction = 'created' | 'changed' | 'deleted';
+
+/** A change of an entity that a transaction has made and that others are to hear of. */
+export interface NotedChange {
+  /** What it is, such as `product`. */
+  readonly entity: string;
+  readonly id: number;
+  /** What the interface calls it by, such as its SKU; undefined where that has to be looked up. */
+  readonly key: string | undefined;
+  readonly action: ChangeAction;
+  /** The fields that have changed; none of what was created or deleted. */
+  readonly fields: readonly string[];
+  readonly caller: Pick<Caller, 'type' | 'id'>;
+  /** See `Call.origin`. */
+  readonly origin: string | undefined;
+}
+
+/** Writes down what a transaction has noted, as one of its last statements. */
+export type WriteNoted = (db: Database, noted: readonly NotedChange[]) => Promise<void>;
