@@ -1,3 +1,4 @@
+import { catalogEntities } from './changes.ts';
 import { catalogGraphql } from './graphql/declarations.ts';
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
@@ -48,6 +49,7 @@ export const catalog = module({
   commands: catalogCommands,
   workers: [startChargeWorker],
   contributes: {
+    changedEntities: catalogEntities,
     productTypes: ownProductTypes,
     attributeObservers: [productAttributeObserver],
     attributeSources,

@@ -1,10 +1,11 @@
 import type { Call } from '../../kernel/call.ts';
 import { requireSerial } from '../../storage/concurrent-work.ts';
 import { updateRows } from '../../storage/rows.ts';
+import { noteStocks } from './changes.ts';
 import { componentsInStock, productsWhere } from './in-stock.ts';
 import { findStocks } from './rows.ts';
 import { stockSettings } from './settings.ts';
-import { changesSales, effectiveStock, type StockColumns, type StockRow } from './stock.ts';
+import { changesSales, effectiveStock, stockColumns, type StockColumns, type StockRow } from './stock.ts';
 
 /** The stock of a product before and after a change. */
 export interface StockChange {
@@ -18,6 +19,10 @@ export interface StockChange {
  * Nothing is read unless a product came into stock or ran out.
  */
 export async function followComponents(call: Call, changes: readonly StockChange[]): Promise<void> {
+  for (const { before, after } of changes) {
+    const fields = stockColumns.filter((column) => before[column] !== after[column]);
+    noteStocks(call, [after.product_id], fields);
+  }
   const sold = changes.filter(({ before, after }) => changesSales(before, after));
   await call.services.catalog.salesChanged(
     call,
@@ -41,7 +46,21 @@ export async function followComponents(call: Call, changes: readonly StockChange
     const isHeld = is_in_stock === 1 && row.stock_status_changed_auto === 0;
     return row.is_in_stock === is_in_stock || isHeld
       ? []
-      : [{ item_id: row.item_id, is_in_stock, stock_status_changed_auto: 1 } as const];
+      : [{ item_id: row.item_id, product_id: row.product_id, is_in_stock, stock_status_changed_auto: 1 } as const];
   });
-  await updateRows(call.db, 'cataloginventory_stock_item', ['item_id'], rows);
+  await updateRows(
+    call.db,
+    'cataloginventory_stock_item',
+    ['item_id'],
+    rows.map(({ item_id, is_in_stock, stock_status_changed_auto }) => ({
+      item_id,
+      is_in_stock,
+      stock_status_changed_auto,
+    })),
+  );
+  noteStocks(
+    call,
+    rows.map((row) => row.product_id),
+    ['is_in_stock'],
+  );
 }

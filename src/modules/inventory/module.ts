@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import * as t from '../../kernel/types.ts';
 import { ProductExtensionAttributes } from '../catalog/products/types.ts';
+import { stockEntity } from './changes.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { inventoryConfiguration } from './configuration.ts';
 import { inventoryGraphql } from './graphql.ts';
@@ -24,6 +25,7 @@ export const catalogInventory = module({
   extends: [{ type: ProductExtensionAttributes, fields: { stock_item: t.optional(StockItem) } }],
   services: () => ({ inventory: inventoryService }),
   contributes: {
+    changedEntities: [stockEntity],
     productExtensions: [stockExtension],
     saleRules: [stockRule],
     settingObservers: [

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
+import { noteChanges } from '../../events/note.ts';
 import type { SearchField } from '../../search/fields.ts';
 import type { ProductExtension, ProductExtensions, SentExtension } from '../catalog/products/extensions.ts';
 import type { SaleRule, StoredProduct } from '../catalog/service.ts';
+import { stockEntity } from './changes.ts';
 import { followComponents } from './composites.ts';
 import { DEFAULT_STOCK, otherStocks, stockOfCall } from './extensions.ts';
 import { canBeSold, hidesUnsold } from './in-stock.ts';
@@ -39,7 +41,10 @@ export const stockExtension: ProductExtension = {
   },
   present: (call, { extensions: { stock } }) => stock && { stock_item: presentStock(stock, stockSettings(call)) },
   save: saveStock,
-  remove: (call, product) => deleteStock(call, product.id),
+  async remove(call, product) {
+    await deleteStock(call, product.id);
+    noteChanges(call, [{ entity: stockEntity.name, id: product.id, key: product.sku, action: 'deleted' }]);
+  },
   searchFields: {
     quantity_and_stock_status: stockField('flag', 'is_in_stock'),
     is_in_stock: stockField('flag', 'is_in_stock'),
@@ -61,6 +66,7 @@ async function saveStock(call: Call, product: StoredProduct, sent: SentExtension
   }
   const initial: StockColumns = quantified ? emptyStock : { ...emptyStock, qty: 0, is_in_source: 0 };
   const stock = await insertStock(call, product.id, input ? change(undefined) : initial);
+  noteChanges(call, [{ entity: stockEntity.name, id: product.id, key: product.sku, action: 'created' }]);
   return { stock };
 }
 

@@ -6,6 +6,7 @@ import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { StoredProduct } from '../catalog/service.ts';
+import { noteReserved } from './changes.ts';
 import { inventoryErrors } from './errors.ts';
 import { DEFAULT_STOCK, otherStocks, stockOfCall, type Quantities, type StockPieces } from './extensions.ts';
 import { findStocks } from './rows.ts';
@@ -164,6 +165,7 @@ async function addReserved(call: Call, stockId: number, wanted: Quantities): Pro
     [...wanted].map(([product_id, qty]) => ({ product_id, stock_id: stockId, qty })),
     { onConflict: { key: ['product_id', 'stock_id'], update: [], add: ['qty'] }, returning: ['product_id', 'qty'] },
   );
+  noteReserved(call, wanted.keys());
   return new Map(rows.map((row) => [row.product_id, row.qty]));
 }
 
@@ -177,6 +179,7 @@ export async function releasePieces(call: Call, stockId: number, wanted: Quantit
     qty: Math.max(0, decimal(qty).minus(wanted.get(product_id)!).toNumber()),
   }));
   await updateRows(call.db, 'cataloginventory_reservation', ['product_id', 'stock_id'], after);
+  noteReserved(call, wanted.keys());
 }
 
 /** All reservations, by `<stock> <product>`. */
@@ -208,8 +211,7 @@ export async function setReserved(call: Call, reservations: readonly StockReserv
   await insertRows(call.db, 'cataloginventory_reservation', rows, {
     onConflict: { key: ['product_id', 'stock_id'], update: ['qty'] },
   });
-  await reservedChanged(
-    call,
-    reservations.map(({ productId }) => productId),
-  );
+  const ids = reservations.map(({ productId }) => productId);
+  noteReserved(call, ids);
+  await reservedChanged(call, ids);
 }

@@ -1,3 +1,4 @@
+import { noteStocks } from './changes.ts';
 import { defaultSourceItems, setDefaultItems } from './default-source.ts';
 import { stockOfCall } from './extensions.ts';
 import { deduct, earlierHold, putBack, release, reserve, reserveAgain, sourceOf } from './holds.ts';
@@ -45,6 +46,8 @@ interface InventoryService {
   readonly sourceOf: typeof sourceOf;
   /** Puts stock back in the transaction of a return. */
   readonly putBack: typeof putBack;
+  /** Notes which fields of the stock of products have changed. */
+  readonly noteStocks: typeof noteStocks;
   /** The items of the default source, as a query. */
   readonly defaultSourceItems: typeof defaultSourceItems;
   /** Sets what the default source has of products. */
@@ -78,6 +81,7 @@ export const inventoryService: InventoryService = {
   deduct,
   sourceOf,
   putBack,
+  noteStocks,
   defaultSourceItems,
   setDefaultItems,
 };

@@ -1,5 +1,6 @@
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
+import { cartEntity } from './changes.ts';
 import { customerCarts } from './change/customer-extension.ts';
 import { quoteConfiguration } from './configuration.ts';
 import { quoteGraphql } from './graphql/declarations.ts';
@@ -34,5 +35,9 @@ export const quote = module({
   services: () => ({ quote: createQuoteService() }),
   forced: { cart_id: (call) => call.services.quote.ownCartId(call) },
   checkContributions: ({ cartTotals }) => void sequenceOf(cartTotals),
-  contributes: { customerExtensions: [customerCarts], cartItemTypes: [plainType, virtualType] },
+  contributes: {
+    changedEntities: [cartEntity],
+    customerExtensions: [customerCarts],
+    cartItemTypes: [plainType, virtualType],
+  },
 });

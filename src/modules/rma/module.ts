@@ -1,5 +1,6 @@
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
+import { returnEntity } from './changes.ts';
 import { returnCommands } from './commands.ts';
 import { returnConfiguration } from './configuration.ts';
 import { demoReturns } from './demo.ts';
@@ -20,6 +21,7 @@ export const rma = module({
   commands: returnCommands,
   install,
   contributes: {
+    changedEntities: [returnEntity],
     demoParts: [demoReturns],
     attributes: [returnableAttributes],
     attributeSources: [itemStatusSource, returnableSource],

@@ -7,6 +7,9 @@ import { findList, type FoundList } from '../../search/list.ts';
 import { decodeDocument, insertDocument, updateDocument } from '../../storage/documents.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
+import { noteChanges } from '../../events/note.ts';
+import { noteState, rememberState } from '../../events/state.ts';
+import { returnEntity } from './changes.ts';
 import { returnErrors } from './errors.ts';
 import type { ItemStatus, ReturnStatus } from './states.ts';
 import type { RmaTable } from './tables.ts';
@@ -79,11 +82,15 @@ function read({ document, status, ...row }: Selectable<RmaTable>): StoredReturn 
   return { ...row, status: status as ReturnStatus, ...decodeDocument<ReturnDocument>(document) };
 }
 
+const entity = returnEntity.name;
+
 /** The return with an id. Throws 404. */
 export async function getReturn(call: Call, id: number): Promise<StoredReturn> {
   const [row] = Number.isSafeInteger(id) ? await byIds(call.db, { ids: [id] }) : [];
   if (!row) throw returnErrors.notFound();
-  return read(row);
+  const found = read(row);
+  rememberState(call, { entity, id }, () => found);
+  return found;
 }
 
 /** All returns of an order, oldest first. */
@@ -134,13 +141,17 @@ function split(made: NewReturn & Partial<StoredReturn>) {
 /** Writes a new return, in a transaction. */
 export async function insertReturn(call: Call, made: NewReturn): Promise<StoredReturn> {
   const { columns, document } = split(made);
-  return { ...made, id: await insertDocument(call.db, 'rma', columns, document), version: 1 };
+  const id = await insertDocument(call.db, 'rma', columns, document);
+  noteChanges(call, [{ entity, id, key: made.increment_id, action: 'created' }]);
+  return { ...made, id, version: 1 };
 }
 
 /** Writes a return that was read in this transaction. */
 export async function updateReturn(call: Call, changed: StoredReturn): Promise<StoredReturn> {
   const { columns, document } = split(changed);
-  return { ...changed, version: await updateDocument(call.db, 'rma', changed, columns, document) };
+  const version = await updateDocument(call.db, 'rma', changed, columns, document);
+  noteState(call, { entity, id: changed.id, key: changed.increment_id }, changed);
+  return { ...changed, version };
 }
 
 /** A return as the wire has it. */

@@ -1,7 +1,9 @@
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { quantityOf } from '../../kernel/units.ts';
+import { noteChanges } from '../../events/note.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
+import { returnEntity } from './changes.ts';
 import { makeComments, makeTracks } from './comments.ts';
 import { returnErrors } from './errors.ts';
 import { changedItems, newItems } from './items.ts';
@@ -108,8 +110,9 @@ async function countApproved(
 
 /** Deletes a return; what the order has back stays counted. Throws 404. */
 export async function deleteReturn(call: Call, id: number): Promise<void> {
-  await lockReturn(call, id);
+  const { before } = await lockReturn(call, id);
   await call.db.deleteFrom('rma').where('id', '=', id).execute();
+  noteChanges(call, [{ entity: returnEntity.name, id, key: before.increment_id, action: 'deleted' }]);
 }
 
 /** Adds a comment of the shop to a return, closed or not, and tells the customer where that is wanted. Throws 400 and 404. */

@@ -7,6 +7,9 @@ import { findList, type FoundList } from '../../search/list.ts';
 import { decodeDocument, insertDocument, updateDocument } from '../../storage/documents.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
+import { noteChanges } from '../../events/note.ts';
+import { noteState, rememberState } from '../../events/state.ts';
+import { documentEntities } from './changes.ts';
 import { salesErrors } from './errors.ts';
 import type { DocumentKind } from './extensions.ts';
 import { documentFields, documentText } from '../../search/document-fields.ts';
@@ -63,11 +66,15 @@ export function documentStore<D extends DocumentFields>(kind: DocumentKind, fiel
       .where(inIds('order_id', p.orderIds))
       .orderBy('id'),
   );
-  const read = (row: { id: number; document: string; version: number }): StoredDocument<D> => ({
-    id: row.id,
-    version: row.version,
-    fields: { ...decodeDocument<D>(row.document), entity_id: row.id },
+  const entity = documentEntities[kind];
+  const fieldsOf = (row: { id: number; document: string }): D => ({
+    ...decodeDocument<D>(row.document),
+    entity_id: row.id,
   });
+  const read = (call: Call, row: { id: number; document: string; version: number }): StoredDocument<D> => {
+    rememberState(call, { entity, id: row.id }, () => fieldsOf(row));
+    return { id: row.id, version: row.version, fields: fieldsOf(row) };
+  };
   const searchFields = documentFields(fields, {
     table,
     columns: {
@@ -85,7 +92,7 @@ export function documentStore<D extends DocumentFields>(kind: DocumentKind, fiel
       },
     },
   });
-  const find = async (call: Call, id: number) => (await byIds(call.db, { ids: [id] })).map(read)[0];
+  const find = async (call: Call, id: number) => (await byIds(call.db, { ids: [id] })).map((row) => read(call, row))[0];
   const get: DocumentStore<D>['get'] = async (call, id) => {
     const found = await find(call, id);
     if (!found) throw salesErrors.notFound();
@@ -94,10 +101,12 @@ export function documentStore<D extends DocumentFields>(kind: DocumentKind, fiel
   return {
     find,
     get,
-    ofOrder: async (call, orderId) => (await byOrder(call.db, { orderId })).map(read),
+    ofOrder: async (call, orderId) => (await byOrder(call.db, { orderId })).map((row) => read(call, row)),
     ofOrders: async (call, orderIds) => {
       const rows = orderIds.length === 0 ? [] : await byOrders(call.db, { orderIds });
-      return new Map([...Map.groupBy(rows, (row) => row.order_id)].map(([id, of]) => [id, of.map(read)]));
+      return new Map(
+        [...Map.groupBy(rows, (row) => row.order_id)].map(([id, of]) => [id, of.map((row) => read(call, row))]),
+      );
     },
     insert: async (call, document) => {
       const now = formatTime(call.clock.now());
@@ -105,11 +114,13 @@ export function documentStore<D extends DocumentFields>(kind: DocumentKind, fiel
       document.updated_at ??= now;
       const id = await insertDocument(call.db, table, columnsOf(document), document);
       document.entity_id = id;
+      noteChanges(call, [{ entity, id, key: document.increment_id ?? undefined, action: 'created' }]);
       return { id, version: 1, fields: document };
     },
     update: async (call, document) => {
       document.fields.updated_at = formatTime(call.clock.now());
       await updateDocument(call.db, table, document, columnsOf(document.fields), document.fields);
+      noteState(call, { entity, id: document.id, key: document.fields.increment_id ?? '' }, document.fields);
     },
     list: (call, criteria) =>
       findList(call, criteria, {
@@ -118,7 +129,7 @@ export function documentStore<D extends DocumentFields>(kind: DocumentKind, fiel
         fields: searchFields,
         total: (on) => keptCount(on, table),
         load: async (on, ids: readonly number[]) =>
-          new Map((await byIds(on.db, { ids })).map((row) => [row.id, read(row).fields])),
+          new Map((await byIds(on.db, { ids })).map((row) => [row.id, fieldsOf(row)])),
       }),
   };
 }

@@ -1,5 +1,6 @@
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
+import { salesEntities } from './changes.ts';
 import { salesCommands } from './commands.ts';
 import { salesConfiguration } from './configuration.ts';
 import { creditmemoRoutes } from './creditmemos/routes.ts';
@@ -33,6 +34,7 @@ export const sales = module({
   services: () => ({ sales: createSalesService() }),
   commands: salesCommands,
   contributes: {
+    changedEntities: salesEntities,
     orderPlacement: [orderPlacement],
     paymentSubjects: [orderPayments],
     mailTemplates: salesMailTemplates,

@@ -2,6 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { nextId } from '../../../storage/sequences.ts';
 import type { EntityAttributes } from '../../eav/service.ts';
+import { noteCategories } from '../changes.ts';
 import { readTime } from '../products/checks.ts';
 import { pathIds, type CategoryPlace, type CategoryValues } from './category.ts';
 import { isCategoryValue, readCategoryChange } from './change.ts';
@@ -34,6 +35,7 @@ export async function createCategory(call: Call, attributes: EntityAttributes, i
     throw categoryErrors.notSaved([categoryErrors.urlKeyExists.template]);
   }
   await countBelow(call, pathIds(parent.path), 1);
+  noteCategories(call, [id], 'created');
   return id;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { inIds } from '../../../storage/sql.ts';
+import { noteCategories, noteProductFields } from '../changes.ts';
 import { dropTallies } from '../listing/tally.ts';
 import { pathIds, TREE_ROOT, type CategoryPlace } from './category.ts';
 import { categoryErrors } from './errors.ts';
@@ -19,12 +20,26 @@ export async function deleteCategory(call: Call, id: number): Promise<void> {
   const end = `${category.path}0`;
   // The answers of its products change. Products are locked before categories, in the same order as saves do, so that nobody
   // deadlocks.
-  await sql`update catalog_product set version = version + 1 where id in (
+  const { rows: products } = await sql<{
+    id: number;
+    sku: string;
+  }>`update catalog_product set version = version + 1 where id in (
     select l.product_id from category_product l join category c on c.id = l.category_id
-    where c.path >= ${category.path} and c.path < ${end})`.execute(call.db);
+    where c.path >= ${category.path} and c.path < ${end}) returning id, sku`.execute(call.db);
+  noteProductFields(call, products, ['category_links']);
   const ids = sql`select id from category where path >= ${category.path} and path < ${end}`;
   await call.services.urlRewrite.forget(call, 'CATEGORY', ids);
-  await call.db.deleteFrom('category').where('path', '>=', category.path).where('path', '<', end).execute();
+  const gone = await call.db
+    .deleteFrom('category')
+    .where('path', '>=', category.path)
+    .where('path', '<', end)
+    .returning('id')
+    .execute();
+  noteCategories(
+    call,
+    gone.map((one) => one.id),
+    'deleted',
+  );
   await dropTallies(call);
   await countBelow(call, pathIds(category.path).slice(0, -1), -(category.children_count + 1));
 }

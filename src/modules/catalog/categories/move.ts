@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
+import { noteCategories } from '../changes.ts';
 import { holdProducts, showAgain } from '../listing/shown.ts';
 import { pathIds, type CategoryPlace } from './category.ts';
 import { categoryErrors } from './errors.ts';
@@ -41,6 +42,7 @@ export async function moveCategory(
   const moved = category.children_count + 1;
   await countBelow(call, left, -moved);
   await countBelow(call, entered, moved);
+  noteCategories(call, [category.id], 'changed', ['parent_id', 'path', 'level', 'position']);
 }
 
 /** Throws 400 when another child of the new parent has the same URL key, or a product has the URL key of its new path. */

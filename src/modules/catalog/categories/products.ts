@@ -56,7 +56,7 @@ export async function assignProduct(call: Call, link: CategoryProductLinkInput):
   const category = await sentCategory(call, link.category_id ?? '');
   const product = await productWith(call, link.sku ?? '');
   const position = link.position ?? undefined;
-  await touchProducts(call, [product.id]);
+  await touchProducts(call, [product.id], { changed: ['category_links'] });
   const row = { category_id: category.id, product_id: product.id, position: checkPosition(position ?? 0) };
   try {
     await insertRows(call.db, 'category_product', [row], {
@@ -80,7 +80,7 @@ async function sentCategory(call: Call, sent: string): Promise<CategoryPlace> {
 export async function unassignProduct(call: Call, categoryId: number, sku: string): Promise<void> {
   await getPlace(call, categoryId);
   const product = await productWith(call, sku);
-  await touchProducts(call, [product.id]);
+  await touchProducts(call, [product.id], { changed: ['category_links'] });
   const { numDeletedRows } = await call.db
     .deleteFrom('category_product')
     .where('product_id', '=', product.id)

@@ -2,6 +2,7 @@ import { writeStoreId, type Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
 import type { EntityAttributes } from '../../eav/service.ts';
+import { noteCategories } from '../changes.ts';
 import { sentAttribute } from '../products/change.ts';
 import { shownValues, type CategoryValues, type StoredCategory } from './category.ts';
 import { fieldAttributes, readCategoryChange, type CategoryChange } from './change.ts';
@@ -48,6 +49,8 @@ export async function updateCategory(
     updated_at: formatTime(call.clock.now()),
     values: own(values, 0),
   });
+  const isMoved = typeof input.position === 'number' && input.position !== before.position;
+  noteCategories(call, [id], 'changed', [...Object.keys(change), ...(isMoved ? ['position'] : [])]);
   if (wasAnchor !== isAnchor) await showAgain(call, before.path, [id]);
   for (const [changedStoreId, overrides] of values.changes()) {
     if (changedStoreId !== 0)

@@ -143,6 +143,7 @@ async function linksOfType(call: Call, product: StoredProduct, type: LinkType): 
  */
 async function lockProduct(call: Call, sku: string, saved: boolean): Promise<StoredProduct> {
   const product = await requireProduct(call, sku, 0);
-  if ((await touchProducts(call, [product.id], { saved })) === 0) throw catalogErrors.productNotFound();
+  if ((await touchProducts(call, [product.id], { saved, changed: ['product_links'] })) === 0)
+    throw catalogErrors.productNotFound();
   return product;
 }

@@ -141,7 +141,7 @@ export const mediaRoutes = [getMediaTypes, getMedia, getMediaEntry, postMedia, p
 async function entryIds(call: Call, sku: string): Promise<number[]> {
   const product = await requireProduct(call, sku, 0);
   // The product's row is locked before the entries are read, so that nobody changes them in between.
-  if ((await touchProducts(call, [product.id])) === 0) throw productNotFound();
+  if ((await touchProducts(call, [product.id], { changed: ['media_gallery_entries'] })) === 0) throw productNotFound();
   return ((await findEntries(call, [product.id])).get(product.id) ?? []).map((entry) => entry.id);
 }
 

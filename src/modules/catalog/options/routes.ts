@@ -159,5 +159,6 @@ function requireOption(options: readonly StoredOption[], id: number): StoredOpti
 }
 
 async function touch(call: Call, product: StoredProduct): Promise<void> {
-  if ((await touchProducts(call, [product.id], { saved: true })) === 0) throw catalogErrors.productNotFound();
+  if ((await touchProducts(call, [product.id], { saved: true, changed: ['options'] })) === 0)
+    throw catalogErrors.productNotFound();
 }

@@ -66,6 +66,6 @@ function groupId(group: string): number {
 /** Locks the product with a SKU, and reads it. */
 async function lockProduct(call: Call, sku: string): Promise<StoredProduct> {
   const { id } = await requireProduct(call, sku, 0);
-  if ((await touchProducts(call, [id])) === 0) throw productNotFound();
+  if ((await touchProducts(call, [id], { changed: ['tier_prices'] })) === 0) throw productNotFound();
   return await requireProduct(call, sku, 0);
 }

@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
+import { noteNewProduct } from '../changes.ts';
 import { readCategoryPlaces, writeCategoryPlaces } from './category-links.ts';
 import { chargedColumns } from './charged-price.ts';
 import { addDefaults, appliesTo, readChange, type ProductChange } from './change.ts';
@@ -56,7 +57,9 @@ export async function createProduct(
     tier_prices: await readTierPrices(call, input.tier_prices ?? []),
   };
   const id = await insertProduct(call.db, newRow(call, product, input), input.id || undefined);
-  return id === undefined ? undefined : await addRows(call, metadata, { id, ...product }, input);
+  if (id === undefined) return undefined;
+  noteNewProduct(call, { id, sku });
+  return await addRows(call, metadata, { id, ...product }, input);
 }
 
 /** Inserts the further rows of a new product. */

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import { noteDeletedProduct } from '../changes.ts';
 import { catalogErrors } from '../errors.ts';
 import type { ProductHead } from './extensions.ts';
 import { markWholes } from './charged-price.ts';
@@ -18,6 +19,7 @@ export async function removeProduct(call: Call, product: ProductHead): Promise<b
   if (productType(call, product.type_id)?.isComposite !== true) await markWholes(call, [product.id]);
   for (const field of call.contributions.productFields) await field.beforeRemove?.(call, product);
   if (!(await deleteProductRow(call.db, product.id))) return false;
+  noteDeletedProduct(call, product);
   for (const extension of call.contributions.productExtensions) await extension.remove(call, product);
   await call.services.urlRewrite.forget(call, 'PRODUCT', [product.id]);
   return true;

@@ -8,6 +8,7 @@ import { isForeignKeyViolation } from '../../../storage/errors.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { inIds, inTexts } from '../../../storage/sql.ts';
+import { noteProductFields } from '../changes.ts';
 import { catalogErrors } from '../errors.ts';
 import { compositeTypes } from './product-types.ts';
 import type { ProductValues } from './product.ts';
@@ -173,17 +174,23 @@ const touchSavedRows = preparedWrite((db, p: Params<TouchParameters>) =>
 
 /**
  * Increases the versions of products, because something else that their answers show has changed: stock, links, categories.
- * `saved`: it is a change of the product itself, so its `updated_at` changes too. An id may be listed twice. Gives the number of
+ * `saved`: it is a change of the product itself, so its `updated_at` changes too. `changed`: the fields that others are told of. An id may be listed twice. Gives the number of
  * products that exist: one may have been deleted since it was read.
  */
 export async function touchProducts(
   call: Call,
   productIds: readonly number[],
-  { saved = false }: { saved?: boolean } = {},
+  { saved = false, changed = [] }: { saved?: boolean; changed?: readonly string[] } = {},
 ): Promise<number> {
   if (productIds.length === 0) return 0;
   const ids = [...new Set(productIds)];
-  return await (saved
+  const touched = await (saved
     ? touchSavedRows(call.db, { ids, updated_at: formatTime(call.clock.now()), composites: compositeTypes(call) })
     : touch(call.db, { ids }));
+  noteProductFields(
+    call,
+    ids.map((id) => ({ id })),
+    changed,
+  );
+  return touched;
 }

@@ -6,6 +6,8 @@ import { prepared, preparedWrite, type Params } from '../../../storage/prepared.
 import { insertRows, updateRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
+import { changedFields } from '../../../events/note.ts';
+import { noteProductFields } from '../changes.ts';
 import { chargedColumns, markWholes } from './charged-price.ts';
 import type { ChargedColumns } from './own-charge.ts';
 import { writeIndexes, type ProductIndexChange } from './index-rows.ts';
@@ -134,12 +136,20 @@ async function apply(
   if (prices.tier_prices) draft.tierPrices = await readTierPrices(call, prices.tier_prices, draft.tierPrices);
 }
 
+/** Tells others which prices of a product have changed, in whichever store views. */
+function notePrices(call: Call, { product, before, values, tierPrices }: PriceDraft): void {
+  const fields = values.changes().flatMap(([storeId, own]) => changedFields(before.get(storeId) ?? {}, own ?? {}));
+  if (tierPrices !== product.tier_prices) fields.push('tier_prices');
+  noteProductFields(call, [product], [...new Set(fields)]);
+}
+
 async function write(call: Call, metadata: ProductMetadata, drafts: readonly PriceDraft[]): Promise<void> {
   const prices: ({ id: number; price: number | null } & ChargedColumns)[] = [];
   const documents: ({ id: number; price: number | null; document: string } & ChargedColumns)[] = [];
   const puts: Selectable<ProductStoreTable>[] = [];
   const drops: { productId: number; storeId: number }[] = [];
   const index: ProductIndexChange[] = [];
+  for (const draft of drafts) notePrices(call, draft);
   for (const { product, before, values, tierPrices } of drafts) {
     const { id } = product;
     const after: StoredProduct = { ...product, values: valuesOf(values, 0), tier_prices: tierPrices };

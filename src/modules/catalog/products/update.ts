@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { writeStoreId, type Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { StoreValues, type WriteRules } from '../../../storage/store-values.ts';
+import { noteProductFields } from '../changes.ts';
 import { readCategoryPlaces, writeCategoryPlaces } from './category-links.ts';
 import { readChange, sentAttribute, type ProductChange } from './change.ts';
 import { changedCharge, markWholes, reachesWholes } from './charged-price.ts';
@@ -70,6 +72,7 @@ export async function updateProduct(
       : before.tier_prices,
   };
   if (!(await writeRow(call, metadata, before, after))) return undefined;
+  noteProductFields(call, [after], changedFieldsOf(before, after, change, input));
   if (reachesWholes(call, before, after)) await markWholes(call, [before.id]);
   await writeValues(call, metadata, before.id, rows, values);
   if (places) await writeCategoryPlaces(call, before.id, before.category_places, places);
@@ -83,6 +86,31 @@ export async function updateProduct(
     );
   }
   return await saveAdded(call, after, input, before);
+}
+
+/** Fields that say where a product stands. */
+const headFields = ['sku', 'type_id', 'attribute_set_id', 'created_at'] as const;
+/** Fields of the interface that lie in further tables: sent ones count as changed. */
+const furtherFields = ['options', 'media_gallery_entries', 'product_links'] as const;
+
+/** The fields of a product that a save changes, in the interface's names. */
+function changedFieldsOf(
+  before: StoredProduct,
+  after: StoredProduct,
+  change: ProductChange,
+  input: ProductInput,
+): string[] {
+  // What the product has of these was compared.
+  const { website_ids: _, category_links: __, ...further } = input.extension_attributes ?? {};
+  return [
+    ...headFields.filter((field) => before[field] !== after[field]),
+    ...Object.keys(change),
+    ...(before.website_ids === after.website_ids ? [] : ['website_ids']),
+    ...(isDeepStrictEqual(before.category_places, after.category_places) ? [] : ['category_links']),
+    ...(isDeepStrictEqual(before.tier_prices, after.tier_prices) ? [] : ['tier_prices']),
+    ...furtherFields.filter((field) => input[field]),
+    ...Object.keys(further),
+  ];
 }
 
 /** The websites that were sent; if they are the same as before, the former list itself. */

@@ -3,6 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
+import { noteCustomers } from '../changes.ts';
 import { tellFollowers } from '../followers.ts';
 import { addressOf, type AddressFields, type StoredAddress } from './address.ts';
 
@@ -53,5 +54,6 @@ export async function deleteAddress(call: Call, id: number): Promise<void> {
   const { address } = await getAddress(call, id);
   await letGo(call.db, { id, customerId: address.customer_id });
   await call.db.deleteFrom('customer_address').where('id', '=', id).execute();
+  noteCustomers(call, [address.customer_id], ['addresses']);
   await tellFollowers(call, [address.customer_id]);
 }

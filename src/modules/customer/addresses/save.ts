@@ -3,6 +3,7 @@ import { platformErrors } from '../../../kernel/errors.ts';
 import { encodeDocument } from '../../../storage/documents.ts';
 import { insertRows, updateRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
+import { noteCustomers } from '../changes.ts';
 import { customerErrors } from '../errors.ts';
 import { addressOf, type AddressFields, type StoredAddress } from './address.ts';
 import { readAddress } from './read.ts';
@@ -53,6 +54,7 @@ export async function replaceAddresses(
     owner.id,
     entries.filter(({ id }) => id === undefined).map(({ fields }) => fields),
   );
+  if (kept.size > 0 || gone.length > 0) noteCustomers(call, [owner.id], ['addresses']);
   let next = 0;
   const addresses = entries.map(({ id }) => (id === undefined ? added[next++]! : kept.get(id)!));
   return bookOf(before, [...new Set(addresses)], addresses, entries);
@@ -108,6 +110,7 @@ export async function insertAddresses(
     list.map((fields) => columnsOf(customerId, fields)),
     { returning: ['id'] },
   );
+  if (list.length > 0) noteCustomers(call, [customerId], ['addresses']);
   return rows.map(({ id }, i) => addressOf(id, customerId, list[i]!));
 }
 

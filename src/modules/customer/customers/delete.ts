@@ -1,5 +1,6 @@
 import { revokeTokens } from '../../../access/tokens.ts';
 import type { Call } from '../../../kernel/call.ts';
+import { noteChanges } from '../../../events/note.ts';
 import { getCustomer } from './load.ts';
 import { removeExtensions } from './extending.ts';
 
@@ -8,5 +9,6 @@ export async function deleteCustomer(call: Call, id: number): Promise<void> {
   const customer = await getCustomer(call, id);
   await removeExtensions(call, customer);
   await call.db.deleteFrom('customer_entity').where('id', '=', id).execute();
+  noteChanges(call, [{ entity: 'customer', id, key: String(id), action: 'deleted' }]);
   await revokeTokens(call, { type: 'customer', id });
 }

@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Call, Database } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { perDialect } from '../../../storage/dialects.ts';
+import { rememberState } from '../../../events/state.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { fold, inIds } from '../../../storage/sql.ts';
@@ -40,7 +41,7 @@ const byEmail = prepared((db, p: Params<{ email: string }>) =>
 /** The customer with an id; undefined when there is none. One query. */
 export async function findCustomer(call: Call, id: number): Promise<StoredCustomer | undefined> {
   const row = Number.isSafeInteger(id) ? await byId(call.db, { id }) : undefined;
-  return row && readRow(row);
+  return row && readRow(call, row);
 }
 
 /** As `findCustomer`; throws 404 when there is none. */
@@ -57,7 +58,7 @@ export async function findCustomers(
   reads: CustomerReads = { addresses: true },
 ): Promise<Map<number, StoredCustomer>> {
   const rows: readonly CustomerRow[] = await (reads.addresses ? byIds : rowsByIds)(call.db, { ids });
-  return new Map(rows.map((row) => [row.id, readRow(row)]));
+  return new Map(rows.map((row) => [row.id, readRow(call, row)]));
 }
 
 const idsBehind = prepared((db, p: Params<{ after: number; most: number }>) =>
@@ -80,7 +81,7 @@ export async function findCustomerByEmail(
   const rows = await byEmail(call.db, { email: foldText(email) });
   const own = rows.find((one) => one.website_id === websiteId);
   const row = own ?? (isShared(call) ? rows[0] : undefined);
-  return row && readRow(row);
+  return row && readRow(call, row);
 }
 
 /** As `findCustomerByEmail`, on the website of the call where none is named. Throws 404. */
@@ -107,12 +108,20 @@ export function isShared(call: Call): boolean {
   return call.config.get('customer/account_share/scope') === '0';
 }
 
-function readRow(row: CustomerRow): StoredCustomer {
+function readRow(call: Call, row: CustomerRow): StoredCustomer {
   const { document, addresses: list = null, is_subscribed, account_scope: _, ...columns } = row;
-  return {
+  const customer: StoredCustomer = {
     ...columns,
     is_subscribed: is_subscribed === 1,
     custom: decodeDocument<CustomerDocument>(document).custom ?? {},
     addresses: readAddresses(row.id, list),
   };
+  rememberState(call, { entity: 'customer', id: row.id }, () => ownFields(customer));
+  return customer;
+}
+
+/** The fields of a customer that its own row has, in the interface's names. */
+export function ownFields({ custom, ...customer }: Partial<StoredCustomer>): object {
+  const fields = Object.entries(customer).filter(([name]) => !['id', 'version', 'addresses'].includes(name));
+  return { ...Object.fromEntries(fields), ...custom };
 }

@@ -1,5 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import { noteChanges } from '../../../events/note.ts';
+import { noteState } from '../../../events/state.ts';
 import { insertDocument, updateDocument } from '../../../storage/documents.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { formatTime } from '../../../kernel/time.ts';
@@ -7,7 +9,8 @@ import { inIds } from '../../../storage/sql.ts';
 import { customerErrors } from '../errors.ts';
 import type { CustomerDocument, CustomerFields } from './customer.ts';
 import { tellFollowers } from '../followers.ts';
-import { isShared } from './load.ts';
+import { noteCustomers } from '../changes.ts';
+import { isShared, ownFields } from './load.ts';
 
 /** Ids of the addresses that a customer uses unless another is named. */
 interface DefaultAddresses {
@@ -21,6 +24,7 @@ export async function insertCustomer(call: Call, fields: CustomerFields): Promis
   const id = await unlessTaken(() =>
     insertDocument(call.db, 'customer_entity', { ...columns, default_billing: null, default_shipping: null }, document),
   );
+  noteChanges(call, [{ entity: 'customer', id, key: String(id), action: 'created' }]);
   await tellFollowers(call, [id]);
   return id;
 }
@@ -45,6 +49,11 @@ export async function writeCustomer(
       document,
     ),
   );
+  noteState(
+    call,
+    { entity: 'customer', id: read.id, key: String(read.id) },
+    ownFields({ ...fields, default_billing: defaults.default_billing, default_shipping: defaults.default_shipping }),
+  );
   await tellFollowers(call, [read.id]);
   return version;
 }
@@ -63,12 +72,18 @@ export async function lockCustomer(call: Call, id: number): Promise<void> {
 /** Puts customers into a group; within a transaction. */
 export async function moveToGroup(call: Call, ids: readonly number[], groupId: number): Promise<void> {
   if (ids.length === 0) return;
-  await call.db
+  const moved = await call.db
     .updateTable('customer_entity')
     .set(({ eb }) => ({ group_id: groupId, version: eb('version', '+', 1), updated_at: formatTime(call.clock.now()) }))
     .where(inIds('id', ids))
     .where('group_id', '!=', groupId)
+    .returning('id')
     .execute();
+  noteCustomers(
+    call,
+    moved.map(({ id }) => id),
+    ['group_id'],
+  );
   await tellFollowers(call, ids);
 }
 

@@ -2,6 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { missingArguments, platformErrors } from '../../../kernel/errors.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { nextId } from '../../../storage/sequences.ts';
+import { noteCustomers } from '../changes.ts';
 import { tellFollowers } from '../followers.ts';
 import { customerErrors } from '../errors.ts';
 import { RETAIL } from '../install.ts';
@@ -78,10 +79,9 @@ export async function deleteGroup(call: Call, id: number): Promise<void> {
       )
       .returning('id')
       .execute();
-    await tellFollowers(
-      call,
-      moved.map((customer) => customer.id),
-    );
+    const ids = moved.map((customer) => customer.id);
+    noteCustomers(call, ids, ['group_id']);
+    await tellFollowers(call, ids);
   }
   await call.db.deleteFrom('customer_group').where('id', '=', id).execute();
   await call.services.customer.groups.invalidate(call);

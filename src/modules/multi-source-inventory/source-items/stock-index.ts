@@ -36,7 +36,10 @@ export async function indexStocks(call: Call, which: Indexed): Promise<void> {
 /** What can be sold follows: of some products with the next list, of whole stocks at once. */
 async function tellSales(call: Call, which: Indexed): Promise<void> {
   const { catalog } = call.services;
-  if ('productIds' in which) return catalog.salesChanged(call, which.productIds);
+  if ('productIds' in which) {
+    call.services.inventory.noteStocks(call, which.productIds, ['source_items']);
+    return catalog.salesChanged(call, which.productIds);
+  }
   const composite = call.contributions.productTypes.flatMap(({ name, isComposite }) => (isComposite ? [name] : []));
   const stockIds = 'stockIds' in which ? which.stockIds : await stocksOfSource(call, which.source);
   for (const stockId of stockIds.filter((id) => id !== DEFAULT_STOCK)) {

@@ -1,9 +1,11 @@
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
+import { changedFields, noteChanges } from '../../../events/note.ts';
 import { insertDocument, updateDocument } from '../../../storage/documents.ts';
 import { nextIdsOf } from '../../../storage/sequences.ts';
 import { randomText } from '../../../access/random.ts';
 import { ITEM_IDS } from '../cart/item-ids.ts';
+import { cartEntity } from '../changes.ts';
 import type { CartFigures, QuoteRow } from '../tables.ts';
 import { isVirtualCart } from '../items/tree.ts';
 import { noFigures } from '../cart/figures.ts';
@@ -64,6 +66,7 @@ export async function insertCart(call: Call, start: NewCart): Promise<StoredCart
     { ...columns, is_active: 1, is_virtual: 0, items_count: 0, items_qty: 0 },
     document,
   );
+  noteChanges(call, [{ entity: cartEntity.name, id, key: String(id), action: 'created' }]);
   return tellFollowers(call, { ...document, ...columns, id, is_active: true, version: 1 });
 }
 
@@ -106,6 +109,9 @@ export async function saveCart(call: Call, before: StoredCart, changes: Partial<
     items_qty: itemsQty(cart),
   };
   const written = await updateDocument(call.db, 'quote', { id, version }, columns, documentOf(cart));
+  const fields = Object.keys(changes) as (keyof StoredCart)[];
+  const changed = fields.filter((name) => changedFields({ [name]: before[name] }, { [name]: cart[name] }).length > 0);
+  noteChanges(call, [{ entity: cartEntity.name, id, key: String(id), action: 'changed', fields: changed }]);
   return tellFollowers(call, { ...cart, version: written });
 }
 

@@ -7,6 +7,8 @@ import { isUniqueViolation } from '../../../storage/errors.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
+import { noteChanges } from '../../../events/note.ts';
+import { noteState, rememberState } from '../../../events/state.ts';
 import { salesErrors } from '../errors.ts';
 import type { OrderItemTable, OrderTable } from '../tables.ts';
 import type { OrderDocument, StoredItem, StoredOrder } from '../order.ts';
@@ -42,15 +44,11 @@ export async function findOrders(
   if (rows.length === 0) return new Map();
   const items = Map.groupBy(reads.items ? await itemsOfOrders(call.db, { ids }) : [], (row) => row.order_id);
   return new Map(
-    rows.map(({ id, document, version }) => [
-      id,
-      {
-        ...decodeDocument<OrderDocument>(document),
-        id,
-        version,
-        items: (items.get(id) ?? []).map(readItem),
-      },
-    ]),
+    rows.map(({ id, document, version }) => {
+      rememberState(call, { entity: 'order', id }, () => decodeDocument<OrderDocument>(document).fields);
+      const own = (items.get(id) ?? []).map(readItem);
+      return [id, { ...decodeDocument<OrderDocument>(document), id, version, items: own }];
+    }),
   );
 }
 
@@ -125,6 +123,7 @@ export async function insertOrder(call: Call, order: OrderDocument): Promise<num
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
+  noteChanges(call, [{ entity: 'order', id: row.id, key: order.fields.increment_id ?? undefined, action: 'created' }]);
   return row.id;
 }
 
@@ -143,6 +142,7 @@ export async function saveOrder(call: Call, changed: StoredOrder): Promise<Store
       .where('id', '=', order.id)
       .execute(),
   );
+  noteState(call, { entity: 'order', id: order.id, key: order.fields.increment_id ?? '' }, order.fields);
   const known = new Set(changed.items);
   await writeItems(
     call,
@@ -165,6 +165,8 @@ export async function saveOrderAndItems(call: Call, changed: StoredOrder): Promi
   const saved = await saveOrder(call, changed);
   const { updated_at = null } = saved.fields;
   const items = saved.items.map((item) => ({ ...item, fields: { ...item.fields, updated_at } }));
+  const key = saved.fields.increment_id ?? '';
+  noteChanges(call, [{ entity: 'order', id: saved.id, key, action: 'changed', fields: ['items'] }]);
   await writeItems(call, items);
   return { ...saved, items };
 }

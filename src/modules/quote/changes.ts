@@ -1,0 +1,9 @@
+import type { ChangedEntity } from '../../events/entities.ts';
+
+/** Carts go by their ids: whoever knows the masked id of a guest's cart may use it. */
+export const cartEntity: ChangedEntity = {
+  name: 'cart',
+  key: 'id',
+  observed: 'sales_quote',
+  resource: 'Magento_Cart::manage',
+};

@@ -1,0 +1,9 @@
+import type { ChangedEntity } from '../../events/entities.ts';
+
+/** Returns: others are told of their changes. */
+export const returnEntity: ChangedEntity = {
+  name: 'return',
+  key: 'increment_id',
+  observed: 'magento_rma',
+  resource: 'Magento_Rma::magento_rma',
+};

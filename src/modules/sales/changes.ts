@@ -1,0 +1,22 @@
+import type { ChangedEntity } from '../../events/entities.ts';
+import type { DocumentKind } from './extensions.ts';
+
+/** The names of documents of orders in what others are told of changes. */
+export const documentEntities: Readonly<Record<DocumentKind, string>> = {
+  invoice: 'invoice',
+  shipment: 'shipment',
+  creditmemo: 'credit_memo',
+};
+
+/** Orders and their documents: others are told of their changes. */
+export const salesEntities: readonly ChangedEntity[] = [
+  { name: 'order', key: 'increment_id', observed: 'sales_order', resource: 'Magento_Sales::actions_view' },
+  { name: 'invoice', key: 'increment_id', observed: 'sales_order_invoice', resource: 'Magento_Sales::sales_invoice' },
+  { name: 'shipment', key: 'increment_id', observed: 'sales_order_shipment', resource: 'Magento_Sales::shipment' },
+  {
+    name: 'credit_memo',
+    key: 'increment_id',
+    observed: 'sales_order_creditmemo',
+    resource: 'Magento_Sales::sales_creditmemo',
+  },
+];

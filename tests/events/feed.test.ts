@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newOrder } from './orders.ts';
+import { engines } from '../storage/databases.ts';
+import { fails, ok, unique, until, type Client } from '../support/client.ts';
+import { startHere, type Here } from '../support/here.ts';
+
+/** A change as the feed tells it. */
+interface Told {
+  readonly position: number;
+  readonly entity: string;
+  readonly action: string;
+  readonly id: number;
+  readonly key: string | null;
+  readonly fields?: readonly string[];
+  readonly by: { readonly type: string; readonly id: number };
+}
+
+const feed = (client: Client, query = '', headers = {}) => client.raw('GET', `/_/changes${query}`, undefined, headers);
+
+async function tellAll(client: Client, after: number, entities?: string): Promise<Told[]> {
+  const found: Told[] = [];
+  for (let position = after; ;) {
+    const page = ok(await feed(client, `?after=${position}${entities ? `&entity=${entities}` : ''}`));
+    found.push(...page.changes);
+    position = page.position;
+    if (!page.more) return found;
+  }
+}
+
+const product = (sku: string, more: object = {}) => ({
+  product: { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 5, ...more },
+});
+
+describe.each(engines)('the feed of changes on %s', (kind) => {
+  let here: Here;
+  beforeAll(async () => {
+    here = await startHere(kind, { consumer: true });
+  });
+  afterAll(() => here?.stop());
+
+  const latest = async (): Promise<number> => ok(await feed(here.admin)).position;
+  /** What `work` is told as, in short. */
+  async function told(work: () => Promise<unknown>, entities?: string): Promise<string[]> {
+    const before = await latest();
+    await work();
+    const changes = await tellAll(here.admin, before, entities);
+    return changes.map(({ entity, action, key, fields }) =>
+      [`${entity} ${key} ${action}`, ...(fields ? [fields.join()] : [])].join(': '),
+    );
+  }
+
+  it('tells what was created, changed and deleted of products, prices and stock, and nothing that stays the same', async () => {
+    const sku = unique('e');
+    const put = (more: object) => here.admin.store('all').put(`/V1/products/${sku}`, { product: more });
+    expect(await told(async () => ok(await here.admin.post('/V1/products', product(sku))))).toEqual([
+      `product ${sku} created`,
+      `price ${sku} created`,
+      `stock ${sku} created`,
+    ]);
+    expect(await told(async () => ok(await put({ price: 6, name: 'New' })))).toEqual([
+      `product ${sku} changed: name,price`,
+      `price ${sku} changed: price`,
+    ]);
+    expect(await told(async () => ok(await put({ price: 6, name: 'New' })))).toEqual([]);
+    expect(await told(async () => fails(await put({ price: 7, name: '' }), 400))).toEqual([]);
+    const stock = { extension_attributes: { stock_item: { qty: 7, is_in_stock: true } } };
+    expect(await told(async () => ok(await put(stock)), 'stock')).toEqual([`stock ${sku} changed: qty,is_in_stock`]);
+    const prices = [{ price: 4, store_id: 0, sku }];
+    expect(await told(async () => ok(await here.admin.post('/V1/products/base-prices', { prices })))).toEqual([
+      `product ${sku} changed: price`,
+      `price ${sku} changed: price`,
+    ]);
+    expect(await told(async () => ok(await here.admin.delete(`/V1/products/${sku}`)))).toEqual([
+      `product ${sku} deleted`,
+      `price ${sku} deleted`,
+      `stock ${sku} deleted`,
+    ]);
+  });
+
+  it('tells of categories, customers and their addresses, also of what bulks change', async () => {
+    const category = { name: unique('c'), is_active: true };
+    const made = await told(async () => ok(await here.admin.post('/V1/categories', { category })), 'category');
+    expect(made).toEqual([expect.stringMatching(/^category \d+ created$/)]);
+    const email = `${unique('e')}@example.com`;
+    const person = { email, firstname: 'Ada', lastname: 'Example' };
+    let id = 0;
+    const joined = await told(async () => ({ id } = ok(await here.admin.post('/V1/customers', { customer: person }))));
+    expect(joined).toEqual([`customer ${id} created`]);
+    const renamed = { ...person, id, lastname: 'Other', website_id: 1 };
+    const change = async () => ok(await here.admin.put(`/V1/customers/${id}`, { customer: renamed }));
+    expect(await told(change)).toEqual([`customer ${id} changed: lastname`]);
+    const sku = unique('bulk');
+    const before = await latest();
+    const accepted = await here.admin.send('POST', '/async/bulk/V1/products', [product(sku), product(`${sku}-2`)]);
+    expect(accepted.status).toBe(202);
+    const made2 = await until(async () => {
+      const found = await tellAll(here.admin, before, 'product');
+      return found.length === 2 && found;
+    });
+    expect(made2.map(({ key }) => key).sort()).toEqual([sku, `${sku}-2`]);
+    expect(made2[0]).toMatchObject({ by: { type: 'admin', id: 1 }, origin: expect.stringMatching(/^operation:\d+$/) });
+  });
+
+  it('tells of a cart that becomes an order, and of its documents', async () => {
+    const before = await latest();
+    const { orderId, itemId, sku } = await newOrder(here);
+    const words = async (): Promise<string[]> =>
+      (await tellAll(here.admin, before)).map(({ entity, action }) => `${entity} ${action}`);
+    expect(await words()).toEqual(expect.arrayContaining(['cart created', 'cart changed', 'order created']));
+    const reserved = (await tellAll(here.admin, before, 'stock')).at(-1)!;
+    expect(reserved).toMatchObject({ key: sku, fields: ['salable_quantity'] });
+    const order = ok(await here.admin.get(`/V1/orders/${orderId}`));
+    const created = (await tellAll(here.admin, before, 'order'))[0]!;
+    expect(created).toMatchObject({ id: orderId, key: order.increment_id, action: 'created' });
+    ok(await here.admin.post(`/V1/order/${orderId}/invoice`, { capture: true }));
+    ok(await here.admin.post(`/V1/order/${orderId}/ship`, { items: [{ order_item_id: itemId, qty: 1 }] }));
+    const later = await tellAll(here.admin, created.position, 'order,invoice,shipment');
+    expect(later.map(({ entity, action }) => `${entity} ${action}`)).toEqual(
+      expect.arrayContaining(['invoice created', 'shipment created', 'order changed']),
+    );
+    expect(later.find(({ entity }) => entity === 'order')!.fields).toContain('total_invoiced');
+  });
+
+  it('shows callers what they may read, and no more', async () => {
+    const sku = unique('acl');
+    const before = await latest();
+    ok(await here.admin.post('/V1/products', product(sku)));
+    const clerk = await here.granted('integration', ['Magento_Catalog::catalog_inventory']);
+    expect(new Set((await tellAll(clerk, before)).map(({ entity }) => entity))).toEqual(new Set(['stock']));
+    expect(fails(await feed(clerk, '?entity=stock,product'), 401).message).toContain("isn't authorized");
+    const nobody = await here.granted('integration', ['Magento_Backend::store']);
+    fails(await feed(nobody), 401);
+    fails(await feed(here.guest), 401);
+  });
+
+  it('refuses what it cannot be asked', async () => {
+    fails(await feed(here.admin, '?after=x'), 400, /is no position/);
+    fails(await feed(here.admin, '?entity=moon'), 400, /"moon" is nothing/);
+    fails(await feed(here.admin, '?limit=0'), 400, /from 1 to 1000/);
+    fails(await feed(here.admin, '?wait=61'), 400, /from 0 to 60/);
+    fails(await feed(here.admin, '?after=999999999'), 410, /Read everything anew/);
+  });
+
+  it('lets readers wait for the first change', async () => {
+    const sku = unique('wait');
+    const before = await latest();
+    const waiting = feed(here.admin, `?after=${before}&wait=30&entity=product`);
+    ok(await here.admin.post('/V1/products', product(sku)));
+    expect(ok(await waiting).changes).toMatchObject([{ key: sku, action: 'created' }]);
+    const none = ok(await feed(here.admin, '?wait=1'));
+    expect(none).toMatchObject({ changes: [], more: false });
+  });
+
+  it('goes on as a stream from where the reader was', async () => {
+    const before = await latest();
+    const skus = [unique('s1'), unique('s2')];
+    for (const sku of skus) ok(await here.admin.post('/V1/products', product(sku)));
+    const [first] = await tellAll(here.admin, before, 'product');
+    const stop = new AbortController();
+    const response = await fetch(`${here.base}/_/changes?entity=product`, {
+      headers: {
+        accept: 'text/event-stream',
+        authorization: `Bearer ${here.admin.token}`,
+        'last-event-id': String(first!.position),
+      },
+      signal: stop.signal,
+    });
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const third = unique('s3');
+    let text = '';
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    const readUntil = async (sign: string): Promise<void> => {
+      while (!text.includes(sign)) text += (await reader.read()).value ?? '';
+    };
+    await readUntil(skus[1]!);
+    ok(await here.admin.post('/V1/products', product(third)));
+    await readUntil(third);
+    expect(text).not.toContain(skus[0]!);
+    expect(text).toMatch(new RegExp(`id: \\d+\nevent: product.created\ndata: .*"key":"${third}"`));
+    stop.abort();
+  });
+
+  it('forgets what is past its lifetime, and says so to those who were too slow', async () => {
+    // Its token does not expire.
+    const reader = await here.granted('integration', ['Magento_Catalog::products']);
+    const before = await latest();
+    ok(await here.admin.post('/V1/products', product(unique('old'))));
+    ok(await here.guest.raw('PUT', '/_/clock', { now: new Date(Date.now() + 8 * 86_400_000).toISOString() }));
+    try {
+      const answer = await until(async () => {
+        const got = await feed(reader, `?after=${before}`);
+        return got.status === 410 && got;
+      }, 90);
+      expect(answer.body.parameters).toHaveLength(2);
+    } finally {
+      ok(await here.guest.raw('PUT', '/_/clock', { now: null }));
+    }
+    expect(ok(await feed(here.admin, '?after=0')).changes).toEqual([]);
+  });
+});
