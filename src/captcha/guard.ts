@@ -9,7 +9,7 @@ import type { Guard, RequestFacts, CallObserver } from '../kernel/guards.ts';
 import { addressKey } from '../limits/address.ts';
 
 /**
- * The guard of routes that declare a protected form. Integrations always pass.
+ * The guard of routes and GraphQL fields that declare a protected form. Integrations always pass.
  *
  * A form with a picture (`captcha`) is protected when `customer/captcha/enable` is on and `customer/captcha/forms` names it.
  * The mode `after_fail` asks for the word only after failed calls by the same login or address; `always_for/<form>` overrides
@@ -19,10 +19,10 @@ import { addressKey } from '../limits/address.ts';
  * declares several forms, only the first protected one is checked, because the provider confirms a token once.
  */
 export function captchaGuard(confirm: ConfirmToken): Guard {
-  return async ({ route }, call, request) => {
+  return async ({ captcha, recaptcha }, call, request) => {
     if (call.caller.type === 'integration') return undefined;
-    const watch = route.captcha ? await guardPicture(route.captcha, call, request) : undefined;
-    await checkToken([route.recaptcha ?? []].flat(), call, request, confirm);
+    const watch = captcha ? await guardPicture(captcha, call, request) : undefined;
+    await checkToken([recaptcha ?? []].flat(), call, request, confirm);
     return watch;
   };
 }

@@ -1,9 +1,8 @@
 import { authorize } from '../access/check.ts';
 import type { Call, Caller, Scope } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
-import type { Guard, RequestFacts, CallObserver } from '../kernel/guards.ts';
+import type { Guard, Guarded, RequestFacts, CallObserver } from '../kernel/guards.ts';
 import type { Platform } from '../kernel/platform.ts';
-import type { RegisteredRoute } from '../kernel/registry.ts';
 import { system } from '../kernel/system.ts';
 import { credentialAttemptOf, type CredentialAttempt } from '../limits/credentials.ts';
 import type { AnswerHead } from '../limits/headers.ts';
@@ -48,7 +47,7 @@ export async function admit(platform: Platform, gate: CallGate, arrival: Incomin
   authorize(caller, registered.route, platform.config);
   if (registered.route.secure && !isSecure) throw platformErrors.httpsOnly();
   const call = platform.newCall(caller, scope);
-  const observers = await observersOf(gate, registered, call, facts, answer);
+  const observers = await observersOf(gate, registered.route, call, facts, answer);
   const { callTimeout } = platform.settings;
   return {
     platform,
@@ -60,18 +59,18 @@ export async function admit(platform: Platform, gate: CallGate, arrival: Incomin
   };
 }
 
-/** Asks of a call of a route what is asked beside permissions: not too many attempts at credentials, a captcha. Throws why not. */
+/** Asks of a call what is asked beside permissions: not too many attempts at credentials, a captcha. Throws why not. */
 export async function observersOf(
   { guards = [] }: CallGate,
-  registered: RegisteredRoute,
+  guarded: Guarded,
   call: Call,
   facts: RequestFacts,
   answer: AnswerHead,
 ): Promise<CallObserver[]> {
-  const attempt = credentialAttemptOf(registered.route, call, facts.address, answer);
+  const attempt = credentialAttemptOf(guarded, call, facts.address, answer);
   const observers: CallObserver[] = attempt ? [observeAttempt(attempt)] : [];
   for (const guard of guards) {
-    const observer = await guard(registered, call, facts);
+    const observer = await guard(guarded, call, facts);
     if (observer) observers.push(observer);
   }
   return observers;

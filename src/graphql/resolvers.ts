@@ -5,10 +5,9 @@ import { withDeadline } from '../execution/deadline.ts';
 import type { Call } from '../kernel/call.ts';
 import { storefrontErrors } from '../kernel/graphql-errors.ts';
 import type { GraphQLField } from '../kernel/graphql.ts';
-import type { CallObserver, RequestFacts } from '../kernel/guards.ts';
+import type { CallObserver, Guarded, RequestFacts } from '../kernel/guards.ts';
 import type { Platform } from '../kernel/platform.ts';
-import type { RegisteredRoute } from '../kernel/registry.ts';
-import type { AnyRoute } from '../kernel/route.ts';
+import { anonymous } from '../kernel/route.ts';
 import type { AnswerHead } from '../limits/headers.ts';
 import type { ResolverOf } from './schema.ts';
 import { selectionOf, type FieldInfo } from './selection.ts';
@@ -35,8 +34,8 @@ export function createResolvers(host: ResolverHost): ResolverOf {
     const resolve = guarded(field, valueOf(field));
     const isMutation = type.name === 'Mutation';
     const run = isMutation ? asMutation(host, field, resolve!) : resolve;
-    const led = field.options.like ? observed(host, field.options.like, run!) : run;
-    return led as GraphQLFieldResolver<unknown, unknown> | undefined;
+    const doors = guardedAs(host, field);
+    return (doors ? observed(host, doors, run!) : run) as GraphQLFieldResolver<unknown, unknown> | undefined;
   };
 }
 
@@ -71,12 +70,20 @@ function guarded({ options }: GraphQLField, resolve: Resolve | undefined): Resol
   };
 }
 
-/** Asks of a field what is asked of the route that does the same: captcha, limits of attempts. */
-function observed({ platform, gate }: ResolverHost, like: AnyRoute, resolve: Resolve): Resolve {
-  const route = registeredOf(platform, like);
+/** What a field is guarded as: the route that does the same, or the form that it is itself. */
+function guardedAs({ platform }: ResolverHost, { options: { like, recaptcha } }: GraphQLField): Guarded | undefined {
+  if (!like) return recaptcha ? { access: anonymous, recaptcha } : undefined;
+  const { method, path } = like;
+  const served = platform.registry.routes.find(({ route }) => route.method === method && route.path === path);
+  if (!served) throw new Error(`A GraphQL field is like ${method} ${path}, which is not served`);
+  return served.route;
+}
+
+/** Asks of a field what its guards ask: captcha, limits of attempts. */
+function observed({ gate }: ResolverHost, guarded: Guarded, resolve: Resolve): Resolve {
   return async (source, args, context, info) => {
     const { call, facts, answer } = context;
-    const observers = await observersOf(gate, route, call, facts, answer);
+    const observers = await observersOf(gate, guarded, call, facts, answer);
     const input = args as Readonly<Record<string, unknown>>;
     for (const one of observers) await one.decoded([input]);
     try {
@@ -109,10 +116,4 @@ async function tell(
   failure: unknown,
 ): Promise<void> {
   for (const one of observers) await one.ended(input, failure);
-}
-
-function registeredOf({ registry }: Platform, { method, path }: AnyRoute): RegisteredRoute {
-  const found = registry.routes.find(({ route }) => route.method === method && route.path === path);
-  if (!found) throw new Error(`A GraphQL field is like ${method} ${path}, which is not served`);
-  return found;
 }

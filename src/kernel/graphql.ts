@@ -77,6 +77,8 @@ interface FieldOptions {
   readonly customersOnly?: boolean;
   /** The route that does the same: captchas and limits of attempts at credentials hold here too. */
   readonly like?: AnyRoute;
+  /** The form that a field without such a route is, for reCAPTCHA. */
+  readonly recaptcha?: AnyRoute['recaptcha'];
   /** A query that answers all guests of a store view the same: its answer is kept until something changes that is shown to all. */
   readonly sameForGuests?: boolean;
   /** A field whose value changes with what nobody is shown, such as reservations: no answer with it is kept. */

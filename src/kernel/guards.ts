@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Call } from './call.ts';
-import type { RegisteredRoute } from './registry.ts';
+import type { AnyRoute } from './route.ts';
 
 /** What is known of a request before its body is read. */
 export interface RequestFacts {
@@ -11,6 +11,9 @@ export interface RequestFacts {
   /** Network address of the client. */
   readonly address: string;
 }
+
+/** What a route, or a GraphQL field that no route is like, says of how it is guarded. */
+export type Guarded = Pick<AnyRoute, 'access' | 'attempts' | 'captcha' | 'recaptcha'>;
 
 /** What a guard goes on to see of a call that it has let pass so far. */
 export interface CallObserver {
@@ -25,7 +28,7 @@ export interface CallObserver {
  * before the body is read and outside a transaction; who has to know the arguments or the end of the call gives a watch.
  */
 export type Guard = (
-  registered: RegisteredRoute,
+  guarded: Guarded,
   call: Call,
   request: RequestFacts,
 ) => Promise<CallObserver | undefined> | CallObserver | undefined;

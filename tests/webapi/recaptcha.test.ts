@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomer, PASSWORD, person, signIn } from '../support/customers.ts';
+import { graphqlClient } from '../support/graphql.ts';
 import { fails, ok, startSouk, unique, type Answer, type Client, type Souk } from '../support/souk.ts';
 import { storedSetting } from '../support/stored.ts';
 
@@ -133,6 +134,48 @@ describe('every form', () => {
     expect(fails(await souk.guest.post('/V1/guest-carts/x/set-payment-information', {}), 400)).toEqual(refused);
     expect(fails(await souk.guest.put('/V1/integration/customer/token', {}), 400)).toEqual(refused);
   });
+});
+
+describe('a form that GraphQL alone has', () => {
+  const person = { name: 'Ada', email: 'ada@example.com' };
+  const friend = { product_id: 1, recipients: [person], sender: { ...person, message: 'Look' } };
+  const review = { nickname: 'Ada', sku: 'none', summary: 'Good', text: 'Good', ratings: [] };
+  const mutations: readonly [string, string, unknown][] = [
+    ['contact', 'mutation($v: ContactUsInput!) { contactUs(input: $v) { status } }', { ...person, comment: 'Hello' }],
+    ['newsletter', 'mutation($v: String!) { subscribeEmailToNewsletter(email: $v) { status } }', 'ada@example.com'],
+    [
+      'product_review',
+      'mutation($v: CreateProductReviewInput!) { createProductReview(input: $v) { review { text } } }',
+      review,
+    ],
+    ['sendfriend', 'mutation($v: SendEmailToFriendInput) { sendEmailToFriend(input: $v) { sender { name } } }', friend],
+  ];
+  const forms = mutations.map(([form]) => form);
+  const graphql = () => graphqlClient(souk);
+  const isRefused = ({ body }: Answer): boolean => body.errors?.[0]?.message === refused.message;
+
+  test.each(mutations)('%s is guarded by itself, and told of to storefronts', async (name, document, v) => {
+    await souk.configure({
+      ...typeOf('', [...names, ...forms]),
+      ...typeOf('recaptcha_v3', [name]),
+      'recaptcha_frontend/type_recaptcha_v3/public_key': 'public',
+      'recaptcha_frontend/type_recaptcha_v3/private_key': 'private',
+    });
+    provider.answer = () => ({ body: good({ score: 0.9 }) });
+    const told = await graphql().data('{ recaptchaV3Config { is_enabled website_key forms } }');
+    expect(told).toEqual({
+      recaptchaV3Config: { is_enabled: true, website_key: 'public', forms: [name.toUpperCase()] },
+    });
+    for (const [form, other, variable] of mutations) {
+      expect(isRefused(await graphql().send(other, { v: variable })), `${form} under ${name}`).toBe(form === name);
+    }
+    expect(provider.asked).toHaveLength(0);
+    expect(isRefused(await graphql().send(document, { v }, solved))).toBe(false);
+    expect(provider.asked).toHaveLength(1);
+    provider.answer = () => ({ body: good({ score: 0.1 }) });
+    expect(isRefused(await graphql().send(document, { v }, solved))).toBe(true);
+  });
+  afterAll(() => souk.configure(typeOf('', forms)));
 });
 
 describe('a token', () => {

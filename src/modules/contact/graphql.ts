@@ -15,22 +15,27 @@ declare module '../../kernel/graphql.ts' {
 }
 
 const contactMutations = mutations((t) => ({
-  contactUs: t.field('ContactUsOutput', { input: 'ContactUsInput!' }, async (_, { input }, call) => {
-    const { storeId } = call.scope;
-    if (!call.config.flag(paths.enabled, { storeId })) throw contactErrors.disabled();
-    const [name, email, comment] = [input.name.trim(), input.email.trim(), input.comment.trim()];
-    if (!call.services.customer.isEmailAddress(email)) throw contactErrors.email();
-    if (name === '') throw contactErrors.missing(['name']);
-    if (comment === '') throw contactErrors.missing(['comment']);
-    const telephone = input.telephone?.trim();
-    const to = call.config.get(paths.recipient, { storeId }) ?? '';
-    await queueMail(call, contactMessage, {
-      to: { email: to, name: '' },
-      storeId,
-      data: { name, email, comment, ...(telephone && { telephone }) },
-    });
-    return { status: true };
-  }),
+  contactUs: t.field(
+    'ContactUsOutput',
+    { input: 'ContactUsInput!' },
+    async (_, { input }, call) => {
+      const { storeId } = call.scope;
+      if (!call.config.flag(paths.enabled, { storeId })) throw contactErrors.disabled();
+      const [name, email, comment] = [input.name.trim(), input.email.trim(), input.comment.trim()];
+      if (!call.services.customer.isEmailAddress(email)) throw contactErrors.email();
+      if (name === '') throw contactErrors.missing(['name']);
+      if (comment === '') throw contactErrors.missing(['comment']);
+      const telephone = input.telephone?.trim();
+      const to = call.config.get(paths.recipient, { storeId }) ?? '';
+      await queueMail(call, contactMessage, {
+        to: { email: to, name: '' },
+        storeId,
+        data: { name, email, comment, ...(telephone && { telephone }) },
+      });
+      return { status: true };
+    },
+    { recaptcha: 'contact' },
+  ),
 }));
 
 /** Messages of visitors to the shop. */

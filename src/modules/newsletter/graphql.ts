@@ -15,6 +15,7 @@ const newsletterMutations = mutations((t) => ({
     'SubscribeEmailToNewsletterOutput',
     { email: 'String!' },
     async (_, { email }, call) => ({ status: await subscribe(call, email) }),
+    { recaptcha: 'newsletter' },
   ),
 }));
 

@@ -173,6 +173,7 @@ const reviewMutations = mutations((t) => ({
       const sent = await readVotes(call, input.ratings);
       return { review: await writeReview(call, { productId, customerId, nickname, summary, detail, votes: sent }) };
     },
+    { recaptcha: 'product_review' },
   ),
 }));
 

@@ -110,6 +110,7 @@ const sendFriendMutations = mutations((t) => ({
     'SendEmailToFriendOutput',
     { input: 'SendEmailToFriendInput' },
     async (_, { input }, call) => (input ? send(call, input) : null),
+    { recaptcha: 'sendfriend' },
   ),
 }));
 
