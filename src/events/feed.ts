@@ -11,6 +11,7 @@ import type { ChangedEntity } from './entities.ts';
 import { eventErrors } from './errors.ts';
 import { followersOf } from './followers.ts';
 import { logEnds, readLog, sequenceChanges, type LoggedChange, type LogPage } from './log.ts';
+import { presentChange } from './present.ts';
 
 /** Changes in an answer: unless told, and at most. */
 const PAGE = 100;
@@ -162,19 +163,4 @@ async function* eventsOf(
 function eventOf(change: LoggedChange): string {
   const { position, entity, action } = change;
   return `id: ${position}\nevent: ${entity}.${action}\ndata: ${JSON.stringify(presentChange(change))}\n\n`;
-}
-
-/** A change as others are told of it. */
-function presentChange({ position, entity, id, key, action, fields, caller, origin, time }: LoggedChange) {
-  return {
-    position,
-    time: new Date(time).toISOString(),
-    entity,
-    action,
-    id,
-    key: key ?? null,
-    ...(action === 'changed' && { fields }),
-    by: { type: caller.type, id: caller.id },
-    ...(origin !== undefined && { origin }),
-  };
 }

@@ -1,6 +1,7 @@
 import { module } from '../kernel/module.ts';
 import { eventsConfiguration } from './configuration.ts';
 import './entities.ts';
+import { startExchange } from './exchange.ts';
 import { changeFeed } from './feed.ts';
 import { startFollowers } from './followers.ts';
 import { startChangeRetention } from './retention.ts';
@@ -12,6 +13,6 @@ export const events = module({
   configuration: eventsConfiguration,
   migrations: [changeMigration],
   unshown: ['change', 'change_pending', 'change_cursor'],
-  workers: [startFollowers, startChangeRetention],
+  workers: [startFollowers, startChangeRetention, startExchange],
   faces: [changeFeed],
 });
