@@ -31,6 +31,14 @@ export interface CustomerExtension {
    * row is written, with the extension attributes that were sent.
    */
   groupOf?(call: Call, customer: GroupedCustomer, fields: ExtensionFields): Promise<number | undefined>;
+  /**
+   * Whether an e-mail address has the newsletter without an account; asked when it becomes that of one, which has the newsletter
+   * from then on. `website_id` is undefined where accounts are shared.
+   */
+  takeSubscription?(
+    call: Call,
+    address: { readonly email: string; readonly website_id: number | undefined },
+  ): Promise<boolean>;
   /** Throws where a customer who has told the right password may not sign in. */
   admit?(call: Call, customer: CustomerHead): Promise<void>;
   /** Removes, or lets go of, what belongs to a customer that is being deleted; before its row goes. */

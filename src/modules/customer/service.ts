@@ -20,7 +20,7 @@ import { showCustomer, showCustomers } from './customers/show.ts';
 import { updateCustomer } from './accounts/update.ts';
 import { isEmailAddress } from './email-address.ts';
 import { register } from './graphql/customer-type.ts';
-import { lockCustomer, moveToGroup } from './customers/rows.ts';
+import { lockCustomer, moveToGroup, subscribeCustomer } from './customers/rows.ts';
 import { formAttributes } from './metadata/metadata.ts';
 import { allGroups, defaultGroupId, loadGroups, type CustomerGroup, type CustomerGroups } from './groups/groups.ts';
 
@@ -69,6 +69,8 @@ interface CustomerService {
   readonly formAttributes: typeof formAttributes;
   readonly isEmailAddress: typeof isEmailAddress;
   readonly moveToGroup: typeof moveToGroup;
+  /** Gives a customer the newsletter; within a transaction. */
+  readonly subscribe: typeof subscribeCustomer;
   /** Adds an address to a customer's book; within a transaction. */
   readonly addAddress: typeof addAddress;
   /** Makes an account; opens its own transaction. */
@@ -129,6 +131,7 @@ export function createCustomerService(caches: SharedCaches): CustomerService {
     isEmailAddress,
     lock: lockCustomer,
     moveToGroup,
+    subscribe: subscribeCustomer,
     addAddress,
     createAccount,
     updateCustomer,

@@ -1,9 +1,11 @@
 import { module } from '../../kernel/module.ts';
+import { newsletterOfAccounts } from './accounts.ts';
 import { newsletterCommands } from './commands.ts';
 import { newsletterConfiguration } from './configuration.ts';
+import { newsletterConfirmation } from './confirm-face.ts';
 import { newsletterGraphql } from './graphql.ts';
 import { migrations } from './tables.ts';
-import { subscriptionSuccess } from './templates.ts';
+import { subscriptionRequest, subscriptionSuccess } from './templates.ts';
 
 /** Who gets the newsletter. */
 export const newsletter = module({
@@ -12,5 +14,9 @@ export const newsletter = module({
   migrations,
   graphql: newsletterGraphql,
   commands: newsletterCommands,
-  contributes: { mailTemplates: [subscriptionSuccess] },
+  faces: [newsletterConfirmation],
+  contributes: {
+    mailTemplates: [subscriptionRequest, subscriptionSuccess],
+    customerExtensions: [newsletterOfAccounts],
+  },
 });

@@ -21,3 +21,24 @@ export const subscriptionSuccess = mailTemplate<object>({
     ],
   }),
 });
+
+/** Asks whether an address is to get the newsletter. */
+export const subscriptionRequest = mailTemplate<{ readonly code: string }>({
+  id: 'newsletter_subscription_confirm',
+  summary: 'Asks a subscriber to confirm that the newsletter is wanted.',
+  identity: 'general',
+  texts,
+  sample: { code: 'k3v8q1z7m5t2x9c4b6n0w1r8y5p2d7f3' },
+  write: ({ code }, store) => ({
+    subject: store.text('confirm.subject'),
+    blocks: [
+      { kind: 'text', text: store.text('hello') },
+      { kind: 'text', text: store.text('confirm.text') },
+      {
+        kind: 'link',
+        label: store.text('confirm.link'),
+        url: `${store.url}newsletter/subscriber/confirm/code/${code}`,
+      },
+    ],
+  }),
+});

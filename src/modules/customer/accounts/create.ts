@@ -5,7 +5,7 @@ import { isAllowedCountry, readAddress } from '../addresses/read.ts';
 import { insertAddresses } from '../addresses/save.ts';
 import type { CustomerFields, StoredCustomer } from '../customers/customer.ts';
 import { getCustomerByEmail, isShared } from '../customers/load.ts';
-import { groupByExtensions, saveExtensions } from '../customers/extending.ts';
+import { groupByExtensions, saveExtensions, withSubscription } from '../customers/extending.ts';
 import { managesCustomers, readNewCustomer } from '../customers/read.ts';
 import { insertCustomer, writeCustomer } from '../customers/rows.ts';
 import type { CustomerInput } from '../customers/types.ts';
@@ -59,7 +59,7 @@ async function insertAccount(
   answers: VatAnswers | undefined,
 ): Promise<StoredCustomer> {
   const { customer: sent, redirectUrl } = account;
-  const read = await readNewCustomer(call, sent);
+  const read = await withSubscription(call, await readNewCustomer(call, sent), sent);
   const grouped = { id: undefined, store_id: read.store_id };
   const given = await groupByExtensions(call, grouped, sent.extension_attributes ?? {});
   const fields = given === undefined ? read : { ...read, group_id: given };

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { replaceAddresses, type AddressBook } from '../addresses/save.ts';
 import type { StoredCustomer } from '../customers/customer.ts';
 import { getCustomer } from '../customers/load.ts';
-import { groupByExtensions, saveExtensions } from '../customers/extending.ts';
+import { groupByExtensions, saveExtensions, withSubscription } from '../customers/extending.ts';
 import { managesCustomers, readChangedCustomer } from '../customers/read.ts';
 import { writeCustomer } from '../customers/rows.ts';
 import type { CustomerInput } from '../customers/types.ts';
@@ -26,7 +26,8 @@ async function change(
   answers: VatAnswers | undefined,
 ): Promise<StoredCustomer> {
   const before = await getCustomer(call, sent.id ?? 0);
-  const read = await readChangedCustomer(call, sent, before);
+  const changed = await readChangedCustomer(call, sent, before);
+  const read = changed.email === before.email ? changed : await withSubscription(call, changed, sent);
   const book = chooseDefaults(
     sent,
     sent.addresses

@@ -1,5 +1,8 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { CustomerHead, ExtensionFields } from '../extensions.ts';
+import type { CustomerFields } from './customer.ts';
+import { isShared } from './load.ts';
+import type { CustomerInput } from './types.ts';
 
 /** Lets the modules that add to customers save what was sent for them. */
 export async function saveExtensions(call: Call, customer: CustomerHead, fields: ExtensionFields): Promise<void> {
@@ -27,4 +30,18 @@ export async function groupByExtensions(
     if (group !== undefined) return group;
   }
   return undefined;
+}
+
+/** A customer whose address is new to the platform, with the newsletter where the address had it; what was sent goes before that. */
+export async function withSubscription(
+  call: Call,
+  fields: CustomerFields,
+  { extension_attributes: sent }: CustomerInput,
+): Promise<CustomerFields> {
+  const address = { email: fields.email, website_id: isShared(call) ? undefined : fields.website_id };
+  let isTaken = false;
+  for (const extension of call.contributions.customerExtensions) {
+    isTaken = (await extension.takeSubscription?.(call, address)) || isTaken;
+  }
+  return isTaken && sent?.is_subscribed !== false ? { ...fields, is_subscribed: true } : fields;
 }

@@ -87,6 +87,20 @@ export async function moveToGroup(call: Call, ids: readonly number[], groupId: n
   await tellFollowers(call, ids);
 }
 
+/** Marks a customer as one who gets the newsletter; within a transaction. */
+export async function subscribeCustomer(call: Call, id: number): Promise<void> {
+  const changed = await call.db
+    .updateTable('customer_entity')
+    .set(({ eb }) => ({ is_subscribed: 1, version: eb('version', '+', 1), updated_at: formatTime(call.clock.now()) }))
+    .where('id', '=', id)
+    .where('is_subscribed', '=', 0)
+    .returning('id')
+    .execute();
+  if (changed.length === 0) return;
+  noteCustomers(call, [id], ['is_subscribed']);
+  await tellFollowers(call, [id]);
+}
+
 function rowOf(call: Call, { custom, is_subscribed, ...fields }: CustomerFields) {
   const document: CustomerDocument = Object.keys(custom).length > 0 ? { custom } : {};
   return {
