@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeSelect, makeVariants, type Select } from '../catalog/composites.ts';
 import { newCustomer, signIn } from '../support/customers.ts';
 import { graphqlClient, refuses, type GraphQLClient } from '../support/graphql.ts';
-import { ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
+import { ok, startSouk, until, type Answer, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
 let guest: GraphQLClient;
@@ -51,6 +51,34 @@ describe('a compare list of a guest', () => {
     // Attributes that none of the products has are not compared.
     const plain = await create(guest, [uid(1)]);
     expect(plain.attributes.map(({ code }: Answer['body']) => code)).not.toContain(select.code);
+  });
+
+  it('is kept as long as somebody uses it, and that of a customer for good', async () => {
+    const day = 86_400_000;
+    const at = async (days: number | null): Promise<void> => {
+      const now = days === null ? null : new Date(Date.now() + days * day).toISOString();
+      ok(await souk.guest.raw('PUT', '/_/clock', { now }));
+    };
+    await at(-40);
+    const { email } = await newCustomer(souk);
+    const signedIn = async () => graphqlClient(souk, (await signIn(souk, email)).token);
+    const [own, used, unused] = [
+      await create(await signedIn(), [uid(0)]),
+      await create(guest, [uid(0)]),
+      await create(guest, [uid(0)]),
+    ];
+    await at(-20);
+    expect((await read(guest, used.uid)).item_count).toBe(1);
+    await at(null);
+    // The first look comes with the start.
+    await souk.kill('SIGTERM');
+    await souk.restart();
+    guest = graphqlClient(souk);
+    await until(async () => (await read(guest, unused.uid)) === null);
+    expect((await read(guest, used.uid)).item_count).toBe(1);
+    expect((await (await signedIn()).data('{ customer { compare_list { uid } } }')).customer.compare_list.uid).toBe(
+      own.uid,
+    );
   });
 
   it('gains and loses products, and is deleted', async () => {

@@ -1,6 +1,8 @@
 import { randomKey } from '../../access/random.ts';
 import type { Call } from '../../kernel/call.ts';
-import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
+import { formatTime } from '../../kernel/time.ts';
+import { DAY } from './retention.ts';
+import { prepared, preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { ProductSource } from '../catalog/graphql/types.ts';
 import { compareListErrors } from './errors.ts';
@@ -16,11 +18,25 @@ const itemsOf = prepared((db, p: Params<{ id: number }>) =>
   db.selectFrom('compare_list_item').select('product_id').where('list_id', '=', p.id).orderBy('item_id'),
 );
 
+const markUsed = preparedWrite((db, p: Params<{ id: number; now: string }>) =>
+  db.updateTable('compare_list').set({ used_at: p.now }).where('list_id', '=', p.id),
+);
+
+/** Notes that a list is used, once a day. */
+async function noteUse(call: Call, { list_id: id, used_at }: StoredCompareList): Promise<void> {
+  const now = call.clock.now();
+  if (used_at < formatTime(new Date(now.getTime() - DAY))) {
+    await call.transaction(({ db }) => markUsed(db, { id, now: formatTime(now) }));
+  }
+}
+
 /** The list with a uid that the caller may see: a guest's, or the caller's own. */
 export async function findList(call: Call, uid: string): Promise<StoredCompareList | undefined> {
   const found = await byUid(call.db, { uid });
   const own = call.caller.type === 'customer' ? call.caller.id : null;
-  return found && (found.customer_id === null || found.customer_id === own) ? found : undefined;
+  if (!found || (found.customer_id !== null && found.customer_id !== own)) return undefined;
+  await noteUse(call, found);
+  return found;
 }
 
 /** As `findList`; throws where there is none. */
@@ -40,7 +56,7 @@ export async function makeList(call: Call): Promise<StoredCompareList> {
   const customerId = call.caller.type === 'customer' ? call.caller.id : null;
   const [made] = await call.db
     .insertInto('compare_list')
-    .values({ uid: randomKey(), customer_id: customerId })
+    .values({ uid: randomKey(), customer_id: customerId, used_at: formatTime(call.clock.now()) })
     .onConflict((conflict) => conflict.column('customer_id').doNothing())
     .returningAll()
     .execute();

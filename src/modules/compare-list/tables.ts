@@ -1,5 +1,6 @@
-import type { Generated, Selectable } from 'kysely';
+import { sql, type Generated, type Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
+import { formatTime } from '../../kernel/time.ts';
 
 /** A list of products that somebody compares. */
 interface CompareListTable {
@@ -8,6 +9,8 @@ interface CompareListTable {
   uid: string;
   /** The customer, who has no other list; null for a guest's. */
   customer_id: number | null;
+  /** When somebody filled or saw it, to the day. */
+  used_at: Generated<string>;
 }
 
 /** A product that is compared. */
@@ -52,6 +55,18 @@ export const migrations: readonly Migration[] = [
         .addUniqueConstraint('compare_list_item_once', ['list_id', 'product_id'])
         .execute();
       await db.schema.createIndex('compare_list_item_product').on('compare_list_item').column('product_id').execute();
+    },
+  },
+  {
+    name: '002-use',
+    async up(db) {
+      await db.schema
+        .alterTable('compare_list')
+        .addColumn('used_at', 'text', (column) => column.notNull().defaultTo(''))
+        .execute();
+      // Nobody knows when lists that are there were used: from now on they are.
+      await sql`update compare_list set used_at = ${formatTime(new Date())}`.execute(db);
+      await db.schema.createIndex('compare_list_use').on('compare_list').column('used_at').execute();
     },
   },
 ];
