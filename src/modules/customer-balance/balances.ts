@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { decimal, Decimal } from '../../kernel/money.ts';
 import { formatTime } from '../../kernel/time.ts';
+import type { AskedPage } from '../../search/pages.ts';
 import { preparedFirst, type Params } from '../../storage/prepared.ts';
 import { ENABLED } from './configuration.ts';
 import { balanceErrors } from './errors.ts';
@@ -17,7 +18,7 @@ export interface BalanceKey {
 }
 
 /** A balance as it is; the amount in the base currency of the website. */
-interface Balance {
+export interface Balance {
   readonly id: number;
   readonly amount: Decimal;
 }
@@ -135,14 +136,15 @@ export async function recordChange(
   await mailChange(call, key, { balance: balance.amount, delta, comment: info, isWanted: isTold });
 }
 
-/** What became of a balance, the newest first. */
-export async function historyOf(call: Call, { id }: Balance): Promise<BalanceEntry[]> {
-  const rows = await call.db
+/** What became of a balance, the newest first; all of it, or a page. */
+export async function historyOf(call: Call, { id }: Balance, asked?: AskedPage): Promise<BalanceEntry[]> {
+  let query = call.db
     .selectFrom('customer_balance_history')
     .selectAll()
     .where('balance_id', '=', id)
-    .orderBy('history_id', 'desc')
-    .execute();
+    .orderBy('history_id', 'desc');
+  if (asked) query = query.limit(asked.pageSize).offset((asked.page - 1) * asked.pageSize);
+  const rows = await query.execute();
   const names = new Map(Object.entries(actions).map(([name, number]) => [number as number, name as BalanceAction]));
   return rows.map((row) => ({
     updatedAt: row.updated_at,
@@ -151,6 +153,16 @@ export async function historyOf(call: Call, { id }: Balance): Promise<BalanceEnt
     delta: amountOf(row.balance_delta),
     info: row.additional_info,
   }));
+}
+
+/** How many entries the history of a balance has. */
+export async function countHistory(call: Call, { id }: Balance): Promise<number> {
+  const { count } = await call.db
+    .selectFrom('customer_balance_history')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('balance_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Removes the balances of a customer who is deleted, with their history. */

@@ -17,6 +17,12 @@ export const balanceErrors = defineErrors('customer-balance', {
     'There is no customer account whose store credit could take the refund.',
     'a credit memo is to give back store credit for the order of a guest, or of a customer who was deleted',
   ],
+  disabled: ['input', 'Store credit is not enabled.', 'a storefront pays with store credit where there is none'],
+  noCustomer: [
+    'unauthorized',
+    'Please specify a valid customer.',
+    'a storefront pays the cart of a guest with store credit, or no more',
+  ],
   belowZero: [
     'input',
     'The store credit of %1 is less than what is to be taken.',

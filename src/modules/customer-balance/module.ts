@@ -8,6 +8,7 @@ import { balanceCommands } from './commands.ts';
 import { customerBalanceConfiguration } from './configuration.ts';
 import { balancesOfCustomers } from './customers.ts';
 import { demoCredit } from './demo.ts';
+import { creditGraphql, redemptionOfCards } from './graphql.ts';
 import { balanceMail } from './mails.ts';
 import { balanceRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
@@ -25,6 +26,7 @@ export const customerBalance = module({
   edition: 'commercial',
   configuration: customerBalanceConfiguration,
   routes: balanceRoutes,
+  graphql: creditGraphql,
   migrations,
   commands: balanceCommands,
   extends: [
@@ -38,6 +40,7 @@ export const customerBalance = module({
     customerExtensions: [balancesOfCustomers],
     mailTemplates: [balanceMail],
     demoParts: [demoCredit],
+    cardRedemptions: [redemptionOfCards],
     cartTotals: [cartCredit],
     orderTotals: [orderCredit],
     orderExtensions: [{ fields: [], save: async (_, sent) => sentCredit(sent) }],

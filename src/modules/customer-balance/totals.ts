@@ -19,7 +19,8 @@ declare module '../quote/document-extensions.ts' {
   }
 }
 
-const CODE = 'customerbalance';
+/** Code of the total. */
+export const CODE = 'customerbalance';
 const TITLE = 'Store Credit';
 
 /** What the store credit of a cart's customer pays: as much as there is, up to all of it. */

@@ -24,6 +24,13 @@ export const giftCardErrors = defineErrors('gift-card-account', {
     'The gift card code is either incorrect or expired. Verify and try again.',
     'the balance of a card is asked that does not exist, is locked, expired or of another website',
   ],
+  notFound: [
+    'noSuchEntity',
+    'Gift card not found',
+    'a card is redeemed that does not exist, is locked, expired, empty or of another website',
+  ],
+  notRedeemable: ['input', 'This gift card cannot be redeemed.', 'a card is redeemed that is for payments only'],
+  notNow: ['input', 'Gift cards cannot be redeemed now.', 'a card is redeemed where there is no store credit'],
   balanceGone: [
     'state',
     'The gift card account "%1" does not have enough left to pay for the order. Review your order and try again.',

@@ -16,6 +16,7 @@ import { addingRoute, checkingRoute } from './cart-routes.ts';
 import { addCard, removeCard, sharesIn } from './carts.ts';
 import { fromCents } from './cents.ts';
 import { giftCardErrors } from './errors.ts';
+import { redeemCard } from './redeem.ts';
 import type { CardShare } from './shares.ts';
 
 const values = valueTypes({
@@ -114,6 +115,12 @@ const cardMutations = mutations((t) => ({
       return changing(call, id, (cart) => addCard(call, cart, [code.trim()], id));
     },
     { like: addingRoute },
+  ),
+  redeemGiftCardBalanceAsStoreCredit: t.field(
+    'GiftCardAccount',
+    { input: 'GiftCardAccountInput!' },
+    (_, { input }, call) => redeemCard(call, input.gift_card_code.trim()),
+    { like: checkingRoute, customersOnly: true },
   ),
   removeGiftCardFromCart: t.field(
     'RemoveGiftCardFromCartOutput',

@@ -77,7 +77,7 @@ export function stateWith(balance: number): number {
 }
 
 /** Reads a card so that nobody else changes it before the transaction ends. Throws 404. */
-async function lockAccount(call: Call, id: number): Promise<AccountRow> {
+export async function lockAccount(call: Call, id: number): Promise<AccountRow> {
   const row = await call.db
     .updateTable('giftcardaccount')
     .set(({ ref }) => ({ code: ref('code') }))
