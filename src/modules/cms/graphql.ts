@@ -1,9 +1,11 @@
 import type { Call } from '../../kernel/call.ts';
 import { extendType, objectType, sharedQueries, valueTypes, type ValueTypesOf } from '../../kernel/graphql.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
-import { inIds, inTexts } from '../../storage/sql.ts';
+import { inIds } from '../../storage/sql.ts';
 import { storeConfigFields, type Routable } from '../store/extensions.ts';
+import { shownBlocks } from './blocks-shown.ts';
 import { cmsErrors } from './errors.ts';
+import { showContent } from './show-content.ts';
 import type { BlockRow, PageRow } from './tables.ts';
 
 /** A page as storefronts see it. */
@@ -11,23 +13,27 @@ interface CmsPageSource extends Routable {
   readonly page: PageRow;
 }
 
-const values = valueTypes({
-  CmsBlock: { content: 'String', identifier: 'String', title: 'String' },
-  CmsBlocks: { items: '[CmsBlock]' },
-});
+const values = valueTypes({ CmsBlocks: { items: '[CmsBlock]' } });
 
 declare module '../../kernel/graphql.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values> {
+    CmsBlock: BlockRow;
     CmsPage: CmsPageSource;
   }
 }
+
+const blockType = objectType('CmsBlock', (t) => ({
+  content: t.field('String', ({ content }, _, call) => content && showContent(call, content)),
+  identifier: 'String',
+  title: 'String',
+}));
 
 const pageType = objectType(
   'CmsPage',
   (t) => {
     const column = (name: keyof PageRow) => t.field('String', ({ page }) => page[name]);
     return {
-      content: t.field('String', ({ page }) => page.content ?? ''),
+      content: t.field('String', ({ page }, _, call) => showContent(call, page.content ?? '')),
       content_heading: column('content_heading'),
       identifier: column('identifier'),
       meta_description: column('meta_description'),
@@ -65,24 +71,10 @@ async function shownPage(
   return page;
 }
 
-const activeBlocks = prepared(
-  (db, p: Params<{ stores: readonly number[]; ids: readonly number[]; identifiers: readonly string[] }>) =>
-    db
-      .selectFrom('cms_block')
-      .selectAll()
-      .where('is_active', '=', 1)
-      .where(inIds('store_id', p.stores))
-      .where((eb) => eb.or([inIds('block_id', p.ids), inTexts('identifier', p.identifiers)]))
-      .orderBy('store_id'),
-);
-
-/** The blocks that the store view of the call shows, in the order of their keys (ids or identifiers); an error where there is none. */
-async function shownBlocks(call: Call, keys: readonly string[]): Promise<(BlockRow | Error)[]> {
-  const ids = keys.filter((key) => /^\d{1,15}$/.test(key)).map(Number);
-  const rows = await activeBlocks(call.db, { stores: [0, call.scope.storeId], ids, identifiers: keys });
-  // Later rows replace earlier ones: the block of the store view goes before that of all.
-  const byKey = new Map(rows.flatMap((row) => [[String(row.block_id), row] as const, [row.identifier, row] as const]));
-  return keys.map((key) => byKey.get(key) ?? cmsErrors.noBlock([key]));
+/** The blocks with these keys as `shownBlocks` gives them; an error where there is none. */
+async function requireBlocks(call: Call, keys: readonly string[]): Promise<(BlockRow | Error)[]> {
+  const found = await shownBlocks(call, keys);
+  return found.map((block, i) => block ?? cmsErrors.noBlock([keys[i]]));
 }
 
 const cmsQueries = sharedQueries((t) => ({
@@ -93,7 +85,7 @@ const cmsQueries = sharedQueries((t) => ({
   cmsBlocks: t.field('CmsBlocks', { identifiers: '[String]' }, async (_, { identifiers }, call) => {
     const keys = (identifiers ?? []).filter((key) => key != null && key !== '');
     if (keys.length === 0) throw cmsErrors.blockKeys();
-    return { items: await shownBlocks(call, keys as string[]) };
+    return { items: await requireBlocks(call, keys as string[]) };
   }),
 }));
 
@@ -102,7 +94,7 @@ const categoryBlock = extendType('CategoryInterface', (t) => ({
   cms_block: t.batch('CmsBlock', async (categories, _, call) => {
     const keys = categories.map(({ values: { landing_page: id } }) => id ?? '');
     const found = await shownBlocks(call, keys);
-    return found.map((block) => (block instanceof Error ? null : block));
+    return found.map((block) => block ?? null);
   }),
 }));
 
@@ -116,4 +108,4 @@ const settings = storeConfigFields({
 });
 
 /** Pages and blocks of the storefront. */
-export const cmsGraphql = [values, pageType, cmsQueries, categoryBlock, settings];
+export const cmsGraphql = [values, blockType, pageType, cmsQueries, categoryBlock, settings];

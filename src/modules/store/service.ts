@@ -1,5 +1,6 @@
 import type { Scope } from '../../kernel/call.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
+import { storeConfig } from './configs.ts';
 import { createStoreGroup, createStoreView, createWebsite } from './creation.ts';
 import { allowedCurrencies, baseCurrency, displayCurrency } from './currencies.ts';
 import { loadStores, type StoredStoreGroup, type StoredStoreView, type Stores, type StoredWebsite } from './stores.ts';
@@ -36,6 +37,8 @@ interface StoreService {
   readonly baseCurrency: typeof baseCurrency;
   readonly displayCurrency: typeof displayCurrency;
   readonly allowedCurrencies: typeof allowedCurrencies;
+  /** What a storefront has to know of a store view, its addresses among it. */
+  readonly storeConfig: typeof storeConfig;
   readonly createWebsite: typeof createWebsite;
   readonly createStoreGroup: typeof createStoreGroup;
   readonly createStoreView: typeof createStoreView;
@@ -81,6 +84,7 @@ export function createStoreService(caches: SharedCaches): StoreService {
     baseCurrency,
     displayCurrency,
     allowedCurrencies,
+    storeConfig,
     createWebsite,
     createStoreGroup,
     createStoreView,
