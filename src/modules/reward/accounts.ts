@@ -5,7 +5,7 @@ import { rewardErrors } from './errors.ts';
 import { expiryOf, isExpired } from './expiry.ts';
 
 /** Why an account of points changes. */
-type RewardAction = 'updated' | 'spent' | 'reverted' | 'refunded' | 'earned' | 'revoked' | 'expired';
+export type RewardAction = 'updated' | 'spent' | 'reverted' | 'refunded' | 'earned' | 'revoked' | 'expired';
 
 /** Whose points, and where. */
 export interface RewardKey {
@@ -28,6 +28,11 @@ export interface RewardChange {
 /** Whether there are reward points in a store view. */
 export function isEnabled(call: Call, storeId?: number): boolean {
   return call.config.flag(paths.enabled, storeId === undefined ? undefined : { storeId });
+}
+
+/** Whether customers of a store view see their points and pay with them. */
+export function isOnFront(call: Call, storeId: number): boolean {
+  return isEnabled(call, storeId) && call.config.flag(paths.enabledOnFront, { storeId });
 }
 
 /** An account with the points that can be spent now: those that have expired do not count. Undefined: there never was one. */

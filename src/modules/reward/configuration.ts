@@ -10,6 +10,7 @@ export const paths = {
   days: `${general}/expiration_days`,
   expiry: `${general}/expiry_calculation`,
   deduct: `${general}/deduct_automatically`,
+  publishHistory: `${general}/publish_history`,
   earnedByOrders: 'magento_reward/points/order',
 } as const;
 
@@ -24,5 +25,6 @@ export const rewardConfiguration: DeclaredConfiguration = {
     takes: { accepts: (value) => /^(static|dynamic)?$/.test(value), expected: 'static or dynamic' },
   },
   [paths.deduct]: { shipped: '0', takes: flag },
+  [paths.publishHistory]: { shipped: '1', takes: flag },
   [paths.earnedByOrders]: { shipped: '0', takes: flag },
 };

@@ -7,6 +7,7 @@ export const rewardErrors = defineErrors('reward', {
     "You don't have enough reward points to pay for this purchase.",
     'other orders have taken the points that a cart was to be paid with, or their rate has changed',
   ],
+  disabled: ['input', 'Reward points are not enabled.', 'a storefront pays with points where there are none'],
   belowZero: [
     'input',
     'The customer has %1 points, which is less than what is to be taken.',

@@ -7,6 +7,7 @@ import { demoPoints } from './demo.ts';
 import { rewardConfiguration } from './configuration.ts';
 import { followRewards } from './earning.ts';
 import { startExpiry } from './expire-due.ts';
+import { rewardGraphql } from './graphql.ts';
 import { rewardRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 import { cartReward, orderPoints, orderReward } from './totals.ts';
@@ -17,6 +18,7 @@ export const reward = module({
   edition: 'commercial',
   configuration: rewardConfiguration,
   routes: rewardRoutes,
+  graphql: rewardGraphql,
   migrations,
   commands: rewardCommands,
   workers: [startExpiry],

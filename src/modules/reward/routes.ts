@@ -1,8 +1,7 @@
 import { acl } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { cartRoutes } from '../quote/extensions.ts';
-import { paths } from './configuration.ts';
-import { isEnabled } from './accounts.ts';
+import { isOnFront } from './accounts.ts';
 
 /** Routes of reward points. */
 export const rewardRoutes = cartRoutes({
@@ -17,8 +16,7 @@ export const rewardRoutes = cartRoutes({
   output: t.boolean,
   async handle(_, call, { read }) {
     const cart = await read(call);
-    const isOnFront = call.config.flag(paths.enabledOnFront, { storeId: cart.store_id });
-    if (!isEnabled(call, cart.store_id) || !isOnFront) return false;
+    if (!isOnFront(call, cart.store_id)) return false;
     await call.services.quote.changeCart(call, cart, { use_reward_points: true });
     return true;
   },

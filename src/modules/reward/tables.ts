@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
+import type { RewardAction } from './accounts.ts';
 
 /** The points of a customer on a website. */
 interface RewardTable {
@@ -14,8 +15,7 @@ interface RewardHistoryTable {
   history_id: Generated<number>;
   reward_id: number;
   created_at: string;
-  /** Why, such as `spent`; see accounts.ts. */
-  action: string;
+  action: RewardAction;
   points_balance: number;
   points_delta: number;
   /** How many of the points that the entry has added are spent or expired. */

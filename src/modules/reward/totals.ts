@@ -30,7 +30,8 @@ declare module '../quote/document-extensions.ts' {
   }
 }
 
-const CODE = 'reward';
+/** Code of the total. */
+export const CODE = 'reward';
 
 /** What the reward points of a cart's customer pay: as much as they are worth, up to all of it. */
 export const cartReward: CartTotal = {

@@ -1,0 +1,175 @@
+import type { Call } from '../../kernel/call.ts';
+import {
+  enumTypes,
+  extendType,
+  mutations,
+  objectType,
+  valueTypes,
+  type EnumTypesOf,
+  type GraphQLTypes,
+  type ValueTypesOf,
+} from '../../kernel/graphql.ts';
+import { loader } from '../../kernel/loader.ts';
+import { Decimal, round } from '../../kernel/money.ts';
+import { cartMoney, type CartSource } from '../quote/graphql/types.ts';
+import { orderMoney } from '../sales/graphql/types.ts';
+import { storeConfigFields } from '../store/extensions.ts';
+import { findAccount, historyOf, isOnFront, type RewardAccount, type RewardAction } from './accounts.ts';
+import { paths } from './configuration.ts';
+import { rewardErrors } from './errors.ts';
+import { findRate, worthOf, type RewardRate } from './rates.ts';
+import { CODE } from './totals.ts';
+
+const enums = enumTypes({ RewardPointsSubscriptionStatusesEnum: ['SUBSCRIBED', 'NOT_SUBSCRIBED'] });
+const values = valueTypes({
+  ApplyRewardPointsToCartOutput: { cart: 'Cart!' },
+  RemoveRewardPointsFromCartOutput: { cart: 'Cart!' },
+  RewardPointsAmount: { money: 'Money!', points: 'Float!' },
+  RewardPointsBalanceHistoryItem: {
+    balance: 'RewardPointsAmount',
+    change_reason: 'String!',
+    date: 'String!',
+    points_change: 'Float!',
+  },
+  RewardPointsExchangeRates: { earning: 'RewardPointsRate', redemption: 'RewardPointsRate' },
+  RewardPointsRate: { currency_amount: 'Float!', points: 'Float!' },
+  RewardPointsSubscriptionStatus: {
+    balance_updates: 'RewardPointsSubscriptionStatusesEnum!',
+    points_expiration_notifications: 'RewardPointsSubscriptionStatusesEnum!',
+  },
+});
+
+/** The points of a customer as storefronts see them; without an account where there never were any. */
+interface RewardSource {
+  readonly account: RewardAccount | undefined;
+  readonly groupId: number;
+}
+
+declare module '../../kernel/graphql.ts' {
+  interface GraphQLTypes extends EnumTypesOf<typeof enums>, ValueTypesOf<typeof values> {
+    RewardPoints: RewardSource;
+  }
+}
+
+/** What points are worth on the website of the call, by customer group. */
+const redemptions = loader<number, RewardRate | undefined>((groupIds, call) =>
+  Promise.all(
+    groupIds.map((groupId) => findRate(call, 'points-to-currency', { websiteId: call.scope.websiteId, groupId })),
+  ),
+);
+
+/** Points and what they are worth, in the currency that is shown; nothing where they have no rate. */
+function amountOf(call: Call, points: number, rate: RewardRate | undefined): GraphQLTypes['RewardPointsAmount'] {
+  const worth = rate ? worthOf(points, rate).toNumber() : 0;
+  const { value, currency } = call.services.catalog.storefrontMoney(call)(worth);
+  return { points, money: { value: round(value).toNumber(), currency } };
+}
+
+/** Why points came or went, for people. */
+const reasons: Readonly<Record<RewardAction, string>> = {
+  updated: 'Updated by the shop',
+  spent: 'Used in an order',
+  reverted: 'Given back by a canceled order',
+  refunded: 'Given back by a refund',
+  earned: 'Earned by an order',
+  revoked: 'Taken back with a refund',
+  expired: 'Expired',
+};
+
+function shownRate(rate: RewardRate | undefined): GraphQLTypes['RewardPointsRate'] | null {
+  return rate ? { points: rate.points, currency_amount: Decimal.fromUnits(rate.units, 4).toNumber() } : null;
+}
+
+const rewardType = objectType('RewardPoints', (t) => ({
+  balance: t.field('RewardPointsAmount', async ({ account, groupId }, _, call) =>
+    amountOf(call, account?.points ?? 0, await redemptions(call, groupId)),
+  ),
+  balance_history: t.field('[RewardPointsBalanceHistoryItem]', async ({ account, groupId }, _, call) => {
+    if (!call.config.flag(paths.publishHistory, { storeId: call.scope.storeId })) return null;
+    if (!account) return [];
+    const rate = await redemptions(call, groupId);
+    return (await historyOf(call, account)).map(({ action, additional_info: info, ...entry }) => ({
+      balance: amountOf(call, entry.points_balance, rate),
+      change_reason: info ? `${reasons[action]}: ${info}` : reasons[action],
+      date: entry.created_at,
+      points_change: entry.points_delta,
+    }));
+  }),
+  exchange_rates: t.field('RewardPointsExchangeRates', async ({ groupId }, _, call) => ({
+    earning: shownRate(await findRate(call, 'currency-to-points', { websiteId: call.scope.websiteId, groupId })),
+    redemption: shownRate(await redemptions(call, groupId)),
+  })),
+  // Nobody is mailed about points.
+  subscription_status: t.field('RewardPointsSubscriptionStatus', () => ({
+    balance_updates: 'NOT_SUBSCRIBED' as const,
+    points_expiration_notifications: 'NOT_SUBSCRIBED' as const,
+  })),
+}));
+
+const ofCustomers = extendType('Customer', (t) => ({
+  reward_points: t.field('RewardPoints', async ({ customer: { id, group_id: groupId } }, _, call) => {
+    const { storeId, websiteId } = call.scope;
+    if (!isOnFront(call, storeId)) return null;
+    return { account: await findAccount(call, { customerId: id, websiteId }), groupId };
+  }),
+}));
+
+/** The points that a cart is paid with, and what they pay of it; null where there are none. */
+async function showApplied(call: Call, source: CartSource): Promise<GraphQLTypes['RewardPointsAmount'] | null> {
+  if (!source.cart.use_reward_points) return null;
+  const evaluated = await call.services.quote.evaluatedOf(call, source);
+  const { added, totals, input } = evaluated;
+  const points = added.find(({ code }) => code === CODE)?.draft?.(totals, input).reward_points_balance;
+  if (!points) return null;
+  return { points, money: cartMoney(evaluated, { amount: totals.added.get(CODE)!.amount.abs() }) };
+}
+
+const ofCarts = extendType('Cart', (t) => ({
+  applied_reward_points: t.field('RewardPointsAmount', (source, _, call) => showApplied(call, source)),
+}));
+
+const ofTotals = extendType('OrderTotal', (t) => ({
+  total_reward_points: t.field('Money', ({ order }) => orderMoney(order, order.reward_currency_amount)),
+}));
+
+/** Has the caller's cart paid with reward points, or no more. */
+async function use(call: Call, id: string, use_reward_points: boolean) {
+  const cart = await call.services.quote.storefrontCart(call, id);
+  if (!isOnFront(call, cart.store_id)) throw rewardErrors.disabled();
+  await call.services.quote.changeCart(call, cart, { use_reward_points });
+  return { cart: { cart: await call.services.quote.storefrontCart(call, id) } };
+}
+
+const own = { customersOnly: true } as const;
+const rewardMutations = mutations((t) => ({
+  applyRewardPointsToCart: t.field(
+    'ApplyRewardPointsToCartOutput',
+    { cartId: 'ID!' },
+    (_, { cartId }, call) => use(call, cartId, true),
+    own,
+  ),
+  removeRewardPointsFromCart: t.field(
+    'RemoveRewardPointsFromCartOutput',
+    { cartId: 'ID!' },
+    (_, { cartId }, call) => use(call, cartId, false),
+    own,
+  ),
+}));
+
+/** Reward points of customers, carts and orders as storefronts see them. */
+export const rewardGraphql = [
+  enums,
+  values,
+  rewardType,
+  ofCustomers,
+  ofCarts,
+  ofTotals,
+  rewardMutations,
+  storeConfigFields({
+    magento_reward_general_is_enabled: ['String', paths.enabled],
+    magento_reward_general_is_enabled_on_front: ['String', paths.enabledOnFront],
+    magento_reward_general_min_points_balance: ['String', paths.least],
+    magento_reward_general_publish_history: ['String', paths.publishHistory],
+    magento_reward_points_order: ['String', paths.earnedByOrders],
+  }),
+];
