@@ -28,6 +28,7 @@ import { giftMessage } from './modules/gift-message/module.ts';
 import { giftRegistry } from './modules/gift-registry/module.ts';
 import { giftWrapping } from './modules/gift-wrapping/module.ts';
 import { integration } from './modules/integration/module.ts';
+import { ioEvents } from './modules/io-events/module.ts';
 import { groupedProduct } from './modules/grouped-product/module.ts';
 import { inStorePickup } from './modules/in-store-pickup/module.ts';
 import { catalogInventory } from './modules/inventory/module.ts';
@@ -130,6 +131,7 @@ export const modules = [
   integration,
   storefrontCompatibility,
   customerSegment,
+  ioEvents,
   asynchronousOperations,
   marketplace,
 ] as const satisfies readonly ModuleManifest[];

@@ -1,8 +1,11 @@
 import { count, flag, type DeclaredConfiguration } from '../kernel/configuration.ts';
+import { privateHosts } from './addresses.ts';
 
 /** Configuration of the log of changes, by path. */
 export const eventsConfiguration: DeclaredConfiguration = {
   'souk/events/enabled': { shipped: '1', takes: flag },
   // Days; 0: for ever.
   'souk/events/lifetime': { shipped: '7', takes: count(0) },
+  // 1: all; else the hosts.
+  'souk/events/allow_private': { shipped: '0', takes: privateHosts },
 };

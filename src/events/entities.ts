@@ -1,4 +1,4 @@
-import type { Database } from '../kernel/call.ts';
+import type { Call, Database } from '../kernel/call.ts';
 
 /** A kind of entity whose changes are told to other systems. */
 export interface ChangedEntity {
@@ -14,6 +14,19 @@ export interface ChangedEntity {
   keysOf?(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** The kind whose ids and keys it shares: stock goes by the product's. */
   readonly keysLike?: string;
+  /** The list of the interface that shows entities as they are. */
+  readonly list?: EntityList;
+  /** Reads entities as they are, by id, where no list of the interface shows them; all of them together. */
+  load?(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, object>>;
+}
+
+/** A route that lists entities. */
+interface EntityList {
+  readonly service: string;
+  readonly operation: string;
+  /** The field by which ids are looked for, and the one that has the id in what is answered. */
+  readonly searched: string;
+  readonly id: string;
 }
 
 declare module '../kernel/call.ts' {

@@ -5,6 +5,7 @@ import { together } from '../support/walk.ts';
 import { walkCarts } from './walk-carts.ts';
 import { walkCatalog, type Catalog } from './walk-catalog.ts';
 import { walkCompanies } from './walk-companies.ts';
+import { walkEvents } from './walk-events.ts';
 import { walkNegotiations } from './walk-negotiations.ts';
 import { walkCustomers, walkSetUp } from './walk-customers.ts';
 import { walkGiftCardAccounts, walkGiftCards } from './walk-gift-cards.ts';
@@ -68,6 +69,7 @@ test('customers, carts, orders and their documents are answered as described', a
   await walk.good(shopper.caller, 'POST /V1/carts/mine/balance/apply');
   await walkCompanies(walk);
   await walkNegotiations(walk, catalog);
+  await walkEvents(walk);
   await walk.good(shopper.caller, 'POST /V1/reward/mine/use-reward');
   await walk.good(souk.guest, 'POST /V1/integration/admin/token', { username: 'admin', password: souk.password });
   expect(walk.wrong.splice(0)).toEqual([]);

@@ -8,6 +8,13 @@ const skus = prepared((db, p: Params<{ ids: readonly number[] }>) =>
   db.selectFrom('catalog_product').select(['id', 'sku']).where(inIds('id', p.ids)),
 );
 
+const products = {
+  service: 'catalogProductRepositoryV1',
+  operation: 'getList',
+  searched: 'entity_id',
+  id: 'id',
+} as const;
+
 /** Entities of the catalogue whose changes are told. */
 export const catalogEntities: readonly ChangedEntity[] = [
   {
@@ -15,6 +22,7 @@ export const catalogEntities: readonly ChangedEntity[] = [
     key: 'sku',
     observed: 'catalog_product',
     resource: 'Magento_Catalog::products',
+    list: products,
     keysOf: async (db, ids) => new Map((await skus(db, { ids })).map(({ id, sku }) => [id, sku])),
   },
   {
@@ -23,8 +31,15 @@ export const catalogEntities: readonly ChangedEntity[] = [
     observed: 'catalog_product_price',
     resource: 'Magento_Catalog::products',
     keysLike: 'product',
+    list: products,
   },
-  { name: 'category', key: 'id', observed: 'catalog_category', resource: 'Magento_Catalog::categories' },
+  {
+    name: 'category',
+    key: 'id',
+    observed: 'catalog_category',
+    resource: 'Magento_Catalog::categories',
+    list: { service: 'catalogCategoryListV1', operation: 'getList', searched: 'entity_id', id: 'id' },
+  },
 ];
 
 /** Fields that say what a product costs. */

@@ -8,6 +8,7 @@ export const customerEntity: ChangedEntity = {
   key: 'id',
   observed: 'customer',
   resource: 'Magento_Customer::customer',
+  list: { service: 'customerCustomerRepositoryV1', operation: 'getList', searched: 'entity_id', id: 'id' },
 };
 
 /** Notes which fields of customers have changed. */

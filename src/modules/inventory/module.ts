@@ -12,6 +12,7 @@ import { inventoryService } from './service.ts';
 import { salable } from './stock-items.ts';
 import { migrations } from './tables.ts';
 import { StockItem } from './types.ts';
+import { loadStockItems } from './stock-items.ts';
 
 /** The stock of products. */
 export const catalogInventory = module({
@@ -25,7 +26,7 @@ export const catalogInventory = module({
   extends: [{ type: ProductExtensionAttributes, fields: { stock_item: t.optional(StockItem) } }],
   services: () => ({ inventory: inventoryService }),
   contributes: {
-    changedEntities: [stockEntity],
+    changedEntities: [{ ...stockEntity, load: loadStockItems }],
     productExtensions: [stockExtension],
     saleRules: [stockRule],
     settingObservers: [

@@ -9,7 +9,7 @@ import { inventoryErrors } from './errors.ts';
 import { DEFAULT_STOCK, stockOfCall } from './extensions.ts';
 import { canBeSold, productsWhere } from './in-stock.ts';
 import { unreserved } from './reservations.ts';
-import { findStock, insertStock, updateStock } from './rows.ts';
+import { findStock, findStocks, insertStock, updateStock } from './rows.ts';
 import { stockSettings } from './settings.ts';
 import { changeStock, emptyStock, hasQuantity, presentStock, type StockRow } from './stock.ts';
 import type { StockItemCollection, StockItemInput, StockItemOutput, StockStatus } from './types.ts';
@@ -26,6 +26,16 @@ async function requireProduct(call: Call, sku: string): Promise<StoredProduct> {
 /** A product's stock; one that has no row yet is shown as one that nothing was said about. */
 async function stockOf(call: Call, productId: number): Promise<StockRow> {
   return (await findStock(call, productId)) ?? { item_id: 0, product_id: productId, ...emptyStock };
+}
+
+/** The stock of products as it is answered, by their ids. */
+export async function loadStockItems(
+  call: Call,
+  productIds: readonly number[],
+): Promise<ReadonlyMap<number, StockItemOutput>> {
+  const settings = stockSettings(call);
+  const rows = await findStocks(call, productIds);
+  return new Map([...rows].map(([id, row]) => [id, presentStock(row, settings)]));
 }
 
 /** The stock of the product with a SKU. Throws 404 when there is none. */

@@ -6,4 +6,5 @@ export const cartEntity: ChangedEntity = {
   key: 'id',
   observed: 'sales_quote',
   resource: 'Magento_Cart::manage',
+  list: { service: 'quoteCartRepositoryV1', operation: 'getList', searched: 'entity_id', id: 'id' },
 };

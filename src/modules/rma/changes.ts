@@ -6,4 +6,5 @@ export const returnEntity: ChangedEntity = {
   key: 'increment_id',
   observed: 'magento_rma',
   resource: 'Magento_Rma::magento_rma',
+  list: { service: 'rmaRmaManagementV1', operation: 'search', searched: 'entity_id', id: 'entity_id' },
 };

@@ -1,0 +1,79 @@
+import { BlockList, isIP } from 'node:net';
+import type { ConfigurationReader } from '../kernel/call.ts';
+import { listItems, type ConfigurationCheck } from '../kernel/configuration.ts';
+
+/** Networks that are not the public internet, by the registries of special-purpose addresses (RFC 6890 and its successors). */
+const reserved = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  reserved.addSubnet(network, bits, 'ipv4');
+}
+// Of IPv6 only global unicast is public; without what embeds or tunnels other addresses, and documentation.
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  reserved.addSubnet(network, bits, 'ipv6');
+}
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
+
+/** Whether an IP address is one of the public internet. */
+export function isPublicAddress(address: string): boolean {
+  const plain = address.replace(/%.*$/, '');
+  switch (isIP(plain)) {
+    case 4:
+      return !reserved.check(plain, 'ipv4');
+    case 6:
+      return globalUnicast.check(plain, 'ipv6') && !reserved.check(plain, 'ipv6');
+    default:
+      return false;
+  }
+}
+
+/** What `souk/events/allow_private` takes: 0, 1, or hosts. */
+export const privateHosts: ConfigurationCheck = {
+  accepts: (value) => /^[01]?$/.test(value) || listItems(value).every((host) => /^[a-z0-9.:_-]{1,253}$/i.test(host)),
+  expected: '0, 1, or a list of host names and addresses',
+};
+
+/** Whether configuration allows a host whose address is not public. `host` is as in a URL: small letters, IPv6 in brackets. */
+export function isAllowedHost(config: ConfigurationReader, host: string): boolean {
+  const allowed = config.get('souk/events/allow_private') ?? '';
+  return allowed === '1' || listItems(allowed).some((one) => one.toLowerCase() === withoutBrackets(host));
+}
+
+/** A host of a URL as an address is written by itself. */
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[|\]$/g, '');
+}
+
+/**
+ * What keeps a URL from being called, as far as that can be told without a name server; undefined: nothing. Names are looked up,
+ * and their addresses checked, with each call.
+ */
+export function urlFault(config: ConfigurationReader, text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || text.length > 2048) return 'it is no URL';
+  if (url.username !== '' || url.password !== '') return 'it carries a login';
+  if (isAllowedHost(config, url.hostname)) return undefined;
+  if (url.protocol !== 'https:') return 'it is not https';
+  const host = withoutBrackets(url.hostname);
+  return isIP(host) > 0 && !isPublicAddress(host) ? 'its address is private' : undefined;
+}

@@ -1,0 +1,55 @@
+import type { CallRoute } from '../kernel/demo.ts';
+import { collectStreams, hasStream } from '../kernel/encode.ts';
+import type { FieldsFilter } from '../kernel/fields-filter.ts';
+import type { Platform } from '../kernel/platform.ts';
+import type { RegisteredRoute } from '../kernel/registry.ts';
+import { admitTrusted } from './admit.ts';
+import { decode } from './decode.ts';
+import { perform, type AdmittedCall, type EncodeAnswer } from './life.ts';
+import { planOf } from './plan.ts';
+
+/**
+ * A caller within the process who may do everything, for what fills an installation. Of several routes for an operation it takes
+ * the first that takes nothing from elsewhere than `input`.
+ */
+export function routeCaller(platform: Platform): CallRoute {
+  return async (service, operation, input = {}) => {
+    const admitted = admitOperation(platform, service, operation, input);
+    return performTrusted(admitted, input, (value) => value);
+  };
+}
+
+/** The operation of a service that reads, and what it is told. */
+interface TrustedRead {
+  readonly service: string;
+  readonly operation: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** Reads what a route answers, as the platform itself: of the answer, encoded as it is sent, the fields that are wanted. */
+export function readRoute(platform: Platform, read: TrustedRead, wanted: FieldsFilter | undefined): Promise<unknown> {
+  const admitted = admitOperation(platform, read.service, read.operation, read.input);
+  return performTrusted({ ...admitted, wanted }, read.input, (value) => admitted.plan.encode(value, wanted));
+}
+
+function admitOperation(platform: Platform, service: string, operation: string, input: object): AdmittedCall {
+  const { registry } = platform;
+  const isMeant = ({ route, parameters }: RegisteredRoute): boolean =>
+    route.service === service &&
+    route.operation === operation &&
+    route.forced === undefined &&
+    parameters.every(({ name }) => name in input);
+  const found = registry.routes.find(isMeant);
+  if (!found) throw new Error(`no route for ${service}.${operation} in this edition`);
+  return admitTrusted(platform, planOf(registry, found));
+}
+
+async function performTrusted(
+  admitted: AdmittedCall,
+  input: Readonly<Record<string, unknown>>,
+  encode: EncodeAnswer<unknown>,
+): Promise<unknown> {
+  const decoded = await decode(admitted, { path: {}, rest: input }, 'trusted');
+  const answer = await perform(admitted, decoded, encode);
+  return hasStream(answer) ? collectStreams(answer) : answer;
+}

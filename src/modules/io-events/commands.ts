@@ -1,0 +1,174 @@
+import { InvalidArgumentError } from 'commander';
+import type { Call } from '../../kernel/call.ts';
+import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
+import { paths } from './configuration.ts';
+import { createProvider, findProvider, updateProvider } from './providers.ts';
+import { replayDeadLetters, replayFrom } from './replay.ts';
+import { subscribe, unsubscribe } from './subscriptions.ts';
+
+/** What `webhooks:subscribe` takes. */
+interface SubscribeOptions {
+  readonly provider?: string;
+  readonly url?: string;
+  readonly secret?: string;
+  readonly batch?: number;
+  readonly field?: readonly string[];
+  readonly parent?: string;
+  readonly rule?: readonly string[];
+  readonly force?: boolean;
+}
+
+/** Commands for the delivery of events. */
+export function ioEventCommands(host: CommandHost): void {
+  const { program, withCall, print } = host;
+  program
+    .command('webhooks:subscribe <event>')
+    .description('have an event delivered, such as product.changed')
+    .option('--provider <id>', 'where to; default: the configured provider')
+    .option('--url <url>', 'make the provider, or change it, to deliver to this URL')
+    .option(
+      '--secret <secret>',
+      'what deliveries to the URL are signed with (whsec_…); default: a new one, which is printed',
+    )
+    .option('--batch <events>', 'events in a request to the URL, at most', wholeNumber)
+    .option('--field <name...>', 'fields of the entity that are told; * for all')
+    .option('--parent <event>', 'the event that this one is an alias of')
+    .option('--rule <field:operator:value...>', 'conditions for telling')
+    .option('--force', 'replace the subscription to the event')
+    .action((event: string, options: SubscribeOptions) =>
+      withCall(async (call) => {
+        const lines = await call.transaction((inside) => subscribeTyped(inside, event, options));
+        lines.forEach(print);
+      }),
+    );
+  program
+    .command('webhooks:unsubscribe <event>')
+    .description('have an event delivered no more')
+    .action((event: string) =>
+      withCall(async (call) => {
+        await call.transaction((inside) => unsubscribe(inside, event));
+        print(`${event} is not delivered any more`);
+      }),
+    );
+  program
+    .command('webhooks:replay <provider>')
+    .description('deliver dead letters again, or everything after a position of the log')
+    .option('--from <position>', 'all changes after it', readPosition)
+    .action((provider: string, { from }: { from?: number }) =>
+      withCall((outer) =>
+        outer.transaction(async (call) => {
+          if (from === undefined) print(`${await replayDeadLetters(call, provider)} dead letters are delivered again`);
+          else {
+            await replayFrom(call, provider, from);
+            print(`everything after position ${from} is delivered again`);
+          }
+        }),
+      ),
+    );
+  listingCommands(host);
+}
+
+function listingCommands({ program, withCall, list }: CommandHost): void {
+  program
+    .command('webhooks:list')
+    .description('list what events are delivered where to, and how far that has come')
+    .action(() => withCall(async (call) => list(await describeTargets(call), 'no subscriptions')));
+  program
+    .command('webhooks:deliveries')
+    .description('list the last requests with events')
+    .option('--provider <id>', 'to one provider')
+    .option('--failed', 'only those that failed')
+    .option('--limit <requests>', 'how many', wholeNumber, 50)
+    .action((options: DeliveryOptions) =>
+      withCall(async (call) => list(await describeDeliveries(call, options), 'no deliveries')),
+    );
+}
+
+async function subscribeTyped(call: Call, name: string, options: SubscribeOptions): Promise<string[]> {
+  const { provider = call.config.get(paths.provider_id) ?? 'default', url, secret, batch } = options;
+  const lines: string[] = [];
+  if (url !== undefined) {
+    const workspace_configuration = JSON.stringify({ url, secret, batch });
+    const sent = { provider_id: provider, workspace_configuration };
+    if (await findProvider(call, provider)) await updateProvider(call, sent);
+    else {
+      const made = await createProvider(call, { ...sent, label: provider });
+      const { secret: own } = JSON.parse(made.workspace_configuration ?? '{}') as { secret?: string };
+      if (secret === undefined) lines.push(`secret\t${own}`);
+    }
+  }
+  const event = {
+    name,
+    parent: options.parent ?? '',
+    fields: (options.field ?? []).map((field) => ({ name: field })),
+    rules: (options.rule ?? []).map(readTypedRule),
+    provider_id: provider,
+  };
+  await subscribe(call, event, options.force === true);
+  return [...lines, `${name} is delivered to ${provider}`];
+}
+
+function readTypedRule(text: string): { field: string; operator: string; value: string } {
+  const [field = '', operator = '', ...value] = text.split(':');
+  return { field, operator, value: value.join(':') };
+}
+
+function readPosition(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('use a position of the log');
+  return Number(text);
+}
+
+async function describeTargets(call: Call): Promise<string[]> {
+  const states = await call.db.selectFrom('event_provider_state').selectAll().execute();
+  const dead = await call.db
+    .selectFrom('event_waiting')
+    .select(({ fn }) => ['provider', fn.countAll<number>().as('count')])
+    .where('is_dead', '=', 1)
+    .groupBy('provider')
+    .execute();
+  return (await call.services.ioEvents.targets.get(call)).flatMap(({ provider, subscriptions }) => {
+    const state = states.find((one) => one.provider === provider.id);
+    const letters = dead.find((one) => one.provider === provider.id)?.count ?? 0;
+    const standing = provider.disabled === '' ? `${state?.failures ?? 0} failures in a row` : 'disabled';
+    return subscriptions.map(({ name }) =>
+      [
+        name,
+        provider.provider_id,
+        provider.url,
+        `position ${state?.position ?? 0}`,
+        `${state?.delivered ?? 0} delivered`,
+        standing,
+        `${letters} dead letters`,
+      ].join('\t'),
+    );
+  });
+}
+
+interface DeliveryOptions {
+  readonly provider?: string;
+  readonly failed?: boolean;
+  readonly limit: number;
+}
+
+async function describeDeliveries(call: Call, { provider, failed, limit }: DeliveryOptions): Promise<string[]> {
+  let query = call.db
+    .selectFrom('event_delivery as d')
+    .innerJoin('event_provider as p', 'p.id', 'd.provider')
+    .selectAll('d')
+    .select('p.provider_id')
+    .orderBy('d.id', 'desc')
+    .limit(limit);
+  if (provider !== undefined) query = query.where('p.provider_id', '=', provider);
+  if (failed) query = query.where('d.error', '<>', '');
+  return (await query.execute()).map((row) =>
+    [
+      new Date(row.created_at).toISOString(),
+      row.provider_id,
+      `${row.first_position}-${row.last_position}`,
+      `${row.events} events`,
+      row.status === 0 ? 'no answer' : String(row.status),
+      `${row.milliseconds} ms`,
+      row.error.replaceAll(/\s+/g, ' '),
+    ].join('\t'),
+  );
+}

@@ -1,0 +1,173 @@
+import type { Call } from '../../kernel/call.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { system } from '../../kernel/system.ts';
+import { insertManyRows, updateRows } from '../../storage/rows.ts';
+import { BREAKS_AT } from './backoff.ts';
+import { deliverLog } from './log-delivery.ts';
+import { retryWaiting } from './retries.ts';
+import { beginRound, type Round } from './round.ts';
+import * as rows from './rows.ts';
+import type { Target } from './subscribed.ts';
+import type { Held, LogEnds, RoundChanges, Shift } from './shift.ts';
+import { openWorkspace } from './workspace.ts';
+
+/** How long a process delivers alone without a sign of life, in milliseconds; and how often it gives one. */
+const LEASE = 15_000;
+const SIGN_OF_LIFE = 4_000;
+/** How often it is looked whether there is something to take over, or something that waits was set off again, in milliseconds. */
+const LOOK = 1000;
+/** Pause after an error of our own, in milliseconds. */
+const ERROR_PAUSE = 5000;
+
+/** Brings events to one provider. */
+export interface Courier {
+  /** Delivers what is to be delivered now, where no other process does. */
+  run(ends: LogEnds, stopping: AbortSignal): Promise<void>;
+}
+
+/** Makes the courier of a provider; `target` gives it as it is configured at the moment, `owner` names this process. */
+export function createCourier(
+  platform: Platform,
+  provider: number,
+  owner: string,
+  target: () => Target | undefined,
+): Courier {
+  const call = platform.newCall(system.caller, system.scope);
+  let held: Held | undefined;
+  let quietUntil = 0;
+
+  const renew = async (): Promise<void> => {
+    const until = Date.now() + LEASE;
+    const kept = await call.transaction(({ db }) => rows.renewState(db, { provider, owner, until }));
+    if (kept === 0) held = undefined;
+    else if (held) held.until = until;
+  };
+  const claim = async (): Promise<void> => {
+    if (held && held.until > Date.now() + SIGN_OF_LIFE) return;
+    held = undefined;
+    if (Date.now() < quietUntil) return;
+    quietUntil = Date.now() + LOOK;
+    held = await claimHeld(call, provider, owner);
+  };
+  /** Writes a round down with what follows from it, unless another process delivers by now. */
+  const finish = async (round: Round, position: number, changes: RoundChanges): Promise<void> => {
+    if (held) held = await writeRound(call, { provider, owner, held, round, position, changes });
+  };
+  const shiftOf = (current: Target, mine: Held, stopping: AbortSignal): Shift => {
+    const workspace = openWorkspace(call, current.provider.provider_id, current.provider);
+    const { failures, resumeAt } = mine;
+    const isOver = (): boolean => stopping.aborted || held === undefined;
+    return {
+      platform,
+      call,
+      provider,
+      workspace,
+      subscriptions: current.subscriptions,
+      held: mine,
+      isProbe: failures >= BREAKS_AT,
+      source: call.config.get('web/unsecure/base_url') ?? 'souk',
+      now: () => call.clock.now().getTime(),
+      begin: () => beginRound({ call, provider, workspace, failures, resumeAt, isOver }),
+      finish,
+    };
+  };
+  /** One step; gives whether another one may follow at once. */
+  const step = async (mine: Held, ends: LogEnds, stopping: AbortSignal): Promise<boolean> => {
+    const current = target();
+    const now = call.clock.now().getTime();
+    if (!current || current.provider.disabled !== '' || now < mine.resumeAt) return false;
+    await lookForDue(call, provider, mine);
+    const shift = shiftOf(current, mine, stopping);
+    const hasLog = mine.position < ends.latest;
+    // While a provider does not answer, the log and what waits are tried by turns.
+    const isTurn = shift.isProbe ? mine.due !== Infinity && (!hasLog || mine.failures % 2 === 1) : mine.due <= now;
+    if (isTurn) return retryWaiting(shift);
+    return hasLog && deliverLog(shift, ends);
+  };
+
+  return {
+    run: async (ends, stopping) => {
+      const alive = setInterval(() => void (held && renew().catch(() => {})), SIGN_OF_LIFE);
+      try {
+        await claim();
+        let isMore = true;
+        while (isMore) isMore = held !== undefined && !stopping.aborted && (await step(held, ends, stopping));
+      } catch (error) {
+        held = undefined;
+        quietUntil = Date.now() + ERROR_PAUSE;
+        throw error;
+      } finally {
+        clearInterval(alive);
+      }
+    },
+  };
+}
+
+async function claimHeld(call: Call, provider: number, owner: string): Promise<Held | undefined> {
+  if (!(await rows.isFree(call.db, provider, owner))) return undefined;
+  const now = Date.now();
+  const until = now + LEASE;
+  const state = await call.transaction(({ db }) => rows.claimState(db, { provider, owner, until, now }));
+  if (!state) return undefined;
+  const { position, failures, resume_at: resumeAt, delivered_at: deliveredAt, failed_at: failedAt } = state;
+  return { position, failures, resumeAt, deliveredAt, failedAt, until, due: Infinity, lookedAt: 0 };
+}
+
+async function lookForDue(call: Call, provider: number, held: Held): Promise<void> {
+  if (Date.now() < held.lookedAt + LOOK) return;
+  const found = await rows.nextDue(call.db, { provider });
+  held.due = found?.due_at ?? Infinity;
+  held.lookedAt = Date.now();
+}
+
+interface WrittenRound {
+  readonly provider: number;
+  readonly owner: string;
+  readonly held: Held;
+  readonly round: Round;
+  readonly position: number;
+  readonly changes: RoundChanges;
+}
+
+/** Writes a round down, all or nothing; gives what this process holds then: nothing where another one delivers. */
+async function writeRound(call: Call, written: WrittenRound): Promise<Held | undefined> {
+  const { provider, owner, held, round, position, changes } = written;
+  const { waiting = [], done = [], again = [], lost = 0 } = changes;
+  const { failures, resumeAt, delivered, failed } = round;
+  const deliveredAt = round.deliveredAt || held.deliveredAt;
+  const failedAt = round.failedAt || held.failedAt;
+  const until = Date.now() + LEASE;
+  const isKept = await call.transaction(async (inside) => {
+    const { db } = inside;
+    const advanced = await rows.advanceState(db, {
+      provider,
+      owner,
+      until,
+      position,
+      failures,
+      resume_at: resumeAt,
+      delivered_at: deliveredAt,
+      failed_at: failedAt,
+      delivered,
+      failed,
+      dead: again.filter(({ is_dead }) => is_dead === 1).length,
+      lost,
+    });
+    if (advanced === 0) return false;
+    await insertManyRows(db, 'event_waiting', waiting, (row) => row);
+    await insertManyRows(db, 'event_delivery', round.deliveries, (row) => row);
+    if (done.length > 0) await rows.deleteWaiting(db, { ids: done });
+    await updateRows(db, 'event_waiting', ['id'], again);
+    if (round.gone !== '') await disable(inside, provider, round.gone);
+    return true;
+  });
+  return isKept
+    ? { position, failures, resumeAt, deliveredAt, failedAt, until, due: Infinity, lookedAt: 0 }
+    : undefined;
+}
+
+/** Delivers no more to a provider that has said that it is gone. */
+async function disable(call: Call, provider: number, disabled: string): Promise<void> {
+  await call.db.updateTable('event_provider').set({ disabled }).where('id', '=', provider).execute();
+  await call.services.ioEvents.targets.invalidate(call);
+}

@@ -1,0 +1,54 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of providers of events, and of subscriptions to them. */
+export const ioEventErrors = defineErrors('io-events', {
+  workspace: [
+    'input',
+    'The workspace configuration cannot be used: %1.',
+    'the workspace configuration of a provider is no JSON, or does not say where and how to deliver',
+  ],
+  providerExists: [
+    'alreadyExists',
+    'There is a provider with the id "%1" already.',
+    'a provider has the id of another',
+  ],
+  providerInUse: [
+    'couldNotDelete',
+    'The provider "%1" has subscriptions. Unsubscribe them first.',
+    'a provider is to be deleted that events are delivered to',
+  ],
+  noProvider: [
+    'input',
+    'There is no provider "%1".',
+    'a subscription, the configuration or a command names a provider that does not exist',
+  ],
+  noDefaultProvider: [
+    'state',
+    'No provider is configured. Name one by provider_id.',
+    'a subscription names no provider, and there is no default one',
+  ],
+  unknownEvent: [
+    'input',
+    'The event "%1" is unknown. Events are named "<entity>.<created, changed, deleted or *>" with one of %2, or by the names of their observers.',
+    'somebody subscribes to an event that does not exist',
+  ],
+  aliasName: [
+    'input',
+    '"%1" is no name for an alias: it takes letters, digits, ".", "_" and "-", and no name of an event.',
+    'an event with a parent has a name that cannot be one',
+  ],
+  aliasRules: ['input', 'An event with a parent needs rules.', 'an alias says nothing that sets it apart'],
+  subscribed: [
+    'alreadyExists',
+    'The event "%1" is subscribed already. Send "force" to replace the subscription.',
+    'an event is subscribed twice',
+  ],
+  notSubscribed: ['noSuchEntity', 'The event "%1" is not subscribed.', 'a subscription is named that does not exist'],
+  rule: ['input', 'A rule of the event cannot be used: %1.', 'a rule of a subscription cannot be read'],
+  field: ['input', '"%1" is no field of the event.', 'a subscription asks for a field by something that is no path'],
+  converter: [
+    'input',
+    'The field "%1" names a converter or a source. There are none.',
+    'a subscription asks for a conversion, or for fields of a context',
+  ],
+});

@@ -1,0 +1,42 @@
+import type { ChangedEntity } from '../../events/entities.ts';
+import type { ChangeAction } from '../../storage/noted.ts';
+
+/** Which changes an event tells of. */
+export interface EventKind {
+  readonly entity: ChangedEntity;
+  readonly actions: readonly ChangeAction[];
+  /** Whether it is named by Souk or as the interface names what its observers see. */
+  readonly naming: 'own' | 'observer';
+}
+
+const PREFIX = 'com.adobe.commerce.';
+const saved: readonly ChangeAction[] = ['created', 'changed'];
+const all: readonly ChangeAction[] = ['created', 'changed', 'deleted'];
+
+/**
+ * Reads the name of an event: `product.changed`, `product.*`, or `observer.catalog_product_save_commit_after`, with or without the
+ * prefix of the interface. Undefined: there is no such event.
+ */
+export function readEventName(entities: readonly ChangedEntity[], name: string): EventKind | undefined {
+  const plain = withoutPrefix(name);
+  const [, observed, done] = /^observer\.(\w+?)_(save|delete)(?:_commit)?_after$/.exec(plain) ?? [];
+  if (observed !== undefined) {
+    const entity = entities.find((one) => one.observed === observed);
+    return entity && { entity, actions: done === 'save' ? saved : ['deleted'], naming: 'observer' };
+  }
+  const [, own, action] = /^(\w+)\.(\w+|\*)$/.exec(name) ?? [];
+  const entity = entities.find((one) => one.name === own);
+  const actions = all.filter((one) => action === '*' || action === one);
+  return entity && actions.length > 0 ? { entity, actions, naming: 'own' } : undefined;
+}
+
+/** A name without the prefix that the interface allows. */
+function withoutPrefix(name: string): string {
+  return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
+}
+
+/** The type that events of a subscription have in deliveries; `alias`: the name of one with a parent. */
+export function eventType(name: string, kind: EventKind, action: ChangeAction, alias: boolean): string {
+  if (kind.naming === 'observer') return PREFIX + withoutPrefix(name);
+  return alias ? `souk.${withoutPrefix(name)}` : `souk.${kind.entity.name}.${action}`;
+}

@@ -1,0 +1,99 @@
+import type { Insertable } from 'kysely';
+import { readLog } from '../../events/log.ts';
+import type { Tables } from '../../kernel/call.ts';
+import { pauseAfter } from './backoff.ts';
+import { matchChanges, type PreparedEvent } from './matching.ts';
+import { retryWaiting } from './retries.ts';
+import { sendEvents } from './round.ts';
+import * as rows from './rows.ts';
+import type { LogEnds, Shift } from './shift.ts';
+import type { EventWaitingRow } from './tables.ts';
+import { prepareEvents } from './values.ts';
+
+/** Changes that are read at once; so many may be told twice after a crash. */
+const SMALLEST_PAGE = 200;
+const LARGEST_PAGE = 2000;
+/** Full requests that a page is good for. */
+const REQUESTS = 16;
+/** Positions that a follower may lag behind in the database, where none of them concerned it. */
+const UNWRITTEN = 5000;
+
+/** Delivers the next page of the log; gives whether there may be more. */
+export async function deliverLog(shift: Shift, { horizon }: LogEnds): Promise<boolean> {
+  const { platform, call, workspace, subscriptions, held, isProbe, source } = shift;
+  const { batch } = workspace;
+  const lost = tellLost(shift, horizon);
+  const kinds = [...new Set(subscriptions.map(({ kind }) => kind.entity.name))];
+  const limit = isProbe ? batch : Math.min(Math.max(batch * REQUESTS, SMALLEST_PAGE), LARGEST_PAGE);
+  const page = await readLog(call, Math.max(held.position, horizon), limit, kinds);
+  const events = await prepareEvents(platform, matchChanges(subscriptions, page.changes));
+  if (events.length === 0 && lost === 0 && page.position - held.position < UNWRITTEN) {
+    // What concerns nobody is not worth a transaction.
+    held.position = page.position;
+    return page.isMore;
+  }
+  const blocked = await blockedEntities(shift, events);
+  const round = shift.begin();
+  const sent = new Set<PreparedEvent>();
+  const failed = new Map<PreparedEvent, Wait>();
+  await sendEvents(events, {
+    round,
+    batch,
+    isBatch: batch > 1,
+    source,
+    isProbe,
+    isBlocked: ({ change }) => blocked.has(`${change.entity} ${change.id}`),
+    send: async (parcel) => {
+      const { state, pause, error } = await round.send(parcel);
+      for (const event of parcel.events) {
+        sent.add(event);
+        if (state === 'delivered') continue;
+        blocked.add(`${event.change.entity} ${event.change.id}`);
+        failed.set(event, { attempts: 1, due_at: shift.now() + Math.max(pause, pauseAfter(1) ?? 0), error });
+      }
+    },
+  });
+  // All of it has to wait for what waits already: only that can show if the provider answers again.
+  if (isProbe && sent.size === 0 && events.length > 0) return retryWaiting(shift);
+  if (isProbe && round.delivered === 0 && failed.size > 0) {
+    // Everything stays in the log: nothing else piles up.
+    await shift.finish(round, held.position, {});
+    return false;
+  }
+  const waiting = events.flatMap((event) => waitingFor(shift, event, sent.has(event) ? failed.get(event) : behind));
+  await shift.finish(round, page.position, { waiting, lost });
+  return page.isMore;
+}
+
+type Wait = Pick<EventWaitingRow, 'attempts' | 'due_at' | 'error'>;
+
+/** How an event waits that was not tried: its turn comes at once after what is before it. */
+const behind: Wait = { attempts: 0, due_at: 0, error: '' };
+
+function waitingFor(
+  { provider }: Shift,
+  { change, subscription }: PreparedEvent,
+  wait: Wait | undefined,
+): Insertable<Tables['event_waiting']>[] {
+  return wait ? [rows.waitingRow(provider, subscription.name, change, wait)] : [];
+}
+
+/** The entities among those of some events of which events wait already. */
+async function blockedEntities(
+  { call, provider, held }: Shift,
+  events: readonly PreparedEvent[],
+): Promise<Set<string>> {
+  const ids = [...new Set(events.map(({ change }) => change.id))];
+  if (held.due === Infinity || ids.length === 0) return new Set();
+  const found = await rows.waitingEntities(call.db, { provider, ids });
+  return new Set(found.map(({ entity, entity_id }) => `${entity} ${entity_id}`));
+}
+
+/** Says how many changes were removed from the log before they were delivered. */
+function tellLost({ platform, held, provider }: Shift, horizon: number): number {
+  const lost = Math.max(0, horizon - held.position);
+  if (lost > 0) {
+    platform.log.error({ provider, changes: lost }, 'changes were removed from the log before they were delivered');
+  }
+  return lost;
+}

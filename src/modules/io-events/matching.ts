@@ -1,0 +1,132 @@
+import type { Call } from '../../kernel/call.ts';
+import type { LoggedChange } from '../../events/log.ts';
+import { presentChange } from '../../events/present.ts';
+import { readRule, valuesAtPath, type EventRule, type RuleTest } from '../../events/rules.ts';
+import { parseFields, type FieldsFilter } from '../../kernel/fields-filter.ts';
+import { eventType, readEventName, type EventKind } from './event-names.ts';
+import type { EventSubscriptionRow } from './tables.ts';
+
+/** A subscription, ready to be asked what it tells of. */
+export interface CompiledSubscription {
+  readonly name: string;
+  readonly kind: EventKind;
+  readonly isAlias: boolean;
+  /** Changes up to this position are not told. */
+  readonly since: number;
+  /** Fields of the entity that are told; undefined: none. `'all'`: every one. */
+  readonly told: FieldsFilter | 'all' | undefined;
+  /** Fields that rules ask for. */
+  readonly asked: FieldsFilter | undefined;
+  readonly rules: readonly RuleTest[];
+}
+
+/** An event, on its way to a provider. */
+export interface OutgoingEvent {
+  readonly change: LoggedChange;
+  readonly subscription: CompiledSubscription;
+}
+
+/** An event as it is sent: with what is told of the entity. */
+export interface PreparedEvent extends OutgoingEvent {
+  /** The entity as it is; null: it is not there any more, undefined: nobody asked. */
+  readonly value: unknown;
+}
+
+/** The fields that a change itself has; rules ask for all others of the entity. */
+const ofChange = new Set(['position', 'time', 'entity', 'action', 'id', 'key', 'fields', 'by', 'origin']);
+
+/** Makes a stored subscription ready; undefined where nobody knows its event any more. */
+export function compileSubscription(call: Call, row: EventSubscriptionRow): CompiledSubscription | undefined {
+  const isAlias = row.parent !== '';
+  const kind = readEventName(call.contributions.changedEntities, isAlias ? row.parent : row.name);
+  if (!kind) return undefined;
+  const rules = JSON.parse(row.rules) as EventRule[];
+  const names = (JSON.parse(row.fields) as { name: string }[]).map(({ name }) => name);
+  const asked = rules.filter(({ field, operator }) => operator !== 'onChange' && !isOfChange(field));
+  return {
+    name: row.name,
+    kind,
+    isAlias,
+    since: row.since,
+    told: names.includes('*') ? 'all' : filterOf(names),
+    asked: filterOf(asked.map(({ field }) => ofEntity(field))),
+    rules: rules.map(readRule),
+  };
+}
+
+const isOfChange = (field: string): boolean => ofChange.has(field.split(/[.[]/)[0]!);
+/** `value.price` and `price` are the same field of the entity. */
+const ofEntity = (field: string): string => field.replace(/^value\./, '');
+
+function filterOf(paths: readonly string[]): FieldsFilter | undefined {
+  const texts = paths.map((path) => {
+    const steps = path.replaceAll('[]', '').split('.');
+    return steps.join('[') + ']'.repeat(steps.length - 1);
+  });
+  const filters = texts.map((text) => parseFields(text)).filter((one) => typeof one === 'object');
+  return filters.length > 0 ? filters.reduce(mergeFilters) : undefined;
+}
+
+/** A filter that keeps what either keeps. */
+export function mergeFilters(first: FieldsFilter, second: FieldsFilter): FieldsFilter {
+  const merged = new Map(first);
+  for (const [name, inner] of second) {
+    const present = merged.get(name);
+    if (present === undefined) merged.set(name, inner);
+    else if (present !== true) merged.set(name, inner === true ? true : mergeFilters(present, inner));
+  }
+  return merged;
+}
+
+/** The events that changes are to subscriptions, in order. What two subscriptions would tell as the same event is told once. */
+export function matchChanges(
+  subscriptions: readonly CompiledSubscription[],
+  changes: readonly LoggedChange[],
+): OutgoingEvent[] {
+  return changes.flatMap((change) => {
+    const types = new Set<string>();
+    return subscriptions.flatMap((subscription) => {
+      const { kind, since, isAlias, name } = subscription;
+      if (kind.entity.name !== change.entity || change.position <= since || !kind.actions.includes(change.action))
+        return [];
+      const type = eventType(name, kind, change.action, isAlias);
+      if (types.has(type)) return [];
+      types.add(type);
+      return [{ change, subscription }];
+    });
+  });
+}
+
+/** Whether the rules of a subscription let an event through. */
+export function passesRules({ change, subscription }: OutgoingEvent, value: unknown): boolean {
+  if (subscription.rules.length === 0) return true;
+  const told = presentChange(change);
+  const subject = {
+    valuesOf: (field: string) => (isOfChange(field) ? valuesAtPath(told, field) : valuesAtPath(value, ofEntity(field))),
+    hasChanged: (field: string) =>
+      change.action === 'created' || change.fields.includes(ofEntity(field).split(/[.[]/)[0]!),
+  };
+  return subscription.rules.every((test) => test(subject));
+}
+
+/** The id of an event, the same whenever it is sent. */
+export function eventId({ change, subscription }: OutgoingEvent): string {
+  const isPlain = subscription.kind.naming === 'own' && !subscription.isAlias;
+  return isPlain ? String(change.position) : `${change.position}:${subscription.name}`;
+}
+
+/** An event by the CloudEvents specification 1.0; `source`: the address of the installation. */
+export function cloudEvent(event: PreparedEvent, source: string): Readonly<Record<string, unknown>> {
+  const { change, subscription, value } = event;
+  const told = presentChange(change);
+  return {
+    specversion: '1.0',
+    id: eventId(event),
+    source,
+    type: eventType(subscription.name, subscription.kind, change.action, subscription.isAlias),
+    subject: change.key ?? String(change.id),
+    time: told.time,
+    datacontenttype: 'application/json',
+    data: value === undefined ? told : { ...told, value },
+  };
+}

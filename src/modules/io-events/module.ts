@@ -1,0 +1,25 @@
+import { module } from '../../kernel/module.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
+import { ioEventCommands } from './commands.ts';
+import { ioEventsConfiguration } from './configuration.ts';
+import { ioEventMetrics } from './metrics.ts';
+import { startDeliveryRetention } from './retention.ts';
+import { ioEventRoutes } from './routes.ts';
+import { createIoEventsService } from './service.ts';
+import { migrations } from './tables.ts';
+import { startDeliveries } from './worker.ts';
+
+/** Events delivered to other systems by HTTP: who is told of what, and the delivery. */
+export const ioEvents = module({
+  name: 'AdobeIoEventsClient',
+  edition: 'commercial',
+  acl: declaredAcl,
+  configuration: ioEventsConfiguration,
+  routes: ioEventRoutes,
+  migrations,
+  unshown: ['event_provider', 'event_provider_state', 'event_subscription', 'event_waiting', 'event_delivery'],
+  services: ({ caches }) => ({ ioEvents: createIoEventsService(caches) }),
+  commands: ioEventCommands,
+  metrics: ioEventMetrics,
+  workers: [startDeliveries, startDeliveryRetention],
+});

@@ -1,0 +1,122 @@
+import { signatureHeaders } from '../../events/signature.ts';
+import { sendOutgoing } from '../../events/outgoing.ts';
+import type { ConfigurationReader } from '../../kernel/call.ts';
+import { cloudEvent, eventId, type PreparedEvent } from './matching.ts';
+import type { Workspace } from './workspace.ts';
+
+/** What goes to a provider in one request. */
+export interface Parcel<E extends PreparedEvent = PreparedEvent> {
+  readonly events: readonly E[];
+  readonly id: string;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** What has become of a request. */
+export interface ParcelOutcome {
+  readonly state: 'delivered' | 'failed' | 'gone';
+  /** HTTP status; 0: there was no answer. */
+  readonly status: number;
+  readonly error: string;
+  readonly milliseconds: number;
+  /** Milliseconds for which the receiver wants nothing more; 0: it did not say. */
+  readonly pause: number;
+}
+
+/** Bytes of a body, at most. */
+const LARGEST_BODY = 1_048_576;
+const TIMEOUT = 10_000;
+/** A receiver may ask for so long a pause, in milliseconds. */
+const LONGEST_PAUSE = 24 * 3_600_000;
+const LONGEST_ERROR = 500;
+
+/** How events are packed: how many together at most, and whether as a list. */
+interface Packing {
+  readonly batch: number;
+  readonly isBatch: boolean;
+}
+
+/** Packs events in their order, as many together as the provider takes and a body has room for. `source`: of the installation. */
+export function packEvents<E extends PreparedEvent>(
+  events: readonly E[],
+  { batch, isBatch }: Packing,
+  source: string,
+): Parcel<E>[] {
+  const parcels: Parcel<E>[] = [];
+  let packed: E[] = [];
+  let texts: string[] = [];
+  let bytes = 2;
+  const close = (): void => {
+    if (packed.length > 0) parcels.push(parcelOf(packed, texts, isBatch));
+    [packed, texts, bytes] = [[], [], 2];
+  };
+  for (const event of events) {
+    const text = textOf(event, source);
+    const size = Buffer.byteLength(text) + 1;
+    if (packed.length === batch || bytes + size > LARGEST_BODY) close();
+    packed.push(event);
+    texts.push(text);
+    bytes += size;
+  }
+  close();
+  return parcels;
+}
+
+function parcelOf<E extends PreparedEvent>(
+  events: readonly E[],
+  texts: readonly string[],
+  isBatch: boolean,
+): Parcel<E> {
+  const [first, last] = [events[0]!, events.at(-1)!];
+  const ends = events.length === 1 ? [eventId(first)] : [eventId(first), eventId(last)];
+  return {
+    events,
+    // Full stops would be ambiguous in what is signed.
+    id: `evt_${ends.join('-').replaceAll(/[^A-Za-z0-9_-]/g, '_')}`,
+    contentType: isBatch ? 'application/cloudevents-batch+json' : 'application/cloudevents+json',
+    body: isBatch ? `[${texts.join(',')}]` : texts[0]!,
+  };
+}
+
+/** An event as text. An entity that is larger than a body is not told, but that it is. */
+function textOf(event: PreparedEvent, source: string): string {
+  const text = JSON.stringify(cloudEvent(event, source));
+  if (text.length <= LARGEST_BODY / 4 || Buffer.byteLength(text) <= LARGEST_BODY - 4) return text;
+  return JSON.stringify(cloudEvent({ ...event, value: { too_large: true } }, source));
+}
+
+/** Sends a parcel, signed. Does not throw: there being no answer is an outcome. */
+export async function sendParcel(
+  config: ConfigurationReader,
+  { url, secret, headers }: Workspace,
+  { id, contentType, body }: Parcel,
+): Promise<ParcelOutcome> {
+  const start = performance.now();
+  const signed = { ...headers, 'content-type': contentType, ...signatureHeaders(secret, id, body) };
+  const outcome = (state: ParcelOutcome['state'], status: number, error: string, pause = 0): ParcelOutcome => ({
+    state,
+    status,
+    error: error.slice(0, LONGEST_ERROR),
+    milliseconds: Math.round(performance.now() - start),
+    pause,
+  });
+  try {
+    const answer = await sendOutgoing(config, { url, headers: signed, body, timeout: TIMEOUT });
+    const { status } = answer;
+    if (status >= 200 && status < 300) return outcome('delivered', status, '');
+    return outcome(
+      status === 410 ? 'gone' : 'failed',
+      status,
+      `HTTP ${status}: ${answer.body}`,
+      pauseOf(answer.retryAfter),
+    );
+  } catch (error) {
+    return outcome('failed', 0, error instanceof Error ? error.message || error.name : String(error));
+  }
+}
+
+function pauseOf(retryAfter: string | undefined): number {
+  if (retryAfter === undefined) return 0;
+  const pause = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
+  return Number.isFinite(pause) ? Math.min(Math.max(pause, 0), LONGEST_PAUSE) : 0;
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { logEnds, sequenceChanges } from '../../events/log.ts';
+import { unsetConfiguration } from '../../configuration/settings.ts';
+import type { Call } from '../../kernel/call.ts';
+import { platformErrors } from '../../kernel/errors.ts';
+import type { In, Out } from '../../kernel/types.ts';
+import { paths } from './configuration.ts';
+import { ioEventErrors } from './errors.ts';
+import type { EventProviderRow } from './tables.ts';
+import type { EventProvider } from './types.ts';
+import { openWorkspace, readWorkspace, sealWorkspace, showWorkspace, type Workspace } from './workspace.ts';
+
+type Sent = In<typeof EventProvider>;
+type Shown = Out<typeof EventProvider>;
+
+/** All providers, their secrets masked. */
+export async function listProviders(call: Call): Promise<Shown[]> {
+  const rows = await call.db.selectFrom('event_provider').selectAll().orderBy('id').execute();
+  return rows.map((row) => showProvider(row, openWorkspace(call, row.provider_id, row), 'masked'));
+}
+
+/** The provider with an id, its secrets masked. Throws 404 where there is none. */
+export async function getProvider(call: Call, providerId: string): Promise<Shown> {
+  const row = await requireProvider(call, providerId);
+  return showProvider(row, openWorkspace(call, providerId, row), 'masked');
+}
+
+/** A provider by its id; undefined: there is none. */
+export function findProvider(call: Call, providerId: string): Promise<EventProviderRow | undefined> {
+  return call.db.selectFrom('event_provider').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
+}
+
+async function requireProvider(call: Call, providerId: string): Promise<EventProviderRow> {
+  const row = await findProvider(call, providerId);
+  if (!row) throw platformErrors.noSuchEntity({ fieldName: 'provider_id', fieldValue: providerId });
+  return row;
+}
+
+/** Makes a provider; shows its secrets, this once. It is told of what happens from now on. */
+export async function createProvider(call: Call, sent: Sent): Promise<Shown> {
+  const providerId = sent.provider_id || randomUUID();
+  checkTexts({ ...sent, provider_id: providerId });
+  if (await findProvider(call, providerId)) throw ioEventErrors.providerExists([providerId]);
+  const workspace = readWorkspace(call, sent.workspace_configuration ?? '');
+  const row = await call.db
+    .insertInto('event_provider')
+    .values({
+      provider_id: providerId,
+      instance_id: sent.instance_id ?? '',
+      label: sent.label ?? '',
+      description: sent.description ?? '',
+      ...sealWorkspace(call, providerId, workspace),
+      disabled: '',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const position = await latestPosition(call);
+  await call.db.insertInto('event_provider_state').values({ provider: row.id, position, leased_until: 0 }).execute();
+  await call.services.ioEvents.targets.invalidate(call);
+  return showProvider(row, workspace, 'open');
+}
+
+/** Changes what is sent of a provider. One that was disabled, or has failed, is delivered to again. Throws 404. */
+export async function updateProvider(call: Call, sent: Sent): Promise<Shown> {
+  const row = await requireProvider(call, sent.provider_id ?? '');
+  checkTexts(sent);
+  const before = openWorkspace(call, row.provider_id, row);
+  const text = sent.workspace_configuration;
+  const workspace = typeof text === 'string' && text !== '' ? readWorkspace(call, text, before) : before;
+  const changed = await call.db
+    .updateTable('event_provider')
+    .set({
+      instance_id: sent.instance_id ?? row.instance_id,
+      label: sent.label ?? row.label,
+      description: sent.description ?? row.description,
+      ...sealWorkspace(call, row.provider_id, workspace),
+      disabled: '',
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await call.db
+    .updateTable('event_provider_state')
+    .set({ failures: 0, resume_at: 0, owner: null, leased_until: 0 })
+    .where('provider', '=', row.id)
+    .execute();
+  await call.services.ioEvents.targets.invalidate(call);
+  return showProvider(changed, workspace, 'masked');
+}
+
+/** Deletes a provider with what waits for it. Throws 404, and 400 while something is subscribed. */
+export async function deleteProvider(call: Call, providerId: string): Promise<void> {
+  const { id } = await requireProvider(call, providerId);
+  const used = await call.db
+    .selectFrom('event_subscription')
+    .select('name')
+    .where('provider', '=', id)
+    .executeTakeFirst();
+  if (used) throw ioEventErrors.providerInUse([providerId]);
+  await call.db.deleteFrom('event_provider').where('id', '=', id).execute();
+  if (call.config.get(paths.provider_id) === providerId) await unsetConfiguration(call, paths.provider_id);
+  await call.services.ioEvents.targets.invalidate(call);
+}
+
+/** The last position of the log at this moment. */
+export async function latestPosition(call: Call): Promise<number> {
+  await sequenceChanges(call);
+  return (await logEnds(call.db)).latest;
+}
+
+function checkTexts({ provider_id, instance_id, label, description }: Sent): void {
+  if (!/^[A-Za-z0-9._-]{1,100}$/.test(provider_id ?? '')) {
+    throw platformErrors.invalidValue({ value: provider_id, fieldName: 'provider_id' });
+  }
+  for (const [fieldName, value] of Object.entries({ instance_id, label, description })) {
+    if ((value ?? '').length > 255) throw platformErrors.invalidValue({ value, fieldName });
+  }
+}
+
+function showProvider(row: EventProviderRow, workspace: Workspace, shown: 'open' | 'masked'): Shown {
+  return {
+    id: row.id,
+    provider_id: row.provider_id,
+    instance_id: row.instance_id,
+    label: row.label,
+    description: row.description,
+    workspace_configuration: showWorkspace(workspace, shown),
+  };
+}

@@ -1,0 +1,43 @@
+import { logEnds } from '../../events/log.ts';
+import type { Call } from '../../kernel/call.ts';
+import { ioEventErrors } from './errors.ts';
+import { findProvider } from './providers.ts';
+
+/** Has dead letters of a provider tried again at once, with all their attempts before them; gives how many there are. */
+export async function replayDeadLetters(call: Call, providerId: string): Promise<number> {
+  const { id } = await requireTarget(call, providerId);
+  const { numUpdatedRows } = await call.db
+    .updateTable('event_waiting')
+    .set({ is_dead: 0, attempts: 0, due_at: 0 })
+    .where('provider', '=', id)
+    .where('is_dead', '=', 1)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Has a provider told again of everything after a position. Throws for one that the log does not have any more. */
+export async function replayFrom(call: Call, providerId: string, position: number): Promise<void> {
+  const { id } = await requireTarget(call, providerId);
+  const { horizon, latest } = await logEnds(call.db);
+  if (position < horizon || position > latest) {
+    throw new Error(`the log has the positions from ${horizon} to ${latest}`);
+  }
+  await call.db
+    .updateTable('event_provider_state')
+    .set({ position, owner: null, leased_until: 0 })
+    .where('provider', '=', id)
+    .execute();
+  await call.db
+    .updateTable('event_subscription')
+    .set({ since: position })
+    .where('provider', '=', id)
+    .where('since', '>', position)
+    .execute();
+  await call.services.ioEvents.targets.invalidate(call);
+}
+
+async function requireTarget(call: Call, providerId: string): Promise<{ id: number }> {
+  const provider = await findProvider(call, providerId);
+  if (!provider) throw ioEventErrors.noProvider([providerId]);
+  return provider;
+}

@@ -1,0 +1,45 @@
+import type { Call } from '../../kernel/call.ts';
+import type { Worker } from '../../kernel/module.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { startRepeating } from '../../kernel/repeating.ts';
+import { system } from '../../kernel/system.ts';
+import { preparedWrite, type Params } from '../../storage/prepared.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Rows that are removed in one transaction. */
+const AT_ONCE = 2000;
+
+const removeSome = preparedWrite((db, p: Params<{ before: number; limit: number }>) =>
+  db
+    .deleteFrom('event_delivery')
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('event_delivery')
+        .select('id')
+        .where('created_at', '<', p.before)
+        .orderBy('created_at')
+        .limit(p.limit),
+    ),
+);
+
+async function removeExpiredDeliveries(call: Call, stopping: AbortSignal): Promise<void> {
+  const days = call.config.number('souk/events/delivery_lifetime', 7);
+  if (days <= 0) return;
+  const before = call.clock.now().getTime() - days * DAY;
+  while (!stopping.aborted) {
+    const removed = await call.transaction(({ db }) => removeSome(db, { before, limit: AT_ONCE }));
+    if (removed < AT_ONCE) return;
+  }
+}
+
+/** Keeps the log of deliveries short until it is stopped. */
+export function startDeliveryRetention(platform: Platform): Worker {
+  const call = platform.newCall(system.caller, system.scope);
+  return startRepeating({
+    interval: HOUR,
+    pausesFirst: true,
+    turn: (stopping) => removeExpiredDeliveries(call, stopping),
+    failed: (error) => platform.log.warn({ err: error }, 'the log of deliveries could not be shortened; trying again'),
+  });
+}

@@ -1,0 +1,126 @@
+import type { Insertable } from 'kysely';
+import type { Call, ConfigurationReader, Tables } from '../../kernel/call.ts';
+import { BREAKS_AT, breakAfter } from './backoff.ts';
+import type { PreparedEvent } from './matching.ts';
+import { packEvents, sendParcel, type Parcel, type ParcelOutcome } from './parcels.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Requests to a provider at the same time, each with other entities. */
+const LANES = 8;
+
+/** What a round of deliveries to a provider begins with. */
+interface RoundStart {
+  readonly call: Call;
+  readonly provider: number;
+  readonly workspace: Workspace;
+  /** Requests that have failed in a row before it. */
+  readonly failures: number;
+  readonly resumeAt: number;
+  /** Whether it has to end: the server stops, or another process delivers. */
+  isOver(): boolean;
+}
+
+/** Deliveries that are written down together. */
+export interface Round {
+  readonly deliveries: Insertable<Tables['event_delivery']>[];
+  delivered: number;
+  failed: number;
+  deliveredAt: number;
+  failedAt: number;
+  failures: number;
+  resumeAt: number;
+  /** Why the provider wants nothing more at all; empty: it does. */
+  gone: string;
+  /** Whether nothing more is to be sent now. */
+  isPaused(): boolean;
+  /** Sends a parcel and counts what becomes of it. */
+  send(parcel: Parcel): Promise<ParcelOutcome>;
+}
+
+/** Begins a round. */
+export function beginRound({ call, provider, workspace, failures, resumeAt, isOver }: RoundStart): Round {
+  const config: ConfigurationReader = call.config;
+  const now = (): number => call.clock.now().getTime();
+  const round: Round = {
+    deliveries: [],
+    delivered: 0,
+    failed: 0,
+    deliveredAt: 0,
+    failedAt: 0,
+    failures,
+    resumeAt,
+    gone: '',
+    isPaused: () => round.gone !== '' || round.failures >= BREAKS_AT || now() < round.resumeAt || isOver(),
+    send: async (parcel) => {
+      const outcome = await sendParcel(config, workspace, parcel);
+      const { state, status, error, milliseconds, pause } = outcome;
+      const { events } = parcel;
+      round.deliveries.push({
+        provider,
+        first_position: events[0]!.change.position,
+        last_position: events.at(-1)!.change.position,
+        events: events.length,
+        status,
+        milliseconds,
+        error,
+        created_at: now(),
+      });
+      if (state === 'delivered') {
+        round.delivered += events.length;
+        round.deliveredAt = now();
+        round.failures = 0;
+        return outcome;
+      }
+      round.failed += 1;
+      round.failedAt = now();
+      round.failures += 1;
+      round.resumeAt = Math.max(round.resumeAt, now() + Math.max(pause, breakAfter(round.failures)));
+      if (state === 'gone') round.gone = error;
+      return outcome;
+    },
+  };
+  return round;
+}
+
+/** How the events of a round are sent. */
+interface Sending<E extends PreparedEvent> {
+  readonly round: Round;
+  /** Events in a request, at most. */
+  readonly batch: number;
+  readonly isBatch: boolean;
+  /** Address of the installation. */
+  readonly source: string;
+  /** Whether the first request is to show if the provider answers again. */
+  readonly isProbe: boolean;
+  /** Whether an event has to wait, by now. */
+  isBlocked(event: E): boolean;
+  /** Sends a parcel. */
+  send(parcel: Parcel<E>): Promise<void>;
+}
+
+/** Sends events, those of an entity one after another in their order, until all are sent or the round is paused. */
+export async function sendEvents<E extends PreparedEvent>(events: readonly E[], sending: Sending<E>): Promise<void> {
+  const { round, batch, isProbe } = sending;
+  const lanes = isProbe ? [events] : lanesOf(events, batch);
+  await Promise.all(
+    lanes.map(async (lane) => {
+      let isFirst = isProbe;
+      for (const { events: packed } of packEvents(lane, sending, sending.source)) {
+        // What has failed meanwhile holds up what follows of the same entity.
+        const open = packed.filter((event) => !sending.isBlocked(event));
+        const [parcel] = packEvents(open, sending, sending.source);
+        if (!parcel) continue;
+        if (round.isPaused() && !isFirst) return;
+        isFirst = false;
+        await sending.send(parcel);
+      }
+    }),
+  );
+}
+
+/** Spreads events over lanes that are sent at the same time: those of an entity stay in one, in their order. */
+function lanesOf<E extends PreparedEvent>(events: readonly E[], batch: number): E[][] {
+  const lanes: E[][] = Array.from({ length: Math.max(1, Math.min(LANES, Math.ceil(events.length / batch))) }, () => []);
+  for (const event of events) lanes[event.change.id % lanes.length]!.push(event);
+  return lanes.filter(({ length }) => length > 0);
+}

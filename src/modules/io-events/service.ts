@@ -1,0 +1,19 @@
+import type { Call } from '../../kernel/call.ts';
+import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
+import { loadSubscribed, type Target } from './subscribed.ts';
+
+/** What events are delivered, and where to: in the memory of every process. */
+interface IoEventsService {
+  readonly targets: SharedCache<readonly Target[]>;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Services {
+    ioEvents: IoEventsService;
+  }
+}
+
+/** Makes the service. */
+export function createIoEventsService(caches: SharedCaches): IoEventsService {
+  return { targets: caches.define('event targets', (call: Call) => loadSubscribed(call)) };
+}

@@ -1,0 +1,53 @@
+import { setConfiguration } from '../../configuration/settings.ts';
+import type { Call } from '../../kernel/call.ts';
+import type { In, Out } from '../../kernel/types.ts';
+import { paths } from './configuration.ts';
+import { ioEventErrors } from './errors.ts';
+import { createProvider, findProvider, updateProvider } from './providers.ts';
+import type { ConfigurationCheckResult, EventingConfiguration } from './types.ts';
+import { openWorkspace } from './workspace.ts';
+
+/**
+ * Writes what is sent of the configuration. A workspace goes to the default provider, which is made where there is none with the
+ * id. Throws 400 for a provider that does not exist, and for a workspace that cannot be delivered to.
+ */
+export async function updateConfiguration(call: Call, sent: In<typeof EventingConfiguration>): Promise<void> {
+  const { workspace_configuration } = sent;
+  const named = sent.provider_id || (call.config.get(paths.provider_id) ?? '');
+  if (workspace_configuration) {
+    if (named === '') throw ioEventErrors.noDefaultProvider();
+    const provider = { provider_id: named, instance_id: sent.instance_id ?? null, workspace_configuration };
+    if (await findProvider(call, named)) await updateProvider(call, provider);
+    else await createProvider(call, { ...provider, label: named });
+  } else if (sent.provider_id && !(await findProvider(call, sent.provider_id))) {
+    throw ioEventErrors.noProvider([sent.provider_id]);
+  }
+  for (const name of ['merchant_id', 'environment_id', 'provider_id', 'instance_id'] as const) {
+    const value = sent[name];
+    if (typeof value === 'string') await setConfiguration(call, paths[name], value);
+  }
+  if (typeof sent.enabled === 'boolean') await setConfiguration(call, paths.enabled, sent.enabled ? '1' : '0');
+}
+
+/** Tells from what is configured, and from the last deliveries, whether events reach the default provider. */
+export async function checkConfiguration(call: Call): Promise<Out<typeof ConfigurationCheckResult>> {
+  const configured = call.config.get(paths.provider_id) ?? '';
+  const provider = configured === '' ? undefined : await findProvider(call, configured);
+  const state =
+    provider &&
+    (await call.db
+      .selectFrom('event_provider_state')
+      .select(['delivered_at', 'failures'])
+      .where('provider', '=', provider.id)
+      .executeTakeFirst());
+  const isConfigured = provider !== undefined && openWorkspace(call, configured, provider).secret !== '';
+  const isValid = provider?.disabled === '';
+  const connects = isValid && state !== undefined && state.delivered_at > 0 && state.failures === 0;
+  return {
+    status: isConfigured && connects && call.config.flag(paths.enabled) ? 'ok' : 'error',
+    technical_service_account_configured: isConfigured,
+    technical_service_account_can_connect_to_io_events: connects,
+    provider_id_configured: configured,
+    provider_id_valid: isValid,
+  };
+}

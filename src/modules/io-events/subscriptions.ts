@@ -1,0 +1,165 @@
+import { isFieldPath, readRule } from '../../events/rules.ts';
+import type { Call } from '../../kernel/call.ts';
+import { platformErrors } from '../../kernel/errors.ts';
+import type { In, Out } from '../../kernel/types.ts';
+import { paths } from './configuration.ts';
+import { ioEventErrors } from './errors.ts';
+import { readEventName } from './event-names.ts';
+import { findProvider, latestPosition } from './providers.ts';
+import type { EventProviderRow, EventSubscriptionRow } from './tables.ts';
+import type { Event } from './types.ts';
+
+type Sent = In<typeof Event>;
+type Shown = Out<typeof Event>;
+
+/** All subscriptions, by name. */
+export async function listSubscriptions(call: Call): Promise<Shown[]> {
+  const rows = await call.db
+    .selectFrom('event_subscription')
+    .innerJoin('event_provider', 'event_provider.id', 'event_subscription.provider')
+    .selectAll('event_subscription')
+    .select('event_provider.provider_id')
+    .orderBy('event_subscription.name')
+    .execute();
+  return rows.map((row) => ({
+    name: row.name,
+    parent: row.parent,
+    fields: JSON.parse(row.fields) as { name: string; converter: string; source: string }[],
+    rules: JSON.parse(row.rules) as { field: string; operator: string; value: string }[],
+    destination: row.destination,
+    priority: row.priority === 1,
+    hipaa_audit_required: row.hipaa_audit_required === 1,
+    provider_id: row.provider_id,
+  }));
+}
+
+/** Subscribes to an event; its provider is told of what happens from now on. `force` replaces a subscription of that name. */
+export async function subscribe(call: Call, sent: Sent, force: boolean): Promise<void> {
+  const present = await findSubscription(call, sent.name ?? '');
+  if (present && !force) throw ioEventErrors.subscribed([present.name]);
+  const provider = await providerOf(call, sent.provider_id ?? '');
+  await store(call, sent, provider, present?.provider === provider.id ? present : undefined);
+}
+
+/** Changes what is sent of a subscription. Throws 404 where there is none. */
+export async function updateSubscription(call: Call, name: string, sent: Sent): Promise<void> {
+  const present = await requireSubscription(call, name);
+  const provider = sent.provider_id
+    ? await providerOf(call, sent.provider_id)
+    : await call.db
+        .selectFrom('event_provider')
+        .selectAll()
+        .where('id', '=', present.provider)
+        .executeTakeFirstOrThrow();
+  const kept: Sent = {
+    parent: present.parent,
+    fields: JSON.parse(present.fields) as Sent['fields'],
+    rules: JSON.parse(present.rules) as Sent['rules'],
+    destination: present.destination,
+    priority: present.priority === 1,
+    hipaa_audit_required: present.hipaa_audit_required === 1,
+  };
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== undefined));
+  await store(call, { ...kept, ...given, name }, provider, present.provider === provider.id ? present : undefined);
+}
+
+/** Ends a subscription. Throws 404 where there is none. */
+export async function unsubscribe(call: Call, name: string): Promise<void> {
+  const { name: stored } = await requireSubscription(call, name);
+  await call.db.deleteFrom('event_subscription').where('name', '=', stored).execute();
+  await call.services.ioEvents.targets.invalidate(call);
+}
+
+async function requireSubscription(call: Call, name: string): Promise<EventSubscriptionRow> {
+  const row = await findSubscription(call, name);
+  if (!row) throw ioEventErrors.notSubscribed([name]);
+  return row;
+}
+
+function findSubscription(call: Call, name: string): Promise<EventSubscriptionRow | undefined> {
+  return call.db.selectFrom('event_subscription').selectAll().where('name', '=', name).executeTakeFirst();
+}
+
+/** The provider that is named, or else the one that is configured. */
+async function providerOf(call: Call, named: string): Promise<EventProviderRow> {
+  const providerId = named === '' ? (call.config.get(paths.provider_id) ?? '') : named;
+  if (providerId === '') throw ioEventErrors.noDefaultProvider();
+  const provider = await findProvider(call, providerId);
+  if (!provider) throw ioEventErrors.noProvider([providerId]);
+  return provider;
+}
+
+async function store(
+  call: Call,
+  sent: Sent,
+  provider: EventProviderRow,
+  present: EventSubscriptionRow | undefined,
+): Promise<void> {
+  const { name = '', parent } = sent;
+  checkName(call, name ?? '', parent ?? '', sent.rules ?? []);
+  const latest = await latestPosition(call);
+  const values = {
+    provider: provider.id,
+    parent: parent ?? '',
+    fields: JSON.stringify(readFields(sent.fields ?? [])),
+    rules: JSON.stringify(readRules(sent.rules ?? [])),
+    destination: checkedText('destination', sent.destination || 'default'),
+    priority: sent.priority === true ? 1 : 0,
+    hipaa_audit_required: sent.hipaa_audit_required === true ? 1 : 0,
+    since: present?.since ?? latest,
+  };
+  const others = await call.db
+    .selectFrom('event_subscription')
+    .select('name')
+    .where('provider', '=', provider.id)
+    .executeTakeFirst();
+  // A provider that nothing was told to does not have to go through what has happened meanwhile.
+  if (!others) {
+    await call.db
+      .updateTable('event_provider_state')
+      .set({ position: latest, owner: null, leased_until: 0 })
+      .where('provider', '=', provider.id)
+      .execute();
+  }
+  await call.db
+    .insertInto('event_subscription')
+    .values({ name: name ?? '', ...values })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+    .execute();
+  await call.services.ioEvents.targets.invalidate(call);
+}
+
+function checkName(call: Call, name: string, parent: string, rules: readonly unknown[]): void {
+  const entities = call.contributions.changedEntities;
+  const known = entities.map((one) => one.name).join(', ');
+  const event = parent === '' ? name : parent;
+  if (!readEventName(entities, event)) throw ioEventErrors.unknownEvent([event, known]);
+  if (parent === '') return;
+  if (!/^[A-Za-z0-9._-]{1,150}$/.test(name) || readEventName(entities, name)) throw ioEventErrors.aliasName([name]);
+  if (rules.length === 0) throw ioEventErrors.aliasRules();
+}
+
+function readFields(sent: NonNullable<Sent['fields']>): { name: string; converter: string; source: string }[] {
+  return sent.map(({ name, converter, source }) => {
+    if (typeof name !== 'string' || (name !== '*' && !isFieldPath(name))) throw ioEventErrors.field([name ?? '']);
+    if (converter || source) throw ioEventErrors.converter([name]);
+    return { name, converter: '', source: '' };
+  });
+}
+
+function readRules(sent: NonNullable<Sent['rules']>): { field: string; operator: string; value: string }[] {
+  return sent.map((one) => {
+    const rule = { field: one.field ?? '', operator: one.operator ?? '', value: one.value ?? '' };
+    try {
+      readRule(rule);
+    } catch (error) {
+      throw ioEventErrors.rule([error instanceof Error ? error.message : String(error)]);
+    }
+    return rule;
+  });
+}
+
+function checkedText(fieldName: string, value: string): string {
+  if (value.length > 255) throw platformErrors.invalidValue({ value, fieldName });
+  return value;
+}

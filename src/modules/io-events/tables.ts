@@ -1,0 +1,191 @@
+import type { Generated, Selectable } from 'kysely';
+import type { Migration } from '../../kernel/module.ts';
+
+/** Where events are delivered to. */
+interface EventProviderTable {
+  id: Generated<number>;
+  provider_id: string;
+  instance_id: string;
+  label: string;
+  description: string;
+  url: string;
+  /** Encrypted: `{"secret", "headers"}`. */
+  sealed: string;
+  /** Events in a request, at most. */
+  batch: number;
+  /** Why nothing is delivered any more; empty: it is. */
+  disabled: string;
+}
+/** A row of `event_provider`. */
+export type EventProviderRow = Selectable<EventProviderTable>;
+
+/** How far the delivery to a provider has come. Times are in milliseconds since 1970. */
+interface EventProviderStateTable {
+  provider: number;
+  /** The last position of the log that is delivered, or waits in `event_waiting`. */
+  position: number;
+  /** Process that delivers, and until when without a sign of life, by the machines' clocks. */
+  owner: string | null;
+  leased_until: Generated<number>;
+  /** Requests that have failed in a row. */
+  failures: Generated<number>;
+  /** Nothing is sent before, by the platform's clock. */
+  resume_at: Generated<number>;
+  /** When a request was last delivered, and when one failed; 0: never. */
+  delivered_at: Generated<number>;
+  failed_at: Generated<number>;
+  /** Events that were delivered, requests that failed, and events that were given up or came too late. */
+  delivered: Generated<number>;
+  failed: Generated<number>;
+  dead: Generated<number>;
+  lost: Generated<number>;
+}
+/** A row of `event_provider_state`. */
+export type EventProviderStateRow = Selectable<EventProviderStateTable>;
+
+interface EventSubscriptionTable {
+  name: string;
+  provider: number;
+  parent: string;
+  /** JSON. */
+  fields: string;
+  rules: string;
+  destination: string;
+  priority: number;
+  hipaa_audit_required: number;
+  /** Changes up to this position are not told. */
+  since: number;
+}
+/** A row of `event_subscription`. */
+export type EventSubscriptionRow = Selectable<EventSubscriptionTable>;
+
+/** An event whose delivery has failed, or that waits behind such a one of its entity. */
+interface EventWaitingTable {
+  id: Generated<number>;
+  provider: number;
+  subscription: string;
+  position: number;
+  entity: string;
+  entity_id: number;
+  /** The change, as JSON. */
+  change: string;
+  attempts: number;
+  /** By the platform's clock, in milliseconds since 1970. */
+  due_at: number;
+  /** 1: given up. */
+  is_dead: number;
+  error: string;
+}
+/** A row of `event_waiting`. */
+export type EventWaitingRow = Selectable<EventWaitingTable>;
+
+/** A request to a provider, and what became of it. */
+interface EventDeliveryTable {
+  id: Generated<number>;
+  provider: number;
+  first_position: number;
+  last_position: number;
+  events: number;
+  /** HTTP status; 0: there was no answer. */
+  status: number;
+  milliseconds: number;
+  error: string;
+  created_at: number;
+}
+
+declare module '../../kernel/call.ts' {
+  interface Tables {
+    event_provider: EventProviderTable;
+    event_provider_state: EventProviderStateTable;
+    event_subscription: EventSubscriptionTable;
+    event_waiting: EventWaitingTable;
+    event_delivery: EventDeliveryTable;
+  }
+}
+
+export const migrations: readonly Migration[] = [
+  {
+    name: '001-events',
+    async up(db) {
+      await db.schema
+        .createTable('event_provider')
+        .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('provider_id', 'text', (column) => column.notNull().unique())
+        .addColumn('instance_id', 'text', (column) => column.notNull())
+        .addColumn('label', 'text', (column) => column.notNull())
+        .addColumn('description', 'text', (column) => column.notNull())
+        .addColumn('url', 'text', (column) => column.notNull())
+        .addColumn('sealed', 'text', (column) => column.notNull())
+        .addColumn('batch', 'integer', (column) => column.notNull())
+        .addColumn('disabled', 'text', (column) => column.notNull())
+        .execute();
+      let state = db.schema
+        .createTable('event_provider_state')
+        .addColumn('provider', 'integer', (column) =>
+          column.primaryKey().references('event_provider.id').onDelete('cascade'),
+        )
+        .addColumn('owner', 'text');
+      for (const name of ['position', 'leased_until', 'failures', 'resume_at', 'delivered_at', 'failed_at'] as const) {
+        state = state.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0));
+      }
+      for (const name of ['delivered', 'failed', 'dead', 'lost'] as const) {
+        state = state.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0));
+      }
+      await state.execute();
+      await db.schema
+        .createTable('event_subscription')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('provider', 'integer', (column) => column.notNull().references('event_provider.id'))
+        .addColumn('parent', 'text', (column) => column.notNull())
+        .addColumn('fields', 'text', (column) => column.notNull())
+        .addColumn('rules', 'text', (column) => column.notNull())
+        .addColumn('destination', 'text', (column) => column.notNull())
+        .addColumn('priority', 'integer', (column) => column.notNull())
+        .addColumn('hipaa_audit_required', 'integer', (column) => column.notNull())
+        .addColumn('since', 'integer', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('event_waiting')
+        .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('provider', 'integer', (column) =>
+          column.notNull().references('event_provider.id').onDelete('cascade'),
+        )
+        .addColumn('subscription', 'text', (column) => column.notNull())
+        .addColumn('position', 'integer', (column) => column.notNull())
+        .addColumn('entity', 'text', (column) => column.notNull())
+        .addColumn('entity_id', 'integer', (column) => column.notNull())
+        .addColumn('change', 'text', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('due_at', 'integer', (column) => column.notNull())
+        .addColumn('is_dead', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('error', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('event_waiting_due')
+        .on('event_waiting')
+        .columns(['provider', 'is_dead', 'due_at'])
+        .execute();
+      await db.schema
+        .createIndex('event_waiting_entity')
+        .on('event_waiting')
+        .columns(['provider', 'is_dead', 'entity', 'entity_id', 'position'])
+        .execute();
+      await db.schema
+        .createTable('event_delivery')
+        .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('provider', 'integer', (column) =>
+          column.notNull().references('event_provider.id').onDelete('cascade'),
+        )
+        .addColumn('first_position', 'integer', (column) => column.notNull())
+        .addColumn('last_position', 'integer', (column) => column.notNull())
+        .addColumn('events', 'integer', (column) => column.notNull())
+        .addColumn('status', 'integer', (column) => column.notNull())
+        .addColumn('milliseconds', 'integer', (column) => column.notNull())
+        .addColumn('error', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'integer', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('event_delivery_provider').on('event_delivery').columns(['provider', 'id']).execute();
+      await db.schema.createIndex('event_delivery_created').on('event_delivery').column('created_at').execute();
+    },
+  },
+];
