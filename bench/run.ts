@@ -10,6 +10,7 @@ import { printWorse, writeResults } from './results.ts';
 import { benchScale } from './scale.ts';
 import { benchStart } from './start.ts';
 import { benchStocks } from './stocks.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 const parts: Record<string, (argument?: string) => Promise<void>> = {
   start: benchStart,
@@ -23,6 +24,7 @@ const parts: Record<string, (argument?: string) => Promise<void>> = {
   broker: benchBroker,
   'hostile-bodies': benchHostileBodies,
   latency: benchLatency,
+  webhooks: benchWebhooks,
 };
 /** The short form: the parts whose ratios are kept, with fewer rounds. */
 const short: Readonly<Record<string, string | undefined>> = {

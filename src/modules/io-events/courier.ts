@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '../../kernel/call.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { system } from '../../kernel/system.ts';
@@ -16,6 +18,8 @@ const LEASE = 15_000;
 const SIGN_OF_LIFE = 4_000;
 /** How often it is looked whether there is something to take over, or something that waits was set off again, in milliseconds. */
 const LOOK = 1000;
+/** Share of the time from which on a process has its hands full. */
+const BUSY = 0.7;
 /** Pause after an error of our own, in milliseconds. */
 const ERROR_PAUSE = 5000;
 
@@ -90,8 +94,16 @@ export function createCourier(
       const alive = setInterval(() => void (held && renew().catch(() => {})), SIGN_OF_LIFE);
       try {
         await claim();
-        let isMore = true;
-        while (isMore) isMore = held !== undefined && !stopping.aborted && (await step(held, ends, stopping));
+        for (;;) {
+          const mine = held;
+          if (!mine || stopping.aborted) return;
+          const begun = performance.now();
+          const before = performance.eventLoopUtilization();
+          if (!(await step(mine, ends, stopping))) return;
+          const { utilization } = performance.eventLoopUtilization(before);
+          // A backlog leaves half of a busy process to requests.
+          if (utilization > BUSY) await pause(performance.now() - begun, undefined, { ref: false });
+        }
       } catch (error) {
         held = undefined;
         quietUntil = Date.now() + ERROR_PAUSE;

@@ -36,30 +36,30 @@ interface Packing {
   readonly isBatch: boolean;
 }
 
-/** Packs events in their order, as many together as the provider takes and a body has room for. `source`: of the installation. */
-export function packEvents<E extends PreparedEvent>(
+/**
+ * Packs events in their order, as many together as the provider takes and a body has room for; each parcel when it is asked for.
+ * `source`: of the installation.
+ */
+export function* packEvents<E extends PreparedEvent>(
   events: readonly E[],
   { batch, isBatch }: Packing,
   source: string,
-): Parcel<E>[] {
-  const parcels: Parcel<E>[] = [];
+): Generator<Parcel<E>, void> {
   let packed: E[] = [];
   let texts: string[] = [];
   let bytes = 2;
-  const close = (): void => {
-    if (packed.length > 0) parcels.push(parcelOf(packed, texts, isBatch));
-    [packed, texts, bytes] = [[], [], 2];
-  };
   for (const event of events) {
     const text = textOf(event, source);
     const size = Buffer.byteLength(text) + 1;
-    if (packed.length === batch || bytes + size > LARGEST_BODY) close();
+    if (packed.length === batch || (packed.length > 0 && bytes + size > LARGEST_BODY)) {
+      yield parcelOf(packed, texts, isBatch);
+      [packed, texts, bytes] = [[], [], 2];
+    }
     packed.push(event);
     texts.push(text);
     bytes += size;
   }
-  close();
-  return parcels;
+  if (packed.length > 0) yield parcelOf(packed, texts, isBatch);
 }
 
 function parcelOf<E extends PreparedEvent>(

@@ -105,14 +105,14 @@ export async function sendEvents<E extends PreparedEvent>(events: readonly E[], 
   await Promise.all(
     lanes.map(async (lane) => {
       let isFirst = isProbe;
-      for (const { events: packed } of packEvents(lane, sending, sending.source)) {
+      for (const packed of packEvents(lane, sending, sending.source)) {
         // What has failed meanwhile holds up what follows of the same entity.
-        const open = packed.filter((event) => !sending.isBlocked(event));
-        const [parcel] = packEvents(open, sending, sending.source);
-        if (!parcel) continue;
+        const open = packed.events.filter((event) => !sending.isBlocked(event));
+        const [repacked] = open.length < packed.events.length ? packEvents(open, sending, sending.source) : [packed];
+        if (!repacked) continue;
         if (round.isPaused() && !isFirst) return;
         isFirst = false;
-        await sending.send(parcel);
+        await sending.send(repacked);
       }
     }),
   );

@@ -11,8 +11,8 @@ import { releaseStates } from './rows.ts';
 
 /** Pause after an error, in milliseconds. */
 const PAUSE = 1000;
-/** How long a stop waits for receivers, in milliseconds. */
-const LONGEST_STOP = 12_000;
+/** How long a stop waits for receivers, in milliseconds: what they take later is delivered again. */
+const LONGEST_STOP = 3_000;
 
 /** Delivers events in the background: to each provider from one process at a time. */
 export function startDeliveries(platform: Platform): Worker {
