@@ -15,9 +15,14 @@ export function listCountries(call: Call): ShownCountry[] {
   return [...informationIn(localeOf(call)).values()].filter(({ id }) => allowed.has(id!));
 }
 
+/** A country, allowed or not, as the locale of the call names it; undefined for an unknown code. */
+export function describeCountry(call: Call, id: string): ShownCountry | undefined {
+  return informationIn(localeOf(call)).get(id);
+}
+
 /** One of the countries that the call's store view allows; throws for any other. */
 export function getCountry(call: Call, id: string): ShownCountry {
-  const found = informationIn(localeOf(call)).get(id);
+  const found = describeCountry(call, id);
   const allowed = call.services.directory.allowedCountries(call, call.scope.storeId);
   if (!found || !allowed.has(id)) throw directoryErrors.countryUnavailable();
   return found;

@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { country, countryByCode, countryName, region, regionByCode, regionByText, regions } from './countries.ts';
+import { describeCountry } from './information.ts';
 import { loadRates, setRate, type CurrencyRates } from './rates.ts';
 
 /** Countries, regions and exchange rates, from memory. */
@@ -9,6 +10,7 @@ interface DirectoryService {
   readonly country: typeof country;
   readonly countryByCode: typeof countryByCode;
   readonly countryName: typeof countryName;
+  readonly describeCountry: typeof describeCountry;
   readonly regions: typeof regions;
   readonly region: typeof region;
   readonly regionByCode: typeof regionByCode;
@@ -34,6 +36,7 @@ export function createDirectoryService(caches: SharedCaches): DirectoryService {
     country,
     countryByCode,
     countryName,
+    describeCountry,
     regions,
     region,
     regionByCode,

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import type { GraphQLTypes } from '../../kernel/graphql.ts';
 import type { Quantity } from '../../kernel/units.ts';
 import type { SearchField } from '../../search/fields.ts';
 import type { OrderExtensions } from '../quote/document-extensions.ts';
@@ -106,6 +107,13 @@ export interface OrderItemType {
   };
 }
 
+/** Something that buyers may do with their orders, and storefronts offer them. */
+interface BuyerAction {
+  readonly name: GraphQLTypes['OrderActionType'];
+  /** Ids of those of the orders that the caller may do it with; as many queries for many orders as for one. */
+  allowedFor(call: Call, orders: readonly StoredOrder[]): Promise<ReadonlySet<number>>;
+}
+
 /** A choice of a buyer, as texts for people. */
 export interface ChosenLabel {
   readonly label: string;
@@ -122,5 +130,6 @@ declare module '../../kernel/call.ts' {
     documentExtensions: DocumentExtension;
     orderFollowers: OrderFollower;
     orderItemTypes: OrderItemType;
+    orderActions: BuyerAction;
   }
 }

@@ -115,14 +115,28 @@ const creditMemosOf = loader<number, CreditMemoSource['fields'][]>(async (ids, c
   return ids.map((id) => (found.get(id) ?? []).map(({ fields }) => fields));
 });
 
-/** What the buyer may do with an order. */
-function actionsFor(call: Call, { fields }: StoredOrder): GraphQLTypes['OrderActionType'][] {
+/** What buyers may do with orders of their own, without what modules add. */
+function ownActions(call: Call, { fields }: StoredOrder): GraphQLTypes['OrderActionType'][] {
   const scope = { storeId: fields.store_id ?? call.scope.storeId };
   const flag = (path: string): boolean => call.config.flag(path, scope);
   return [
     ...(flag('sales/reorder/allow') && fields.customer_id ? (['REORDER'] as const) : []),
     ...(flag('sales/cancellation/enabled') && mayFollow(fields.state, 'cancel') ? (['CANCEL'] as const) : []),
   ];
+}
+
+/** What the buyer may do with each of these orders. */
+async function actionsFor(call: Call, orders: readonly StoredOrder[]): Promise<GraphQLTypes['OrderActionType'][][]> {
+  const added = await Promise.all(
+    call.contributions.orderActions.map(async ({ name, allowedFor }) => ({
+      name,
+      ids: await allowedFor(call, orders),
+    })),
+  );
+  return orders.map((order) => [
+    ...ownActions(call, order),
+    ...added.flatMap(({ name, ids }) => (ids.has(order.id) ? [name] : [])),
+  ]);
 }
 
 const orderType = objectType('CustomerOrder', (t) => {
@@ -135,7 +149,12 @@ const orderType = objectType('CustomerOrder', (t) => {
     applied_coupons: t.field('[AppliedCoupon]!', ({ order: { fields, moreCoupons = [] } }) =>
       [fields.coupon_code ?? '', ...moreCoupons].filter((code) => code !== '').map((code) => ({ code })),
     ),
-    available_actions: t.field('[OrderActionType]!', ({ order }, _, call) => actionsFor(call, order)),
+    available_actions: t.batch('[OrderActionType]!', (sources, _, call) =>
+      actionsFor(
+        call,
+        sources.map(({ order }) => order),
+      ),
+    ),
     billing_address: t.field('OrderAddress', ({ order }) => shownAddress(order.fields.billing_address)),
     carrier: t.field('String', ({ order }, _, call) => {
       const [code] = (order.shippingMethod ?? '').split('_');
