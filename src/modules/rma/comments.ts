@@ -6,12 +6,17 @@ import type { StoredComment, StoredTrack } from './returns.ts';
 import type { ReturnStatus } from './states.ts';
 import type { SentComment, SentTrack } from './types.ts';
 
-/** Comments of the shop with ids, for a return in this state. Throws 400 for an empty one. */
+/** Who writes about a return: what buyers write they see themselves, and nobody has to tell them. */
+export type Author = 'shop' | 'buyer';
+
+/** Comments with ids, for a return in this state. Throws 400 for an empty one. */
 export async function makeComments(
   call: Call,
   sent: readonly SentComment[],
   status: ReturnStatus,
+  author: Author = 'shop',
 ): Promise<StoredComment[]> {
+  const isBuyers = author === 'buyer';
   const ids = await nextIds(call.db, 'rma_comment', sent.length);
   const created_at = formatTime(call.clock.now());
   return sent.map((one, i) => {
@@ -21,10 +26,10 @@ export async function makeComments(
       entity_id: ids[i]!,
       comment,
       created_at,
-      customer_notified: one.customer_notified ?? false,
-      visible_on_front: one.visible_on_front ?? false,
+      customer_notified: !isBuyers && (one.customer_notified ?? false),
+      visible_on_front: isBuyers || (one.visible_on_front ?? false),
       status,
-      admin: true,
+      admin: !isBuyers,
     };
   });
 }

@@ -5,7 +5,7 @@ export const returnErrors = defineErrors('rma', {
   notFound: [
     'noSuchEntity',
     "The entity that was requested doesn't exist. Verify the entity and try again.",
-    'no return has this id',
+    'no return, or none of the caller, has this id; or the caller has no such order',
   ],
   trackNotFound: [
     'noSuchEntity',
@@ -32,6 +32,7 @@ export const returnErrors = defineErrors('rma', {
   ],
   required: ['input', '"%1" is a required value.', 'an item is sent without its reason, condition or resolution'],
   choice: ['input', '"%1" has an invalid value.', 'the reason, condition or resolution of an item is no id'],
+  attribute: ['input', 'The attribute "%1" cannot be set on a returned item.', 'a storefront sends another attribute'],
   email: ['input', 'Please enter a valid email address.', 'the address for mails about a return is none'],
   closed: ['state', 'The return %1 is closed.', 'a return that is closed is to change'],
   comment: ['input', 'Please enter a valid comment.', 'a comment is empty'],

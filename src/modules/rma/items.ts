@@ -9,7 +9,7 @@ import { isItemStatus, isSettled, mayBecome, type ItemStatus } from './states.ts
 import type { SentItem } from './types.ts';
 
 /** What buyers choose for an item, by attribute. */
-const chosen = ['reason', 'condition', 'resolution'] as const;
+export const chosenCodes = ['reason', 'condition', 'resolution'] as const;
 
 /** The quantities of an item in the order of its steps; none is above the one before. */
 const steps = ['qty_requested', 'qty_authorized', 'qty_returned', 'qty_approved'] as const;
@@ -111,7 +111,7 @@ function checkSteps(before: StoredItem, after: StoredItem, name: string): void {
 async function choicesOf(call: Call, before: StoredItem, sent: SentItem): Promise<Partial<StoredItem>> {
   const { byCode } = await call.services.eav.entity(call, 'rma_item');
   return Object.fromEntries(
-    chosen.map((code) => {
+    chosenCodes.map((code) => {
       const value = sent[code] || before[code];
       const attribute = byCode.get(code);
       const label = attribute?.label ?? code;

@@ -23,7 +23,8 @@ const places = {
   },
 } as const;
 
-function addressBack(call: Call, storeId: number): PrintedAddress {
+/** Where the parcels of returns to a store view go. */
+export function addressBack(call: Call, storeId: number): PrintedAddress {
   const isOrigin = call.config.flag('sales/magento_rma/use_store_address', { storeId });
   const place = isOrigin ? places.origin : places.own;
   const setting = (path: string): string => (call.config.get(path, { storeId }) ?? '').trim();

@@ -4,6 +4,9 @@ import { returnEntity } from './changes.ts';
 import { returnCommands } from './commands.ts';
 import { returnConfiguration } from './configuration.ts';
 import { demoReturns } from './demo.ts';
+import { orderReturnDeclarations, returnAction } from './graphql-orders.ts';
+import { returnRequestDeclarations } from './graphql-requests.ts';
+import { returnDeclarations } from './graphql.ts';
 import { install } from './install.ts';
 import { returnMailTemplates } from './mails.ts';
 import { itemStatusSource } from './metadata.ts';
@@ -17,6 +20,7 @@ export const rma = module({
   acl: declaredAcl,
   configuration: returnConfiguration,
   routes: returnRoutes,
+  graphql: [...returnDeclarations, ...orderReturnDeclarations, ...returnRequestDeclarations],
   migrations,
   commands: returnCommands,
   install,
@@ -25,6 +29,7 @@ export const rma = module({
     demoParts: [demoReturns],
     attributes: [returnableAttributes],
     attributeSources: [itemStatusSource, returnableSource],
+    orderActions: [returnAction],
     mailTemplates: returnMailTemplates,
   },
 });

@@ -1,4 +1,4 @@
-import { decimal } from '../../kernel/money.ts';
+import { decimal, type Decimal } from '../../kernel/money.ts';
 import type { StoredItem as OrderItem, StoredOrder } from '../sales/extensions.ts';
 import { returnErrors } from './errors.ts';
 import type { StoredItem, StoredReturn } from './returns.ts';
@@ -33,25 +33,40 @@ export function wasSent(order: StoredOrder, { id, fields }: OrderItem): boolean 
   return !areComponents && (fields.qty_shipped ?? 0) > 0;
 }
 
+/** Items of a return, and its state. */
+type HeldItems = Pick<StoredReturn, 'items' | 'status'>;
+
+/** How many pieces returns that are not closed hold back, by id of the order's item. */
+function heldIn(returns: readonly HeldItems[]): ReadonlyMap<number, number> {
+  const held = new Map<number, number>();
+  const open = returns.filter(({ status }) => status !== 'closed');
+  for (const item of open.flatMap(({ items }) => items)) {
+    held.set(item.order_item_id, (held.get(item.order_item_id) ?? 0) + heldBy(item));
+  }
+  return held;
+}
+
+/** How many pieces of an item its buyer has: they were shipped and did not come back. */
+function kept(ordered: OrderItem | undefined): Decimal {
+  return decimal(ordered?.fields.qty_shipped ?? 0).minus(ordered?.fields.qty_returned ?? 0);
+}
+
+/** Those items of an order of which pieces are left that no return asks for. */
+export function itemsLeft(order: StoredOrder, returns: readonly HeldItems[]): OrderItem[] {
+  const held = heldIn(returns);
+  return order.items.filter((item) => kept(item).gt(held.get(item.id) ?? 0));
+}
+
 /**
  * Throws 400 where the items of a return, with those of the other returns of its order, are more than what was shipped and has not
  * come back. The order has to be locked.
  */
-export function checkQuantities(
-  order: StoredOrder,
-  items: readonly StoredItem[],
-  others: readonly Pick<StoredReturn, 'items' | 'status'>[],
-): void {
-  const held = new Map<number, number>();
-  const open = others.filter(({ status }) => status !== 'closed');
-  for (const item of [...items, ...open.flatMap((other) => other.items)]) {
-    held.set(item.order_item_id, (held.get(item.order_item_id) ?? 0) + heldBy(item));
-  }
+export function checkQuantities(order: StoredOrder, items: readonly StoredItem[], others: readonly HeldItems[]): void {
+  const held = heldIn([{ status: 'pending', items }, ...others]);
   const byId = new Map(order.items.map((item) => [item.id, item]));
   for (const item of items.filter((one) => heldBy(one) > 0)) {
     const ordered = byId.get(item.order_item_id);
-    const left = decimal(ordered?.fields.qty_shipped ?? 0).minus(ordered?.fields.qty_returned ?? 0);
-    if (left.lt(held.get(item.order_item_id) ?? 0)) {
+    if (kept(ordered).lt(held.get(item.order_item_id) ?? 0)) {
       throw returnErrors.quantity([nameOf(ordered, item.order_item_id)]);
     }
   }

@@ -6,6 +6,10 @@ import { wasSent } from './quantities.ts';
 /** Whether a product may be returned; `config`: as `sales/magento_rma/enabled_on_product` says. */
 const answers = { no: '0', yes: '1', config: '2' } as const;
 
+/** Whether a store takes returns, and those of products that do not say whether they may be returned. */
+export const TAKEN = 'sales/magento_rma/enabled';
+const USUALLY = 'sales/magento_rma/enabled_on_product';
+
 const RETURNABLE = 'is_returnable';
 const SOURCE = 'Magento\\Rma\\Model\\Product\\Source';
 
@@ -51,10 +55,23 @@ type Returnability = (item: OrderItem) => boolean;
  * with; the setting decides where none of them says. One query.
  */
 export async function returnabilityOf(call: Call, order: StoredOrder): Promise<Returnability> {
-  const scope = { storeId: order.fields.store_id ?? 0 };
-  if (!call.config.flag('sales/magento_rma/enabled', scope)) return () => false;
-  const said = await sayings(call, order, scope.storeId);
-  const isUsual = call.config.flag('sales/magento_rma/enabled_on_product', scope);
+  return (await returnabilitiesOf(call, [order]))[0]!;
+}
+
+/** As `returnabilityOf`, of several orders; one query for each of their store views. */
+export async function returnabilitiesOf(call: Call, orders: readonly StoredOrder[]): Promise<Returnability[]> {
+  const said = new Map<number, ReadonlyMap<number, boolean>>();
+  for (const [storeId, own] of Map.groupBy(orders, ({ fields }) => fields.store_id ?? 0)) {
+    if (call.config.flag(TAKEN, { storeId })) said.set(storeId, await sayings(call, own, storeId));
+  }
+  return orders.map((order) => {
+    const storeId = order.fields.store_id ?? 0;
+    const ofStore = said.get(storeId);
+    return ofStore ? returnability(order, ofStore, call.config.flag(USUALLY, { storeId })) : () => false;
+  });
+}
+
+function returnability(order: StoredOrder, said: ReadonlyMap<number, boolean>, isUsual: boolean): Returnability {
   return (item) => {
     if (!wasSent(order, item)) return false;
     const components = order.items.filter(({ parentId }) => parentId === item.id);
@@ -64,9 +81,13 @@ export async function returnabilityOf(call: Call, order: StoredOrder): Promise<R
   };
 }
 
-/** What the products of an order say, by id; those that say nothing, or are gone, are left out. */
-async function sayings(call: Call, { items }: StoredOrder, storeId: number): Promise<ReadonlyMap<number, boolean>> {
-  const ids = [...new Set(items.flatMap(({ fields }) => fields.product_id ?? []))];
+/** What the products of orders say, by id; those that say nothing, or are gone, are left out. */
+async function sayings(
+  call: Call,
+  orders: readonly StoredOrder[],
+  storeId: number,
+): Promise<ReadonlyMap<number, boolean>> {
+  const ids = [...new Set(orders.flatMap(({ items }) => items.flatMap(({ fields }) => fields.product_id ?? [])))];
   const said = new Map<number, boolean>();
   for (const [id, product] of await call.services.catalog.productsById(call, ids, storeId)) {
     const value = String((await call.services.catalog.values(call, product))[RETURNABLE] ?? answers.config);

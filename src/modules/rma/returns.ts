@@ -4,6 +4,7 @@ import type { Out } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../search/criteria.ts';
 import type { SearchField } from '../../search/fields.ts';
 import { findList, type FoundList } from '../../search/list.ts';
+import type { AskedPage } from '../../search/pages.ts';
 import { decodeDocument, insertDocument, updateDocument } from '../../storage/documents.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
@@ -96,6 +97,48 @@ export async function getReturn(call: Call, id: number): Promise<StoredReturn> {
 /** All returns of an order, oldest first. */
 export async function returnsOf(call: Call, orderId: number): Promise<StoredReturn[]> {
   return (await byOrder(call.db, { orderId })).map(read);
+}
+
+/** All returns of these orders, the newest first, in one query. */
+export async function returnsOfOrders(
+  call: Call,
+  orderIds: readonly number[],
+): Promise<ReadonlyMap<number, StoredReturn[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await call.db
+    .selectFrom('rma')
+    .selectAll()
+    .where(inIds('order_id', orderIds))
+    .orderBy('id', 'desc')
+    .execute();
+  return Map.groupBy(rows.map(read), ({ order_id }) => order_id);
+}
+
+/** A page of a customer's returns, the newest first. */
+export async function returnsOfCustomer(
+  call: Call,
+  customerId: number,
+  { page, pageSize }: AskedPage,
+): Promise<StoredReturn[]> {
+  const rows = await call.db
+    .selectFrom('rma')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return rows.map(read);
+}
+
+/** How many returns a customer has. */
+export async function countReturnsOf(call: Call, customerId: number): Promise<number> {
+  const { count } = await call.db
+    .selectFrom('rma')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Up to `limit` returns with this number, or of the order with this number, the newest first; of all when neither is given. */

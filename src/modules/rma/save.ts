@@ -4,7 +4,7 @@ import { quantityOf } from '../../kernel/units.ts';
 import { noteChanges } from '../../events/note.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
 import { returnEntity } from './changes.ts';
-import { makeComments, makeTracks } from './comments.ts';
+import { makeComments, makeTracks, type Author } from './comments.ts';
 import { returnErrors } from './errors.ts';
 import { changedItems, newItems } from './items.ts';
 import { mailAuthorized, mailComments, mailReturn } from './mails.ts';
@@ -18,7 +18,8 @@ export function saveReturn(call: Call, sent: SentReturn): Promise<StoredReturn> 
   return typeof sent.entity_id === 'number' ? changeReturn(call, sent.entity_id, sent) : createReturn(call, sent);
 }
 
-async function createReturn(call: Call, sent: SentReturn): Promise<StoredReturn> {
+/** Makes a return of items of an order. Throws 400, and 404 for an unknown order. In a transaction. */
+export async function createReturn(call: Call, sent: SentReturn, author: Author = 'shop'): Promise<StoredReturn> {
   const { sales } = call.services;
   const order = await sales.lock(call, sent.order_id ?? 0);
   if (!sent.items?.length) throw returnErrors.noItems();
@@ -36,7 +37,7 @@ async function createReturn(call: Call, sent: SentReturn): Promise<StoredReturn>
     date_requested: formatTime(call.clock.now()),
     status,
     items,
-    comments: await makeComments(call, sent.comments ?? [], status),
+    comments: await makeComments(call, sent.comments ?? [], status, author),
     tracks: await makeTracks(call, sent.tracks ?? []),
   });
   await mailReturn(call, order, made);
@@ -115,25 +116,31 @@ export async function deleteReturn(call: Call, id: number): Promise<void> {
   noteChanges(call, [{ entity: returnEntity.name, id, key: before.increment_id, action: 'deleted' }]);
 }
 
-/** Adds a comment of the shop to a return, closed or not, and tells the customer where that is wanted. Throws 400 and 404. */
-export async function addReturnComment(call: Call, id: number, sent: SentComment): Promise<void> {
+/** Adds a comment to a return, closed or not, and tells the customer where that is wanted. Throws 400 and 404. */
+export async function addReturnComment(
+  call: Call,
+  id: number,
+  sent: SentComment,
+  author: Author = 'shop',
+): Promise<StoredReturn> {
   const { order, before } = await lockReturn(call, id);
-  const comments = await makeComments(call, [sent], before.status);
+  const comments = await makeComments(call, [sent], before.status, author);
   const changed = await updateReturn(call, { ...before, comments: [...before.comments, ...comments] });
   await mailComments(call, order, changed, comments);
+  return changed;
 }
 
-/** Adds a tracking number to a return that is not closed. Throws 400 and 404. */
-export async function addReturnTrack(call: Call, id: number, sent: SentTrack): Promise<void> {
+/** Adds a tracking number to a return that is not closed; it is the last one then. Throws 400 and 404. */
+export async function addReturnTrack(call: Call, id: number, sent: SentTrack): Promise<StoredReturn> {
   const { before } = await lockReturn(call, id);
   if (isClosed(before.status)) throw returnErrors.closed([before.increment_id]);
-  await updateReturn(call, { ...before, tracks: [...before.tracks, ...(await makeTracks(call, [sent]))] });
+  return updateReturn(call, { ...before, tracks: [...before.tracks, ...(await makeTracks(call, [sent]))] });
 }
 
 /** Removes a tracking number from a return. Throws 404 where it has none with this id. */
-export async function removeReturnTrack(call: Call, id: number, trackId: number): Promise<void> {
+export async function removeReturnTrack(call: Call, id: number, trackId: number): Promise<StoredReturn> {
   const { before } = await lockReturn(call, id);
   const tracks = before.tracks.filter(({ entity_id }) => entity_id !== trackId);
   if (tracks.length === before.tracks.length) throw returnErrors.trackNotFound([trackId]);
-  await updateReturn(call, { ...before, tracks });
+  return updateReturn(call, { ...before, tracks });
 }

@@ -1,0 +1,106 @@
+import type { Call } from '../../kernel/call.ts';
+import { extendType, type GraphQLTypes } from '../../kernel/graphql.ts';
+import { loader } from '../../kernel/loader.ts';
+import { idOf } from '../../kernel/uids.ts';
+import { pageInfo, readAskedPage, requireReached } from '../../search/pages.ts';
+import type { StoredOrder } from '../sales/extensions.ts';
+import { returnErrors } from './errors.ts';
+import { itemsLeft } from './quantities.ts';
+import { returnabilitiesOf, TAKEN } from './returnability.ts';
+import { countReturnsOf, getReturn, returnsOfCustomer, returnsOfOrders, type StoredReturn } from './returns.ts';
+
+/** The returns of an order; those of all orders of an answer at once. */
+const returnsIn = loader<number, readonly StoredReturn[]>(async (orderIds, call) => {
+  const found = await returnsOfOrders(call, orderIds);
+  return orderIds.map((id) => found.get(id) ?? []);
+});
+
+/** Ids of the items of an order that may be returned; those of all orders of an answer at once. */
+const eligible = loader<StoredOrder, ReadonlySet<number>>(async (orders, call) => {
+  const rules = await returnabilitiesOf(call, orders);
+  return Promise.all(
+    orders.map(async (order, at) => {
+      const items = itemsLeft(order, await returnsIn(call, order.id)).filter(rules[at]!);
+      return new Set(items.map(({ id }) => id));
+    }),
+  );
+});
+
+/** Customers may return items of their orders. */
+export const returnAction = {
+  name: 'RETURN',
+  async allowedFor(call: Call, orders: readonly StoredOrder[]): Promise<ReadonlySet<number>> {
+    if (call.caller.type !== 'customer') return new Set();
+    const own = orders.filter(({ fields }) => fields.customer_id === call.caller.id);
+    const items = await Promise.all(own.map((order) => eligible(call, order)));
+    return new Set(own.filter((_, at) => items[at]!.size > 0).map(({ id }) => id));
+  },
+} as const;
+
+const paged = { pageSize: 'Int = 20', currentPage: 'Int = 1' } as const;
+type Paged = { readonly pageSize: number | null; readonly currentPage: number | null };
+
+/** A page of the returns of a customer, the newest first. */
+export async function showReturnsOf(
+  call: Call,
+  customerId: number,
+  { pageSize, currentPage }: Paged,
+): Promise<GraphQLTypes['Returns']> {
+  const asked = readAskedPage(currentPage, pageSize);
+  const [total, page] = [await countReturnsOf(call, customerId), await returnsOfCustomer(call, customerId, asked)];
+  const count = () => Promise.resolve(total);
+  await requireReached(asked, page.length, count);
+  return { items: page.map((found) => ({ found })), page_info: await pageInfo(asked, count), total_count: total };
+}
+
+/** The calling customer's return. Throws where the caller has none with this id. */
+export async function ownReturn(call: Call, uid: string): Promise<StoredReturn> {
+  const found = await getReturn(call, idOf(uid) ?? 0);
+  if (found.customer_id === null || found.customer_id !== call.caller.id) throw returnErrors.notFound();
+  return found;
+}
+
+const ofCustomers = extendType('Customer', (t) => ({
+  return: t.field('Return', { uid: 'ID!' }, async (_, { uid }, call) => ({ found: await ownReturn(call, uid) })),
+  returns: t.field('Returns', paged, ({ customer }, args, call) => showReturnsOf(call, customer.id, args)),
+}));
+
+const ofOrders = extendType('CustomerOrder', (t) => ({
+  items_eligible_for_return: t.field('[OrderItemInterface]', async ({ order }, _, call) => {
+    const ids = await eligible(call, order);
+    return order.items.filter(({ id }) => ids.has(id)).map((item) => ({ item, order }));
+  }),
+  returns: t.field('Returns', paged, async ({ order }, { pageSize, currentPage }, call) => {
+    const asked = readAskedPage(currentPage, pageSize);
+    const all = await returnsIn(call, order.id);
+    const page = all.slice((asked.page - 1) * asked.pageSize, asked.page * asked.pageSize);
+    const count = () => Promise.resolve(all.length);
+    await requireReached(asked, page.length, count);
+    return {
+      items: page.map((found) => ({ found })),
+      page_info: await pageInfo(asked, count),
+      total_count: all.length,
+    };
+  }),
+}));
+
+const ofItems = extendType('OrderItemInterface', (t) => ({
+  eligible_for_return: t.field('Boolean', async ({ item, order }, _, call) =>
+    (await eligible(call, order)).has(item.id),
+  ),
+  quantity_return_requested: t.field('Float!', async ({ item, order }, _, call) => {
+    const items = (await returnsIn(call, order.id)).flatMap((one) => one.items);
+    return items
+      .filter(({ order_item_id }) => order_item_id === item.id)
+      .reduce((sum, { qty_requested }) => sum + qty_requested, 0);
+  }),
+}));
+
+const ofSettings = extendType('StoreConfig', (t) => ({
+  returns_enabled: t.field('String!', ({ storeId }, _, call) =>
+    call.config.flag(TAKEN, { storeId }) ? 'enabled' : 'disabled',
+  ),
+}));
+
+/** Returns of customers and orders, and what may be returned. */
+export const orderReturnDeclarations = [ofCustomers, ofOrders, ofItems, ofSettings];
