@@ -103,7 +103,10 @@ async function startCounting(): Promise<Counting> {
     url: `http://127.0.0.1:${port}/`,
     count: () => count,
     reaches: async (wanted) => {
-      while (count < wanted) await pause(5);
+      for (;;) {
+        if (count >= wanted) return;
+        await pause(5);
+      }
     },
     stop: () => {
       server.closeAllConnections();

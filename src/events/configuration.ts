@@ -4,6 +4,8 @@ import { privateHosts } from './addresses.ts';
 /** Configuration of the log of changes, by path. */
 export const eventsConfiguration: DeclaredConfiguration = {
   'souk/events/enabled': { shipped: '1', takes: flag },
+  // Kinds of entities that nobody needs to be told of, with commas.
+  'souk/events/except': null,
   // Days; 0: for ever.
   'souk/events/lifetime': { shipped: '7', takes: count(0) },
   // 1: all; else the hosts.

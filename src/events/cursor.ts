@@ -66,8 +66,7 @@ export function startFollowing(platform: Platform, follower: LogFollower): Worke
   let held: { position: number; until: number } | undefined;
 
   // At once, so that nothing is missed while it cannot take changes yet.
-  let begun = beginCursor(call, name);
-  begun.catch(() => {});
+  let begun = settled(beginCursor(call, name));
 
   const take = async (): Promise<'more' | void> => {
     held = held && held.until > Date.now() + LEASE / 2 ? held : await claimCursor(call, name, owner);
@@ -87,13 +86,13 @@ export function startFollowing(platform: Platform, follower: LogFollower): Worke
   return startRepeating({
     interval: PAUSE,
     turn: async (stopping) => {
-      await begun;
+      const problem = await begun;
+      if (problem) throw problem;
       return follower.isReady() && !stopping.aborted ? await take() : undefined;
     },
     failed: (error) => {
       held = undefined;
-      begun = beginCursor(call, name);
-      begun.catch(() => {});
+      begun = settled(beginCursor(call, name));
       follower.failed(error);
     },
     end: async () => {
@@ -102,7 +101,15 @@ export function startFollowing(platform: Platform, follower: LogFollower): Worke
   });
 }
 
-/** Puts a new follower at the end of the log. */
+/** What a step has failed with; undefined: it has not. */
+function settled(step: Promise<void>): Promise<Error | undefined> {
+  return step.then(
+    () => undefined,
+    (error: Error) => error,
+  );
+}
+
+/** Puts a new follower at the end of the log, where it is not known yet. */
 async function beginCursor(call: Call, name: string): Promise<void> {
   await sequenceChanges(call);
   const { latest } = await logEnds(call.db);

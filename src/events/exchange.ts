@@ -35,7 +35,7 @@ export function startExchange(platform: Platform): Worker {
     // Late confirmations must not count for other messages.
     const broken = channel;
     channel = undefined;
-    void broken?.close().catch(() => {});
+    closeQuietly(broken);
     platform.log.warn({ err: error }, 'changes could not be published; trying again');
   };
   const publish = async (changes: readonly LoggedChange[]): Promise<void> => {
@@ -65,6 +65,10 @@ export function startExchange(platform: Platform): Worker {
       await connection?.close();
     },
   };
+}
+
+function closeQuietly(channel: ConfirmChannel | undefined): void {
+  channel?.close().catch(() => {});
 }
 
 async function openChannel({ current }: AmqpConnection, exchange: string): Promise<ConfirmChannel> {

@@ -1,4 +1,5 @@
 import type { Call } from '../kernel/call.ts';
+import { listItems } from '../kernel/configuration.ts';
 import { transactionOf } from '../storage/connection.ts';
 import type { ChangeAction } from '../storage/noted.ts';
 
@@ -20,12 +21,13 @@ interface Change {
  */
 export function noteChanges(call: Call, changes: readonly Change[]): void {
   if (changes.length === 0 || !call.config.flag('souk/events/enabled')) return;
+  const unwanted = listItems(call.config.get('souk/events/except'));
   const noted = transactionOf(call.db)?.noted;
   if (!noted) throw new Error('A change is noted in the transaction that makes it');
   const { caller, origin } = call;
   for (const { entity, id, key, action, fields } of changes) {
     const names = fields ? [...fields] : [];
-    if (action === 'changed' && names.length === 0) continue;
+    if ((action === 'changed' && names.length === 0) || unwanted.includes(entity)) continue;
     noted.push({ entity, id, key, action, fields: names, caller: { type: caller.type, id: caller.id }, origin });
   }
 }
