@@ -83,7 +83,9 @@ export async function openSouk(
     await caches.loadAll(systemCall());
   };
   const rule = contentRule([configuration, ...modules].flatMap(({ unshown }) => unshown ?? []));
-  const writeChanges = changeWriter(registry.contributions.changedEntities, () => followersOf({ services }).ring());
+  const writeChanges = changeWriter(registry.contributions.changedEntities, clock, () =>
+    followersOf({ services }).ring(),
+  );
   const watch = (): void => {
     storage.watchContent(rule);
     storage.watchChanges(writeChanges);

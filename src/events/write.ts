@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { callerTypes, type Tables } from '../kernel/call.ts';
+import { callerTypes, type Clock, type Tables } from '../kernel/call.ts';
 import { dialectOf, transactionOf } from '../storage/connection.ts';
 import type { NotedChange, WriteNoted } from '../storage/noted.ts';
 import { insertManyRows } from '../storage/rows.ts';
@@ -7,7 +7,7 @@ import type { ChangedEntity } from './entities.ts';
 import './tables.ts';
 
 /** Makes what writes down the changes of a transaction: one row for each entity, in one statement. `committed` hears of them. */
-export function changeWriter(entities: readonly ChangedEntity[], committed: () => void): WriteNoted {
+export function changeWriter(entities: readonly ChangedEntity[], clock: Clock, committed: () => void): WriteNoted {
   const byName = new Map(entities.map((one) => [one.name, one]));
   return async (db, noted) => {
     const merged = mergeChanges(noted);
@@ -21,7 +21,7 @@ export function changeWriter(entities: readonly ChangedEntity[], committed: () =
     }
     if (merged.length === 0) return;
     transactionOf(db)!.afterCommit.push(committed);
-    const now = Date.now();
+    const now = clock.now().getTime();
     await insertManyRows(db, dialectOf(db) === 'sqlite' ? 'change' : 'change_pending', merged, (one) =>
       rowOf(one, now),
     );

@@ -398,7 +398,7 @@ function because(reason: string, fields: readonly string[]): Record<string, stri
 
 /** Fields that name a record of another kind than those of any path. */
 const elsewhere =
-  /\.((entity_)?type_id|(store|website|region|country|vat|vat_request|customer|customer_address|group|tax_class|stock)_id|region_code|shipping_(method|carrier)_code|linked_product_sku)$/;
+  /\.((entity_)?type_id|(store|website|region|country|vat|vat_request|customer|customer_address|group|tax_class|stock|provider)_id|region_code|shipping_(method|carrier)_code|linked_product_sku)$/;
 
 /** The fields of a route's bodies that could name a record the path names. */
 function namingFields({ route, parameters }: RegisteredRoute): string[] {

@@ -120,7 +120,7 @@ test('D213: subscriptions are listed, changed, replaced and ended', async () => 
   fails(await admin.post(`/V1/eventing/eventUnsubscribe/${event.name}`), 404);
 });
 
-test('D211, D212: what cannot be subscribed is refused', async () => {
+test('D211: D212: what cannot be subscribed is refused', async () => {
   const { admin } = souk;
   const refused = async (event: object, message: RegExp) =>
     fails(
