@@ -38,10 +38,14 @@ export class Decimal {
 
   /** `units` divided by ten to the power of `scale`. Both are whole, the first is safe, the second from 0 to 22. */
   static fromUnits(units: number, scale: number): Decimal {
-    let [left, digits] = [units, scale];
-    if (left === 0) return Decimal.zero;
-    while (digits > 0 && left % 10 === 0) {
-      left /= 10;
+    if (units === 0) return Decimal.zero;
+    let left = units;
+    let digits = scale;
+    // The quotient of a safe integer is whole only where nothing is left: cheaper to see than the rest of large numbers.
+    while (digits > 0) {
+      const tenth = left / 10;
+      if (tenth !== Math.trunc(tenth)) break;
+      left = tenth;
       digits -= 1;
     }
     return new Decimal(left, digits);
@@ -104,6 +108,18 @@ export class Decimal {
     return this.div(other).toDecimalPlaces(digits);
   }
 
+  /** How often `value` goes into it as a whole: what `div` and `trunc` give, without the way there. */
+  divWhole(value: DecimalValue): Decimal {
+    const other = Decimal.of(value);
+    const shift = other.scale - this.scale;
+    if (!this.big && !other.big && other.units !== 0) {
+      const dividend = shift > 0 ? this.units * POWERS[shift]! : this.units;
+      const divisor = shift < 0 ? other.units * POWERS[-shift]! : other.units;
+      if (isSafe(dividend) && isSafe(divisor)) return Decimal.fromUnits((dividend - (dividend % divisor)) / divisor, 0);
+    }
+    return this.div(other).trunc();
+  }
+
   mod(value: DecimalValue): Decimal {
     return Decimal.fromBig(toBig(this).mod(toBig(Decimal.of(value))));
   }
@@ -117,11 +133,15 @@ export class Decimal {
   }
 
   floor(): Decimal {
-    return this.isInteger() ? this : Decimal.fromBig(toBig(this).floor());
+    if (this.big) return Decimal.fromBig(this.big.floor());
+    const rest = this.scale === 0 ? 0 : this.units % POWERS[this.scale]!;
+    return rest === 0 ? this : wholes(this.units - rest, this.scale, rest < 0 ? -1 : 0);
   }
 
   ceil(): Decimal {
-    return this.isInteger() ? this : Decimal.fromBig(toBig(this).ceil());
+    if (this.big) return Decimal.fromBig(this.big.ceil());
+    const rest = this.scale === 0 ? 0 : this.units % POWERS[this.scale]!;
+    return rest === 0 ? this : wholes(this.units - rest, this.scale, rest > 0 ? 1 : 0);
   }
 
   trunc(): Decimal {
@@ -199,16 +219,39 @@ export class Decimal {
   }
 
   toFixed(digits: number): string {
-    return toBig(this).toFixed(digits, Big.ROUND_HALF_UP);
+    const rounded = this.toDecimalPlaces(digits);
+    // A negative number that is rounded to nothing keeps its sign.
+    if (this.big || rounded.big || (rounded.units === 0 && this.units < 0))
+      return toBig(this).toFixed(digits, Big.ROUND_HALF_UP);
+    return plainText(rounded, digits);
   }
 
   toString(): string {
-    return this.scale === 0 && !this.big ? String(this.units) : toBig(this).toString();
+    if (this.scale === 0 && !this.big) return String(this.units);
+    const isPlain = !this.big && (this.scale <= MOST_ZEROS || Math.abs(this.units) >= POWERS[this.scale - MOST_ZEROS]!);
+    return isPlain ? plainText(this, this.scale) : toBig(this).toString();
   }
 
   toJSON(): string {
     return this.toString();
   }
+}
+
+/** The whole number that `units` without a rest come to, and `step` more. */
+function wholes(units: number, scale: number, step: number): Decimal {
+  return Decimal.fromUnits(units / POWERS[scale]! + step, 0);
+}
+
+/** Zeros right behind the point up to which a number is written without an exponent. */
+const MOST_ZEROS = 6;
+
+/** A number without `big`, with as many digits behind the point as it has, or more. */
+function plainText({ units, scale }: Decimal, digits: number): string {
+  const sign = units < 0 ? '-' : '';
+  const text = String(Math.abs(units)).padStart(scale + 1, '0');
+  const point = text.length - scale;
+  const fraction = text.slice(point).padEnd(digits, '0');
+  return fraction === '' ? `${sign}${text}` : `${sign}${text.slice(0, point)}.${fraction}`;
 }
 
 function isSafe(units: number): boolean {

@@ -1,8 +1,22 @@
 /** An amount with its currency as people of a locale (`en_US`) write it; with the code alone for a currency that is none. */
 export function formatMoney(value: number, currency: string, locale: string): string {
   try {
-    return new Intl.NumberFormat(locale.replace('_', '-'), { style: 'currency', currency }).format(value);
+    return formatOf(currency, locale.replace('_', '-')).format(value);
   } catch {
     return `${value.toFixed(2)} ${currency}`.trim();
   }
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+const MOST_FORMATS = 500;
+
+/** To make a format takes a hundred times as long as to use it. */
+function formatOf(currency: string, locale: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  let format = formats.get(key);
+  if (!format) {
+    if (formats.size >= MOST_FORMATS) formats.clear();
+    formats.set(key, (format = new Intl.NumberFormat(locale, { style: 'currency', currency })));
+  }
+  return format;
 }

@@ -53,6 +53,8 @@ export interface OptionalType<T extends Type = Type> {
   /** First release that has the field, when newer than the base one. */
   readonly since?: string;
   readonly edition?: 'commercial';
+  /** It is optional for the sake of others only: where the field is known, the interface says that it is always there. */
+  readonly isRequired?: true;
 }
 /** An object with named fields. */
 export interface ObjectType<F extends Fields = Fields, N extends string = string> {
@@ -167,7 +169,7 @@ export function array<I extends Type>(items: I): ArrayType<I> {
 /** A field or argument that may be left out; `marks` narrow it to a release or edition. */
 export function optional<T extends Type>(
   type: T,
-  marks: { since?: string; edition?: 'commercial' } = {},
+  marks: { since?: string; edition?: 'commercial'; isRequired?: true } = {},
 ): OptionalType<T> {
   return { kind: 'optional', type, ...marks };
 }
@@ -212,6 +214,11 @@ export function bare(type: Type): Exclude<Type, OptionalType | LazyType> {
 /** Whether a field or argument may be left out. */
 export function isOptional(type: Type): boolean {
   return type.kind === 'optional';
+}
+
+/** Whether the interface's schema names a field among those that have to be there. */
+export function isRequired(type: Type): boolean {
+  return type.kind !== 'optional' || type.isRequired === true;
 }
 
 /** Whether a field is left out of answers when there is nothing in it: custom attributes and extension attributes. */

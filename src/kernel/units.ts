@@ -1,4 +1,4 @@
-import { decimal, type Decimal } from './money.ts';
+import { decimal, round, type Decimal } from './money.ts';
 
 declare const unit: unique symbol;
 
@@ -66,6 +66,14 @@ export type Quantity = number & { readonly [unit]: 'pieces' };
 /** A bare number of pieces as a quantity. */
 export function quantityOf(pieces: number): Quantity {
   return pieces as Quantity;
+}
+
+/** The largest quantity that the interface's own tables of stock take. */
+const MOST_STOCK = 99_999_999.9999;
+
+/** A quantity of a stock as it is kept: with four decimals; what is beyond the limit becomes the limit. */
+export function stockQuantity(pieces: number): number {
+  return Math.min(Math.max(round(pieces, 4).plus(0).toNumber(), -MOST_STOCK), MOST_STOCK);
 }
 
 /** The smallest of some quantities. */

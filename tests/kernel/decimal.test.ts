@@ -45,6 +45,7 @@ describe('exact decimals', () => {
         fc.pre(!y.isZero());
         expectSame(a.div(b), x.div(y));
         expectSame(a.mod(b), x.mod(y));
+        expectSame(a.divWhole(b), x.div(y).trunc());
         expectSame(a.divRounded(b, places), x.div(y).toDecimalPlaces(places, Big.ROUND_HALF_UP));
       }),
       runs,

@@ -8,6 +8,7 @@ import { salesRule } from '../../src/modules/sales-rule/module.ts';
 import { saveRule } from '../../src/modules/sales-rule/rules/save.ts';
 import type { SentCoupon, SentRule } from '../../src/modules/sales-rule/types.ts';
 import { store } from '../../src/modules/store/module.ts';
+import { openFiles } from '../../src/storage/files.ts';
 import { createCaches } from '../../src/storage/caches.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { migrate } from '../../src/storage/migrate.ts';
@@ -36,10 +37,10 @@ export async function openPlatform(database: TestDatabase): Promise<TestPlatform
   const dependencies = {
     services,
     caches,
-    mediaFolder: '',
+    files: openFiles(undefined, '/nonexistent'),
     varFolder: '',
     secretKey: undefined,
-    permissions: new Set<string>(),
+    permissions: new Map(),
   };
   for (const { services: make } of [store, customer, salesRule]) Object.assign(services, make!(dependencies));
   const platform = { edition: 'open', release: '2.4.8' } as const;

@@ -123,11 +123,17 @@ function applyRule(rule: EngineRule, cart: EngineCart, hits: readonly Hit[], rem
       const limited = limitedQty(rule, target.item);
       const qty = action.inSteps ? wholeSteps(rule, limited) : limited;
       const discount = roundDiscount(discountOf(target, qty), target, remainders);
-      if (isMore(discount.amount)) line.discounts.push({ ...discount, ruleId: rule.id, label });
+      if (isMore(discount.amount)) line.discounts.push(appliedDiscount(discount, rule.id, label));
       take(target, discount, qty);
       if (target !== line) addUp(line);
     }
   }
+}
+
+// Written out: this is done for each item and rule, and to spread an object takes many times as long.
+function appliedDiscount(discount: LineDiscount, ruleId: number, label: string): AppliedDiscount {
+  const { amount, baseAmount, originalAmount, baseOriginalAmount } = discount;
+  return { amount, baseAmount, originalAmount, baseOriginalAmount, ruleId, label };
 }
 
 /**

@@ -30,7 +30,7 @@ export const buyXGetY: RuleAction = {
 export function freePieces({ discountStep: x, discountAmount: y }: EngineRule, qty: Decimal): Decimal {
   if (x.isZero() || y.gt(x)) return zero;
   const set = x.plus(y);
-  const sets = qty.div(set).floor();
+  const sets = qty.divWhole(set);
   const rest = qty.minus(sets.times(set));
   const free = sets.times(y);
   return rest.gt(x) ? free.plus(rest.minus(x)) : free;

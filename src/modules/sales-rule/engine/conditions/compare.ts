@@ -62,12 +62,22 @@ function elementsOf(expected: string): string[] {
 function anyOf(elements: readonly string[]): Single {
   const texts = new Set(elements.map((element) => element.toLowerCase()));
   const values = elements.flatMap((element) => valueOf(element) ?? []);
+  const isAny = (fact: string): boolean =>
+    texts.has(fact.toLowerCase()) || values.some((value) => sameValue(value, fact));
+  /** What was found of the few facts that item after item has: categories, colours, sets. */
+  const known = new Map<string, boolean>();
   return (fact) => {
     if (fact === undefined) return false;
-    if (texts.has(fact) || texts.has(fact.toLowerCase())) return true;
-    return values.some((value) => sameValue(value, fact));
+    let found = known.get(fact);
+    if (found === undefined) {
+      if (known.size >= MOST_KNOWN_FACTS) known.clear();
+      known.set(fact, (found = isAny(fact)));
+    }
+    return found;
   };
 }
+
+const MOST_KNOWN_FACTS = 200;
 
 function equal(expected: string): Single {
   const [value, text] = [valueOf(expected), expected.toLowerCase()];

@@ -133,5 +133,5 @@ export function isAll({ item }: DiscountLine, qty: Decimal): boolean {
 
 /** The pieces that make up whole steps of the rule. */
 export function wholeSteps(rule: EngineRule, qty: Decimal): Decimal {
-  return rule.discountStep.isZero() ? qty : qty.div(rule.discountStep).floor().times(rule.discountStep);
+  return rule.discountStep.isZero() ? qty : qty.divWhole(rule.discountStep).times(rule.discountStep);
 }

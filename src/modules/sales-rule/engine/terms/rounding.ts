@@ -45,7 +45,8 @@ export function roundDiscount(
   const { item, oneCurrency } = line;
   const amount = rounded(discount.amount, line, displayed, item.rowTotalInclTax);
   const baseAmount = oneCurrency ? amount : rounded(discount.baseAmount, line, base, item.baseRowTotalInclTax);
-  return { ...discount, amount, baseAmount };
+  const { originalAmount, baseOriginalAmount } = discount;
+  return { amount, baseAmount, originalAmount, baseOriginalAmount };
 }
 
 function rounded(
