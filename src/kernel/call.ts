@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely';
 
+/** What a route is called by others: class and operation of its service. */
+export interface RouteName {
+  readonly serviceClass: string;
+  readonly route: { readonly method: string; readonly operation: string };
+}
+
 /**
  * Tables of the database. Each module adds its own by declaration merging:
  * `declare module '../../kernel/call.ts' { interface Tables { catalog_product: ProductTable } }`.
@@ -133,11 +139,12 @@ export interface Call extends DatabaseAccess<Call> {
   readonly contributions: Contributions;
   readonly config: ConfigurationReader;
   readonly clock: Clock;
-  /** Edition and release that the platform is set to, and the names of the modules that it has. */
+  /** Edition and release that the platform is set to, the names of the modules that it has, and their routes. */
   readonly platform: {
     readonly edition: 'commercial' | 'open';
     readonly release: string;
     readonly modules: readonly string[];
+    readonly routes: readonly RouteName[];
   };
   /** Told by who writes values of a store view: the id of the view they went to, 0 for all. Shown to the client. */
   readonly written: { storeId?: number };

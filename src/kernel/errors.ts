@@ -257,6 +257,11 @@ export const platformErrors = defineErrors('platform', {
     'a value cannot be read as the declared type',
     'filled',
   ],
+  bounds: [
+    'input',
+    '"%1" must be a whole number from %2 to %3.',
+    'a parameter of a list of the console is out of its bounds',
+  ],
   inField: [
     'input',
     'Error occurred during "%field_name" processing. %details',

@@ -6,6 +6,7 @@ import type { AddCommands } from './commands.ts';
 import type { DeclaredConfiguration } from './configuration.ts';
 import type { DecodeContext } from './decode.ts';
 import type { Face } from './faces.ts';
+import type { Files } from './files.ts';
 import type { GraphQLDeclaration } from './graphql.ts';
 import type { Guard } from './guards.ts';
 import type { InstallationMetrics } from './metrics.ts';
@@ -98,13 +99,14 @@ export interface Worker {
 export interface ServiceDependencies {
   /** Services of the modules before this one, filled in as modules start; read at call time. */
   readonly services: Services;
-  readonly mediaFolder: string;
-  /** Folder of everything that is written; the key of stored secrets lies here. */
+  /** The files that all machines see. */
+  readonly files: Files;
+  /** Folder of what this machine writes; the key of stored secrets lies here. */
   readonly varFolder: string;
   /** The setting SOUK_SECRET_KEY; undefined: the key is kept in `varFolder`. */
   readonly secretKey: string | undefined;
-  /** Ids of the permissions that all modules declare. */
-  readonly permissions: ReadonlySet<string>;
+  /** The permissions that all modules declare, by id, each before those under it. */
+  readonly permissions: ReadonlyMap<string, AclResource>;
   readonly caches: SharedCaches;
 }
 

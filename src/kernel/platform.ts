@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Call, Caller, Clock, ConfigurationReader, Scope, Services } from './call.ts';
 import type { SharedCaches } from './caches.ts';
 import type { DecodeContext } from './decode.ts';
+import type { ObjectStoreAddress } from './files.ts';
 import type { Edition, Registry } from './registry.ts';
 import type { StoreScopes } from './scopes.ts';
 
@@ -11,12 +12,18 @@ export interface Settings {
   readonly port: number;
   /** `sqlite:<file>` or `postgres://…` */
   readonly databaseUrl: string;
+  /** The replicas of the database; undefined: there are none. Milliseconds that a read waits for one, and that it may lag behind. */
+  readonly replicas: { readonly urls: readonly string[]; readonly wait: number; readonly mostLag: number } | undefined;
   /** `amqp://…`; undefined: the database is the broker. */
   readonly amqpUrl: string | undefined;
   /** What the names of this installation's queues begin with; undefined: nothing. */
   readonly amqpPrefix: string | undefined;
   /** `smtp://…` or `smtps://…`; undefined: mails are written to files in the var folder. */
   readonly smtpUrl: string | undefined;
+  /** Whether a pooler before PostgreSQL keeps statements that are prepared by name. */
+  readonly keepsStatements: boolean;
+  /** The object store of pictures and files; undefined: they lie in the var folder. */
+  readonly objectStore: ObjectStoreAddress | undefined;
   /** Folder of everything that is written: database, media, mail. */
   readonly varFolder: string;
   readonly edition: Edition;
@@ -45,6 +52,8 @@ export interface Settings {
   readonly startWait: number;
   /** Seconds within which a PostgreSQL server that does not answer at all is noticed. */
   readonly databaseTimeout: number;
+  /** Greatest number of connections of this process to PostgreSQL. */
+  readonly databaseConnections: number;
   /** Seconds that the question whether the server is ready waits for the database. */
   readonly readyTimeout: number;
   /** Seconds from the signal to end to the end of listening. */
@@ -57,6 +66,8 @@ export interface Settings {
   readonly hstsSeconds: number;
   /** Whether errors carry a trace. */
   readonly developerMode: boolean;
+  /** Whether the console is served. */
+  readonly console: boolean;
   /** Whether the control plane under `/_/` is served. */
   readonly controlPlane: boolean;
   /** What callers of the control plane from elsewhere have to bring; empty: there are none. */
@@ -79,8 +90,11 @@ export interface Platform {
   readonly config: ConfigurationReader;
   readonly clock: Clock;
   readonly log: Logger;
-  /** The context for a call of `caller` in `scope`, outside a transaction. */
-  newCall(caller: Caller, scope: Scope): Call;
+  /**
+   * The context for a call of `caller` in `scope`, outside a transaction. `readsOnly`: it changes nothing and decides on no
+   * change, so that replicas of the database may answer it.
+   */
+  newCall(caller: Caller, scope: Scope, options?: { readonly readsOnly?: boolean }): Call;
   readonly scopes: StoreScopes;
   /** What bodies are decoded by. */
   readonly decoding: DecodeContext;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Worker } from './module.ts';
+import type { Platform } from './platform.ts';
 
 /** Work that a process repeats in the background. */
 interface RepeatedWork {
@@ -15,6 +16,11 @@ interface RepeatedWork {
   end?(): Promise<void>;
   /** How long a stop waits for the turn that is under way, in milliseconds; unless given, until it has ended. */
   readonly longestStop?: number;
+}
+
+/** The interval of work that removes what has served its time: `souk/operations/retention_interval` seconds (60 unless set). */
+export function retentionInterval({ config }: Pick<Platform, 'config'>): () => number {
+  return () => 1000 * config.number('souk/operations/retention_interval', 60);
 }
 
 /** Repeats work until it is stopped. A pause keeps no process alive. */

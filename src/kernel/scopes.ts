@@ -6,6 +6,8 @@ export interface StoreScopes {
   resolveScope(code: string | undefined): Scope | undefined;
   /** Codes of the store views that requests may name, the default view's first. */
   viewCodes(): readonly string[];
+  /** Codes of the websites, that of the admin left out. */
+  websiteCodes(): readonly string[];
   /** Currencies that a store view shows prices in. */
   readonly allowedCurrencies: (call: Call, storeId: number) => readonly string[];
   /** Website of a store view; undefined when there is no such view. */

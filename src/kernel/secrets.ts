@@ -57,6 +57,22 @@ function find(type: Type, value: unknown, path: FoundSecret[0], found: FoundSecr
   }
 }
 
+/** Names of the fields that are secrets (`t.secret`) of some arguments, at any depth. */
+export function secretNames(fields: Fields): ReadonlySet<string> {
+  const names = new Set<string>();
+  const seen = new Set<Type>();
+  const look = (name: string, type: Type): void => {
+    const shape = bare(type);
+    if (isSecretType(shape)) names.add(name);
+    if (seen.has(shape)) return;
+    seen.add(shape);
+    if (shape.kind === 'array') look(name, shape.items);
+    else if (shape.kind === 'object') for (const [inner, field] of Object.entries(shape.fields)) look(inner, field);
+  };
+  for (const [name, type] of Object.entries(fields)) look(name, type);
+  return names;
+}
+
 const known = new WeakMap<Type, boolean>();
 
 /** Whether there can be a secret in a value of a type: most have none, and are not searched. */
