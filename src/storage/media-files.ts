@@ -1,50 +1,136 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import type { Call } from '../kernel/call.ts';
+import type { Worker } from '../kernel/module.ts';
+import type { Platform } from '../kernel/platform.ts';
+import { startRepeating } from '../kernel/repeating.ts';
+import { system } from '../kernel/system.ts';
+import type { Files, IsFileUsed } from '../kernel/files.ts';
+import { appendToOutbox, finishOutbox, returnToOutbox, takeFromOutbox, type OutboxEntry } from './outbox.ts';
+import { preparedFirst, type Params } from './prepared.ts';
 
-/** How long a file that was staged and not placed is kept, in milliseconds. */
-const STAGE_LIFETIME = 3_600_000;
+/**
+ * Files that rows of the database refer to. A transaction first stages a file where nobody sees it. What is to become of files when it
+ * is committed stands in the outbox, in the same transaction. It is done right after the commit, and looked at once more a minute
+ * later by a worker, so that a process that is killed in between leaves neither a row without its file nor a file without its row.
+ */
 
 /** Image files in one folder, by their path in it: `/t/i/tiny.png` of a product. */
 export interface MediaFiles {
   /** Writes a file into a hidden place, while it is not known whether it is to stay; gives the name that `place` takes. */
   stage(content: Buffer): Promise<string>;
-  /** Moves a staged file to its path. `twin`: the path of a file with the same content, to share its bytes. */
-  place(staged: string, file: string, twin: string | undefined): Promise<void>;
+  /**
+   * Moves a staged file to its path once the transaction of `call` is committed. `twin`: the path of a file with the same content,
+   * to share its bytes.
+   */
+  place(call: Call, staged: string, file: string, twin: string | undefined): Promise<void>;
   /** The content of a file; undefined when it does not exist. */
   read(file: string): Promise<Buffer | undefined>;
-  /** Removes a file, if it exists. */
-  remove(file: string): Promise<void>;
+  /** Removes files once the transaction of `call` is committed; what does not exist is passed over. */
+  remove(call: Call, files: readonly string[]): Promise<void>;
 }
 
-/** Files below `root`; staged files are in `tmp/media` of the folder of everything that is written. */
-export function createMediaFiles(root: string, varFolder: string): MediaFiles {
-  const stages = join(varFolder, 'tmp', 'media');
+/** What is to become of a file, as it stands in the outbox. */
+type FileWork =
+  | { readonly folder: string; readonly place: string; readonly staged: string; readonly twin?: string }
+  | { readonly folder: string; readonly remove: string };
+
+const TOPIC = 'files';
+const STAGES = 'tmp/media';
+/** Milliseconds after which what a process should have done is looked at by a worker. */
+const DELAY = 60_000;
+/** How long a file that was staged and not placed is kept, in milliseconds. */
+const STAGE_LIFETIME = 86_400_000;
+const SWEEP_INTERVAL = 3_600_000;
+const INTERVAL = 5000;
+const BATCH = 200;
+/** How long a process has a batch to itself, in milliseconds. */
+const LEASE = 300_000;
+
+/** Makes the files below `folder` (`media/wrapping`). `isUsed`: whether a row refers to one, by its path in that folder. */
+export function createMediaFiles({ store, media }: Files, folder: string, isUsed: IsFileUsed): MediaFiles {
+  media.set(folder, isUsed);
+  const note = (call: Call, works: readonly FileWork[]): Promise<void> => appendToOutbox(call.db, TOPIC, works, DELAY);
+  const pathOf = (file: string): string => pathIn(folder, file);
   return {
     async stage(content) {
-      await mkdir(stages, { recursive: true });
-      await sweep(stages);
-      const staged = join(stages, randomUUID());
-      await writeFile(staged, content);
+      const staged = `${STAGES}/${randomUUID()}`;
+      await store.write(staged, content);
       return staged;
     },
-    async place(staged, file, twin) {
-      const path = join(root, file);
-      await mkdir(dirname(path), { recursive: true });
-      await rm(path, { force: true });
-      if (twin !== undefined && (await linked(join(root, twin), path))) await rm(staged, { force: true });
-      else await rename(staged, path);
+    async place(call, staged, file, twin) {
+      await note(call, [{ folder, place: file, staged, ...(twin !== undefined && { twin }) }]);
+      call.afterCommit(() => store.move(staged, pathOf(file), twin === undefined ? undefined : pathOf(twin)));
     },
-    async read(file) {
-      try {
-        return await readFile(join(root, file));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-        throw error;
-      }
+    read: (file) => store.read(pathOf(file)),
+    async remove(call, files) {
+      if (files.length === 0) return;
+      await note(
+        call,
+        files.map((file) => ({ folder, remove: file })),
+      );
+      for (const file of files) call.afterCommit(() => store.remove(pathOf(file)));
     },
-    remove: (file) => rm(join(root, file), { force: true }),
   };
+}
+
+const firstDue = preparedFirst((db, p: Params<{ now: number }>) =>
+  db.selectFrom('outbox').select('id').where('topic', '=', TOPIC).where('available_at', '<=', p.now).limit(1),
+);
+
+/** Does what processes that were killed have left to do with files, and removes those that were staged in vain. */
+export function startFileWorker(platform: Platform, files: Files): Worker {
+  const call = platform.newCall(system.caller, system.scope);
+  let sweptAt = 0;
+  return startRepeating({
+    interval: INTERVAL,
+    async turn() {
+      if (Date.now() - sweptAt >= SWEEP_INTERVAL) {
+        sweptAt = Date.now();
+        await files.store.removeOlder(STAGES, new Date(Date.now() - STAGE_LIFETIME));
+      }
+      return (await finishDue(call, files)) === BATCH ? 'more' : undefined;
+    },
+    failed: (error) => platform.log.warn({ err: error }, 'what is left to do with files cannot be done; trying again'),
+  });
+}
+
+/** Looks at what is due; gives how much that was. */
+async function finishDue(call: Call, files: Files): Promise<number> {
+  if (!(await firstDue(call.db, { now: Date.now() }))) return 0;
+  const storage = { transaction: <T>(work: (db: Call['db']) => Promise<T>) => call.transaction(({ db }) => work(db)) };
+  const taken = await takeFromOutbox(storage, TOPIC, BATCH, LEASE);
+  const done: number[] = [];
+  try {
+    for (const entry of taken) {
+      await finish(call, files, entry);
+      done.push(entry.id);
+    }
+  } finally {
+    await finishOutbox(storage, done);
+    const left = taken.map(({ id }) => id).filter((id) => !done.includes(id));
+    await returnToOutbox(storage, left, DELAY);
+  }
+  return taken.length;
+}
+
+/** By what the database says now: a name may have gone to another file since. */
+async function finish(call: Call, { store, media }: Files, { payload }: OutboxEntry): Promise<void> {
+  const work = JSON.parse(payload) as FileWork;
+  const { folder } = work;
+  // A module that is no longer there: nobody can tell.
+  const isUsed = media.get(folder);
+  if (!isUsed) return;
+  if ('remove' in work) {
+    if (!(await isUsed(call, work.remove))) await store.remove(pathIn(folder, work.remove));
+    return;
+  }
+  const { place, staged, twin } = work;
+  if (!(await isUsed(call, place))) await store.remove(staged);
+  else await store.move(staged, pathIn(folder, place), twin === undefined ? undefined : pathIn(folder, twin));
+}
+
+function pathIn(folder: string, file: string): string {
+  return `${folder}/${file.replace(/^\/+/, '')}`;
 }
 
 /** A free name for a new file: the wanted one, or with a number if that is taken: `mug_1.png`. */
@@ -59,24 +145,5 @@ export async function freeName(
     const taken = new Set(await takenOf(names));
     const free = names.find((one) => !taken.has(one));
     if (free !== undefined) return free;
-  }
-}
-
-/** Gives a file a second name; false where the file does not exist, or the file system cannot do that. */
-async function linked(existing: string, path: string): Promise<boolean> {
-  try {
-    await link(existing, path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Removes files that were staged by transactions that were undone. */
-async function sweep(stages: string): Promise<void> {
-  for (const name of await readdir(stages)) {
-    const path = join(stages, name);
-    const facts = await stat(path).catch(() => undefined);
-    if (facts && Date.now() - facts.mtimeMs > STAGE_LIFETIME) await rm(path, { force: true });
   }
 }

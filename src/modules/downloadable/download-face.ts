@@ -1,11 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import type { Face } from '../../kernel/faces.ts';
-import type { Platform } from '../../kernel/platform.ts';
+import type { OpenedFile } from '../../kernel/files.ts';
 import { system } from '../../kernel/system.ts';
 import { publicSample } from './rows.ts';
-import { openPurchase, type PurchasedLink } from './purchases.ts';
+import { openPurchase } from './purchases.ts';
 
 /**
  * Serves bought downloads at the address that the interface's storefront has for them. A link that is not shareable is only for
@@ -17,20 +16,30 @@ export const purchasedDownloads: Face = async (app, { platform, authenticate }) 
     const call = platform.newCall(system.caller, system.scope);
     const { downloadable } = platform.services;
     const link = await openPurchase(call, request.params.hash, await authenticate(request));
-    return answer(reply, link, downloadable.files.path('links', link.link_file ?? ''), platform);
+    reply.header('cache-control', 'no-store');
+    // In a form that fits into a header; it was checked when it was saved.
+    if (link.link_type === 'url') return reply.redirect(new URL(link.link_url ?? '').href);
+    const file = link.link_file ?? '';
+    const opened = await downloadable.files.open('links', file);
+    if (!opened) return reply.callNotFound();
+    const { config } = platform;
+    const wanted = config.get('catalog/downloadable/content_disposition') === 'attachment' ? 'attachment' : 'inline';
+    return sendFile(reply, wanted, file, opened);
   });
 };
 
-function answer(reply: FastifyReply, link: PurchasedLink, file: string, { config }: Platform): FastifyReply {
-  reply.header('cache-control', 'no-store');
-  // In a form that fits into a header; it was checked when it was saved.
-  if (link.link_type === 'url') return reply.redirect(new URL(link.link_url ?? '').href);
-  const disposition = config.get('catalog/downloadable/content_disposition') === 'attachment' ? 'attachment' : 'inline';
+function sendFile(
+  reply: FastifyReply,
+  disposition: 'attachment' | 'inline',
+  file: string,
+  { size, content }: OpenedFile,
+): FastifyReply {
   return reply
     .header('content-disposition', `${disposition}; filename="${basename(file)}"`)
+    .header('content-length', size)
     .header('x-content-type-options', 'nosniff')
     .type('application/octet-stream')
-    .send(createReadStream(file));
+    .send(content);
 }
 
 /** What may be downloaded without buying it: samples of products, and of links. Throws 404. */
@@ -42,12 +51,9 @@ export const publicSamples: Face = async (app, { platform }) => {
       if (!sample) return reply.callNotFound();
       reply.header('cache-control', 'no-store');
       if (sample.type === 'url') return reply.redirect(new URL(sample.url ?? '').href);
-      const file = platform.services.downloadable.files.path(kind, sample.file ?? '');
-      return reply
-        .header('content-disposition', `attachment; filename="${basename(file)}"`)
-        .header('x-content-type-options', 'nosniff')
-        .type('application/octet-stream')
-        .send(createReadStream(file));
+      const file = sample.file ?? '';
+      const opened = await platform.services.downloadable.files.open(kind, file);
+      return opened ? sendFile(reply, 'attachment', file, opened) : reply.callNotFound();
     });
   serve('samples', '/downloadable/download/sample/sample_id/:id');
   serve('link_samples', '/downloadable/download/linkSample/link_id/:id');

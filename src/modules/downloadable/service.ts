@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import type { FileStore } from '../../kernel/files.ts';
 import { createDownloadableFiles, type DownloadableFiles } from './files.ts';
 
 /** What downloadable products offer as `call.services.downloadable`. */
@@ -14,6 +14,6 @@ declare module '../../kernel/call.ts' {
 }
 
 /** Makes the module's service. */
-export function createDownloadableService(varFolder: string): DownloadableService {
-  return { files: createDownloadableFiles(join(varFolder, 'downloadable')) };
+export function createDownloadableService(store: FileStore): DownloadableService {
+  return { files: createDownloadableFiles(store) };
 }

@@ -27,7 +27,7 @@ export const giftWrapping = module({
   routes: wrappingRoutes,
   graphql: giftWrappingGraphql,
   migrations,
-  services: ({ mediaFolder, varFolder }) => ({ giftWrapping: createGiftWrappingService(mediaFolder, varFolder) }),
+  services: ({ files }) => ({ giftWrapping: createGiftWrappingService(files) }),
   extends: [
     { type: GiftMessageExtensionAttributes, fields: messageFields },
     { type: TotalSegmentExtension, fields: segmentFields },

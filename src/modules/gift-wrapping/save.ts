@@ -5,11 +5,10 @@ import { toWire } from '../../kernel/money.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { checkLengths, fitAmount } from '../../storage/fit.ts';
 import { freeName } from '../../storage/media-files.ts';
-import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
-import { inTexts } from '../../storage/sql.ts';
 import { requireDesign, type Design } from './designs.ts';
 import { wrappingErrors } from './errors.ts';
+import { takenImages } from './pictures.ts';
 import type { WrappingRow } from './tables.ts';
 import type { SentWrapping } from './types.ts';
 
@@ -18,10 +17,6 @@ interface Picture {
   readonly name: string;
   readonly content: Buffer;
 }
-
-const takenImages = prepared((db, p: Params<{ names: readonly string[] }>) =>
-  db.selectFrom('magento_giftwrapping').select('image').where(inTexts('image', p.names)),
-);
 
 /**
  * Makes a design, or changes the one whose id is sent: what is absent or null stays as it is. `storeId`: the store view whose name
@@ -47,7 +42,7 @@ export async function saveDesign(call: Call, sent: SentWrapping, storeId: number
 export async function deleteDesign(call: Call, id: number): Promise<void> {
   const { image } = await requireDesign(call, id, 0);
   await call.db.deleteFrom('magento_giftwrapping').where('wrapping_id', '=', id).execute();
-  removeImage(call, image);
+  await removeImage(call, image);
 }
 
 function checkDesign(call: Call, sent: SentWrapping, before: Design | undefined): void {
@@ -90,13 +85,13 @@ async function placePicture(call: Call, { name, content }: Picture, before: stri
     (await takenImages(call.db, { names })).flatMap((row) => row.image ?? []),
   );
   const staged = await images.stage(content);
-  call.afterCommit(() => images.place(staged, image, undefined));
-  removeImage(call, before);
+  await images.place(call, staged, image, undefined);
+  await removeImage(call, before);
   return image;
 }
 
-function removeImage(call: Call, image: string | null): void {
-  if (image !== null) call.afterCommit(() => call.services.giftWrapping.images.remove(image));
+async function removeImage(call: Call, image: string | null): Promise<void> {
+  if (image !== null) await call.services.giftWrapping.images.remove(call, [image]);
 }
 
 type Changes = Partial<Omit<WrappingRow, 'wrapping_id'>>;

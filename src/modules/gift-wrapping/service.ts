@@ -1,5 +1,7 @@
-import { join } from 'node:path';
+import type { Call } from '../../kernel/call.ts';
+import type { Files } from '../../kernel/files.ts';
 import { createMediaFiles, type MediaFiles } from '../../storage/media-files.ts';
+import { takenImages } from './pictures.ts';
 
 /** What gift wrapping offers as `call.services.giftWrapping`. */
 interface GiftWrappingService {
@@ -14,6 +16,8 @@ declare module '../../kernel/call.ts' {
 }
 
 /** Makes the module's service. */
-export function createGiftWrappingService(mediaFolder: string, varFolder: string): GiftWrappingService {
-  return { images: createMediaFiles(join(mediaFolder, 'wrapping'), varFolder) };
+export function createGiftWrappingService(files: Files): GiftWrappingService {
+  const isUsed = async (call: Call, image: string): Promise<boolean> =>
+    (await takenImages(call.db, { names: [image] })).length > 0;
+  return { images: createMediaFiles(files, 'media/wrapping', isUsed) };
 }

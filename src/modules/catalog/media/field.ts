@@ -62,7 +62,11 @@ export const mediaField: ProductField = {
   },
 
   async beforeRemove(call, product: ProductHead) {
-    for (const { file } of (await findEntries(call, [product.id])).get(product.id) ?? []) removeFile(call, file);
+    const entries = (await findEntries(call, [product.id])).get(product.id) ?? [];
+    await call.services.catalog.mediaFiles.remove(
+      call,
+      entries.map(({ file }) => file),
+    );
   },
 };
 
@@ -88,7 +92,7 @@ async function carryOut(call: Call, product: StoredProduct, plan: GalleryPlan): 
   );
   const replaced = known.flatMap((entry) => (entry.upload ? [entry.existing!.file] : []));
   const gone = [...plan.removed.map((entry) => entry.file), ...replaced];
-  for (const file of gone) removeFile(call, file);
+  await call.services.catalog.mediaFiles.remove(call, gone);
   if (gone.length > 0) await clearRoles(call, product, gone);
   await clearLabels(call, product, plan);
   return [...changed, ...inserted];
@@ -105,12 +109,7 @@ async function stage(call: Call, { upload, hash, file }: PlannedEntry, twins: Ma
   const twin = twins.get(hash) ?? (await findTwin(call, hash));
   twins.set(hash, file);
   const staged = await mediaFiles.stage(upload!.content);
-  call.afterCommit(() => mediaFiles.place(staged, file, twin));
-}
-
-function removeFile(call: Call, file: string): void {
-  const { mediaFiles } = call.services.catalog;
-  call.afterCommit(() => mediaFiles.remove(file));
+  await mediaFiles.place(call, staged, file, twin);
 }
 
 /** Clears the roles of removed files in every store view. */

@@ -57,6 +57,11 @@ export async function entriesOf(call: Call, products: readonly StoredProduct[]):
   );
 }
 
+/** Whether an entry has a file. */
+export async function isMediaFile(call: Call, file: string): Promise<boolean> {
+  return (await takenFiles(call.db, { files: [file] })).length > 0;
+}
+
 /** The path of a file with this content; undefined when there is none. */
 export async function findTwin(call: Call, hash: string): Promise<string | undefined> {
   return (await byHash(call.db, { hash }))?.file;

@@ -1,0 +1,27 @@
+import type { Files, FileStore, ObjectStoreAddress } from '../kernel/files.ts';
+import { folderFiles } from './folder-files.ts';
+import { s3Files } from './s3-files.ts';
+
+/** Opens the files of an installation: in an object store, or below `varFolder`. Nothing is connected before the first use. */
+export function openFiles(address: ObjectStoreAddress | undefined, varFolder: string): Files {
+  return { store: address ? objectStore(address) : folderFiles(varFolder), media: new Map() };
+}
+
+/** A store of objects that is opened when it is first used. */
+function objectStore(address: ObjectStoreAddress): FileStore {
+  let opened: Promise<FileStore> | undefined;
+  const store = (): Promise<FileStore> => (opened ??= s3Files(address));
+  return {
+    folder: undefined,
+    write: async (path, content) => (await store()).write(path, content),
+    writeNew: async (path, content) => (await store()).writeNew(path, content),
+    read: async (path) => (await store()).read(path),
+    exists: async (path) => (await store()).exists(path),
+    open: async (path) => (await store()).open(path),
+    answer: async (method, path, conditions) => (await store()).answer(method, path, conditions),
+    move: async (from, to) => (await store()).move(from, to),
+    remove: async (path) => (await store()).remove(path),
+    removeOlder: async (folder, moment) => (await store()).removeOlder(folder, moment),
+    close: () => void opened?.then((one) => one.close()),
+  };
+}

@@ -1,0 +1,191 @@
+import type { Readable } from 'node:stream';
+import { storageErrors } from './errors.ts';
+import type { FileAnswer, FileStore, ObjectStoreAddress } from '../kernel/files.ts';
+
+/** Milliseconds to connect to the store, and for it to answer. */
+const CONNECT_WITHIN = 3000;
+const ANSWER_WITHIN = 30_000;
+const ATTEMPTS = 3;
+
+const contentTypes: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+};
+
+/** The headers of an answer of the store that a client gets. */
+const passed = { ETag: 'etag', ContentType: 'content-type', ContentRange: 'content-range' } as const;
+
+/**
+ * Files as objects of an S3-compatible store. Credentials come from where the AWS library looks for them: the environment, its
+ * files, the machine. An object appears whole with the answer to its upload.
+ */
+export async function s3Files({ bucket, prefix, region, endpoint }: ObjectStoreAddress): Promise<FileStore> {
+  // Loaded by those who use it only: it takes longer to load than a command to run.
+  const {
+    CopyObjectCommand,
+    DeleteObjectCommand,
+    GetObjectCommand,
+    HeadObjectCommand,
+    ListObjectsV2Command,
+    PutObjectCommand,
+    S3Client,
+  } = await import('@aws-sdk/client-s3');
+  const client = new S3Client({
+    region,
+    maxAttempts: ATTEMPTS,
+    requestHandler: { connectionTimeout: CONNECT_WITHIN, requestTimeout: ANSWER_WITHIN },
+    // What other stores than Amazon's know as well: buckets by path, no checksums beside that of the signature.
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const at = (path: string): { Bucket: string; Key: string } => ({ Bucket: bucket, Key: prefix + path });
+  const put = (path: string, content: Buffer, more: { IfNoneMatch?: string } = {}): Promise<unknown> =>
+    client.send(new PutObjectCommand({ ...at(path), Body: content, ContentType: contentTypeOf(path), ...more }));
+  const exists = (path: string): Promise<boolean> =>
+    ask(async () => (await client.send(new HeadObjectCommand(at(path))), true)).then((found) => found ?? false);
+  const remove = async (path: string): Promise<void> =>
+    void (await ask(() => client.send(new DeleteObjectCommand(at(path)))));
+  return {
+    folder: undefined,
+    exists,
+    remove,
+    async write(path, content) {
+      await ask(() => put(path, content));
+    },
+    async writeNew(path, content) {
+      // Stores that do not know the condition would overwrite what is there.
+      if (await exists(path)) return false;
+      return (await ask(async () => (await put(path, content, { IfNoneMatch: '*' }), true), [409, 412])) ?? false;
+    },
+    read: (path) =>
+      ask(async () => {
+        const { Body } = await client.send(new GetObjectCommand(at(path)));
+        return Buffer.from(await Body!.transformToByteArray());
+      }),
+    open: (path) =>
+      ask(async () => {
+        const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand(at(path)));
+        return { size: ContentLength, content: Body as Readable };
+      }),
+    answer: (method, path, { range, ifNoneMatch, ifModifiedSince }) =>
+      answerOf(async () => {
+        const asked = {
+          ...at(path),
+          ...(range !== undefined && { Range: range }),
+          ...(ifNoneMatch !== undefined && { IfNoneMatch: ifNoneMatch }),
+          ...(ifModifiedSince !== undefined && { IfModifiedSince: dateOf(ifModifiedSince) }),
+        };
+        return method === 'HEAD'
+          ? await client.send(new HeadObjectCommand(asked))
+          : await client.send(new GetObjectCommand(asked));
+      }),
+    async move(from, to) {
+      const source = `${bucket}/${prefix}${from}`.split('/').map(encodeURIComponent).join('/');
+      const done = await ask(() =>
+        client.send(
+          new CopyObjectCommand({
+            ...at(to),
+            CopySource: source,
+            MetadataDirective: 'REPLACE',
+            ContentType: contentTypeOf(to),
+          }),
+        ),
+      );
+      if (done) await remove(from);
+    },
+    async removeOlder(folder, moment) {
+      let after: string | undefined;
+      do {
+        const page = await ask(() =>
+          client.send(
+            new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}${folder}/`, ContinuationToken: after }),
+          ),
+        );
+        for (const { Key = '', LastModified } of page?.Contents ?? []) {
+          if (LastModified && LastModified < moment) await remove(Key.slice(prefix.length));
+        }
+        after = page?.NextContinuationToken;
+      } while (after !== undefined);
+    },
+    close: () => client.destroy(),
+  };
+}
+
+interface StoreAnswer {
+  readonly $metadata: { readonly httpStatusCode?: number };
+  readonly ContentLength?: number | undefined;
+  readonly LastModified?: Date | undefined;
+  readonly Body?: unknown;
+  readonly ETag?: string | undefined;
+  readonly ContentType?: string | undefined;
+  readonly ContentRange?: string | undefined;
+}
+
+/** What the store answers, for a client. */
+async function answerOf(send: () => Promise<StoreAnswer>): Promise<FileAnswer> {
+  let status = 404;
+  let etag: string | undefined;
+  const found = await ask(send, [304, 416], (refused, headers) => {
+    status = refused;
+    etag = headers?.['etag'];
+  });
+  if (!found) return { status, headers: etag === undefined ? {} : { etag } };
+  const headers: Record<string, string> = { 'accept-ranges': 'bytes' };
+  for (const [name, header] of Object.entries(passed)) {
+    const value = found[name as keyof typeof passed];
+    if (value !== undefined) headers[header] = value;
+  }
+  if (found.ContentLength !== undefined) headers['content-length'] = String(found.ContentLength);
+  if (found.LastModified) headers['last-modified'] = found.LastModified.toUTCString();
+  return {
+    status: found.$metadata.httpStatusCode ?? 200,
+    headers,
+    ...(found.Body !== undefined && { content: found.Body as Readable }),
+  };
+}
+
+/** An error of the AWS library. */
+interface StoreError extends Error {
+  readonly $metadata?: { readonly httpStatusCode?: number };
+  readonly $response?: { readonly headers?: Readonly<Record<string, string>> };
+}
+
+/**
+ * The answer of the store; undefined for what does not exist, or a status among `refusals`, which `refused` is told. Throws a
+ * retriable error for a store that is away, and the store's own for what it forbids.
+ */
+async function ask<T>(
+  send: () => Promise<T>,
+  refusals: readonly number[] = [],
+  refused?: (status: number, headers: Readonly<Record<string, string>> | undefined) => void,
+): Promise<T | undefined> {
+  try {
+    return await send();
+  } catch (error) {
+    const { $metadata, $response } = error as StoreError;
+    const status = $metadata?.httpStatusCode;
+    const isMissing = status === 404 && (error as Error).name !== 'NoSuchBucket';
+    if (isMissing || (status !== undefined && refusals.includes(status))) {
+      refused?.(status, $response?.headers);
+      return undefined;
+    }
+    if (status === undefined || status >= 500 || status === 429) {
+      throw storageErrors.filesAway(undefined, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function contentTypeOf(path: string): string {
+  return contentTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
+}
+
+/** A date of a header; one that cannot be read is long past. */
+function dateOf(text: string): Date {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? new Date(0) : date;
+}
