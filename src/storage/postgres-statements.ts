@@ -35,12 +35,12 @@ export class PostgresStatements {
   readonly #names = new Map<string, string>();
   readonly #uses = new RecentMap<number>(2 * namesGiven);
 
-  /** A statement with its parameters in the driver's form; lists are passed as PostgreSQL arrays. */
-  query(sql: string, parameters: readonly unknown[], reused: boolean): QueryConfig {
+  /** A statement with its parameters in the driver's form; lists are passed as PostgreSQL arrays. `takesNames`: of its server. */
+  query(sql: string, parameters: readonly unknown[], reused: boolean, takesNames: boolean): QueryConfig {
     const values = parameters.map((value) =>
       Array.isArray(value) ? value.map(plainParameter) : plainParameter(value),
     );
-    return { name: this.#nameOf(sql, reused), text: sql, values };
+    return { name: takesNames ? this.#nameOf(sql, reused) : undefined, text: sql, values };
   }
 
   #nameOf(sql: string, reused: boolean): string | undefined {

@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, DatabaseError, type PoolClient } from 'pg';
+import { DatabaseError, type PoolClient } from 'pg';
 import { storageErrors } from './errors.ts';
 import type { StorageLog } from './engine.ts';
+import type { PostgresAddress } from './postgres-address.ts';
+import { serverClient } from './server-client.ts';
 
 /** A wait for an answer of the server. */
 interface Wait {
@@ -31,7 +33,7 @@ const ANSWERS_WITHIN = 0.4;
  * connection alone is abandoned.
  */
 export class PostgresWatch {
-  readonly #url: string;
+  readonly #address: PostgresAddress;
   /** Milliseconds within which a server that does not answer is detected. */
   readonly #limit: number;
   readonly #log: StorageLog;
@@ -41,8 +43,8 @@ export class PostgresWatch {
   #isAway = false;
   #isClosed = false;
 
-  constructor(url: string, limit: number, log: StorageLog) {
-    this.#url = url;
+  constructor(address: PostgresAddress, limit: number, log: StorageLog) {
+    this.#address = address;
     this.#limit = limit;
     this.#log = log;
     this.#timer = setInterval(() => this.#look(), interval).unref();
@@ -97,10 +99,18 @@ export class PostgresWatch {
   #judge(idle: ReadonlySet<number>): void {
     const before = Date.now() - (this.#limit * ASKED_AFTER) / 2;
     for (const wait of this.#waits) {
-      if (!idle.has(processOf(wait)) || wait.since > before) wait.isSuspect = false;
+      // A server that is the primary no more answers nobody, or wrongly.
+      if (this.#isElsewhere(wait)) wait.giveUp();
+      else if (!idle.has(processOf(wait)) || wait.since > before) wait.isSuspect = false;
       else if (wait.isSuspect) wait.giveUp();
       else wait.isSuspect = true;
     }
+  }
+
+  #isElsewhere({ client }: Wait): boolean {
+    if (!client || !this.#address.hasSeveral) return false;
+    const { hostname, port } = new URL(this.#address.url);
+    return client.host !== hostname || client.port !== Number(port || 5432);
   }
 
   async #waitForReturn(error: unknown): Promise<void> {
@@ -123,7 +133,9 @@ export class PostgresWatch {
    * Process ids of the backends that a wait depends on and that execute no statement. Throws when the server does not answer.
    */
   async #idleBackends(): Promise<Set<number>> {
-    const client = new Client({ connectionString: this.#url, application_name: 'souk watch' });
+    const { url } = this.#address;
+    const ProbeClient = serverClient(this.#address, { connecting: this.#limit });
+    const client = new ProbeClient({ application_name: 'souk watch' });
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
       // This process may have been busy: an answer that has already arrived is read first.
@@ -135,7 +147,8 @@ export class PostgresWatch {
       await client.connect();
       const { rows } = await client.query<{ pid: number }>(
         `select pid from pg_stat_activity where pid = any($1::int[]) and state in ('idle', 'idle in transaction')`,
-        [[...this.#waits].map(processOf)],
+        // A pooler's numbers are not the server's.
+        [this.#address.isPooled ? [] : [...this.#waits].map(processOf)],
       );
       void client.end();
       return new Set(rows.map(({ pid }) => pid));
@@ -146,6 +159,8 @@ export class PostgresWatch {
       return await Promise.race([answer, late.promise]);
     } catch (error) {
       (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+      // What does not answer at all is the primary no more, where there are others.
+      if (this.#address.hasSeveral) this.#address.moveOn(url);
       // An error of the server is an answer, too.
       if (error instanceof DatabaseError) return new Set();
       throw error;

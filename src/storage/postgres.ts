@@ -1,41 +1,29 @@
-import type { Socket } from 'node:net';
-import { Client, Pool, type ClientConfig, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
+import { newTransactionState, type Connection, type StatementResult, type TransactionState } from './connection.ts';
+import type { Engine, EngineTransaction } from './engine.ts';
+import { commitError, isMissingTable, toCallerError, unknownCommit } from './errors.ts';
+import { notePosition } from './log-position.ts';
+import { createReplicas } from './replicas.ts';
 import {
-  newTransactionState,
-  type Connection,
-  type StatementResult,
-  type TableFacts,
-  type TransactionState,
-} from './connection.ts';
-import type { Engine, EngineTransaction, StorageLog } from './engine.ts';
-import { commitError, isLostConnection, isStalePlan, storageErrors, toCallerError } from './errors.ts';
+  answered,
+  connect,
+  GRACE,
+  inOnePiece,
+  isConnectionAtFault,
+  newPool,
+  onFreshConnection,
+  toResult,
+  type PostgresOptions,
+  type PostgresShared,
+  type TakeClient,
+} from './postgres-client.ts';
+import { PostgresAddress } from './postgres-address.ts';
 import { setUpFold } from './postgres-fold.ts';
-import { PostgresStatements, valueTypes } from './postgres-statements.ts';
+import { PostgresReader } from './postgres-reader.ts';
+import { takeConnection } from './postgres-scarcity.ts';
+import { PostgresStatements } from './postgres-statements.ts';
 import { PostgresWatch } from './postgres-watch.ts';
 import { NotConcurrent } from './concurrent-work.ts';
-
-/** Options of a PostgreSQL server. */
-interface PostgresOptions {
-  readonly log: StorageLog;
-  /** Greatest number of connections for transactions, and of connections for reading. */
-  readonly poolSize: number;
-  /** How long a transaction waits for a lock, in milliseconds. */
-  readonly lockWait: number;
-  /**
-   * Longest time of a statement in milliseconds, without waiting for locks; then the server cancels it, or its connection counts
-   * as lost.
-   */
-  readonly patience: number;
-  /** A server that does not answer at all is noticed within so many milliseconds. */
-  readonly answerWait: number;
-}
-
-/** The common state of the connections to one database. */
-interface Shared {
-  readonly statements: PostgresStatements;
-  readonly facts: Map<string, TableFacts>;
-  readonly watch: PostgresWatch;
-}
 
 /**
  * Opens two pools on a PostgreSQL server: one for transactions and one for reading. So a transaction that also reads outside
@@ -43,27 +31,40 @@ interface Shared {
  */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Engine> {
   const { lockWait, patience } = options;
-  const writers = newPool(url, options);
-  const readers = newPool(url, options);
-  const watch = new PostgresWatch(url, options.answerWait, options.log);
-  const shared: Shared = { statements: new PostgresStatements(), facts: new Map(), watch };
+  const address = new PostgresAddress(url, options);
+  const writers = newPool(address, options);
+  const readers = newPool(address, options);
+  const watch = new PostgresWatch(address, options.answerWait, options.log);
+  const shared: PostgresShared = { statements: new PostgresStatements(), facts: new Map(), watch, address };
+  const takeReader: TakeClient = () => takeConnection(readers, writers, lockWait);
+  const takeWriter: TakeClient = () => takeConnection(writers, readers, lockWait);
+  const reader = new PostgresReader(takeReader, shared, lockWait + patience + GRACE);
+  const write = async (text: string): Promise<void> => void (await writers.query(text));
+  const replicas = options.replicas && createReplicas({ reader, write }, options.replicas, options, shared);
   const close = async (): Promise<void> => {
+    await replicas?.close();
     await Promise.all([writers.end(), readers.end()]);
     watch.close();
   };
   try {
-    await setUpFold(writers);
+    await onFreshConnection(address, async () => {
+      const client = await connect(watch, takeWriter);
+      await setUpFold(client).finally(() => client.release());
+    });
   } catch (error) {
     await close();
     throw error;
   }
   return {
-    reader: new PostgresReader(readers, shared, lockWait + patience + GRACE),
+    reader,
+    replicas,
     async begin(wait = lockWait) {
       const limit = wait + patience;
-      // The pool's connections have the usual limit, but a migration may take longer.
-      const client = await onFreshConnection(() => beginOn(watch, writers, wait, limit, wait !== lockWait));
-      return new PostgresTransaction(client, shared, limit + GRACE);
+      // The pool's connections have the usual limit, but a migration may take longer, and a pooler's have none.
+      const client = await onFreshConnection(address, () =>
+        beginOn(watch, takeWriter, wait, limit, wait !== lockWait || address.isPooled),
+      );
+      return new PostgresTransaction(client, shared, limit + GRACE, replicas !== undefined);
     },
     // Only the server sees its disk.
     isFull: async () => false,
@@ -75,116 +76,23 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   };
 }
 
-/** Milliseconds that the server has to report a canceled statement, before its connection counts as lost. */
-const GRACE = 1000;
-
-/** The driver's client with its own limit for connecting. */
-function connectingWithin(milliseconds: number): typeof Client {
-  return class extends Client {
-    constructor(config: ClientConfig) {
-      super({ ...config, connectionTimeoutMillis: Math.ceil(milliseconds) });
-    }
-  };
-}
-
-function newPool(url: string, { log, poolSize, lockWait, patience, answerWait }: PostgresOptions): Pool {
-  const pool = new Pool({
-    connectionString: url,
-    max: poolSize,
-    types: valueTypes,
-    // This limit is for a connection to become free; opening one has a shorter limit.
-    connectionTimeoutMillis: lockWait,
-    Client: connectingWithin(answerWait / 2),
-    statement_timeout: Math.ceil(lockWait + patience),
-    keepAlive: true,
-    pipeline: true,
-  });
-  const lost = (error: Error): void => log.warn({ error: error.message }, 'a connection to PostgreSQL was lost');
-  // A connection may break while it is idle (the pool reports that), or while it is in use and waits for the program (it reports
-  // that itself).
-  pool.on('error', lost);
-  pool.on('connect', (client) => void client.on('error', lost));
-  return pool;
-}
-
 async function beginOn(
   watch: PostgresWatch,
-  pool: Pool,
+  take: TakeClient,
   wait: number,
   limit: number,
-  isUnusual: boolean,
+  isLimited: boolean,
 ): Promise<PoolClient> {
-  const client = await connect(watch, pool);
+  const client = await connect(watch, take);
   try {
     const begin = `begin isolation level read committed; set local lock_timeout = ${Math.ceil(wait)}`;
-    const text = isUnusual ? `${begin}; set local statement_timeout = ${Math.ceil(limit)}` : begin;
+    const text = isLimited ? `${begin}; set local statement_timeout = ${Math.ceil(limit)}` : begin;
     await answered(watch, client, { text }, limit + GRACE);
     return client;
   } catch (error) {
     client.release(true);
     throw error;
   }
-}
-
-/**
- * Runs something that has no effect unless it succeeds, and repeats it once if the connection was at fault: lost while it was
- * idle, or with a statement that was prepared before a migration.
- */
-async function onFreshConnection<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!isConnectionAtFault(error)) throw error;
-    return await run();
-  }
-}
-
-/** A connection of the pool. Throws when none becomes free, or the server does not answer. */
-async function connect(watch: PostgresWatch, pool: Pool): Promise<PoolClient> {
-  watch.check();
-  const connecting = pool.connect();
-  const away = Promise.withResolvers<never>();
-  let isGivenUp = false;
-  const giveUp = (): void => {
-    isGivenUp = true;
-    away.reject(storageErrors.away());
-  };
-  // A connection that comes too late is released at once.
-  connecting.then(
-    (client) => isGivenUp && client.release(true),
-    () => {},
-  );
-  return await watch.follow(Promise.race([connecting, away.promise]), Infinity, giveUp);
-}
-
-/**
- * The answer to a statement. An answer that takes longer than `patience` milliseconds will never come: the network has lost it.
- * Only discarding the connection lets the program go on.
- */
-function answered(
-  watch: PostgresWatch,
-  client: PoolClient,
-  query: QueryConfig,
-  patience: number,
-): Promise<QueryResult> {
-  return watch.follow(client.query(query), patience, () => streamOf(client).destroy(), client);
-}
-
-/** Sends all statements of this turn to the server in one packet. */
-function inOnePiece(client: PoolClient): void {
-  const stream = streamOf(client);
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
-
-function streamOf(client: PoolClient): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
-}
-
-/** Whether the connection cannot be used any more. */
-function isConnectionAtFault(error: unknown): boolean {
-  return isLostConnection(error) || isStalePlan(error);
 }
 
 async function dropTables(pool: Pool): Promise<void> {
@@ -194,49 +102,9 @@ async function dropTables(pool: Pool): Promise<void> {
   end $$`);
 }
 
-function toResult(result: QueryResult): StatementResult {
-  return { rows: result.rows, written: result.rowCount ?? 0 };
-}
-
-/** Runs statements outside transactions, each on a connection of its own. */
-class PostgresReader implements Connection {
-  readonly kind = 'postgres';
-  readonly transaction = undefined;
-  readonly facts: Shared['facts'];
-  readonly #pool: Pool;
-  readonly #statements: PostgresStatements;
-  readonly #watch: PostgresWatch;
-  readonly #patience: number;
-
-  constructor(pool: Pool, { statements, facts, watch }: Shared, patience: number) {
-    this.#pool = pool;
-    this.#watch = watch;
-    this.#statements = statements;
-    this.#patience = patience;
-    this.facts = facts;
-  }
-
-  async query(sql: string, parameters: readonly unknown[], reused = false): Promise<StatementResult> {
-    const query = this.#statements.query(sql, parameters, reused);
-    return await onFreshConnection(() => this.#run(query));
-  }
-
-  async #run(query: QueryConfig): Promise<StatementResult> {
-    const client = await connect(this.#watch, this.#pool);
-    try {
-      const result = toResult(await answered(this.#watch, client, query, this.#patience));
-      client.release();
-      return result;
-    } catch (error) {
-      client.release(isConnectionAtFault(error));
-      throw toCallerError(error);
-    }
-  }
-}
-
 class PostgresTransaction implements EngineTransaction, Connection {
   readonly kind = 'postgres';
-  readonly facts: Shared['facts'];
+  readonly facts: PostgresShared['facts'];
   readonly transaction: TransactionState = newTransactionState();
   readonly connection: Connection & { readonly transaction: TransactionState } = this;
   readonly #client: PoolClient;
@@ -252,8 +120,18 @@ class PostgresTransaction implements EngineTransaction, Connection {
   /** Whether a statement has failed: then the savepoint or the transaction can only be ended. */
   #isFailed = false;
   #isBroken = false;
+  /** Whether positions are noted for those who have written. */
+  readonly #isFollowed: boolean;
+  readonly #address: PostgresAddress;
 
-  constructor(client: PoolClient, { statements, facts, watch }: Shared, patience: number) {
+  constructor(
+    client: PoolClient,
+    { statements, facts, watch, address }: PostgresShared,
+    patience: number,
+    isFollowed: boolean,
+  ) {
+    this.#isFollowed = isFollowed;
+    this.#address = address;
     this.#client = client;
     this.#watch = watch;
     this.#statements = statements;
@@ -264,7 +142,7 @@ class PostgresTransaction implements EngineTransaction, Connection {
   async query(sql: string, parameters: readonly unknown[], reused = false): Promise<StatementResult> {
     if (this.transaction.ended) throw new Error('A query came after the end of its transaction');
     if (this.transaction.group?.isGivenUp) throw new NotConcurrent();
-    const query = this.#statements.query(sql, parameters, reused);
+    const query = this.#statements.query(sql, parameters, reused, this.#address.takesNames);
     try {
       return toResult(await this.#send(query));
     } catch (error) {
@@ -337,12 +215,40 @@ class PostgresTransaction implements EngineTransaction, Connection {
 
   async commit(): Promise<void> {
     this.#ahead = [];
-    const { command } = await this.#send({ text: 'commit' }).catch((error: unknown) => {
-      throw commitError(error);
-    });
+    let isOnlyHere = false;
+    const hear = ({ routine }: { readonly routine?: string | undefined }): void => {
+      isOnlyHere ||= routine === 'SyncRepWaitForLSN';
+    };
+    this.#client.on('notice', hear);
+    const { command } = await this.#send({ text: 'commit' })
+      .catch((error: unknown) => {
+        throw commitError(error);
+      })
+      .finally(() => this.#client.off('notice', hear));
+    // Given up while it waited for a synchronous standby: a failover would lose it.
+    if (isOnlyHere) {
+      this.#end();
+      throw unknownCommit(new Error('no synchronous standby has confirmed the commit'));
+    }
+    if (command === 'COMMIT' && this.#isFollowed) await this.#notePosition();
     this.#end();
     // After a failed statement whose error was caught, PostgreSQL answers a commit with a rollback.
     if (command !== 'COMMIT') throw new Error('A statement of this transaction failed before; it was rolled back');
+  }
+
+  /** Makes reads of those who have written see it. While that cannot be done, nobody may be told that it is committed. */
+  async #notePosition(): Promise<void> {
+    const writers = [...this.transaction.writers];
+    if (writers.length === 0) return;
+    try {
+      await this.#send(this.#statements.query(notePosition, [writers], true, this.#address.takesNames));
+    } catch (error) {
+      // The tables of a database that is being emptied.
+      if (isMissingTable(error)) return;
+      this.#isBroken = true;
+      this.#end();
+      throw unknownCommit(error);
+    }
   }
 
   async rollback(): Promise<void> {

@@ -1,0 +1,74 @@
+import { callbackify } from 'node:util';
+import { Client, type ClientConfig } from 'pg';
+import { StandbyFound } from './errors.ts';
+import type { PostgresAddress } from './postgres-address.ts';
+
+/** What a new connection tells. */
+interface Found {
+  readonly pid: number;
+  readonly standby: number | boolean;
+}
+
+/** The limits of connections. */
+interface ConnectionLimits {
+  /** Milliseconds to connect. */
+  readonly connecting: number;
+  /** Milliseconds for a statement; undefined: no limit. A pooler takes none for a connection. */
+  readonly statement?: number;
+}
+
+/**
+ * The driver's client for the servers of an address. A connection is there once it is known whether a pooler is between, and, of
+ * several servers, that this one is the primary.
+ */
+export function serverClient(address: PostgresAddress, { connecting, statement }: ConnectionLimits): typeof Client {
+  return class extends Client {
+    readonly #url: string;
+
+    constructor(config: ClientConfig) {
+      const { url } = address;
+      super({ ...config, connectionString: url, connectionTimeoutMillis: Math.ceil(connecting) });
+      this.#url = url;
+    }
+
+    override connect(): Promise<Client>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<Client> | void {
+      const open = (): Promise<Client> => this.#open();
+      if (!callback) return open();
+      // The driver's pool asks by a callback.
+      callbackify(open)(callback as (error: Error | null) => void);
+    }
+
+    async #open(): Promise<this> {
+      try {
+        await super.connect();
+        await this.#look();
+        return this;
+      } catch (error) {
+        if (address.hasSeveral) address.moveOn(this.#url);
+        throw error;
+      }
+    }
+
+    async #look(): Promise<void> {
+      const { processID } = this as unknown as { processID: number };
+      // A pooler gives its clients numbers of its own.
+      const limit = statement === undefined ? '' : limitFor(processID, statement);
+      const { rows } = await this.query<Found>(
+        `select pg_backend_pid() as pid, pg_is_in_recovery() as standby${limit}`,
+      );
+      const { pid, standby } = rows[0]!;
+      address.isPooled = Number(pid) !== processID;
+      if (!address.hasSeveral || !standby) return;
+      void this.end();
+      throw new StandbyFound();
+    }
+  };
+}
+
+/** Limits statements of this connection, where it is one to a server itself. */
+function limitFor(processID: number, milliseconds: number): string {
+  const set = `set_config('statement_timeout', '${Math.ceil(milliseconds)}', false)`;
+  return `, case when pg_backend_pid() = ${processID} then ${set} end`;
+}
