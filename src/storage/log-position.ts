@@ -1,0 +1,118 @@
+import type { Connection } from './connection.ts';
+
+/**
+ * Positions in the log of a PostgreSQL primary, in bytes. Whoever has replayed the log up to the position after a commit shows what
+ * was committed. The position after the last commit of a caller lies in the table `read_position` of the primary, where every
+ * process of the installation finds it. That table is unlogged: noting costs neither a flush nor a byte of the log, and what a crash
+ * takes of it is not missed (see `PrimaryState.origin`).
+ */
+
+/** What is flushed is what replicas can have; commits that do not wait for that lie beyond. */
+const present = `pg_wal_lsn_diff(case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+  else pg_current_wal_flush_lsn() end, '0/0')::bigint`;
+/** When the primary was started; a standby that takes over has another. */
+const origin = 'extract(epoch from pg_postmaster_start_time())::text';
+
+/** Notes the present position for the writers in the first parameter; to be run right after their commit. */
+export const notePosition = `insert into read_position (writer, position, noted_at)
+  select writer, ${present}, extract(epoch from clock_timestamp())::bigint from unnest($1::text[]) writer order by writer
+  on conflict (writer) do update set position = greatest(read_position.position, excluded.position), noted_at = excluded.noted_at`;
+
+/** Seconds after which a position is forgotten: every replica that is used has replayed it by then. */
+const POSITION_LIFETIME = 900;
+
+/** Forgets old positions. */
+export const forgetPositions = `delete from read_position
+  where noted_at < extract(epoch from clock_timestamp())::bigint - ${POSITION_LIFETIME}`;
+
+/** Where the primary is. */
+interface PrimaryState {
+  /** Position of what is committed. */
+  readonly position: number;
+  /**
+   * Which history it writes: a restart or another primary begins a new one. Replicas have to show it (table `replica_origin`)
+   * before they are used: so they have replayed all that was committed before, and none goes on with a history that has ended.
+   */
+  readonly origin: string;
+  /** The history that the database has written down. */
+  readonly marked: string | undefined;
+}
+
+/** Asks the primary where it is. */
+export async function primaryState(primary: Connection): Promise<PrimaryState> {
+  const { rows } = await primary.query(
+    `select ${present} as position, ${origin} as origin, (select origin from replica_origin where id = 1) as marked`,
+    [],
+    true,
+  );
+  const { position, origin: history, marked } = rows[0] as { position: number; origin: string; marked: string | null };
+  return { position, origin: history, marked: marked ?? undefined };
+}
+
+/** Writes down the history of the primary, for replicas to show. */
+export const markOrigin = `insert into replica_origin (id, origin) values (1, ${origin})
+  on conflict (id) do update set origin = excluded.origin`;
+
+/** Where a replica is. */
+interface ReplicaState {
+  /** Up to where it has replayed the log; undefined for a server that is no replica. */
+  readonly position: number | undefined;
+  readonly origin: string | undefined;
+}
+
+/** Asks a replica where it is. */
+export async function replicaState(replica: Connection): Promise<ReplicaState> {
+  const { rows } = await replica.query(
+    `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end as position,
+      (select origin from replica_origin where id = 1) as origin`,
+    [],
+    true,
+  );
+  const { position, origin: history } = rows[0] as { position: number | null; origin: string | null };
+  return { position: position ?? undefined, origin: history ?? undefined };
+}
+
+/** What is asked of the primary before a read goes to a replica. */
+interface Positions extends Pick<PrimaryState, 'position' | 'origin'> {
+  /** Positions after the last commits of writers. */
+  readonly written: Readonly<Record<string, number>>;
+}
+
+const readPositions = `select ${present} as position, ${origin} as origin,
+  (select json_object_agg(writer, position)::text from read_position where writer = any($1)) as written`;
+
+/** Reads positions from the primary; what is asked for in one turn of the event loop is read by one statement. */
+export class PositionReader {
+  readonly #primary: Connection;
+  #next: { readonly writers: Set<string>; readonly found: Promise<Positions> } | undefined;
+
+  constructor(primary: Connection) {
+    this.#primary = primary;
+  }
+
+  /** The present position, and that of `writer`, as they are after this call. */
+  async read(writer: string | undefined): Promise<Positions> {
+    if (!this.#next) {
+      const writers = new Set<string>();
+      const turn = new Promise((resolve) => setImmediate(resolve));
+      this.#next = { writers, found: turn.then(() => this.#ask(writers)) };
+    }
+    if (writer !== undefined) this.#next.writers.add(writer);
+    return await this.#next.found;
+  }
+
+  async #ask(writers: ReadonlySet<string>): Promise<Positions> {
+    this.#next = undefined;
+    const { rows } = await this.#primary.query(readPositions, [[...writers]], true);
+    const {
+      position,
+      origin: history,
+      written,
+    } = rows[0] as {
+      position: number;
+      origin: string;
+      written: string | null;
+    };
+    return { position, origin: history, written: JSON.parse(written ?? '{}') as Record<string, number> };
+  }
+}
