@@ -36,10 +36,10 @@ export interface LoadedCaches extends SharedCaches {
   close(): Promise<void>;
 }
 
-/** Makes the caches of a process. */
-export function createCaches(log: Pick<Logger, 'warn'>): LoadedCaches {
+/** Makes the caches of a process. `raiseFloor`: of its storage, where replicas may answer. */
+export function createCaches(log: Pick<Logger, 'warn'>, raiseFloor: Root['raiseFloor'] = async () => {}): LoadedCaches {
   const caches = new Map<string, Cache<unknown>>();
-  const root: Root = { call: undefined, changed: async () => {}, log };
+  const root: Root = { call: undefined, changed: async () => {}, raiseFloor, log };
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | undefined;
 
@@ -99,6 +99,8 @@ interface Root {
   /** A call outside transactions, which loads committed data. */
   call: Call | undefined;
   changed: () => Promise<unknown>;
+  /** Makes all reads see what is committed: a memo must not be filled from a replica that lacks the change that has emptied it. */
+  readonly raiseFloor: () => Promise<void>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -168,6 +170,7 @@ class Cache<T> implements SharedCache<T> {
   async reload(call: Call): Promise<void> {
     const number = ++this.#begun;
     const loaded = await this.#loadCommitted(call);
+    await this.#root.raiseFloor();
     if (number < this.#installed) return;
     this.#installed = number;
     this.#loaded = loaded;

@@ -67,48 +67,46 @@ export async function runConcurrently<T>(state: TransactionState, works: readonl
   }
 }
 
-/** Lists of rows after which an insert is sent, so that the database works while more rows come. */
+/** Works after whose rows an insert is sent, so that the database works while more rows come. */
 const enough = 32;
 
 /**
- * Runs an insert whose only parameter is `list`, the JSON of `count` rows. Where works run concurrently, the rows of all works
+ * Runs an insert whose only parameter is the JSON of a list of rows. Where works run concurrently, the rows of all works
  * with the same statement are gathered into one insert. Gives the returned rows of this list. Throws `NotConcurrent` when some
  * gathered rows met existing ones: then nothing tells whose rows were returned.
  */
 export async function runInsert(
   connection: Connection,
   text: string,
-  list: string,
-  count: number,
+  list: readonly unknown[],
   returns: boolean,
 ): Promise<StatementResult> {
   const group = connection.transaction?.group;
-  if (!group) return await connection.query(text, [list], true);
+  if (!group) return await connection.query(text, [JSON.stringify(list)], true);
   const gathered = group.gathered.get(text) ?? gather(connection, group, text);
-  const start = gathered.count;
-  gathered.lists.push(list.slice(1, -1));
-  gathered.count += count;
-  if (gathered.lists.length >= enough) gathered.send();
+  const start = gathered.rows.length;
+  for (const row of list) gathered.rows.push(row);
+  if (++gathered.works >= enough) gathered.send();
   const { rows } = await gathered.result;
-  if (returns && rows.length !== gathered.count) throw new NotConcurrent();
-  return { rows: returns ? rows.slice(start, start + count) : [], written: count };
+  if (returns && rows.length !== gathered.rows.length) throw new NotConcurrent();
+  return { rows: returns ? rows.slice(start, start + list.length) : [], written: list.length };
 }
 
 /** Starts gathering rows for a statement, until there are enough lists or no work is left that could add rows. */
 function gather(connection: Connection, group: ConcurrentGroup, text: string): GatheredInsert {
-  const lists: string[] = [];
+  const rows: unknown[] = [];
   const sending = Promise.withResolvers<void>();
   void (connection.idle?.() ?? new Promise<void>((resolve) => setImmediate(resolve))).then(sending.resolve);
   const gathered: GatheredInsert = {
-    lists,
-    count: 0,
+    rows,
+    works: 0,
     send: () => {
       group.gathered.delete(text);
       sending.resolve();
     },
     result: sending.promise.then(() => {
       if (group.gathered.get(text) === gathered) group.gathered.delete(text);
-      return connection.query(text, [`[${lists.join(',')}]`], true);
+      return connection.query(text, [JSON.stringify(rows)], true);
     }),
   };
   group.gathered.set(text, gathered);

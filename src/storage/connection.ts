@@ -38,6 +38,12 @@ export interface Connection {
   idle?(): Promise<void>;
 }
 
+/** `connection` with another way to run statements. */
+export function withQuery<C extends Connection>(connection: C, query: Connection['query']): C {
+  const { kind, transaction, facts } = connection;
+  return { kind, transaction, facts, query, ...(connection.idle && { idle: () => connection.idle!() }) } as C;
+}
+
 /** The database's own description of a table. */
 export interface TableFacts {
   /** Columns of type jsonb. */
@@ -56,9 +62,10 @@ export interface ConcurrentGroup {
 
 /** Rows for one insert, from several works. */
 export interface GatheredInsert {
-  /** JSON of each work's rows, without the brackets of the list. */
-  readonly lists: string[];
-  count: number;
+  /** The rows of all works, each as the statement reads it. */
+  readonly rows: unknown[];
+  /** How many works have given some. */
+  works: number;
   readonly result: Promise<StatementResult>;
   /** Sends the statement. */
   send(): void;
@@ -72,6 +79,8 @@ export interface TransactionState {
   readonly noted: NotedChange[];
   /** Values that were read within the transaction and are kept for it; cleared when a savepoint is undone. */
   readonly memory: Map<string, unknown>;
+  /** Those whose reads have to see it once it is committed, where replicas are read; see `log-position.ts`. */
+  readonly writers: Set<string>;
   /** Number of open savepoints. */
   depth: number;
   /** The works that run at the same time; undefined while none do. */
@@ -99,7 +108,15 @@ export function dialectOf(db: Database): DialectKind {
 
 /** The state of a transaction that begins. */
 export function newTransactionState(): TransactionState {
-  return { afterCommit: [], noted: [], memory: new Map(), depth: 0, group: undefined, ended: false };
+  return {
+    afterCommit: [],
+    noted: [],
+    memory: new Map(),
+    writers: new Set(),
+    depth: 0,
+    group: undefined,
+    ended: false,
+  };
 }
 
 const writingNodes = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode']);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../kernel/call.ts';
-import type { Connection, TransactionState } from './connection.ts';
+import { withQuery, type Connection, type TransactionState } from './connection.ts';
 import { CONTENT_SLOTS } from './content-rows.ts';
 import { prepared } from './prepared.ts';
 import { RecentMap } from './recent-map.ts';
@@ -13,7 +13,15 @@ import './tables.ts';
  */
 
 /** Tables of the storage itself that nobody is shown. */
-const ownTables = ['sequence', 'cache_version', 'outbox', 'content_version', 'schema_migration'];
+const ownTables = [
+  'sequence',
+  'cache_version',
+  'outbox',
+  'content_version',
+  'schema_migration',
+  'replica_origin',
+  'read_position',
+];
 
 /** What follows the words of a statement that writes, where these are part of another one: `on conflict do update set`. */
 const noTables = new Set(['set', 'of', 'skip', 'nowait']);
@@ -45,18 +53,11 @@ export function watched(
   rule: ContentRule,
 ): { readonly connection: Writing; hasChanged(): boolean } {
   let changed = false;
-  const { kind, transaction, facts } = connection;
   return {
-    connection: {
-      kind,
-      transaction,
-      facts,
-      query: (statement, parameters, reused) => {
-        changed ||= rule(statement);
-        return connection.query(statement, parameters, reused);
-      },
-      ...(connection.idle && { idle: () => connection.idle!() }),
-    },
+    connection: withQuery(connection, (statement, parameters, reused) => {
+      changed ||= rule(statement);
+      return connection.query(statement, parameters, reused);
+    }),
     hasChanged: () => changed,
   };
 }

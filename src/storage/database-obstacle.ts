@@ -1,7 +1,9 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { isRetriable } from './errors.ts';
+import { PostgresAddress } from './postgres-address.ts';
+import { serverClient } from './server-client.ts';
 
 /** Why a database cannot be used. */
 interface DatabaseObstacle {
@@ -19,10 +21,22 @@ export async function databaseObstacle(url: string): Promise<DatabaseObstacle | 
   return /^postgres(ql)?:/.test(url) ? await obstacleToServer(url) : obstacleToFile(url.replace(/^sqlite:/, ''));
 }
 
+/** That of the last server, where there are several and none is the primary. */
 async function obstacleToServer(url: string): Promise<DatabaseObstacle | undefined> {
+  const address = new PostgresAddress(url);
+  let obstacle: DatabaseObstacle | undefined;
+  for (let i = 0; i < address.urls.length; i++) {
+    obstacle = await obstacleToOne(address);
+    if (!obstacle) return undefined;
+  }
+  return obstacle;
+}
+
+async function obstacleToOne(address: PostgresAddress): Promise<DatabaseObstacle | undefined> {
   let client: Client | undefined;
   try {
-    client = new Client({ connectionString: url, connectionTimeoutMillis: patience, query_timeout: patience });
+    const ServerClient = serverClient(address, { connecting: patience });
+    client = new ServerClient({ query_timeout: patience });
     // A connection that breaks later makes the query fail.
     client.on('error', () => {});
     await client.connect();

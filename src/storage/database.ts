@@ -4,7 +4,7 @@ import type { DialectTypes } from '../kernel/module.ts';
 import { countContent, watched, type ContentRule } from './content.ts';
 import { connectionOf, databaseOn, type TransactionState } from './connection.ts';
 import { dialectTypes, type DialectKind } from './dialects.ts';
-import type { Engine, EngineTransaction, StorageLog } from './engine.ts';
+import type { Engine, EngineTransaction, ReadNeed, ReplicaOptions, ReplicaReport, StorageLog } from './engine.ts';
 import { isDiskFull, storageErrors } from './errors.ts';
 import type { WriteNoted } from './noted.ts';
 import { openPostgres } from './postgres.ts';
@@ -23,6 +23,15 @@ export interface Storage {
   readonly types: DialectTypes;
   /** For queries outside transactions; each sees what is committed. It refuses to write. */
   readonly reader: Database;
+  /**
+   * For the queries of one call outside transactions, which replicas may answer. They see what `need` says, and each sees what
+   * those before it have seen. `renew` is to be called after a transaction of the call, so that the queries after it see that.
+   */
+  follow(need: ReadNeed): { readonly db: Database; renew(): void };
+  /** From now on, whoever follows sees what is committed now. */
+  raiseFloor(): Promise<void>;
+  /** What the replicas of this process do; undefined: there are none. */
+  replicas(): ReplicaReport | undefined;
   /**
    * Runs `work` in a transaction of its own: it is committed when `work` returns, and undone when it throws. Its `db` must not be
    * used afterwards. `wait`: how long it may wait for its turn, in milliseconds; then it fails with a retriable error.
@@ -67,6 +76,10 @@ export interface StorageOptions {
   readonly answerWait?: number;
   /** PostgreSQL: longest time of a statement in milliseconds, without waiting for locks; then it is canceled. Default: 60 000. */
   readonly patience?: number;
+  /** PostgreSQL: whether a pooler between keeps statements that are prepared by name. Default: no. */
+  readonly keepsStatements?: boolean;
+  /** PostgreSQL: servers that replay its log and answer reads. Default: none. */
+  readonly replicas?: ReplicaOptions | undefined;
 }
 
 /** Milliseconds for which a disk that was full counts as full; then writing is tried again. */
@@ -86,10 +99,17 @@ export async function openStorage(url: string, options: StorageOptions): Promise
     if (!transaction) throw new Error('A savepoint needs an open transaction of this storage');
     return runSavepoint(transaction, work);
   };
+  const reader = databaseOn(engine.reader);
   return {
     kind: engine.reader.kind,
     types: dialectTypes[engine.reader.kind],
-    reader: databaseOn(engine.reader),
+    reader,
+    follow(need) {
+      const followed = engine.replicas?.follow(need);
+      return followed ? { db: databaseOn(followed), renew: () => followed.renew() } : { db: reader, renew: () => {} };
+    },
+    raiseFloor: async () => engine.replicas?.raiseFloor(),
+    replicas: () => engine.replicas?.report(),
     async transaction(work, { wait } = {}) {
       const transaction = await engine.begin(wait);
       const state = transaction.connection.transaction;
@@ -126,9 +146,18 @@ export async function openStorage(url: string, options: StorageOptions): Promise
 
 async function openEngine(
   url: string,
-  { log, poolSize = 10, lockWait = 15_000, patience = 60_000, answerWait = 5000 }: StorageOptions,
+  {
+    log,
+    poolSize = 10,
+    lockWait = 15_000,
+    patience = 60_000,
+    answerWait = 5000,
+    keepsStatements = false,
+    replicas,
+  }: StorageOptions,
 ): Promise<Engine> {
-  if (/^postgres(ql)?:/.test(url)) return await openPostgres(url, { log, poolSize, lockWait, patience, answerWait });
+  if (/^postgres(ql)?:/.test(url))
+    return await openPostgres(url, { log, poolSize, lockWait, patience, answerWait, keepsStatements, replicas });
   const file = /^sqlite:(.+)$/.exec(url)?.[1];
   if (!file || file.startsWith(':')) {
     throw new Error(`The database URL ${url.replace(/:.*/, ':…')} is neither sqlite:<file> nor postgres://…`);

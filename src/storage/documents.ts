@@ -2,6 +2,8 @@ import type { Insertable, Kysely, Updateable } from 'kysely';
 import type { Database, Tables } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import { plainParameter } from './parameters.ts';
+import { preparedFirst, preparedWrite, type Params } from './prepared.ts';
+import { RecentMap } from './recent-map.ts';
 
 /** Tables of aggregates: an id, columns that are searched, a document with everything else, and a version. */
 type DocumentTable = {
@@ -27,12 +29,59 @@ export async function insertDocument<T extends DocumentTable>(
   columns: Columns<T>,
   document: object,
 ): Promise<number> {
-  const row = await (db as unknown as AnyDocumentDatabase)
-    .insertInto(table as string)
-    .values({ ...(columns as unknown as AnyDocumentRow), document: encodeDocument(document), version: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  const row = await insertOf(table, givenIn(columns))(db, { ...columns, document: encodeDocument(document) });
+  return row!.id;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+type Insert = (db: Database, row: Values) => Promise<{ id: number } | undefined>;
+type Update = (db: Database, row: Values) => Promise<number>;
+
+/** Statements by their table and columns, which are the same each time that code comes by. */
+const inserts = new RecentMap<Insert>(500);
+const updates = new RecentMap<Update>(500);
+
+function insertOf(table: string, columns: readonly string[]): Insert {
+  return remembered(inserts, table, columns, () =>
+    preparedFirst((db: Database, p: Params<Values>) =>
+      (db as unknown as AnyDocumentDatabase)
+        .insertInto(table)
+        .values({ ...parametersOf(p, columns), document: p['document'] as string, version: 1 })
+        .returning('id'),
+    ),
+  );
+}
+
+function updateOf(table: string, columns: readonly string[]): Update {
+  return remembered(updates, table, columns, () =>
+    preparedWrite((db: Database, p: Params<Values>) =>
+      (db as unknown as AnyDocumentDatabase)
+        .updateTable(table)
+        .set((eb) => ({
+          ...parametersOf(p, columns),
+          document: p['document'] as string,
+          version: eb('version', '+', 1),
+        }))
+        .where('id', '=', p['id'] as number)
+        .where('version', '=', p['version'] as number),
+    ),
+  );
+}
+
+/** The columns that have a value: others keep theirs, or get their default. */
+function givenIn(columns: object): string[] {
+  return Object.keys(columns).filter((column) => (columns as Values)[column] !== undefined);
+}
+
+function parametersOf(p: Params<Values>, columns: readonly string[]): AnyDocumentRow {
+  return Object.fromEntries(columns.map((column) => [column, p[column]])) as unknown as AnyDocumentRow;
+}
+
+function remembered<S>(known: RecentMap<S>, table: string, columns: readonly string[], make: () => S): S {
+  const shape = `${table};${columns.join()}`;
+  let statement = known.get(shape);
+  if (!statement) known.set(shape, (statement = make()));
+  return statement;
 }
 
 /**
@@ -46,15 +95,11 @@ export async function updateDocument<T extends DocumentTable>(
   columns: Changes<T>,
   document: object,
 ): Promise<number> {
-  const version = read.version + 1;
-  const result = await (db as unknown as AnyDocumentDatabase)
-    .updateTable(table as string)
-    .set({ ...(columns as Partial<AnyDocumentRow>), document: encodeDocument(document), version })
-    .where('id', '=', read.id)
-    .where('version', '=', read.version)
-    .executeTakeFirst();
-  if (result.numUpdatedRows === 0n) throw platformErrors.stale();
-  return version;
+  const { id, version } = read;
+  const values = { ...columns, document: encodeDocument(document), id, version };
+  const written = await updateOf(table, givenIn(columns))(db, values);
+  if (written === 0) throw platformErrors.stale();
+  return version + 1;
 }
 
 /**

@@ -3,6 +3,8 @@ import type { Connection, TransactionState } from './connection.ts';
 /** A database engine, as the storage uses it. */
 export interface Engine {
   readonly reader: Connection;
+  /** Servers that reads may go to instead; undefined: there are none. */
+  readonly replicas?: Replicas | undefined;
   /** Opens a transaction; `wait`: how long it may wait for its turn, in milliseconds. */
   begin(wait?: number): Promise<EngineTransaction>;
   /** Whether the disk is full, as far as this process can see. */
@@ -30,4 +32,38 @@ export interface EngineTransaction {
 /** The log of outages. */
 export interface StorageLog {
   warn(details: object, message: string): void;
+}
+
+/**
+ * What a read has to see: all that is committed when its call begins, or what a writer has committed. `session` names what all
+ * of a writer's reads follow, such as a token: they see what was committed before this process has first met it.
+ */
+export type ReadNeed =
+  { readonly kind: 'present' } | { readonly kind: 'own'; readonly writer: string; readonly session?: string };
+
+/** Figures of the replicas of a process. */
+export interface ReplicaReport {
+  /** Statements that were answered since the process began, by the name of a replica, or by the reason to ask the primary. */
+  readonly answered: readonly { readonly by: string; readonly count: number }[];
+  /** `lag` in seconds, undefined where it is not known. */
+  readonly replicas: readonly { readonly name: string; readonly lag: number | undefined; readonly isUsed: boolean }[];
+}
+
+/** The replicas of a primary, as the storage uses them. */
+export interface Replicas {
+  /** A connection for the reads of one call. */
+  follow(need: ReadNeed): Connection & { renew(): void };
+  /** From now on, every read sees what is committed now, since what this process keeps in memory was read from that. */
+  raiseFloor(): Promise<void>;
+  report(): ReplicaReport;
+  close(): Promise<void>;
+}
+
+/** Options of replicas. */
+export interface ReplicaOptions {
+  readonly urls: readonly string[];
+  /** Milliseconds that a read waits for a replica to get far enough. */
+  readonly wait: number;
+  /** Milliseconds of lag beyond which a replica is left out. */
+  readonly mostLag: number;
 }

@@ -12,6 +12,11 @@ export const storageErrors = defineErrors('storage', {
     'The database is out of reach. Please try again.',
     'the database refuses connections or, within SOUK_DATABASE_TIMEOUT, does not answer',
   ],
+  filesAway: [
+    'retriable',
+    'The store of files is out of reach. Please try again.',
+    'the object store of SOUK_MEDIA_URL refuses connections, does not answer, or fails',
+  ],
   diskFull: [
     'diskFull',
     'The disk is full: nothing was saved. Try again once there is room.',
@@ -102,6 +107,36 @@ export function isRetriable(error: unknown): boolean {
   return isPoolExhausted || isLostConnection(error);
 }
 
+/** Whether `error` says that a PostgreSQL server takes no further connection: of all, of this user or to this database. */
+export function isOutOfConnections(error: unknown): boolean {
+  return codeOf(error) === '53300';
+}
+
+/** A server is a standby where the primary is looked for. */
+export class StandbyFound extends Error {
+  /** As the server refuses to write. */
+  readonly code = '25006';
+
+  constructor() {
+    super('the server is a standby');
+  }
+}
+
+/** PostgreSQL: whether a server refused to write because it is a standby. */
+export function isStandby(error: unknown): boolean {
+  return codeOf(error) === '25006';
+}
+
+/** PostgreSQL: whether a table does not exist. */
+export function isMissingTable(error: unknown): boolean {
+  return codeOf(error) === '42P01';
+}
+
+/** PostgreSQL: whether a statement was given up because it took too long. */
+export function isCanceled(error: unknown): boolean {
+  return codeOf(error) === '57014';
+}
+
 /** Whether `error` says that the connection to the database is gone. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -123,7 +158,12 @@ const unknownCommits = new WeakSet<object>();
 /** The error of a commit that failed with `error`. */
 export function commitError(error: unknown): unknown {
   if (!isLostConnection(error) || neverSentMessage.test((error as Error).message)) return error;
-  const unknown = storageErrors.unknownCommit(undefined, { cause: error });
+  return unknownCommit(error);
+}
+
+/** The error of a commit of which nobody knows whether it holds, by `cause`. */
+export function unknownCommit(cause: unknown): PlatformError {
+  const unknown = storageErrors.unknownCommit(undefined, { cause });
   unknownCommits.add(unknown);
   return unknown;
 }

@@ -21,14 +21,22 @@ export interface TransactionOpener {
   transaction<T>(work: (db: Database) => Promise<T>): Promise<T>;
 }
 
-/** Appends payloads (values for JSON) to the outbox, within the transaction of `db`: they are sent only if it is committed. */
-export async function appendToOutbox(db: Database, topic: string, payloads: readonly unknown[]): Promise<void> {
+/**
+ * Appends payloads (values for JSON) to the outbox, within the transaction of `db`: they are sent only if it is committed, and
+ * `delay` milliseconds later at the earliest.
+ */
+export async function appendToOutbox(
+  db: Database,
+  topic: string,
+  payloads: readonly unknown[],
+  delay = 0,
+): Promise<void> {
   const now = Date.now();
   const rows = payloads.map((payload) => ({
     topic,
     payload: JSON.stringify(payload),
     created_at: now,
-    available_at: now,
+    available_at: now + delay,
   }));
   await insertRows(db, 'outbox', rows);
 }

@@ -4,6 +4,7 @@ import { slicesOf } from '../kernel/turns.ts';
 import { connectionOf, type Connection, type TableFacts } from './connection.ts';
 import { runInsert } from './concurrent-work.ts';
 import { jsonParameter } from './parameters.ts';
+import { RecentMap } from './recent-map.ts';
 
 type Table = keyof Tables & string;
 type Column<T extends Table> = keyof Tables[T] & string;
@@ -32,25 +33,50 @@ export async function insertRows<T extends Table, C extends Column<T> = never>(
   if (!first) return [];
   const connection = requireTransaction(db);
   const columns = Object.keys(first);
-  const { onConflict, returning = [] } = options;
-  const clauses = [
-    ...(onConflict ? [conflictClause(table, onConflict)] : []),
-    ...(returning.length > 0 ? [`returning ${returning.map(name).join(', ')}`] : []),
-  ].join(' ');
-  const into = `insert into ${name(table)} (${columns.map(name).join(', ')})`;
   const isAlone = !connection.transaction?.group;
+  const values = valuesOf(columns, rows);
   if (connection.kind === 'sqlite' && isAlone && rows.length <= boundRows) {
-    const values = rows.map(() => `(${columns.map(() => '?').join(', ')})`).join(', ');
-    const result = await connection.query(`${into} values ${values} ${clauses}`, boundValues(columns, rows), true);
+    const text = insertText(table, columns, options, `values ${rows.length}`, () => {
+      const places = `(${columns.map(() => '?').join(', ')})`;
+      return `values ${rows.map(() => places).join(', ')}`;
+    });
+    const bound = values.length === 1 ? values[0]! : values.flat();
+    const result = await connection.query(text, bound, true);
     return result.rows as Pick<Selectable<Tables[T]>, C & keyof Selectable<Tables[T]>>[];
   }
   const facts = await factsOf(connection, table);
-  const source = rowSource(connection, table, columns, facts);
   // Without the `where`, SQLite would read `on conflict` as the `on` of a join.
-  const text = `${into} ${source} where true ${clauses}`;
-  const result = await runInsert(connection, text, encodeRows(columns, rows), rows.length, returning.length > 0);
+  const source = (): string => `${rowSource(connection, table, columns, facts)} where true`;
+  const text = insertText(table, columns, options, connection.kind, source);
+  const list = listOf(connection, columns, values);
+  const result = await runInsert(connection, text, list, (options.returning ?? []).length > 0);
   if (facts?.identity && columns.includes(facts.identity)) await alignTableIds(db, table, facts.identity);
   return result.rows as Pick<Selectable<Tables[T]>, C & keyof Selectable<Tables[T]>>[];
+}
+
+/** Texts of inserts by what they are made of: making one takes longer than running it. */
+const texts = new RecentMap<string>(2000);
+
+/** The text of an insert; `form` tells sources of the same columns apart. */
+function insertText<T extends Table>(
+  table: T,
+  columns: readonly string[],
+  { onConflict, returning = [] }: { onConflict?: OnConflict<T>; returning?: readonly string[] },
+  form: string,
+  source: () => string,
+): string {
+  const conflict = onConflict && [onConflict.key, onConflict.update, onConflict.add ?? ''].join(';');
+  const shape = `${table};${columns.join()};${returning.join()};${form};${conflict}`;
+  let text = texts.get(shape);
+  if (text === undefined) {
+    const clauses = [
+      ...(onConflict ? [conflictClause(table, onConflict)] : []),
+      ...(returning.length > 0 ? [`returning ${returning.map(name).join(', ')}`] : []),
+    ].join(' ');
+    text = `insert into ${name(table)} (${columns.map(name).join(', ')}) ${source()} ${clauses}`;
+    texts.set(shape, text);
+  }
+  return text;
 }
 
 /** Rows in one statement of a very long list: some milliseconds of work. */
@@ -82,13 +108,25 @@ export async function insertManyRows<T extends Table, E>(
  */
 const boundRows = 16;
 
-/** The values of all rows in order; the first row names the columns. */
-function boundValues(columns: readonly string[], rows: readonly object[]): (string | number | null)[] {
-  return rows.flatMap((row) => {
+/** The values of each row in the order of the columns, which the first row names. */
+function valuesOf(columns: readonly string[], rows: readonly object[]): ParameterRow[] {
+  return rows.map((row) => {
     const fields = row as Readonly<Record<string, unknown>>;
     requireColumns(columns, Object.keys(row));
     return columns.map((column) => jsonParameter(fields[column]));
   });
+}
+
+type ParameterRow = readonly (string | number | null)[];
+
+/** Rows in the form in which `rowSource` reads them: lists of values on SQLite, objects on PostgreSQL. */
+function listOf(
+  { kind }: Connection,
+  columns: readonly string[],
+  rows: readonly ParameterRow[],
+): readonly (ParameterRow | Readonly<Record<string, unknown>>)[] {
+  if (kind === 'sqlite') return rows;
+  return rows.map((values) => Object.fromEntries(columns.map((column, i) => [column, values[i]])));
 }
 
 /**
@@ -111,7 +149,7 @@ export async function updateRows<T extends Table>(
     `update ${name(table)} set ${set.map((column) => `${name(column)} = source.${name(column)}`).join(', ')}` +
       ` from (${source}) as source` +
       ` where ${key.map((column) => `${name(table)}.${name(column)} = source.${name(column)}`).join(' and ')}`,
-    [encodeRows(columns, rows)],
+    [JSON.stringify(listOf(connection, columns, valuesOf(columns, rows)))],
     true,
   );
   return result.written;
@@ -135,15 +173,6 @@ function sum(own: string, column: string): string {
   return `cast(round(cast(${own} + excluded.${column} as numeric), 4) as double precision)`;
 }
 
-/** The rows as JSON; the first row names the columns. */
-function encodeRows(columns: readonly string[], rows: readonly object[]): string {
-  const encoded = rows.map((row) => {
-    requireColumns(columns, Object.keys(row));
-    return Object.fromEntries(Object.entries(row).map(([field, value]) => [field, jsonParameter(value)]));
-  });
-  return JSON.stringify(encoded);
-}
-
 function requireColumns(columns: readonly string[], fields: readonly string[]): void {
   if (fields.length === columns.length && fields.every((field, i) => field === columns[i] || columns.includes(field)))
     return;
@@ -158,7 +187,8 @@ function rowSource(
   facts: TableFacts | undefined,
 ): string {
   if (connection.kind === 'sqlite') {
-    const values = columns.map((column) => `json_extract(value, '$."${column}"') as ${name(column)}`);
+    // A value is found by its place: names would be written and read again with each row.
+    const values = columns.map((column, i) => `json_extract(value, '$[${i}]') as ${name(column)}`);
     return `select ${values.join(', ')} from json_each(?)`;
   }
   // In the list a document is a text. Without this it would be stored as a JSON string of that text.

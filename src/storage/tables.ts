@@ -1,4 +1,4 @@
-import type { Generated, ColumnType } from 'kysely';
+import { sql, type Generated, type ColumnType } from 'kysely';
 import type { Migration } from '../kernel/module.ts';
 import { foldMigration } from './fold-migration.ts';
 import { firstContentRows } from './content-rows.ts';
@@ -40,6 +40,21 @@ interface OutboxTable {
   attempts: ColumnType<number, number | undefined, number>;
 }
 
+/** PostgreSQL: the history that the primary writes (`log-position.ts`); replicas show it. */
+interface ReplicaOriginTable {
+  id: number;
+  origin: string;
+}
+
+/** PostgreSQL: where the log was after the last commit of a writer. */
+interface ReadPositionTable {
+  writer: string;
+  /** Bytes. */
+  position: number;
+  /** Seconds since 1970. */
+  noted_at: number;
+}
+
 declare module '../kernel/call.ts' {
   interface Tables {
     schema_migration: SchemaMigrationTable;
@@ -47,6 +62,8 @@ declare module '../kernel/call.ts' {
     cache_version: CacheVersionTable;
     outbox: OutboxTable;
     content_version: ContentVersionTable;
+    replica_origin: ReplicaOriginTable;
+    read_position: ReadPositionTable;
   }
 }
 
@@ -87,6 +104,25 @@ export const storageMigrations: readonly Migration[] = [
         .addColumn('version', 'integer', (column) => column.notNull())
         .execute();
       await db.insertInto('content_version').values(firstContentRows()).execute();
+    },
+  },
+  {
+    name: '004-replicas',
+    async up(db, { kind }) {
+      if (kind === 'sqlite') return;
+      await db.schema
+        .createTable('replica_origin')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('origin', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('read_position')
+        .addColumn('writer', 'text', (column) => column.primaryKey())
+        .addColumn('position', 'integer', (column) => column.notNull())
+        .addColumn('noted_at', 'integer', (column) => column.notNull())
+        .execute();
+      // Made anew after a crash and not replayed: see log-position.ts.
+      await sql`alter table read_position set unlogged`.execute(db);
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type Generated } from 'kysely';
@@ -20,12 +20,29 @@ export interface TestDatabase {
 
 const server = process.env['TEST_DATABASE_URL'];
 
-/** The engines that the tests run on: SQLite, and PostgreSQL when TEST_DATABASE_URL names a server. */
-export const engines: readonly TestDatabase['kind'][] = server ? ['sqlite', 'postgres'] : ['sqlite'];
+/**
+ * The engines that the tests run on: SQLite, and PostgreSQL when TEST_DATABASE_URL names a server; that alone with
+ * TEST_ENGINES=postgres.
+ */
+export const engines: readonly TestDatabase['kind'][] = !server
+  ? ['sqlite']
+  : process.env['TEST_ENGINES'] === 'postgres'
+    ? ['postgres']
+    : ['sqlite', 'postgres'];
 
-export async function createDatabase(kind: TestDatabase['kind']): Promise<TestDatabase> {
+/** An empty database. */
+export function createDatabase(kind: TestDatabase['kind']): Promise<TestDatabase> {
+  return create(kind);
+}
+
+/** A database with the platform installed and the admin user of the tests: a copy of the one that the set-up has made. */
+export function createInstalled(kind: TestDatabase['kind']): Promise<TestDatabase> {
+  return create(kind, { sqlite: process.env['SOUK_TEST_SQLITE'], postgres: process.env['SOUK_TEST_POSTGRES'] }[kind]);
+}
+
+async function create(kind: TestDatabase['kind'], template?: string): Promise<TestDatabase> {
   const opened: Storage[] = [];
-  const { url, drop } = kind === 'sqlite' ? sqliteFile() : await postgresDatabase();
+  const { url, drop } = kind === 'sqlite' ? sqliteFile(template) : await postgresDatabase(template);
   return {
     kind,
     url,
@@ -41,22 +58,25 @@ export async function createDatabase(kind: TestDatabase['kind']): Promise<TestDa
   };
 }
 
-function sqliteFile(): { url: string; drop: () => void } {
+function sqliteFile(template?: string): { url: string; drop: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'souk-storage-'));
-  return { url: `sqlite:${join(folder, 'souk.db')}`, drop: () => rmSync(folder, { recursive: true }) };
+  const file = join(folder, 'souk.db');
+  if (template) copyFileSync(template, file);
+  return { url: `sqlite:${file}`, drop: () => rmSync(folder, { recursive: true }) };
 }
 
-async function postgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `souk_${randomUUID().replaceAll('-', '')}`;
-  await onServer(`create database ${name}`);
+async function postgresDatabase(template = 'template1'): Promise<{ url: string; drop: () => Promise<void> }> {
+  // The set-up knows the databases of its run by the beginning of their names.
+  const name = `${process.env['SOUK_TEST_DATABASES']}${randomUUID().replaceAll('-', '').slice(16)}`;
+  await onServer(`create database ${name} template ${template}`);
   const url = new URL(server!);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(`drop database if exists ${name} with (force)`) };
 }
 
-/** Runs a statement on the server itself. */
-export async function onServer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: server });
+/** Runs a statement on the server itself, or in the database at `url`. */
+export async function onServer(statement: string, url = server): Promise<void> {
+  const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(statement);
   await client.end();

@@ -18,7 +18,14 @@ describe.each(engines)('migrations on %s', (kind) => {
     const step = (name: string): Migration => ({ name, up: async () => void ran.push(name) });
     const first = await migrate(storage, [{ name: 'A', migrations: [step('1'), step('2')] }, { name: 'B' }]);
     expect(first).toEqual({
-      ran: ['Storage/001-storage', 'Storage/002-fold-accents', 'Storage/003-content-version', 'A/1', 'A/2'],
+      ran: [
+        'Storage/001-storage',
+        'Storage/002-fold-accents',
+        'Storage/003-content-version',
+        'Storage/004-replicas',
+        'A/1',
+        'A/2',
+      ],
       fresh: true,
     });
     const second = await migrate(storage, [
@@ -46,6 +53,7 @@ describe.each(engines)('migrations on %s', (kind) => {
       'Storage/001-storage',
       'Storage/002-fold-accents',
       'Storage/003-content-version',
+      'Storage/004-replicas',
       'A/1',
     ]);
   });
@@ -72,6 +80,7 @@ describe.each(engines)('migrations on %s', (kind) => {
       'Storage/001-storage',
       'Storage/002-fold-accents',
       'Storage/003-content-version',
+      'Storage/004-replicas',
       'Test/001-items',
     ]);
     expect(reports.filter((report) => report.fresh)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,9 +9,13 @@ import { freePort } from './proxy.ts';
 /** A PostgreSQL server of a test's own, that may be killed. */
 export interface PostgresServer {
   readonly url: string;
+  /** Port it listens on at 127.0.0.1. */
+  readonly port: number;
   start(): Promise<void>;
   /** Kills every process of it, as when the machine loses power. */
   kill(): void;
+  /** Makes a replica take over as primary. */
+  promote(): Promise<void>;
   remove(): void;
 }
 
@@ -26,13 +30,25 @@ const folder = existsSync(root)
 /** Whether a server can be started here. */
 export const canStartPostgres = folder !== undefined;
 
-export async function createPostgresServer(): Promise<PostgresServer> {
+/** Sets up a server: a primary, or one that replays the log of `primary`, which has to run. `settings`: of its configuration file. */
+export async function createPostgresServer({
+  primary,
+  settings = {},
+}: { primary?: PostgresServer; settings?: Readonly<Record<string, string>> } = {}): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), 'souk-postgres-'));
   const data = join(home, 'data');
   const port = await freePort();
   // The server refuses to run as root.
   if (process.getuid!() === 0) chownSync(home, idOf('-u'), idOf('-g'));
-  await run('initdb', `-D ${data} -A trust -U souk --no-sync -E UTF8 --locale=C`);
+  if (primary)
+    await run(
+      'pg_basebackup',
+      `-D ${data} -d ${primary.url}?application_name=standby${port} -R -X stream -c fast --no-sync`,
+    );
+  else await run('initdb', `-D ${data} -A trust -U souk --no-sync -E UTF8 --locale=C`);
+  for (const [name, value] of Object.entries(settings)) {
+    appendFileSync(join(data, 'postgresql.conf'), `${name} = '${value}'\n`);
+  }
   const kill = (): void => killFamily(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]));
   const remove = (): void => {
     process.off('exit', remove);
@@ -54,7 +70,9 @@ export async function createPostgresServer(): Promise<PostgresServer> {
           () => false,
         ),
       )),
+    port,
     kill,
+    promote: () => run('pg_ctl', `-D ${data} -w promote`),
     remove,
   };
 }
