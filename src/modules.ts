@@ -59,11 +59,15 @@ import { storefrontCompatibility } from './modules/storefront-compatibility/modu
 import { tax } from './modules/tax/module.ts';
 import { urlRewrite } from './modules/url-rewrite/module.ts';
 import { graphql } from './graphql/module.ts';
+import { webhooks } from './modules/webhooks/module.ts';
 import { wishlist } from './modules/wishlist/module.ts';
 import { mail } from './mail/module.ts';
 import { marketplace } from './marketplace/module.ts';
 import { operations } from './operations/module.ts';
+import { consoleModule } from './console/module.ts';
 import { events } from './events/module.ts';
+import { inspector } from './inspector/module.ts';
+import { overview } from './overview/module.ts';
 import { webapi } from './webapi/module.ts';
 
 /** Every module after the configuration, in the order in which they build on each other. */
@@ -76,6 +80,8 @@ export const modules = [
   mail,
   operations,
   events,
+  overview,
+  inspector,
   store,
   urlRewrite,
   directory,
@@ -132,6 +138,8 @@ export const modules = [
   storefrontCompatibility,
   customerSegment,
   ioEvents,
+  webhooks,
   asynchronousOperations,
+  consoleModule,
   marketplace,
 ] as const satisfies readonly ModuleManifest[];

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from './access/authenticate.ts';
@@ -16,9 +14,14 @@ import { createRequestLimiter, type RequestLimiter } from './limits/requests.ts'
 import { startMarketplace } from './marketplace/server.ts';
 import { answerPeers } from './processes/member.ts';
 import type { Peers } from './processes/peers.ts';
+import { overviewRoutes } from './overview/face.ts';
+import { startOverview } from './overview/recorder.ts';
+import { startRecorder } from './inspector/recorder.ts';
 import { createSchemaRoute, referencePages } from './reference/plugin.ts';
 import { startPage } from './reference/start-page.ts';
 import type { Souk } from './souk.ts';
+import { startFileWorker } from './storage/media-files.ts';
+import { mediaPages } from './webapi/media-pages.ts';
 import { drainOf, drainTogether } from './webapi/drain.ts';
 import { createWebApi } from './webapi/app.ts';
 import { healthRoutes, metricsRoute } from './webapi/health.ts';
@@ -50,10 +53,12 @@ interface ServerOptions {
 export async function startServer(souk: Souk, { consumer: consumes, peers }: ServerOptions): Promise<Server> {
   const { platform } = souk;
   const broker = brokerOf(platform);
-  const counted = await createProcessMetrics();
+  const counted = await createProcessMetrics(souk.storage);
+  const installation = souk.modules.flatMap((one) => one.metrics ?? []);
   const metrics = await createMetrics({
     platform,
-    installation: souk.modules.flatMap((one) => one.metrics ?? []),
+    storage: souk.storage,
+    installation,
     processes: () => peers.ask('metrics', undefined),
   });
   const consumer = consumes ? createConsumer(platform) : undefined;
@@ -73,20 +78,35 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   const declarations = souk.modules
     .flatMap(({ graphql = [] }) => graphql)
     .filter(({ since }) => !since || isAtLeast(platform.settings.storefrontPackage, since));
+  const overview = startOverview(platform);
+  const recorder = startRecorder(platform);
   const app = await createWebApi(platform, {
     ...gate,
     accept: (acceptance) => acceptOperations(platform, acceptance),
     schema: createSchemaRoute(platform, AsyncResponse),
-    metrics: counted,
+    watch: recorder.watch,
+    metrics: {
+      request(labels, seconds) {
+        counted.request(labels, seconds);
+        overview.request(labels, seconds);
+      },
+    },
     faces: [
       // Loaded by servers only, so that commands start sooner.
-      async (app) => (await import('./graphql/plugin.ts')).graphqlRoutes(app, { platform, gate, declarations }),
+      async (app) =>
+        (await import('./graphql/plugin.ts')).graphqlRoutes(app, {
+          platform,
+          gate,
+          declarations,
+          watch: recorder.watch,
+        }),
       (app) => healthRoutes(app, { fault }),
       (app) => metricsRoute(app, { metrics, token: platform.settings.metricsToken }),
       (app) =>
         referencePages(app, { platform, acceptance: AsyncResponse, authenticate: (request) => identify(request) }),
+      (app) => overviewRoutes(app, { platform, authenticate: (request) => identify(request), installation }),
       (app) => startPage(app, platform),
-      (app) => mediaFiles(app, join(platform.settings.varFolder, 'media')),
+      (app) => mediaPages(app, souk.files.store),
       ...souk.modules
         .flatMap(({ faces = [] }) => faces)
         .map((face) => (app: FastifyInstance) => face(app, { platform, authenticate: (request) => identify(request) })),
@@ -102,13 +122,16 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   const drain = drainTogether([ownDrain, marketplace.drain]);
   await broker.start();
   consumer?.start();
-  const workers = souk.modules.flatMap(({ workers = [] }) => workers).map((start) => start(platform));
+  const workers = [
+    startFileWorker(platform, souk.files),
+    ...souk.modules.flatMap(({ workers: others = [] }) => others).map((start) => start(platform)),
+  ];
   state = undefined;
   return {
     address,
     stop: async (grace = 0) => {
       state = 'The server is stopping.';
-      const others = Promise.all([consumer, ...workers].map((one) => one?.stop()));
+      const others = Promise.all([consumer, overview, recorder, ...workers].map((one) => one?.stop()));
       drain.begin();
       await sleep(grace);
       await peers.leave();
@@ -145,18 +168,6 @@ export async function databaseFault({ storage, platform }: Souk): Promise<unknow
   const fault = await storage.fault(platform.settings.readyTimeout * 1000);
   if (fault !== undefined) platform.log.warn({ err: fault }, 'not ready');
   return fault;
-}
-
-/** Product pictures and other files under `/media`. */
-async function mediaFiles(app: FastifyInstance, folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  await app.register(import('@fastify/static'), {
-    root: folder,
-    prefix: '/media/',
-    index: false,
-    maxAge: '1d',
-    decorateReply: false,
-  });
 }
 
 function control(app: FastifyInstance, souk: Souk, peers: Peers): Promise<void> {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { listItems } from './kernel/configuration.ts';
 import type { Settings } from './kernel/platform.ts';
+import { serversOf } from './storage/postgres-address.ts';
 
 /** One setting of the process; README.md's table is checked against this list by a test. */
 interface SettingRow {
@@ -17,7 +18,23 @@ export const settingRows: readonly SettingRow[] = [
   {
     name: 'DATABASE_URL',
     fallback: 'sqlite:<SOUK_VAR>/souk.db',
-    meaning: '`sqlite:<file>` or `postgres://user:password@host/database`',
+    meaning: '`sqlite:<file>` or `postgres://user:password@host/database`; several hosts: `docs/deploy.md`',
+  },
+  {
+    name: 'DATABASE_READ_URL',
+    fallback: '',
+    meaning: '`postgres://…` of replicas that answer reads, separated by commas; empty: none',
+  },
+  {
+    name: 'SOUK_READ_WAIT',
+    fallback: '100',
+    meaning:
+      'milliseconds that a read waits for a replica to show what its caller has written; then the primary answers',
+  },
+  {
+    name: 'SOUK_READ_LAG',
+    fallback: '10',
+    meaning: 'seconds that a replica may be behind; one that is further behind is not read from',
   },
   { name: 'AMQP_URL', fallback: '', meaning: '`amqp://…` for RabbitMQ; empty: the database is the message broker' },
   {
@@ -31,6 +48,12 @@ export const settingRows: readonly SettingRow[] = [
     meaning: '`smtp://user:password@host:587` for mail; empty: files in `<SOUK_VAR>/mail`',
   },
   { name: 'SOUK_VAR', fallback: 'var', meaning: 'folder of all written data: database, media, keys' },
+  {
+    name: 'SOUK_MEDIA_URL',
+    fallback: '',
+    meaning:
+      '`s3://bucket/prefix?region=…&endpoint=…` for pictures and files in an object store; empty: they lie in SOUK_VAR',
+  },
   { name: 'SOUK_BASE_URL', fallback: 'http://<HOST>:<PORT>', meaning: 'public base URL, as clients see it' },
   { name: 'SOUK_ADMIN_USER', fallback: 'admin', meaning: 'name of the first admin user, made on first start' },
   { name: 'SOUK_ADMIN_PASSWORD', fallback: '', meaning: 'its password; empty: one is generated and printed once' },
@@ -74,9 +97,19 @@ export const settingRows: readonly SettingRow[] = [
     meaning: 'seconds that a server or consumer that starts waits for a database that is away; 0: not at all',
   },
   {
+    name: 'SOUK_POOLER_STATEMENTS',
+    fallback: '0',
+    meaning: '1: PgBouncer before PostgreSQL keeps prepared statements (1.21 on, `max_prepared_statements`)',
+  },
+  {
     name: 'SOUK_DATABASE_TIMEOUT',
     fallback: '5',
     meaning: 'seconds within which calls are answered by 503 when PostgreSQL does not answer at all',
+  },
+  {
+    name: 'SOUK_DATABASE_CONNECTIONS',
+    fallback: '20',
+    meaning: 'most connections to PostgreSQL of one process, half of them for transactions, half for reading',
   },
   {
     name: 'SOUK_READY_TIMEOUT',
@@ -110,6 +143,7 @@ export const settingRows: readonly SettingRow[] = [
     fallback: '0',
     meaning: '1: errors carry causes and traces, and `/graphql/explorer` is there',
   },
+  { name: 'SOUK_CONSOLE', fallback: '1', meaning: '0: the console at `/console` is not served' },
   { name: 'SOUK_CONTROL', fallback: '0', meaning: '1: the control plane for integration tests is served under `/_/`' },
   { name: 'SOUK_CONTROL_TOKEN', fallback: '', meaning: 'bearer token that lets other machines drive it; empty: none' },
   { name: 'SOUK_METRICS_TOKEN', fallback: '', meaning: 'bearer token that `/metrics` asks for; empty: none' },
@@ -146,6 +180,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!/^(sqlite:.|postgres(ql)?:\/\/)/.test(databaseUrl)) {
     throw new Error('DATABASE_URL has to start with sqlite: or postgres://');
   }
+  const replicas = readReplicas(databaseUrl, env.DATABASE_READ_URL ?? '', {
+    wait: wholeNumber('SOUK_READ_WAIT', value('SOUK_READ_WAIT'), 0, 60_000),
+    mostLag: wholeNumber('SOUK_READ_LAG', value('SOUK_READ_LAG'), 1, 300) * 1000,
+  });
+  checkAddress('DATABASE_URL', databaseUrl);
   checkUrl('AMQP_URL', env.AMQP_URL, 'amqp', 'amqps');
   checkUrl('SMTP_URL', env.SMTP_URL, 'smtp', 'smtps');
   checkUrl('SOUK_BASE_URL', env.SOUK_BASE_URL, 'http', 'https');
@@ -161,9 +200,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host: value('HOST'),
     port: ports.PORT,
     databaseUrl,
+    replicas,
     amqpUrl: env.AMQP_URL || undefined,
     amqpPrefix: queuePrefix(env.SOUK_AMQP_PREFIX),
     smtpUrl: env.SMTP_URL || undefined,
+    keepsStatements: flag('SOUK_POOLER_STATEMENTS'),
+    objectStore: readObjectStore(env.SOUK_MEDIA_URL),
     varFolder,
     edition,
     release: release('SOUK_RELEASE'),
@@ -180,12 +222,14 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     statementTimeout: seconds('SOUK_STATEMENT_TIMEOUT', 1),
     startWait: seconds('SOUK_START_WAIT', 0),
     databaseTimeout: seconds('SOUK_DATABASE_TIMEOUT', 1),
+    databaseConnections: wholeNumber('SOUK_DATABASE_CONNECTIONS', value('SOUK_DATABASE_CONNECTIONS'), 2, 1000),
     readyTimeout: seconds('SOUK_READY_TIMEOUT', 1),
     shutdownGrace: seconds('SOUK_SHUTDOWN_GRACE', 0),
     trustedProxies: networks('SOUK_TRUSTED_PROXIES', value('SOUK_TRUSTED_PROXIES')),
     cors: readCors(value('SOUK_CORS_ORIGINS'), flag('SOUK_CORS_CREDENTIALS')),
     hstsSeconds: wholeNumber('SOUK_HSTS', value('SOUK_HSTS'), 0, 2 ** 31),
     developerMode: flag('SOUK_DEVELOPER_MODE'),
+    console: flag('SOUK_CONSOLE'),
     controlPlane: flag('SOUK_CONTROL'),
     controlToken: value('SOUK_CONTROL_TOKEN'),
     metricsToken: value('SOUK_METRICS_TOKEN'),
@@ -216,6 +260,51 @@ function checkDistinct(ports: Readonly<Record<string, number>>): void {
 function checkUrl(name: string, text: string | undefined, ...schemes: readonly string[]): void {
   if (!text || (URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)))) return;
   throw new Error(`${name} has to start with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
+}
+
+/** Refuses an address of PostgreSQL that cannot be read; that of a file is another matter. */
+function checkAddress(name: string, url: string): void {
+  if (url.startsWith('sqlite:')) return;
+  try {
+    serversOf(url);
+  } catch (error) {
+    throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** `s3://bucket/prefix?region=…&endpoint=…` */
+function readObjectStore(text: string | undefined): Settings['objectStore'] {
+  if (!text) return undefined;
+  const wrong = (why: string): Error =>
+    new Error(
+      `SOUK_MEDIA_URL ${why}: use s3://bucket/prefix?region=eu-central-1, with &endpoint=https://… where it is not Amazon's`,
+    );
+  const url = /^s3:\/\/[a-z0-9]/.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.username || url.port) throw wrong('is no address of a bucket');
+  const unknown = [...url.searchParams.keys()].find((key) => key !== 'region' && key !== 'endpoint');
+  if (unknown) throw wrong(`has "${unknown}"`);
+  const endpoint = url.searchParams.get('endpoint') ?? undefined;
+  const isHttp = endpoint === undefined || (URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol));
+  if (!isHttp) throw wrong('has an endpoint that is no address');
+  const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '');
+  return {
+    bucket: url.hostname,
+    prefix: prefix && `${prefix}/`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    endpoint,
+  };
+}
+
+function readReplicas(
+  databaseUrl: string,
+  text: string,
+  options: { readonly wait: number; readonly mostLag: number },
+): Settings['replicas'] {
+  const urls = listItems(text);
+  if (urls.length === 0) return undefined;
+  if (databaseUrl.startsWith('sqlite:')) throw new Error('DATABASE_READ_URL needs a DATABASE_URL of PostgreSQL');
+  for (const url of urls) checkAddress('DATABASE_READ_URL', url);
+  return { urls, ...options };
 }
 
 /** The start of names of queues: without what RabbitMQ keeps for itself (`amq.`). */

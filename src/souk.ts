@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { callWithin, newCall, type CallFoundation } from './execution/calls.ts';
 import { createClock, type AdjustableClock } from './clock.ts';
@@ -9,21 +8,24 @@ import { followersOf } from './events/followers.ts';
 import { composeAcl } from './kernel/acl.ts';
 import type { Call, Services } from './kernel/call.ts';
 import type { DecodeContext } from './kernel/decode.ts';
-import type { ModuleManifest } from './kernel/module.ts';
+import type { ModuleManifest, ServiceDependencies } from './kernel/module.ts';
 import type { Platform, Settings } from './kernel/platform.ts';
 import { activeModules, buildRegistry } from './kernel/register.ts';
 import type { StoreScopes } from './kernel/scopes.ts';
 import { system } from './kernel/system.ts';
 import { modules as allModules } from './modules.ts';
 import { createCaches, type LoadedCaches } from './storage/caches.ts';
+import type { Files } from './kernel/files.ts';
 import { contentRule } from './storage/content.ts';
 import { openStorage, type Storage } from './storage/database.ts';
+import { openFiles } from './storage/files.ts';
 import { alignIds, migrate, runOnce } from './storage/migrate.ts';
 
 /** The platform of one process, with what only those who start and stop it need. */
 export interface Souk {
   readonly platform: Platform;
   readonly storage: Storage;
+  readonly files: Files;
   readonly clock: AdjustableClock;
   /** The modules of the edition that it runs. */
   readonly modules: readonly ModuleManifest[];
@@ -62,19 +64,28 @@ export async function openSouk(
     log,
     patience: settings.statementTimeout * 1000,
     answerWait: settings.databaseTimeout * 1000,
+    poolSize: Math.floor(settings.databaseConnections / 2),
+    keepsStatements: settings.keepsStatements,
+    replicas: settings.replicas,
   });
-  const caches = createCaches(log);
+  const caches = createCaches(log, () => storage.raiseFloor());
   const clock = createClock();
   // Of both editions: what a role was granted stays.
   const acl = composeAcl([configuration, ...modules].flatMap((one) => one.acl ?? []));
-  startModules(active, services, caches, settings, new Set(acl.map(({ id }) => id)));
+  const files = openFiles(settings.objectStore, settings.varFolder);
+  startModules(active, services, caches, files, settings, new Map(acl.map((one) => [one.id, one])));
   const foundation: CallFoundation = {
     storage,
     services,
     contributions: registry.contributions,
     config: services.configuration,
     clock,
-    platform: { edition: settings.edition, release: settings.release, modules: active.map(({ name }) => name) },
+    platform: {
+      edition: settings.edition,
+      release: settings.release,
+      modules: active.map(({ name }) => name),
+      routes: registry.routes,
+    },
   };
   const systemCall = (): Call => newCall(foundation, system.caller, system.scope);
   const install = async (): Promise<void> => {
@@ -102,11 +113,12 @@ export async function openSouk(
       config: services.configuration,
       clock,
       log,
-      newCall: (caller, scope) => newCall(foundation, caller, scope),
+      newCall: (caller, scope, options) => newCall(foundation, caller, scope, options),
       scopes: scopes(),
       decoding: decodingOf(active, services),
     },
     storage,
+    files,
     clock,
     modules: active,
     setAddress: (url) => {
@@ -124,6 +136,7 @@ export async function openSouk(
     close: async () => {
       await caches.close();
       await storage.close();
+      files.store.close();
     },
   };
 }
@@ -148,8 +161,9 @@ function startModules(
   manifests: readonly ModuleManifest[],
   services: Services,
   caches: LoadedCaches,
+  files: Files,
   settings: Settings,
-  permissions: ReadonlySet<string>,
+  permissions: ServiceDependencies['permissions'],
 ): void {
   for (const one of manifests) {
     Object.assign(
@@ -157,7 +171,7 @@ function startModules(
       one.services?.({
         services,
         caches,
-        mediaFolder: join(settings.varFolder, 'media'),
+        files,
         varFolder: settings.varFolder,
         secretKey: settings.secretKey,
         permissions,

@@ -3,6 +3,7 @@ import type { Call, Caller, Scope } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Guard, Guarded, RequestFacts, CallObserver } from '../kernel/guards.ts';
 import type { Platform } from '../kernel/platform.ts';
+import type { RequestWatch } from '../kernel/request-watch.ts';
 import { system } from '../kernel/system.ts';
 import { credentialAttemptOf, type CredentialAttempt } from '../limits/credentials.ts';
 import type { AnswerHead } from '../limits/headers.ts';
@@ -30,6 +31,8 @@ interface IncomingCall {
   readonly answer: AnswerHead;
   /** What it is called by in logs. */
   readonly reference: string;
+  /** Who follows it. */
+  readonly watch?: RequestWatch | undefined;
 }
 
 /** Tells who calls, and counts the call. */
@@ -41,19 +44,22 @@ export async function identify(gate: CallGate, facts: RequestFacts, answer: Answ
 
 /** Lets a stranger's call pass or throws why not. The order is the interface's: clients see which error comes first. */
 export async function admit(platform: Platform, gate: CallGate, arrival: IncomingCall): Promise<AdmittedCall> {
-  const { plan, scope, facts, isSecure, answer, reference } = arrival;
+  const { plan, scope, facts, isSecure, answer, reference, watch } = arrival;
   const { registered } = plan;
   const caller = await identify(gate, facts, answer);
+  const made = platform.newCall(caller, scope, { readsOnly: !plan.writes });
+  const call = watch?.identified(made) ?? made;
   authorize(caller, registered.route, platform.config);
   if (registered.route.secure && !isSecure) throw platformErrors.httpsOnly();
-  const call = platform.newCall(caller, scope);
   const observers = await observersOf(gate, registered.route, call, facts, answer);
+  watch?.admitted();
   const { callTimeout } = platform.settings;
   return {
     platform,
     plan,
     call,
-    observers,
+    observers: watch ? [...observers, watch] : observers,
+    watch,
     seconds: callTimeout,
     trace: { form: 'call', address: facts.address, reference },
   };

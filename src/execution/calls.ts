@@ -14,7 +14,9 @@ import type {
 } from '../kernel/call.ts';
 import { isRetriable, isUnknownCommit } from '../storage/errors.ts';
 import { transactionOf } from '../storage/connection.ts';
+import type { ReadNeed } from '../storage/engine.ts';
 import type { Storage } from '../storage/database.ts';
+import { noteWriter, readNeedOf } from './own-writes.ts';
 
 /** What every call shares. */
 export interface CallFoundation {
@@ -30,9 +32,16 @@ export interface CallFoundation {
 const ATTEMPTS = 4;
 const PATIENCE = 10_000;
 
-/** The context of a call by `caller` in `scope`, outside a transaction. */
-export function newCall(foundation: CallFoundation, caller: Caller, scope: Scope): Call {
-  return callOf(foundation, { caller, scope, origin: undefined, written: {} }, outside(foundation.storage));
+/** The context of a call by `caller` in `scope`, outside a transaction. `readsOnly`: replicas may answer it. */
+export function newCall(
+  foundation: CallFoundation,
+  caller: Caller,
+  scope: Scope,
+  { readsOnly = false }: { readonly readsOnly?: boolean } = {},
+): Call {
+  const { storage } = foundation;
+  const session = readsOnly ? following(storage, readNeedOf(caller)) : outside(storage);
+  return callOf(foundation, { caller, scope, origin: undefined, written: {} }, session);
 }
 
 /** The context of a call inside a transaction that the storage has opened. */
@@ -49,6 +58,7 @@ type About = Pick<Call, 'caller' | 'scope' | 'origin' | 'written'>;
 function callOf(foundation: CallFoundation, about: About, session: Session): Call {
   const { services, contributions, config, clock, platform } = foundation;
   const { caller, scope, origin, written } = about;
+  if (session.inTransaction) noteWriter(session.db, caller);
   const on = (other: Session): Call => (other === session ? call : callOf(foundation, about, other));
   const call: Call = {
     // The session of a transaction that is held open has another one at another time.
@@ -95,6 +105,28 @@ function outside(storage: Storage): Session {
     savepoint: closed,
     concurrently: closed,
     afterCommit: (work) => work(),
+  };
+}
+
+/** As `outside`, for a call that only reads. */
+function following(storage: Storage, need: ReadNeed): Session {
+  const { db, renew } = storage.follow(need);
+  const session = outside(storage);
+  // What is read after a transaction has to see that.
+  const renewing =
+    (begin: Session['transaction']): Session['transaction'] =>
+    async (work) => {
+      try {
+        return await begin(work);
+      } finally {
+        renew();
+      }
+    };
+  return {
+    ...session,
+    db,
+    transaction: renewing(session.transaction),
+    apart: renewing(session.apart),
   };
 }
 

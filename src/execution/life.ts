@@ -3,7 +3,9 @@ import { isAudited, recordAround, recordEntries, type AuditEntry, type AuditTrac
 import type { Call } from '../kernel/call.ts';
 import type { WantedFields } from '../kernel/fields-filter.ts';
 import type { CallObserver } from '../kernel/guards.ts';
+import { interceptionOf, type Interception } from '../kernel/interception.ts';
 import type { Platform } from '../kernel/platform.ts';
+import type { RequestWatch } from '../kernel/request-watch.ts';
 import { withDeadline } from './deadline.ts';
 import type { DecodedInput, RoutePlan } from './plan.ts';
 
@@ -12,7 +14,7 @@ import type { DecodedInput, RoutePlan } from './plan.ts';
  *
  *     admit     who calls, how often, whether they may, and what else is asked of them     admit.ts
  *     decode    what was sent becomes arguments of the declared types                      decode.ts
- *     perform   deadline → transaction, tried again → audit → handler → encode             here
+ *     perform   deadline → interception → transaction, tried again → audit → handler → encode → interception     here
  *
  *     door                           admitted     decoded      performed
  *     request                        admit        decode       perform
@@ -33,6 +35,8 @@ export interface AdmittedCall {
   readonly call: Call;
   /** Guards that want to see its arguments and its end. */
   readonly observers: readonly CallObserver[];
+  /** Who follows the request that it came with. */
+  readonly watch?: RequestWatch | undefined;
   /** How long it may take; 0: as long as it takes. */
   readonly seconds: number;
   /** Where it came from, for the audit log; undefined: nothing is recorded. */
@@ -58,12 +62,41 @@ export async function announceInputs({ observers }: AdmittedCall, inputs: readon
 
 /** Performs a call whose arguments are decoded: in a transaction where the route writes, unless it opens its own. */
 export async function perform<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>): Promise<T> {
-  const { plan, call, seconds } = admitted;
+  const { plan, call, seconds, watch: follower } = admitted;
   await announceInputs(admitted, [input]);
+  const encodeAnswer = follower?.encoding(encode) ?? encode;
   const step = !plan.writes ? read : plan.opensTransactions ? writeByItself : write;
+  const interception = interceptionFor(admitted);
+  const work = interception ? intercepted(admitted, interception, step) : step;
   return watch(admitted, input, () =>
-    withDeadline(call, seconds, (inTime) => step({ ...admitted, call: inTime }, input, encode)),
+    withDeadline(call, seconds, (inTime) => work({ ...admitted, call: inTime }, input, encodeAnswer)),
   );
+}
+
+/** Who has a say on a call; undefined: nobody. What the platform does by itself, and what only reads, is nobody's business. */
+export function interceptionFor({ platform, plan, call, trace }: AdmittedCall): Interception | undefined {
+  if (!plan.writes || !trace) return undefined;
+  return interceptionOf(call, (one) => one.ofRoute(platform, plan.registered, call));
+}
+
+/** The arguments that whoever has a say on a call leaves of it, checked as those that were sent. */
+export async function interceptInput(
+  { platform, plan }: AdmittedCall,
+  { before }: Interception,
+  input: DecodedInput,
+): Promise<DecodedInput> {
+  const given = await before(input);
+  return given === input ? input : plan.decode({ path: {}, rest: given }, platform.decoding);
+}
+
+type Step = <T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>) => Promise<T>;
+
+function intercepted(admitted: AdmittedCall, interception: Interception, step: Step): Step {
+  return async <T>(inTime: AdmittedCall, input: DecodedInput, encode: EncodeAnswer<T>) => {
+    const used = await interceptInput(admitted, interception, input);
+    const answer = await step(inTime, used, encode);
+    return (await interception.after(used, answer)) as T;
+  };
 }
 
 /** Calls the handler in the transaction that is open; who opened it also writes what the audit log is to say. */

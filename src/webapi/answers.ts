@@ -41,7 +41,7 @@ export function createAnswerStore(maxBytes: number): AnswerStore {
       remove(key);
       const size = sizeOf(key, answer);
       if (size > maxBytes / 8) return;
-      answers.set(key, answer);
+      answers.set(key, { ...answer, body: inOwnMemory(answer.body) });
       bytes += size;
       for (const oldest of answers.keys()) {
         if (bytes <= maxBytes) break;
@@ -49,6 +49,17 @@ export function createAnswerStore(maxBytes: number): AnswerStore {
       }
     },
   };
+}
+
+/**
+ * The same bytes in memory of their own. Small buffers are cut from blocks of 64 KB that others share for a moment: a kept one would
+ * hold its whole block, of which nobody keeps count.
+ */
+function inOwnMemory(body: Buffer): Buffer {
+  if (body.buffer.byteLength === body.length) return body;
+  const own = Buffer.allocUnsafeSlow(body.length);
+  body.copy(own);
+  return own;
 }
 
 /** Bytes of an entry, with an allowance for the objects around key and body. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PlatformError, platformErrors } from '../kernel/errors.ts';
+import type { RequestWatch } from '../kernel/request-watch.ts';
 import type { Budget } from './budgets.ts';
 import { bodyFormat, type Format } from './formats.ts';
 import { createJsonScanner } from './json-scan.ts';
@@ -17,6 +18,8 @@ interface BodyOptions {
   readonly developerMode: boolean;
   /** The format, which overrides the Content-Type; undefined: the Content-Type decides. */
   readonly format?: Format;
+  /** Who is told of the body. */
+  readonly watch?: Pick<RequestWatch, 'received'> | undefined;
 }
 
 /** The content of a request without a body. */
@@ -37,7 +40,9 @@ export async function readBody(request: IncomingMessage, budget: Budget, options
   options.invite();
   try {
     const reader = lazyReader(request, budget, options.format);
-    return await reader.read(await receive(request, budget, (chunk) => reader.look(chunk)));
+    const bytes = await receive(request, budget, (chunk) => reader.look(chunk));
+    options.watch?.received(bytes);
+    return await reader.read(bytes);
   } catch (error) {
     if (error instanceof PlatformError || error instanceof ClientGone) throw error;
     if (!options.developerMode) throw platformErrors.decoding(undefined, { cause: error });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallGate } from '../execution/admit.ts';
+import type { WatchRequests } from '../kernel/request-watch.ts';
 import type { Acceptance } from '../operations/accept.ts';
 import type { SchemaRequest } from '../reference/plugin.ts';
 import type { ProcessMetrics } from './metrics.ts';
@@ -11,6 +12,8 @@ export interface WebApiDependencies extends CallGate {
   /** The document that answers a schema request. */
   schema(request: SchemaRequest): unknown;
   readonly metrics?: Pick<ProcessMetrics, 'request'>;
+  /** Follows requests that somebody wants to see. */
+  readonly watch?: WatchRequests;
   /** Further faces of the server (reference page, health, control plane, media), each registered as a plugin of its own. */
   readonly faces?: readonly ((app: FastifyInstance) => Promise<void>)[];
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AdmittedCall } from '../execution/life.ts';
 import type { Platform } from '../kernel/platform.ts';
+import type { RequestWatch } from '../kernel/request-watch.ts';
 import type { AnswerStore } from './answers.ts';
 import { expectsContinue, readBody } from './body.ts';
 import { budgetOf } from './budgets.ts';
@@ -27,6 +28,8 @@ export interface Exchange {
   readonly isSecure: boolean;
   /** `performance.now()` at its arrival. */
   readonly startedAt: number;
+  /** Who follows it. */
+  readonly watch?: RequestWatch | undefined;
 }
 
 /** What every request needs to be answered. */
@@ -76,5 +79,9 @@ export function bodyOf({ platform, exchange, plan, call }: RestCall): Promise<Bo
   const invite = (): void => {
     if (expectsContinue(request)) response.writeContinue();
   };
-  return readBody(request, budgetOf(call.caller, plan.registered.route, settings), { developerMode, invite });
+  return readBody(request, budgetOf(call.caller, plan.registered.route, settings), {
+    developerMode,
+    invite,
+    watch: exchange.watch,
+  });
 }

@@ -3,6 +3,7 @@ import type { MeterProvider } from '@opentelemetry/sdk-metrics';
 import type { InstallationMetrics } from '../kernel/metrics.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { system } from '../kernel/system.ts';
+import type { Storage } from '../storage/database.ts';
 import { sumExpositions } from './sum-expositions.ts';
 
 type Meter = ReturnType<MeterProvider['getMeter']>;
@@ -23,15 +24,17 @@ export interface Metrics {
 /** The sources of the platform's metrics. */
 interface MetricsSources {
   readonly platform: Platform;
+  readonly storage: Pick<Storage, 'replicas'>;
   /** The metrics of modules. */
   readonly installation: readonly InstallationMetrics[];
   /** The metrics of each process of this server. */
   processes(): Promise<readonly string[]>;
 }
 
-/** Creates the metrics of this process. */
-export async function createProcessMetrics(): Promise<ProcessMetrics> {
+/** Creates the metrics of this process; `storage`: where it answers reads. */
+export async function createProcessMetrics(storage?: Pick<Storage, 'replicas'>): Promise<ProcessMetrics> {
   const { meter, text } = await createMeter();
+  if (storage?.replicas()) observeReads(meter, storage);
   const requests = meter.createHistogram('souk_http_request_duration_seconds', {
     description: 'Time from the first byte of a request to its answer',
     unit: 's',
@@ -47,6 +50,37 @@ export async function createProcessMetrics(): Promise<ProcessMetrics> {
     .addCallback((result) => result.observe(process.memoryUsage.rss()));
   watchRuntime(meter);
   return { request: (labels, seconds) => requests.record(seconds, labels), text };
+}
+
+/** Counts the reads that replicas may answer, by who has. */
+function observeReads(meter: Meter, storage: Pick<Storage, 'replicas'>): void {
+  meter
+    .createObservableCounter('souk_replica_reads', {
+      description: 'Statements that replicas may answer, by the one that did, or why the primary had to',
+    })
+    .addCallback((result) => {
+      for (const { by, count } of storage.replicas()!.answered) result.observe(count, { by });
+    });
+}
+
+/** How far each replica is behind, and whether it is used. */
+function observeReplicas(meter: Meter, storage: Pick<Storage, 'replicas'>): void {
+  if (!storage.replicas()) return;
+  meter
+    .createObservableGauge('souk_replica_lag_seconds', {
+      description: 'How far a replica is behind, as this process sees it',
+      unit: 's',
+    })
+    .addCallback((result) => {
+      for (const { name, lag } of storage.replicas()!.replicas) {
+        if (lag !== undefined) result.observe(lag, { replica: name });
+      }
+    });
+  meter
+    .createObservableGauge('souk_replica_used', { description: '1: reads go to a replica; 0: it is left out' })
+    .addCallback((result) => {
+      for (const { name, isUsed } of storage.replicas()!.replicas) result.observe(Number(isUsed), { replica: name });
+    });
 }
 
 /** How often the delay of the event loop is measured, in milliseconds. */
@@ -83,8 +117,9 @@ function watchRuntime(meter: Meter): void {
 }
 
 /** Creates the metrics of the platform. */
-export async function createMetrics({ platform, installation, processes }: MetricsSources): Promise<Metrics> {
+export async function createMetrics({ platform, storage, installation, processes }: MetricsSources): Promise<Metrics> {
   const { meter, text } = await createMeter();
+  observeReplicas(meter, storage);
   for (const one of installation) observeModule(meter, one, platform);
   return { text: async () => sumExpositions(await processes()) + (await text()) };
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Transform, type Writable } from 'node:stream';
 import { StreamedList } from '../kernel/encode.ts';
+import type { RequestWatch } from '../kernel/request-watch.ts';
 import { takeTurns } from '../kernel/turns.ts';
 import { STILL_READ_BYTES } from './body.ts';
 import {
@@ -39,6 +40,28 @@ interface ResponseHead {
   readonly allow?: string | undefined;
 }
 
+const watches = new WeakMap<ServerResponse, RequestWatch>();
+
+/** Has somebody see an answer: its head, its body before it is compressed, and its end. */
+export function showAnswer(response: ServerResponse, watch: RequestWatch): void {
+  watches.set(response, watch);
+  response.once('close', () => watch.closed());
+}
+
+/** Writes the head of an answer; `headers` are names and values by turns. */
+function writeHead(response: ServerResponse, status: number, headers: string[]): void {
+  const watch = watches.get(response);
+  if (watch) {
+    const set = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)] as const);
+    watch.answers(status, [...set, ...pairsOf(headers)]);
+  }
+  response.writeHead(status, headers);
+}
+
+function pairsOf(list: readonly string[]): (readonly [string, string])[] {
+  return list.flatMap((name, i) => (i % 2 === 0 ? [[name, list[i + 1]!] as const] : []));
+}
+
 /** Writes the text of an encoded value in a format. */
 export function serialize(value: unknown, format: Format): string {
   return format === 'json' ? JSON.stringify(value ?? null) : toXml(value);
@@ -48,13 +71,14 @@ export function serialize(value: unknown, format: Format): string {
 export function send(response: ServerResponse, head: ResponseHead, body: string | Buffer): void {
   const { headers, encoding } = negotiated(response, head, isWorthCompressing(Buffer.byteLength(body)));
   const content = encoding ? compress(body, encoding) : body;
+  watches.get(response)?.sends(body);
   if (content instanceof Transform) {
-    response.writeHead(head.status, headers);
+    writeHead(response, head.status, headers);
     pipeline(content, response, () => {});
     return;
   }
   headers.push('content-length', String(Buffer.byteLength(content)));
-  response.writeHead(head.status, headers);
+  writeHead(response, head.status, headers);
   response.end(content);
 }
 
@@ -67,11 +91,9 @@ const LINGER = 2000;
  * client might lose the answer.
  */
 export function sendEarly(request: IncomingMessage, response: ServerResponse, head: ResponseHead, body: string): void {
-  response.writeHead(head.status, [
-    ...headersOf({ ...head, close: true }),
-    'content-length',
-    String(Buffer.byteLength(body)),
-  ]);
+  const length = String(Buffer.byteLength(body));
+  writeHead(response, head.status, [...headersOf({ ...head, close: true }), 'content-length', length]);
+  watches.get(response)?.sends(body);
   // Not `end`: the client has the whole answer, and we keep reading.
   response.write(body);
   let read = 0;
@@ -105,7 +127,7 @@ function negotiated(
 
 /** Sends a 304: the client's copy is current. */
 export function sendNotModified(response: ServerResponse, requestId: string, etag: string): void {
-  response.writeHead(304, ['etag', etag, 'cache-control', 'no-store', 'x-request-id', requestId]);
+  writeHead(response, 304, ['etag', etag, 'cache-control', 'no-store', 'x-request-id', requestId]);
   response.end();
 }
 
@@ -139,6 +161,7 @@ function headersOf({ format, requestId, etag, storeScope, close, allow, retryAft
 export async function sendStream(response: ServerResponse, head: ResponseHead, encoded: unknown): Promise<void> {
   const text = head.format === 'xml' ? xmlChunks(encoded) : jsonChunks(encoded);
   const turns = takeTurns();
+  const watch = watches.get(response);
   let out: Writable | undefined;
   // A short answer is compressed and sent in one piece, which takes half the time.
   let start = '';
@@ -146,9 +169,11 @@ export async function sendStream(response: ServerResponse, head: ResponseHead, e
     for await (const part of text) {
       if (response.destroyed) return;
       let isTaken = true;
+      if (out) watch?.sends(part);
       if (out) isTaken = out.write(part);
       else if ((start += part).length >= COMPRESSED_AT_ONCE) {
         out = beginStream(response, head);
+        watch?.sends(start);
         isTaken = out.write(start);
       }
       if (out && !isTaken) await drained(out);
@@ -165,7 +190,7 @@ export async function sendStream(response: ServerResponse, head: ResponseHead, e
 /** Sends the head of an answer; gives the stream for its body. */
 function beginStream(response: ServerResponse, head: ResponseHead): Writable {
   const { headers, encoding } = negotiated(response, head, true);
-  response.writeHead(head.status, headers);
+  writeHead(response, head.status, headers);
   const encoder = encoding && compressor(encoding);
   if (encoder) pipeline(encoder, response, () => {});
   return encoder ?? response;

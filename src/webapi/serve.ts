@@ -2,6 +2,7 @@ import { admit, identify } from '../execution/admit.ts';
 import { planOf, type RoutePlan } from '../execution/plan.ts';
 import type { Caller } from '../kernel/call.ts';
 import type { Platform } from '../kernel/platform.ts';
+import type { ArrivedRequest } from '../kernel/request-watch.ts';
 import { acceptCall } from './accept-call.ts';
 import { answerCall } from './answer-call.ts';
 import { createAnswerStore } from './answers.ts';
@@ -10,7 +11,7 @@ import { toErrorAnswer } from './errors.ts';
 import { pathOf, queryOf, type Exchange, type WebApiContext } from './exchange.ts';
 import { acceptedFormat } from './formats.ts';
 import type { WebApiDependencies } from './dependencies.ts';
-import { send, sendEarly, serialize } from './respond.ts';
+import { send, sendEarly, serialize, showAnswer } from './respond.ts';
 import { createRouter, type Destination } from './routes.ts';
 
 /** Answers a request under `/rest`. Never rejects: every failure is answered. */
@@ -26,7 +27,10 @@ export function createRestHandler(platform: Platform, dependencies: WebApiDepend
   const locate = createRouter(plans, (code) => platform.scopes.resolveScope(code));
   const context: WebApiContext = { platform, dependencies, kept: createAnswerStore(KEPT_BYTES) };
   const warnOfProxy = createProxyWarning(platform);
-  return async (exchange) => {
+  return async (arrived) => {
+    const watch = dependencies.watch?.(headOf(arrived));
+    const exchange = watch ? { ...arrived, watch } : arrived;
+    if (watch) showAnswer(exchange.response, watch);
     let destination: Destination<RoutePlan> | undefined;
     try {
       destination = locate(exchange.method, pathOf(exchange));
@@ -39,6 +43,10 @@ export function createRestHandler(platform: Platform, dependencies: WebApiDepend
   };
 }
 
+function headOf({ method, url, request, address, id, startedAt }: Exchange): ArrivedRequest {
+  return { method, url, headers: request.headers, address, id, startedAt };
+}
+
 /** Leads a request through the life of a call (`execution/life.ts`), or answers a request for a schema. */
 async function answer(context: WebApiContext, exchange: Exchange, destination: Destination<RoutePlan>): Promise<void> {
   const { platform, dependencies } = context;
@@ -49,7 +57,9 @@ async function answer(context: WebApiContext, exchange: Exchange, destination: D
     return;
   }
   const { kind, route: plan, path, scope } = destination;
-  const arrival = { plan, scope, facts, isSecure, answer: response, reference: id };
+  const { watch } = exchange;
+  watch?.found(kind === 'sync' ? 'call' : kind, plan.registered);
+  const arrival = { plan, scope, facts, isSecure, answer: response, reference: id, watch };
   const admitted = await admit(platform, dependencies, arrival);
   const rest = { ...admitted, context, exchange, path, format: acceptedFormat(request.headers.accept) };
   await (kind === 'sync' ? answerCall(rest) : acceptCall(rest, kind));

@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasProgram } from '../support/programs.ts';
-import { fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
+import { fails, ok, startProcess, unique, type Answer, type SoukProcess } from '../support/souk.ts';
 
-let souk: Souk;
+let souk: SoukProcess;
 beforeAll(async () => {
-  souk = await startSouk();
+  souk = await startProcess();
 });
 afterAll(() => souk?.stop());
 

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ok, startSouk, until, type Souk } from '../support/souk.ts';
+import { ok, startProcess, until, type SoukProcess } from '../support/souk.ts';
 
 const PRODUCTS = 3000;
 const READERS = 24;
 /** Makes a product some kilobytes large. */
 const DESCRIPTION = 'words '.repeat(700);
 
-let souk: Souk;
+let souk: SoukProcess;
 beforeAll(async () => {
-  souk = await startSouk();
+  souk = await startProcess();
   const product = (i: number): object => ({
     product: {
       sku: `slow-${i}`,

@@ -384,6 +384,7 @@ function toyCall(caller: Caller, scope: Scope, inTransaction: boolean): Call {
     scope,
     inTransaction,
     written: {},
+    contributions: { interceptors: [] },
     transaction: (work: (call: Call) => Promise<unknown>) => work(toyCall(caller, scope, true)),
     with: () => call,
   } as unknown as Call;
