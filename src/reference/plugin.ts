@@ -48,6 +48,7 @@ function documentOptions(platform: Platform, acceptance: Type, request: SchemaRe
   const base = new URL(publicBase(platform, request));
   return {
     routes: selectRoutes(platform, request.services ?? 'all', request.caller),
+    target: { edition: platform.registry.edition, release: platform.registry.release },
     basePath: `${base.pathname}${store}${request.asynchronous ? '/async' : ''}`,
     host: base.host,
     scheme: base.protocol.slice(0, -1),

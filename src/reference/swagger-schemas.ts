@@ -1,5 +1,6 @@
 import type { SchemaSource } from './operations.ts';
-import { bare, isOptional, type ArrayType, type Fields, type ObjectType, type Type } from '../kernel/types.ts';
+import { servedFields, type Target } from '../kernel/served-fields.ts';
+import { bare, isRequired, type ArrayType, type Fields, type ObjectType, type Type } from '../kernel/types.ts';
 import { AttributeValue } from '../kernel/types.ts';
 
 /** A schema of Swagger 2.0. */
@@ -22,8 +23,8 @@ interface Definitions extends SchemaSource<SwaggerSchema> {
 
 const PREFIX = '#/definitions/';
 
-/** Collects definitions. */
-export function createDefinitions(): Definitions {
+/** Collects definitions of the fields that an edition and release have. */
+export function createDefinitions(target: Target): Definitions {
   const found = new Map<string, SwaggerSchema>();
 
   function schemaOf(type: Type): SwaggerSchema {
@@ -54,7 +55,7 @@ export function createDefinitions(): Definitions {
       // Entered before its fields are looked at: types refer to themselves.
       const definition: SwaggerSchema = { type: 'object' };
       found.set(type.name, definition);
-      Object.assign(definition, objectSchema(type.fields, schemaOf));
+      Object.assign(definition, objectSchema(Object.fromEntries(servedFields(type, target)), schemaOf));
     }
     return { $ref: PREFIX + type.name };
   }
@@ -70,7 +71,7 @@ export function createDefinitions(): Definitions {
 /** An object schema with the fields that have to be there under `required`. */
 function objectSchema(fields: Fields, schemaOf: (type: Type) => SwaggerSchema): SwaggerSchema {
   const names = Object.keys(fields);
-  const required = names.filter((name) => !isOptional(fields[name]!));
+  const required = names.filter((name) => isRequired(fields[name]!));
   return {
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, schemaOf(fields[name]!)])),

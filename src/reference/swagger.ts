@@ -1,5 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { RegisteredRoute } from '../kernel/registry.ts';
+import type { Target } from '../kernel/served-fields.ts';
 import type { Type } from '../kernel/types.ts';
 import { createDefinitions, type SwaggerSchema } from './swagger-schemas.ts';
 import { describe, describeAsynchronous, type DescribedOperation } from './operations.ts';
@@ -16,6 +17,7 @@ const statusTexts: Record<number, string> = {
 /** What a document is about. */
 export interface DocumentOptions {
   readonly routes: readonly RegisteredRoute[];
+  readonly target: Target;
   /** Path that all routes start with, such as `/rest/default` or `/rest/default/async`. */
   readonly basePath: string;
   /** Host and port as the client sees them. */
@@ -27,7 +29,7 @@ export interface DocumentOptions {
 
 /** A Swagger 2.0 document of the routes, in the shape of the interface's schema routes. */
 export function swagger(options: DocumentOptions): Record<string, unknown> {
-  const definitions = createDefinitions();
+  const definitions = createDefinitions(options.target);
   definitions.answer(ErrorResponse);
   const { acceptance } = options;
   const described = acceptance

@@ -1,6 +1,6 @@
 import type { Walk } from './walk.ts';
 
-/** Events that are delivered: where to, which, and whether that works. */
+/** Events that are delivered: where to, which, and whether that works; and who is asked before changes. */
 export async function walkEvents({ good, admin }: Walk): Promise<void> {
   const workspace_configuration = JSON.stringify({ url: 'https://erp.example/hook' });
   const config = { enabled: false, provider_id: 'walked', instance_id: 'one', workspace_configuration };
@@ -17,4 +17,5 @@ export async function walkEvents({ good, admin }: Walk): Promise<void> {
   await good(admin, 'GET /V1/eventing/getEventSubscriptions');
   await good(admin, 'GET /V1/adobe_io_events/check_configuration');
   await good(admin, 'POST /V1/eventing/eventUnsubscribe/walked');
+  await good(admin, 'GET /V1/webhooks/list');
 }
