@@ -1,6 +1,13 @@
-import { performWithin, type AdmittedCall, type EncodeAnswer } from '../execution/life.ts';
+import {
+  interceptInput,
+  interceptionFor,
+  performWithin,
+  type AdmittedCall,
+  type EncodeAnswer,
+} from '../execution/life.ts';
 import { planOf, type DecodedInput } from '../execution/plan.ts';
 import type { Call } from '../kernel/call.ts';
+import type { Interception } from '../kernel/interception.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import type { Platform } from '../kernel/platform.ts';
 import type { RegisteredRoute } from '../kernel/registry.ts';
@@ -42,8 +49,46 @@ export function asCallerOf(call: Call, { bulk, operation }: Job): Call {
 
 /** Executes an operation; `call` is already that of its caller. Gives the outcome of a success, or throws. */
 export async function performOperation(platform: Platform, call: Call, job: Job, startedAt: string): Promise<Outcome> {
-  const { operation } = job;
   const { admitted, input } = resumed(platform, call, job);
+  return performResumed(admitted, input, job, startedAt);
+}
+
+/**
+ * Executes an operation that has its transaction to itself. Who has a say on it is asked before that begins; afterwards it is told
+ * only what was done, because the outcome is on record.
+ */
+export async function performAlone(platform: Platform, call: Call, job: Job, startedAt: string): Promise<Outcome> {
+  const { admitted, input } = resumed(platform, call, job);
+  const interception = interceptionFor(admitted);
+  if (!interception) return performResumed(admitted, input, job, startedAt);
+  const used = await interceptInput(admitted, interception, input);
+  const perform = async (inside: Call): Promise<Outcome> => {
+    const outcome = await performResumed({ ...admitted, call: inside }, used, job, startedAt);
+    inside.afterCommit(() => {
+      interception.after(used, JSON.parse(outcome.result ?? 'null')).catch((error: unknown) => {
+        platform.log.warn({ err: error, bulk: job.bulk.uuid }, 'a hook after an operation has failed');
+      });
+    });
+    return outcome;
+  };
+  return admitted.plan.opensTransactions ? perform(call) : call.transaction(perform);
+}
+
+/** Who has a say on an operation; undefined: nobody. */
+export function interceptionOfJob(platform: Platform, call: Call, { bulk }: Job): Interception | undefined {
+  const { registered, caller, scope } = bulk;
+  if (!registered || !scope || call.contributions.interceptors.length === 0) return undefined;
+  const plan = planOf(platform.registry, registered);
+  const trace = { form: 'operation', address: bulk.address, reference: bulk.uuid } as const;
+  return interceptionFor({ platform, plan, call: call.with({ caller, scope }), observers: [], seconds: 0, trace });
+}
+
+async function performResumed(
+  admitted: AdmittedCall,
+  input: DecodedInput,
+  { operation }: Job,
+  startedAt: string,
+): Promise<Outcome> {
   const { serviceClass, route } = admitted.plan.registered;
   const { answer: result, entry } = await performWithin(admitted, input, storable(admitted));
   const message = `Service execution success ${serviceClass}::${route.operation}`;

@@ -14,6 +14,8 @@ import { operationStatuses } from './types.ts';
 
 /** Milliseconds of work after which waiting requests are served. */
 const turnLength = 4;
+/** A turn of others that takes more milliseconds has served a request. */
+const idleTurn = 0.25;
 /**
  * Milliseconds after which a batch is committed, even if operations are left. SQLite has one writer, so it always commits then.
  * PostgreSQL is checked this often, and commits if another transaction waits for a lock of the batch, or after the longest time.
@@ -62,10 +64,13 @@ export async function runBatch(given: BatchHost, limit: number): Promise<BatchRe
       claim.settle();
       claim = await source.claim(transaction, limit);
       const jobs = await prepare(platform, transaction, claim.operations);
-      const together = takeWhile(jobs, (job) => !opensOwnTransaction(job));
-      const outcomes = await inOrder(host, groupsIn(host, together), (group) => attemptGroup(host, transaction, group));
+      const isAlone = (job: Job): boolean => opensOwnTransaction(platform, transaction, job);
+      const together = takeWhile(jobs, (job) => !isAlone(job));
+      const outcomes = await inOrder(host, groupsOf(together, host.groupSize), (group) =>
+        attemptGroup(host, transaction, group),
+      );
       await recordOutcomes(transaction, outcomes);
-      return { outcomes, alone: together.length === 0 ? takeWhile(jobs, opensOwnTransaction) : [] };
+      return { outcomes, alone: together.length === 0 ? takeWhile(jobs, isAlone) : [] };
     });
     outcomes.push(
       ...(await inOrder({ ...given, isOver: timeOf(call) }, oneByOne(alone), ([job]) =>
@@ -128,14 +133,6 @@ function takeWhile<T>(items: readonly T[], test: (item: T) => boolean): T[] {
   return items.slice(0, end === -1 ? items.length : end);
 }
 
-/** Groups of jobs that are executed at the same time: single ones on SQLite, whose statements are synchronous. */
-function groupsIn(
-  { call, groupSize }: Pick<BatchHost, 'call' | 'groupSize'>,
-  jobs: readonly Job[],
-): Iterable<readonly Job[]> {
-  return dialectOf(call.db) === 'postgres' ? groupsOf(jobs, groupSize) : oneByOne(jobs);
-}
-
 function oneByOne(jobs: readonly Job[]): (readonly Job[])[] {
   return jobs.map((job) => [job]);
 }
@@ -166,12 +163,14 @@ async function attemptGroup(
 
 /** Attempts groups one after another. If an operation will be tried again, later ones on its entity stay open. */
 async function inOrder(
-  { signal, isOver }: TimedHost,
+  { signal, isOver, call, groupSize }: TimedHost,
   groups: Iterable<readonly Job[]>,
   attemptJobs: (jobs: readonly Job[]) => Promise<readonly Outcome[]>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const held = new Set<string>();
+  // Statements of SQLite hold the process, so that what is done together keeps requests waiting.
+  const isHeld = dialectOf(call.db) === 'sqlite';
   let turn = performance.now();
   for (const group of groups) {
     if (signal.aborted) break;
@@ -184,8 +183,10 @@ async function inOrder(
     }
     if (await isOver()) break;
     if (performance.now() - turn > turnLength) {
+      const before = performance.now();
       await nextTurn();
       turn = performance.now();
+      if (isHeld) groupSize.makeWay(turn - before > idleTurn);
     }
   }
   return outcomes;

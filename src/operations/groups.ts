@@ -6,25 +6,31 @@ import { asCallerOf, performOperation, type Job } from './attempt.ts';
 import type { Outcome } from './outcomes.ts';
 
 /**
- * Greatest number of operations that are executed together: enough to share round trips to the database, few enough to repeat
- * them.
+ * Greatest number of operations that are executed together: enough to share round trips to the database and statements of many
+ * rows, few enough to repeat them and not to hold the process for long.
  */
 const most = 64;
+/** As `most`, while requests wait for a process whose statements hold it: some milliseconds of work. */
+const mostBesideRequests = 8;
 
 /** How many operations a consumer executes together; fewer while that fails. */
 export interface GroupSize {
   readonly current: number;
   /** Learns whether a group could be executed together. */
   learn(succeeded: boolean): void;
+  /** Learns whether requests were waiting for their turn. */
+  makeWay(isWaitedFor: boolean): void;
 }
 
 /** The group size that a consumer starts with: the largest one. */
 export function newGroupSize(): GroupSize {
   let current = most;
+  let limit = most;
   return {
     get current() {
-      return current;
+      return Math.min(current, limit);
     },
+    makeWay: (isWaitedFor) => (limit = isWaitedFor ? mostBesideRequests : Math.min(most, limit * 2)),
     learn: (succeeded) => (current = succeeded ? Math.min(most, current * 2) : Math.max(2, current >> 1)),
   };
 }

@@ -7,7 +7,7 @@ import { storageErrors } from '../storage/errors.ts';
 import { preparedFirst, type Params } from '../storage/prepared.ts';
 import type { ClaimedOperation } from './broker.ts';
 import { isOpen } from './claim.ts';
-import { asCallerOf, secretsOf, performOperation, type Job } from './attempt.ts';
+import { asCallerOf, interceptionOfJob, performAlone, secretsOf, type Job } from './attempt.ts';
 import { holdTransaction, TransactionUndone } from './held-transaction.ts';
 import { failureOutcome, recordOutcomes, type Outcome } from './outcomes.ts';
 import { operationStatuses } from './types.ts';
@@ -15,9 +15,9 @@ import { operationStatuses } from './types.ts';
 /** Undoes a transaction that found its operation finished, held by another consumer, or not yet at its turn. */
 class OperationTaken extends Error {}
 
-/** Whether the operation's handler opens its own transaction, because slow work comes before it. */
-export function opensOwnTransaction({ bulk }: Job): boolean {
-  return bulk.registered?.route.transaction === false;
+/** Whether slow work comes before the operation's transaction: of its handler, or of somebody outside who has a say on it. */
+export function opensOwnTransaction(platform: Platform, call: Call, job: Job): boolean {
+  return job.bulk.registered?.route.transaction === false || interceptionOfJob(platform, call, job) !== undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function attemptAlone(platform: Platform, call: Call, job: Job): Pr
   };
   const trying = async (): Promise<Outcome> => {
     const own = asCallerOf(call, job).with({ session: held.around });
-    return performOperation(platform, own, job, startedAt);
+    return performAlone(platform, own, job, startedAt);
   };
   /** Records an outcome together with what the handler wrote; gives the outcome as it was recorded. */
   const record = async (outcome: Outcome): Promise<Outcome> => {

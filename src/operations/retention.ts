@@ -3,7 +3,7 @@ import { removeExpiredEntries } from '../audit/retention.ts';
 import type { Call } from '../kernel/call.ts';
 import type { Worker } from '../kernel/module.ts';
 import type { Platform } from '../kernel/platform.ts';
-import { startRepeating } from '../kernel/repeating.ts';
+import { retentionInterval, startRepeating } from '../kernel/repeating.ts';
 import { system } from '../kernel/system.ts';
 import { formatTime } from '../kernel/time.ts';
 import { perDialect } from '../storage/dialects.ts';
@@ -78,7 +78,7 @@ export async function removeExpiredBulks(call: Call): Promise<number> {
 export function startRetention(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);
   return startRepeating({
-    interval: () => 1000 * platform.config.number('souk/operations/retention_interval', 60),
+    interval: retentionInterval(platform),
     pausesFirst: true,
     async turn() {
       const [bulks, entries] = [await removeExpiredBulks(call), await removeExpiredEntries(call)];

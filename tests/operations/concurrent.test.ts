@@ -10,11 +10,11 @@ interface Note {
 }
 
 /** The law of `storage/concurrent-work.ts`: operations of a group come out as if they had been executed one after another. */
-describe.runIf(engines.includes('postgres'))('operations that are executed together', () => {
+describe.each(engines)('operations that are executed together on %s', (engine) => {
   let database: TestDatabase & { storage: Storage };
   let platform: TestPlatform;
   beforeAll(async () => {
-    database = await createTestDatabase('postgres');
+    database = await createTestDatabase(engine);
     platform = await openPlatform(database.storage);
   });
   beforeEach(() => forget(platform));

@@ -98,7 +98,7 @@ describe.each(setups)('on $engine with the broker $broker', (setup) => {
     );
     await runConsumer(platform);
     expect((await operationsOf(platform, fine)).map(({ status }) => status)).toEqual([1, 1, 1, 1, 1]);
-    expect(company.most).toBe(setup.engine === 'postgres' ? 4 : 1);
+    expect(company.most).toBe(4);
     const failing = await accept(
       platform,
       [note('a', '5'), note('b', '6', 'refused'), note('c', '7', 'busy 1'), note('d', '8', 'alone'), note('a', '9')],

@@ -58,6 +58,7 @@ export async function openPlatform(
     scopes: {
       resolveScope: (code) => scopes[code ?? ''],
       viewCodes: () => [],
+      websiteCodes: () => [],
       allowedCurrencies: () => [],
       websiteOf: () => undefined,
       website: () => undefined,

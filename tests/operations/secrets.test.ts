@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ok, startSouk, until, type Answer, type Souk } from '../support/souk.ts';
+import { ok, startProcess, until, type Answer, type SoukProcess } from '../support/souk.ts';
 import { dump, storedValues } from '../support/stored.ts';
 
-let souk: Souk;
+let souk: SoukProcess;
 beforeAll(async () => {
-  souk = await startSouk({ env: { SOUK_LOG: 'trace' } });
+  souk = await startProcess({ env: { SOUK_LOG: 'trace' } });
 });
 afterAll(() => souk.stop());
 
