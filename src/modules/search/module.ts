@@ -1,9 +1,12 @@
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
+import { startForgettingWords } from './forgotten-words.ts';
 import { searchConfiguration } from './configuration.ts';
 import { searchGraphql } from './graphql/products.ts';
 import { searchExtension } from './index-products.ts';
+import { createKeptLayers } from './layers/kept-layers.ts';
 import { searchRoutes } from './routes.ts';
+import './service.ts';
 import { migrations } from './tables.ts';
 
 /** The full-text search of the catalogue. */
@@ -14,5 +17,7 @@ export const search = module({
   routes: searchRoutes,
   graphql: searchGraphql,
   migrations,
+  services: ({ caches }) => ({ keptLayers: createKeptLayers(caches) }),
+  workers: [startForgettingWords],
   contributes: { productExtensions: [searchExtension] },
 });

@@ -47,7 +47,7 @@ export async function searchProducts(
   const found = await find(call, request, list, fields, componentCounts);
   const total = found ? await count(call, found) : 0;
   const items = found && total > 0 ? await readPage(call, list, criteria.current_page ?? 0, found, fields) : [];
-  const ids = found ? sql`select p.id from ${found.from} where ${found.where}` : sql`select 0`;
+  const ids = found ? sql`select p.id from ${found.from} where ${found.where}` : sql`select 0 as id`;
   const buckets = await aggregate(call, ids, total, request.counted, componentCounts);
   return {
     items,

@@ -16,7 +16,7 @@ interface CatalogSearchTable {
   words: string;
 }
 
-/** The words that names of products have, or had: what searches are told was meant. A word that two wrote at once is there twice. */
+/** The words that names of products have, or had until `forgotten-words.ts` comes by: what searches are told was meant. A word that two wrote at once is there twice. */
 interface SearchWordTable {
   word: string;
 }

@@ -52,13 +52,15 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
     ids: shown.ids,
     count: () => (total ??= shown.count()),
     layers: ({ isBelowOnly = false } = {}) =>
-      countLayers(call, {
-        all: shown.all,
-        isSearch: text !== undefined,
-        categoryIds: categoriesOf(request),
-        isBelowOnly,
-        componentCounts,
-      }),
+      call.services.keptLayers.layersOf(call, request, isBelowOnly, () =>
+        countLayers(call, {
+          all: shown.all,
+          isSearch: text !== undefined,
+          categoryIds: categoriesOf(request),
+          isBelowOnly,
+          componentCounts,
+        }),
+      ),
   };
 }
 

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Call } from '../../kernel/call.ts';
+import type { Worker } from '../../kernel/module.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { retentionInterval, startRepeating } from '../../kernel/repeating.ts';
+import { system } from '../../kernel/system.ts';
+import { perDialect } from '../../storage/dialects.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
+import { insertRows } from '../../storage/rows.ts';
+import { inTexts } from '../../storage/sql.ts';
+
+/** Words that are looked at in one turn: few, so that other writers hardly wait. */
+const AT_ONCE = 500;
+
+/** Whether a product has the word `w.word`, in whatever text. Words are letters and digits alone. */
+const isUsed = perDialect({
+  sqlite: sql`exists (select 1 from catalog_search_fts where catalog_search_fts match '"' || w.word || '"')`,
+  postgres: sql`exists (select 1 from catalog_search s where s.vector @@ quote_literal(w.word)::tsquery)`,
+});
+
+const page = prepared((db, p: Params<{ after: string; limit: number }>) =>
+  db
+    .selectFrom('catalog_search_word as w')
+    .select('w.word')
+    .distinct()
+    .where('w.word', '>', p.after)
+    .orderBy('w.word')
+    .limit(p.limit),
+);
+const unused = prepared((db, p: Params<{ words: readonly string[] }>) =>
+  db
+    .selectFrom('catalog_search_word as w')
+    .select('w.word')
+    .distinct()
+    .where(inTexts('w.word', p.words))
+    .where(({ not }) => not(isUsed)),
+);
+const remove = prepared((db, p: Params<{ words: readonly string[] }>) =>
+  db.deleteFrom('catalog_search_word').where(inTexts('word', p.words)).returning('word'),
+);
+const usedAgain = prepared((db, p: Params<{ words: string }>) =>
+  db
+    .selectFrom(
+      perDialect<{ word: string }>({
+        sqlite: sql`(select value as word from json_each(${p.words}))`,
+        postgres: sql`(select json_array_elements_text(${p.words}::json) as word)`,
+      }).as('w'),
+    )
+    .select('w.word')
+    .where(isUsed)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('catalog_search_word as k').select('k.word').whereRef('k.word', '=', 'w.word'))),
+    ),
+);
+
+/** Where the walk through the words is, and what its last turn took away. */
+interface Walk {
+  after: string;
+  removed: readonly string[];
+}
+
+/**
+ * Looks at some more words, and takes away those that no product has any more. On PostgreSQL a product may be written at that
+ * moment with a word that is still there: what was taken away is looked for a second time in the next turn.
+ */
+async function forgetSome(call: Call, walk: Walk): Promise<void> {
+  if (walk.removed.length > 0) {
+    const again = await usedAgain(call.db, { words: JSON.stringify(walk.removed) });
+    if (again.length > 0) await call.transaction(({ db }) => insertRows(db, 'catalog_search_word', again));
+  }
+  const words = (await page(call.db, { after: walk.after, limit: AT_ONCE })).map(({ word }) => word);
+  walk.after = words.length === AT_ONCE ? words.at(-1)! : '';
+  const found = (await unused(call.db, { words })).map(({ word }) => word);
+  const gone = found.length === 0 ? [] : await call.transaction(({ db }) => remove(db, { words: found }));
+  walk.removed = [...new Set(gone.map(({ word }) => word))];
+}
+
+/** Goes through the words again and again until it is stopped, so that those of products that are gone do not pile up. */
+export function startForgettingWords(platform: Platform): Worker {
+  const call = platform.newCall(system.caller, system.scope);
+  const walk: Walk = { after: '', removed: [] };
+  return startRepeating({
+    interval: retentionInterval(platform),
+    pausesFirst: true,
+    turn: () => forgetSome(call, walk),
+    failed: (error) =>
+      platform.log.warn({ err: error }, 'words that no product has could not be removed; trying again'),
+  });
+}
