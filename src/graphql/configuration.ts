@@ -4,4 +4,5 @@ import { count, type DeclaredConfiguration } from '../kernel/configuration.ts';
 export const graphqlConfiguration: DeclaredConfiguration = {
   'souk/graphql/complexity': { shipped: '300', takes: count(1) },
   'souk/graphql/depth': { shipped: '20', takes: count(0) },
+  'souk/graphql/rows': { shipped: '10000', takes: count(1) },
 };

@@ -2,6 +2,7 @@ import {
   getOperationAST,
   GraphQLError,
   Kind,
+  OperationTypeNode,
   parse,
   TypeInfo,
   validate,
@@ -15,7 +16,7 @@ import {
 } from 'graphql';
 import { compileQuery } from 'graphql-jit';
 import { graphqlErrors } from './errors.ts';
-import { checkLimits, MAX_TOKENS, type QueryLimits } from './limits.ts';
+import { checkLimits, MAX_TOKENS, rowsOf, type QueryLimits } from './limits.ts';
 
 /** An operation that has been read, checked and compiled. */
 interface CompiledOperation {
@@ -45,8 +46,8 @@ export function createDocuments(schema: GraphQLSchema, limits: () => QueryLimits
       const key = `${operationName ?? ''}\n${source}`;
       const own = limits();
       const found = kept.get(key);
-      if (found && found.limits.depth === own.depth && found.limits.complexity === own.complexity) return found.read;
-      const read = readDocument(schema, source, operationName, own);
+      if (found && isSame(found.limits, own)) return found.read;
+      const read = readWhole(schema, source, operationName, own);
       // Wrong documents are of a kind each: keeping them would push out the others.
       if (read.kind !== 'invalid') {
         if (kept.size >= KEPT) kept.delete(kept.keys().next().value!);
@@ -55,6 +56,20 @@ export function createDocuments(schema: GraphQLSchema, limits: () => QueryLimits
       return read;
     },
   };
+}
+
+function isSame(one: QueryLimits, other: QueryLimits): boolean {
+  return one.depth === other.depth && one.complexity === other.complexity && one.rows === other.rows;
+}
+
+function readWhole(...given: Parameters<typeof readDocument>): ReadDocument {
+  try {
+    return readDocument(...given);
+  } catch (error) {
+    // The parser goes down with each bracket, and the stack has an end.
+    if (error instanceof RangeError) throw new GraphQLError(graphqlErrors.nested().text);
+    throw error;
+  }
 }
 
 function readDocument(
@@ -66,21 +81,31 @@ function readDocument(
   const document = parse(source, { maxTokens: MAX_TOKENS });
   const operation = operationNamed(document, operationName);
   if (operation.kind === 'invalid') return operation;
+  const { node } = operation;
+  try {
+    checkLimits(document, limits);
+  } catch (error) {
+    return invalid((error as Error).message);
+  }
   const errors = validate(schema, document, undefined, { maxErrors: 20 });
   if (errors.length > 0) return { kind: 'invalid', errors };
-  try {
-    checkLimits(document, operation.node, limits);
-  } catch (error) {
-    return { kind: 'invalid', errors: [new GraphQLError((error as Error).message)] };
-  }
   const compiled = compileQuery(schema, document, operationName, { disableLeafSerialization: false });
   if (!('query' in compiled)) return { kind: 'invalid', errors: compiled.errors ?? [] };
-  const kind = operation.node.operation === 'mutation' ? 'mutation' : 'query';
+  const kind = node.operation === 'mutation' ? 'mutation' : 'query';
+  const rows = rowsOf(schema, document, node);
   return {
     kind,
-    isSameForGuests: kind === 'query' && isSameForGuests(schema, document, operation.node),
-    run: async (context, variables) => compiled.query(undefined, context, variables),
+    isSameForGuests: kind === 'query' && isSameForGuests(schema, document, node),
+    run: async (context, variables) => {
+      const asked = rows(variables);
+      if (asked > limits.rows) return invalid(graphqlErrors.rows([limits.rows, asked]).text);
+      return compiled.query(undefined, context, variables);
+    },
   };
+}
+
+function invalid(message: string): Extract<ReadDocument, { kind: 'invalid' }> {
+  return { kind: 'invalid', errors: [new GraphQLError(message)] };
 }
 
 /** Whether all that an operation asks for is the same for guests, and nothing of it changes by the moment. */
@@ -101,13 +126,12 @@ function isSameForGuests(schema: GraphQLSchema, document: DocumentNode, operatio
 function operationNamed(
   document: DocumentNode,
   name: string | undefined,
-):
-  | { readonly kind: 'found'; readonly node: NonNullable<ReturnType<typeof getOperationAST>> }
-  | { readonly kind: 'invalid'; readonly errors: readonly GraphQLError[] } {
+): { readonly kind: 'found'; readonly node: OperationDefinitionNode } | Extract<ReadDocument, { kind: 'invalid' }> {
   const node = getOperationAST(document, name ?? null);
+  if (node?.operation === OperationTypeNode.SUBSCRIPTION) return invalid(graphqlErrors.subscription().text);
   if (node) return { kind: 'found', node };
   const several = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION).length > 1;
   const why =
     several && name === undefined ? graphqlErrors.operationName() : graphqlErrors.unknownOperation([name ?? '']);
-  return { kind: 'invalid', errors: [new GraphQLError(why.text)] };
+  return invalid(why.text);
 }

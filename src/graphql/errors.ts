@@ -27,6 +27,14 @@ export const graphqlErrors = defineErrors('graphql', {
     'a query has more fields than `souk/graphql/complexity`',
     'filled',
   ],
+  rows: [
+    'input',
+    'Max query rows should be %1 but got %2.',
+    'a query asks for more items of lists than `souk/graphql/rows`',
+    'filled',
+  ],
+  nested: ['input', 'Syntax Error: The document is nested too deep.', 'brackets of a document have no end'],
+  subscription: ['input', 'Schema is not configured for subscriptions.', 'an operation is a subscription'],
   operationName: [
     'input',
     'Must provide operation name if query contains multiple operations.',

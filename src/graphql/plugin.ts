@@ -5,6 +5,7 @@ import { withDeadline } from '../execution/deadline.ts';
 import type { Scope } from '../kernel/call.ts';
 import type { GraphQLDeclaration } from '../kernel/graphql.ts';
 import type { Platform } from '../kernel/platform.ts';
+import type { RequestWatch, WatchRequests } from '../kernel/request-watch.ts';
 import { plainAddress } from '../webapi/listener.ts';
 import { cacheIdOf, varies } from './cache-id.ts';
 import { graphqlErrors } from './errors.ts';
@@ -19,6 +20,8 @@ interface GraphQLHost {
   readonly platform: Platform;
   readonly gate: CallGate;
   readonly declarations: readonly GraphQLDeclaration[];
+  /** Follows requests that somebody wants to see. */
+  readonly watch?: WatchRequests;
 }
 
 /** Greatest body of a GraphQL request, in bytes. */
@@ -57,10 +60,36 @@ export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Pr
     method: ['GET', 'POST'],
     url: '/graphql',
     handler: async (request, reply) => {
-      const { status, body } = await answer(host, { storefront, kept }, request, reply);
-      return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);
+      const watch = watchOf(host, request, reply);
+      const { status, body } = await answer(host, { storefront, kept }, request, reply, watch);
+      await watch?.ended({}, undefined);
+      const text = Buffer.isBuffer(body) ? body : JSON.stringify(body);
+      reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      watch?.answers(
+        status,
+        Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
+      );
+      watch?.sends(text);
+      return reply.send(text);
     },
   });
+}
+
+function watchOf({ watch }: GraphQLHost, request: FastifyRequest, reply: FastifyReply): RequestWatch | undefined {
+  const { method, url, headers, id, body } = request;
+  const follows = watch?.({
+    method,
+    url,
+    headers,
+    address: plainAddress(request.ip),
+    id,
+    startedAt: performance.now(),
+  });
+  if (!follows) return undefined;
+  reply.raw.once('close', () => follows.closed());
+  follows.found('graphql', undefined);
+  if (typeof body === 'string') follows.received(Buffer.from(body));
+  return follows;
 }
 
 async function answer(
@@ -68,20 +97,22 @@ async function answer(
   served: ServedStorefront,
   request: FastifyRequest,
   reply: FastifyReply,
+  watch: RequestWatch | undefined,
 ): Promise<Answer> {
   const { platform } = host;
   let sent: GraphQLRequest;
   let context: RequestContext;
   try {
     sent = readRequest(request);
-    context = await contextOf(host, request, reply);
+    context = await contextOf(host, request, reply, watch);
+    watch?.admitted();
   } catch (error) {
     const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
     return { status, body: { errors: [describe(error, platform, request.id)] } };
   }
   reply.header('vary', [reply.getHeader('vary') ?? [], varies].flat().join(', '));
   reply.header('x-magento-cache-id', await cacheIdOf(context.call));
-  return run(platform, served, sent, context, request.id);
+  return run(platform, served, sent, context, { requestId: request.id, watch });
 }
 
 /** Who calls, in which store view and currency. */
@@ -89,6 +120,7 @@ async function contextOf(
   { platform, gate }: GraphQLHost,
   request: FastifyRequest,
   reply: FastifyReply,
+  watch: RequestWatch | undefined,
 ): Promise<RequestContext> {
   const facts = {
     method: request.method,
@@ -98,7 +130,8 @@ async function contextOf(
   };
   const answer = { setHeader: (name: string, value: string) => reply.header(name, value) };
   const caller = await identify(gate, facts, answer);
-  return { call: platform.newCall(caller, scopeOf(platform, request)), facts, answer };
+  const call = platform.newCall(caller, scopeOf(platform, request));
+  return { call: watch?.identified(call) ?? call, facts, answer, began: performance.now() };
 }
 
 function scopeOf(platform: Platform, { headers }: FastifyRequest): Scope {
@@ -122,7 +155,7 @@ async function run(
   { storefront, kept }: ServedStorefront,
   request: GraphQLRequest,
   context: RequestContext,
-  requestId: string,
+  { requestId, watch }: { requestId: string; watch: RequestWatch | undefined },
 ): Promise<Answer> {
   const { query, operationName, variables, isGet } = request;
   const failed = (status: number, errors: readonly GraphQLError[]): Answer => ({
@@ -132,15 +165,18 @@ async function run(
   try {
     const operation = storefront.documents().read(query, operationName);
     if (operation.kind === 'invalid') return failed(200, operation.errors);
+    await watch?.decoded([variables]);
     if (operation.kind === 'mutation') {
       if (isGet) throw graphqlErrors.byGet();
       return ok(await operation.run(context, variables));
     }
     const { callTimeout } = platform.settings;
+    const { caller, scope } = context.call;
+    const reading = platform.newCall(caller, scope, { readsOnly: true });
     const found = (): Promise<ExecutionResult> =>
-      withDeadline(context.call, callTimeout, (call) => operation.run({ ...context, call }, variables));
-    if (!operation.isSameForGuests || context.call.caller.type !== 'guest') return ok(await found());
-    const body = await kept.answer(context.call, request, async () => {
+      withDeadline(reading, callTimeout, (call) => operation.run({ ...context, call }, variables));
+    if (!operation.isSameForGuests || caller.type !== 'guest') return ok(await found());
+    const body = await kept.answer(reading, request, async () => {
       const result = await found();
       return { body: bodyOf(result), isKept: !result.errors?.length };
     });
@@ -160,6 +196,7 @@ async function run(
   function bodyOf({ errors, data }: ExecutionResult): AnswerBody {
     const sent = errors &&
       errors.length > 0 && { errors: errors.map((error) => sentError(error, platform, requestId)) };
-    return { ...sent, ...(data !== undefined && { data }) };
+    // Where nothing is left, the reference leaves it out.
+    return { ...sent, ...(data != null && { data }) };
   }
 }

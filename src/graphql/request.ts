@@ -30,22 +30,26 @@ function bodyOf({ body, headers }: FastifyRequest): Record<string, unknown> {
   const type = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
   if (type === 'application/graphql') return { query: text };
   if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text));
-  return objectOf(text);
+  return parsedObject(text);
 }
 
 /** Variables are an object, or the text of one in URLs and forms. */
 function variablesOf(sent: unknown): Record<string, unknown> {
   if (sent === undefined || sent === null || sent === '') return {};
-  return objectOf(typeof sent === 'string' ? sent : JSON.stringify(sent));
+  return typeof sent === 'string' ? parsedObject(sent) : objectOf(sent);
 }
 
-function objectOf(text: string): Record<string, unknown> {
+function parsedObject(text: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
     throw graphqlErrors.unreadable(undefined, { cause });
   }
+  return objectOf(value);
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
   if (value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value)) throw graphqlErrors.unreadable();
   return value as Record<string, unknown>;

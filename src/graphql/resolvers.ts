@@ -3,9 +3,11 @@ import type { GraphQLFieldResolver } from 'graphql';
 import { observersOf, type CallGate } from '../execution/admit.ts';
 import { withDeadline } from '../execution/deadline.ts';
 import type { Call } from '../kernel/call.ts';
+import { platformErrors } from '../kernel/errors.ts';
 import { storefrontErrors } from '../kernel/graphql-errors.ts';
 import type { GraphQLField } from '../kernel/graphql.ts';
 import type { CallObserver, Guarded, RequestFacts } from '../kernel/guards.ts';
+import { interceptionOf } from '../kernel/interception.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { anonymous } from '../kernel/route.ts';
 import type { AnswerHead } from '../limits/headers.ts';
@@ -18,6 +20,8 @@ export interface RequestContext {
   call: Call;
   readonly facts: RequestFacts;
   readonly answer: AnswerHead;
+  /** When the request began to be answered, in milliseconds of `performance.now()`. */
+  readonly began: number;
 }
 
 /** What stands at the door of fields that check credentials. */
@@ -30,10 +34,10 @@ type Resolve = (source: unknown, args: unknown, context: RequestContext, info: F
 
 /** Makes the resolvers of a schema. */
 export function createResolvers(host: ResolverHost): ResolverOf {
-  return (type, _, field) => {
+  return (type, name, field) => {
     const resolve = guarded(field, valueOf(field));
     const isMutation = type.name === 'Mutation';
-    const run = isMutation ? asMutation(host, field, resolve!) : resolve;
+    const run = isMutation ? asMutation(host, name, field, resolve!) : resolve;
     const doors = guardedAs(host, field);
     return (doors ? observed(host, doors, run!) : run) as GraphQLFieldResolver<unknown, unknown> | undefined;
   };
@@ -97,13 +101,26 @@ function observed({ gate }: ResolverHost, guarded: Guarded, resolve: Resolve): R
   };
 }
 
-/** Runs a mutation: deadline, transaction. */
-function asMutation({ platform }: ResolverHost, { options }: GraphQLField, resolve: Resolve): Resolve {
+/** Runs a mutation: deadline, interception, transaction. None is begun once the request has had its time. */
+function asMutation({ platform }: ResolverHost, name: string, { options }: GraphQLField, resolve: Resolve): Resolve {
   return async (source, args, context, info) => {
-    const run = (call: Call): Promise<unknown> => Promise.resolve(resolve(source, args, { ...context, call }, info));
-    const work = (call: Call): Promise<unknown> => (options.opensTransactions ? run(call) : call.transaction(run));
+    const run = (given: unknown, call: Call): Promise<unknown> =>
+      Promise.resolve(resolve(source, given, { ...context, call }, info));
+    const work = (given: unknown, call: Call): Promise<unknown> =>
+      options.opensTransactions ? run(given, call) : call.transaction((inside) => run(given, inside));
+    const interception = interceptionOf(context.call, (one) => one.ofMutation(platform, name, context.call));
+    const intercepted = async (call: Call): Promise<unknown> => {
+      if (!interception) return work(args, call);
+      const given = await interception.before(args as Readonly<Record<string, unknown>>);
+      const value = await work(given, call);
+      await interception.after(given, undefined);
+      return value;
+    };
+    const { callTimeout } = platform.settings;
+    const isOver = callTimeout > 0 && performance.now() - context.began > callTimeout * 1000;
+    if (isOver) throw platformErrors.deadline({ seconds: callTimeout });
     try {
-      return await withDeadline(context.call, platform.settings.callTimeout, work);
+      return await withDeadline(context.call, callTimeout, intercepted);
     } finally {
       context.call = context.call.with({});
     }

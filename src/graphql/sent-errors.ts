@@ -29,7 +29,8 @@ export function sentError(error: GraphQLError, platform: Platform, requestId: st
   };
   const thrown = error.originalError;
   if (!thrown || thrown instanceof GraphQLError) return { message: error.message, ...place };
-  return { ...describe(thrown, platform, requestId), ...place };
+  const { message, extensions } = describe(thrown, platform, requestId);
+  return { message, ...place, extensions };
 }
 
 /** What is told of something thrown. */

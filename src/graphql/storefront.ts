@@ -3,6 +3,7 @@ import type { Platform } from '../kernel/platform.ts';
 import type { CallGate } from '../execution/admit.ts';
 import { collect } from './collect.ts';
 import { createDocuments, type Documents } from './documents.ts';
+import type { QueryLimits } from './limits.ts';
 import { createResolvers } from './resolvers.ts';
 import { buildSchema } from './schema.ts';
 
@@ -24,9 +25,10 @@ export function createStorefront({
 }): Storefront {
   const resolvers = createResolvers({ platform, gate });
   const dynamic = declarations.flatMap((one) => (one.kind === 'installation' ? [one] : []));
-  const limits = (): { depth: number; complexity: number } => ({
+  const limits = (): QueryLimits => ({
     depth: platform.config.number('souk/graphql/depth', 20),
     complexity: platform.config.number('souk/graphql/complexity', 300),
+    rows: platform.config.number('souk/graphql/rows', 10_000),
   });
   let made: { readonly seen: readonly unknown[]; readonly documents: Documents } | undefined;
   return {

@@ -71,7 +71,6 @@ describe('a compare list of a guest', () => {
     expect((await read(guest, used.uid)).item_count).toBe(1);
     await at(null);
     // The first look comes with the start.
-    await souk.kill('SIGTERM');
     await souk.restart();
     guest = graphqlClient(souk);
     await until(async () => (await read(guest, unused.uid)) === null);

@@ -83,4 +83,26 @@ describe.each(engines)('answers to guests on %s', (engine) => {
     ok(await here.guest.post(`/V1/guest-carts/${id}/items`, { cartItem: { sku, qty: 3, quote_id: id } }));
     expect((await gql.data(cart, { id })).cart.total_quantity).toBe(3);
   });
+
+  it('keep choices for customers too, as long as they are true and apart by what they were counted of', async () => {
+    const marked = await product(here, { price: 31 });
+    const customer = graphqlClient(here, (await here.callerOf('customer', (await newCustomer(here)).id)).token);
+    const layers = `query($f: ProductAttributeFilterInput) { products(filter: $f) { total_count
+      aggregations { attribute_code options { value count } } } }`;
+    const priced = { sku: { eq: marked.sku } };
+    const choicesOf = async (f: object) => {
+      const { aggregations } = (await customer.data(layers, { f })).products;
+      return aggregations.find((one: { attribute_code: string }) => one.attribute_code === 'price')?.options;
+    };
+    const first = await choicesOf(priced);
+    expect(first).toEqual([{ value: '30_40', count: 1 }]);
+    const made = await statementsOf(() => choicesOf(priced));
+    expect(count.statements.filter((text) => text.includes('price_step'))).toEqual([]);
+    expect(made).toBeGreaterThan(1);
+    expect(await choicesOf({ sku: { eq: 'none-such' } })).toBeUndefined();
+    ok(await here.admin.put(`/V1/products/${marked.sku}`, { product: { price: 77 } }));
+    expect(await choicesOf(priced)).toEqual([{ value: '70_80', count: 1 }]);
+    ok(await here.admin.put(`/V1/products/${marked.sku}`, { product: { status: 2 } }));
+    expect(await choicesOf(priced)).toBeUndefined();
+  });
 });

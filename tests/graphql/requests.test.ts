@@ -75,13 +75,29 @@ describe('requests', () => {
     refuses(currency, 'graphql-input', 'Please correct the target currency');
   });
 
-  it('with a dead token are those of a guest', async () => {
-    expect(await graphqlClient(souk, 'deadbeef').data(SHOP)).toEqual(shop);
+  it('with a dead token are those of a guest: fields of customers fail, others do not', async () => {
+    const dead = graphqlClient(souk, 'deadbeef');
+    expect(await dead.data(SHOP)).toEqual(shop);
+    const { status, body } = await dead.send(`{ customer { email } ${SHOP.slice(1, -1)} customerCart { id } }`);
+    expect(status).toBe(200);
+    // `customerCart` may not be null: nothing is left of the query.
+    expect(body.data).toBeUndefined();
+    const error = {
+      message: "The current customer isn't authorized.",
+      extensions: { category: 'graphql-authorization' },
+    };
+    expect(body.errors).toMatchObject([
+      { ...error, path: ['customer'] },
+      { ...error, path: ['customerCart'] },
+    ]);
+    const half = await dead.send(`{ customer { email } ${SHOP.slice(1, -1)} }`);
+    expect(half.body).toMatchObject({ errors: [{ ...error, path: ['customer'] }], data: { customer: null, ...shop } });
+    expect(Object.keys(half.body.errors[0])).toEqual(['message', 'locations', 'path', 'extensions']);
   });
 });
 
 describe('documents', () => {
-  it('are checked against the schema', async () => {
+  it('D184: are checked against the schema', async () => {
     const answer = await gql().send('{ storeConfig { lokale } shop { name } }');
     expect(answer.status).toBe(200);
     expect(answer.body.data).toBeUndefined();
@@ -90,6 +106,19 @@ describe('documents', () => {
       'Cannot query field "shop" on type "Query".',
     ]);
     expect(answer.body.errors[0].locations).toEqual([{ line: 1, column: 17 }]);
+    for (const [document, message] of [
+      ['{ storeConfig }', /^Field "storeConfig" of type "StoreConfig" must have a selection of subfields\./],
+      ['{ storeConfig(id: 1) { locale } }', 'Unknown argument "id" on field "Query.storeConfig".'],
+      ['query($a: Int) { storeConfig { locale } }', 'Variable "$a" is never used.'],
+      [
+        'query($a: String!) { isEmailAvailable(email: $a) { is_email_available } }',
+        /"\$a" of required type "String!" was/,
+      ],
+    ] as const) {
+      const refused = await gql().send(document);
+      expect(refused.status).toBe(200);
+      refuses(refused, undefined, message);
+    }
   });
 
   it('may ask for a number of fields, within a depth', async () => {
@@ -126,6 +155,14 @@ describe('documents', () => {
 });
 
 describe('answers', () => {
+  it('D187: have the texts that the shop has set, and none of their own', async () => {
+    const texts = '{ storeConfig { copyright welcome } }';
+    expect(await gql().data(texts)).toEqual({ storeConfig: { copyright: null, welcome: null } });
+    await souk.configure({ 'design/footer/copyright': '© Ada', 'design/header/welcome': 'Hello' });
+    expect(await gql().data(texts)).toEqual({ storeConfig: { copyright: '© Ada', welcome: 'Hello' } });
+    await souk.configure({ 'design/footer/copyright': null, 'design/header/welcome': null });
+  });
+
   it('D182: tell every error', async () => {
     const answer = await gql().send('{ a: country(id: "xa") { id } b: country(id: "xb") { id } }');
     expect(answer.body.errors.map(({ path }: { path: string[] }) => path)).toEqual([['a'], ['b']]);

@@ -52,9 +52,7 @@ declare module '../../kernel/graphql.ts' {
   }
 }
 
-const productsOf = loader<StoredCompareList, ProductSource[]>((lists, call) =>
-  Promise.all(lists.map((list) => comparedProducts(call, list))),
-);
+const productsOf = loader<StoredCompareList, ProductSource[]>((lists, call) => comparedProducts(call, lists));
 
 const storedValue = ({ product, values: stored }: ProductSource, { code }: Attribute): unknown =>
   code === 'sku' ? product.sku : stored[code];

@@ -1,41 +1,52 @@
 import { randomKey } from '../../access/random.ts';
 import type { Call } from '../../kernel/call.ts';
+import { loader } from '../../kernel/loader.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { DAY } from './retention.ts';
-import { prepared, preparedFirst, preparedWrite, type Params } from '../../storage/prepared.ts';
-import { inIds } from '../../storage/sql.ts';
+import { preparedFirst, type Params } from '../../storage/prepared.ts';
+import { inIds, inTexts } from '../../storage/sql.ts';
 import type { ProductSource } from '../catalog/graphql/types.ts';
 import { compareListErrors } from './errors.ts';
 import type { StoredCompareList } from './tables.ts';
 
-const byUid = preparedFirst((db, p: Params<{ uid: string }>) =>
-  db.selectFrom('compare_list').selectAll().where('uid', '=', p.uid),
-);
+/** The lists of an answer that have these uids; undefined for one that is not there. */
+const listsByUid = loader<string, StoredCompareList | undefined>(async (uids, { db }) => {
+  const rows = await db.selectFrom('compare_list').selectAll().where(inTexts('uid', uids)).execute();
+  const byUid = new Map(rows.map((row) => [row.uid, row]));
+  return uids.map((uid) => byUid.get(uid));
+});
 const byCustomer = preparedFirst((db, p: Params<{ id: number }>) =>
   db.selectFrom('compare_list').selectAll().where('customer_id', '=', p.id),
 );
-const itemsOf = prepared((db, p: Params<{ id: number }>) =>
-  db.selectFrom('compare_list_item').select('product_id').where('list_id', '=', p.id).orderBy('item_id'),
-);
 
-const markUsed = preparedWrite((db, p: Params<{ id: number; now: string }>) =>
-  db.updateTable('compare_list').set({ used_at: p.now }).where('list_id', '=', p.id),
-);
-
-/** Notes that a list is used, once a day. */
-async function noteUse(call: Call, { list_id: id, used_at }: StoredCompareList): Promise<void> {
-  const now = call.clock.now();
-  if (used_at < formatTime(new Date(now.getTime() - DAY))) {
-    await call.transaction(({ db }) => markUsed(db, { id, now: formatTime(now) }));
-  }
+/** Ids of the products of lists, by list and in the order in which they were added. */
+async function productIdsOf({ db }: Call, listIds: readonly number[]): Promise<Map<number, number[]>> {
+  const rows = await db
+    .selectFrom('compare_list_item')
+    .select(['list_id', 'product_id'])
+    .where(inIds('list_id', listIds))
+    .orderBy('item_id')
+    .execute();
+  const byList = Map.groupBy(rows, ({ list_id }) => list_id);
+  return new Map([...byList].map(([id, items]) => [id, items.map(({ product_id }) => product_id)]));
 }
+
+/** Notes that lists are used, once a day. */
+const noteUse = loader<number, undefined>(async (ids, call) => {
+  const used_at = formatTime(call.clock.now());
+  await call.transaction(({ db }) =>
+    db.updateTable('compare_list').set({ used_at }).where(inIds('list_id', ids)).execute(),
+  );
+  return ids.map(() => undefined);
+});
 
 /** The list with a uid that the caller may see: a guest's, or the caller's own. */
 export async function findList(call: Call, uid: string): Promise<StoredCompareList | undefined> {
-  const found = await byUid(call.db, { uid });
+  const found = await listsByUid(call, uid);
   const own = call.caller.type === 'customer' ? call.caller.id : null;
   if (!found || (found.customer_id !== null && found.customer_id !== own)) return undefined;
-  await noteUse(call, found);
+  const aDayAgo = formatTime(new Date(call.clock.now().getTime() - DAY));
+  if (found.used_at < aDayAgo) await noteUse(call, found.list_id);
   return found;
 }
 
@@ -63,12 +74,19 @@ export async function makeList(call: Call): Promise<StoredCompareList> {
   return made ?? (await listOfCustomer(call, customerId!))!;
 }
 
-/** The products of a list that visitors of the store view see, in the order in which they were added. */
-export async function comparedProducts(call: Call, list: StoredCompareList): Promise<ProductSource[]> {
-  const rows = await itemsOf(call.db, { id: list.list_id });
-  const ids = rows.map(({ product_id: id }) => id);
-  const products = await call.services.catalog.storefrontProducts(call, ids);
-  return ids.flatMap((id) => products.get(id) ?? []).filter((product) => isShown(call, product));
+/** The products of each list that visitors of the store view see, in the order in which they were added. */
+export async function comparedProducts(
+  call: Call,
+  lists: readonly StoredCompareList[],
+): Promise<readonly ProductSource[][]> {
+  const ids = await productIdsOf(
+    call,
+    lists.map(({ list_id }) => list_id),
+  );
+  const products = await call.services.catalog.storefrontProducts(call, [...new Set([...ids.values()].flat())]);
+  return lists.map(({ list_id }) =>
+    (ids.get(list_id) ?? []).flatMap((id) => products.get(id) ?? []).filter((product) => isShown(call, product)),
+  );
 }
 
 /** Whether visitors of the store view see a product: enabled, and on its website. */
@@ -118,12 +136,8 @@ export async function deleteList(call: Call, { list_id }: StoredCompareList): Pr
 export async function assignList(call: Call, list: StoredCompareList): Promise<StoredCompareList> {
   const own = await makeList(call);
   if (own.list_id === list.list_id) return own;
-  const rows = await itemsOf(call.db, { id: list.list_id });
-  await insertItems(
-    call,
-    own,
-    rows.map(({ product_id: id }) => id),
-  );
+  const ids = await productIdsOf(call, [list.list_id]);
+  await insertItems(call, own, ids.get(list.list_id) ?? []);
   await deleteList(call, list);
   return own;
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';
-import { startRepeating } from '../../kernel/repeating.ts';
+import { retentionInterval, startRepeating } from '../../kernel/repeating.ts';
 import { system } from '../../kernel/system.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { preparedWrite, type Params } from '../../storage/prepared.ts';
@@ -9,8 +9,6 @@ import { paths } from './configuration.ts';
 
 /** Milliseconds of a day. */
 export const DAY = 86_400_000;
-/** Milliseconds between two looks. */
-const INTERVAL = 600_000;
 /** Lists that are removed in one transaction: few, so that other writers hardly wait. */
 const AT_ONCE = 500;
 
@@ -40,7 +38,7 @@ async function removeSome(call: Call): Promise<number> {
 export function startCompareListRetention(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);
   return startRepeating({
-    interval: INTERVAL,
+    interval: retentionInterval(platform),
     turn: async () => ((await removeSome(call)) === AT_ONCE ? 'more' : undefined),
     failed: (error) => platform.log.warn({ err: error }, 'unused compare lists could not be removed; trying again'),
   });
