@@ -13,6 +13,8 @@ interface OutgoingRequest {
   readonly body: string;
   /** For all of it, the answer included, in milliseconds. */
   readonly timeout: number;
+  /** Bytes of the answer that are read; default: `LARGEST_ANSWER`. */
+  readonly largest?: number;
 }
 
 /** What that server has answered. */
@@ -20,11 +22,11 @@ interface OutgoingAnswer {
   readonly status: number;
   /** `Retry-After` as it was sent. */
   readonly retryAfter: string | undefined;
-  /** Its beginning, up to `LARGEST_ANSWER`. */
+  /** Its beginning. */
   readonly body: string;
 }
 
-/** Bytes of an answer that are read. */
+/** Bytes of an answer that are read unless told. */
 const LARGEST_ANSWER = 16_384;
 const IDLE = 10_000;
 
@@ -65,7 +67,7 @@ async function attempt(config: ConfigurationReader, request: OutgoingRequest): P
   const sent = isSecure ? requestHttps(url, options) : requestHttp(url, options);
   try {
     const response = await responseOf(sent, body);
-    const text = await beginningOf(response);
+    const text = await beginningOf(response, request.largest ?? LARGEST_ANSWER);
     return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body: text };
   } catch (error) {
     const code = error instanceof Error ? Reflect.get(error, 'code') : undefined;
@@ -84,16 +86,16 @@ function responseOf(sent: ClientRequest, body: Buffer): Promise<IncomingMessage>
   });
 }
 
-async function beginningOf(response: IncomingMessage): Promise<string> {
+async function beginningOf(response: IncomingMessage, largest: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
     // Leaving the loop closes the connection.
-    if (bytes > LARGEST_ANSWER) break;
+    if (bytes > largest) break;
   }
-  return Buffer.concat(chunks).subarray(0, LARGEST_ANSWER).toString();
+  return Buffer.concat(chunks).subarray(0, largest).toString();
 }
 
 /** Looks names up and refuses those that have an address that is not public: what was checked is what is connected to. */

@@ -41,6 +41,8 @@ async function removeExpiredChanges(call: Call): Promise<number> {
   for (let removed = 0; ;) {
     if ((await expired(call.db, { before, limit: 1 })).length === 0) return removed;
     const positions = (await expired(call.db, { before, limit: AT_ONCE })).map(({ position }) => position);
+    // Another process may have been quicker.
+    if (positions.length === 0) return removed;
     const position = Math.max(...positions);
     removed += await call.transaction(async ({ db }) => {
       await moveHorizon(db, { name: HORIZON, position });

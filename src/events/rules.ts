@@ -18,28 +18,43 @@ interface RuleSubject {
 /** A condition that was read. */
 export type RuleTest = (subject: RuleSubject) => boolean;
 
-type Compare = (value: unknown) => boolean;
+/** Says something of the values of a field. */
+type ValuesTest = (values: readonly unknown[]) => boolean;
 
-/** What compares values, by operator; made once for each rule. Each throws when its value cannot be read. */
-const operators: Readonly<Record<string, (wanted: string) => Compare>> = {
-  equal: (wanted) => (value) => textOf(value) === wanted,
+/** What tests values, by operator; made once for each rule. Each throws when its value cannot be read. */
+const operators: Readonly<Record<string, (wanted: string) => ValuesTest>> = {
+  equal: (wanted) => some((value) => isText(value, wanted)),
+  notEqual: (wanted) => (values) => !values.some((value) => isPresent(value) && isText(value, wanted)),
   regex: (wanted) => {
     const pattern = linearPattern(wanted);
-    return (value) => pattern.isIn(textOf(value));
+    return some((value) => pattern.isIn(textOf(value)));
   },
   in: (wanted) => {
-    const list = new Set(wanted.split(',').map((one) => one.trim()));
-    return (value) => list.has(textOf(value));
+    const list = wanted.split(',').map((one) => one.trim());
+    return some((value) => list.some((one) => isText(value, one)));
   },
   greaterThan: (wanted) => {
     const least = numberOf(wanted);
-    return (value) => Number(value) > least;
+    return some((value) => Number(value) > least);
   },
   lessThan: (wanted) => {
     const most = numberOf(wanted);
-    return (value) => Number(value) < most;
+    return some((value) => Number(value) < most);
   },
+  isEmpty: () => (values) => values.every(isEmpty),
+  notEmpty: () => (values) => !values.every(isEmpty),
 };
+
+const some =
+  (test: (value: unknown) => boolean): ValuesTest =>
+  (values) =>
+    values.some((value) => isPresent(value) && test(value));
+
+const isPresent = (value: unknown): boolean => value !== null && value !== undefined;
+const isEmpty = (value: unknown): boolean => !isPresent(value) || value === '' || value === 0 || value === false;
+/** The interface's rules know true and false as 1 and 0. */
+const isText = (value: unknown, wanted: string): boolean =>
+  textOf(value) === wanted || (typeof value === 'boolean' && String(Number(value)) === wanted);
 
 /** Reads a rule. Throws an error that says what is wrong with it. */
 export function readRule({ field, operator, value }: EventRule): RuleTest {
@@ -51,8 +66,8 @@ export function readRule({ field, operator, value }: EventRule): RuleTest {
       `the operator "${operator}" is unknown; known are ${[...Object.keys(operators), 'onChange'].join(', ')}`,
     );
   }
-  const compare = make(value);
-  return (subject) => subject.valuesOf(field).some((one) => one !== null && one !== undefined && compare(one));
+  const test = make(value);
+  return (subject) => test(subject.valuesOf(field));
 }
 
 /** Whether a text is a path of fields: `price`, `address.city`, `items[].sku`. */

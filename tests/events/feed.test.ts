@@ -70,6 +70,12 @@ describe.each(engines)('the feed of changes on %s', (kind) => {
       `product ${sku} changed: price`,
       `price ${sku} changed: price`,
     ]);
+    const unlink = async () => ok(await here.admin.delete(`/V1/products/${sku}/websites/1`));
+    expect(await told(unlink)).toEqual([`product ${sku} changed: website_ids`]);
+    const productWebsiteLink = { sku, website_id: 1 };
+    const link = async () => ok(await here.admin.post(`/V1/products/${sku}/websites`, { productWebsiteLink }));
+    expect(await told(link)).toEqual([`product ${sku} changed: website_ids`]);
+    expect(await told(link)).toEqual([]);
     expect(await told(async () => ok(await here.admin.delete(`/V1/products/${sku}`)))).toEqual([
       `product ${sku} deleted`,
       `price ${sku} deleted`,
@@ -81,6 +87,16 @@ describe.each(engines)('the feed of changes on %s', (kind) => {
     const category = { name: unique('c'), is_active: true };
     const made = await told(async () => ok(await here.admin.post('/V1/categories', { category })), 'category');
     expect(made).toEqual([expect.stringMatching(/^category \d+ created$/)]);
+    const create = async (name: string, parent_id?: number): Promise<number> =>
+      ok(await here.admin.post('/V1/categories', { category: { name: unique(name), is_active: true, parent_id } })).id;
+    const parent = await create('p');
+    const moved = await create('m');
+    const below = await create('b', moved);
+    const move = async () => ok(await here.admin.put(`/V1/categories/${moved}/move`, { parentId: parent }));
+    expect(await told(move, 'category')).toEqual([
+      `category ${moved} changed: parent_id,path,level,position`,
+      `category ${below} changed: path,level`,
+    ]);
     const email = `${unique('e')}@example.com`;
     const person = { email, firstname: 'Ada', lastname: 'Example' };
     let id = 0;
@@ -101,12 +117,31 @@ describe.each(engines)('the feed of changes on %s', (kind) => {
     expect(made2[0]).toMatchObject({ by: { type: 'admin', id: 1 }, origin: expect.stringMatching(/^operation:\d+$/) });
   });
 
+  it('tells of what sources have', async () => {
+    const [sku, source_code] = [unique('e'), unique('source')];
+    ok(await here.admin.post('/V1/products', product(sku)));
+    const source = { source_code, name: source_code, country_id: 'US', postcode: '1' };
+    ok(await here.admin.post('/V1/inventory/sources', { source }));
+    const write = (code: string) => async (): Promise<unknown> =>
+      ok(await here.admin.post('/V1/inventory/source-items', { sourceItems: [{ sku, source_code: code, quantity: 5, status: 1 }] })); // prettier-ignore
+    expect(await told(write(source_code))).toEqual([`stock ${sku} changed: source_items`]);
+    expect(await told(write('default'))).toEqual([`stock ${sku} changed: qty,is_in_stock`]);
+    const assigned = { skus: [sku], sourceCodes: [source_code] };
+    const take = async () => ok(await here.admin.post('/V1/inventory/bulk-product-source-unassign', assigned));
+    expect(await told(take)).toEqual([`stock ${sku} changed: source_items`]);
+    expect(await told(take)).toEqual([]);
+  });
+
   it('tells of a cart that becomes an order, and of its documents', async () => {
     const before = await latest();
     const { orderId, itemId, sku } = await newOrder(here);
     const words = async (): Promise<string[]> =>
       (await tellAll(here.admin, before)).map(({ entity, action }) => `${entity} ${action}`);
     expect(await words()).toEqual(expect.arrayContaining(['cart created', 'cart changed', 'order created']));
+    const ofCart = (await tellAll(here.admin, before, 'cart')).flatMap(({ fields = [] }) => fields);
+    expect(ofCart).toContain('items');
+    // What the server reserves for itself.
+    expect(ofCart.filter((field) => field.startsWith('spare_'))).toEqual([]);
     const reserved = (await tellAll(here.admin, before, 'stock')).at(-1)!;
     expect(reserved).toMatchObject({ key: sku, fields: ['salable_quantity'] });
     const order = ok(await here.admin.get(`/V1/orders/${orderId}`));

@@ -15,8 +15,8 @@ const address = {
   email: 'ada@example.com',
 };
 
-/** A guest orders a piece of a new product. */
-export async function newOrder({ admin, guest }: Pick<Here, 'admin' | 'guest'>) {
+/** A guest's cart with a piece of a new product, ready to be ordered, and what it is ordered with. */
+export async function readyCart({ admin, guest }: Pick<Here, 'admin' | 'guest'>) {
   const sku = unique('order');
   const stock_item = { qty: 5, is_in_stock: true };
   const product = { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 5, weight: 1 };
@@ -31,11 +31,14 @@ export async function newOrder({ admin, guest }: Pick<Here, 'admin' | 'guest'>) 
     shipping_method_code: 'flatrate',
   };
   ok(await guest.post(`/V1/guest-carts/${cart}/shipping-information`, { addressInformation }));
-  const paymentMethod = { method: 'checkmo' };
-  const placed = ok(
-    await guest.post(`/V1/guest-carts/${cart}/payment-information`, { paymentMethod, email: address.email }),
-  );
-  const orderId = Number(placed);
-  const { items } = ok(await admin.get(`/V1/orders/${orderId}`));
+  const payment = { paymentMethod: { method: 'checkmo' }, email: address.email };
+  return { cart, sku, path: `/V1/guest-carts/${cart}/payment-information`, payment };
+}
+
+/** A guest orders a piece of a new product. */
+export async function newOrder(here: Pick<Here, 'admin' | 'guest'>) {
+  const { sku, path, payment } = await readyCart(here);
+  const orderId = Number(ok(await here.guest.post(path, payment)));
+  const { items } = ok(await here.admin.get(`/V1/orders/${orderId}`));
   return { orderId, itemId: Number(items[0].item_id), sku };
 }

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import type { Call } from '../../kernel/call.ts';
 import type { SharedCache } from '../../kernel/caches.ts';
 import type { ServiceDependencies } from '../../kernel/module.ts';
 import { createMediaFiles, type MediaFiles } from '../../storage/media-files.ts';
+import { isMediaFile } from './media/rows.ts';
 import { buyerGroup, moneyIn, shownRange } from './graphql/amounts.ts';
 import { galleryShown } from './graphql/media.ts';
 import { storefrontAdded, storefrontOf, storefrontProduct, storefrontProducts } from './graphql/products.ts';
@@ -126,9 +126,9 @@ declare module '../../kernel/call.ts' {
 }
 
 /** Makes the module's service. */
-export function createCatalogService({ caches, mediaFolder, varFolder }: ServiceDependencies): CatalogService {
+export function createCatalogService({ caches, files }: ServiceDependencies): CatalogService {
   return {
-    mediaFiles: createMediaFiles(join(mediaFolder, 'catalog', 'product'), varFolder),
+    mediaFiles: createMediaFiles(files, 'media/catalog/product', isMediaFile),
     overriddenAttributes: caches.define('product-overrides', loadOverridden),
     productBySku: findBySku,
     requireProduct,

@@ -42,7 +42,26 @@ export async function moveCategory(
   const moved = category.children_count + 1;
   await countBelow(call, left, -moved);
   await countBelow(call, entered, moved);
+  await noteMove(call, category, parent);
+}
+
+/** Tells of the category that was moved, and of those below it, which have other paths by now. */
+async function noteMove(call: Call, category: CategoryPlace, parent: CategoryPlace): Promise<void> {
+  if (parent.id === category.parent_id) return noteCategories(call, [category.id], 'changed', ['position']);
   noteCategories(call, [category.id], 'changed', ['parent_id', 'path', 'level', 'position']);
+  const path = `${parent.path}/${category.id}`;
+  const below = await call.db
+    .selectFrom('category')
+    .select('id')
+    .where('path', '>', `${path}/`)
+    .where('path', '<', `${path}0`)
+    .execute();
+  noteCategories(
+    call,
+    below.map(({ id }) => id),
+    'changed',
+    ['path', 'level'],
+  );
 }
 
 /** Throws 400 when another child of the new parent has the same URL key, or a product has the URL key of its new path. */

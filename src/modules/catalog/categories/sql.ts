@@ -41,16 +41,20 @@ export function activeChildren(storeId: number): AliasableExpression<string | nu
 
 /**
  * The URL path of category `c` in a store view: URL keys from the category below the root category down to `c`, joined by
- * slashes.
+ * slashes. SQLite goes from parent to parent: sorting the categories of a path would cost it several times as much.
  */
 export function urlPath(storeId: number): AliasableExpression<string | null> {
+  const keyOf = (category: string) => sql`coalesce((select ${textIn('s.document', 'url_key')} from category_store s
+    where s.category_id = ${sql.ref(`${category}.id`)} and s.store_id = ${storeId}), ${sql.ref(`${category}.url_key`)})`;
   const key = sql`coalesce(${textIn('s.document', 'url_key')}, a.url_key)`;
-  const store = sql`left join category_store s on s.category_id = a.id and s.store_id = ${storeId}`;
   return perDialect<string | null>({
-    sqlite: sql`(select group_concat(${key}, '/' order by a.level)
-      from json_each('[' || replace(c.path, '/', ',') || ']') i join category a on a.id = i.value ${store}
-      where a.level > 1)`,
-    postgres: sql`(select string_agg(${key}, '/' order by a.level) from category a ${store}
+    sqlite: sql`(with recursive up (parent_id, level, url_path) as (
+        select c.parent_id, c.level, ${keyOf('c')} where c.level > 1
+        union all select a.parent_id, a.level, coalesce(${keyOf('a')} || '/' || up.url_path, ${keyOf('a')}, up.url_path)
+        from up join category a on a.id = up.parent_id where a.level > 1)
+      select up.url_path from up order by up.level limit 1)`,
+    postgres: sql`(select string_agg(${key}, '/' order by a.level) from category a
+      left join category_store s on s.category_id = a.id and s.store_id = ${storeId}
       where a.id = any(string_to_array(c.path, '/')::bigint[]) and a.level > 1)`,
   });
 }

@@ -78,7 +78,7 @@ export async function categoryTree(
   const byId = new Map<number, CategoryNode>();
   for (const { is_active, ...row } of rows) {
     const node: CategoryNode = { ...row, is_active: is_active === null ? null : is_active === 1, children_data: [] };
-    byId.set(node.id, node);
+    byId.set(row.id, node);
     byId.get(node.parent_id)?.children_data.push(node);
   }
   const root = byId.get(rootId);

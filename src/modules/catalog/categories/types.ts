@@ -28,7 +28,7 @@ export const CategorySearchResults = searchResults('catalog-data-category-search
 
 /** A node of the category tree with the levels below it that were asked for. */
 export interface CategoryNode {
-  readonly id: number;
+  readonly id?: number;
   readonly parent_id: number;
   readonly name: string | null;
   readonly is_active: boolean | null;

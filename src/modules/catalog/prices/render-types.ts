@@ -62,6 +62,12 @@ interface PriceInfoShape {
   minimal_price: number;
   regular_price: number;
   formatted_prices: t.Out<typeof FormattedPriceInfo>;
+  extension_attributes?: {
+    msrp?: t.Out<typeof MsrpPriceInfo>;
+    tax_adjustments?: PriceInfoShape;
+    weee_attributes?: t.Out<typeof WeeeAttribute>[];
+    weee_adjustment?: string;
+  };
 }
 
 /** All prices of a product that a page shows. */

@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { isForeignKeyViolation } from '../../../storage/errors.ts';
+import { prepared, type Params } from '../../../storage/prepared.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { sentAttribute } from './change.ts';
@@ -43,9 +44,13 @@ function readId(sent: unknown): number {
   return Number.isSafeInteger(id) && id > 0 ? id : 0;
 }
 
+const categoriesAmong = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+  db.selectFrom('category').select('id').where(inIds('id', p.ids)),
+);
+
 async function knownCategories(call: Call, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const rows = await call.db.selectFrom('category').select('id').where(inIds('id', ids)).execute();
+  const rows = await categoriesAmong(call.db, { ids });
   return new Set(rows.map((row) => row.id));
 }
 

@@ -12,7 +12,7 @@ interface Count {
   readonly n: number;
 }
 
-/** A query of product ids, in one column. */
+/** A query of product ids, in a column `id`. */
 type ProductIds = RawBuilder<unknown>;
 
 /**
@@ -74,7 +74,10 @@ const listRows: ValueRows = {
   isOwn: sql`',' || coalesce(own.long_text, own.text_value) || ',' like '%,' || v.value || ',%'`,
 };
 
-/** A query of how many of the products have each value (`attribute_id`, `value`, `n`), themselves or by a component. */
+/**
+ * A query of how many of the products have each value (`attribute_id`, `value`, `n`), themselves or by a component. It goes from the
+ * products to their values: to go by value would read those of the whole catalogue.
+ */
 function countsIn(
   call: Call,
   products: ProductIds,
@@ -85,11 +88,11 @@ function countsIn(
   if (attributeIds.length === 0) return [];
   const counted = isShownValue(call, attributeIds);
   return [
-    sql`select i.attribute_id, ${value} as value, count(*) as n from ${rows}
-      where ${counted} and ${value} is not null and i.product_id in (${products}) group by i.attribute_id, ${value}`,
+    sql`select i.attribute_id, ${value} as value, count(*) as n from (${products}) f cross join ${rows}
+      where i.product_id = f.id and ${counted} and ${value} is not null group by i.attribute_id, ${value}`,
     sql`select i.attribute_id, ${value}, count(distinct m.whole)
-      from ${rows} join (${componentsIn(call, products, componentDoes)}) m on i.product_id = m.component
-      where ${counted} and ${value} is not null and not exists (select 1 from catalog_product_index own
+      from (${componentsIn(call, products, componentDoes)}) m cross join ${rows}
+      where i.product_id = m.component and ${counted} and ${value} is not null and not exists (select 1 from catalog_product_index own
         where own.product_id = m.whole and own.attribute_id = i.attribute_id and ${isShownValue(call, attributeIds, 'own')} and ${isOwn})
       group by i.attribute_id, ${value}`,
   ];

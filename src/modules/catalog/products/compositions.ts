@@ -3,7 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { compileWhere } from '../../../search/compile.ts';
 import type { SqlTruth } from '../../../search/sql.ts';
 import { inIds } from '../../../storage/sql.ts';
-import { productFields } from './search-fields.ts';
+import { isOverridden, productFields } from './search-fields.ts';
 
 /** Where a composite product type stores its components. Conditions are on `r`, one of these rows. */
 export interface Composition {
@@ -49,10 +49,26 @@ function productDoes(test: SqlTruth): (id: RawBuilder<number>) => SqlTruth {
   return (id) => sql`exists (select 1 from catalog_product p where p.id = ${id} and ${test})`;
 }
 
-/** Whether product `p` is enabled in the call's store view. */
+/** Conditions that products are enabled, by the attribute as it is now, then by store view and whether that has values of its own. */
+const enabled = new WeakMap<object, Map<string, SqlTruth>>();
+
+/**
+ * Whether product `p` is enabled in the call's store view. The same object as long as the condition is the same, so that
+ * what is made of it can be kept.
+ */
 export function isEnabled(call: Call): SqlTruth {
-  const fields = productFields(call, call.scope.storeId, []);
-  return compileWhere(call, fields, [[{ field: 'status', type: 'eq', value: '1' }]])!;
+  const { storeId } = call.scope;
+  const attribute = call.services.eav.current('catalog_product').byCode.get('status')!;
+  let made = enabled.get(attribute);
+  if (!made) enabled.set(attribute, (made = new Map()));
+  const key = `${storeId}:${isOverridden(call, 'status', storeId)}`;
+  let condition = made.get(key);
+  if (!condition) {
+    const fields = productFields(call, storeId, []);
+    condition = compileWhere(call, fields, [[{ field: 'status', type: 'eq', value: '1' }]])!;
+    made.set(key, condition);
+  }
+  return condition;
 }
 
 /**
@@ -74,8 +90,8 @@ export function hasComponent(call: Call, componentDoes: SqlTruth): SqlTruth {
 
 /**
  * Queries that give the rows of `found` (a common table expression with a column `product_id`) to the products that have those as
- * components: one query for each composite type, with the id of the composite product and the named columns. Only components that
- * meet a condition on `catalog_product as p` count.
+ * components: one query for each composite type, with the id of the composite product and the named columns. It goes from the components
+ * to their wholes, so that it reads no others. Only components that meet a condition on `catalog_product as p` count.
  */
 export function wholesIn(
   call: Call,
@@ -87,8 +103,8 @@ export function wholesIn(
   const others = columns.map((column) => sql`, f.${sql.ref(column)}`);
   return compositions(call).map(
     ([, { rows, whole, component, counted }]) => sql`select ${whole} as product_id${sql.join(others, sql``)}
-      from ${sql.table(found)} f join ${rows} on ${component} = f.product_id
-      where ${counted ?? sql`1 = 1`} and ${does(component)}`,
+      from ${sql.table(found)} f cross join ${rows}
+      where ${component} = f.product_id and ${counted ?? sql`1 = 1`} and ${does(component)}`,
   );
 }
 

@@ -5,7 +5,7 @@ import { fieldOf, type SearchField } from '../../../search/fields.ts';
 import type { ListSource } from '../../../search/list.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { fold } from '../../../storage/sql.ts';
-import { withSalable } from './salable.ts';
+import { apartFromPlace, withSalable } from './salable.ts';
 import { isOverridden, productFields } from './search-fields.ts';
 import type { ProductTable } from './tables.ts';
 import { countTallied, isTallied, talliedList, type ListTally } from '../listing/tally.ts';
@@ -22,7 +22,9 @@ const ids = new Set(['entity_id', 'id']);
 /**
  * The source of a list's rows: all products, or those that a category shows if the list is narrowed to one. The tally decides how
  * they are read, so that a page does not cost more in a larger catalogue. If many products match, they are read in order until
- * the page is full; if few do, they are found first, and then sorted. `further` makes the fields of the list of those of products.
+ * the page is full; if few do, they are found first, and then sorted. What a place of its own can sell the tally does not know:
+ * such a list is counted, and a category read in the order of its positions. `further` makes the fields of the list of those of
+ * products.
  */
 export async function productSource(
   call: Call,
@@ -33,15 +35,18 @@ export async function productSource(
   const { groups, orders } = request;
   const categoryIds = filteredIds(request, 'category_id');
   const fields = further(productFields(call, storeId, categoryIds));
-  const tallied = talliedList(call, groups, (field) => !isOverridden(call, field, storeId));
+  const known = apartFromPlace(groups);
+  const tallied = talliedList(call, known, (field) => !isOverridden(call, field, storeId));
+  const isExact = known.length === groups.length;
   const sole = soleCategory(request);
   const sorted = orders[0]?.field ?? 'id';
   let tally: Promise<ListTally> | undefined;
   const counted = () => (tally ??= countTallied(call, tallied!, withSalable(fields)));
-  const knownTotal = tallied && (async () => (await counted()).matches);
+  const knownTotal = tallied && isExact && (async () => (await counted()).matches);
   const total = knownTotal ? { knownTotal } : {};
   const inOrder =
     tallied &&
+    isExact &&
     groups.length > 0 &&
     (indexed.has(sorted) || (ids.has(sorted) && sole === undefined)) &&
     isWalked(request, await counted());

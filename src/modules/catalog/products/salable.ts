@@ -45,6 +45,11 @@ export function salableOnly(call: Call): Condition[][] {
   return [[{ field: placeOf(call) === undefined ? SALABLE : SOLD_HERE, type: 'eq', value: '1' }]];
 }
 
+/** The conditions of a list without those on what the place of a call can sell. */
+export function apartFromPlace(groups: readonly (readonly Condition[])[]): readonly (readonly Condition[])[] {
+  return groups.filter((group) => group.some(({ field }) => field !== SOLD_HERE));
+}
+
 const salable: SearchField = { kind: 'integer', column: 'p.is_salable', notNull: true };
 const soldHere: SearchField = { kind: 'integer', order: false, filter: (_, call) => isSoldAt(placeOf(call)!) };
 

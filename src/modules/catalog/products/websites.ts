@@ -2,6 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { In } from '../../../kernel/types.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
+import { noteProductFields } from '../changes.ts';
 import { catalogErrors } from '../errors.ts';
 import { allOverrides } from './load.ts';
 import { overlay, productMetadata, type StoredProduct } from './product.ts';
@@ -73,6 +74,7 @@ export async function unlinkWebsite(call: Call, sku: string, websiteId: number):
 
 async function changeWebsites(call: Call, product: StoredProduct, websiteIds: readonly number[]): Promise<void> {
   await touchSaved(call, product.id);
+  noteProductFields(call, [product], ['website_ids']);
   await writeWebsites(call, product.id, product.website_ids, websiteIds);
   const metadata = await productMetadata(call);
   const overrides = await allOverrides(call, product.id);
