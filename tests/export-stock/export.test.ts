@@ -85,7 +85,7 @@ describe.each(engines)('stocks that are given out on %s', (engine) => {
     fails(await salable('kiosk', 'nowhere'), 404);
   });
 
-  it('have places on pages for what they have, alone', async () => {
+  it('D232: have places on pages for what they have, alone', async () => {
     const all = [row('simple', 5, true), row('out', 0, false), row('group', 0, true)];
     expect(ok(await salable('kiosk', 'k'))).toMatchObject({ items: all, total_count: 3 });
     const page = 'searchCriteria[pageSize]=2&searchCriteria[currentPage]=2';

@@ -159,7 +159,7 @@ describe('an order that is picked up', () => {
     expect((await orderOf(id)).items[0].qty_shipped).toBe(0);
   });
 
-  it('leaves its location with the notice, once, and each notice is told', async () => {
+  it('D235: leaves its location with the notice, once, and each notice is told', async () => {
     const email = `${unique('ready')}@example.com`;
     const id = await picked(3, email);
     const before = (await itemsOf(souk, sku))[shops.newYork]![0];
@@ -181,6 +181,7 @@ describe('an order that is picked up', () => {
     expect((await shipments()).total_count).toBe(1);
     const made = await orderOf(id);
     expect(made.items[0].qty_shipped).toBe(3);
+    expect([made.state, made.status]).toEqual(['processing', 'processing']);
     const notes = made.status_histories as Json[];
     expect(notes).toHaveLength(2);
     for (const note of notes) {

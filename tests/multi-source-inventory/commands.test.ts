@@ -35,6 +35,8 @@ describe('commands for sources', () => {
     await run('inventory:source:enable', code);
     expect(ok(await souk.admin.get(`/V1/inventory/sources/${code}`)).enabled).toBe(true);
     expect((await souk.cli('inventory:source:enable', 'nowhere')).code).not.toBe(0);
+    const wrong = await souk.cli('inventory:source:create', code, code, '--country', 'DE', '--postcode', '1', '--latitude', 'north');
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('"latitude" should be between -90 and 90.')]);
   }); // prettier-ignore
 
   it('write files of source items, of any length, and tell which lines they refuse', async () => {
@@ -51,7 +53,13 @@ describe('commands for sources', () => {
     expect(stdout).toContain('10052 source items are written, 4 lines were refused');
     expect(await itemsOf(souk, sku)).toEqual({ default: [3, 1], [source!]: [7.25, 1] });
     expect(await salable(souk, sku, depot.stockId)).toBe(7.25);
+    writeFileSync(file, 'source_code;sku;status;quantity\n');
+    for (const [path, reason] of [[file, 'The file lacks the columns source_code, sku, status, quantity.'], [join(folder, 'none.csv'), 'ENOENT: no such file']] as const) {
+      const { code: failed, stderr } = await souk.cli('inventory:source-items:import', path);
+      expect([failed, stderr]).toEqual([1, expect.stringContaining(`souk: ${reason}`)]);
+    }
     const out = join(folder, 'out.csv');
+    expect((await souk.cli('inventory:source-items:export', out, '--source', 'nowhere')).stderr).toContain('Source with code "nowhere" does not exist.');
     expect(await run('inventory:source-items:export', out, '--source', other)).toContain('10050 source items');
     expect(readFileSync(out, 'utf8').trim().split('\n').slice(0, 2)).toEqual(['source_code,sku,status,quantity', `${other},${sku}-0,1,0.5`]);
   }); // prettier-ignore

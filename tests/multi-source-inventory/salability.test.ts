@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphqlClient } from '../support/graphql.ts';
 import { fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
-import { isSalable, link, newDepot, salable, setItems, stocked, websiteOf, type Depot } from './shop.ts';
+import { depotOrder, isSalable, link, newDepot, salable, setItems, stocked, websiteOf, type Depot } from './shop.ts';
 
 let souk: Souk;
 let depot: Depot;
@@ -68,6 +68,11 @@ describe('what a stock can sell', () => {
     expect(await forQty(elsewhere, 1)).toEqual([false, ['requested-sku-is-not-assigned-to-given-stock']]);
   });
 
+  it('D233: is nothing of a product that was made in stock with nothing', async () => {
+    const { sku } = await stocked(souk, depot, [], { extension_attributes: { stock_item: { qty: 0, is_in_stock: true } } });
+    expect([await isSalable(souk, sku, 1), await salable(souk, sku, 1)]).toEqual([false, 0]);
+  }); // prettier-ignore
+
   it('is told of several products at once; unknown ones are not salable and have no quantity', async () => {
     const [{ sku }, { sku: empty }] = [await stocked(souk, depot, [7]), await stocked(souk, depot, [0])];
     const list = ok(await souk.admin.get(`${I}/are-products-salable?skus[]=${sku}&skus[]=${empty}&skus[]=none&stockId=${depot.stockId}`));
@@ -98,10 +103,34 @@ describe('a website', () => {
     expect([await listed(sku, depot.view), await listed(sku, 'default')]).toEqual([1, 0]);
     ok(await guestAdds(sku, 4, depot.view));
     fails(await guestAdds(sku, 5, depot.view), 400, 'Not enough items for sale');
+    const { entity_id } = await depotOrder(souk, depot, [{ sku, qty: 4 }]);
+    expect(await listed(sku, depot.view)).toBe(0);
+    fails(await guestAdds(sku, 1, depot.view), 400, 'Product that you are trying to add is not available.');
+    ok(await souk.admin.post(`/V1/orders/${entity_id}/cancel`));
+    ok(await guestAdds(sku, 1, depot.view));
     fails(await guestAdds(sku, 1, 'default'), 400, 'Product that you are trying to add is not available.');
     await setItems(souk, sku, { [depot.sources[0]!]: 0, [depot.sources[1]!]: 0, default: 5 });
     expect([await listed(sku, depot.view), await listed(sku, 'default')]).toEqual([0, 1]);
     fails(await guestAdds(sku, 1, depot.view), 400, 'Product that you are trying to add is not available.');
+  });
+
+  it('lists what it can sell of a category in order, in pages', async () => {
+    const category = { name: unique('category'), is_active: true, parent_id: 2 };
+    const { id } = ok(await souk.admin.post('/V1/categories', { category }));
+    const placed = async (position: number, quantity: number): Promise<string> => {
+      const category_links = [{ category_id: String(id), position }];
+      return (await stocked(souk, depot, [quantity], { extension_attributes: { category_links } })).sku;
+    };
+    const [third, first, , second] = [await placed(7, 1), await placed(1, 1), await placed(2, 0), await placed(4, 1)];
+    const page = async (currentPage: number, view: string): Promise<[number, string[]]> => {
+      const query = 'query($uid: String, $page: Int) { products(filter: { category_uid: { eq: $uid } }, pageSize: 2, currentPage: $page) { total_count items { sku } } }'; // prettier-ignore
+      const variables = { uid: Buffer.from(String(id)).toString('base64'), page: currentPage };
+      const { products } = await graphqlClient(souk).data(query, variables, { store: view });
+      return [products.total_count, products.items.map(({ sku }: { sku: string }) => sku)];
+    };
+    expect(await page(1, depot.view)).toEqual([3, [first, second]]);
+    expect(await page(2, depot.view)).toEqual([3, [third]]);
+    expect(await page(1, 'default')).toEqual([0, []]);
   });
 
   it('sells a product that consists of others while one of them can be sold there', async () => {

@@ -34,7 +34,7 @@ describe('the items of sources', () => {
     fails(await post('source-items', { sourceItems: [] }), 400, 'Input data is empty');
   });
 
-  it('may be there before their product, which they belong to from then on, under any SKU, and go with it', async () => {
+  it('D238: may be there before their product, which they belong to from then on, under any SKU, and go with it', async () => {
     const { stockId, sources } = await newDepot(souk, { sources: 1 });
     const [sku, later] = [unique('early'), unique('later')];
     await setItems(souk, sku, { [sources[0]!]: 3 });
@@ -45,6 +45,40 @@ describe('the items of sources', () => {
     expect(await itemsOf(souk, sku)).toEqual({});
     ok(await souk.admin.delete(`/V1/products/${later}`));
     expect(await itemsOf(souk, later)).toEqual({});
+  });
+
+  it('that were there before their product become its stock item, unless that is told', async () => {
+    const [untold, told] = [unique('early'), unique('early')];
+    for (const sku of [untold, told]) await setItems(souk, sku, { default: 5 });
+    ok(await souk.admin.post('/V1/products', { product: { sku: untold, name: untold, attribute_set_id: 4, price: 1 } }));
+    await product(souk, { sku: told });
+    expect([await itemsOf(souk, untold), await itemsOf(souk, told)]).toEqual([{ default: [5, 1] }, { default: [100, 1] }]);
+    expect(await stockItem(untold)).toMatchObject({ qty: 5, is_in_stock: true });
+    for (const sku of [untold, told]) {
+      const filter = `searchCriteria[filter_groups][0][filters][0][field]=sku&searchCriteria[filter_groups][0][filters][0][value]=${sku}`;
+      expect(ok(await souk.admin.get(`${I}/source-items?${filter}`)).total_count).toBe(1);
+    }
+  }); // prettier-ignore
+
+  it('of a SKU that a product gets belong to it where its own are not', async () => {
+    const { stockId, sources } = await newDepot(souk, { sources: 2 });
+    const [a, b] = [sources[0]!, sources[1]!];
+    const [{ sku, id }, later] = [await product(souk), unique('later')];
+    await setItems(souk, sku, { [a]: 1 });
+    await setItems(souk, later, { [a]: 10, [b]: 20, default: 30 });
+    ok(await souk.admin.put(`/V1/products/${later}`, { product: { id, sku: later } }));
+    expect(await itemsOf(souk, later)).toEqual({ default: [100, 1], [a]: [1, 1], [b]: [20, 1] });
+    expect(await salable(souk, later, stockId)).toBe(21);
+    const { sku: bare, id: bareId } = await product(souk);
+    const last = unique('last');
+    await setItems(souk, last, { [b]: 7 });
+    ok(await souk.admin.put(`/V1/products/${last}`, { product: { id: bareId, sku: last } }));
+    expect([await salable(souk, last, stockId), await itemsOf(souk, bare)]).toEqual([7, {}]);
+  });
+
+  it('have a SKU that a product can have', async () => {
+    const answer = await sendItems(souk, 'x'.repeat(65), { [await newSource(souk)]: 1 });
+    fails(answer, 400, 'Validation Failed: "sku" can not be longer than 64 characters.');
   });
 });
 
@@ -107,6 +141,12 @@ describe('many products at once', () => {
     expect(await itemsOf(souk, sku)).toMatchObject({ [a]: [6, 1], [b]: [5, 1] });
     expect(await salable(souk, sku, stockId)).toBe(11);
     for (const qty of [7, -1]) fails(await part(a, b, qty), 400, 'Transfer validation failed');
+    const twice = (qty: number): Promise<Answer> =>
+      post('bulk-partial-source-transfer', { originSourceCode: a, destinationSourceCode: b, items: [{ sku, qty }, { sku: sku.toUpperCase(), qty }] });
+    fails(await twice(4), 400, 'Transfer validation failed');
+    ok(await twice(0.00005));
+    expect(await itemsOf(souk, sku)).toMatchObject({ [a]: [5.9998, 1], [b]: [5.0002, 1] });
+    ok(await part(b, a, 0.0002));
     ok(await part(b, 'default', 3));
     expect([await salable(souk, sku, 1), await salable(souk, sku, stockId)]).toEqual([3, 8]);
     const whole = { skus: [sku], originSource: 'default', destinationSource: a, unassignFromOrigin: true };

@@ -34,6 +34,13 @@ describe('a source', () => {
     fails(await souk.admin.get(`${I}/sources/another`), 404, 'Source with code "another" does not exist.');
   }); // prettier-ignore
 
+  it('D236: has a name for buyers, be it the default source', async () => {
+    for (const path of ['sources', 'sources?searchCriteria=']) {
+      const { items } = await get(path);
+      for (const { name, extension_attributes } of items) expect(extension_attributes.frontend_name).toBe(name);
+    }
+  });
+
   it('D195: is refused with all that is wrong, in order', async () => {
     const answer = await post('sources', { source: { source_code: 'a b', extension_attributes: { is_pickup_location_active: true } } });
     fails(answer, 400, 'Validation Failed');
@@ -45,6 +52,16 @@ describe('a source', () => {
     fails(await post('sources', { source: { source_code: unique('twin'), name: taken, country_id: 'US', postcode: '1' } }), 400, 'Could not save Source');
     expect(told(await put('default', { name: 'Default Source', country_id: 'US', postcode: '00000', enabled: false }))).toEqual(['Default source can not be disabled.']);
     fails(await souk.guest.get(`${I}/sources`), 401);
+  }); // prettier-ignore
+
+  it('D237: has coordinates on earth, and texts that fit', async () => {
+    const code = await newSource(souk, { latitude: -90, longitude: 180, city: 'x'.repeat(255) });
+    const source = { name: code, country_id: 'USA', postcode: '1', city: 'x'.repeat(256), latitude: 90.1, longitude: -181 };
+    expect(told(await put(code, source))).toEqual([
+      '"country_id" can not be longer than 2 characters.', '"city" can not be longer than 255 characters.',
+      '"latitude" should be between -90 and 90.', '"longitude" should be between -180 and 180.',
+    ]);
+    expect(await get(`sources/${code}`)).toMatchObject({ country_id: 'US', latitude: -90, longitude: 180 });
   }); // prettier-ignore
 });
 
@@ -80,6 +97,17 @@ describe('a stock', () => {
     expect(told(await post('stocks', { stock: { name: ' ', ...channels(bad) } }))).toEqual([
       '"name" can not be empty.', '"type" can not be empty.', '"code" can not be empty.', 'The website with code "nowhere" does not exist.',
     ]);
+    expect(told(await post('stocks', { stock: { name: 'x'.repeat(256) } }))).toEqual(['"name" can not be longer than 255 characters.']);
+  }); // prettier-ignore
+
+  it('D237: gets the next id, whatever ids others were given', async () => {
+    const given = 1000 + ok(await post('stocks', { stock: { name: unique('Stock') } }));
+    expect(ok(await souk.admin.put(`${I}/stocks/${given}`, { stock: { name: unique('Stock') } }))).toBe(given);
+    for (const id of ['-1', '4294967296', '9007199254740993']) {
+      fails(await souk.admin.put(`${I}/stocks/${id}`, { stock: { name: unique('Stock') } }), 400, 'Could not save Stock');
+    }
+    expect(ok(await post('stocks', { stock: { stock_id: 0, name: unique('Stock') } }))).toBe(given + 1);
+    expect(ok(await post('stocks', { stock: { name: unique('Stock') } }))).toBe(given + 2);
   }); // prettier-ignore
 });
 

@@ -143,7 +143,7 @@ describe('distances offline', () => {
     expect(await nearest({ ...miami, postcode: '0', city: 'Nowhere' })).toEqual(byPriority);
   });
 
-  it('need an address, with all of its parts', async () => {
+  it('D230: need an address, with all of its parts', async () => {
     const ask = (destination_address?: object): Promise<Answer> =>
       souk.admin.post('/V1/inventory/source-selection-algorithm-result', {
         inventoryRequest: {

@@ -78,7 +78,7 @@ describe('sources by priority', () => {
     expect(found).toEqual({ picks: [[0, sku, 2, 7]], shippable: true });
   });
 
-  it('take the id of the stock by both of its names', async () => {
+  it('D231: take the id of the stock by both of its names', async () => {
     const body = { inventoryRequest: { stock_id: stock.id, items: [{ sku: mug, qty: 1 }] }, algorithmCode: 'priority' };
     expect(ok(await souk.admin.post(RESULT, body)).shippable).toBe(true);
   });
@@ -88,7 +88,7 @@ describe('sources by priority', () => {
     expect(await picked(souk.admin, stock, [{ sku: box, qty: 5 }])).toEqual(before);
   });
 
-  it('are refused where the request lacks something or asks for something else', async () => {
+  it('D230: are refused where the request lacks something or asks for something else', async () => {
     const ask = (inventoryRequest: object | undefined, algorithmCode?: string) =>
       souk.admin.post(RESULT, { inventoryRequest, algorithmCode });
     const required = '"%fieldName" is required. Enter and try again.';

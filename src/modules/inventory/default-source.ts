@@ -61,10 +61,16 @@ export async function giveBackToDefault(call: Call, pieces: Quantities): Promise
 
 /**
  * Sets what the default source has of products: their stock items, of which it is the other view. A product goes out of stock
- * with a status of 0, and with a quantity at its threshold. Few statements, whatever the number of products.
+ * with a status of 0, and with a quantity at its threshold. Few statements, whatever the number of products. `isFirst`: stock
+ * items of which a quantity was told stay as they are.
  */
-export async function setDefaultItems(call: Call, items: ReadonlyMap<number, DefaultSourceItem>): Promise<void> {
+export async function setDefaultItems(
+  call: Call,
+  items: ReadonlyMap<number, DefaultSourceItem>,
+  { isFirst = false }: { isFirst?: boolean } = {},
+): Promise<void> {
   await changeStocks(call, [...items.keys()], (before, change) => {
+    if (isFirst && before.qty !== null) return before;
     const item = items.get(before.product_id) ?? null;
     if (!item) return { ...change({ qty: 0, is_in_stock: false }), is_in_source: 0 };
     const after = change({ qty: item.quantity, is_in_stock: item.status === 1 });

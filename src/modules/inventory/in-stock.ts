@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Call } from '../../kernel/call.ts';
+import type { Call, Contributions, Database } from '../../kernel/call.ts';
 import type { SqlTruth } from '../../search/sql.ts';
+import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import { DEFAULT_STOCK, otherStocks, stockOfCall } from './extensions.ts';
-import { stockSettings, type StockSettings } from './settings.ts';
+import { saleSettingsOf, type SaleSettings } from './settings.ts';
 
 /** Setting by which catalogues show what is out of stock as well. */
 const SHOW_OUT_OF_STOCK = 'cataloginventory/options/show_out_of_stock';
@@ -28,47 +29,87 @@ export function inStock(call: Call, { asComponent = false }: { asComponent?: boo
   return asComponent ? componentCanBeSold(call) : canBeSold(call);
 }
 
+/** The conditions that a product, and one without components, can be sold. */
+interface SaleConditions {
+  readonly whole: SqlTruth;
+  readonly component: SqlTruth;
+}
+
+/** Conditions that were made, by the modules of the installation and the condition of enabled products, then by their key. */
+const made = new WeakMap<Contributions, WeakMap<SqlTruth, Map<string, SaleConditions>>>();
+
 /**
  * The condition that a product can be sold, on `catalog_product as p`: enough of it is not reserved in a stock, or backorders are
- * allowed. Of a composite product, enough enabled components must be salable. Default: the stock of the call's website.
+ * allowed. Of a composite product, enough enabled components must be salable. Default: the stock of the call's website. The same
+ * object as long as the condition is the same, so that its statement is built once.
  */
 export function canBeSold(call: Call, stockId = stockOfCall(call)): SqlTruth {
-  const { catalog } = call.services;
-  const stock = { ...stockSettings(call), stockId };
-  const simple = call.contributions.productTypes.flatMap(({ name, isComposite }) => (isComposite ? [] : [name]));
-  // A composite product that is out of stock because of its components goes by its components as they are now.
-  const whole: SqlTruth = sql`(s.is_in_stock = 1 or s.stock_status_changed_auto = 1)`;
-  const own: SqlTruth = sql`(case when p.type_id in (${sql.join(simple)}) then ${stockDoes(call, stock)}
-    else ${managedDoes(stock, whole)} end)`;
-  const component: SqlTruth = sql`${catalog.isEnabled(call)} and ${stockDoes(call, stock)}`;
-  return sql`(${own} and ${catalog.hasItsComponents(call, component)})`;
+  return saleConditions(call, stockId).whole;
 }
 
 /** The same of a product without components. */
 function componentCanBeSold(call: Call): SqlTruth {
-  return stockDoes(call, { ...stockSettings(call), stockId: stockOfCall(call) });
+  return saleConditions(call, stockOfCall(call)).component;
+}
+
+function saleConditions(call: Call, stockId: number): SaleConditions {
+  const stock = { ...saleSettingsOf(call), stockId };
+  const enabled = call.services.catalog.isEnabled(call);
+  const { contributions } = call;
+  let ofModules = made.get(contributions);
+  if (!ofModules) made.set(contributions, (ofModules = new WeakMap()));
+  let byKey = ofModules.get(enabled);
+  if (!byKey) ofModules.set(enabled, (byKey = new Map()));
+  const key = `${stockId}:${stock.manage_stock}:${stock.min_qty}:${stock.backorders}`;
+  let conditions = byKey.get(key);
+  if (!conditions) byKey.set(key, (conditions = makeSaleConditions(call, stock, enabled)));
+  return conditions;
+}
+
+function makeSaleConditions(call: Call, stock: SoldStock, enabled: SqlTruth): SaleConditions {
+  const { catalog } = call.services;
+  const simple = call.contributions.productTypes.flatMap(({ name, isComposite }) => (isComposite ? [] : [name]));
+  // A composite product that is out of stock because of its components goes by its components as they are now.
+  const whole: SqlTruth = sql`(s.is_in_stock = 1 or s.stock_status_changed_auto = 1)`;
+  const component = stockDoes(call, stock);
+  const own: SqlTruth = sql`(case when p.type_id in (${sql.join(simple)}) then ${component}
+    else ${managedDoes(stock, whole)} end)`;
+  const enough: SqlTruth = sql`${enabled} and ${component}`;
+  return { whole: sql`(${own} and ${catalog.hasItsComponents(call, enough)})`, component };
 }
 
 /** The condition that enough of the components of `catalog_product as p` are in stock, whatever is ordered of them. */
 export function componentsInStock(call: Call): SqlTruth {
-  const isIn = managedDoes({ ...stockSettings(call), stockId: DEFAULT_STOCK }, sql`s.is_in_stock = 1`);
+  const isIn = managedDoes({ ...saleSettingsOf(call), stockId: DEFAULT_STOCK }, sql`s.is_in_stock = 1`);
   return call.services.catalog.hasItsComponents(call, isIn);
 }
 
+/** Statements by their condition, which is often the same object. */
+const statements = new WeakMap<
+  SqlTruth,
+  (db: Database, parameters: { ids: readonly number[] }) => Promise<{ id: number }[]>
+>();
+
 /** Those of the products for which a condition on `catalog_product as p` holds; one query. */
 export async function productsWhere(call: Call, ids: readonly number[], test: SqlTruth): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select p.id from catalog_product p where ${inIds('p.id', ids)} and ${test}`.execute(call.db);
+  let select = statements.get(test);
+  if (!select) {
+    select = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+      db.selectFrom('catalog_product as p').select('p.id').where(inIds('p.id', p.ids)).where(test),
+    );
+    statements.set(test, select);
+  }
+  const rows = await select(call.db, { ids });
   return new Set(rows.map((row) => Number(row.id)));
 }
 
 /** A stock, with what the configuration says of all. */
-interface StockWithSettings extends StockSettings {
+interface SoldStock extends SaleSettings {
   readonly stockId: number;
 }
 
 /** That product `p` is not managed, or has enough pieces in a stock. */
-function stockDoes(call: Call, stock: StockWithSettings): SqlTruth {
+function stockDoes(call: Call, stock: SoldStock): SqlTruth {
   const others = otherStocks(call);
   if (stock.stockId === DEFAULT_STOCK || !others) {
     return managedDoes(stock, sql`s.is_in_stock = 1 and ${isEnough(stock, sql`s.qty`)}`);
@@ -80,7 +121,7 @@ function stockDoes(call: Call, stock: StockWithSettings): SqlTruth {
 }
 
 /** That the stock item `s` of a product `p` is not managed, or meets a condition. */
-function managedDoes(stock: StockWithSettings, test: SqlTruth): SqlTruth {
+function managedDoes(stock: SoldStock, test: SqlTruth): SqlTruth {
   const has: SqlTruth = sql`exists (select 1 from cataloginventory_stock_item s where s.product_id = p.id
     and (${isUnmanaged(stock)} or (${test})))`;
   if (stock.manage_stock) return has;
@@ -99,16 +140,16 @@ export function piecesIn(call: Call, stockId: number): RawBuilder<unknown> {
 /** The condition that the stock of a product, on `catalog_product as p`, is not managed: it never runs out. */
 export function neverRunsOut(call: Call): SqlTruth {
   return sql`exists (select 1 from cataloginventory_stock_item s where s.product_id = p.id
-    and ${isUnmanaged(stockSettings(call))})`;
+    and ${isUnmanaged(saleSettingsOf(call))})`;
 }
 
 /** That the pieces of the stock item `s` are not counted. */
-function isUnmanaged({ manage_stock }: StockSettings): SqlTruth {
+function isUnmanaged({ manage_stock }: SaleSettings): SqlTruth {
   return sql`${effective('manage_stock', Number(manage_stock))} = 0`;
 }
 
 /** That what is left of `pieces` without what is ordered is above the threshold, or that backorders are allowed. */
-function isEnough(stock: StockWithSettings, pieces: RawBuilder<unknown>): SqlTruth {
+function isEnough(stock: SoldStock, pieces: RawBuilder<unknown>): SqlTruth {
   const threshold = effective('min_qty', stock.min_qty);
   return sql`${pieces} is not null and (${effective('backorders', stock.backorders)} <> 0 or (${pieces} > ${threshold}
     and not exists (select 1 from cataloginventory_reservation o where o.product_id = s.product_id

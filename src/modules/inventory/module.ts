@@ -9,10 +9,9 @@ import { stockExtension, stockRule } from './product-extension.ts';
 import { stockRoutes } from './routes.ts';
 import { saleSettings } from './in-stock.ts';
 import { inventoryService } from './service.ts';
-import { salable } from './stock-items.ts';
 import { migrations } from './tables.ts';
 import { StockItem } from './types.ts';
-import { loadStockItems } from './stock-items.ts';
+import { loadStockItems, salableProducts } from './stock-items.ts';
 
 /** The stock of products. */
 export const catalogInventory = module({
@@ -35,8 +34,11 @@ export const catalogInventory = module({
       },
     ],
     salability: [
-      async (call, products) =>
-        new Map([...(await salable(call, products))].map(([id, { isSalable }]) => [id, isSalable])),
+      async (call, products) => {
+        const ids = products.map(({ id }) => id);
+        const sold = await salableProducts(call, ids);
+        return new Map(ids.map((id) => [id, sold.has(id)]));
+      },
     ],
   },
 });

@@ -1,35 +1,51 @@
 import type { Call } from '../../kernel/call.ts';
 
-/** What the configuration says of stock where an item follows it. */
-export interface StockSettings {
+/** What the configuration says of whether something can be sold. */
+export interface SaleSettings {
   readonly min_qty: number;
+  readonly backorders: number;
+  readonly manage_stock: boolean;
+}
+
+/** What the configuration says of stock where an item follows it. */
+export interface StockSettings extends SaleSettings {
   readonly min_sale_qty: number;
   readonly max_sale_qty: number;
-  readonly backorders: number;
   readonly notify_stock_qty: number;
   readonly qty_increments: number;
   readonly enable_qty_increments: boolean;
-  readonly manage_stock: boolean;
 }
 
 /** Customer group that stands for all of them. */
 const ALL_GROUPS = '32000';
 
+/** Reads settings of stock for the call's store view. */
+function readerOf(call: Call) {
+  const scope = { storeId: call.scope.storeId };
+  return {
+    number: (name: string, fallback: number): number =>
+      call.config.number(`cataloginventory/item_options/${name}`, fallback, scope),
+    flag: (name: string): boolean => call.config.flag(`cataloginventory/item_options/${name}`, scope),
+    text: (name: string): string | undefined => call.config.get(`cataloginventory/item_options/${name}`, scope),
+  };
+}
+
+/** As `stockSettings`, only what tells whether something can be sold. */
+export function saleSettingsOf(call: Call): SaleSettings {
+  const { number, flag } = readerOf(call);
+  return { min_qty: number('min_qty', 0), backorders: number('backorders', 0), manage_stock: flag('manage_stock') };
+}
+
 /** The settings of stock for the call's store view. */
 export function stockSettings(call: Call): StockSettings {
-  const scope = { storeId: call.scope.storeId };
-  const number = (name: string, fallback: number): number =>
-    call.config.number(`cataloginventory/item_options/${name}`, fallback, scope);
-  const flag = (name: string): boolean => call.config.flag(`cataloginventory/item_options/${name}`, scope);
+  const { number, flag, text } = readerOf(call);
   return {
-    min_qty: number('min_qty', 0),
-    min_sale_qty: minSaleQty(call.config.get('cataloginventory/item_options/min_sale_qty', scope)),
+    ...saleSettingsOf(call),
+    min_sale_qty: minSaleQty(text('min_sale_qty')),
     max_sale_qty: number('max_sale_qty', 10_000),
-    backorders: number('backorders', 0),
     notify_stock_qty: number('notify_stock_qty', 1),
     qty_increments: number('qty_increments', 1),
     enable_qty_increments: flag('enable_qty_increments'),
-    manage_stock: flag('manage_stock'),
   };
 }
 

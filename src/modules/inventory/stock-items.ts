@@ -108,6 +108,11 @@ export async function getLowStockItems(call: Call, query: LowStockQuery): Promis
   };
 }
 
+/** Those of the products that can be sold by the call's website; one query, see `canBeSold`. */
+export function salableProducts(call: Call, ids: readonly number[]): Promise<Set<number>> {
+  return productsWhere(call, ids, canBeSold(call));
+}
+
 /** What can be sold of a product. */
 interface Salable {
   readonly isSalable: boolean;

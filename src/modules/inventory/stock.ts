@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
-import { round } from '../../kernel/money.ts';
+import { stockQuantity } from '../../kernel/units.ts';
 import { inventoryErrors } from './errors.ts';
 import { DEFAULT_STOCK } from './extensions.ts';
 import type { StockSettings } from './settings.ts';
@@ -122,14 +122,6 @@ export function presentStock(row: StockRow, settings: StockSettings): StockItemO
   };
 }
 
-/** The largest quantity that the interface's own table takes; what is larger becomes it. */
-const MAX_QUANTITY = 99_999_999.9999;
-
-/** A quantity as it is kept: four places, within the limit. */
-function quantity(value: number): number {
-  return Math.min(Math.max(round(value, 4).plus(0).toNumber(), -MAX_QUANTITY), MAX_QUANTITY);
-}
-
 /** Columns that are sent, as fields of stock items. */
 type SentColumn = Exclude<keyof StockColumns, 'source_status' | 'is_in_source'>;
 
@@ -138,7 +130,7 @@ function readColumn(column: SentColumn, value: StockItemInput[SentColumn]): numb
   if (value === undefined || computedColumns.has(column)) return undefined;
   // Nothing empties a quantity; elsewhere it says nothing.
   if (value === null) return column === 'qty' ? null : undefined;
-  return typeof value === 'number' ? quantity(value) : Number(value);
+  return typeof value === 'number' ? stockQuantity(value) : Number(value);
 }
 
 /** Columns that are worked out, whatever is sent. */

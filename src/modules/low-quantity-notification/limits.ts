@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { stockQuantity } from '../../kernel/units.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { inTexts } from '../../storage/sql.ts';
 import { lowQuantityErrors } from './errors.ts';
@@ -56,7 +57,8 @@ export async function saveLimits(call: Call, sent: readonly SourceItemConfigurat
     SourceSku[],
   ];
   for (const { source_code, sku, sku_key, notify_stock_qty } of rows.values()) {
-    if (typeof notify_stock_qty === 'number') told.push({ source_code, sku_key, notify_stock_qty });
+    if (typeof notify_stock_qty === 'number')
+      told.push({ source_code, sku_key, notify_stock_qty: stockQuantity(notify_stock_qty) });
     else untold.push({ source_code, sku });
   }
   await insertRows(call.db, 'inventory_low_quantity', told, {

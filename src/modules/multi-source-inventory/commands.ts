@@ -99,6 +99,9 @@ function fileCommands({ program, withCall, print }: CommandHost): void {
     .argument('<file>', 'the file')
     .option('--source <code>', 'of one source')
     .action((file: string, { source }: { source?: string }) =>
-      withCall(async (call) => print(`${await exportItems(call, file, source)} source items are in ${file}`)),
+      withCall(async (call) => {
+        if (source !== undefined) await getSource(call, source);
+        print(`${await exportItems(call, file, source)} source items are in ${file}`);
+      }),
     );
 }

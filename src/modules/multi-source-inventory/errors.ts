@@ -8,6 +8,8 @@ export const sourceErrors = defineErrors('multi-source-inventory', {
   whitespace: ['input', '"%field" can not contain whitespaces.', 'a code has spaces in it'],
   spacesAround: ['input', '"%field" can not contain leading or trailing spaces.', 'a SKU has spaces around it'],
   notNumeric: ['input', '"%field" should be numeric.', 'a number is missing'],
+  tooLong: ['input', '"%field" can not be longer than %max characters.', 'a text does not fit into its column'],
+  notOnEarth: ['input', '"%field" should be between -%max and %max.', 'a coordinate of a source is nowhere on earth'],
   unknownStatus: ['input', '"%field" should a known status.', 'the status of a source item is neither 0 nor 1'],
   pickupField: [
     'input',
@@ -33,7 +35,7 @@ export const sourceErrors = defineErrors('multi-source-inventory', {
     'There is no stock with "%fieldValue" for "%fieldName". Verify and try again.',
     'a stock is deleted that does not exist',
   ],
-  stockNotSaved: ['couldNotSave', 'Could not save Stock', 'another stock has the name'],
+  stockNotSaved: ['couldNotSave', 'Could not save Stock', 'another stock has the name, or no stock can have the id'],
   noWebsite: ['input', 'The website with code "%code" does not exist.', 'a sales channel names no website'],
   defaultStockKept: ['couldNotDelete', 'Default Stock could not be deleted.', 'the default stock is deleted'],
   stockSells: [
@@ -54,6 +56,7 @@ export const sourceErrors = defineErrors('multi-source-inventory', {
     'the default source is taken out of a stock',
   ],
   linksNotSaved: ['couldNotSave', 'Could not save StockSourceLinks', 'a link names an unknown stock or source'],
+  columnsMissing: ['input', 'The file lacks the columns %1.', 'a file of source items has another header'],
   emptyList: ['input', 'Input data is empty', 'a list without elements is sent'],
   itemsNotSaved: ['couldNotSave', 'Could not save Source Item', 'a source item names an unknown source'],
   noStockItem: ['input', 'Could not receive Stock Item data', 'a quantity is asked for in an unknown stock'],

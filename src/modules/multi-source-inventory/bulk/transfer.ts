@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { PlatformError } from '../../../kernel/errors.ts';
 import { decimal } from '../../../kernel/money.ts';
+import { stockQuantity } from '../../../kernel/units.ts';
 import { sourceErrors, together } from '../errors.ts';
 import { itemsOfSources, type StoredSourceItem } from '../source-items/read.ts';
 import { deleteItems, productsOf, writeItems, type NewSourceItem } from '../source-items/save.ts';
@@ -58,17 +59,9 @@ export async function transferParts(call: Call, parts: readonly Part[], route: R
     parts.map(({ sku }) => sku),
     route,
   );
-  const sums = new Map<string, number>();
-  for (const { sku, qty } of parts)
-    sums.set(
-      sku,
-      decimal(sums.get(sku) ?? 0)
-        .plus(qty)
-        .toNumber(),
-    );
   const faults = sourceFaults(call, route);
   const written: NewSourceItem[] = [];
-  for (const [sku, qty] of sums) {
+  for (const { sku, qty } of sumsOf(call, parts)) {
     const { from, to } = items(sku);
     const fault = partFault(sku, qty, { from, to }, { origin, destination });
     if (fault && origin !== destination) faults.push(fault);
@@ -81,6 +74,17 @@ export async function transferParts(call: Call, parts: readonly Part[], route: R
   const error = together(faults, sourceErrors.partialInvalid);
   if (error) throw error;
   await writeItems(call, written);
+}
+
+/** The parts with those of one SKU together, be it in another case; as many pieces as can be kept. */
+function sumsOf(call: Call, parts: readonly Part[]): Iterable<Part> {
+  const sums = new Map<string, Part>();
+  for (const { sku, qty } of parts) {
+    const key = call.services.catalog.foldSku(sku);
+    const sum = decimal(sums.get(key)?.qty ?? 0).plus(stockQuantity(qty));
+    sums.set(key, { sku: sums.get(key)?.sku ?? sku, qty: sum.toNumber() });
+  }
+  return sums.values();
 }
 
 /** The items of a SKU at both ends. */

@@ -1,9 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import type { Call } from '../../../kernel/call.ts';
+import { sourceErrors } from '../errors.ts';
 import { sourceItemsAfter } from './read.ts';
-import { writeItems, type NewSourceItem } from './save.ts';
+import { MAX_SKU_LENGTH, writeItems, type NewSourceItem } from './save.ts';
 
 /** Lines that are written in one transaction. */
 const BATCH = 10_000;
@@ -27,13 +29,10 @@ interface ImportedFile {
 
 /**
  * Writes the source items of a CSV file with the columns `source_code`, `sku`, `status` and `quantity`, 10,000 lines a transaction;
- * the file may be of any length. A line that is wrong is told and passed over. `onDone` is told how many lines were looked at.
+ * the file may be of any length. A line that is wrong is told and passed over. Throws for a file that is
+ * not there or lacks a column.
  */
-export async function importItems(
-  call: Call,
-  path: string,
-  onDone: (lines: number) => void = () => {},
-): Promise<ImportedFile> {
+export async function importItems(call: Call, path: string): Promise<ImportedFile> {
   const refused: RefusedLine[] = [];
   let written = 0;
   let batch: NewSourceItem[] = [];
@@ -43,11 +42,10 @@ export async function importItems(
     if (items.length === 0) return;
     await call.transaction((inside) => writeItems(inside, items));
     written += items.length;
-    onDone(items.length);
   };
-  const rows = createReadStream(path).pipe(
-    parse({ columns: true, bom: true, skip_empty_lines: true, relax_column_count: true, info: true }),
-  );
+  const rows = parse({ columns: readHeader, bom: true, skip_empty_lines: true, relax_column_count: true, info: true });
+  // Who goes through the rows is told of errors of the file.
+  pipeline(createReadStream(path), rows, () => {});
   for await (const { record, info } of rows as AsyncIterable<{ record: Row; info: { lines: number } }>) {
     const read = readRow(call, record);
     if (typeof read === 'string') refused.push({ line: info.lines, reason: read });
@@ -58,11 +56,18 @@ export async function importItems(
   return { written, refused };
 }
 
+function readHeader(names: readonly string[]): string[] {
+  const missing = columns.filter((column) => !names.includes(column));
+  if (missing.length > 0) throw sourceErrors.columnsMissing([missing.join(', ')]);
+  return [...names];
+}
+
 type Row = Readonly<Partial<Record<(typeof columns)[number], string>>>;
 
 /** A source item from a line, or what is wrong with the line. */
 function readRow(call: Call, { source_code = '', sku = '', status = '', quantity = '' }: Row): NewSourceItem | string {
   if (sku.trim() === '') return 'no sku';
+  if (sku.trim().length > MAX_SKU_LENGTH) return `a sku of more than ${MAX_SKU_LENGTH} characters`;
   if (!call.services.multiSource.network.current.sources.has(source_code)) return `no source ${source_code}`;
   const amount = Number(quantity);
   if (quantity.trim() === '' || !Number.isFinite(amount)) return `quantity ${quantity} is no number`;

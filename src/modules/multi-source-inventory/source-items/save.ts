@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import type { PlatformError } from '../../../kernel/errors.ts';
-import { round } from '../../../kernel/money.ts';
+import { stockQuantity } from '../../../kernel/units.ts';
 import { isForeignKeyViolation } from '../../../storage/errors.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { fold, inIds, inTexts } from '../../../storage/sql.ts';
@@ -11,8 +11,8 @@ import type { SourceItemInput } from '../types.ts';
 import { itemsOfSources } from './read.ts';
 import { indexStocks } from './stock-index.ts';
 
-/** The largest quantity that the interface's own table takes; what is larger becomes it. */
-const MAX_QUANTITY = 99_999_999.9999;
+/** Places of a SKU; no product has a longer one. */
+export const MAX_SKU_LENGTH = 64;
 
 /** A source item to be written. */
 export interface NewSourceItem {
@@ -49,6 +49,7 @@ function faultsOf({ sku, source_code, quantity, status }: SourceItemInput): Plat
   const found: PlatformError[] = [];
   if (!sku?.trim()) found.push(sourceErrors.empty({ field: 'sku' }));
   else if (sku !== sku.trim()) found.push(sourceErrors.spacesAround({ field: 'sku' }));
+  else if (sku.length > MAX_SKU_LENGTH) found.push(sourceErrors.tooLong({ field: 'sku', max: MAX_SKU_LENGTH }));
   if (!source_code?.trim()) found.push(sourceErrors.empty({ field: 'source_code' }));
   if (quantity === undefined || quantity === null) found.push(sourceErrors.notNumeric({ field: 'quantity' }));
   if (status === undefined || status === null) found.push(sourceErrors.notNumeric({ field: 'status' }));
@@ -69,7 +70,7 @@ export async function writeItems(call: Call, items: readonly NewSourceItem[]): P
   for (const { source_code, sku, quantity, status } of byKey.values()) {
     const sku_key = foldSku(sku);
     const product = products.get(sku_key);
-    const item = { source_code, sku, quantity: limited(quantity), status };
+    const item = { source_code, sku, quantity: stockQuantity(quantity), status };
     if (product && source_code === DEFAULT_SOURCE && hasQuantity(call, product)) own.set(product.id, item);
     else others.push({ ...item, sku_key, product_id: product?.id ?? null });
   }
@@ -144,25 +145,54 @@ export function hasQuantity(call: Call, { type_id }: { readonly type_id: string 
   return call.services.catalog.productType(call, type_id)?.isComposite === false;
 }
 
-/** Lets source items that were there before their product belong to it; gives whether there were any. */
-export async function adopt(call: Call, product: { readonly id: number; readonly sku: string }): Promise<void> {
+/** A product and the SKU that it has now. */
+type NamedProduct = SkuProduct & { readonly sku: string };
+
+/**
+ * Lets source items that were there before their product belong to it. What the default source was said to have becomes its
+ * stock item, unless something was said of that.
+ */
+export async function adopt(call: Call, product: NamedProduct): Promise<void> {
+  const own = await takeOver(call, product);
+  if (!own || !hasQuantity(call, product)) return;
+  await call.services.inventory.setDefaultItems(call, new Map([[product.id, own]]), { isFirst: true });
+}
+
+/**
+ * Gives the source items of a product its present SKU. Those that were there for this SKU belong to the product from now on, but
+ * for sources that it has an item in.
+ */
+export async function follow(call: Call, product: NamedProduct): Promise<void> {
   const sku_key = call.services.catalog.foldSku(product.sku);
   const { numUpdatedRows } = await call.db
     .updateTable('inventory_source_item')
-    .set({ product_id: product.id })
-    .where('sku_key', '=', sku_key)
+    .set({ sku: product.sku })
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('product_id', '=', product.id), eb('sku', '<>', product.sku)]),
+        eb.and([eb('sku_key', '=', sku_key), eb('product_id', 'is', null)]),
+      ]),
+    )
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) await indexStocks(call, { productIds: [product.id] });
+  if (numUpdatedRows > 0n) await takeOver(call, product);
 }
 
-/** Gives the source items of a product its present SKU. */
-export async function follow(call: Call, product: { readonly id: number; readonly sku: string }): Promise<void> {
-  const sku_key = call.services.catalog.foldSku(product.sku);
-  await sql`update inventory_source_item set sku = ${product.sku}, sku_key = ${sku_key}
-    where product_id = ${product.id} and sku <> ${product.sku}`.execute(call.db);
-}
-
-/** A quantity as it is kept: four places, within the limit. */
-function limited(value: number): number {
-  return Math.min(Math.max(round(value, 4).toNumber(), -MAX_QUANTITY), MAX_QUANTITY);
+/** Takes over the items of a SKU without a product; gives what the default source has of it, which is no item of the table. */
+async function takeOver(call: Call, { id, sku }: NamedProduct): Promise<NewSourceItem | undefined> {
+  const sku_key = call.services.catalog.foldSku(sku);
+  await sql`delete from inventory_source_item where sku_key = ${sku_key} and product_id is null
+    and source_code in (select n.source_code from inventory_source_item n where n.product_id = ${id})`.execute(call.db);
+  const [own] = await call.db
+    .deleteFrom('inventory_source_item')
+    .where('sku_key', '=', sku_key)
+    .where('source_code', '=', DEFAULT_SOURCE)
+    .returning(['source_code', 'sku', 'quantity', 'status'])
+    .execute();
+  const { numUpdatedRows } = await call.db
+    .updateTable('inventory_source_item')
+    .set({ product_id: id, sku, sku_key })
+    .where((eb) => eb.or([eb('sku_key', '=', sku_key), eb('product_id', '=', id)]))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await indexStocks(call, { productIds: [id] });
+  return own;
 }

@@ -147,6 +147,31 @@ function changed(before: SourceRow | undefined, code: string, sent: SourceInput)
   };
 }
 
+/** Characters that the interface's own columns take; a country has a code of two. */
+const longest: Readonly<Partial<Record<keyof SourceRow, number>>> = {
+  ...Object.fromEntries([...plain, 'source_code', 'frontend_name'].map((name) => [name, 255])),
+  country_id: 2,
+  description: 65_535,
+  frontend_description: 65_535,
+};
+/** How far from zero coordinates can be, in degrees. */
+const farthest = { latitude: 90, longitude: 180 } as const;
+
+/** What does not fit into a source. */
+function sizeFaults(row: SourceRow): PlatformError[] {
+  const texts = Object.entries(longest) as [keyof SourceRow, number][];
+  const coordinates = Object.entries(farthest) as [keyof typeof farthest, number][];
+  return [
+    ...texts.flatMap(([field, max]) => {
+      const value = row[field];
+      return typeof value === 'string' && value.length > max ? [sourceErrors.tooLong({ field, max })] : [];
+    }),
+    ...coordinates.flatMap(([field, max]) =>
+      Math.abs(row[field] ?? 0) <= max ? [] : [sourceErrors.notOnEarth({ field, max })],
+    ),
+  ];
+}
+
 /** What breaks a rule, in the interface's order. Name, postcode and country have to come with every save. */
 function faults(sent: SourceInput, row: SourceRow): PlatformError[] {
   const isBlank = (value: string | null | undefined): boolean => !value?.trim();
@@ -156,6 +181,7 @@ function faults(sent: SourceInput, row: SourceRow): PlatformError[] {
   for (const field of ['postcode', 'country_id'] as const) {
     if (isBlank(sent[field])) found.push(sourceErrors.empty({ field }));
   }
+  found.push(...sizeFaults(row));
   const isPickup = row.is_pickup_location_active === 1;
   for (const field of ['city', 'street', 'phone'] as const) {
     if (isPickup && isBlank(row[field])) found.push(sourceErrors.pickupField({ field }));

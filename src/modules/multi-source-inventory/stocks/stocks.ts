@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import type { PlatformError } from '../../../kernel/errors.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import type { SearchField } from '../../../search/fields.ts';
 import { findList, type FoundList } from '../../../search/list.ts';
@@ -45,22 +46,35 @@ export async function getStock(call: Call, id: number): Promise<StockOutput> {
   return stock;
 }
 
+/** The largest id of a stock in the interface's own table: an unsigned integer. */
+const LAST_ID = 4_294_967_295;
+/** Characters that its column for names takes. */
+const MAX_NAME_LENGTH = 255;
+
 /**
  * Creates a stock, or changes the one with its id; gives the id. Its channels are replaced as a whole: a stock that is saved
  * without any loses those it had. Throws 400 for what breaks a rule, and for a name that another stock has.
  */
 export async function saveStock(call: Call, sent: StockInput): Promise<number> {
   const channels = sent.extension_attributes?.sales_channels ?? [];
-  const named = sent.name?.trim() ? [] : [sourceErrors.empty({ field: 'name' })];
-  const error = together([...named, ...channelFaults(call, channels)], sourceErrors.validationFailed);
+  const error = together([...nameFaults(sent), ...channelFaults(call, channels)], sourceErrors.validationFailed);
   if (error) throw error;
-  const id = await writeStock(call, sent.stock_id ?? undefined, sent.name!);
+  // Clients send 0 for what has no id yet.
+  const id = await writeStock(call, sent.stock_id || undefined, sent.name!);
   await replaceChannels(call, id, channels);
   await call.services.multiSource.network.invalidate(call);
   return id;
 }
 
+function nameFaults({ name }: StockInput): PlatformError[] {
+  if (!name?.trim()) return [sourceErrors.empty({ field: 'name' })];
+  const max = MAX_NAME_LENGTH;
+  return name.length > max ? [sourceErrors.tooLong({ field: 'name', max })] : [];
+}
+
 async function writeStock(call: Call, id: number | undefined, name: string): Promise<number> {
+  // A larger one would be the next to be counted up, beyond what numbers can tell apart.
+  if (id !== undefined && !(id > 0 && id <= LAST_ID)) throw sourceErrors.stockNotSaved();
   try {
     const [row] =
       id === undefined
