@@ -1,4 +1,4 @@
-import type { DeclaredConfiguration } from '../kernel/configuration.ts';
+import { count, type DeclaredConfiguration } from '../kernel/configuration.ts';
 
 /** Configuration of e-mail, by path. */
 export const mailConfiguration: DeclaredConfiguration = {
@@ -8,4 +8,6 @@ export const mailConfiguration: DeclaredConfiguration = {
   'trans_email/ident_sales/name': 'Sales',
   'trans_email/ident_support/email': 'support@example.com',
   'trans_email/ident_support/name': 'CustomerSupport',
+  'souk/mail/keep_days': { shipped: '7', takes: count(0) },
+  'souk/mail/keep_most': { shipped: '2000', takes: count(0) },
 };

@@ -2,6 +2,9 @@ import { module } from '../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { mailConfiguration } from './configuration.ts';
 import { mailCommands } from './commands.ts';
+import { mailConsoleRoutes } from './console-routes.ts';
+import { startMailRetention } from './kept.ts';
+import { mailMigration } from './kept-table.ts';
 import { outboxMetrics } from './metrics.ts';
 import { startMailSender } from './sender.ts';
 
@@ -11,6 +14,9 @@ export const mail = module({
   acl: declaredAcl,
   configuration: mailConfiguration,
   commands: mailCommands,
-  workers: [startMailSender],
+  migrations: [mailMigration],
+  unshown: ['sent_mail'],
+  workers: [startMailSender, startMailRetention],
+  contributes: { consoleRoutes: mailConsoleRoutes },
   metrics: outboxMetrics,
 });

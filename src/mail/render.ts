@@ -19,6 +19,8 @@ export interface MailMessage {
   readonly text: string;
   readonly html: string;
   readonly attachments?: readonly MailAttachment[];
+  /** Texts in it that nobody else may read. */
+  readonly secrets: readonly string[];
 }
 
 /** What rendering reads from the platform. */
@@ -34,13 +36,14 @@ export function renderMail(
   mail: Omit<QueuedMail, 'queuedAt'>,
 ): MailMessage {
   const store = mailStore(sources, mail.storeId, template.texts);
-  const { subject, blocks } = template.write(mail.data as never, store);
+  const { subject, blocks, secrets = [] } = template.write(mail.data as never, store);
   return {
     from: senderOf(sources, mail.storeId, template.identity),
     to: { name: oneLine(mail.to.name), address: mail.to.email },
     subject: oneLine(subject),
     text: renderText(blocks, store),
     html: renderHtml(oneLine(subject), blocks, store),
+    secrets,
   };
 }
 

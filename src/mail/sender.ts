@@ -12,9 +12,17 @@ import {
   type TransactionOpener,
 } from '../storage/outbox.ts';
 import { preparedFirst, type Params } from '../storage/prepared.ts';
+import { copyOf, keepMails, type MailCopy } from './kept.ts';
 import { MAIL_TOPIC, type QueuedMail } from './queue.ts';
 import { renderAttachments, renderMail } from './render.ts';
-import { CONNECTIONS, folderTransport, isRefusal, smtpTransport, type MailTransport } from './transport.ts';
+import {
+  CONNECTIONS,
+  folderTransport,
+  isRefusal,
+  smtpTransport,
+  type Envelope,
+  type MailTransport,
+} from './transport.ts';
 
 /** How often the outbox is looked at, in milliseconds. */
 const INTERVAL = 500;
@@ -45,11 +53,11 @@ export function startMailSender(platform: Platform): Worker {
   const transport = settings.smtpUrl
     ? smtpTransport(settings.smtpUrl)
     : folderTransport(join(settings.varFolder, 'mail'));
-  const finish = createFinisher(storage);
+  const finish = createFinisher(call);
   const sending = new Set<Promise<void>>();
   const start = (entry: OutboxEntry): void => {
     const one: Promise<void> = sendOne(storage, platform, transport, entry)
-      .then((isDone) => (isDone ? finish(entry.id) : undefined))
+      .then((ended) => (ended ? finish(ended) : undefined))
       // It comes back with its lease.
       .catch((error: unknown) => log.warn({ err: error, mail: entry.id }, 'what became of a mail cannot be noted'))
       .finally(() => sending.delete(one));
@@ -89,41 +97,69 @@ async function takeDue(call: Call, storage: TransactionOpener): Promise<OutboxEn
   return takeFromOutbox(storage, MAIL_TOPIC, BATCH, LEASE);
 }
 
-/** Removes mails that are done: what is done while others are being removed goes with the next ones, in one transaction. */
-function createFinisher(storage: TransactionOpener): (id: number) => Promise<void> {
-  const done: number[] = [];
+/** A mail that is done with, and its copy; undefined: it could not even be written. */
+interface EndedMail {
+  readonly id: number;
+  readonly copy: MailCopy | undefined;
+}
+
+/**
+ * Removes mails that are done from the outbox and keeps their copies: what is done while others are being removed goes with the
+ * next ones, in one transaction.
+ */
+function createFinisher(call: Call): (ended: EndedMail) => Promise<void> {
+  const done: EndedMail[] = [];
   let removing: Promise<void> | undefined;
   const remove = async (): Promise<void> => {
-    while (done.length > 0) await finishOutbox(storage, done.splice(0));
+    while (done.length > 0) {
+      const ended = done.splice(0);
+      await call.transaction(async (inside) => {
+        await finishOutbox(
+          { transaction: (work) => work(inside.db) },
+          ended.map(({ id }) => id),
+        );
+        await keepMails(
+          inside,
+          ended.flatMap(({ copy }) => copy ?? []),
+        );
+      });
+    }
   };
-  return (id) => {
-    done.push(id);
+  return (ended) => {
+    done.push(ended);
     return (removing ??= remove().finally(() => (removing = undefined)));
   };
 }
 
-/** Sends a mail; gives whether it is done with: sent, or given up. */
+/** Sends a mail; gives what is done with: sent, or given up. Undefined: it is tried again. */
 async function sendOne(
   storage: TransactionOpener,
   platform: Platform,
   transport: MailTransport,
   entry: OutboxEntry,
-): Promise<boolean> {
+): Promise<EndedMail | undefined> {
   const { id, attempts } = entry;
   const mail = JSON.parse(entry.payload) as QueuedMail;
+  const copy = (envelope: Envelope | undefined, error: string): EndedMail => ({
+    id,
+    copy: envelope && copyOf(envelope, mail, { sentAt: platform.clock.now().getTime(), error }),
+  });
+  let envelope: Envelope | undefined;
   try {
     const template = platform.registry.contributions.mailTemplates.find((one) => one.id === mail.template);
     if (!template) throw new Error(`no module has the mail template ${mail.template}`);
     const attachments = await renderAttachments(platform, template, mail);
     const message = { ...renderMail(platform, template, mail), attachments };
-    await transport.send({ id, queuedAt: mail.queuedAt, message });
+    envelope = { id, queuedAt: mail.queuedAt, message };
+    await transport.send(envelope);
   } catch (error) {
     if (attempts < ATTEMPTS && !isRefusal(error)) {
       platform.log.warn({ err: error, mail: id, template: mail.template }, 'a mail could not be sent yet');
       await returnToOutbox(storage, [id], Math.min(FIRST_DELAY * 2 ** (attempts - 1), LONGEST_DELAY));
-      return false;
+      return undefined;
     }
     platform.log.error({ err: error, mail: id, template: mail.template }, 'a mail was given up');
+    return copy(envelope, error instanceof Error ? error.message : String(error));
   }
-  return true;
+  return copy(envelope, '');
 }

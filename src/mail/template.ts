@@ -24,6 +24,8 @@ export interface MailAttachment {
 interface MailContent {
   readonly subject: string;
   readonly blocks: readonly MailBlock[];
+  /** Texts in it that are for the recipient alone, such as codes and tokens: they are masked in the copy that is kept. */
+  readonly secrets?: readonly string[];
 }
 
 /** Who a mail comes from, by the names of the configuration: `trans_email/ident_<identity>`. */

@@ -4,7 +4,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { MailMessage } from './render.ts';
 
 /** A message with what tells it from others. */
-interface Envelope {
+export interface Envelope {
   /** Number in the outbox; the same when the message is sent again. */
   readonly id: number;
   /** Milliseconds since 1970. */
@@ -63,6 +63,11 @@ function stamp({ id, queuedAt }: Envelope): string {
   return `${new Date(queuedAt).toISOString().slice(0, 19).replaceAll(':', '-')}-${id}`;
 }
 
+/** The same each time, so that who gets a mail twice can tell. */
+export function messageIdOf({ id, queuedAt, message }: Envelope): string {
+  return `<${queuedAt}.${id}@${message.from.address.split('@').at(-1)}>`;
+}
+
 function optionsOf(envelope: Envelope): SendMailOptions {
   const { from, to, subject, text, html, attachments } = envelope.message;
   return {
@@ -73,8 +78,7 @@ function optionsOf(envelope: Envelope): SendMailOptions {
     html,
     ...(attachments?.length ? { attachments: [...attachments] } : {}),
     date: new Date(envelope.queuedAt),
-    // The same each time, so that who gets a mail twice can tell.
-    messageId: `<${envelope.queuedAt}.${envelope.id}@${from.address.split('@').at(-1)}>`,
+    messageId: messageIdOf(envelope),
     headers: { 'Auto-Submitted': 'auto-generated' },
     // Nothing in a mail may make the server read files or fetch addresses.
     disableFileAccess: true,

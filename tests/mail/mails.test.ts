@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomer, person } from '../support/customers.ts';
 import { mails, mailTo, readMail, type Mail } from '../support/mails.ts';
-import { fails, ok, startSouk, until, type Souk } from '../support/souk.ts';
+import { fails, ok, startProcess, startSouk, until, type Souk } from '../support/souk.ts';
 
 describe('mails', () => {
   let souk: Souk;
@@ -70,10 +70,12 @@ describe('mails', () => {
   });
 
   test('are sent later when the server ends before', async () => {
+    const souk = await startProcess();
     const { email } = await newCustomer(souk);
     await souk.kill();
     await souk.restart();
     await mailTo(souk, email);
+    await souk.stop();
   });
 
   test('are listed and shown by command', async () => {
@@ -88,8 +90,7 @@ describe('mails', () => {
     for (const [id] of list.stdout.matchAll(/^\w+/gm)) {
       expect((await souk.cli('mail:preview', id)).stdout, id).not.toMatch(/undefined|\{\w+\}|^\w+\.\w+$/m);
     }
-    // A command for each mail: on a busy machine they take a while together.
-  }, 300_000);
+  });
 });
 
 /** A server that speaks as much SMTP as a sender needs. `refuse` makes it turn down what goes to an address, or, with '', say nothing. */

@@ -55,6 +55,7 @@ export const accountMail = mailTemplate<AccountMail>({
         { kind: 'text', text: text('use') },
         { kind: 'link', label: text('shop'), url: store.url },
       ],
+      secrets: [code],
     };
   },
 });

@@ -58,6 +58,7 @@ export const giftCardMail = mailTemplate<CardMail>({
         { kind: 'text', text: text('use') },
         { kind: 'link', label: text('shop'), url: store.url },
       ],
+      secrets: codes,
     };
   },
 });

@@ -40,5 +40,6 @@ export const subscriptionRequest = mailTemplate<{ readonly code: string }>({
         url: `${store.url}newsletter/subscriber/confirm/code/${code}`,
       },
     ],
+    secrets: [code],
   }),
 });

@@ -61,6 +61,7 @@ export const welcomeWithoutPassword = mailTemplate<WithToken>({
       text(store, 'welcome.text.noPassword'),
       link(store, 'welcome.choose', passwordPage(data)),
     ],
+    secrets: [data.token],
   }),
 });
 
@@ -87,6 +88,7 @@ export const confirmation = mailTemplate<Confirmation>({
         link(store, 'confirm.link', `customer/account/confirm/?${query}`),
         { kind: 'facts', rows: [[store.text('confirm.key'), key]] },
       ],
+      secrets: [key],
     };
   },
 });
@@ -123,6 +125,7 @@ const resetTemplate = (kind: 'reset' | 'reminder', id: string, summary: string) 
         link(store, 'reset.link', passwordPage(data)),
         text(store, 'reset.hours', { hours: String(data.hours) }),
       ],
+      secrets: [data.token],
     }),
   });
 
