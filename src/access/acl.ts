@@ -7,7 +7,10 @@ export type Grants = readonly string[] | 'all';
 const ROOT = 'Magento_Backend::all';
 
 /** Checks a list of resources to grant; the root resource makes it `all`. Throws for a resource that no module declares. */
-export function checkGrants({ permissions }: { readonly permissions: ReadonlySet<string> }, grants: Grants): Grants {
+export function checkGrants(
+  { permissions }: { readonly permissions: Pick<ReadonlySet<string>, 'has'> },
+  grants: Grants,
+): Grants {
   if (grants === 'all' || grants.includes(ROOT)) return 'all';
   const unknown = grants.find((id) => !permissions.has(id));
   if (unknown !== undefined) throw accessErrors.unknownResource([unknown]);

@@ -1,3 +1,4 @@
+import type { AclResource } from '../kernel/acl.ts';
 import type { SharedCache } from '../kernel/caches.ts';
 import type { ModuleManifest, ServiceDependencies } from '../kernel/module.ts';
 import { loadAccounts, type Accounts } from './accounts.ts';
@@ -14,8 +15,8 @@ interface AccessService {
   readonly revocations: SharedCache<undefined>;
   readonly recentTokens: RecentTokens;
   readonly secrets: Secrets;
-  /** Ids of the permissions that can be granted. */
-  readonly permissions: ReadonlySet<string>;
+  /** The permissions that can be granted, by id, each before those under it. */
+  readonly permissions: ReadonlyMap<string, AclResource>;
   /** Keys of the identity service. */
   readonly identityKeys: IdentityKeys;
   /** One sign-in at a time for each account name. */

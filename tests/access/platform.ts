@@ -7,6 +7,7 @@ import { collectPaths } from '../../src/configuration/paths.ts';
 import { composeAcl, type AclResource } from '../../src/kernel/acl.ts';
 import { modules } from '../../src/modules.ts';
 import type { Call, Caller, ConfigurationReader, Scope, Services } from '../../src/kernel/call.ts';
+import { openFiles } from '../../src/storage/files.ts';
 import { createCaches, type LoadedCaches } from '../../src/storage/caches.ts';
 import { migrate, runOnce } from '../../src/storage/migrate.ts';
 import type { TestDatabase } from '../storage/databases.ts';
@@ -45,7 +46,7 @@ export async function openProcess(
     authorization.services!({
       services,
       caches,
-      mediaFolder: '',
+      files: openFiles(undefined, '/nonexistent'),
       varFolder: '/nonexistent',
       secretKey,
       permissions: allPermissions(),
@@ -79,8 +80,8 @@ export function declaredAcl(): readonly AclResource[] {
   return composeAcl([configuration, ...modules].flatMap(({ acl = [] }) => acl));
 }
 
-function allPermissions(): ReadonlySet<string> {
-  return new Set(declaredAcl().map(({ id }) => id));
+function allPermissions(): ReadonlyMap<string, AclResource> {
+  return new Map(declaredAcl().map((one) => [one.id, one]));
 }
 
 /** Moves the clock of a process on. */

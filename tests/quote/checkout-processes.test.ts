@@ -1,17 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client, fails, ok, refresh, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
+import { Client, fails, ok, refresh, startProcess, unique, type Answer, type SoukProcess } from '../support/souk.ts';
 import { ADDRESS, guestCart, makeProduct, PAYMENT, ship, SHIPPING, type GuestCart } from './shop.ts';
 
 const PROCESSES = 4;
 
-let souk: Souk;
+let souk: SoukProcess;
 let others: { child: ChildProcess; base: string }[];
 /** A guest of each process. */
 let guests: Client[];
 
 beforeAll(async () => {
-  souk = await startSouk({ args: ['--no-consumer'] });
+  souk = await startProcess({ args: ['--no-consumer'] });
   others = await Promise.all(Array.from({ length: PROCESSES - 1 }, startAnother));
   guests = [souk.guest, ...others.map(({ base }) => new Client(base))];
 });

@@ -18,7 +18,7 @@ const signIn = {
   recaptcha: 'customer_login',
   entity: none('It signs in.'),
   input: signInArguments,
-  output: t.string,
+  output: t.secret(t.string),
   // Checking a password takes long, and what it records has to outlive the refusal.
   transaction: false,
   // The password would be stored with the operation, and the token with its result.

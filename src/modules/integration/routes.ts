@@ -16,7 +16,7 @@ export const createAdminAccessToken = route({
   attempts: 'failed',
   entity: none('It signs in.'),
   input: signInArguments,
-  output: t.string,
+  output: t.secret(t.string),
   // Checking a password takes long, and what it records has to outlive the refusal.
   transaction: false,
   // The password would be stored with the operation, and the token with its result.

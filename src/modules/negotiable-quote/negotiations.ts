@@ -42,6 +42,11 @@ export async function negotiationsOf(
   return new Map((await byIds(call.db, { ids })).map((row) => [row.quote_id, row]));
 }
 
+/** Those of the carts, by id, whose price is or was negotiated. */
+export async function negotiatedAmong(call: Call, ids: readonly number[]): Promise<number[]> {
+  return (await byIds(call.db, { ids })).map(({ quote_id }) => quote_id);
+}
+
 /** The negotiation of a cart. Throws 404. */
 async function requireNegotiation(call: Call, quoteId: number): Promise<NegotiationRow> {
   const [row] = await byIds(call.db, { ids: [quoteId] });

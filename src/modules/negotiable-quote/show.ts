@@ -4,7 +4,7 @@ import type { Out } from '../../kernel/types.ts';
 import type { CartExtension } from '../quote/cart/extensions.ts';
 import type { StoredCart } from '../quote/service.ts';
 import type { CartTotalsExtension } from '../quote/totals/extensions.ts';
-import { itemsKey, negotiationsOf, sharesOf, type OriginalItem } from './negotiations.ts';
+import { itemsKey, negotiatedAmong, negotiationsOf, sharesOf, type OriginalItem } from './negotiations.ts';
 import type { NegotiationCommentRow, NegotiationRow } from './tables.ts';
 import type { NegotiableQuote, NegotiationComment } from './types.ts';
 
@@ -20,6 +20,7 @@ const valueOf = ({ price_value }: NegotiationRow): number =>
 
 /** Carts whose price is negotiated show how far that is, and their items what they came to before. */
 export const negotiatedCarts: CartExtension = {
+  keeps: negotiatedAmong,
   fields: ['negotiable_quote', 'negotiable_quote_item'],
   async load(call, carts) {
     const negotiations = await negotiationsOf(call, carts);

@@ -5,6 +5,7 @@ import { customerCarts } from './change/customer-extension.ts';
 import { quoteConfiguration } from './configuration.ts';
 import { quoteGraphql } from './graphql/declarations.ts';
 import { plainType, virtualType } from './items/plain.ts';
+import { startCartRetention } from './retention.ts';
 import { addressRoutes } from './routes/addresses.ts';
 import { wholeCartRoutes } from './routes/carts.ts';
 import { couponRoutes } from './routes/coupons.ts';
@@ -32,6 +33,7 @@ export const quote = module({
   graphql: quoteGraphql,
   migrations,
   unshown: ['quote'],
+  workers: [startCartRetention],
   services: () => ({ quote: createQuoteService() }),
   forced: { cart_id: (call) => call.services.quote.ownCartId(call) },
   checkContributions: ({ cartTotals }) => void sequenceOf(cartTotals),

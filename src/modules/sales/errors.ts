@@ -84,6 +84,7 @@ export const salesErrors = defineErrors('sales', {
     'Could not save the creditmemo comment.',
     'the credit memo of a comment does not exist',
   ],
+  shipmentNotSaved: ['couldNotSave', "The shipment couldn't be saved.", 'a shipment of nothing is sent'],
   track: [
     'couldNotSave',
     'Could not save the shipment tracking.',

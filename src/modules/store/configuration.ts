@@ -5,6 +5,21 @@ const timeZone: ConfigurationCheck = { accepts: isTimeZone, expected: 'a time zo
 const weightUnit: ConfigurationCheck = { accepts: (value) => /^(lbs|kgs)$/.test(value), expected: 'lbs or kgs' };
 
 export const storeConfiguration: DeclaredConfiguration = {
+  'design/footer/absolute_footer': null,
+  'design/footer/copyright': null,
+  'design/head/default_description': null,
+  'design/head/default_keywords': null,
+  'design/head/default_title': null,
+  'design/head/demonotice': null,
+  'design/head/includes': null,
+  'design/head/shortcut_icon': null,
+  'design/head/title_prefix': null,
+  'design/head/title_suffix': null,
+  'design/header/logo_alt': null,
+  'design/header/logo_height': null,
+  'design/header/logo_src': null,
+  'design/header/logo_width': null,
+  'design/header/welcome': null,
   'general/locale/code': { shipped: 'en_US', takes: locale },
   'general/locale/date_format_long': '%A, %B %e %Y',
   'general/locale/date_format_medium': '%a, %b %e %Y',

@@ -28,6 +28,8 @@ interface StoreService {
   websiteOf(storeId: number): number | undefined;
   /** Codes that a path may name, the default view's first; `all` and the admin's are not among them. */
   viewCodes(): string[];
+  /** Codes of the websites, that of the admin left out. */
+  websiteCodes(): string[];
   /** Root category of a store view's group; that of the default view for store 0 or an unknown one. */
   rootCategoryOf(storeId: number): number;
   /** Root category of the default store view. */
@@ -73,6 +75,7 @@ export function createStoreService(caches: SharedCaches): StoreService {
     group: (key) => find(cache.current.groups, key),
     view: (key) => find(cache.current.views, key),
     websiteOf: (storeId) => cache.current.views.byId.get(storeId)?.website_id,
+    websiteCodes: () => cache.current.websites.list.filter(({ id }) => id !== 0).map(({ code }) => code),
     viewCodes: () => {
       const { defaultView, scopes } = cache.current;
       const codes = [...scopes.values()].flatMap(({ code }) => (code && code !== 'all' ? [code] : []));

@@ -29,7 +29,7 @@ const createCustomerToken = route({
   access: actsForCustomers,
   entity: entity('customer', 'customerId'),
   input: { customerId: t.integer },
-  output: t.string,
+  output: t.secret(t.string),
   asynchronous: false,
   handle: async ({ customerId }, call) =>
     tokenOf(call, await call.services.customer.requireCustomer(call, customerId, { addresses: false })),

@@ -50,6 +50,8 @@ export interface CartExtension {
   shipTo?(call: Call, cart: StoredCart, sent: ExtensionFields): Promise<Partial<CartAddress> | undefined>;
   /** The fields of a shipping address that the caller sees in place of the stored ones; undefined: all as stored. */
   showShipping?(call: Call, shipping: CartAddress): ShownShipping | undefined;
+  /** Those of the carts, by id, that stay however long nobody has touched them. In one query. */
+  keeps?(call: Call, ids: readonly number[]): Promise<readonly number[]>;
   /** Throws what keeps a cart from being ordered. */
   requireOrderable?(call: Call, cart: StoredCart): Promise<void>;
   /** What the order calls the shipping method; undefined: as it is offered. */

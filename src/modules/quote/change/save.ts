@@ -84,6 +84,9 @@ export async function giveMask(call: Call, cart: StoredCart): Promise<StoredCart
   return cart.masked_id === null ? saveCart(call, cart, { masked_id: newMask() }) : cart;
 }
 
+/** Fields that the interface does not know, and that say nothing of the cart. */
+const reserves: ReadonlySet<keyof StoredCart> = new Set(['spare_item_ids', 'spare_payment_id']);
+
 /** Writes a changed cart. Throws the retriable "stale" error when somebody else has changed it since it was read. */
 export async function saveCart(call: Call, before: StoredCart, changes: Partial<StoredCart>): Promise<StoredCart> {
   const cart: StoredCart = { ...before, ...changes, updated_at: formatTime(call.clock.now()) };
@@ -109,7 +112,7 @@ export async function saveCart(call: Call, before: StoredCart, changes: Partial<
     items_qty: itemsQty(cart),
   };
   const written = await updateDocument(call.db, 'quote', { id, version }, columns, documentOf(cart));
-  const fields = Object.keys(changes) as (keyof StoredCart)[];
+  const fields = (Object.keys(changes) as (keyof StoredCart)[]).filter((name) => !reserves.has(name));
   const changed = fields.filter((name) => changedFields({ [name]: before[name] }, { [name]: cart[name] }).length > 0);
   noteChanges(call, [{ entity: cartEntity.name, id, key: String(id), action: 'changed', fields: changed }]);
   return tellFollowers(call, { ...cart, version: written });

@@ -5,7 +5,7 @@ import { quoteErrors } from '../errors.ts';
 /**
  * Checks the quantity of a product in a cart; `qty`: all its pieces together. The checks come in this order: whole pieces,
  * greatest and least quantity of a sale, increments, stock. Throws the first that fails. Source: recorded refusals of the
- * reference. A product without a stock item is out of stock.
+ * reference. A product without a stock item is out of stock, and so is one of which nothing is left to sell.
  */
 export function checkQuantity(stock: StockItemOutput | undefined, qty: number): void {
   if (!stock) throw quoteErrors.notAvailable();
@@ -15,13 +15,10 @@ export function checkQuantity(stock: StockItemOutput | undefined, qty: number): 
   checkIncrements(stock, qty);
   if (!stock.manage_stock) return;
   if (!stock.is_in_stock) throw quoteErrors.notAvailable();
-  if (
-    !stock.backorders &&
-    decimal(stock.qty ?? 0)
-      .minus(stock.min_qty ?? 0)
-      .lt(qty)
-  )
-    throw quoteErrors.notEnough();
+  if (stock.backorders) return;
+  const left = decimal(stock.qty ?? 0).minus(stock.min_qty ?? 0);
+  if (left.lte(0)) throw quoteErrors.notAvailable();
+  if (left.lt(qty)) throw quoteErrors.notEnough();
 }
 
 function checkIncrements({ enable_qty_increments, qty_increments }: StockItemOutput, qty: number): void {

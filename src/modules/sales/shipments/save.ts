@@ -10,13 +10,14 @@ import { makeTracks } from './tracks.ts';
 
 /**
  * Stores a shipment that was made elsewhere, as it is sent; the order does not change. Throws 404 for an unknown order, 400 for
- * an item of another order.
+ * a shipment of nothing and for an item of another order.
  */
 export async function saveShipment(call: Call, sent: ShipmentFields): Promise<ShipmentFields> {
   if (sent.entity_id) return changeShipment(call, sent.entity_id, sent);
   const order = await getOrder(call, sent.order_id ?? 0);
   const known = new Set(order.items.map((item) => item.id));
   const items = sent.items ?? [];
+  if (items.length === 0) throw salesErrors.shipmentNotSaved();
   const foreign = items.find((item) => !known.has(item.order_item_id ?? 0));
   if (foreign) throw salesErrors.foreignItem([foreign.order_item_id]);
   const ids = await nextRecordIds(call, 'shipment_item', items.length);
