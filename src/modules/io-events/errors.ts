@@ -51,4 +51,9 @@ export const ioEventErrors = defineErrors('io-events', {
     'The field "%1" names a converter or a source. There are none.',
     'a subscription asks for a conversion, or for fields of a context',
   ],
+  position: [
+    'input',
+    'The log has the positions from %1 to %2.',
+    'events were to be told again from a position that the log does not have',
+  ],
 });

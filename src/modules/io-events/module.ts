@@ -1,6 +1,7 @@
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { ioEventCommands } from './commands.ts';
+import { ioEventConsoleRoutes } from './console-routes.ts';
 import { ioEventsConfiguration } from './configuration.ts';
 import { ioEventMetrics } from './metrics.ts';
 import { startDeliveryRetention } from './retention.ts';
@@ -22,4 +23,5 @@ export const ioEvents = module({
   commands: ioEventCommands,
   metrics: ioEventMetrics,
   workers: [startDeliveries, startDeliveryRetention],
+  contributes: { consoleRoutes: ioEventConsoleRoutes },
 });

@@ -1,5 +1,6 @@
 import { logEnds } from '../../events/log.ts';
 import type { Call } from '../../kernel/call.ts';
+import { platformErrors } from '../../kernel/errors.ts';
 import { ioEventErrors } from './errors.ts';
 import { findProvider } from './providers.ts';
 
@@ -15,12 +16,22 @@ export async function replayDeadLetters(call: Call, providerId: string): Promise
   return Number(numUpdatedRows);
 }
 
+/** Has one event that waits, or was given up, tried again at once, with all its attempts before it. Throws 404. */
+export async function sendAgain(call: Call, id: number): Promise<void> {
+  const { numUpdatedRows } = await call.db
+    .updateTable('event_waiting')
+    .set({ is_dead: 0, attempts: 0, due_at: 0 })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) === 0) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: id });
+}
+
 /** Has a provider told again of everything after a position. Throws for one that the log does not have any more. */
 export async function replayFrom(call: Call, providerId: string, position: number): Promise<void> {
   const { id } = await requireTarget(call, providerId);
   const { horizon, latest } = await logEnds(call.db);
   if (position < horizon || position > latest) {
-    throw new Error(`the log has the positions from ${horizon} to ${latest}`);
+    throw ioEventErrors.position([String(horizon), String(latest)]);
   }
   await call.db
     .updateTable('event_provider_state')

@@ -1,12 +1,11 @@
 import type { Call } from '../../kernel/call.ts';
 import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';
-import { startRepeating } from '../../kernel/repeating.ts';
+import { retentionInterval, startRepeating } from '../../kernel/repeating.ts';
 import { system } from '../../kernel/system.ts';
 import { preparedWrite, type Params } from '../../storage/prepared.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 86_400_000;
 /** Rows that are removed in one transaction. */
 const AT_ONCE = 2000;
 
@@ -37,7 +36,7 @@ async function removeExpiredDeliveries(call: Call, stopping: AbortSignal): Promi
 export function startDeliveryRetention(platform: Platform): Worker {
   const call = platform.newCall(system.caller, system.scope);
   return startRepeating({
-    interval: HOUR,
+    interval: retentionInterval(platform),
     pausesFirst: true,
     turn: (stopping) => removeExpiredDeliveries(call, stopping),
     failed: (error) => platform.log.warn({ err: error }, 'the log of deliveries could not be shortened; trying again'),

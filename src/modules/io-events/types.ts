@@ -7,14 +7,14 @@ export const EventProvider = t.object('adobe-commerce-events-client-data-event-p
   label: t.string,
   description: t.string,
   id: t.optional(t.integer, { since: '2.4.9' }),
-  workspace_configuration: t.optional(t.secret(t.string), { since: '2.4.9' }),
+  workspace_configuration: t.optional(t.secret(t.string), { since: '2.4.9', isRequired: true }),
 });
 
 /** A field of an entity that is told with an event. */
 const EventField = t.object('adobe-commerce-events-client-data-event-field-interface', {
   name: t.string,
   converter: t.string,
-  source: t.optional(t.string, { since: '2.4.9' }),
+  source: t.optional(t.string, { since: '2.4.9', isRequired: true }),
 });
 
 /** A condition for telling of an event. */
@@ -33,7 +33,7 @@ export const Event = t.object('adobe-commerce-events-client-data-event-data-inte
   destination: t.string,
   priority: t.boolean,
   hipaa_audit_required: t.boolean,
-  provider_id: t.optional(t.string, { since: '2.4.9' }),
+  provider_id: t.optional(t.string, { since: '2.4.9', isRequired: true }),
 });
 
 /** What `updateConfiguration` takes. */
