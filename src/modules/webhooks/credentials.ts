@@ -1,0 +1,47 @@
+import { sendOutgoing } from '../../events/outgoing.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { paths } from './configuration.ts';
+import type { HookCredentials } from './hooks.ts';
+import { isPlainObject } from './values.ts';
+
+interface Token {
+  readonly token: string;
+  /** By the machine's clock, in milliseconds since 1970. */
+  readonly until: number;
+}
+
+const tokens = new WeakMap<Platform, Map<string, Token>>();
+/** A token is fetched anew this long before it expires, in seconds. */
+const SPARE = 60;
+const SCOPES = 'openid,AdobeID';
+
+/** The headers that show a hook an access token, which is fetched by the credentials and kept while it lasts. */
+export async function tokenHeaders(platform: Platform, credentials: HookCredentials): Promise<Record<string, string>> {
+  const known = tokensOf(platform);
+  const { client_id, org_id, environment } = credentials;
+  const key = JSON.stringify([client_id, org_id, environment]);
+  let held = known.get(key);
+  if (!held || held.until <= Date.now()) known.set(key, (held = await fetchToken(platform, credentials)));
+  return { authorization: `Bearer ${held.token}`, 'x-gw-ims-org-id': org_id, 'x-api-key': client_id };
+}
+
+function tokensOf(platform: Platform): Map<string, Token> {
+  let known = tokens.get(platform);
+  if (!known) tokens.set(platform, (known = new Map()));
+  return known;
+}
+
+async function fetchToken({ config }: Platform, credentials: HookCredentials): Promise<Token> {
+  const { client_id, client_secret, environment } = credentials;
+  const isStaging = /^stag/i.test(environment);
+  const { status, body } = await sendOutgoing(config, {
+    url: config.get(isStaging ? paths.stagingTokens : paths.tokens) ?? '',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret, scope: SCOPES }).toString(),
+    timeout: 10_000,
+  });
+  const answer: unknown = status === 200 ? JSON.parse(body) : undefined;
+  if (!isPlainObject(answer) || typeof answer.access_token !== 'string') throw new Error(`no access token: ${status}`);
+  const seconds = Number(answer.expires_in);
+  return { token: answer.access_token, until: Date.now() + Math.max(0, (seconds || 0) - SPARE) * 1000 };
+}

@@ -1,0 +1,55 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+/** Errors of hooks: of their subscription, and of calls that they refuse. */
+export const webhookErrors = defineErrors('webhooks', {
+  name: [
+    'input',
+    'The %fieldName "%value" may only have letters, digits and underscores.',
+    'a hook or its batch has a name that cannot be one',
+  ],
+  type: ['input', 'The webhook type "%1" is unknown: use "before" or "after".', 'a hook has another type'],
+  unknownMethod: [
+    'input',
+    'The webhook method "%1" is unknown. Methods are named "plugin.<service>.<operation>", such as plugin.magento.catalog.api.product_repository.save, for operations that change something, or are one of: %2.',
+    'a hook is put on something that is never called',
+  ],
+  url: ['input', 'The URL of the webhook is refused: %1.', 'a hook cannot be called'],
+  httpMethod: [
+    'input',
+    'The HTTP method "%1" cannot be used for a webhook.',
+    'a hook names another than POST, PUT, PATCH',
+  ],
+  negative: [
+    'input',
+    'The value of %1 must be a whole number from 0 to %2.',
+    'a time or an order of a hook is out of range',
+  ],
+  field: ['input', '"%1" is no field of a webhook.', 'a hook asks for a field by something that is no path'],
+  context: [
+    'input',
+    'The field "%1" is one of the context of the application. There is none.',
+    'a hook asks for values of a session',
+  ],
+  rule: ['input', 'A rule of the webhook cannot be used: %1.', 'a rule of a hook cannot be read'],
+  header: ['input', 'The header "%1" cannot be sent.', 'a hook asks for a header that cannot be set'],
+  credentials: [
+    'input',
+    'The credentials of the webhook need client_id, client_secret and org_id.',
+    'credentials of a hook are not whole',
+  ],
+  notSubscribed: ['input', 'The webhook "%1" is not subscribed.', 'a hook is to be removed that does not exist'],
+  failed: [
+    'state',
+    'Cannot perform the operation due to an error.',
+    'a required hook gave no answer that can be used, and says nothing for that case',
+  ],
+  answered: ['state', '%1', 'a hook refuses a call, or is required and fails; the text is its own', 'filled'],
+  answeredInput: ['input', '%1', 'a hook refuses a call as an input exception; the text is its own', 'filled'],
+  answeredNotFound: [
+    'noSuchEntity',
+    '%1',
+    'a hook refuses a call as something that is not there; the text is its own',
+    'filled',
+  ],
+  answeredForbidden: ['unauthorized', '%1', 'a hook refuses a call as not allowed; the text is its own', 'filled'],
+});

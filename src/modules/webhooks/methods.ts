@@ -1,0 +1,55 @@
+import { toSnakeCase } from '../../kernel/names.ts';
+import type { RouteName } from '../../kernel/call.ts';
+import { observers, type Observer } from './observers.ts';
+
+/** Where a hook is asked: by the name of its method, before the change or after it. */
+interface HookedMethod {
+  /** The method, without the part that names the vendor. */
+  readonly name: string;
+  readonly isBefore: boolean;
+}
+
+/** What one of the interface's names for its events stands for; undefined: there is no such method. */
+export function readMethod(routes: readonly RouteName[], name: string, type: string): HookedMethod | undefined {
+  const plain = plainName(name);
+  if (plain.startsWith('observer.')) {
+    const observer = observers.find((one) => `observer.${one.name}` === plain);
+    return observer && { name: plain, isBefore: observer.isBefore };
+  }
+  const isCalled = routes.some((one) => one.route.method !== 'GET' && pluginName(one) === plain);
+  return isCalled ? { name: plain, isBefore: type === 'before' } : undefined;
+}
+
+/** `plugin.magento.quote.api.x.y` and `plugin.quote.api.x.y` are the same method. */
+function plainName(name: string): string {
+  return name.replace(/^plugin\.magento\./, 'plugin.');
+}
+
+const names = new WeakMap<RouteName, string>();
+
+/** `Magento\Catalog\Api\ProductRepositoryInterface` and `save` → `plugin.catalog.api.product_repository.save`. */
+export function pluginName(registered: RouteName): string {
+  let name = names.get(registered);
+  if (name === undefined) {
+    const parts = [
+      ...registered.serviceClass
+        .replace(/Interface$/, '')
+        .split('\\')
+        .slice(1),
+      registered.route.operation,
+    ];
+    names.set(registered, (name = `plugin.${parts.map(toSnakeCase).join('.')}`));
+  }
+  return name;
+}
+
+/** The observers that see calls of a route. */
+export function observersOfRoute({ serviceClass, route }: RouteName): readonly Observer[] {
+  const key = `${serviceClass}::${route.operation}`;
+  return observers.filter(({ operations }) => operations.includes(key));
+}
+
+/** The observers that see a mutation. */
+export function observersOfMutation(name: string): readonly Observer[] {
+  return observers.filter(({ mutations }) => Object.hasOwn(mutations, name));
+}

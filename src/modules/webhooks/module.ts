@@ -1,0 +1,22 @@
+import { module } from '../../kernel/module.ts';
+import declaredAcl from './acl.json' with { type: 'json' };
+import { webhookCommands } from './commands.ts';
+import { webhooksConfiguration } from './configuration.ts';
+import { interceptor } from './interceptor.ts';
+import { webhookRoutes } from './routes.ts';
+import { createWebhooksService } from './service.ts';
+import { migrations } from './tables.ts';
+
+/** Others who are asked before or after what is done, and may refuse or change it. */
+export const webhooks = module({
+  name: 'AdobeCommerceWebhooks',
+  edition: 'commercial',
+  acl: declaredAcl,
+  configuration: webhooksConfiguration,
+  routes: webhookRoutes,
+  migrations,
+  unshown: ['webhook', 'webhook_key'],
+  services: ({ caches }) => ({ webhooks: createWebhooksService(caches) }),
+  commands: webhookCommands,
+  contributes: { interceptors: [interceptor] },
+});

@@ -1,0 +1,159 @@
+import { urlFault } from '../../events/addresses.ts';
+import { isFieldPath, readRule } from '../../events/rules.ts';
+import type { Call } from '../../kernel/call.ts';
+import type { In, Out } from '../../kernel/types.ts';
+import { webhookErrors } from './errors.ts';
+import { openSecrets, sealSecrets, type HookSecrets } from './hooks.ts';
+import { readMethod } from './methods.ts';
+import { observers } from './observers.ts';
+import type { SelectedField } from './payload.ts';
+import type { WebhookRow } from './tables.ts';
+import type { Webhook } from './types.ts';
+
+type Sent = In<typeof Webhook>;
+type Shown = Out<typeof Webhook>;
+
+/** What is shown in the place of a secret. */
+const MASK = '******';
+const LONGEST_TIME = 60_000;
+const LARGEST_INTEGER = 2_147_483_647;
+/** Headers that the request itself sets, or that would change how it is read. */
+const reserved =
+  /^(host|content-.*|transfer-encoding|connection|te|trailer|upgrade|expect|x-adobe-commerce-webhook-.*)$/i;
+
+/** All hooks, by method, in the order in which they are asked. */
+export async function listWebhooks(call: Call): Promise<Shown[]> {
+  const rows = await call.db
+    .selectFrom('webhook')
+    .selectAll()
+    .orderBy('webhook_method')
+    .orderBy('webhook_type')
+    .orderBy('batch_order')
+    .orderBy('batch_name')
+    .orderBy('priority')
+    .orderBy('hook_name')
+    .execute();
+  return rows.map((row) => show(call, row));
+}
+
+function show(call: Call, { sealed, ...row }: Omit<WebhookRow, 'id'>): Shown {
+  const { headers, oauth } = openSecrets(call, { ...row, sealed });
+  return {
+    ...row,
+    required: row.required === 1,
+    fields: JSON.parse(row.fields) as SelectedField[],
+    rules: JSON.parse(row.rules) as { field: string; operator: string; value: string }[],
+    headers: [...headers],
+    ...(oauth ? { developer_console_oauth: { ...oauth, client_secret: MASK } } : {}),
+  };
+}
+
+/** Puts a hook on a method, or changes the one of that name in its batch. Throws 400 for one that could not be asked. */
+export async function subscribe(call: Call, sent: Sent): Promise<void> {
+  const key = readKey(sent);
+  if (!readMethod(call.platform.routes, key.webhook_method, key.webhook_type)) {
+    throw webhookErrors.unknownMethod([key.webhook_method, observers.map(({ name }) => `observer.${name}`).join(', ')]);
+  }
+  const url = sent.url ?? '';
+  const fault = urlFault(call.config, url);
+  if (fault !== undefined) throw webhookErrors.url([fault]);
+  const method = sent.method ?? '';
+  if (!/^(POST|PUT|PATCH)?$/i.test(method)) throw webhookErrors.httpMethod([method]);
+  const values = {
+    batch_order: whole('batch_order', sent.batch_order),
+    url,
+    priority: whole('priority', sent.priority),
+    required: sent.required === false ? 0 : 1,
+    soft_timeout: whole('soft_timeout', sent.soft_timeout, LONGEST_TIME),
+    timeout: whole('timeout', sent.timeout, LONGEST_TIME),
+    method: method.toUpperCase(),
+    fallback_error_message: (sent.fallback_error_message ?? '').slice(0, 1000),
+    ttl: whole('ttl', sent.ttl),
+    fields: JSON.stringify(readFields(sent.fields ?? [])),
+    rules: JSON.stringify(readRules(sent.rules ?? [])),
+    sealed: sealSecrets(call, key, await readSecrets(call, sent, key)),
+  };
+  await call.db
+    .insertInto('webhook')
+    .values({ ...key, ...values })
+    .onConflict((conflict) => conflict.columns(keyColumns).doUpdateSet(values))
+    .execute();
+  await call.services.webhooks.hooks.invalidate(call);
+}
+
+/** Takes a hook away. Throws 400 where there is none of that name in the batch. */
+export async function unsubscribe(call: Call, sent: Sent): Promise<void> {
+  const key = readKey(sent);
+  const row = await find(call, key);
+  if (!row) throw webhookErrors.notSubscribed([key.hook_name]);
+  await call.db.deleteFrom('webhook').where('id', '=', row.id).execute();
+  await call.services.webhooks.hooks.invalidate(call);
+}
+
+const keyColumns = ['webhook_method', 'webhook_type', 'batch_name', 'hook_name'] as const;
+type HookKey = Pick<WebhookRow, (typeof keyColumns)[number]>;
+
+function readKey(sent: Sent): HookKey {
+  const { webhook_method = '', webhook_type = '', batch_name = '', hook_name = '' } = sent;
+  for (const [fieldName, value] of Object.entries({ hook_name, batch_name })) {
+    if (!/^\w{1,255}$/.test(value ?? '')) throw webhookErrors.name({ fieldName, value });
+  }
+  if (webhook_type !== 'before' && webhook_type !== 'after') throw webhookErrors.type([webhook_type]);
+  return {
+    webhook_method: webhook_method ?? '',
+    webhook_type,
+    batch_name: batch_name ?? '',
+    hook_name: hook_name ?? '',
+  };
+}
+
+function find(call: Call, key: HookKey): Promise<WebhookRow | undefined> {
+  let query = call.db.selectFrom('webhook').selectAll();
+  for (const column of keyColumns) query = query.where(column, '=', key[column]);
+  return query.executeTakeFirst();
+}
+
+function whole(name: string, value: number | null | undefined, most = LARGEST_INTEGER): number {
+  const number = value ?? 0;
+  if (!Number.isInteger(number) || number < 0 || number > most) throw webhookErrors.negative([name, most]);
+  return number;
+}
+
+function readFields(sent: NonNullable<Sent['fields']>): SelectedField[] {
+  return sent.map(({ name, source }) => {
+    for (const path of [name ?? '', ...(source ? [source] : [])]) {
+      if (path.startsWith('context_')) throw webhookErrors.context([path]);
+      if (!isFieldPath(path)) throw webhookErrors.field([path]);
+    }
+    return { name: name ?? '', source: source ?? '' };
+  });
+}
+
+function readRules(sent: NonNullable<Sent['rules']>): { field: string; operator: string; value: string }[] {
+  return sent.map((one) => {
+    const rule = { field: one.field ?? '', operator: one.operator ?? '', value: one.value ?? '' };
+    try {
+      if (rule.operator === 'onChange') throw new Error('the operator "onChange" is one of events');
+      readRule(rule);
+    } catch (error) {
+      throw webhookErrors.rule([error instanceof Error ? error.message : String(error)]);
+    }
+    return rule;
+  });
+}
+
+async function readSecrets(call: Call, sent: Sent, key: HookKey): Promise<HookSecrets> {
+  const headers = (sent.headers ?? []).map(({ name, value }) => {
+    const isHeader = /^[A-Za-z0-9_-]{1,100}$/.test(name ?? '') && !reserved.test(name ?? '');
+    if (!isHeader || typeof value !== 'string' || !/^[\x20-\x7e]{0,4096}$/.test(value))
+      throw webhookErrors.header([name]);
+    return { name: name ?? '', value };
+  });
+  const oauth = sent.developer_console_oauth;
+  if (!oauth) return { headers, oauth: null };
+  const { client_id, org_id, environment } = oauth;
+  const present = oauth.client_secret === MASK ? await find(call, key) : undefined;
+  const client_secret = present ? openSecrets(call, present).oauth?.client_secret : oauth.client_secret;
+  if (!client_id || !client_secret || !org_id) throw webhookErrors.credentials();
+  return { headers, oauth: { client_id, client_secret, org_id, environment: environment ?? '' } };
+}
