@@ -1,0 +1,94 @@
+import { isPlainObject } from './values.ts';
+
+/** What a hook wants done. Source: the documented answers of the interface's webhooks. */
+export type HookOperation =
+  | { readonly op: 'success' }
+  | { readonly op: 'exception'; readonly type: string; readonly message: string }
+  | { readonly op: 'add' | 'replace'; readonly path: readonly string[]; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: readonly string[] };
+
+const MOST = 1000;
+
+/** Reads the answer of a hook: an operation, or a list of them. Throws an error that says what is wrong with it. */
+export function readAnswer(text: string): readonly HookOperation[] {
+  const answer: unknown = JSON.parse(text);
+  const list: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
+  if (list.length > MOST) throw new Error(`there are more than ${MOST} operations`);
+  return list.map(readOperation);
+}
+
+function readOperation(sent: unknown): HookOperation {
+  if (!isPlainObject(sent)) throw new Error('an operation is no object');
+  const { op } = sent;
+  switch (op) {
+    case 'success':
+      return { op };
+    case 'exception':
+      return { op, type: textOf(sent.type ?? sent.class), message: textOf(sent.message) };
+    case 'add':
+    case 'replace':
+      if (sent.value === undefined) throw new Error(`"${op}" has no value`);
+      return { op, path: pathOf(sent.path), value: valueOf(sent) };
+    case 'remove':
+      return { op, path: pathOf(sent.path) };
+    default:
+      throw new Error(`the operation "${textOf(op)}" is unknown`);
+  }
+}
+
+/** What is to be made an instance of a class is sent as its data. */
+function valueOf({ value, instance }: Readonly<Record<string, unknown>>): unknown {
+  return instance !== undefined && isPlainObject(value) && isPlainObject(value.data) ? value.data : value;
+}
+
+function pathOf(path: unknown): string[] {
+  const steps = textOf(path)
+    .split('/')
+    .filter((step) => step !== '');
+  if (steps.length === 0) throw new Error('an operation has no path');
+  if (steps.some((step) => step === '__proto__')) throw new Error('a path leads nowhere');
+  return steps;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/**
+ * Does what a hook wants to a value, and gives the changed one; the given one stays as it is. `add` puts a value behind the last of
+ * a list. What would stand in something that is not there is left out.
+ */
+export function applyOperations<T>(value: T, operations: readonly HookOperation[]): T {
+  const changes = operations.filter((one) => 'path' in one);
+  if (changes.length === 0) return value;
+  const changed = structuredClone(value);
+  for (const one of changes) applyTo(changed, one);
+  return changed;
+}
+
+type Change = Extract<HookOperation, { path: readonly string[] }>;
+
+function applyTo(root: unknown, change: Change): void {
+  const parent = change.path.slice(0, -1).reduce<unknown>(inside, root);
+  const name = change.path.at(-1)!;
+  if (Array.isArray(parent)) return applyToList(parent as unknown[], name, change);
+  if (!isPlainObject(parent)) return;
+  const present = inside(parent, name);
+  if (change.op === 'remove') delete parent[name];
+  else if (change.op === 'add' && Array.isArray(present)) present.push(change.value);
+  else parent[name] = change.value;
+}
+
+function applyToList(list: unknown[], name: string, change: Change): void {
+  if (change.op === 'add' && name === '-') list.push(change.value);
+  else if (!/^\d{1,9}$/.test(name) || Number(name) >= list.length) return;
+  else if (change.op === 'remove') list.splice(Number(name), 1);
+  else if (change.op === 'replace') list[Number(name)] = change.value;
+  else if (Array.isArray(list[Number(name)])) (list[Number(name)] as unknown[]).push(change.value);
+}
+
+function inside(value: unknown, step: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+    ? Reflect.get(value, step)
+    : undefined;
+}

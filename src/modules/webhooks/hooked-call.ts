@@ -1,0 +1,14 @@
+import type { Call } from '../../kernel/call.ts';
+import type { CallArguments } from '../../kernel/interception.ts';
+import type { Platform } from '../../kernel/platform.ts';
+
+/** A call that a hook is asked about. */
+export interface HookedCall {
+  readonly platform: Platform;
+  readonly call: Call;
+  readonly input: CallArguments;
+  /** Argument of the mutation that holds the rest; undefined for routes. */
+  readonly argument: string | undefined;
+  /** Fields of the types of arguments, by argument: what else there is of an entity are its custom attributes. */
+  fieldsOf(argument: string): ReadonlySet<string>;
+}

@@ -1,0 +1,116 @@
+import { conceal, reveal } from '../../kernel/secrets.ts';
+import type { Call } from '../../kernel/call.ts';
+import type { CallArguments, Interception, Interceptor } from '../../kernel/interception.ts';
+import type { RegisteredRoute } from '../../kernel/registry.ts';
+import { bare } from '../../kernel/types.ts';
+import { askBatches } from './ask.ts';
+import type { Batch, MethodHooks } from './hooks.ts';
+import { observersOfMutation, observersOfRoute, pluginName } from './methods.ts';
+import type { HookedCall } from './hooked-call.ts';
+import type { Observer } from './observers.ts';
+
+/** Has hooks asked before and after calls of routes, and of mutations that observers see. */
+export const interceptor: Interceptor = {
+  ofRoute(platform, registered, call) {
+    const { byMethod } = call.services.webhooks.hooks.current;
+    if (byMethod.size === 0) return undefined;
+    const hooks = byMethod.get(pluginName(registered));
+    const observed = hooksOf(call, observersOfRoute(registered));
+    if (!hooks && observed.length === 0) return undefined;
+    const own = { platform, call, argument: undefined, fieldsOf: (argument: string) => fieldsOf(registered, argument) };
+    return concealing(registered, withHooks(own, hooks, observed));
+  },
+  ofMutation(platform, name, call) {
+    const { byMethod } = call.services.webhooks.hooks.current;
+    if (byMethod.size === 0) return undefined;
+    const observed = hooksOf(call, observersOfMutation(name));
+    const [first] = observed;
+    if (!first) return undefined;
+    const own = { platform, call, argument: first.observer.mutations[name], fieldsOf: () => new Set<string>() };
+    return withHooks(own, undefined, observed);
+  },
+};
+
+interface ObservedHooks {
+  readonly observer: Observer;
+  readonly batches: readonly Batch[];
+}
+
+function hooksOf({ services }: Call, observers: readonly Observer[]): ObservedHooks[] {
+  const { byMethod } = services.webhooks.hooks.current;
+  return observers.flatMap((observer) => {
+    const hooks = byMethod.get(`observer.${observer.name}`);
+    return hooks ? [{ observer, batches: observer.isBefore ? hooks.before : hooks.after }] : [];
+  });
+}
+
+function withHooks(
+  own: Omit<HookedCall, 'input'>,
+  hooks: MethodHooks | undefined,
+  observed: readonly ObservedHooks[],
+): Interception {
+  const ask = <T>(batches: readonly Batch[], offered: T): Promise<T> =>
+    askBatches(own.platform, own.call.services.webhooks.hooks.current, batches, offered);
+  const observe = async (isBefore: boolean, input: CallArguments, answer: unknown): Promise<CallArguments> => {
+    let given = input;
+    for (const { observer, batches } of observed) {
+      if (observer.isBefore === isBefore)
+        given = await tellObserver({ ...own, input: given }, observer, batches, answer, ask);
+    }
+    return given;
+  };
+  return {
+    async before(input) {
+      const given = hooks ? await ask(hooks.before, input) : input;
+      return observe(true, given, undefined);
+    },
+    async after(input, answer) {
+      const { result } = hooks ? await ask(hooks.after, { ...input, result: answer }) : { result: answer };
+      await observe(false, input, result);
+      return result;
+    },
+  };
+}
+
+type Ask = <T>(batches: readonly Batch[], offered: T) => Promise<T>;
+
+async function tellObserver(
+  hooked: HookedCall,
+  { name, tell }: Observer,
+  batches: readonly Batch[],
+  answer: unknown,
+  ask: Ask,
+): Promise<CallArguments> {
+  const { data, used } = await tell(hooked, answer);
+  const changed: CallArguments[] = [];
+  let isChanged = false;
+  for (const one of data) {
+    const offered = { eventName: name, data: one };
+    const given = await ask(batches, offered);
+    isChanged ||= given !== offered;
+    changed.push(given.data);
+  }
+  return isChanged && used ? used(changed) : hooked.input;
+}
+
+/** Keeps secrets from hooks: they see masks, and the call goes on with what was sent. */
+function concealing({ route }: RegisteredRoute, inner: Interception): Interception {
+  return {
+    async before(input) {
+      const { open, secrets } = conceal(route.input, input);
+      const given = await inner.before(open);
+      return given === open ? input : reveal({ open: given, secrets });
+    },
+    async after(input, answer) {
+      const shown = conceal({ answer: route.output }, { answer });
+      const given = await inner.after(conceal(route.input, input).open, shown.open.answer);
+      return given === shown.open.answer ? answer : reveal({ open: { answer: given }, secrets: shown.secrets }).answer;
+    },
+  };
+}
+
+function fieldsOf({ route }: RegisteredRoute, argument: string): ReadonlySet<string> {
+  const type = route.input[argument];
+  const shape = type && bare(type);
+  return new Set(shape?.kind === 'object' ? Object.keys(shape.fields) : []);
+}

@@ -1,0 +1,82 @@
+import { createSign } from 'node:crypto';
+import { sendOutgoing } from '../../events/outgoing.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { readAnswer, type HookOperation } from './answers.ts';
+import { tokenHeaders } from './credentials.ts';
+import type { Hook } from './hooks.ts';
+
+/** Bytes of an answer that are read. */
+const LARGEST = 1_048_576;
+/** Answers that are kept, at most. */
+const KEPT = 1000;
+
+interface Kept {
+  readonly operations: readonly HookOperation[];
+  /** By the platform's clock, in milliseconds since 1970. */
+  readonly until: number;
+}
+
+const kept = new WeakMap<Platform, Map<string, Kept>>();
+
+/**
+ * Asks a hook and gives what it wants done. An answer with a `ttl` is kept that long for the same request. Throws where there is no
+ * answer in time, or none that can be used.
+ */
+export async function askHook(
+  platform: Platform,
+  hook: Hook,
+  payload: unknown,
+  privateKey: string | undefined,
+): Promise<readonly HookOperation[]> {
+  if (hook.isSealed) throw new Error('its headers were stored under another key');
+  const { config, clock, log } = platform;
+  const body = JSON.stringify(payload);
+  const headers = Object.fromEntries(hook.headers.map(({ name, value }) => [name, value]));
+  const key = JSON.stringify([hook.httpMethod, hook.url, headers, body]);
+  const answers = answersOf(platform);
+  const known = hook.ttl > 0 ? answers.get(key) : undefined;
+  if (known && known.until > clock.now().getTime()) return known.operations;
+  const start = performance.now();
+  const answer = await sendOutgoing(config, {
+    url: hook.url,
+    method: hook.httpMethod,
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...headers,
+      ...(hook.oauth ? await tokenHeaders(platform, hook.oauth) : {}),
+      ...(privateKey === undefined ? {} : { 'x-adobe-commerce-webhook-signature': signatureOf(body, privateKey) }),
+    },
+    body,
+    timeout: timeoutOf(hook),
+    largest: LARGEST,
+  });
+  const took = Math.round(performance.now() - start);
+  if (hook.softTimeout > 0 && took > hook.softTimeout) log.warn({ hook: hook.title, took }, 'a hook was slow');
+  if (answer.status < 200 || answer.status > 299) throw new Error(`it answered ${answer.status}`);
+  const operations = readAnswer(answer.body);
+  if (hook.ttl > 0) keep(answers, key, { operations, until: clock.now().getTime() + hook.ttl * 1000 });
+  return operations;
+}
+
+/** Without a time of its own a hook has ten seconds. */
+function timeoutOf({ timeout }: Hook): number {
+  return timeout > 0 ? timeout : 10_000;
+}
+
+function answersOf(platform: Platform): Map<string, Kept> {
+  let answers = kept.get(platform);
+  if (!answers) kept.set(platform, (answers = new Map()));
+  return answers;
+}
+
+function keep(answers: Map<string, Kept>, key: string, answer: Kept): void {
+  answers.delete(key);
+  answers.set(key, answer);
+  if (answers.size > KEPT) answers.delete(answers.keys().next().value!);
+}
+
+/** RSA-SHA256 of the body as Base64, as Base64. Source: the documented verification of the interface's webhooks. */
+function signatureOf(body: string, privateKey: string): string {
+  return createSign('SHA256').update(Buffer.from(body).toString('base64')).sign(privateKey, 'base64');
+}
