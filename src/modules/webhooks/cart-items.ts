@@ -1,0 +1,72 @@
+import { readRoute } from '../../execution/call-route.ts';
+import type { FieldsFilter } from '../../kernel/fields-filter.ts';
+import type { CallArguments } from '../../kernel/interception.ts';
+import type { HookedCall } from './hooked-call.ts';
+
+/** A product on its way into a cart. */
+interface ComingItem {
+  readonly sku: string;
+  readonly qty: number;
+  readonly quote_id: string;
+}
+
+/** The products that a call puts into a cart. */
+interface ComingItems {
+  readonly items: readonly ComingItem[];
+  /** The arguments of the call with other quantities. */
+  withQuantities(quantities: readonly number[]): CallArguments;
+}
+
+/** Finds what a call puts into a cart. A call that changes what is there already brings nothing. */
+export function cartItems({ input, argument }: HookedCall): ComingItems {
+  if (argument === 'cartItems') {
+    const sent = input.cartItems as readonly CallArguments[];
+    return {
+      items: sent.map((one) => coming(one.sku, one.quantity, input.cartId)),
+      withQuantities: (quantities) => ({
+        ...input,
+        cartItems: sent.map((one, i) => Object.assign({}, one, { quantity: quantities[i] })),
+      }),
+    };
+  }
+  if (argument === 'input') {
+    const { cart_items: sent = [], ...rest } = (input.input ?? {}) as { cart_items?: readonly CallArguments[] };
+    const data = sent.map((one) => one.data as CallArguments);
+    return {
+      items: data.map((one) => coming(one.sku, one.quantity, Reflect.get(rest, 'cart_id'))),
+      withQuantities: (quantities) => ({
+        ...input,
+        input: {
+          ...rest,
+          cart_items: sent.map((one, i) => Object.assign({}, one, { data: { ...data[i], quantity: quantities[i] } })),
+        },
+      }),
+    };
+  }
+  const item = (input.cartItem ?? {}) as CallArguments;
+  if (item.item_id) return { items: [], withQuantities: () => input };
+  return {
+    items: [coming(item.sku, item.qty, item.quote_id)],
+    withQuantities: ([qty]) => ({ ...input, cartItem: { ...item, qty } }),
+  };
+}
+
+function coming(sku: unknown, qty: unknown, cart: unknown): ComingItem {
+  return { sku: String(sku ?? ''), qty: Number(qty ?? 0), quote_id: String(cart ?? '') };
+}
+
+/** Fields of an item's product as the interface shows it, all unless told; none where there is no such product. */
+export async function productFields(
+  { platform }: HookedCall,
+  { sku }: ComingItem,
+  names?: readonly string[],
+): Promise<CallArguments> {
+  const wanted: FieldsFilter | undefined = names && new Map(names.map((name) => [name, true]));
+  const read = { service: 'catalogProductRepositoryV1', operation: 'get', input: { sku } };
+  try {
+    return (await readRoute(platform, read, wanted)) as CallArguments;
+  } catch {
+    // The call itself says what is wrong.
+    return {};
+  }
+}

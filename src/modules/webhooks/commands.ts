@@ -1,0 +1,111 @@
+import type { Call } from '../../kernel/call.ts';
+import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
+import { changeKey } from './keys.ts';
+import { pluginName } from './methods.ts';
+import { observers } from './observers.ts';
+import { listWebhooks, subscribe, unsubscribe } from './subscriptions.ts';
+
+interface SubscribeOptions {
+  readonly url: string;
+  readonly type: string;
+  readonly batch: string;
+  readonly optional?: boolean;
+  readonly timeout?: number;
+  readonly ttl?: number;
+  readonly fallback?: string;
+  readonly field?: readonly string[];
+  readonly rule?: readonly string[];
+  readonly header?: readonly string[];
+}
+
+/** Commands for hooks. */
+export function webhookCommands(host: CommandHost): void {
+  const { program, withCall, print, list } = host;
+  program
+    .command('hooks:list')
+    .description('list who is asked before or after what is done')
+    .action(() => withCall(async (call) => list((await listWebhooks(call)).map(lineOf), 'no hooks')));
+  program
+    .command('hooks:methods')
+    .description('list what hooks can be put on')
+    .action(() => withCall(async (call) => list(methodsOf(call), 'no methods')));
+  program
+    .command('hooks:subscribe <method> <name>')
+    .description('put a hook on a method, such as plugin.magento.catalog.api.product_repository.save')
+    .requiredOption('--url <url>', 'whom to ask')
+    .option('--type <type>', 'before or after', 'before')
+    .option('--batch <name>', 'hooks of a batch are asked at the same time', 'default')
+    .option('--optional', 'go on when it fails')
+    .option('--timeout <milliseconds>', 'how long it may take', wholeNumber)
+    .option('--ttl <seconds>', 'how long its answer to the same request is kept', wholeNumber)
+    .option('--fallback <message>', 'what the caller is told when it fails')
+    .option('--field <name=source...>', 'what it is sent; default: everything')
+    .option('--rule <field:operator:value...>', 'conditions for asking')
+    .option('--header <name:value...>', 'headers of the request')
+    .action((method: string, name: string, options: SubscribeOptions) =>
+      withCall(async (call) => {
+        await call.transaction((inside) => subscribeTyped(inside, method, name, options));
+        print(`${name} is asked ${options.type} ${method}`);
+      }),
+    );
+  program
+    .command('hooks:unsubscribe <method> <name>')
+    .description('take a hook away')
+    .option('--type <type>', 'before or after', 'before')
+    .option('--batch <name>', 'its batch', 'default')
+    .action((webhook_method: string, hook_name: string, { type, batch }: { type: string; batch: string }) =>
+      withCall(async (call) => {
+        const key = { webhook_method, webhook_type: type, batch_name: batch, hook_name };
+        await call.transaction((inside) => unsubscribe(inside, key));
+        print(`${hook_name} is asked no more`);
+      }),
+    );
+  program
+    .command('hooks:key')
+    .description('make a new key that requests to hooks are signed with, and print its public half')
+    .option('--remove', 'sign no more')
+    .action(({ remove }: { remove?: boolean }) =>
+      withCall(async (call) => print(await call.transaction((inside) => changeKey(inside, remove === true)))),
+    );
+}
+
+function lineOf(one: Awaited<ReturnType<typeof listWebhooks>>[number]): string {
+  const standing = one.required ? 'required' : 'optional';
+  return [one.webhook_method, one.webhook_type, `${one.batch_name}/${one.hook_name}`, one.url, standing].join('\t');
+}
+
+function methodsOf({ platform }: Call): string[] {
+  const called = platform.routes.filter(({ route }) => route.method !== 'GET').map(pluginName);
+  return [...observers.map(({ name }) => `observer.${name}`), ...new Set(called)].sort();
+}
+
+async function subscribeTyped(call: Call, method: string, name: string, options: SubscribeOptions): Promise<void> {
+  const split = (text: string, sign: string): [string, string] => {
+    const at = text.indexOf(sign);
+    return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+  };
+  await subscribe(call, {
+    webhook_method: method,
+    webhook_type: options.type,
+    batch_name: options.batch,
+    hook_name: name,
+    url: options.url,
+    required: options.optional !== true,
+    timeout: options.timeout ?? 0,
+    ttl: options.ttl ?? 0,
+    fallback_error_message: options.fallback ?? '',
+    fields: (options.field ?? []).map((text) => {
+      const [field, source] = split(text, '=');
+      return { name: field, source };
+    }),
+    rules: (options.rule ?? []).map((text) => {
+      const [field, rest] = split(text, ':');
+      const [operator, value] = split(rest, ':');
+      return { field, operator, value };
+    }),
+    headers: (options.header ?? []).map((text) => {
+      const [header, value] = split(text, ':');
+      return { name: header, value: value.trim() };
+    }),
+  });
+}

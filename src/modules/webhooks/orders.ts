@@ -1,0 +1,76 @@
+import { readRoute } from '../../execution/call-route.ts';
+import type { StoredCart } from '../quote/service.ts';
+import type { CallArguments } from '../../kernel/interception.ts';
+import type { HookedCall } from './hooked-call.ts';
+
+/** What becomes of an order, before it is placed: its cart in the words of orders, with the payment that is sent. */
+export async function orderToCome(hooked: HookedCall): Promise<CallArguments> {
+  const { platform, input } = hooked;
+  const cart = await cartOf(hooked);
+  const cartId = cart.id;
+  const totals = (await readRoute(
+    platform,
+    { service: 'quoteCartTotalRepositoryV1', operation: 'get', input: { cartId } },
+    undefined,
+  )) as CallArguments;
+  const shown = (await readRoute(
+    platform,
+    { service: 'quoteCartRepositoryV1', operation: 'get', input: { cartId } },
+    undefined,
+  )) as CallArguments;
+  const payment = (input.paymentMethod ?? cart.payment ?? {}) as CallArguments;
+  const lines = (totals.items ?? []) as readonly CallArguments[];
+  const items = (shown.items ?? []) as readonly CallArguments[];
+  return {
+    quote_id: cart.id,
+    store_id: cart.store_id,
+    customer_id: cart.customer_id,
+    customer_email: cart.customer_email ?? input.email ?? cart.billing.email,
+    customer_group_id: cart.customer_group_id,
+    customer_is_guest: cart.customer_id === null ? 1 : 0,
+    coupon_code: cart.coupon_code,
+    base_currency_code: totals.base_currency_code,
+    order_currency_code: totals.quote_currency_code,
+    ...Object.fromEntries(figures.flatMap((name) => [name, `base_${name}`].map((one) => [one, totals[one] ?? 0]))),
+    total_qty_ordered: totals.items_qty,
+    shipping_method: cart.shipping_method,
+    billing_address: input.billingAddress ?? cart.billing,
+    shipping_address: cart.shipping,
+    items: items.map((item) => {
+      const line = lines.find(({ item_id }) => item_id === item.item_id) ?? {};
+      const { sku, name, product_type, item_id: quote_item_id } = item;
+      return {
+        quote_item_id,
+        sku,
+        name,
+        product_type,
+        qty_ordered: item.qty,
+        price: item.price,
+        row_total: line.row_total,
+      };
+    }),
+    payment: { method: payment.method, po_number: payment.po_number, additional_information: payment.additional_data },
+  };
+}
+
+const figures = ['grand_total', 'subtotal', 'discount_amount', 'shipping_amount', 'tax_amount'] as const;
+
+/** The order that a cart has become. */
+export async function placedOrder(hooked: HookedCall): Promise<CallArguments> {
+  const cart = await cartOf(hooked);
+  const searchCriteria = {
+    filter_groups: [{ filters: [{ field: 'quote_id', value: String(cart.id), condition_type: 'eq' }] }],
+    sort_orders: [{ field: 'entity_id', direction: 'DESC' }],
+    page_size: 1,
+  };
+  const read = { service: 'salesOrderRepositoryV1', operation: 'getList', input: { searchCriteria } };
+  const { items = [] } = (await readRoute(hooked.platform, read, undefined)) as { items?: readonly CallArguments[] };
+  return items[0] ?? {};
+}
+
+/** The cart that a call names by its id, or by the mask that guests and storefronts know. Throws 404. */
+function cartOf({ call, input, argument }: HookedCall): Promise<StoredCart> {
+  const named = argument === undefined ? input.cartId : Reflect.get(input[argument] ?? {}, 'cart_id');
+  const { quote } = call.services;
+  return typeof named === 'number' ? quote.cart(call, named) : quote.maskedCart(call, String(named));
+}
