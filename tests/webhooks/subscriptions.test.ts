@@ -1,230 +1,123 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fails, ok, until, unique, type Client } from '../support/client.ts';
-import { startSouk, type Souk } from '../support/souk.ts';
-import { isSigned, startReceiver, type Receiver } from './receiver.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { engines } from '../storage/databases.ts';
+import { fails, ok, type Client } from '../support/client.ts';
+import { startHere, type Here } from '../support/here.ts';
 
-let souk: Souk;
-let receiver: Receiver;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  souk = await startSouk({ env: { SOUK_RELEASE: '2.4.9' } });
-  await souk.configure({ 'souk/events/allow_private': '127.0.0.1, other.example' });
-});
-afterAll(async () => {
-  await souk?.stop();
-  await receiver?.stop();
-});
+const key = {
+  webhook_method: 'observer.catalog_product_save_after',
+  webhook_type: 'after',
+  batch_name: 'catalog',
+  hook_name: 'tell_pim',
+};
+const whole = {
+  ...key,
+  batch_order: 100,
+  url: 'https://pim.example.com/hook',
+  priority: 10,
+  required: true,
+  soft_timeout: 1000,
+  timeout: 2000,
+  method: 'POST',
+  fallback_error_message: 'The PIM does not answer',
+  ttl: 60,
+  fields: [{ name: 'sku', source: 'data.product.sku' }],
+  rules: [{ field: 'data.product.sku', operator: 'regex', value: '/^car/' }],
+  headers: [{ name: 'X-Client', value: 'abc' }],
+};
 
-const providers = '/V1/eventing/eventProvider';
-const list = async (admin: Client) => ok(await admin.get('/V1/eventing/getEventSubscriptions'));
+describe.each(engines)('subscriptions of hooks on %s', (kind) => {
+  let here: Here;
+  let caller: Client;
 
-test('D210: a provider shows its secret when it is made, and never again', async () => {
-  const { admin } = souk;
-  const workspace = (more: object) => JSON.stringify({ url: receiver.url, ...more });
-  const eventProvider = {
-    provider_id: 'erp',
-    instance_id: 'one',
-    label: 'ERP',
-    description: 'Takes orders.',
-    workspace_configuration: workspace({ headers: { 'X-Key': 'open sesame' } }),
-  };
-  const made = ok(await admin.post(providers, { eventProvider }));
-  expect(made).toMatchObject({ id: expect.any(Number), provider_id: 'erp', instance_id: 'one', label: 'ERP' });
-  const { secret } = JSON.parse(made.workspace_configuration) as { secret: string };
-  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-  const shown = ok(await admin.get(`${providers}/erp`));
-  expect(JSON.parse(shown.workspace_configuration)).toEqual({
-    url: receiver.url,
-    secret: '******',
-    headers: { 'X-Key': '******' },
-    batch: 1,
+  beforeAll(async () => {
+    here = await startHere(kind, { env: { SOUK_RELEASE: '2.4.9' } });
+    caller = await here.granted('integration', 'all');
   });
-  expect(ok(await admin.get(providers))).toEqual([shown]);
-  expect(ok(await admin.get('/V1/eventing/getEventProviders'))).toEqual([shown]);
-  // What is masked stays as it is.
-  const masked = { ...JSON.parse(shown.workspace_configuration), batch: 5 } as object;
-  const change = { provider_id: 'erp', workspace_configuration: JSON.stringify(masked) };
-  expect(ok(await admin.put(providers, { eventProvider: change })).workspace_configuration).toContain('"batch":5');
-  fails(await admin.post(providers, { eventProvider }), 400, 'There is a provider with the id "erp" already.');
-  fails(await admin.get(`${providers}/moon`), 404, 'No such entity with provider_id = moon');
-  fails(await admin.delete(`${providers}/moon`), 404);
-  ok(await admin.post('/V1/eventing/eventSubscribe', { event: { name: 'product.created', provider_id: 'erp' } }));
-  const sku = unique('signed');
-  ok(await admin.post('/V1/products', { product: { sku, name: sku, attribute_set_id: 4, price: 1 } }));
-  const [request] = await until(async () => receiver.requests.length > 0 && receiver.requests);
-  expect(isSigned(request!, secret)).toBe(true);
-  expect(request!.headers['x-key']).toBe('open sesame');
-  fails(await admin.delete(`${providers}/erp`), 400, /has subscriptions/);
-  // Neither the audit log nor what waits in the queue has it.
-  const accepted = await admin.send('PUT', `/async${providers}`, { eventProvider: change });
-  expect(accepted.status).toBe(202);
-  const status = await until(async () => {
-    const { operations_list: operations } = ok(await admin.get(`/V1/bulk/${accepted.body.bulk_uuid}/detailed-status`));
-    return operations[0].status === 1 && operations[0];
+  afterAll(() => here?.stop());
+  beforeEach(async () => {
+    for (const webhook of await listed()) ok(await caller.post('/V1/webhooks/unsubscribe', { webhook }));
   });
-  expect(JSON.stringify(status)).not.toContain('whsec_');
-  expect(status.result_serialized_data).toContain('******');
-});
 
-test('workspaces that cannot be delivered to are refused', async () => {
-  const refused = async (workspace_configuration: string, message: RegExp) =>
-    fails(await souk.admin.post(providers, { eventProvider: { workspace_configuration } }), 400, message);
-  await refused('', /no JSON object/);
-  await refused('[]', /no JSON object/);
-  await refused('{}', /"url" is missing/);
-  await refused('{"url":"ftp://example.com"}', /it is no URL/);
-  await refused('{"url":"http://example.com"}', /it is not https/);
-  await refused('{"url":"https://a:b@example.com"}', /carries a login/);
-  const url = 'https://example.com/';
-  await refused(JSON.stringify({ url, batch: 501 }), /from 1 to 500/);
-  await refused(JSON.stringify({ url, secret: 'whsec_short' }), /"secret" is not/);
-  await refused(JSON.stringify({ url, secret: '******' }), /"secret" is not/);
-  await refused(JSON.stringify({ url, headers: { Host: 'x' } }), /"Host" cannot be sent/);
-  await refused(JSON.stringify({ url, headers: { 'X-A': 'a\r\nX-B: b' } }), /"X-A" cannot be sent/);
-  await refused(JSON.stringify({ url, retries: 3 }), /"retries" is unknown/);
-  const eventProvider = { provider_id: 'a b', workspace_configuration: JSON.stringify({ url }) };
-  fails(await souk.admin.post(providers, { eventProvider }), 400, /provider_id field/);
-});
+  const listed = async () => ok(await caller.get('/V1/webhooks/list'));
+  const subscribe = (webhook: object) => caller.post('/V1/webhooks/subscribe', { webhook });
 
-test('D213: subscriptions are listed, changed, replaced and ended', async () => {
-  const { admin } = souk;
-  const path = '/V1/eventing/eventSubscribe';
-  const event = {
-    name: 'com.adobe.commerce.observer.sales_order_save_commit_after',
-    fields: [{ name: 'increment_id' }, { name: 'items[].sku' }],
-    rules: [{ field: 'status', operator: 'equal', value: 'pending' }],
-    provider_id: 'erp',
-    priority: true,
-  };
-  ok(await admin.post(path, { event }));
-  const shown = {
-    name: event.name,
-    parent: '',
-    fields: event.fields.map(({ name }) => ({ name, converter: '', source: '' })),
-    rules: event.rules,
-    destination: 'default',
-    priority: true,
-    hipaa_audit_required: false,
-    provider_id: 'erp',
-  };
-  const find = async () => (await list(admin)).find(({ name }: { name: string }) => name === event.name);
-  expect(await find()).toEqual(shown);
-  fails(await admin.post(path, { event }), 400, /subscribed already/);
-  ok(await admin.post(path, { event: { ...event, rules: [] }, force: true }));
-  expect((await find()).rules).toEqual([]);
-  ok(await admin.put(`${path}/${event.name}`, { event: { destination: 'other' } }));
-  expect(await find()).toEqual({ ...shown, rules: [], destination: 'other' });
-  fails(await admin.put(`${path}/moon`, { event: {} }), 404, 'The event "moon" is not subscribed.');
-  ok(await admin.post(`/V1/eventing/eventUnsubscribe/${event.name}`));
-  expect(await find()).toBeUndefined();
-  fails(await admin.post(`/V1/eventing/eventUnsubscribe/${event.name}`), 404);
-});
+  it('are listed as they were sent, secrets masked', async () => {
+    const oauth = { client_id: 'id', client_secret: 'p8e', org_id: 'org', environment: 'staging' };
+    ok(await subscribe({ ...whole, developer_console_oauth: oauth }));
+    expect(await listed()).toEqual([{ ...whole, developer_console_oauth: { ...oauth, client_secret: '******' } }]);
+  });
 
-test('D211: D212: what cannot be subscribed is refused', async () => {
-  const { admin } = souk;
-  const refused = async (event: object, message: RegExp) =>
+  it('have defaults for what is not sent', async () => {
+    ok(await subscribe({ ...key, url: whole.url }));
+    expect(await listed()).toEqual([
+      {
+        ...whole,
+        batch_order: 0,
+        priority: 0,
+        required: true,
+        soft_timeout: 0,
+        timeout: 0,
+        method: '',
+        fallback_error_message: '',
+        ttl: 0,
+        fields: [],
+        rules: [],
+        headers: [],
+      },
+    ]);
+  });
+
+  it('change when they are sent again, and end by their names alone', async () => {
+    ok(await subscribe(whole));
+    ok(await subscribe({ ...whole, url: 'https://pim.example.com/other', required: false }));
+    ok(await subscribe({ ...whole, hook_name: 'another' }));
+    expect((await listed()).map(({ hook_name, url, required }: typeof whole) => [hook_name, url, required])).toEqual([
+      ['another', whole.url, true],
+      ['tell_pim', 'https://pim.example.com/other', false],
+    ]);
+    ok(await caller.post('/V1/webhooks/unsubscribe', { webhook: key }));
+    expect(await listed()).toHaveLength(1);
     fails(
-      await admin.post('/V1/eventing/eventSubscribe', { event: { provider_id: 'erp', ...event }, force: true }),
+      await caller.post('/V1/webhooks/unsubscribe', { webhook: key }),
       400,
-      message,
+      'The webhook "tell_pim" is not subscribed.',
     );
-  for (const name of [
-    '',
-    'moon.created',
-    'product.painted',
-    'observer.moon_save_after',
-    'plugin.magento.x',
-    'product',
-  ]) {
-    await refused({ name }, /is unknown\. Events are named/);
-  }
-  await refused({ name: 'product.created', provider_id: 'moon' }, /no provider "moon"/);
-  await refused({ name: 'product.created', provider_id: '' }, /No provider is configured/);
-  await refused({ name: 'alias', parent: 'moon.created' }, /"moon.created" is unknown/);
-  await refused({ name: 'alias', parent: 'product.created' }, /needs rules/);
-  const rules = [{ field: 'sku', operator: 'equal', value: 'a' }];
-  await refused({ name: 'product.*', parent: 'product.created', rules }, /no name for an alias/);
-  const rule = (operator: string, value: string, field = 'sku') =>
-    refused({ name: 'product.*', rules: [{ field, operator, value }] }, /rule of the event cannot be used/);
-  await rule('like', 'a');
-  await rule('constructor', 'a');
-  await rule('greaterThan', 'many');
-  await rule('equal', 'a', '__proto__.x y');
-  for (const pattern of [
-    '(a',
-    'a)',
-    '[a',
-    '*a',
-    'a**',
-    '(?=a)',
-    '(a)\\1',
-    'a{3,2}',
-    '((a{99}){99}){99}',
-    'a'.repeat(251),
-  ]) {
-    await rule('regex', pattern);
-  }
-  await refused({ name: 'product.*', fields: [{ name: 'a b' }] }, /is no field/);
-  await refused({ name: 'product.*', fields: [{ name: 'sku', converter: 'Magento\\X' }] }, /names a converter/);
-  expect((await list(admin)).map(({ name }: { name: string }) => name)).toEqual(['product.created']);
-  fails(await souk.guest.get('/V1/eventing/getEventSubscriptions'), 401);
-});
-
-test('the configuration names the default provider, and makes it of a workspace', async () => {
-  const { admin } = souk;
-  const configure = (config: object) => admin.put('/V1/eventing/updateConfiguration', { config });
-  fails(await configure({ provider_id: 'moon' }), 400, /no provider "moon"/);
-  fails(
-    await configure({ workspace_configuration: '{"url":"https://example.com"}' }),
-    400,
-    /No provider is configured/,
-  );
-  const workspace_configuration = JSON.stringify({ url: 'https://other.example/hook' });
-  const config = { enabled: true, merchant_id: 'shop', environment_id: 'test', provider_id: 'main', instance_id: 'i' };
-  ok(await configure({ ...config, workspace_configuration }));
-  expect(ok(await admin.get(`${providers}/main`))).toMatchObject({ label: 'main', instance_id: 'i' });
-  expect(ok(await admin.get('/V1/adobe_io_events/check_configuration'))).toEqual({
-    status: 'error',
-    technical_service_account_configured: true,
-    technical_service_account_can_connect_to_io_events: false,
-    provider_id_configured: 'main',
-    provider_id_valid: true,
   });
-  ok(await admin.post('/V1/eventing/eventSubscribe', { event: { name: 'category.*' } }));
-  const made = (await list(admin)).find(({ name }: { name: string }) => name === 'category.*');
-  expect(made.provider_id).toBe('main');
-  ok(await admin.post('/V1/eventing/eventUnsubscribe/category.*'));
-  ok(await admin.delete(`${providers}/main`));
-  expect(ok(await admin.get('/V1/adobe_io_events/check_configuration'))).toMatchObject({ provider_id_configured: '' });
-});
 
-test('commands subscribe, list and replay', async () => {
-  const sku = unique('command');
-  const run = async (...args: string[]) => {
-    const { code, stdout, stderr } = await souk.cli(...args);
-    expect(code, stderr).toBe(0);
-    return stdout;
-  };
-  const command = `webhooks:subscribe product.changed --provider cli --url ${receiver.url} --batch 10`;
-  const made = await run(...command.split(' '), '--field', 'sku', 'price', '--rule', `key:equal:${sku}`);
-  const secret = /^secret\t(whsec_\S+)$/m.exec(made)![1]!;
-  ok(await souk.admin.post('/V1/products', { product: { sku, name: sku, attribute_set_id: 4, price: 1 } }));
-  ok(await souk.admin.store('all').put(`/V1/products/${sku}`, { product: { price: 2 } }));
-  const arrived = () => receiver.requests.filter((one) => isSigned(one, secret));
-  const [request] = await until(async () => arrived().length > 0 && arrived());
-  expect(request!.events).toMatchObject([{ type: 'souk.product.changed', data: { value: { sku, price: 2 } } }]);
-  const line = await until(async () => {
-    const listed = await run('webhooks:list');
-    return /^product\.changed\tcli\t.*\t1 delivered\t.*$/m.exec(listed)?.[0];
+  it.each([
+    [{ hook_name: 'tell-pim' }, 'The hook_name "tell-pim" may only have letters, digits and underscores.'],
+    [{ batch_name: '' }, 'The batch_name "" may only have letters, digits and underscores.'],
+    [{ webhook_type: 'instead' }, 'The webhook type "instead" is unknown: use "before" or "after".'],
+    [{ webhook_method: 'observer.nothing' }, /^The webhook method "observer\.nothing" is unknown\./],
+    [{ webhook_method: 'plugin.magento.catalog.api.product_repository.get' }, /is unknown/],
+    [{ url: '/hook' }, 'The URL of the webhook is refused: it is no URL.'],
+    [{ url: 'https://127.0.0.1/hook' }, 'The URL of the webhook is refused: its address is private.'],
+    [{ timeout: -1 }, 'The value of timeout must be a whole number from 0 to 60000.'],
+    [{ ttl: -1 }, /^The value of ttl must be/],
+    [{ soft_timeout: -5 }, /^The value of soft_timeout must be/],
+    [{ method: 'GET' }, 'The HTTP method "GET" cannot be used for a webhook.'],
+    [{ fields: [{ source: 'data.product.sku' }] }, '"" is no field of a webhook.'],
+    [
+      { fields: [{ name: 'mail', source: 'context_customer_session.get_customer.get_email' }] },
+      /is one of the context/,
+    ],
+    [
+      { rules: [{ field: 'a', operator: 'like', value: '' }] },
+      /^A rule of the webhook cannot be used: the operator "like"/,
+    ],
+    [{ rules: [{ field: 'a', operator: 'onChange', value: '' }] }, /is one of events/],
+    [{ headers: [{ name: 'Host', value: 'x' }] }, 'The header "Host" cannot be sent.'],
+    [{ headers: [{ name: 'X-A', value: 'a\nb' }] }, 'The header "X-A" cannot be sent.'],
+    [{ developer_console_oauth: { client_id: 'id' } }, /need client_id, client_secret and org_id/],
+  ])('D220: D221: are refused: %j', async (change, message) => {
+    fails(await subscribe({ ...whole, ...change }), 400, message);
+    expect(await listed()).toEqual([]);
   });
-  expect(line).toContain('0 dead letters');
-  expect(await run('webhooks:deliveries', '--provider', 'cli')).toMatch(/\tcli\t\d+-\d+\t1 events\t200\t\d+ ms/);
-  const { position } = request!.events[0]!.data;
-  await run('webhooks:replay', 'cli', '--from', String(position - 1));
-  await until(async () => arrived().length === 2);
-  expect(arrived()[1]!.events[0]!.id).toBe(request!.events[0]!.id);
-  expect(await run('webhooks:replay', 'cli')).toContain('0 dead letters');
-  expect((await souk.cli('webhooks:replay', 'cli', '--from', '99999999')).code).not.toBe(0);
-  await run('webhooks:unsubscribe', 'product.changed');
-  expect((await souk.cli('webhooks:unsubscribe', 'product.changed')).code).not.toBe(0);
+
+  it('need their permissions', async () => {
+    const reader = await here.granted('admin', ['Magento_AdobeCommerceWebhooks::webhooks_list']);
+    expect(ok(await reader.get('/V1/webhooks/list'))).toEqual([]);
+    expect((await reader.post('/V1/webhooks/subscribe', { webhook: whole })).status).toBe(401);
+    expect((await here.guest.get('/V1/webhooks/list')).status).toBe(401);
+  });
 });
