@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Client, ok, startSouk, unique, until, type Souk } from '../support/souk.ts';
+import { Client, ok, startProcess, unique, until, type SoukProcess } from '../support/souk.ts';
 import { secondProcess } from '../support/second-process.ts';
-import { startReceiver, type Receiver } from '../webhooks/receiver.ts';
+import { startReceiver, type Receiver } from '../io-events/receiver.ts';
 
 // What a killed process had to itself comes free after a while.
 vi.setConfig({ testTimeout: 120_000 });
 
-let souk: Souk;
+let souk: SoukProcess;
 let receiver: Receiver;
 beforeAll(async () => {
   receiver = await startReceiver();
-  souk = await startSouk({ env: { SOUK_RELEASE: '2.4.9', SOUK_BASE_URL: 'https://shop.example' } });
+  souk = await startProcess({ env: { SOUK_RELEASE: '2.4.9', SOUK_BASE_URL: 'https://shop.example' } });
   await souk.configure({ 'souk/events/allow_private': '127.0.0.1' });
   const workspace_configuration = JSON.stringify({ url: receiver.url, batch: 4 });
   ok(
