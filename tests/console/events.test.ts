@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../storage/databases.ts';
+import { fails, ok, unique, until, type Client } from '../support/client.ts';
+import { startHere, type Here } from '../support/here.ts';
+import { startReceiver, type Receiver } from '../io-events/receiver.ts';
+
+describe.each(engines)('what the console asks about events, on %s', (kind) => {
+  let here: Here;
+  let caller: Client;
+  let receiver: Receiver;
+  const provider = 'erp';
+
+  beforeAll(async () => {
+    here = await startHere(kind, { env: { SOUK_RELEASE: '2.4.9' } });
+    // Its token does not expire when the clock is set.
+    caller = await here.granted('integration', 'all');
+    receiver = await startReceiver();
+    await here.configure({ 'souk/events/allow_private': '127.0.0.1' });
+    const workspace_configuration = JSON.stringify({ url: receiver.url });
+    const eventProvider = { provider_id: provider, label: 'ERP', workspace_configuration };
+    ok(await caller.post('/V1/eventing/eventProvider', { eventProvider }));
+    ok(await caller.post('/V1/eventing/eventSubscribe', { event: { name: 'product.created', provider_id: provider } }));
+  });
+  afterAll(async () => {
+    await receiver?.stop();
+    await here?.stop();
+  });
+
+  const read = (path: string, client: Client = caller) => client.raw('GET', `/_/console/events/${path}`);
+  const write = (path: string, body: object = {}, client: Client = caller) =>
+    client.raw('POST', `/_/console/events/${path}`, body);
+  const target = async () => ok(await read('targets')).items[0];
+  async function make(): Promise<string> {
+    const sku = unique('told');
+    const product = { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 5 };
+    ok(await caller.post('/V1/products', { product }));
+    return sku;
+  }
+  const waiting = async (query = '') => ok(await read(`waiting?${query}`));
+
+  it('shows how far deliveries have come, and the requests they went by', async () => {
+    const sku = await make();
+    await until(async () => receiver.taken(sku).length === 1);
+    const shown = await until(async () => {
+      const one = await target();
+      return one.delivered === 1 && one;
+    });
+    expect(shown).toMatchObject({
+      provider_id: provider,
+      label: 'ERP',
+      url: receiver.url,
+      disabled: '',
+      subscriptions: ['product.created'],
+      failures: 0,
+      is_open: false,
+      waiting: 0,
+      dead: 0,
+    });
+    const { latest, is_on: isOn } = ok(await read('targets'));
+    expect(isOn).toBe(true);
+    expect(shown.position).toBeLessThanOrEqual(latest);
+    expect(ok(await read('deliveries'))).toMatchObject([{ provider_id: provider, events: 1, status: 200, error: '' }]);
+    expect(ok(await read('deliveries?failed=true'))).toEqual([]);
+    expect(ok(await read('deliveries?provider=other'))).toEqual([]);
+  });
+
+  it('shows what waits with its error, sends it again at once, and replays dead letters', async () => {
+    receiver.answer = () => ({ status: 500 });
+    const sku = await make();
+    const [event] = await until(async () => {
+      const all = await waiting();
+      return all.length > 0 && all;
+    });
+    expect(event).toMatchObject({ provider_id: provider, subscription: 'product.created', entity: 'product' });
+    expect(event).toMatchObject({ change: { key: sku, action: 'created' }, is_dead: false, attempts: 1 });
+    expect(event.error).toMatch(/500/);
+    expect(ok(await read('deliveries?failed=true'))[0]).toMatchObject({ status: 500, events: 1 });
+    await here.souk.systemCall().transaction(({ db }) => db.updateTable('event_waiting').set({ is_dead: 1 }).execute());
+    expect(await waiting('dead=true')).toHaveLength(1);
+    expect(await waiting('dead=false')).toEqual([]);
+    expect((await target()).dead).toBe(1);
+    receiver.answer = () => ({ status: 200 });
+    expect(ok(await write(`targets/${provider}/replay`))).toBe(1);
+    await until(async () => receiver.taken(sku).length === 1);
+    await until(async () => (await waiting()).length === 0);
+
+    receiver.answer = () => ({ status: 503 });
+    const other = await make();
+    const [late] = await until(async () => {
+      const all = await waiting();
+      return all.length > 0 && all;
+    });
+    receiver.answer = () => ({ status: 200 });
+    expect(ok(await write(`waiting/${late.id}/send`))).toBe(true);
+    await until(async () => receiver.taken(other).length === 1);
+    await until(async () => (await waiting()).length === 0);
+    fails(await write('waiting/0/send'), 404);
+  });
+
+  it('tells everything after a position again, which the log must have', async () => {
+    const { latest, horizon } = ok(await read('targets'));
+    const before = receiver.taken().length;
+    ok(await write(`targets/${provider}/replay`, { from: horizon }));
+    await until(async () => receiver.taken().length > before);
+    fails(await write(`targets/${provider}/replay`, { from: latest + 1000 }), 400, /^The log has the positions from/);
+    fails(await write('targets/nobody/replay'), 400);
+  });
+
+  it('is for those who are granted it', async () => {
+    const other = await here.granted('integration', ['Magento_Catalog::products']);
+    for (const path of ['targets', 'deliveries', 'waiting']) fails(await read(path, other), 401, /adobe_io_events/);
+    fails(await write(`targets/${provider}/replay`, {}, other), 401);
+    fails(await write('waiting/1/send', {}, other), 401);
+    const open = await startHere(kind, { env: { SOUK_EDITION: 'open' } });
+    expect((await open.admin.raw('GET', '/_/console/events/targets')).status).toBe(404);
+    await open.stop();
+  });
+});
