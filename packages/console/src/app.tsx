@@ -1,0 +1,113 @@
+import { LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { createClient } from '../../client/src/index.ts';
+import { consoleCalls, type Me } from './calls.ts';
+import { Failure, useLoad } from './load.tsx';
+import { pages, pagesOf } from './pages.ts';
+import { SessionProvider, storedToken, useSession, type Session } from './session.ts';
+import { SignIn } from './sign-in.tsx';
+
+/** The console: who is not signed in signs in; who is sees the pages. */
+export function App() {
+  const [token, setToken] = useState(() => storedToken.read());
+  const enter = (fresh: string): void => {
+    storedToken.write(fresh);
+    setToken(fresh);
+  };
+  const leave = (): void => {
+    storedToken.forget();
+    setToken(undefined);
+  };
+  return token === undefined ? <SignIn enter={enter} /> : <SignedIn key={token} token={token} leave={leave} />;
+}
+
+function SignedIn({ token, leave }: { token: string; leave: () => void }) {
+  const calls = useMemo(() => consoleCalls(token), [token]);
+  const me = useLoad((signal) => calls('GET /_/console/me', {}, { signal }), [calls]);
+  if (me.error !== undefined) {
+    return (
+      <main class="alone">
+        <Failure error={me.error} retry={me.reload} />
+        <button type="button" onClick={leave}>
+          Sign in again
+        </button>
+      </main>
+    );
+  }
+  if (!me.value) return null;
+  return (
+    <SessionProvider value={sessionOf(me.value, token, calls, leave)}>
+      <LocationProvider scope="/console">
+        <Frame />
+      </LocationProvider>
+    </SessionProvider>
+  );
+}
+
+function sessionOf(me: Me, token: string, calls: Session['console'], leave: () => void): Session {
+  const granted = new Set(me.resources);
+  return {
+    me,
+    token,
+    shop: createClient({ baseUrl: location.origin, token, store: 'all' }),
+    console: calls,
+    may: (resource) => me.unlimited === true || granted.has(resource),
+    signOut: leave,
+  };
+}
+
+const routes = pages.map(({ place, deeper, load }) => ({ place, deeper, Component: lazy(load) }));
+
+function Frame() {
+  const { me, signOut } = useSession();
+  const { path } = useLocation();
+  const isHere = (place: string): boolean => path === place || path.startsWith(`${place}/`);
+  useEffect(() => {
+    // On a phone not all places fit beside each other.
+    document.querySelector('.bar [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [path]);
+  return (
+    <>
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      <header class="bar">
+        <a class="brand" href="/console">
+          Souk <span>console</span>
+        </a>
+        <nav aria-label="Pages">
+          <ul>
+            {pagesOf(me).map(({ place, title }) => (
+              <li key={place}>
+                <a href={place} aria-current={isHere(place) ? 'page' : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div class="who">
+          <span>{me.name}</span>
+          <button type="button" onClick={signOut}>
+            Sign out
+          </button>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1}>
+        <Router>
+          {routes.map(({ place, deeper, Component }) => (
+            <Route key={place} path={deeper ? `${place}/:rest*` : place} component={Component} />
+          ))}
+          <Route default component={Start} />
+        </Router>
+      </main>
+    </>
+  );
+}
+
+/** What `/console` itself leads to: the first page. */
+function Start() {
+  const { route } = useLocation();
+  useMemo(() => queueMicrotask(() => route(pages[0]!.place, true)), []);
+  return null;
+}

@@ -1,0 +1,74 @@
+import type { ComponentChildren } from 'preact';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { SoukError } from '../../client/src/index.ts';
+
+/** What is being read for a page, or has been. */
+export interface Load<T> {
+  readonly value: T | undefined;
+  readonly error: unknown;
+  readonly isLoading: boolean;
+  reload(): void;
+}
+
+/** Reads what a page shows, anew whenever one of `inputs` changes; what an earlier reading gives is dropped. */
+export function useLoad<T>(read: (signal: AbortSignal) => Promise<T>, inputs: readonly unknown[]): Load<T> {
+  const [state, setState] = useState<Omit<Load<T>, 'reload'>>({ value: undefined, error: undefined, isLoading: true });
+  const [turn, setTurn] = useState(0);
+  const reading = useRef(read);
+  reading.current = read;
+  useEffect(() => {
+    const gone = new AbortController();
+    setState((before) => ({ ...before, isLoading: true }));
+    reading.current(gone.signal).then(
+      (value) => {
+        if (!gone.signal.aborted) setState({ value, error: undefined, isLoading: false });
+      },
+      (error: unknown) => {
+        if (!gone.signal.aborted) setState({ value: undefined, error, isLoading: false });
+      },
+    );
+    return () => gone.abort();
+  }, [...inputs, turn]);
+  return { ...state, reload: useCallback(() => setTurn((before) => before + 1), []) };
+}
+
+/** Shows what was read, or why it was not. */
+export function Loaded<T>({ of, children }: { of: Load<T>; children: (value: T) => ComponentChildren }) {
+  if (of.error !== undefined) return <Failure error={of.error} retry={of.reload} />;
+  if (of.value === undefined)
+    return (
+      <p class="quiet" role="status">
+        Loading…
+      </p>
+    );
+  return <div aria-busy={of.isLoading}>{children(of.value)}</div>;
+}
+
+/** Why something cannot be shown. */
+export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
+  if (error instanceof SoukError && (error.status === 401 || error.status === 403)) {
+    return (
+      <div class="notice forbidden" role="alert">
+        <strong>Not allowed</strong>
+        <p>{error.message}</p>
+      </div>
+    );
+  }
+  return (
+    <div class="notice failure" role="alert">
+      <strong>That failed</strong>
+      <p>{messageOf(error)}</p>
+      {retry && (
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What an error says to a person. */
+export function messageOf(error: unknown): string {
+  if (error instanceof TypeError) return 'The server cannot be reached.';
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,7 @@
+import { render } from 'preact';
+import { App } from './app.tsx';
+// Of the charts: a page that is loaded later could not bring its own.
+import 'uplot/dist/uPlot.min.css';
+import './style.css';
+
+render(<App />, document.getElementById('console')!);

@@ -1,0 +1,67 @@
+import type { ComponentType } from 'preact';
+import type { Me } from './calls.ts';
+
+/** A page of the console. */
+interface Page {
+  readonly place: string;
+  /** What the navigation calls it. */
+  readonly title: string;
+  /** Whether pages of single things lie below it. */
+  readonly deeper?: boolean;
+  /** The module that it is about, which not every edition has. */
+  readonly module?: string;
+  /** Loaded when it is first opened. */
+  load(): Promise<{ default: ComponentType }>;
+}
+
+const component = (Component: ComponentType): { default: ComponentType } => ({ default: Component });
+
+/** The pages in the order of the navigation. */
+export const pages: readonly Page[] = [
+  {
+    place: '/console/overview',
+    title: 'Overview',
+    load: async () => component((await import('./pages/overview.tsx')).Overview),
+  },
+  {
+    place: '/console/bulks',
+    title: 'Bulks',
+    deeper: true,
+    load: async () => component((await import('./pages/bulks.tsx')).Bulks),
+  },
+  {
+    place: '/console/calls',
+    title: 'Calls',
+    deeper: true,
+    load: async () => component((await import('./pages/calls.tsx')).Calls),
+  },
+  { place: '/console/data', title: 'Data', load: async () => component((await import('./pages/data.tsx')).Data) },
+  {
+    place: '/console/events',
+    title: 'Events',
+    module: 'AdobeIoEventsClient',
+    load: async () => component((await import('./pages/events.tsx')).Events),
+  },
+  {
+    place: '/console/mails',
+    title: 'Mails',
+    deeper: true,
+    load: async () => component((await import('./pages/mails.tsx')).Mails),
+  },
+  {
+    place: '/console/access',
+    title: 'Access',
+    load: async () => component((await import('./pages/access.tsx')).Access),
+  },
+  {
+    place: '/console/settings',
+    title: 'Settings',
+    load: async () => component((await import('./pages/settings.tsx')).Settings),
+  },
+  { place: '/console/audit', title: 'Audit', load: async () => component((await import('./pages/audit.tsx')).Audit) },
+];
+
+/** The pages that an installation has. */
+export function pagesOf({ modules }: Me): readonly Page[] {
+  return pages.filter(({ module }) => module === undefined || modules?.includes(module));
+}

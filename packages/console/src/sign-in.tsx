@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ask, consoleCalls } from './calls.ts';
+import { Field } from './parts/field.tsx';
+import { messageOf } from './load.tsx';
+
+/** Signs an admin user in by name and password, anybody by a token, and whoever has a one-time link by that. */
+export function SignIn({ enter }: { enter: (token: string) => void }) {
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (token: () => Promise<string>): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      enter(await token());
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  };
+  useEffect(() => {
+    const code = /^#link=(\w+)$/.exec(location.hash)?.[1];
+    if (!code) return;
+    // Out of the history and out of sight.
+    history.replaceState(null, '', location.pathname);
+    void attempt(async () => (await consoleCalls(undefined)('POST /_/console/session', { code }))!);
+  }, []);
+  const byPassword = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const sent = { username: data.get('username'), password: data.get('password') };
+    void attempt(async () => (await ask('POST', ADMIN_TOKEN, sent, undefined)) as string);
+  };
+  const byToken = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const token = String(new FormData(event.currentTarget as HTMLFormElement).get('token')).trim();
+    void attempt(async () => {
+      await consoleCalls(token)('GET /_/console/me');
+      return token;
+    });
+  };
+  return (
+    <main class="alone">
+      <h1>
+        Souk <span>console</span>
+      </h1>
+      {failure !== undefined && (
+        <p class="notice failure" role="alert">
+          {failure}
+        </p>
+      )}
+      <form onSubmit={byPassword}>
+        <Field label="User name">
+          <input name="username" autocomplete="username" required />
+        </Field>
+        <Field label="Password">
+          <input name="password" type="password" autocomplete="current-password" required />
+        </Field>
+        <button type="submit" class="primary" disabled={isBusy}>
+          Sign in
+        </button>
+      </form>
+      <details>
+        <summary>Sign in with an access token</summary>
+        <form onSubmit={byToken}>
+          <Field label="Access token of an integration or admin user">
+            <input name="token" type="password" autocomplete="off" spellcheck={false} required />
+          </Field>
+          <button type="submit" disabled={isBusy}>
+            Use token
+          </button>
+        </form>
+      </details>
+      <p class="quiet">
+        On the machine of the server, <code>souk console</code> prints a link that signs in.
+      </p>
+    </main>
+  );
+}
+
+const ADMIN_TOKEN = '/rest/V1/integration/admin/token';

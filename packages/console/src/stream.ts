@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { open } from './calls.ts';
+import type { Load } from './load.tsx';
+
+/** Milliseconds after which a stream that has ended is opened again. */
+const AGAIN = 2000;
+
+/** Follows what the server tells again and again as server-sent events; what it told last is shown until it tells more. */
+export function useStream<T>(url: string, token: string): Load<T> {
+  const [state, setState] = useState<Omit<Load<T>, 'reload'>>({ value: undefined, error: undefined, isLoading: true });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const gone = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    setState((before) => ({ ...before, isLoading: true }));
+    const tell = (value: T): void => setState({ value, error: undefined, isLoading: false });
+    const follow = async (): Promise<void> => {
+      try {
+        await readEvents(url, token, gone.signal, (data) => tell(JSON.parse(data) as T));
+        // The server was stopped, or a proxy had enough.
+        if (!gone.signal.aborted) timer = setTimeout(() => void follow(), AGAIN);
+      } catch (error) {
+        if (!gone.signal.aborted) setState({ value: undefined, error, isLoading: false });
+      }
+    };
+    void follow();
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
+  }, [url, token, turn]);
+  return { ...state, reload: useCallback(() => setTurn((before) => before + 1), []) };
+}
+
+/** Reads a stream of events to its end. Browsers' own `EventSource` could not show who is signed in. */
+async function readEvents(
+  url: string,
+  token: string,
+  signal: AbortSignal,
+  told: (data: string) => void,
+): Promise<void> {
+  const response = await open('GET', url, { token, signal, accept: 'text/event-stream' });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const events = (text + value).split('\n\n');
+    text = events.pop()!;
+    for (const event of events) {
+      const data = event.split('\n').find((line) => line.startsWith('data: '));
+      if (data !== undefined) told(data.slice(6));
+    }
+  }
+}
