@@ -1,0 +1,164 @@
+import { useState } from 'preact/hooks';
+import type { Answer } from '../calls.ts';
+import { download } from '../download.ts';
+import { useFilters } from '../filters.ts';
+import { Loaded, useLoad } from '../load.tsx';
+import { OutcomeOf, useAction } from '../parts/action.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { Field } from '../parts/field.tsx';
+import { Json } from '../parts/json.tsx';
+import { Page } from '../parts/page.tsx';
+import { Table } from '../parts/table.tsx';
+import { useSession, type Session } from '../session.ts';
+import { countOf, isOver, Progress, statusNames } from './bulk-progress.tsx';
+import { csvOf } from './csv.ts';
+import { useRepeating } from './repeating.ts';
+
+type Operation = Answer<'GET /_/console/bulks/:uuid/operations'>[number];
+/** Operations that are asked for at once. */
+const PAGE = 100;
+
+/** One accepted call: how far it has come, its operations, and what can be done about those that failed. */
+export function Bulk({ uuid }: { uuid: string }) {
+  const { console: call } = useSession();
+  const [{ status = '', after = '' }, change] = useFilters();
+  const bulk = useLoad(
+    async (signal) => {
+      const found = await call('GET /_/console/bulks', { uuid }, { signal });
+      return found[0];
+    },
+    [uuid],
+  );
+  const operations = useLoad(
+    (signal) =>
+      call(
+        'GET /_/console/bulks/:uuid/operations',
+        { uuid, status: Number(status) || undefined, after: after === '' ? undefined : Number(after), limit: PAGE },
+        { signal },
+      ),
+    [uuid, status, after],
+  );
+  const reload = (): void => {
+    bulk.reload();
+    operations.reload();
+  };
+  useRepeating(1000, bulk.value !== undefined && !isOver(bulk.value), reload);
+  const { outcome, isBusy, run } = useAction();
+  const retry = async (): Promise<void> => {
+    await run(async () => {
+      const opened = await call('POST /_/console/bulks/:uuid/retry', { uuid });
+      return `${opened} ${opened === 1 ? 'operation is' : 'operations are'} tried again.`;
+    });
+    reload();
+  };
+  const save = (form: 'json' | 'csv'): void =>
+    void run(async () => {
+      const failed = await failedOperations(call, uuid);
+      const inputs = failed.map(({ input }) => input as Readonly<Record<string, unknown>>);
+      if (form === 'json') download(`${uuid}.json`, 'application/json', JSON.stringify(inputs, undefined, 2));
+      else download(`${uuid}.csv`, 'text/csv', csvOf(inputs));
+      return `${failed.length} failures are in the file, as a bulk call takes them.`;
+    });
+  return (
+    <Page
+      title="Bulk"
+      actions={
+        <>
+          <button type="button" disabled={isBusy || !bulk.value || countOf(bulk.value, 2) === 0} onClick={retry}>
+            Try failures again
+          </button>
+          <button type="button" disabled={isBusy} onClick={() => save('json')}>
+            Failures as JSON
+          </button>
+          <button type="button" disabled={isBusy} onClick={() => save('csv')}>
+            Failures as CSV
+          </button>
+        </>
+      }
+    >
+      <p>
+        <a href="/console/bulks">All bulks</a> · <code>{uuid}</code>
+      </p>
+      <OutcomeOf outcome={outcome} />
+      {bulk.value && (
+        <>
+          <p>
+            {bulk.value.description} · <time>{bulk.value.start_time}</time>
+          </p>
+          <Progress bulk={bulk.value} />
+        </>
+      )}
+      <div class="filters">
+        <Field label="Operations that are">
+          <select value={status} onChange={(event) => change({ status: event.currentTarget.value, after: '' })}>
+            <option value="">anything</option>
+            {[...statusNames].map(([number, name]) => (
+              <option key={number} value={String(number)}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <Loaded of={operations}>
+        {(rows) => <Operations rows={rows} next={(id) => change({ after: String(id) })} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Operations({ rows, next }: { rows: readonly Operation[]; next: (id: number) => void }) {
+  return (
+    <>
+      <Table
+        caption="Operations"
+        rows={rows}
+        keyOf={({ id }) => id!}
+        none="No operation is in this state."
+        columns={[
+          { title: 'Number', isNumber: true, show: ({ id }) => id },
+          { title: 'State', show: ({ status }) => <Badge kind={kindOf(status!)}>{statusNames.get(status!)}</Badge> },
+          { title: 'Attempts', isNumber: true, show: ({ attempts }) => attempts },
+          { title: 'Message', show: ({ result_message: message }) => message },
+          { title: 'Sent and answered', show: (one) => <Sent operation={one} /> },
+        ]}
+      />
+      {rows.length === PAGE && (
+        <button type="button" onClick={() => next(rows.at(-1)!.id!)}>
+          Next operations
+        </button>
+      )}
+    </>
+  );
+}
+
+function Sent({ operation }: { operation: Operation }) {
+  const [isOpen, setOpen] = useState(false);
+  const { id, input, result } = operation;
+  if (input === undefined && result === undefined) return <span class="quiet">not kept</span>;
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Show operation {id}</summary>
+      {isOpen && input !== undefined && <Json label={`Sent with operation ${id}`} value={input} />}
+      {isOpen && result !== undefined && <Json label={`Answer of operation ${id}`} value={result} />}
+    </details>
+  );
+}
+
+function kindOf(status: number): 'good' | 'bad' | 'warn' | 'plain' {
+  return status === 1 ? 'good' : status === 2 ? 'warn' : status === 4 ? 'plain' : 'bad';
+}
+
+/** Everything of a bulk that failed, by the place in it. */
+async function failedOperations(call: Session['console'], uuid: string): Promise<Operation[]> {
+  const failed: Operation[] = [];
+  for (const status of [2, 3]) {
+    for (let after: number | undefined; ;) {
+      const rows = await call('GET /_/console/bulks/:uuid/operations', { uuid, status, after, limit: 1000 });
+      failed.push(...rows);
+      if (rows.length < 1000) break;
+      after = rows.at(-1)!.id!;
+    }
+  }
+  return failed.sort((a, b) => a.id! - b.id!);
+}

@@ -1,0 +1,89 @@
+import { useLocation } from 'preact-iso';
+import type { Answer } from '../calls.ts';
+import { useFilters } from '../filters.ts';
+import { Loaded, useLoad } from '../load.tsx';
+import { Field } from '../parts/field.tsx';
+import { Page } from '../parts/page.tsx';
+import { Table } from '../parts/table.tsx';
+import { TextInput } from '../parts/text-input.tsx';
+import { useSession } from '../session.ts';
+import { Bulk } from './bulk.tsx';
+import { isOver, Progress, statusNames } from './bulk-progress.tsx';
+import { useRepeating } from './repeating.ts';
+
+const PLACE = '/console/bulks';
+
+/** Accepted calls, and each of them by itself. */
+export function Bulks() {
+  const { path } = useLocation();
+  const uuid = path.startsWith(`${PLACE}/`) ? decodeURIComponent(path.slice(PLACE.length + 1)) : '';
+  return uuid ? <Bulk uuid={uuid} /> : <BulkList />;
+}
+
+function BulkList() {
+  const { console: call } = useSession();
+  const [{ status = '', topic = '', before = '' }, change] = useFilters();
+  const read = useLoad(
+    (signal) =>
+      call(
+        'GET /_/console/bulks',
+        { status: Number(status) || undefined, topic, before: Number(before) || undefined },
+        { signal },
+      ),
+    [status, topic, before],
+  );
+  // What is under way moves.
+  useRepeating(2000, read.value?.some((one) => !isOver(one)) === true, read.reload);
+  return (
+    <Page title="Bulks">
+      <div class="filters">
+        <Field label="With an operation that is">
+          <select value={status} onChange={(event) => change({ status: event.currentTarget.value, before: '' })}>
+            <option value="">anything</option>
+            {[...statusNames].map(([number, name]) => (
+              <option key={number} value={String(number)}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Topic contains">
+          <TextInput
+            type="search"
+            value={topic}
+            placeholder="productrepository.save"
+            enter={(text) => change({ topic: text, before: '' })}
+          />
+        </Field>
+      </div>
+      <Loaded of={read}>{(bulks) => <BulkTable bulks={bulks} older={(id) => change({ before: String(id) })} />}</Loaded>
+    </Page>
+  );
+}
+
+type Bulks = Answer<'GET /_/console/bulks'>;
+
+function BulkTable({ bulks, older }: { bulks: Bulks; older: (id: number) => void }) {
+  return (
+    <>
+      <Table
+        caption="Accepted calls"
+        rows={bulks}
+        keyOf={({ uuid }) => uuid!}
+        none="No call was accepted for later. Send one to /rest/async/… or /rest/async/bulk/…"
+        columns={[
+          { title: 'Accepted', show: (one) => <time>{one.start_time}</time> },
+          { title: 'Call', show: (one) => <a href={`${PLACE}/${one.uuid}`}>{one.topic?.replace(/^async\./, '')}</a> },
+          { title: 'Of', show: (one) => `${one.user_type} #${one.user_id}` },
+          { title: 'Operations', isNumber: true, show: (one) => one.operation_count },
+          { title: 'Progress', show: (one) => <Progress bulk={one} /> },
+        ]}
+      />
+      {bulks.length === 50 && (
+        <button type="button" onClick={() => older(bulks.at(-1)!.id!)}>
+          Older
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import type { Overview as Figures } from '../../../../src/overview/present.ts';
+import { useFilters } from '../filters.ts';
+import { Loaded } from '../load.tsx';
+import { Field } from '../parts/field.tsx';
+import { Page } from '../parts/page.tsx';
+import { Table } from '../parts/table.tsx';
+import { useSession } from '../session.ts';
+import { useStream } from '../stream.ts';
+import { Chart, type Line } from './chart.tsx';
+import { Tiles } from './overview-tiles.tsx';
+
+const spans = [
+  ['15m', 'the last 15 minutes'],
+  ['1h', 'the last hour'],
+  ['24h', 'the last day'],
+] as const;
+
+/** How the installation fares: what it is asked, how fast it answers, and what waits. */
+export function Overview() {
+  const { token } = useSession();
+  const [{ span = '15m' }, change] = useFilters();
+  const read = useStream<Figures>(`/_/console/overview?span=${encodeURIComponent(span)}`, token);
+  return (
+    <Page title="Overview">
+      <div class="filters">
+        <Field label="Over">
+          <select value={span} onChange={(event) => change({ span: event.currentTarget.value })}>
+            {spans.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <Loaded of={read}>{(figures) => <Shown figures={figures} />}</Loaded>
+    </Page>
+  );
+}
+
+type Bucket = Figures['buckets'][number];
+const line = (
+  label: string,
+  kind: Line['kind'],
+  of: (one: Bucket) => number | null,
+  all: Figures['buckets'],
+): Line => ({
+  label,
+  kind,
+  values: all.map(of),
+});
+
+function Shown({ figures }: { figures: Figures }) {
+  const { buckets, routes, gauges, step, processes } = figures;
+  const times = buckets.map(({ at }) => at / 1000);
+  const perSecond = (number: number): number => number / step;
+  const last = buckets.findLast(({ processes }) => processes > 0);
+  return (
+    <>
+      <p role="status">
+        {last
+          ? `${last.processes} ${last.processes === 1 ? 'process answers' : 'processes answer'} requests.`
+          : 'Nothing was measured yet: the first figures come after ten seconds.'}
+      </p>
+      <Tiles figures={figures} />
+      <div class="charts">
+        <Chart
+          title="Requests a second"
+          times={times}
+          lines={[
+            line('answered', 'plain', (one) => perSecond(one.requests), buckets),
+            line('refused (4xx)', 'warn', (one) => perSecond(one.refused), buckets),
+            line('failed (5xx)', 'bad', (one) => perSecond(one.failed), buckets),
+          ]}
+        />
+        <Chart
+          title="Milliseconds to answer"
+          times={times}
+          lines={[
+            line('half', 'good', ({ p50 }) => p50, buckets),
+            line('95 of 100', 'warn', ({ p95 }) => p95, buckets),
+            line('99 of 100', 'bad', ({ p99 }) => p99, buckets),
+          ]}
+        />
+        <Chart
+          title="Processor cores in use"
+          times={times}
+          lines={[line('cores', 'plain', ({ cpu }) => cpu, buckets)]}
+        />
+        <Chart
+          title="Memory in MB"
+          times={times}
+          lines={[line('MB', 'plain', ({ memory }) => memory && memory / 2 ** 20, buckets)]}
+        />
+        <Chart
+          title="Longest delay of an event loop, milliseconds"
+          times={times}
+          lines={[line('ms', 'plain', ({ lag }) => lag, buckets)]}
+        />
+      </div>
+      <h2>Busiest routes</h2>
+      <Table
+        caption="Busiest routes"
+        rows={routes}
+        keyOf={({ route }) => route}
+        none="Nobody has called yet."
+        columns={[
+          { title: 'Route', show: ({ route }) => <code>{route}</code> },
+          { title: 'Requests', isNumber: true, show: ({ requests }) => requests },
+          { title: 'Failed', isNumber: true, show: ({ failed }) => failed },
+        ]}
+      />
+      <h2>Processes</h2>
+      <Table
+        caption="Processes"
+        rows={processes}
+        keyOf={({ name }) => name}
+        none="No process was seen within the last half minute."
+        columns={[
+          { title: 'Process', show: ({ name }) => <code>{name}</code> },
+          { title: 'Requests a second', isNumber: true, show: ({ rate }) => rate.toFixed(1) },
+          { title: 'Cores', isNumber: true, show: ({ cpu }) => cpu.toFixed(2) },
+          { title: 'Memory, MB', isNumber: true, show: ({ memory }) => Math.round(memory / 2 ** 20) },
+          { title: 'Longest delay, ms', isNumber: true, show: ({ lag }) => Math.round(lag) },
+        ]}
+      />
+      <details>
+        <summary>All figures, by their names in /metrics</summary>
+        <Table
+          caption="Figures of now"
+          rows={gauges}
+          keyOf={({ name, labels }) => name + JSON.stringify(labels)}
+          none="No module tells a figure."
+          columns={[
+            { title: 'Figure', show: ({ name }) => <code>{name}</code> },
+            {
+              title: 'Of',
+              show: ({ labels }) =>
+                Object.entries(labels)
+                  .map((pair) => pair.join(' '))
+                  .join(', '),
+            },
+            { title: 'Value', isNumber: true, show: ({ value }) => value },
+          ]}
+        />
+      </details>
+    </>
+  );
+}
