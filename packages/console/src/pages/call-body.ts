@@ -1,0 +1,20 @@
+/** What is kept of a message's body. */
+interface ShownBody {
+  readonly body?: string | null;
+  readonly bytes?: number | null;
+  readonly shown: string | null;
+}
+
+/** The body of a message to be read: JSON and XML with a field on each line. */
+export function bodyText({ body, bytes, shown }: ShownBody): string {
+  if (body === undefined || body === null) return shown === 'nothing' ? `(${bytes} bytes that cannot be shown)` : '';
+  return shown === 'whole' ? laidOut(body) : body;
+}
+
+function laidOut(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2);
+  } catch {
+    return text.startsWith('<') ? text.replaceAll('><', '>\n<') : text;
+  }
+}

@@ -1,0 +1,117 @@
+import { useState } from 'preact/hooks';
+import type { Answer } from '../calls.ts';
+import { OutcomeOf, useAction } from '../parts/action.tsx';
+import { Field } from '../parts/field.tsx';
+import { useSession } from '../session.ts';
+import { timeOf } from './call-parts.tsx';
+
+const kinds = [
+  ['', 'anybody'],
+  ['integration', 'an integration'],
+  ['admin', 'an admin user'],
+  ['customer', 'a customer'],
+  ['guest', 'guests'],
+] as const;
+const spans = [
+  [5, '5 minutes'],
+  [15, '15 minutes'],
+  [60, 'an hour'],
+  [480, 'eight hours'],
+] as const;
+
+/** The switch: which calls are recorded, until when. */
+export function Recording({
+  recording,
+  changed,
+}: {
+  recording: Answer<'GET /_/console/recording'>;
+  changed: () => void;
+}) {
+  const { console: call } = useSession();
+  const { outcome, isBusy, run } = useAction();
+  const [callerType, setCallerType] = useState('');
+  const start = async (form: HTMLFormElement): Promise<void> => {
+    const text = (name: string): string => {
+      const value = new FormData(form).get(name);
+      return typeof value === 'string' ? value.trim() : '';
+    };
+    const asked = { minutes: Number(text('minutes')), callerType, caller: text('caller'), route: text('route') };
+    const isOn = await run(async () => {
+      await call('PUT /_/console/recording', asked);
+      return 'Calls are recorded.';
+    });
+    if (isOn) changed();
+  };
+  const stop = async (): Promise<void> => {
+    const isOff = await run(async () => {
+      await call('DELETE /_/console/recording');
+      return 'No more calls are recorded; those that were stay for a day.';
+    });
+    if (isOff) changed();
+  };
+  if (recording.is_on) {
+    return (
+      <section class="notice recording" aria-label="Recording">
+        <p>
+          <strong>Recording</strong> {ofWhom(recording)} until <time>{timeOf(recording.until!)}</time> UTC.
+        </p>
+        <button type="button" disabled={isBusy} onClick={stop}>
+          Stop recording
+        </button>
+        <OutcomeOf outcome={outcome} />
+      </section>
+    );
+  }
+  return (
+    <form
+      class="notice"
+      aria-label="Recording"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start(event.currentTarget);
+      }}
+    >
+      <p>
+        Nothing is recorded. Secrets (passwords, tokens, credentials) are masked before a call is kept; other data of
+        people is not.
+      </p>
+      <div class="filters">
+        <Field label="Record calls of">
+          <select value={callerType} onChange={(event) => setCallerType(event.currentTarget.value)}>
+            {kinds.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        {callerType !== '' && callerType !== 'guest' && (
+          <Field label={callerType === 'customer' ? 'Customer id' : 'Name'}>
+            <input name="caller" autocomplete="off" placeholder="all of them" />
+          </Field>
+        )}
+        <Field label="Route contains">
+          <input name="route" autocomplete="off" placeholder="PUT /V1/products" />
+        </Field>
+        <Field label="For">
+          <select name="minutes" defaultValue="15">
+            {spans.map(([minutes, name]) => (
+              <option key={minutes} value={minutes}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <button type="submit" class="primary" disabled={isBusy}>
+          Start recording
+        </button>
+      </div>
+      <OutcomeOf outcome={outcome} />
+    </form>
+  );
+}
+
+function ofWhom({ user_type: type, user_id: id, route }: Answer<'GET /_/console/recording'>): string {
+  const who = type === undefined ? 'all calls' : `calls of ${type === 'guest' ? 'guests' : `${type} ${id ?? '(all)'}`}`;
+  return route === undefined ? who : `${who} whose route contains “${route}”`;
+}

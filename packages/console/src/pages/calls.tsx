@@ -1,0 +1,173 @@
+import { useLocation } from 'preact-iso';
+import { useState } from 'preact/hooks';
+import type { Answer } from '../calls.ts';
+import { useFilters } from '../filters.ts';
+import { Loaded, useLoad } from '../load.tsx';
+import { OutcomeOf, useAction } from '../parts/action.tsx';
+import { Field } from '../parts/field.tsx';
+import { Page } from '../parts/page.tsx';
+import { Table } from '../parts/table.tsx';
+import { TextInput } from '../parts/text-input.tsx';
+import { useSession } from '../session.ts';
+import { RecordedCall } from './call.tsx';
+import { Comparison } from './call-compare.tsx';
+import { decodedUrl, Status, timeOf, whoOf } from './call-parts.tsx';
+import { Recording } from './call-recording.tsx';
+import { useRepeating } from './repeating.ts';
+
+const PLACE = '/console/calls';
+const PAGE = 50;
+
+/** Recorded calls, each of them by itself, and two beside each other. */
+export function Calls() {
+  const { path } = useLocation();
+  const [, one, other] = /^\/console\/calls\/(\d+)(?:\/(\d+))?$/.exec(path) ?? [];
+  if (one === undefined) return <CallList />;
+  return other === undefined ? (
+    <RecordedCall key={one} id={Number(one)} />
+  ) : (
+    <Comparison one={Number(one)} other={Number(other)} />
+  );
+}
+
+type Listed = Answer<'GET /_/console/calls'>[number];
+
+function CallList() {
+  const { console: call } = useSession();
+  const [{ search = '', outcome = '', callerType = '', before = '' }, change] = useFilters();
+  const recording = useLoad((signal) => call('GET /_/console/recording', {}, { signal }), []);
+  const read = useLoad(
+    (signal) =>
+      call('GET /_/console/calls', { search, outcome, callerType, before: Number(before) || undefined }, { signal }),
+    [search, outcome, callerType, before],
+  );
+  useRepeating(2000, recording.value?.is_on === true && before === '' && read.error === undefined, read.reload);
+  const { outcome: told, isBusy, run } = useAction();
+  const clear = async (): Promise<void> => {
+    if (!confirm('Remove all recorded calls?')) return;
+    await run(async () => {
+      await call('DELETE /_/console/calls');
+      return 'All recorded calls are removed.';
+    });
+    read.reload();
+  };
+  return (
+    <Page
+      title="Calls"
+      actions={
+        <button type="button" disabled={isBusy || !read.value?.length} onClick={clear}>
+          Remove all
+        </button>
+      }
+    >
+      <OutcomeOf outcome={told} />
+      {recording.value && (
+        <Recording
+          recording={recording.value}
+          changed={() => {
+            recording.reload();
+            read.reload();
+          }}
+        />
+      )}
+      <div class="filters">
+        <Field label="Call contains">
+          <TextInput
+            type="search"
+            value={search}
+            placeholder="PUT, /V1/products"
+            enter={(text) => change({ search: text, before: '' })}
+          />
+        </Field>
+        <Field label="Outcome">
+          <select value={outcome} onChange={(event) => change({ outcome: event.currentTarget.value, before: '' })}>
+            <option value="">any</option>
+            <option value="failed">refused or failed</option>
+          </select>
+        </Field>
+        <Field label="By">
+          <select
+            value={callerType}
+            onChange={(event) => change({ callerType: event.currentTarget.value, before: '' })}
+          >
+            <option value="">anybody</option>
+            {callers.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <Loaded of={read}>{(calls) => <CallTable calls={calls} older={(id) => change({ before: String(id) })} />}</Loaded>
+    </Page>
+  );
+}
+
+const callers = [
+  ['integration', 'integrations'],
+  ['admin', 'admin users'],
+  ['customer', 'customers'],
+  ['guest', 'guests'],
+] as const;
+
+function CallTable({ calls, older }: { calls: readonly Listed[]; older: (id: number) => void }) {
+  const { route } = useLocation();
+  const [chosen, choose] = useState<readonly number[]>([]);
+  const toggle = (id: number, isOn: boolean): void =>
+    choose(isOn ? [...chosen, id].slice(-2) : chosen.filter((one) => one !== id));
+  return (
+    <>
+      {calls.length > 0 && (
+        <div class="actions">
+          <button
+            type="button"
+            disabled={chosen.length !== 2}
+            onClick={() => route(`${PLACE}/${chosen.toSorted((a, b) => a - b).join('/')}`)}
+          >
+            Compare the two that are checked
+          </button>
+        </div>
+      )}
+      <Table
+        caption="Recorded calls"
+        rows={calls}
+        keyOf={({ id }) => id!}
+        none="No call is recorded that matches. Switch the recording on, then send one to /rest/… or /graphql."
+        columns={[
+          {
+            title: 'Compare',
+            show: ({ id, method, url }) => (
+              <input
+                type="checkbox"
+                aria-label={`Compare ${id}: ${method} ${url}`}
+                checked={chosen.includes(id!)}
+                onChange={(event) => toggle(id!, event.currentTarget.checked)}
+              />
+            ),
+          },
+          { title: 'When', show: (one) => <time dateTime={one.started_at!}>{timeOf(one.started_at!)}</time> },
+          {
+            title: 'Call',
+            show: ({ id, method, url }) => (
+              <a href={`${PLACE}/${id}`}>
+                <code>
+                  {method} {decodedUrl(url!)}
+                </code>
+              </a>
+            ),
+          },
+          { title: 'By', show: (one) => whoOf(one) },
+          { title: 'Status', show: ({ status }) => <Status status={status!} /> },
+          { title: 'ms', isNumber: true, show: (one) => one.milliseconds!.toFixed(1) },
+          { title: 'SQL', isNumber: true, show: ({ statements }) => statements },
+        ]}
+      />
+      {calls.length === PAGE && (
+        <button type="button" onClick={() => older(calls.at(-1)!.id!)}>
+          Older
+        </button>
+      )}
+    </>
+  );
+}
