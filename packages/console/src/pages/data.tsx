@@ -1,0 +1,164 @@
+import { ask } from '../calls.ts';
+import { useFilters } from '../filters.ts';
+import { Loaded, useLoad } from '../load.tsx';
+import { Field } from '../parts/field.tsx';
+import { Page } from '../parts/page.tsx';
+import { Table } from '../parts/table.tsx';
+import { TextInput } from '../parts/text-input.tsx';
+import { useSession } from '../session.ts';
+import { conditions, kinds, listUrl, type Fields, type Filter, type Kind } from './data-kinds.ts';
+import { Record } from './data-record.tsx';
+
+const SIZE = 20;
+
+/** What the installation holds, listed by search criteria that are put together here, and each record by itself. */
+export function Data() {
+  const { token } = useSession();
+  const [{ kind: name = '', where = '[]', sort = '', page = '1', open = '' }, change] = useFilters();
+  const kind = kinds.find((one) => one.name === name) ?? kinds[0]!;
+  const filters = filtersOf(where);
+  const url = listUrl(kind, filters, sort, Number(page) || 1, SIZE);
+  const read = useLoad(
+    (signal) => ask('GET', url, undefined, token, signal) as Promise<{ items: Fields[] | null; total_count: number }>,
+    [url, token],
+  );
+  if (open !== '') return <Record kind={kind} path={open} close={() => change({ open: '' })} />;
+  return (
+    <Page title="Data">
+      <div class="filters">
+        <Field label="Records">
+          <select
+            value={kind.name}
+            onChange={(event) => change({ kind: event.currentTarget.value, where: '', sort: '', page: '' })}
+          >
+            {kinds.map((one) => (
+              <option key={one.name} value={one.name}>
+                {one.title}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Sorted by" hint="A field; with - before it, downwards.">
+          <TextInput value={sort} enter={(text) => change({ sort: text, page: '' })} />
+        </Field>
+      </div>
+      <Filters kind={kind} filters={filters} set={(next) => change({ where: JSON.stringify(next), page: '' })} />
+      <p>
+        The call: <code>GET {decodeURIComponent(url)}</code>{' '}
+        <button type="button" onClick={() => void navigator.clipboard.writeText(location.origin + url)}>
+          Copy its address
+        </button>
+      </p>
+      <Loaded of={read}>
+        {({ items, total_count: total }) => (
+          <>
+            <p class="quiet" role="status">
+              {total} in all, page {page}
+            </p>
+            <Records kind={kind} items={items ?? []} open={(path) => change({ open: path })} />
+            <div class="actions">
+              <button
+                type="button"
+                disabled={Number(page) <= 1}
+                onClick={() => change({ page: String(Number(page) - 1) })}
+              >
+                Previous page
+              </button>
+              <button
+                type="button"
+                disabled={Number(page) * SIZE >= total}
+                onClick={() => change({ page: String(Number(page) + 1) })}
+              >
+                Next page
+              </button>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function filtersOf(text: string): Filter[] {
+  try {
+    return JSON.parse(text) as Filter[];
+  } catch {
+    return [];
+  }
+}
+
+function Filters({
+  kind,
+  filters,
+  set,
+}: {
+  kind: Kind;
+  filters: readonly Filter[];
+  set: (next: readonly Filter[]) => void;
+}) {
+  const change = (i: number, changes: Partial<Filter>): void =>
+    set(filters.map((one, at) => (at === i ? Object.assign({}, one, changes) : one)));
+  return (
+    <fieldset>
+      <legend>Where</legend>
+      {filters.map(({ field, condition, value }, i) => (
+        <div class="filters" key={i}>
+          <Field label={`Field ${i + 1}`}>
+            <TextInput value={field} list={`fields-${kind.name}`} enter={(text) => change(i, { field: text })} />
+          </Field>
+          <Field label={`Condition ${i + 1}`}>
+            <select value={condition} onChange={(event) => change(i, { condition: event.currentTarget.value })}>
+              {[...conditions].map(([name, words]) => (
+                <option key={name} value={name}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field label={`Value ${i + 1}`}>
+            <TextInput value={value} enter={(text) => change(i, { value: text })} />
+          </Field>
+          <button type="button" onClick={() => set(filters.filter((_, at) => at !== i))}>
+            Remove condition {i + 1}
+          </button>
+        </div>
+      ))}
+      <datalist id={`fields-${kind.name}`}>
+        {kind.columns.map((column) => (
+          <option key={column} value={column} />
+        ))}
+      </datalist>
+      <button type="button" onClick={() => set([...filters, { field: kind.columns[0]!, condition: 'eq', value: '' }])}>
+        Add a condition
+      </button>
+    </fieldset>
+  );
+}
+
+function Records({ kind, items, open }: { kind: Kind; items: readonly Fields[]; open: (path: string) => void }) {
+  const [first, ...others] = kind.columns;
+  return (
+    <Table
+      caption={kind.title}
+      rows={items}
+      keyOf={(record) => JSON.stringify(kind.columns.map((column) => record[column]))}
+      none="Nothing matches."
+      columns={[
+        {
+          title: first!,
+          show: (record) => (
+            <button type="button" class="link" onClick={() => open(kind.one(record))}>
+              {textOf(record[first!])}
+            </button>
+          ),
+        },
+        ...others.map((column) => ({ title: column, show: (record: Fields) => textOf(record[column]) })),
+      ]}
+    />
+  );
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+}
