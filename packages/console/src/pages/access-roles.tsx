@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks';
+import type { Answer } from '../calls.ts';
+import { Loaded, useLoad } from '../load.tsx';
+import { OutcomeOf, useAction } from '../parts/action.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Table } from '../parts/table.tsx';
+import { useSession } from '../session.ts';
+import { GrantForm, mayOf } from './access-integrations.tsx';
+
+type Role = Answer<'GET /_/console/roles'>[number];
+
+/** What admin users may do, by role. */
+export function Roles() {
+  const { console: call } = useSession();
+  const read = useLoad((signal) => call('GET /_/console/roles', {}, { signal }), []);
+  const { outcome, isBusy, run } = useAction();
+  const [open, setOpen] = useState<'new' | Role>();
+  const save = async (name: string, resources: string[]): Promise<void> => {
+    await run(async () => {
+      await call('PUT /_/console/roles/:name', { name, resources });
+      return `${name} is saved.`;
+    });
+    setOpen(undefined);
+    read.reload();
+  };
+  return (
+    <>
+      <div class="actions">
+        <button type="button" class="primary" onClick={() => setOpen('new')}>
+          New role
+        </button>
+      </div>
+      <OutcomeOf outcome={outcome} />
+      <Loaded of={read}>
+        {(rows) => (
+          <Table
+            caption="Roles"
+            rows={rows}
+            keyOf={({ role_id }) => role_id!}
+            none="There is no role."
+            columns={[
+              { title: 'Role', show: ({ name }) => name },
+              { title: 'Users', isNumber: true, show: ({ users }) => users },
+              { title: 'May', show: (one) => mayOf(one) },
+              {
+                title: 'Change',
+                show: (one) => (
+                  <button type="button" aria-label={`Permissions of ${one.name}`} onClick={() => setOpen(one)}>
+                    Permissions
+                  </button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      {open !== undefined && (
+        <Dialog title={open === 'new' ? 'New role' : `Permissions of ${open.name}`} close={() => setOpen(undefined)}>
+          <GrantForm
+            label="Save"
+            isNew={open === 'new'}
+            isBusy={isBusy}
+            granted={open === 'new' ? [] : open.unlimited ? ['Magento_Backend::all'] : open.resources!}
+            save={(name, resources) => save(open === 'new' ? name : open.name!, resources)}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

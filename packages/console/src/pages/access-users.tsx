@@ -1,0 +1,119 @@
+import { useState } from 'preact/hooks';
+import type { Answer } from '../calls.ts';
+import { Loaded, useLoad } from '../load.tsx';
+import { ActionForm, OutcomeOf, useAction } from '../parts/action.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { Table } from '../parts/table.tsx';
+import { useSession } from '../session.ts';
+
+type User = Answer<'GET /_/console/users'>[number];
+
+const fields = [
+  ['username', 'User name'],
+  ['email', 'E-mail address'],
+  ['firstname', 'First name'],
+  ['lastname', 'Last name'],
+] as const;
+
+/** The people who administer the shop. */
+export function Users() {
+  const { console: call } = useSession();
+  const read = useLoad((signal) => call('GET /_/console/users', {}, { signal }), []);
+  const { outcome, isBusy, run } = useAction();
+  const [open, setOpen] = useState<'new' | User>();
+  const close = (): void => setOpen(undefined);
+  const create = async (sent: Readonly<Record<string, string>>): Promise<void> => {
+    await run(async () => {
+      const { username = '', email = '', firstname = '', lastname = '', role = '' } = sent;
+      const made = await call('POST /_/console/users', { username, email, firstname, lastname, role });
+      return `${username} may sign in with the password ${made.password}, which nothing shows again.`;
+    });
+    close();
+    read.reload();
+  };
+  const change = async (username: string, changes: { is_active?: boolean; password?: string }): Promise<void> => {
+    await run(async () => {
+      await call('PUT /_/console/users/:username', { username, ...changes });
+      return `${username} is changed; all sessions of the user are over.`;
+    });
+    close();
+    read.reload();
+  };
+  return (
+    <>
+      <div class="actions">
+        <button type="button" class="primary" onClick={() => setOpen('new')}>
+          New admin user
+        </button>
+      </div>
+      <OutcomeOf outcome={outcome} />
+      <Loaded of={read}>
+        {(rows) => (
+          <Table
+            caption="Admin users"
+            rows={rows}
+            keyOf={({ user_id }) => user_id!}
+            none="There is no admin user."
+            columns={[
+              { title: 'Name', show: ({ username }) => username },
+              { title: 'E-mail address', show: ({ email }) => email },
+              { title: 'Role', show: ({ role_name }) => role_name },
+              { title: 'State', show: (one) => <State user={one} /> },
+              {
+                title: 'Change',
+                show: (one) => (
+                  <div class="actions">
+                    <button type="button" aria-label={`Password of ${one.username}`} onClick={() => setOpen(one)}>
+                      Password
+                    </button>
+                    <button
+                      type="button"
+                      disabled={isBusy}
+                      onClick={() => change(one.username!, { is_active: !one.is_active })}
+                    >
+                      {one.is_active ? 'Switch off' : 'Switch on'}
+                    </button>
+                  </div>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      {open === 'new' && (
+        <Dialog title="New admin user" close={close}>
+          <ActionForm label="Make it and show its password" isBusy={isBusy} send={create}>
+            {fields.map(([name, label]) => (
+              <Field key={name} label={label}>
+                <input name={name} required autocomplete="off" />
+              </Field>
+            ))}
+            <Field label="Role">
+              <input name="role" required defaultValue="Administrators" autocomplete="off" />
+            </Field>
+          </ActionForm>
+        </Dialog>
+      )}
+      {open !== undefined && open !== 'new' && (
+        <Dialog title={`Password of ${open.username}`} close={close}>
+          <ActionForm label="Save" isBusy={isBusy} send={({ password }) => change(open.username!, { password })}>
+            <Field label="New password" hint="At least seven characters, letters and digits.">
+              <input name="password" type="password" required autocomplete="new-password" />
+            </Field>
+          </ActionForm>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function State({ user }: { user: User }) {
+  if (!user.is_active) return <Badge kind="warn">off</Badge>;
+  return user.lock_expires ? (
+    <Badge kind="bad">locked until {user.lock_expires}</Badge>
+  ) : (
+    <Badge kind="good">active</Badge>
+  );
+}

@@ -1,0 +1,74 @@
+import { useFilters } from '../filters.ts';
+import { Loaded, useLoad } from '../load.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { Field } from '../parts/field.tsx';
+import { Page } from '../parts/page.tsx';
+import { Table } from '../parts/table.tsx';
+import { TextInput } from '../parts/text-input.tsx';
+import { useSession } from '../session.ts';
+
+const filters = [
+  ['user', 'By'],
+  ['route', 'Call contains'],
+  ['entity', 'What contains'],
+  ['since', 'From (UTC)'],
+  ['until', 'Before (UTC)'],
+  ['address', 'Address'],
+  ['reference', 'Request or bulk id'],
+] as const;
+
+/** What admin users and integrations have changed. */
+export function Audit() {
+  const { console: call } = useSession();
+  const [asked, change] = useFilters();
+  const sent = Object.fromEntries(filters.map(([name]) => [name, asked[name]]));
+  const read = useLoad(
+    (signal) => call('GET /_/console/audit', { ...sent, limit: 200 }, { signal }),
+    [JSON.stringify(sent)],
+  );
+  return (
+    <Page
+      title="Audit"
+      actions={
+        <button type="button" onClick={read.reload}>
+          Refresh
+        </button>
+      }
+    >
+      <div class="filters">
+        {filters.map(([name, label]) => (
+          <Field key={name} label={label}>
+            <TextInput
+              type="search"
+              value={asked[name] ?? ''}
+              placeholder={name === 'since' || name === 'until' ? '2026-11-21 18:30' : undefined}
+              enter={(text) => change({ [name]: text })}
+            />
+          </Field>
+        ))}
+      </div>
+      <Loaded of={read}>
+        {(entries) => (
+          <Table
+            caption="Changes"
+            rows={entries}
+            keyOf={({ id }) => id!}
+            none="Nothing was changed that matches."
+            columns={[
+              { title: 'When (UTC)', show: (one) => <time>{one.created_at}</time> },
+              { title: 'By', show: (one) => `${one.user ?? `#${one.user_id}`} (${one.user_type})` },
+              { title: 'Call', show: (one) => <code>{one.route}</code> },
+              { title: 'What', show: (one) => one.entities },
+              { title: 'Store', show: (one) => one.store_code },
+              {
+                title: 'Outcome',
+                show: (one) => <Badge kind={one.outcome === 'done' ? 'good' : 'warn'}>{one.outcome}</Badge>,
+              },
+              { title: 'From', show: (one) => one.address },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}

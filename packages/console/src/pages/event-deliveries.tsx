@@ -1,0 +1,72 @@
+import { useFilters } from '../filters.ts';
+import { Loaded, useLoad } from '../load.tsx';
+import { Field } from '../parts/field.tsx';
+import { Table } from '../parts/table.tsx';
+import { TextInput } from '../parts/text-input.tsx';
+import { useSession } from '../session.ts';
+import { Status, timeOf } from './call-parts.tsx';
+
+const PAGE = 50;
+
+/** The requests that events went by. */
+export function Deliveries() {
+  const { console: call } = useSession();
+  const [{ provider = '', outcome = '', before = '' }, change] = useFilters();
+  const read = useLoad(
+    (signal) =>
+      call(
+        'GET /_/console/events/deliveries',
+        { provider, failed: outcome === 'failed' ? true : undefined, before: Number(before) || undefined },
+        { signal },
+      ),
+    [provider, outcome, before],
+  );
+  return (
+    <>
+      <div class="filters">
+        <Field label="Provider">
+          <TextInput type="search" value={provider} enter={(text) => change({ provider: text, before: '' })} />
+        </Field>
+        <Field label="Outcome">
+          <select value={outcome} onChange={(event) => change({ outcome: event.currentTarget.value, before: '' })}>
+            <option value="">any</option>
+            <option value="failed">failed</option>
+          </select>
+        </Field>
+        <button type="button" onClick={read.reload}>
+          Refresh
+        </button>
+      </div>
+      <Loaded of={read}>
+        {(rows) => (
+          <>
+            <Table
+              caption="Deliveries"
+              rows={rows}
+              keyOf={({ id }) => id!}
+              none="No request with events was sent that matches."
+              columns={[
+                { title: 'When (UTC)', show: (one) => <time>{timeOf(one.created_at!)}</time> },
+                { title: 'To', show: ({ provider_id: id }) => id },
+                {
+                  title: 'Positions',
+                  show: ({ first_position: first, last_position: last }) =>
+                    first === last ? first : `${first} to ${last}`,
+                },
+                { title: 'Events', isNumber: true, show: ({ events }) => events },
+                { title: 'Status', show: ({ status }) => <Status status={status!} /> },
+                { title: 'ms', isNumber: true, show: ({ milliseconds }) => milliseconds },
+                { title: 'Error', show: ({ error }) => error },
+              ]}
+            />
+            {rows.length === PAGE && (
+              <button type="button" onClick={() => change({ before: String(rows.at(-1)!.id) })}>
+                Older
+              </button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks';
+import type { Answer } from '../calls.ts';
+import { Loaded, useLoad } from '../load.tsx';
+import { ActionForm, OutcomeOf, useAction } from '../parts/action.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { Table } from '../parts/table.tsx';
+import { useSession } from '../session.ts';
+import { timeOf } from './call-parts.tsx';
+import { useRepeating } from './repeating.ts';
+
+type Standing = Answer<'GET /_/console/events/targets'>;
+type Target = NonNullable<Standing['items']>[number];
+
+/** Where events go, and how far the delivery has come. */
+export function Targets() {
+  const { console: call } = useSession();
+  const read = useLoad((signal) => call('GET /_/console/events/targets', {}, { signal }), []);
+  useRepeating(3000, read.error === undefined, read.reload);
+  const { outcome, isBusy, run } = useAction();
+  const [open, setOpen] = useState<Target>();
+  const replay = async (provider: string, from?: number): Promise<void> => {
+    await run(async () => {
+      const count = await call('POST /_/console/events/targets/:provider/replay', { provider, from });
+      return from === undefined
+        ? `${count} ${count === 1 ? 'dead letter is' : 'dead letters are'} sent again.`
+        : `${provider} is told again of everything after position ${from}.`;
+    });
+    setOpen(undefined);
+    read.reload();
+  };
+  return (
+    <>
+      <OutcomeOf outcome={outcome} />
+      <Loaded of={read}>
+        {({ items, is_on: isOn, horizon, latest }) => (
+          <>
+            <p role="status">
+              The log has the positions from {horizon} to {latest}.{' '}
+              {isOn ? '' : 'Deliveries are switched off (adobe_io_events/eventing/enabled).'}
+            </p>
+            <Table
+              caption="Providers"
+              rows={items!}
+              keyOf={({ provider_id: id }) => id!}
+              none="Events are delivered to nobody. POST /V1/eventing/eventProvider makes a provider."
+              columns={[
+                {
+                  title: 'Provider',
+                  show: (one) => (
+                    <>
+                      {one.label || one.provider_id}
+                      <br />
+                      <small class="quiet">{one.url}</small>
+                    </>
+                  ),
+                },
+                { title: 'State', show: (one) => <State target={one} /> },
+                {
+                  title: 'Position',
+                  isNumber: true,
+                  show: ({ position, lag, lag_seconds: seconds }) => (
+                    <>
+                      {position}
+                      <br />
+                      <small class="quiet">{lag ? `${lag} behind, ${seconds} s` : 'all told'}</small>
+                    </>
+                  ),
+                },
+                { title: 'Delivered', isNumber: true, show: ({ delivered }) => delivered },
+                { title: 'Failed', isNumber: true, show: ({ failed }) => failed },
+                { title: 'Waiting', isNumber: true, show: ({ waiting }) => waiting },
+                { title: 'Given up', isNumber: true, show: ({ dead }) => dead },
+                {
+                  title: 'Change',
+                  show: (one) => (
+                    <div class="actions">
+                      <button
+                        type="button"
+                        disabled={isBusy || one.dead === 0}
+                        aria-label={`Send dead letters again: ${one.provider_id}`}
+                        onClick={() => replay(one.provider_id!)}
+                      >
+                        Send dead letters again
+                      </button>
+                      <button
+                        type="button"
+                        disabled={isBusy}
+                        aria-label={`Replay… to ${one.provider_id}`}
+                        onClick={() => setOpen(one)}
+                      >
+                        Replay…
+                      </button>
+                    </div>
+                  ),
+                },
+              ]}
+            />
+            {open && (
+              <Dialog title={`Tell ${open.provider_id} again`} close={() => setOpen(undefined)}>
+                <ActionForm
+                  label="Tell again"
+                  isBusy={isBusy}
+                  send={({ from }) => replay(open.provider_id!, Number(from))}
+                >
+                  <Field label="Everything after the position" hint={`From ${horizon} to ${latest}.`}>
+                    <input name="from" type="number" min={horizon!} max={latest!} required defaultValue={horizon!} />
+                  </Field>
+                </ActionForm>
+              </Dialog>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function State({ target }: { target: Target }) {
+  if (target.disabled) return <Badge kind="bad">ended: {target.disabled}</Badge>;
+  if (target.is_open) {
+    return (
+      <Badge kind="bad">{target.resume_at ? `left alone until ${timeOf(target.resume_at)}` : 'does not answer'}</Badge>
+    );
+  }
+  if (target.failures) {
+    return (
+      <Badge kind="warn">{target.failures === 1 ? 'failed once' : `failed ${target.failures} times in a row`}</Badge>
+    );
+  }
+  return target.delivered_at ? <Badge kind="good">delivers</Badge> : <Badge kind="plain">nothing told yet</Badge>;
+}

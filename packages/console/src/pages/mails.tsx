@@ -1,0 +1,90 @@
+import { useLocation } from 'preact-iso';
+import { useFilters } from '../filters.ts';
+import { Loaded, useLoad } from '../load.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { Field } from '../parts/field.tsx';
+import { Page } from '../parts/page.tsx';
+import { Table } from '../parts/table.tsx';
+import { TextInput } from '../parts/text-input.tsx';
+import { useSession } from '../session.ts';
+import { timeOf } from './call-parts.tsx';
+import { Mail } from './mail.tsx';
+import { useRepeating } from './repeating.ts';
+
+const PAGE = 50;
+
+/** Mails that were sent, and each of them as it looks. */
+export function Mails() {
+  const { path } = useLocation();
+  const id = /^\/console\/mails\/(\d+)$/.exec(path)?.[1];
+  return id === undefined ? <MailList /> : <Mail key={id} id={Number(id)} />;
+}
+
+function MailList() {
+  const { console: call } = useSession();
+  const [{ search = '', template = '', before = '' }, change] = useFilters();
+  const read = useLoad(
+    (signal) => call('GET /_/console/mails', { search, template, before: Number(before) || undefined }, { signal }),
+    [search, template, before],
+  );
+  useRepeating(2000, (read.value?.waiting ?? 0) > 0, read.reload);
+  return (
+    <Page
+      title="Mails"
+      actions={
+        <button type="button" onClick={read.reload}>
+          Refresh
+        </button>
+      }
+    >
+      <div class="filters">
+        <Field label="Recipient or subject contains">
+          <TextInput type="search" value={search} enter={(text) => change({ search: text, before: '' })} />
+        </Field>
+        <Field label="Kind">
+          <select value={template} onChange={(event) => change({ template: event.currentTarget.value, before: '' })}>
+            <option value="">any</option>
+            {(read.value?.templates ?? []).map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <Loaded of={read}>
+        {({ items, waiting, oldest_seconds: seconds }) => (
+          <>
+            {waiting! > 0 && (
+              <p role="status">
+                {waiting} {waiting === 1 ? 'mail waits' : 'mails wait'} to be sent, the oldest for {seconds} s.
+              </p>
+            )}
+            <Table
+              caption="Mails"
+              rows={items!}
+              keyOf={({ id }) => id!}
+              none="No mail was sent that matches and is still kept."
+              columns={[
+                { title: 'Sent (UTC)', show: (one) => <time>{timeOf(one.sent_at!)}</time> },
+                { title: 'To', show: ({ recipient }) => recipient },
+                { title: 'Subject', show: ({ id, subject }) => <a href={`/console/mails/${id}`}>{subject}</a> },
+                { title: 'Kind', show: (one) => <code>{one.template}</code> },
+                {
+                  title: 'State',
+                  show: ({ error }) =>
+                    error ? <Badge kind="bad">given up: {error}</Badge> : <Badge kind="good">sent</Badge>,
+                },
+              ]}
+            />
+            {items!.length === PAGE && (
+              <button type="button" onClick={() => change({ before: String(items!.at(-1)!.id) })}>
+                Older
+              </button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,149 @@
+import { useState } from 'preact/hooks';
+import type { Answer } from '../calls.ts';
+import { useFilters } from '../filters.ts';
+import { Loaded, useLoad } from '../load.tsx';
+import { OutcomeOf, useAction } from '../parts/action.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { Page } from '../parts/page.tsx';
+import { Table } from '../parts/table.tsx';
+import { useSession } from '../session.ts';
+
+type Settings = Answer<'GET /_/console/settings'>;
+type Setting = NonNullable<Settings['items']>[number];
+
+/** The platform configuration as it holds in a scope, and what overrides it. */
+export function Settings() {
+  const { console: call } = useSession();
+  const [{ search = '', scope = 'default', code = '' }, change] = useFilters();
+  const read = useLoad(
+    (signal) => call('GET /_/console/settings', { search, scope, code }, { signal }),
+    [search, scope, code],
+  );
+  const [edited, edit] = useState<Setting>();
+  const { outcome, isBusy, run } = useAction();
+  const save = async (path: string, value: string | undefined): Promise<void> => {
+    const isSaved = await run(async () => {
+      await call('PUT /_/console/settings', { path, value, scope, code: code || undefined });
+      return value === undefined ? `${path} is inherited again.` : `${path} is saved.`;
+    });
+    edit(undefined);
+    if (isSaved) read.reload();
+  };
+  const scopes = read.value?.scopes ?? [];
+  return (
+    <Page title="Settings">
+      <div class="filters">
+        <Field label="Path or value contains">
+          <input
+            type="search"
+            value={search}
+            placeholder="currency"
+            onInput={(event) => change({ search: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label="As it holds in">
+          <select
+            value={`${scope}/${code}`}
+            onChange={(event) => {
+              const [kind = '', name = ''] = event.currentTarget.value.split('/');
+              change({ scope: kind, code: name });
+            }}
+          >
+            {(scopes.length > 0 ? scopes : [{ scope, code, name: 'Default' }]).map((one) => (
+              <option key={`${one.scope}/${one.code}`} value={`${one.scope}/${one.code}`}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <OutcomeOf outcome={outcome} />
+      <Loaded of={read}>{(settings) => <SettingTable settings={settings} edit={edit} />}</Loaded>
+      {edited && <Editor setting={edited} scope={scope} isBusy={isBusy} close={() => edit(undefined)} save={save} />}
+    </Page>
+  );
+}
+
+function SettingTable({ settings, edit }: { settings: Settings; edit: (one: Setting) => void }) {
+  const items = settings.items ?? [];
+  return (
+    <>
+      <p class="quiet" role="status">
+        {settings.total_count} settings{items.length < settings.total_count! ? `, the first ${items.length} shown` : ''}
+      </p>
+      <Table
+        caption="Settings"
+        rows={items}
+        keyOf={({ path }) => path!}
+        none="No setting matches."
+        columns={[
+          { title: 'Path', show: ({ path }) => <code>{path}</code> },
+          { title: 'Value', show: ({ value }) => (value === undefined ? <span class="quiet">not set</span> : value) },
+          { title: 'From', show: ({ source }) => source && <Badge kind={kindOf(source)}>{source}</Badge> },
+          { title: 'Ships as', show: ({ shipped }) => shipped },
+          {
+            title: 'Change',
+            show: (one) => (
+              <button type="button" onClick={() => edit(one)} aria-label={`Change ${one.path}`}>
+                Change
+              </button>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function kindOf(source: string): 'plain' | 'warn' | 'good' {
+  return source === 'shipped' ? 'plain' : source === 'default' ? 'good' : 'warn';
+}
+
+function Editor({
+  setting,
+  scope,
+  isBusy,
+  close,
+  save,
+}: {
+  setting: Setting;
+  scope: string;
+  isBusy: boolean;
+  close: () => void;
+  save: (path: string, value: string | undefined) => Promise<void>;
+}) {
+  const { path, value, source, secret } = setting;
+  const [text, setText] = useState(secret ? '' : (value ?? ''));
+  const edit = (event: { currentTarget: HTMLInputElement }): void => setText(event.currentTarget.value);
+  return (
+    <Dialog title={path!} close={close}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save(path!, text);
+        }}
+      >
+        <Field label="Value" hint={secret ? 'A secret: the present value is not shown.' : undefined}>
+          {secret ? (
+            <input type="password" autocomplete="off" value={text} onInput={edit} />
+          ) : (
+            <input autocomplete="off" value={text} onInput={edit} />
+          )}
+        </Field>
+        <div class="actions">
+          <button type="submit" class="primary" disabled={isBusy}>
+            Save
+          </button>
+          {source === scope && (
+            <button type="button" disabled={isBusy} onClick={() => void save(path!, undefined)}>
+              {scope === 'default' ? 'Back to what it ships as' : 'Inherit again'}
+            </button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
