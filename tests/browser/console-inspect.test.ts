@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient, SoukError, type Client } from '../../packages/client/src/index.ts';
+import { ok, until } from '../support/client.ts';
+import { startReceiver, type Receiver } from '../io-events/receiver.ts';
+import { hasBrowser } from './browser.ts';
+import { startConsole, type ConsolePages } from './console-pages.ts';
+
+describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
+  let pages: ConsolePages;
+  let shop: Client;
+  let receiver: Receiver;
+  const mug = (price: number) => ({
+    product: { sku: 'mug', name: 'Mug', price, attribute_set_id: 4, type_id: 'simple' },
+  });
+
+  beforeAll(async () => {
+    pages = await startConsole({ SOUK_RELEASE: '2.4.9' });
+    const { souk } = pages;
+    shop = createClient({ baseUrl: souk.base, token: souk.admin.token, store: 'all', retries: 0 });
+    receiver = await startReceiver();
+    ok(await souk.admin.raw('PUT', '/_/console/settings', { path: 'souk/events/allow_private', value: '127.0.0.1' }));
+  });
+  afterAll(async () => {
+    await receiver?.stop();
+    await pages?.stop();
+  });
+
+  const admin = () => pages.souk.admin.token;
+  const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
+
+  test('says on each page that nothing is there yet', async () => {
+    for (const [place, text] of [
+      ['calls', 'No call is recorded that matches'],
+      ['events', 'Events are delivered to nobody'],
+      ['events?show=subscriptions', 'Nothing is subscribed'],
+      ['events?show=deliveries', 'No request with events was sent'],
+      ['events?show=waiting', 'No delivery has failed'],
+      ['events?show=hooks', 'Nobody is asked'],
+      ['mails', 'No mail was sent that matches'],
+    ] as const) {
+      const page = await pages.open(`/console/${place}`, admin());
+      await page.getByText(text).waitFor();
+      expect(await pages.violations(page)).toEqual([]);
+    }
+  });
+
+  test('records calls for a time, and shows them as they come', async () => {
+    const page = await pages.open('/console/calls', admin());
+    await page.getByLabel('Route contains').fill('/V1/products');
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await page.getByText('whose route contains “/v1/products”').waitFor();
+    await shop.products.save(mug(12.5));
+    await shop.request('GET /V1/store/websites');
+    await shop.products.save(mug(9));
+    await shop.products.get({ sku: 'nothing' }).catch((error: unknown) => expect(error).toBeInstanceOf(SoukError));
+    await page.getByText('GET /rest/all/V1/products/nothing').waitFor();
+    expect(await page.getByRole('link', { name: /\/rest\/all\/V1\// }).count()).toBe(3);
+    await pages.show(page, 'calls');
+    await page.getByLabel('Outcome').selectOption('refused or failed');
+    await page.waitForURL(/outcome=failed/);
+    await page.getByRole('link', { name: 'POST' }).first().waitFor({ state: 'detached' });
+  });
+
+  test('shows one call, copies it as curl and as client code, keeps it as a test case, and sends it again', async () => {
+    const page = await pages.open('/console/calls?search=POST', admin());
+    await page.getByRole('link', { name: 'POST /rest/all/V1/products' }).first().click();
+    await page.getByRole('region', { name: 'Request body' }).getByText('"price": 9').waitFor();
+    await page.getByText(/\d+ statements, within the others/).waitFor();
+    await pages.show(page, 'call');
+    await page.getByText('headers').first().click();
+    await page.getByRole('region', { name: 'Request headers' }).getByText('authorization: Bearer ******').waitFor();
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    await page.getByText('The curl command is copied.').waitFor();
+    const curl = await copied(page);
+    expect(curl).toContain(`curl -sS -X POST '${pages.souk.base}/rest/all/V1/products'`);
+    expect(curl).toContain('-H "Authorization: Bearer $TOKEN"');
+    expect(curl).toContain(JSON.stringify(mug(9)));
+    await page.getByRole('button', { name: 'Copy as client code' }).click();
+    await page.getByText('The client code is copied.').waitFor();
+    expect(await copied(page)).toMatch(
+      /store: "all" \}\);\n\nconst answer = await shop\.products\.save\(\{\n {2}product: \{\n {4}sku: "mug",/,
+    );
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as case' }).click();
+    const saved = JSON.parse(readFileSync((await (await saving).path())!, 'utf8'));
+    expect(saved).toMatchObject({
+      name: 'POST /V1/products answers 200',
+      request: { method: 'POST', path: '/rest/all/V1/products', signed_in: true, body: mug(9) },
+      expect: { status: 200, body: { sku: 'mug', price: 9 } },
+    });
+    const savingTest = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as test' }).click();
+    const written = readFileSync((await (await savingTest).path())!, 'utf8');
+    expect(written).toContain('expect(answer.status).toBe(200);');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    const body = page.getByRole('textbox', { name: 'Body' });
+    await body.fill((await body.inputValue()).replace('"price": 9', '"price": 11'));
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('region', { name: 'The answer' }).getByText('"price": 11').waitFor();
+    expect((await shop.products.get({ sku: 'mug' })).price).toBe(11);
+    await pages.show(page, 'call-send');
+  });
+
+  test('compares two calls', async () => {
+    const page = await pages.open('/console/calls?search=POST', admin());
+    await page
+      .getByLabel(/^Compare \d+: POST/)
+      .nth(1)
+      .check();
+    await page
+      .getByLabel(/^Compare \d+: POST/)
+      .nth(2)
+      .check();
+    await page.getByRole('button', { name: 'Compare the two that are checked' }).click();
+    const compared = page.getByRole('region', { name: 'Request, compared' });
+    await compared.locator('del', { hasText: '"price": 12.5' }).waitFor();
+    await compared.locator('ins', { hasText: '"price": 9' }).waitFor();
+    await pages.show(page, 'call-compare');
+  });
+
+  test('stops recording, and removes what was recorded', async () => {
+    const page = await pages.open('/console/calls', admin());
+    await page.getByRole('button', { name: 'Stop recording' }).click();
+    await page.getByRole('button', { name: 'Start recording' }).waitFor();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'Remove all' }).click();
+    await page.getByText('No call is recorded that matches').waitFor();
+  });
+
+  test('shows a mail as it looks, without letting it run or load anything', async () => {
+    await shop.accounts.createAccount({
+      customer: { email: 'grace@example.com', firstname: 'Grace', lastname: 'Hopper', website_id: 1 },
+      password: 'Secret-123',
+    });
+    const page = await pages.open('/console/mails', admin());
+    const refresh = page.getByRole('button', { name: 'Refresh' });
+    await until(async () => {
+      await refresh.click();
+      return (await page.getByText('grace@example.com').count()) > 0;
+    });
+    await pages.show(page, 'mails');
+    await page.getByRole('link', { name: /^Your account/ }).click();
+    const frame = page.locator('iframe');
+    expect(await frame.getAttribute('sandbox')).toBe('');
+    await page.frameLocator('iframe').getByText('Hello Grace Hopper,').waitFor();
+    await pages.show(page, 'mail');
+    await page.getByRole('button', { name: 'Plain text' }).click();
+    await page.getByRole('region', { name: 'Plain text' }).getByText('Hello Grace Hopper,').waitFor();
+    await page.getByRole('button', { name: 'Headers' }).click();
+    await page.getByRole('region', { name: 'Headers' }).getByText('To: Grace Hopper <grace@example.com>').waitFor();
+  });
+
+  test('shows to whom events are told, what has failed, and sends it again', async () => {
+    const workspace_configuration = JSON.stringify({ url: receiver.url });
+    await shop.adobeCommerceEventsClientEventProviders.save({
+      eventProvider: { provider_id: 'erp', label: 'ERP', workspace_configuration },
+    });
+    await shop.adobeCommerceEventsClientEventSubscription.subscribe({
+      event: { name: 'product.changed', provider_id: 'erp', fields: [{ name: 'price' }] },
+    });
+    receiver.answer = () => ({ status: 500 });
+    await shop.products.save(mug(14));
+    const page = await pages.open('/console/events', admin());
+    await page.getByText(/^failed (once|\d+ times in a row)$/).waitFor();
+    await pages.show(page, 'events');
+    await page.getByRole('link', { name: 'Subscriptions' }).click();
+    await page.getByRole('cell', { name: 'product.changed' }).waitFor();
+    await page.getByRole('link', { name: 'Deliveries' }).click();
+    await page.getByLabel('Outcome').selectOption('failed');
+    await page.getByRole('cell', { name: '500' }).first().waitFor();
+    await pages.show(page, 'events-deliveries');
+    await page.getByRole('link', { name: 'Failures and dead letters' }).click();
+    await page.getByText('again at').first().waitFor();
+    await pages.show(page, 'events-waiting');
+    receiver.answer = () => ({ status: 200 });
+    await page.getByRole('button', { name: /^Send again: event \d+/ }).click();
+    await page.getByText(/^Event \d+ is sent again/).waitFor();
+    await until(async () => receiver.taken('mug').length > 0);
+    await page.getByRole('link', { name: 'Providers' }).click();
+    await page.getByText('delivers', { exact: true }).waitFor();
+    const before = receiver.taken('mug').length;
+    await page.getByRole('button', { name: 'Replay… to erp' }).click();
+    await page.getByRole('button', { name: 'Tell again' }).click();
+    await page.getByText('erp is told again of everything after position').waitFor();
+    await until(async () => receiver.taken('mug').length > before);
+  });
+
+  test('lists hooks', async () => {
+    await shop.webhookSubscriber.subscribe({
+      webhook: {
+        webhook_method: 'plugin.magento.catalog.api.product_repository.save',
+        webhook_type: 'before',
+        batch_name: 'checks',
+        hook_name: 'price',
+        url: receiver.url,
+        required: false,
+      },
+    });
+    const page = await pages.open('/console/events?show=hooks', admin());
+    await page.getByRole('cell', { name: 'checks/price' }).waitFor();
+    await page.getByRole('cell', { name: 'the call goes on' }).waitFor();
+    expect(await pages.violations(page)).toEqual([]);
+  });
+
+  test('says what is not allowed, and what the server said when it failed', async () => {
+    await pages.refuse(['calls', 'events', 'events?show=deliveries', 'events?show=waiting', 'mails']);
+  }, 180_000);
+
+  test('loads nothing from elsewhere and meets no error', () => {
+    expect(pages.foreign).toEqual([]);
+    expect(pages.problems).toEqual([]);
+  });
+});

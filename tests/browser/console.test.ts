@@ -1,0 +1,256 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../storage/databases.ts';
+import { ok, until } from '../support/client.ts';
+import type { Souk } from '../support/souk.ts';
+import { hasBrowser } from './browser.ts';
+import { startConsole, type ConsolePages } from './console-pages.ts';
+
+describe.skipIf(!hasBrowser)('the console', () => {
+  let pages: ConsolePages;
+  let souk: Souk;
+  const open: ConsolePages['open'] = (...asked) => pages.open(...asked);
+  const show: ConsolePages['show'] = (...shown) => pages.show(...shown);
+  const violations: ConsolePages['violations'] = (page) => pages.violations(page);
+  const integration: ConsolePages['integration'] = (...resources) => pages.integration(...resources);
+  const places = ['overview', 'bulks', 'data', 'access', 'settings', 'audit'];
+
+  beforeAll(async () => {
+    pages = await startConsole();
+    souk = pages.souk;
+    const product = (sku: string) => ({
+      product: { sku, name: sku, price: 1, attribute_set_id: 4, type_id: 'simple' },
+    });
+    const bad = { product: { sku: 'mug-without-set', name: 'No set', price: 1, attribute_set_id: 4711 } };
+    const sent = [product('mug-blue'), product('mug-red'), bad];
+    const { bulk_uuid: uuid } = (await souk.admin.post('/async/bulk/V1/products', sent)).body;
+    await until(async () => {
+      const { operations_list: all } = ok(await souk.admin.get(`/V1/bulk/${uuid}/status`));
+      return all.every(({ status }: { status: number }) => status !== 4);
+    });
+  });
+  afterAll(() => pages?.stop());
+
+  test('signs in by name and password, says why not, and leaves', async () => {
+    const page = await open('/console', undefined);
+    await page.getByLabel('User name').fill('admin');
+    await page.getByLabel('Password').fill('wrong');
+    await show(page, 'sign-in');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('alert').getByText('sign-in was incorrect').waitFor();
+    await page.getByLabel('Password').fill(souk.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('User name').waitFor();
+  });
+
+  test('is entered by a one-time link, which then leaves the address', async () => {
+    const { stdout } = await souk.cli('console');
+    const page = await open(`/console${stdout.trim().slice(stdout.indexOf('#'))}`, undefined);
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(page.url()).not.toContain('link=');
+  });
+
+  test('is entered by the token of an integration', async () => {
+    const page = await open('/console', undefined);
+    await page.getByText('Sign in with an access token').click();
+    await page.getByLabel('Access token of an integration').fill(await integration('Magento_Config::config'));
+    await page.getByRole('button', { name: 'Use token' }).click();
+    await page.getByText('console Magento_Config::config').waitFor();
+  });
+
+  test('draws how the installation fares, and goes on as it is asked more', async () => {
+    const page = await open('/console/overview', souk.admin.token);
+    await page.getByText('1 process answers requests').waitFor({ timeout: 30_000 });
+    await page.getByRole('cell', { name: '/V1/integration/admin/token' }).first().waitFor();
+    await page.getByRole('img', { name: /^Requests a second: answered, last/ }).waitFor();
+    await page.getByRole('img', { name: /^Milliseconds to answer: half, last [\d.]+, highest/ }).waitFor();
+    await page.locator('canvas').first().waitFor();
+    await page.getByLabel('Over').selectOption('the last day');
+    await page.waitForURL(/span=24h/);
+    await page.locator('canvas').first().waitFor();
+    await page.getByLabel('Over').selectOption('the last 15 minutes');
+    await page.getByRole('region', { name: 'Processes' }).getByText(/:\d+$/).waitFor();
+    await page.getByText(engines.at(-1) === 'postgres' ? 'PostgreSQL' : 'SQLite').waitFor();
+    await show(page, 'overview');
+  });
+
+  test('follows a bulk, shows what was sent, and saves its failures so that they can be sent again', async () => {
+    const page = await open('/console/bulks', souk.admin.token);
+    await page.getByText('2 complete, 1 failed').waitFor();
+    await show(page, 'bulks');
+    await page.getByRole('link', { name: /productrepositoryinterface/ }).click();
+    await page.getByLabel('Operations that are').selectOption('failed');
+    await page.getByText('Show operation 2').click();
+    await page.getByText('mug-without-set').waitFor();
+    await show(page, 'bulk');
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Failures as JSON' }).click();
+    const saved = JSON.parse(readFileSync((await (await saving).path())!, 'utf8'));
+    expect(saved).toMatchObject([{ product: { sku: 'mug-without-set', attribute_set_id: 4711 } }]);
+    saved[0].product.attribute_set_id = 4;
+    expect((await souk.admin.post('/async/bulk/V1/products', saved)).status).toBe(202);
+    const savingTable = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Failures as CSV' }).click();
+    const table = readFileSync((await (await savingTable).path())!, 'utf8');
+    expect(table.split('\r\n')[0]!.split(',')).toContain('product.sku');
+  });
+
+  test('keeps what is being typed while a list arrives', async () => {
+    const page = await open('/console/bulks', undefined);
+    let arrive = (): void => {};
+    const typed = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/_/console/bulks*', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.evaluate((token) => sessionStorage.setItem('souk-console-token', token!), souk.admin.token);
+    await page.reload();
+    await page.getByLabel('Topic contains').fill('productrep');
+    arrive();
+    await page.getByText('2 complete, 1 failed').waitFor();
+    expect(await page.getByLabel('Topic contains').inputValue()).toBe('productrep');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/topic=productrep/);
+  });
+
+  test('puts search criteria together, shows a record in both formats, and saves it through the interface', async () => {
+    const page = await open('/console/data', souk.admin.token);
+    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByLabel('Condition 1').first().selectOption('in');
+    await page.getByLabel('Value 1').fill('mug-blue,mug-red');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 in all').waitFor();
+    await page.getByLabel('Sorted by').fill('-sku');
+    await page.keyboard.press('Enter');
+    const call = page.getByText('GET /rest/all/V1/products?searchCriteria');
+    await call.getByText('[direction]=DESC').waitFor();
+    const asked = (await call.innerText()).replace('GET ', '');
+    const { items } = ok(await souk.admin.raw('GET', asked));
+    expect(items.map(({ sku }: { sku: string }) => sku)).toEqual(['mug-red', 'mug-blue']);
+    await show(page, 'data');
+    await page.getByRole('button', { name: 'mug-blue' }).click();
+    const editor = page.getByLabel('The record; change it');
+    await editor.waitFor();
+    await show(page, 'record');
+    await editor.fill((await editor.inputValue()).replace('"name": "mug-blue"', '"name": "A blue mug"'));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    expect(ok(await souk.admin.get('/V1/products/mug-blue')).name).toBe('A blue mug');
+    await editor.fill('{"sku": "mug-blue", "price": "much"}');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('much').last().waitFor();
+    await page.locator('.notice.failure').waitFor();
+    await page.getByRole('button', { name: 'XML' }).click();
+    await page.getByText('<name>A blue mug</name>').waitFor();
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    for (const kind of [
+      'Categories',
+      'Customers',
+      'Carts',
+      'Orders',
+      'Invoices',
+      'Cart price rules',
+      'Stock by source',
+    ]) {
+      await page.getByLabel('Records').selectOption(kind);
+      await page.getByText('in all, page 1').waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+    }
+  });
+
+  test('changes a setting for a store view and has it inherited again', async () => {
+    const page = await open('/console/settings?search=general/store_information/name', souk.admin.token);
+    await page.getByLabel('As it holds in').selectOption('Store view default');
+    await page.getByRole('button', { name: 'Change general/store_information/name' }).click();
+    await page.getByLabel('Value', { exact: true }).fill('Mugs and more');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: 'Mugs and more' }).waitFor();
+    await page.getByRole('cell', { name: 'stores' }).waitFor();
+    await page.getByRole('button', { name: 'Change general/store_information/name' }).click();
+    await page.getByRole('button', { name: 'Inherit again' }).click();
+    await page.getByText('is inherited again').waitFor();
+    await page.getByRole('cell', { name: 'Mugs and more' }).waitFor({ state: 'detached' });
+    await page.getByLabel('Path or value contains').fill('currency');
+    await page.getByText('currency/options/base').waitFor();
+    await show(page, 'settings');
+  });
+
+  test('makes an integration with permissions from the tree, whose keys work', async () => {
+    const page = await open('/console/access', souk.admin.token);
+    await page.getByRole('button', { name: 'New integration' }).click();
+    await page.getByLabel('Name').fill('Warehouse');
+    await page.getByLabel('Contains').fill('Magento_Cms');
+    await page.getByLabel('Magento_Cms::page').first().check();
+    await show(page, 'access-new');
+    await page.getByRole('button', { name: 'Make it and show its keys' }).click();
+    await page.getByRole('heading', { name: 'Keys of the new integration' }).waitFor();
+    const token = await page.locator('dt:text-is("access_token") + dd').innerText();
+    const me = ok(await souk.guest.as(token).raw('GET', '/_/console/me'));
+    expect(me).toMatchObject({ name: 'Warehouse', unlimited: false });
+    expect(me.resources).toContain('Magento_Cms::page');
+    await page.keyboard.press('Escape');
+    await page.getByRole('cell', { name: 'Warehouse', exact: true }).waitFor();
+    await show(page, 'access');
+    for (const [tab, name] of [
+      ['Admin users', 'admin@example.com'],
+      ['Roles', 'Administrators'],
+      ['Sessions', 'Warehouse (integration)'],
+    ] as const) {
+      await page.getByRole('link', { name: tab }).click();
+      await page.getByRole('cell', { name, exact: true }).first().waitFor();
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+
+  test('shows who has changed what, and narrows it in the address', async () => {
+    ok(await souk.admin.put('/V1/products/mug-blue', { product: { price: 3 } }));
+    const page = await open('/console/audit', souk.admin.token);
+    await page.getByLabel('What contains').fill('mug-blue');
+    await page.keyboard.press('Enter');
+    await page.getByText('PUT /V1/products/:sku').first().waitFor();
+    expect(page.url()).toContain('entity=mug-blue');
+    await show(page, 'audit');
+  });
+
+  test('says that nothing is there, that a page is not allowed, and that the server failed', async () => {
+    const empty = await open('/console/bulks?topic=nothing', souk.admin.token);
+    await empty.getByText('No call was accepted for later').waitFor();
+    expect(await violations(empty)).toEqual([]);
+    await pages.refuse(places);
+  }, 180_000);
+
+  test('serves by keyboard, and on a phone', async () => {
+    const page = await open('/console/settings?search=currency', souk.admin.token, 380);
+    await page.getByText('currency/options/base').waitFor();
+    await show(page, 'phone');
+    await page.goto(`${souk.base}/console/bulks`);
+    await page.getByRole('heading', { name: 'Bulks' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Skip to the content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+  });
+
+  test('loads nothing from elsewhere, meets no error, and is light', async () => {
+    const page = await open('/console', undefined);
+    const loaded = new Set<string>();
+    page.on('request', (request) => loaded.add(request.url().split('/').at(-1)!));
+    await page.evaluate((token) => sessionStorage.setItem('souk-console-token', token!), souk.admin.token);
+    await page.goto(`${souk.base}/console/overview`);
+    await page.getByText('process answers requests').waitFor({ timeout: 30_000 });
+    expect(pages.foreign).toEqual([]);
+    expect(pages.problems).toEqual([]);
+    const folder = join(dirname(process.env.SOUK_TEST_ENTRY!), 'console/assets');
+    const names = readdirSync(folder);
+    const sizeOf = (some: readonly string[]): number =>
+      some.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0);
+    // Everything there is; the first page loads about two thirds of it.
+    expect(sizeOf(names)).toBeLessThan(100_000);
+    expect(loaded.size).toBeGreaterThan(3);
+    expect(sizeOf(names.filter((name) => loaded.has(name)))).toBeLessThan(70_000);
+  });
+});
