@@ -30,6 +30,12 @@ type NewFields<E> = E extends DeclaredExtension ? E['fields'] : never;
 
 /** The fields of a type, with those that modules add. */
 type FieldsOf<F, N, X> = N extends keyof X ? F & X[N] : F;
+
+/** A reference to a type; the compiler cannot look into it, and knows the shape that its module states. */
+interface Reference<S> {
+  readonly kind: 'lazy';
+  readonly __shape?: S;
+}
 type OptionalNames<F> = { [K in keyof F]: F[K] extends OptionalType ? K : never }[keyof F];
 
 /** A value to send: of an object any field may be left out (unchanged) or null (back to the inherited value). */
@@ -40,8 +46,15 @@ type Sent<T, X> =
       ? readonly Sent<I, X>[]
       : T extends ObjectType<infer F, infer N>
         ? SentFields<FieldsOf<F, N, X>, X>
-        : Value<T>;
-type SentFields<F, X> = { [K in keyof F]?: Sent<F[K], X> | null };
+        : T extends Reference<infer S>
+          ? SentShape<S>
+          : Value<T>;
+type SentFields<F, X> = { -readonly [K in keyof F]?: Sent<F[K], X> | null };
+type SentShape<S> = S extends readonly (infer I)[]
+  ? readonly SentShape<I>[]
+  : S extends object
+    ? { -readonly [K in keyof S]?: SentShape<S[K]> | null }
+    : S;
 
 /** A value that is answered: required fields are there, null where there is no value; others may be missing. */
 type Answered<T, X> =
@@ -51,12 +64,19 @@ type Answered<T, X> =
       ? Answered<I, X>[]
       : T extends ObjectType<infer F, infer N>
         ? AnsweredFields<FieldsOf<F, N, X>, X>
-        : Value<T>;
+        : T extends Reference<infer S>
+          ? AnsweredShape<S>
+          : Value<T>;
 type AnsweredFields<F, X> = Simplify<
   { [K in Exclude<keyof F, OptionalNames<F>>]: Answered<F[K], X> | null } & {
     [K in OptionalNames<F>]?: Answered<F[K], X>;
   }
 >;
+type AnsweredShape<S> = S extends readonly (infer I)[]
+  ? AnsweredShape<I>[]
+  : S extends object
+    ? { -readonly [K in keyof S]: AnsweredShape<S[K]> | null }
+    : S;
 
 type Value<T> = T extends { readonly kind: 'string' } | { readonly asText: true }
   ? string
@@ -66,11 +86,9 @@ type Value<T> = T extends { readonly kind: 'string' } | { readonly asText: true 
       ? number
       : T extends { readonly kind: 'customAttributes' }
         ? CustomAttribute[]
-        : T extends { readonly kind: 'lazy'; readonly __shape?: infer S }
-          ? S
-          : T extends { readonly kind: 'void' }
-            ? void
-            : unknown;
+        : T extends { readonly kind: 'void' }
+          ? void
+          : unknown;
 
 type PathNames<P> = P extends `${string}:${infer N}/${infer Rest}`
   ? N | PathNames<`/${Rest}`>
@@ -80,8 +98,9 @@ type PathNames<P> = P extends `${string}:${infer N}/${infer Rest}`
 
 /** Names of arguments that are search criteria. */
 type CriteriaNames<I> = {
-  [K in keyof I]: I[K] extends { readonly name: 'framework-search-criteria-interface' } ? K : never;
+  [K in keyof I]: I[K] extends SearchCriteria | OptionalType<SearchCriteria> ? K : never;
 }[keyof I];
+type SearchCriteria = ObjectType<Fields, 'framework-search-criteria-interface'>;
 
 /** What is sent with a call: its arguments but those that the server puts in, and the rest of the path. */
 type ArgumentsOf<
