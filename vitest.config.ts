@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/setup.ts'],
+    // The built program is taken as it is.
+    server: { deps: { external: [/\/dist\/test-\d+\//] } },
     pool: 'forks',
     // Many files wait for what runs by the clock: one more than the cores of the smallest machine.
     maxWorkers: 3,

@@ -15,7 +15,7 @@ import { lonePeers, type Peers } from '../../src/processes/peers.ts';
 import { startServer } from '../../src/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { openSouk, type Souk } from '../../src/souk.ts';
-import { createDatabase, type TestDatabase } from '../storage/databases.ts';
+import { createDatabase, createInstalled, type TestDatabase } from '../storage/databases.ts';
 import { Client } from './client.ts';
 
 /** A server within the test's own process: for tests that set much, or look into the database. */
@@ -45,17 +45,23 @@ export async function startHere(
     modules,
   }: { env?: NodeJS.ProcessEnv; consumer?: boolean; peers?: Peers; modules?: readonly ModuleManifest[] } = {},
 ): Promise<Here> {
-  const database = await createDatabase(kind);
+  // Other modules than the platform's own have to be installed.
+  const database = await (modules ? createDatabase(kind) : createInstalled(kind));
   const folder = mkdtempSync(join(tmpdir(), 'souk-here-'));
   const settings = readSettings({
     PORT: '0',
     SOUK_VAR: folder,
     DATABASE_URL: database.url,
     SOUK_CONTROL: '1',
+    SOUK_DATABASE_CONNECTIONS: process.env.SOUK_DATABASE_CONNECTIONS,
     ...env,
   });
   const logged: string[] = [];
-  const souk = await openSouk(settings, pino({ level: 'warn' }, { write: (line) => void logged.push(line) }), modules);
+  const souk = await openSouk(
+    settings,
+    pino({ level: env.SOUK_LOG ?? 'warn' }, { write: (line) => void logged.push(line) }),
+    modules,
+  );
   await ensureFirstAdmin(souk.systemCall(), 'admin', 'Admin123!');
   const server = await startServer(souk, { consumer, peers });
   const guest = new Client(server.address);

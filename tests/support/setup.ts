@@ -9,38 +9,77 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const admin = { SOUK_ADMIN_USER: 'admin', SOUK_ADMIN_PASSWORD: 'Admin123!' };
 
 /**
- * Builds the server once for the whole run, and installs one database that those of the tests are copies of; the tests start
- * the server as a process of its own, as a user would.
+ * Connections that a process of the tests takes at most: there are many of them, and a server as it is installed serves 100
+ * connections.
+ */
+const PER_PROCESS = 6;
+/** Connections of a whole run above which it fails, before a server refuses them. */
+const MOST_CONNECTIONS = 80;
+/** Milliseconds between two counts of them. */
+const COUNTED_EVERY = 200;
+
+/**
+ * Builds the server once for the whole run, and installs one database of each engine that those of the tests are copies of; the
+ * tests start the server on them, in their own process or as a process of its own.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = `${root}dist/test-${process.pid}`;
   mkdirSync(folder, { recursive: true });
   const entry = `${folder}/souk.mjs`;
-  execFileSync(process.execPath, [`${root}scripts/build.mjs`, entry], { stdio: 'inherit' });
+  const parts = `${folder}/parts.mjs`;
+  const pairs = [entry, `${root}src/cli/main.ts`, parts, `${root}tests/support/parts.ts`];
+  execFileSync(process.execPath, [`${root}scripts/build.mjs`, ...pairs], { stdio: 'inherit' });
   process.env.SOUK_TEST_ENTRY = entry;
+  process.env.SOUK_TEST_PARTS = parts;
   process.env.NODE_COMPILE_CACHE = `${folder}/compiled`;
+  process.env.SOUK_DATABASE_CONNECTIONS = String(PER_PROCESS);
   const install = (url: string): void => {
     const env = { ...process.env, ...admin, SOUK_VAR: folder, DATABASE_URL: url, SOUK_LOG: 'warn' };
     execFileSync(process.execPath, [entry, 'setup'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   };
+  process.env.SOUK_TEST_SQLITE = `${folder}/template.db`;
+  install(`sqlite:${process.env.SOUK_TEST_SQLITE}`);
   const server = process.env.TEST_DATABASE_URL;
-  const template = server ? `souk_template_${process.pid}` : `${folder}/template.db`;
-  process.env.SOUK_TEST_TEMPLATE = template;
-  if (server) {
-    await onServer(server, `create database ${template}`);
-    const url = new URL(server);
-    url.pathname = `/${template}`;
-    install(url.href);
-  } else install(`sqlite:${template}`);
+  const postgres = server ? await preparePostgres(server, install) : undefined;
   return async () => {
-    if (server) await onServer(server, `drop database if exists ${template} with (force)`);
     rmSync(folder, { recursive: true, force: true });
+    await postgres?.end();
   };
 }
 
-async function onServer(server: string, statement: string): Promise<void> {
+/** Installs a template on a PostgreSQL server, and counts the connections of the run until its end. */
+async function preparePostgres(server: string, install: (url: string) => void): Promise<{ end(): Promise<void> }> {
+  const own = `souk_${process.pid}_`;
+  const template = `${own}template`;
+  process.env.SOUK_TEST_DATABASES = own;
+  process.env.SOUK_TEST_POSTGRES = template;
   const client = new Client({ connectionString: server });
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  await client.query(`create database ${template}`);
+  const url = new URL(server);
+  url.pathname = `/${template}`;
+  install(url.href);
+  let most = 0;
+  const timer = setInterval(async () => {
+    const { rows } = await client.query<{ count: number }>(
+      'select count(*)::int as count from pg_stat_activity where starts_with(datname, $1)',
+      [own],
+    );
+    most = Math.max(most, rows[0]!.count);
+  }, COUNTED_EVERY);
+  return {
+    end: async () => {
+      clearInterval(timer);
+      // Those of a file that failed half-way as well.
+      const left = await client.query<{ datname: string }>(
+        'select datname from pg_database where starts_with(datname, $1)',
+        [own],
+      );
+      for (const { datname } of left.rows) await client.query(`drop database if exists ${datname} with (force)`);
+      await client.end();
+      console.log(`The tests had up to ${most} connections to PostgreSQL at once.`);
+      if (most > MOST_CONNECTIONS)
+        throw new Error(`that is more than the ${MOST_CONNECTIONS} that leave room on a server with 100`);
+    },
+  };
 }

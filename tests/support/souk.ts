@@ -1,10 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client as PostgresClient } from 'pg';
+import { pino } from 'pino';
+import { createInstalled, engines } from '../storage/databases.ts';
+import { loadParts, type Parts } from './built.ts';
 import { Client, ok } from './client.ts';
+import { runCommand, type CommandOutcome } from './commands.ts';
 
 export * from './client.ts';
 
@@ -24,13 +26,11 @@ export interface Souk {
   readonly password: string;
   /** The environment the server runs with, for further commands. */
   readonly env: NodeJS.ProcessEnv;
-  /** Process id of the server. */
-  readonly pid: number;
   /**
-   * Runs `souk <args>` against the same database; resolves whatever the exit status is, once the server knows what the command
+   * Runs `souk <args>` against the same database, in the server's way: in this process or as one of its own. It resolves whatever the exit status is, once the server knows what the command
    * has changed (without its control plane: after a moment only).
    */
-  cli(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }>;
+  cli(...args: string[]): Promise<CommandOutcome>;
   /**
    * Sets platform configuration by path, null to inherit it again: all of it or none, effective when it resolves. What only
    * a command does (paths that nothing reads) is done with `cli`.
@@ -40,36 +40,96 @@ export interface Souk {
   join(base: string): void;
   /** A process of `souk <args>` that goes on, such as a consumer. */
   spawn(...args: string[]): ChildProcess;
-  /** Sends a signal to the server (SIGKILL unless told) and waits for its end. */
-  kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Starts the server again on the same database. */
+  /** What the server has logged so far; a process: what it has written to its standard output and error. */
+  output(): string;
+  /** Ends the server as SIGTERM does, and starts it again on the same database. */
   restart(env?: Record<string, string>): Promise<void>;
   /** Ends the server and removes its database and files. */
   stop(): Promise<void>;
-  /** What the server has written to its standard output and error so far. */
-  output(): string;
 }
 
-/** Starts a server on a fresh database: SQLite, or PostgreSQL when TEST_DATABASE_URL names a server. */
-export async function startSouk(options: { env?: Record<string, string>; args?: string[] } = {}): Promise<Souk> {
+/** A server that is a process of its own, as it is when a user starts it: for tests of what becomes of processes. */
+export interface SoukProcess extends Souk {
+  /** Process id of the server. */
+  readonly pid: number;
+  /** Sends a signal to the server (SIGKILL unless told) and waits for its end. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/**
+ * Starts a server on a fresh database (SQLite, or PostgreSQL when TEST_DATABASE_URL names a server) in the test's own process,
+ * where it is warm already and costs a fraction of what a process does. It is the built program, and asked by HTTP all the same.
+ */
+export async function startSouk({ env: more = {} }: { env?: Record<string, string> } = {}): Promise<Souk> {
+  const parts = await loadParts();
   const folder = mkdtempSync(join(tmpdir(), 'souk-test-'));
-  const database = await createDatabase(folder);
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    SOUK_VAR: folder,
-    SOUK_ADMIN_USER: 'admin',
-    SOUK_ADMIN_PASSWORD: PASSWORD,
-    SOUK_LOG: 'warn',
-    SOUK_CONTROL: '1',
-    SOUK_SHUTDOWN_GRACE: '0',
-    ...options.env,
-    DATABASE_URL: options.env?.DATABASE_URL ?? database.url,
-  };
-  delete env.NODE_OPTIONS;
+  const database = await createInstalled(engines.at(-1)!);
+  const env = environment({ SOUK_VAR: folder, DATABASE_URL: database.url, ...more });
   let log = '';
-  let server = await launch(env, options.args ?? [], (text) => (log += text));
+  const open = (changed: Record<string, string> = {}): Promise<Opened> =>
+    openHere(parts, { ...env, ...changed }, (line) => (log += line));
+  let opened = await open();
+  return {
+    get base() {
+      return opened.guest.base;
+    },
+    get admin() {
+      return opened.admin;
+    },
+    get guest() {
+      return opened.guest;
+    },
+    env,
+    ...doorsOf(
+      () => opened.guest,
+      env,
+      (...args) => runCommand(parts, env, args),
+    ),
+    restart: async (changed) => {
+      await opened.close();
+      opened = await open(changed);
+    },
+    output: () => log,
+    stop: async () => {
+      await opened.close();
+      await database.remove();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server that was opened in this process. */
+interface Opened {
+  readonly guest: Client;
+  readonly admin: Client;
+  close(): Promise<void>;
+}
+
+async function openHere(parts: Parts, env: NodeJS.ProcessEnv, write: (line: string) => void): Promise<Opened> {
+  const settings = parts.readSettings(env);
+  const souk = await parts.openSouk(settings, pino({ level: settings.logLevel }, { write }));
+  const server = await parts.startServer(souk, { consumer: true, peers: parts.lonePeers() });
+  const guest = new Client(server.address);
+  return {
+    guest,
+    admin: guest.as(await parts.issueToken(souk.systemCall(), { type: 'admin', id: 1 })),
+    close: async () => {
+      await server.stop();
+      await souk.close();
+    },
+  };
+}
+
+/** Starts a server on a fresh database (or on that of `env`) as a process of its own. */
+export async function startProcess({
+  env: more = {},
+  args = [],
+}: { env?: Record<string, string>; args?: string[] } = {}): Promise<SoukProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'souk-test-'));
+  const database = await createInstalled(engines.at(-1)!);
+  const env = environment({ SOUK_VAR: folder, DATABASE_URL: database.url, ...more });
+  let log = '';
+  let server = await launch(env, args, (text) => (log += text));
   let admin: Client;
   let guest: Client;
   const connect = async (): Promise<void> => {
@@ -77,7 +137,6 @@ export async function startSouk(options: { env?: Record<string, string>; args?: 
     admin = guest.as(ok(await guest.post('/V1/integration/admin/token', { username: 'admin', password: PASSWORD })));
   };
   await connect();
-  const joined: string[] = [];
   const kill = async (signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
     if (server.child.exitCode !== null || server.child.signalCode !== null) return;
     const ended = new Promise((resolve) => server.child.once('exit', resolve));
@@ -97,31 +156,64 @@ export async function startSouk(options: { env?: Record<string, string>; args?: 
     get pid() {
       return server.child.pid!;
     },
-    password: PASSWORD,
     env,
-    cli: async (...args) => {
-      const ended = await run(env, args);
-      await Promise.all([server.base, ...joined].map(refresh));
-      return ended;
-    },
-    configure: async (settings, scope = undefined) => {
-      ok(await guest.raw('PUT', '/_/configuration', { settings, ...scope }));
-      await Promise.all(joined.map(refresh));
-    },
-    join: (base) => void joined.push(base),
-    spawn: (...args) => spawn(process.execPath, [entry(), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
+    ...doorsOf(
+      () => guest,
+      env,
+      (...args) => runProcess(env, args),
+    ),
     kill,
-    restart: async (more = {}) => {
+    restart: async (changed = {}) => {
       await kill('SIGTERM');
-      server = await launch({ ...env, ...more }, options.args ?? [], (text) => (log += text));
+      server = await launch({ ...env, ...changed }, args, (text) => (log += text));
       await connect();
     },
     stop: async () => {
       await kill('SIGTERM');
-      await database.drop();
+      await database.remove();
       rmSync(folder, { recursive: true, force: true });
     },
     output: () => log,
+  };
+}
+
+/** The environment of a server of the tests and of its commands. */
+function environment(more: Record<string, string>): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    SOUK_ADMIN_USER: 'admin',
+    SOUK_ADMIN_PASSWORD: PASSWORD,
+    SOUK_LOG: 'warn',
+    SOUK_CONTROL: '1',
+    SOUK_SHUTDOWN_GRACE: '0',
+    ...more,
+  };
+  delete env.NODE_OPTIONS;
+  return env;
+}
+
+/** What is done to a server's installation beside calling it. */
+function doorsOf(
+  server: () => Client,
+  env: NodeJS.ProcessEnv,
+  run: (...args: string[]) => Promise<CommandOutcome>,
+): Pick<Souk, 'password' | 'cli' | 'configure' | 'join' | 'spawn'> {
+  const joined: string[] = [];
+  return {
+    password: PASSWORD,
+    cli: async (...args) => {
+      const ended = await run(...args);
+      await Promise.all([server().base, ...joined].map(refresh));
+      return ended;
+    },
+    configure: async (settings, scope = undefined) => {
+      ok(await server().raw('PUT', '/_/configuration', { settings, ...scope }));
+      await Promise.all(joined.map(refresh));
+    },
+    join: (base) => void joined.push(base),
+    spawn: (...args) => spawn(process.execPath, [entry(), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
   };
 }
 
@@ -129,27 +221,6 @@ function entry(): string {
   const file = process.env.SOUK_TEST_ENTRY;
   if (!file) throw new Error('run the tests with vitest: its set-up builds the server');
   return file;
-}
-
-async function createDatabase(folder: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) {
-    const file = join(folder, 'souk.db');
-    copyFileSync(process.env.SOUK_TEST_TEMPLATE!, file);
-    return { url: `sqlite:${file}`, drop: async () => {} };
-  }
-  const name = `souk_test_${randomBytes(6).toString('hex')}`;
-  const command = async (sql: string): Promise<void> => {
-    const client = new PostgresClient({ connectionString: server });
-    await client.connect();
-    await client.query(sql);
-    await client.end();
-  };
-  // Copied rather than installed each time.
-  await command(`create database ${name} template ${process.env.SOUK_TEST_TEMPLATE}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => command(`drop database if exists ${name} with (force)`) };
 }
 
 function launch(
@@ -182,7 +253,7 @@ export async function refresh(base: string): Promise<void> {
   await fetch(`${base}/_/refresh`, options).catch(() => undefined);
 }
 
-function run(env: NodeJS.ProcessEnv, args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+function runProcess(env: NodeJS.ProcessEnv, args: string[]): Promise<CommandOutcome> {
   return new Promise((resolve) => {
     execFile(process.execPath, [entry(), ...args], { env, timeout: 60_000 }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });

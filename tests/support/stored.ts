@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { Client as PostgresClient } from 'pg';
-import type { Souk } from './souk.ts';
+import { until, type Souk } from './souk.ts';
 
 /** The value of a setting as it lies in the database of a server. */
 export async function storedSetting(souk: Souk, path: string): Promise<string> {
@@ -29,8 +29,9 @@ export async function storedValues(souk: Souk, query: string, parameters: string
 export async function changeStored(souk: Souk, statement: string, parameters: string[] = []): Promise<void> {
   const url = souk.env.DATABASE_URL!;
   if (url.startsWith('sqlite:')) {
-    const database = new Sqlite(url.slice('sqlite:'.length));
-    database.prepare(statement.replaceAll(/\$\d/g, '?')).run(parameters);
+    const database = new Sqlite(url.slice('sqlite:'.length), { timeout: 0 });
+    // A server of this process cannot end its transaction while the driver waits for it.
+    await until(async () => tryRun(database, statement.replaceAll(/\$\d/g, '?'), parameters));
     database.close();
     return;
   }
@@ -38,6 +39,17 @@ export async function changeStored(souk: Souk, statement: string, parameters: st
   await client.connect();
   await client.query(statement, parameters);
   await client.end();
+}
+
+/** Runs a statement; false when another transaction holds the database. */
+function tryRun(database: Sqlite.Database, statement: string, parameters: string[]): boolean {
+  try {
+    database.prepare(statement).run(parameters);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'SQLITE_BUSY') return false;
+    throw error;
+  }
 }
 
 /** All rows of a PostgreSQL database, as text; nothing for SQLite, whose file says it all. */
