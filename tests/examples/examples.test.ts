@@ -1,0 +1,231 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOrder } from '../events/orders.ts';
+import { hasProgram } from '../support/programs.ts';
+import { Client, criteria, ok, startProcess, until, type Answer, type SoukProcess } from '../support/souk.ts';
+import { installExamples, type Examples } from './folder.ts';
+
+let souk: SoukProcess;
+let examples: Examples;
+let signedIn: Record<string, string>;
+beforeAll(async () => {
+  examples = installExamples();
+  souk = await startProcess({ args: ['--demo'] });
+  signedIn = { SOUK_URL: souk.base, SOUK_USER: 'admin', SOUK_PASSWORD: souk.password };
+});
+afterAll(async () => {
+  examples?.remove();
+  await souk?.stop();
+});
+
+type Body = Answer['body'];
+const product = async (sku: string): Promise<Body> => ok(await souk.admin.get(`/V1/products/${sku}`));
+const urlKey = async (sku: string): Promise<string> =>
+  (await product(sku)).custom_attributes.find((one: Body) => one.attribute_code === 'url_key').value;
+const file = (...path: string[]): string => join(examples.folder, ...path);
+const text = (...path: string[]): string => readFileSync(file(...path), 'utf8');
+
+describe('stock-and-prices', () => {
+  test('brings prices and stock, tells what is refused, and takes that again once it is mended', async () => {
+    const first = await examples.run(signedIn, 'stock-and-prices/main.ts');
+    expect(first).toMatchObject({ code: 1, stdout: '3 of 4 products are up to date\n' });
+    expect(await product('MUG-GLASS-OLIVE')).toMatchObject({
+      price: 13.5,
+      name: expect.stringContaining('Mug') as string,
+      extension_attributes: { stock_item: { qty: 120, is_in_stock: true } },
+    });
+    expect(await product('MUG-GLASS-IVORY')).toMatchObject({
+      extension_attributes: { stock_item: { qty: 0, is_in_stock: false } },
+    });
+    const refused = text('refused.csv');
+    expect(refused).toMatch(/^sku;price;qty;reason\nUNHEARD-OF;1;1;.+\n$/);
+    writeFileSync(file('refused.csv'), refused.replace('UNHEARD-OF', 'PLATE-GLASS-OLIVE'));
+    const second = await examples.run(signedIn, 'stock-and-prices/main.ts', 'refused.csv');
+    expect(second).toMatchObject({ code: 0, stdout: '1 of 1 products are up to date\n' });
+    expect(await product('PLATE-GLASS-OLIVE')).toMatchObject({ price: 1 });
+  });
+
+  test('sends nothing of a file that cannot be read', async () => {
+    writeFileSync(file('broken.csv'), 'sku;price;qty\nMUG-GLASS-OLIVE;;5\n');
+    const { code, stderr } = await examples.run(signedIn, 'stock-and-prices/main.ts', 'broken.csv');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('not sku;price;qty: MUG-GLASS-OLIVE;;5')]);
+    expect(await product('MUG-GLASS-OLIVE')).toMatchObject({ price: 13.5 });
+  });
+});
+
+describe('order-export', () => {
+  const exported = (): string[] => readdirSync(file('orders')).filter((name) => name.endsWith('.json'));
+  const placed = async (): Promise<Body[]> => ok(await souk.admin.get(`/V1/orders?${criteria()}`)).items;
+
+  test('writes each order exactly once, also when it is killed and started again', async () => {
+    const { child, line } = await examples.start(signedIn, 'order-export/export.ts');
+    expect(line).toMatch(/^0000\d+ \w+/);
+    const { orderId } = await newOrder(souk);
+    child.kill('SIGKILL');
+    await newOrder(souk);
+    const first = await examples.run(signedIn, 'order-export/export.ts', '--once');
+    expect(first.code, first.stderr).toBe(0);
+    const orders = await placed();
+    expect(exported().sort()).toEqual(orders.map((order) => `${order.increment_id}.json`).sort());
+    ok(await souk.admin.post(`/V1/orders/${orderId}/hold`));
+    const second = await examples.run(signedIn, 'order-export/export.ts', '--once');
+    const held = (await placed()).find((order) => order.entity_id === orderId);
+    // Of all orders the one that has changed.
+    expect(second).toMatchObject({ code: 0, stdout: `${held.increment_id} holded\n` });
+    expect(JSON.parse(text('orders', `${held.increment_id}.json`))).toEqual(held);
+  });
+
+  test('writes everything anew where the shop has forgotten its position', async () => {
+    writeFileSync(file('orders', '.position'), '999999999');
+    const { code, stdout } = await examples.run(signedIn, 'order-export/export.ts', '--once');
+    expect(code).toBe(0);
+    expect(stdout.trim().split('\n')).toHaveLength((await placed()).length);
+    expect(Number(text('orders', '.position'))).toBeLessThan(999_999_999);
+  });
+});
+
+describe('pim-import', () => {
+  test('makes attributes, categories, variants and pictures, and nothing twice', async () => {
+    const first = await examples.run(signedIn, 'pim-import/import.ts');
+    expect(first).toMatchObject({ stderr: '', stdout: 'trail-boot: 4 variants in Outdoor/Shoes\n', code: 0 });
+    const boot = await product('trail-boot');
+    expect(boot.extension_attributes.configurable_product_links).toHaveLength(4);
+    expect(boot.extension_attributes.configurable_product_options.map(({ label }: Body) => label)).toEqual([
+      'Colour',
+      'Size',
+    ]);
+    expect(boot.media_gallery_entries).toHaveLength(1);
+    const picture = await fetch(`${souk.base}/media/catalog/product${boot.media_gallery_entries[0].file as string}`);
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    const [{ category_id }] = boot.extension_attributes.category_links;
+    const category = ok(await souk.admin.get(`/V1/categories/${category_id}`));
+    expect([category.name, category.level]).toEqual(['Shoes', 3]);
+    const set = ok(await souk.admin.get(`/V1/products/attribute-sets/${boot.attribute_set_id}`));
+    expect(set.attribute_set_name).toBe('Shoes');
+
+    const second = await examples.run(signedIn, 'pim-import/import.ts');
+    expect(second, second.stderr).toMatchObject({ code: 0 });
+    expect(await product('trail-boot')).toEqual({ ...boot, updated_at: expect.any(String) as string });
+    const sets = ok(
+      await souk.admin.get(
+        `/V1/eav/attribute-sets/list?${criteria([[{ field: 'attribute_set_name', value: 'Shoes' }]])}`,
+      ),
+    );
+    expect(sets.total_count).toBe(1);
+  });
+});
+
+describe('storefront', () => {
+  test('shows a category and a product, and puts it into a cart', async () => {
+    const { child, line } = await examples.start({ ...signedIn, PORT: '0' }, 'storefront/server.ts');
+    try {
+      const visit = async (path: string, init: RequestInit = {}): Promise<{ html: string; answer: Response }> => {
+        const answer = await fetch(new URL(path, line), { redirect: 'manual', ...init });
+        return { html: await answer.text(), answer };
+      };
+      const { html: home } = await visit('/');
+      const [, category] = /href="(\/category\/[^"]+)">Kitchen</.exec(home)!;
+      const { html: list } = await visit(category!);
+      expect(list).toContain('<img src="http');
+      const links = [...list.matchAll(/href="(\/product\/[^"]+)"/g)].map(([, path]) => path!);
+      expect(links).toHaveLength(12);
+      expect((await visit(`${category}?page=2`)).html).not.toContain(links[0]);
+      const { html: shown } = await visit(`/product/${await urlKey('MUG-GLASS-OLIVE')}`);
+      expect(shown).toContain('$13.50');
+      const post = (sku: string, cookie = ''): ReturnType<typeof visit> =>
+        visit('/cart', { method: 'POST', body: new URLSearchParams({ sku }), headers: { cookie } });
+      const { answer } = await post(/name="sku" value="([^"]+)"/.exec(shown)![1]!);
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/cart']);
+      const cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
+      const { html: cart } = await visit('/cart', { headers: { cookie } });
+      expect(cart).toMatch(/1 × [^<]*Mug[^<]*<\/li>/);
+      expect(cart).toContain('$13.50');
+      // Sold out, by the first example.
+      const refused = await post('MUG-GLASS-IVORY', cookie);
+      expect([refused.answer.status, refused.html]).toEqual([422, expect.stringContaining('Not added')]);
+      expect((await visit('/product/nothing')).answer.status).toBe(404);
+    } finally {
+      child.kill();
+    }
+  });
+});
+
+describe('webhook-receiver', () => {
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+  test('keeps signed events, each of them once, and nothing else', async () => {
+    const env = { WEBHOOK_SECRET: secret, PORT: '0', EVENTS: file('events.jsonl') };
+    const { child, line } = await examples.start(env, 'webhook-receiver/receiver.ts');
+    try {
+      await souk.cli('config:set', 'souk/events/allow_private', '127.0.0.1');
+      const subscribed = await souk.cli(
+        ...`webhooks:subscribe product.changed --provider example --url ${line} --secret ${secret} --field name price`.split(
+          ' ',
+        ),
+      );
+      expect(subscribed.code, subscribed.stderr).toBe(0);
+      ok(await souk.admin.put('/V1/products/MUG-GLASS-OLIVE', { product: { price: 14 } }));
+      const events = await until(
+        async () => existsSync(file('events.jsonl')) && text('events.jsonl').trim().split('\n'),
+      );
+      expect(events.map((one) => JSON.parse(one))).toEqual([
+        expect.objectContaining({
+          type: 'souk.product.changed',
+          subject: 'MUG-GLASS-OLIVE',
+          data: expect.objectContaining({
+            fields: ['price'],
+            value: { name: expect.any(String), price: 14 },
+          }) as object,
+        }),
+      ]);
+      const receiver = new Client(line.replace(/\/$/, ''));
+      expect((await receiver.raw('POST', '/', events[0])).status).toBe(401);
+      // The same again, as after a delivery that was taken and not noted.
+      const { code } = await souk.cli(
+        'webhooks:replay',
+        'example',
+        '--from',
+        String(JSON.parse(events[0]!).data.position - 1),
+      );
+      expect(code).toBe(0);
+      ok(await souk.admin.put('/V1/products/MUG-GLASS-OLIVE', { product: { price: 15 } }));
+      await until(async () => text('events.jsonl').includes('"price":15'));
+      expect(text('events.jsonl').trim().split('\n')).toHaveLength(2);
+    } finally {
+      child.kill();
+    }
+  });
+});
+
+// Each starts a server of its own, with Node.js programs around it.
+describe('ci', { timeout: 180_000 }, () => {
+  test('the tests of the connector pass in a container', async () => {
+    const { code, stdout } = await examples.run({}, '--test', 'ci/testcontainers.test.ts');
+    expect(stdout).toMatch(/^. pass 2$/m);
+    expect(code).toBe(0);
+  });
+
+  test.runIf(['bash', 'curl', 'npx'].every(hasProgram))(
+    'the workflow starts Souk, seeds it and runs them',
+    async () => {
+      const [, job] = /^ {2}npm:\n([^]*?)\n\n/m.exec(text('ci/connector.yml'))!;
+      const [head, steps] = job!.split('    steps:\n');
+      const env = Object.fromEntries(
+        [...head!.matchAll(/^ {6}(\w+): '?([^'\n]*)'?$/gm)].map(([, name, value]) => [name, value]),
+      );
+      const commands = steps!
+        .split(/^ {6}- /m)
+        .filter((step) => !step.includes('failure()'))
+        .flatMap((step) => /(?:^|\n) *run: (.*)/.exec(step)?.[1] ?? []);
+      expect(commands).toHaveLength(4);
+      expect(commands.shift()).toBe('npm ci');
+      const port = String(18_000 + (process.pid % 1000));
+      const own = { PORT: port, SOUK_URL: env.SOUK_URL!.replace(env.PORT!, port), SOUK_VAR: file('ci-var') };
+      const { code, stdout, stderr } = await examples.script({ ...env, ...own }, commands.join('\n'));
+      expect(stdout, stderr).toMatch(/^. pass 2$/m);
+      expect(code).toBe(0);
+      expect(text('souk.log')).toContain('Demo: ');
+    },
+  );
+});
