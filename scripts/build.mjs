@@ -1,12 +1,16 @@
-// Bundles src/cli/main.ts and the libraries into one file: it starts in a tenth of the time that a tree of modules takes.
+// Bundles src/cli/main.ts and the libraries into one file, which starts in a tenth of the time that a tree of modules takes, and the
+// console beside it.
+import { execFileSync } from 'node:child_process';
 import { renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Libraries that have binaries or read files of their own. */
+/** Libraries that have binaries or read files of their own, or are large and seldom used. */
 const withFiles = [
+  '@aws-sdk/client-s3',
   '@fastify/swagger-ui',
   '@napi-rs/canvas',
   '@node-rs/argon2',
@@ -20,8 +24,8 @@ const withFiles = [
 const commonJs = `import { createRequire as createRequireHere } from 'node:module';
 const require = createRequireHere(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;
 
-/** Writes the program to a file; `entry` is another one than Souk's own, such as one with further modules. */
-export async function bundle(outfile = `${root}dist/souk.mjs`, entry = `${root}src/cli/main.ts`) {
+/** Writes a program, or a library of its parts, to a file. */
+async function bundleAlone(outfile, entry) {
   // Written aside and moved into place, so that a process that starts meanwhile never reads half a file.
   const draft = `${outfile}.${process.pid}.mjs`;
   await build({
@@ -37,7 +41,23 @@ export async function bundle(outfile = `${root}dist/souk.mjs`, entry = `${root}s
     logLevel: 'warning',
   });
   renameSync(draft, outfile);
+}
+
+/**
+ * Writes the program to a file, and the console beside it; `entry` is another one than Souk's own, such as one with further modules.
+ * `more` are pairs of a file and an entry that are bundled as well.
+ */
+export async function bundle(outfile = `${root}dist/souk.mjs`, entry = `${root}src/cli/main.ts`, ...more) {
+  await bundleAlone(outfile, entry);
+  for (let i = 0; i < more.length; i += 2) await bundleAlone(more[i], more[i + 1]);
+  // Reads the declarations of the modules, which takes the pinned Node.js.
+  const builder = [
+    `${root}scripts/pinned-node.mjs`,
+    `${root}scripts/build-console.mjs`,
+    join(dirname(outfile), 'console'),
+  ];
+  execFileSync(process.execPath, builder, { stdio: 'inherit' });
   await stop();
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle(process.argv[2], process.argv[3]);
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle(...process.argv.slice(2));

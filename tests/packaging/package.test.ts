@@ -1,0 +1,115 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What `npm pack` says that it packs. */
+interface Packed {
+  readonly files: readonly { readonly path: string }[];
+}
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
+}
+
+const npm = (...args: string[]): string => execFileSync('npm', args, { cwd: root, encoding: 'utf8' });
+
+/** A program of this machine, not one that npm has installed. */
+const program = (name: string): string =>
+  process.env
+    .PATH!.split(delimiter)
+    .filter((place) => !place.includes('node_modules'))
+    .map((place) => join(place, name))
+    .find(existsSync)!;
+
+describe('the package', () => {
+  let folder: string;
+  let modules: string;
+  let installed: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'souk-package-'));
+    modules = join(folder, 'node_modules');
+    installed = join(modules, 'souk');
+    mkdirSync(installed, { recursive: true });
+    // As whoever publishes it: built first.
+    npm('run', 'prepack');
+    const [{ files }] = JSON.parse(npm('pack', '--ignore-scripts', '--dry-run', '--json')) as [Packed];
+    for (const { path } of files) cpSync(join(root, path), join(installed, path));
+    // What it depends on lies beside it, as npm installs it, and nothing that building it took.
+    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
+    for (const [path, { dev }] of Object.entries(lock.packages)) {
+      const isDependency = /^node_modules\/(@[^/]+\/)?[^/@]+$/.test(path) && dev !== true;
+      if (!isDependency || !existsSync(join(root, path))) continue;
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      symlinkSync(join(root, path), join(folder, path));
+    }
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('may be published, and holds the built program, its licence and its README, and no sources', () => {
+    expect(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))).not.toHaveProperty('private');
+    expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'docs', 'package.json']);
+    expect(readdirSync(join(installed, 'dist')).sort()).toEqual(['console', 'souk.mjs']);
+  });
+
+  test('finds the pinned Node.js beside it and installs its database from an empty folder', () => {
+    const tools = join(folder, 'tools');
+    mkdirSync(tools);
+    for (const tool of ['sh', 'readlink', 'dirname']) {
+      symlinkSync(program(tool), join(tools, tool));
+    }
+    const env = { PATH: tools, SOUK_VAR: join(folder, 'var'), SOUK_ADMIN_PASSWORD: 'Admin123!' };
+    execFileSync(join(installed, 'bin', 'souk'), ['setup'], { cwd: folder, env });
+    expect(readdirSync(join(folder, 'var'))).toContain('souk.db');
+  });
+
+  test('serves by the program that npm links, with no program but node, and ends with it', async () => {
+    const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { bin: { souk: string } };
+    mkdirSync(join(modules, '.bin'));
+    symlinkSync(join('..', 'souk', bin.souk), join(modules, '.bin', 'souk'));
+    mkdirSync(join(folder, 'node'));
+    symlinkSync(program('node'), join(folder, 'node', 'node'));
+    // As shells start it: by the program that its first line names.
+    const env = {
+      PATH: `${join(folder, 'node')}`,
+      PORT: '0',
+      SOUK_VAR: join(folder, 'served'),
+      SOUK_DEVELOPER_MODE: '1',
+    };
+    const server = spawn('/usr/bin/env', ['node', join(modules, '.bin', 'souk'), 'serve'], { cwd: folder, env });
+    try {
+      let seen = '';
+      const base = await new Promise<string>((done, failed) => {
+        server.stdout.on('data', (data: Buffer) => {
+          seen += data.toString();
+          const address = /(http:\/\/[\d.:]+)\/rest\/V1/.exec(seen)?.[1];
+          if (address) done(address);
+        });
+        server.stderr.on('data', (data: Buffer) => (seen += data.toString()));
+        server.once('exit', () => failed(new Error(seen)));
+      });
+      // What reads files of packages: pages, fonts, pictures.
+      for (const path of ['/', '/swagger', '/console', '/graphql/explorer', '/health/ready']) {
+        expect((await fetch(base + path)).status, path).toBe(200);
+      }
+      const captcha = await fetch(`${base}/captcha/refresh`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"formId": "user_login"}',
+      });
+      expect(await captcha.json()).toEqual({ imgSrc: expect.stringContaining('data:image/png') as string });
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+      await expect(fetch(`${base}/health/live`)).rejects.toThrow('fetch failed');
+    } finally {
+      server.kill('SIGKILL');
+    }
+  });
+});
