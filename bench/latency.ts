@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
-import { call, remove, row, startBench, type Bench } from './support.ts';
+import { call, createDatabase, remove, row, startBench, type Bench } from './support.ts';
 
 /** Round trips to the database, in milliseconds. */
 const distances = [0, 2, 10];
@@ -68,20 +67,6 @@ async function execute(
     if (depth === 0) return (1000 * operations) / (performance.now() - begun);
     await pause(100);
   }
-}
-
-async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `souk_bench_${randomBytes(6).toString('hex')}`;
-  const command = async (sql: string): Promise<void> => {
-    const client = new Client({ connectionString: server });
-    await client.connect();
-    await client.query(sql);
-    await client.end();
-  };
-  await command(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => command(`drop database if exists ${name} with (force)`) };
 }
 
 /** A way to a server that takes so many milliseconds there and back. */

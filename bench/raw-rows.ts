@@ -30,17 +30,48 @@ export function rawInserts(freshFolder: string, filledFolder: string, products: 
   for (const { name, sql } of triggersOf(fresh)) if (!sql.includes('_fts')) fresh.exec(`drop trigger "${name}"`);
   // Tables are sorted by keys of their own: a row may come before the product that it belongs to.
   fresh.pragma('foreign_keys = off');
+  const cost = inBatches(fresh, products, (batch, batches) => {
+    for (const { table, rows } of news) insert(fresh, table, slice(rows, batch, batches));
+  });
+  fresh.close();
+  return cost;
+}
+
+/** What a new price leaves behind besides the product's own row. */
+const tracesOfChanges = ['change', 'audit_entry'];
+
+/**
+ * What the bare driver takes for a new price of each product in a database of Souk: the row of the product with its indexes and
+ * those that tell of the change, as durable, 100 products to a commit, and nothing else.
+ */
+export function rawPrices(folder: string, products: number): Cost {
+  const db = open(folder);
+  for (const { name } of triggersOf(db)) db.exec(`drop trigger "${name}"`);
+  const ids = db.prepare('select id from catalog_product limit ?').pluck().all(products) as number[];
+  const traces = tracesOfChanges.map((table): Filled => {
+    const rows = db.prepare(`select * from "${table}" order by rowid desc limit ?`).all(products) as Row[];
+    const key = db.prepare(`select name from pragma_table_info(?) where pk = 1`).pluck().get(table) as string;
+    return { table, rows: rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== key))) };
+  });
+  const update = db.prepare(`update catalog_product
+    set price = ?, charged_price = ?, updated_at = ?, version = version + 1 where id = ?`);
+  const cost = inBatches(db, products, (batch, batches) => {
+    const size = Math.ceil(ids.length / batches);
+    for (const id of ids.slice(batch * size, (batch + 1) * size))
+      update.run(1.5 + (id % 499), 1.5 + (id % 499), '2026-01-01 00:00:00', id);
+    for (const { table, rows } of traces) insert(db, table, slice(rows, batch, batches));
+  });
+  db.close();
+  return cost;
+}
+
+/** Works in transactions of 100 products each. */
+function inBatches(db: Database, products: number, work: (batch: number, batches: number) => void): Cost {
   const begun = { cpu: process.cpuUsage(), time: performance.now() };
   const batches = Math.ceil(products / 100);
-  for (let batch = 0; batch < batches; batch++) {
-    fresh.transaction(() => {
-      for (const { table, rows } of news) insert(fresh, table, slice(rows, batch, batches));
-    })();
-  }
+  for (let batch = 0; batch < batches; batch++) db.transaction(() => work(batch, batches))();
   const { user, system } = process.cpuUsage(begun.cpu);
-  const seconds = (performance.now() - begun.time) / 1000;
-  fresh.close();
-  return { cpu: (user + system) / 1e6, seconds };
+  return { cpu: (user + system) / 1e6, seconds: (performance.now() - begun.time) / 1000 };
 }
 
 function open(folder: string): Database {

@@ -1,13 +1,16 @@
 import { benchBroker } from './broker.ts';
 import { benchBulk } from './bulk.ts';
 import { benchCheckout } from './checkout.ts';
+import { benchCosts } from './costs.ts';
 import { benchGraphql } from './graphql.ts';
 import { benchHostileBodies } from './hostile-bodies.ts';
 import { benchLatency } from './latency.ts';
 import { benchOrders } from './orders.ts';
+import { benchProfile } from './profile/profile.ts';
 import { benchReads } from './reads.ts';
 import { printWorse, writeResults } from './results.ts';
 import { benchScale } from './scale.ts';
+import { benchSimulate } from './simulate.ts';
 import { benchStart } from './start.ts';
 import { benchStocks } from './stocks.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -25,7 +28,12 @@ const parts: Record<string, (argument?: string) => Promise<void>> = {
   'hostile-bodies': benchHostileBodies,
   latency: benchLatency,
   webhooks: benchWebhooks,
+  costs: benchCosts,
+  simulate: benchSimulate,
+  profile: benchProfile,
 };
+/** Parts that do not run unless they are named. */
+const onRequest = new Set(['profile']);
 /** The short form: the parts whose ratios are kept, with fewer rounds. */
 const short: Readonly<Record<string, string | undefined>> = {
   start: undefined,
@@ -36,8 +44,9 @@ const short: Readonly<Record<string, string | undefined>> = {
   stocks: '400',
 };
 
-// `short` writes the ratios to results.json; `orders=100000` gives a part its argument.
-const names = process.argv.slice(2);
+// `short` writes the ratios to results.json; `orders=100000` gives a part its argument, `profile create` as well.
+const given = process.argv.slice(2);
+const names = given[0] === 'profile' && given[1] ? [`profile=${given[1]}`] : given;
 const isShort = names.includes('short');
 const wanted = new Map(
   isShort
@@ -48,7 +57,7 @@ const wanted = new Map(
       }),
 );
 for (const [name, run] of Object.entries(parts)) {
-  if (wanted.size > 0 && !wanted.has(name)) continue;
+  if (wanted.size > 0 ? !wanted.has(name) : onRequest.has(name)) continue;
   console.log(`\n${name}`);
   await run(wanted.get(name));
 }

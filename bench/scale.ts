@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
-import { load, remove, row, send, startBench } from './support.ts';
+import { ask, ADD, CATEGORY_PAGE, newCart, PRODUCT_PAGE } from './storefront.ts';
+import { load, remove, row, send, startBench, type Bench } from './support.ts';
 
 const COUNT = 400;
 const SMALL = 10_000;
@@ -7,6 +8,8 @@ const LARGE = 1_000_000;
 
 /** A category that has the same products in a catalogue of any size. */
 const FEW = 1_000;
+/** How many products have a rare word. */
+const RARE = 20;
 const categories = { root: 2, all: 3, few: 4, third: 5 };
 
 /**
@@ -51,8 +54,28 @@ const shown: readonly Filter[] = [
 ];
 const inCategory = (id: number): readonly Filter[] => [['category_id', id], ...shown];
 
-/** Requests, each with how much more it may cost in the large catalogue. */
-const requests: Readonly<Record<string, readonly [path: string, goal: number]>> = {
+/** What storefronts ask for: not by guests, whose answers are kept. */
+const stored = (query: string, variables: object) => (bench: Bench) => ask(bench, query, variables, bench.token);
+const pageOfCategory = (id: number, query = CATEGORY_PAGE) => stored(query, { uid: btoa(String(id)) });
+
+/** Requests, paths of REST or otherwise, each with how much more it may cost in the large catalogue. */
+const requests: Readonly<
+  Record<string, readonly [asked: string | ((bench: Bench) => Promise<unknown>), goal: number]>
+> = {
+  'GraphQL product page': [stored(PRODUCT_PAGE, { key: 'scale-1234' }), 1.5],
+  'GraphQL category page with aggregations, category of 1,000': [pageOfCategory(categories.few), 1.5],
+  'GraphQL category page without aggregations, category of all': [
+    pageOfCategory(categories.all, CATEGORY_PAGE.replace(/aggregations {.*?} }/, '')),
+    1.5,
+  ],
+  'GraphQL search for a rare word': [
+    stored('query($s: String) { products(search: $s) { total_count items { sku } } }', { s: 'oddity' }),
+    1.5,
+  ],
+  'GraphQL new cart and an item': [
+    async (bench) => ask(bench, ADD, { id: await newCart(bench), items: [{ sku: 'scale-1234', quantity: 1 }] }),
+    1.5,
+  ],
   'page of 20': [pageOf([]), 1.3],
   'page of 20, the 40th': [pageOf([], undefined, 40), 1.3],
   'page of 20 by SKU': [pageOf([['sku', 'scale-1234']]), 1.3],
@@ -86,11 +109,8 @@ async function measure(products: number): Promise<Record<string, Cost>> {
   generate(`${first.folder}/souk.db`, products);
   const bench = await startBench(first.folder);
   const costs: Record<string, Cost> = {};
-  for (const [what, [path, goal]] of Object.entries(requests)) {
-    const one = async (): Promise<void> => {
-      const { status, text } = await send(bench.base, 'GET', `/rest/V1/${path}`, bench.token);
-      if (status !== 200) throw new Error(text);
-    };
+  for (const [what, [asked, goal]] of Object.entries(requests)) {
+    const one = typeof asked === 'string' ? () => get(bench, asked) : () => asked(bench);
     const { cpu, p99 } = await load(bench.pid, one, COUNT);
     costs[what] = { cpu, p99, goal };
   }
@@ -99,7 +119,15 @@ async function measure(products: number): Promise<Record<string, Cost>> {
   return costs;
 }
 
-/** Writes products past the interface: a generated table does for a measurement of reading. */
+async function get(bench: Bench, path: string): Promise<void> {
+  const { status, text } = await send(bench.base, 'GET', `/rest/V1/${path}`, bench.token);
+  if (status !== 200) throw new Error(text);
+}
+
+/**
+ * Writes products past the interface: a generated table does for a measurement of reading. Those that nobody is shown lie among the others
+ * wherever one begins.
+ */
 function generate(file: string, products: number): void {
   const db = new Sqlite(file);
   db.function('fold_text', { deterministic: true }, (text: unknown) =>
@@ -107,11 +135,9 @@ function generate(file: string, products: number): void {
   );
   db.pragma('synchronous = OFF');
   db.pragma('cache_size = -200000');
-  const metaTitle = (
-    db.prepare(`select attribute_id as id from eav_attribute where attribute_code = 'meta_title'`).get() as {
-      id: number;
-    }
-  ).id;
+  const attribute = (code: string): number =>
+    (db.prepare('select attribute_id as id from eav_attribute where attribute_code = ?').get(code) as { id: number })
+      .id;
   const child = (id: number, name: string): string =>
     `insert into category (id, parent_id, path, level, position, children_count, name, is_active, is_anchor, url_key,
       created_at, updated_at, version, document) values (${id}, 2, '1/2/${id}', 2, ${id}, 0, '${name}', 1, 1, '${name}',
@@ -123,9 +149,9 @@ function generate(file: string, products: number): void {
     insert into catalog_product (sku, type_id, attribute_set_id, name, price, status, visibility, weight, has_options,
       required_options, created_at, updated_at, version, charged_price, document)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${products})
-    select 'scale-' || i, 'simple', 4, 'Scale product ' || i, (i % 977) + 0.5, case when i % 50 = 0 then 2 else 1 end,
-      case when i % 20 = 0 then 1 else 4 end, 1, 0, 0, '2026-01-01 00:00:00', '2026-01-01 00:00:00', 1, (i % 977) + 0.5,
-      '{"values":{"description":"generated"}}' from n;
+    select 'scale-' || i, 'simple', 4, 'Scale product ' || i, (i % 977) + 0.5, case when i % 51 = 0 then 2 else 1 end,
+      case when i % 23 = 0 then 1 else 4 end, 1, 0, 0, '2026-01-01 00:00:00', '2026-01-01 00:00:00', 1, (i % 977) + 0.5,
+      '{"values":{"description":"generated","tax_class_id":"2","url_key":"scale-' || i || '"}}' from n;
     insert into catalog_product_website select id, 1 from catalog_product;
     insert into category_product (category_id, product_id, position)
       select ${categories.all}, id, id % 1000 from catalog_product;
@@ -134,7 +160,21 @@ function generate(file: string, products: number): void {
     insert into category_product (category_id, product_id, position)
       select ${categories.few}, id, id % 100 from catalog_product where id % ${products / FEW} = 1;
     insert into catalog_product_index (product_id, attribute_id, store_id, text_value)
-      select id, ${metaTitle}, 0, 'rare ' || (id / 20) from catalog_product;
+      select id, ${attribute('meta_title')}, 0, 'rare ' || (id / 20) from catalog_product;
+    insert into catalog_product_index (product_id, attribute_id, store_id, text_value)
+      select id, ${attribute('url_key')}, 0, sku from catalog_product;
+    insert into catalog_url_key (store_id, url_key, product_id) select 1, sku, id from catalog_product;
+    insert into catalog_search (product_id, store_id, name, sku, words)
+      select id, 0, lower(name), replace(sku, '-', ' '), case when id % ${products / RARE} = 3 then 'oddity' else 'generated' end
+      from catalog_product;
+    insert into catalog_product_index (product_id, attribute_id, store_id, number_value)
+      select id, ${attribute('color')}, 0, id % 10 from catalog_product;
+    insert into cataloginventory_stock_item (product_id, qty, is_in_stock, is_qty_decimal,
+      show_default_notification_message, use_config_min_qty, use_config_min_sale_qty, use_config_max_sale_qty,
+      use_config_backorders, backorders, use_config_notify_stock_qty, use_config_qty_increments,
+      use_config_enable_qty_inc, enable_qty_increments, use_config_manage_stock, manage_stock, is_decimal_divided,
+      stock_status_changed_auto, min_qty, min_sale_qty, max_sale_qty, notify_stock_qty, qty_increments, is_in_source)
+      select id, 1000000, 1, 0, 0, 1, 1, 1, 1, 0, 1, 1, 1, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1 from catalog_product;
     commit;
   `);
   db.close();

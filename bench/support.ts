@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 
 /** A Souk server for measurements. */
 export interface Bench {
@@ -120,14 +122,16 @@ export function send(
 export function cpuSeconds(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
-    const nanoseconds = threads.map((id) =>
-      Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]),
-    );
-    return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e9;
+    return threads.reduce((sum, id) => sum + threadCpuSeconds(pid, Number(id)), 0);
   } catch {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
     return (Number(fields[11]) + Number(fields[12])) / 100;
   }
+}
+
+/** CPU time one thread of a process has used, in seconds; the main thread has the process's number. */
+export function threadCpuSeconds(pid: number, thread: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e9;
 }
 
 /** Resident memory of a process, in MB. */
@@ -182,4 +186,19 @@ async function spread(one: (i: number) => Promise<unknown>, count: number, conne
 /** Prints a row of a table of results. */
 export function row(what: string, value: string, goal = ''): void {
   console.log(`${what.padEnd(58)} ${value.padStart(22)}   ${goal}`);
+}
+
+/** Makes a database of its own on a PostgreSQL server where databases may be made. */
+export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `souk_bench_${randomBytes(6).toString('hex')}`;
+  const command = async (sql: string): Promise<void> => {
+    const client = new Client({ connectionString: server });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  await command(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => command(`drop database if exists ${name} with (force)`) };
 }

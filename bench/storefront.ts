@@ -1,0 +1,38 @@
+import { call, type Bench } from './support.ts';
+
+const PRICE = '{ regular_price { value currency } final_price { value currency } discount { amount_off percent_off } }';
+/** A product page, by the product's `key`. */
+export const PRODUCT_PAGE = `query($key: String) { products(filter: { url_key: { eq: $key } }) { items {
+  uid sku name url_key type_id stock_status meta_title meta_description description { html } short_description { html }
+  price_range { minimum_price ${PRICE} maximum_price ${PRICE} } price_tiers { quantity final_price { value } }
+  media_gallery { url label position } small_image { url } categories { uid name url_path } } } }`;
+/** The first page of a category with its aggregations, by the category's `uid`. */
+export const CATEGORY_PAGE = `query($uid: String) { products(filter: { category_uid: { eq: $uid } }, pageSize: 20) {
+  total_count page_info { current_page total_pages } aggregations { attribute_code label count options { label value count } }
+  items { uid sku name url_key stock_status small_image { url } price_range { minimum_price ${PRICE} } } } }`;
+/** Adds `items` to the cart `id`. */
+export const ADD = `mutation($id: String!, $items: [CartItemInput!]!) { addProductsToCart(cartId: $id, cartItems: $items) {
+  cart { id total_quantity items { uid quantity product { sku name } prices { row_total { value } } } prices { grand_total { value } } }
+  user_errors { code message } } }`;
+
+/** Sends a document, as a guest unless there is a token; its data. Throws for one that has errors. */
+export async function ask<T>({ base }: Bench, query: string, variables: object, token?: string): Promise<T> {
+  return dataOf<T>(await call(base, 'POST', '/graphql', token, { query, variables }));
+}
+
+/** As `ask`, by GET, as storefronts ask for what caches in front of the server may keep. */
+export async function read<T>({ base }: Bench, query: string, variables: object, token?: string): Promise<T> {
+  const parameters = new URLSearchParams({ query, variables: JSON.stringify(variables) });
+  return dataOf<T>(await call(base, 'GET', `/graphql?${parameters}`, token));
+}
+
+function dataOf<T>(answer: unknown): T {
+  const { data, errors } = answer as { data: T; errors?: unknown };
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data;
+}
+
+/** Makes a guest's cart; its id. */
+export async function newCart(bench: Bench): Promise<string> {
+  return (await ask<{ createEmptyCart: string }>(bench, 'mutation { createEmptyCart }', {})).createEmptyCart;
+}
