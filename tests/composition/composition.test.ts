@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectPaths } from '../../src/configuration/paths.ts';
 import { modules } from '../../src/modules.ts';
-import { fails, ok, startSouk, until, type Souk } from '../support/souk.ts';
+import { fails, ok, startProcess, until, type Souk } from '../support/souk.ts';
 import { notes } from './notes/module.ts';
 
 /** The program of the whole run, which has no notes. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const composed = join(dirname(entry), `composed-${process.pid}.mjs`);
   execFileSync(process.execPath, [here('../../scripts/build.mjs'), composed, here('program.ts')], { stdio: 'inherit' });
   process.env.SOUK_TEST_ENTRY = composed;
-  souk = await startSouk();
+  souk = await startProcess();
 });
 afterAll(async () => {
   process.env.SOUK_TEST_ENTRY = entry;

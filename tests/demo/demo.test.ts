@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { criteria, ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
+import { criteria, ok, startProcess, type Answer, type SoukProcess } from '../support/souk.ts';
 
-let souk: Souk;
+let souk: SoukProcess;
 beforeAll(async () => {
-  souk = await startSouk({ args: ['--demo'] });
+  souk = await startProcess({ args: ['--demo'] });
 });
 afterAll(() => souk?.stop());
 
@@ -115,7 +115,7 @@ describe('the demo', () => {
   });
 
   test('is made of what the open edition has, there', async () => {
-    const open = await startSouk({ args: ['--demo'], env: { SOUK_EDITION: 'open' } });
+    const open = await startProcess({ args: ['--demo'], env: { SOUK_EDITION: 'open' } });
     try {
       expect((await list('/V1/orders', [], open)).total_count).toBe(15);
     } finally {
@@ -130,7 +130,7 @@ describe('the demo', () => {
   });
 
   test('is the same wherever it comes from', async () => {
-    const other = await startSouk();
+    const other = await startProcess();
     try {
       const seeded = await other.admin.raw('POST', '/_/seed', {});
       expect(seeded.body).toEqual({ products: 303, categories: 27, customers: 6, orders: 15 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createDatabase, engines } from '../storage/databases.ts';
-import { criteria, ok, startSouk, unique, until, type Souk } from '../support/souk.ts';
+import { criteria, ok, startProcess, unique, until, type Souk } from '../support/souk.ts';
 
 const ITEMS = 5;
 
@@ -57,7 +57,7 @@ async function backUp(souk: Souk, folder: string): Promise<{ url: string; remove
 }
 
 test(`a backup of ${engines.at(-1)} under writes starts, and has done what it knows of once`, async () => {
-  const souk = await startSouk();
+  const souk = await startProcess();
   const folder = mkdtempSync(join(tmpdir(), 'souk-backup-'));
   const mark = unique('backup');
   const writing = startWriting(souk, mark);
@@ -68,7 +68,7 @@ test(`a backup of ${engines.at(-1)} under writes starts, and has done what it kn
   await writing.stop();
   const uuids = [...writing.accepted];
   await souk.kill('SIGTERM');
-  const restored = await startSouk({ env: { DATABASE_URL: copy.url } });
+  const restored = await startProcess({ env: { DATABASE_URL: copy.url } });
   const known: string[] = [];
   for (const uuid of uuids) {
     const answer = await restored.admin.get(`/V1/bulk/${uuid}/status`);

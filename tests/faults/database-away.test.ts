@@ -2,7 +2,7 @@ import { Client as PostgresClient } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../storage/databases.ts';
-import { fails, ok, startSouk, unique, until, type Answer, type Souk } from '../support/souk.ts';
+import { fails, ok, startProcess, unique, until, type Answer, type SoukProcess } from '../support/souk.ts';
 import { startProxy, type Proxy } from '../support/proxy.ts';
 
 const product = () => {
@@ -17,10 +17,10 @@ function laterOn(answer: Answer, message: RegExp = /The database is out of reach
 }
 
 describe.runIf(engines.includes('postgres'))('a database that is away', () => {
-  let souk: Souk;
+  let souk: SoukProcess;
   let proxy: Proxy;
   beforeAll(async () => {
-    souk = await startSouk();
+    souk = await startProcess();
     proxy = await startProxy(souk.env.DATABASE_URL!, 5432);
     // Shorter than the limits of statements and locks, which are not what is tried here.
     await souk.restart({ DATABASE_URL: proxy.url, SOUK_DATABASE_TIMEOUT: '3', SOUK_READY_TIMEOUT: '1' });
@@ -86,7 +86,7 @@ describe.runIf(engines.includes('postgres'))('a database that is away', () => {
 
 describe.runIf(engines.includes('postgres'))('a full disk of PostgreSQL', () => {
   test('D51: refuses what it cannot keep, says so, and takes it once there is room', async () => {
-    const souk = await startSouk();
+    const souk = await startProcess();
     const other = new PostgresClient({ connectionString: souk.env.DATABASE_URL });
     await other.connect();
     // What the server answers when a file cannot grow.
@@ -116,7 +116,7 @@ describe.runIf(engines.includes('postgres'))('a full disk of PostgreSQL', () => 
 });
 
 test('D51: a call that cannot be accepted by a fault of the server is no mistake of the client', async () => {
-  const souk = await startSouk();
+  const souk = await startProcess();
   fails(await souk.admin.post('/async/V1/products', { product: { sku: 'no-name', unknown_field: 1 } }), 400);
   expect((await souk.admin.post('/async/V1/products', product())).status).toBe(202);
   await souk.stop();

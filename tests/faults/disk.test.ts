@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../storage/databases.ts';
-import { fails, startSouk, unique, until, ok, type Souk } from '../support/souk.ts';
+import { fails, startProcess, unique, until, ok, type SoukProcess } from '../support/souk.ts';
 
 const FULL = 'The disk is full: nothing was saved. Try again once there is room.';
 
@@ -33,9 +33,9 @@ const why = engines.includes('postgres') ? 'see the run on SQLite' : 'this user 
 describe.skipIf(!disk)(`a full disk${disk ? '' : ` (skipped: ${why})`}`, () => {
   const { folder } = disk ?? { folder: '' };
   const ballast = join(folder, 'ballast');
-  let souk: Souk;
+  let souk: SoukProcess;
   beforeAll(async () => {
-    souk = await startSouk({ env: { DATABASE_URL: `sqlite:${folder}/souk.db` } });
+    souk = await startProcess({ env: { DATABASE_URL: `sqlite:${folder}/souk.db` } });
   });
   afterAll(async () => {
     await souk?.stop();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ok, startSouk, unique, until, type Souk } from '../support/souk.ts';
+import { ok, startProcess, unique, until, type SoukProcess } from '../support/souk.ts';
 
 // A server that is killed again and again.
 vi.setConfig({ testTimeout: 120_000 });
 
-let souk: Souk;
+let souk: SoukProcess;
 beforeAll(async () => {
-  souk = await startSouk();
+  souk = await startProcess();
 });
 afterAll(() => souk?.stop());
 

@@ -7,7 +7,7 @@ import { openStorage } from '../../src/storage/database.ts';
 import { accept, openPlatform, runConsumer, type TestPlatform } from '../operations/platform.ts';
 import { install, type Installation } from '../operations/setups.ts';
 import { engines } from '../storage/databases.ts';
-import { criteria, fails, ok, startSouk, unique, until } from '../support/souk.ts';
+import { criteria, fails, ok, startProcess, unique, until } from '../support/souk.ts';
 import { startProxy, type Proxy } from '../support/proxy.ts';
 import { amqpServer, createVirtualHost } from '../support/rabbitmq.ts';
 import { inputsOf, pathOf } from './traffic-plan.ts';
@@ -117,7 +117,7 @@ describe
 test.runIf(amqpServer)(
   'a connection to the broker that breaks while the queues are declared is made again',
   async () => {
-    const souk = await startSouk();
+    const souk = await startProcess();
     const host = await createVirtualHost();
     const proxy = await startProxy(host.url, 5672);
     let breaks = 0;
@@ -138,7 +138,7 @@ test.runIf(amqpServer)(
 test.runIf(engines.includes('postgres'))(
   'a synchronous call whose connection is lost at its commit is not tried again, and says so',
   async () => {
-    const souk = await startSouk();
+    const souk = await startProcess();
     const proxy = await startProxy(souk.env.DATABASE_URL!, 5432);
     await souk.restart({ DATABASE_URL: proxy.url });
     const send = (name: string) =>

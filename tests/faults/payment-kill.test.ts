@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DemoGateway } from '../../src/modules/payment-gateway/demo/gateway.ts';
 import { buy, invoicesOf, orderOf, pay, readyCart, startGateway, useGateway } from '../payment/shop.ts';
 import { stock } from '../sales/shop.ts';
-import { ok, startSouk, until, type Souk } from '../support/souk.ts';
+import { ok, startProcess, until, type SoukProcess } from '../support/souk.ts';
 
 // Whoever died is left alone for some seconds.
 vi.setConfig({ testTimeout: 180_000 });
 
-let souk: Souk;
+let souk: SoukProcess;
 let gateway: DemoGateway;
 /** Whether the server is killed when the gateway has done what it was asked for, before it can hear of it. */
 let isDeadly = false;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 async function serve(...args: string[]): Promise<void> {
-  souk = await startSouk({ args });
+  souk = await startProcess({ args });
   await useGateway(souk, gateway, { timeout: '1' });
 }
 

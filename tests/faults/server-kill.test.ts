@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { amqpServer, createVirtualHost, type VirtualHost } from '../support/rabbitmq.ts';
-import { criteria, ok, startSouk, unique, until, type Souk } from '../support/souk.ts';
+import { criteria, ok, startProcess, unique, until, type Souk, type SoukProcess } from '../support/souk.ts';
 
 const ITEMS = 40;
 
@@ -71,7 +71,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-let souk: Souk;
+let souk: SoukProcess;
 let host: VirtualHost | undefined;
 afterEach(async () => {
   await souk.stop();
@@ -80,7 +80,7 @@ afterEach(async () => {
 });
 
 test('a server killed while it accepts and executes loses nothing that it accepted', async () => {
-  souk = await startSouk();
+  souk = await startProcess();
   const mark = unique('server');
   const accepted: AcceptedBulk[] = [];
   for (let round = 0; round < 3; round++) {
@@ -98,7 +98,7 @@ test.each(['database', ...(amqpServer ? ['RabbitMQ'] : [])])(
   'web processes and consumers killed one after another, with the broker %s',
   async (broker) => {
     host = broker === 'RabbitMQ' ? await createVirtualHost() : undefined;
-    souk = await startSouk({ args: ['--workers', '2'], env: { AMQP_URL: host?.url ?? '' } });
+    souk = await startProcess({ args: ['--workers', '2'], env: { AMQP_URL: host?.url ?? '' } });
     const mark = unique('workers');
     const children = (): number[] =>
       readFileSync(`/proc/${souk.pid}/task/${souk.pid}/children`, 'utf8').trim().split(' ').map(Number);

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { ok, startSouk, unique, until, type Souk } from '../support/souk.ts';
+import { ok, startProcess, unique, until, type Souk } from '../support/souk.ts';
 
 /** How requests ended: those whose connection was made, and those that were refused one. */
 interface Outcomes {
@@ -55,7 +55,7 @@ test.each([
   { shape: 'one process', args: [] },
   { shape: 'several processes', args: ['--workers', '2'] },
 ])('$shape: every request that was sent is answered when the server is told to end', async ({ args }) => {
-  const souk = await startSouk({ args, env: { SOUK_SHUTDOWN_GRACE: '4' } });
+  const souk = await startProcess({ args, env: { SOUK_SHUTDOWN_GRACE: '4' } });
   const { outcomes, ended } = startLoad(souk);
   await until(async () => outcomes.answered > 100);
   const before = outcomes.answered;
@@ -86,7 +86,7 @@ test.each([
 });
 
 test('a call that takes long is answered after the signal, and its connection ends', async () => {
-  const souk = await startSouk({ env: { SOUK_SHUTDOWN_GRACE: '1' } });
+  const souk = await startProcess({ env: { SOUK_SHUTDOWN_GRACE: '1' } });
   const items = Array.from({ length: 60 }, () => {
     const sku = unique('slow');
     return { product: { sku, name: sku, attribute_set_id: 4, type_id: 'simple', price: 1 } };

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Client, ok, startSouk, type Answer, type Souk } from '../support/souk.ts';
+import { Client, ok, startProcess, type Answer, type SoukProcess } from '../support/souk.ts';
 import { together } from '../support/walk.ts';
 import { depotOrder, itemsOf, newDepot, salable, ship, stocked, type Depot } from '../multi-source-inventory/shop.ts';
 import { orderOf, type Json } from '../sales/shop.ts';
@@ -8,11 +8,11 @@ import { orderOf, type Json } from '../sales/shop.ts';
 // Hundreds of checkouts, and a server that is killed again and again.
 vi.setConfig({ testTimeout: 300_000 });
 
-let souk: Souk;
+let souk: SoukProcess;
 let depot: Depot;
 let other: { readonly child: ChildProcess; readonly guest: Client } | undefined;
 beforeAll(async () => {
-  souk = await startSouk();
+  souk = await startProcess();
   await souk.configure({ 'souk/attempts/address': '1000000' });
   depot = await newDepot(souk, { hasWebsite: true });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildRegistry } from '../../src/kernel/register.ts';
 import type { RegisteredRoute } from '../../src/kernel/registry.ts';
 import { modules } from '../../src/modules.ts';
-import { startSouk, type Souk } from '../support/souk.ts';
+import { startProcess, type SoukProcess } from '../support/souk.ts';
 import { anyValue, createChance, hostileValue, pathValue, jsonBomb, xmlBody, xmlBomb, type Chance } from './hostile.ts';
 
 /**
@@ -14,9 +14,9 @@ const seed = Number(process.env.FUZZ_SEED ?? 1);
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 3);
 const { routes } = buildRegistry(modules, 'commercial', '2.4.8');
 
-let souk: Souk;
+let souk: SoukProcess;
 beforeAll(async () => {
-  souk = await startSouk({ env: { SOUK_LOG: 'error' } });
+  souk = await startProcess({ env: { SOUK_LOG: 'error' } });
   // What is sent to the sign-in routes are many wrong attempts from one address.
   await souk.configure({ 'souk/attempts/address': '1000000' });
 });

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json } from '../sales/shop.ts';
 import { mails, mailTo } from '../support/mails.ts';
 import { secondProcess, type SecondProcess } from '../support/second-process.ts';
-import { Client, ok, startSouk, unique, until, type Souk } from '../support/souk.ts';
+import { Client, ok, startProcess, unique, until, type SoukProcess } from '../support/souk.ts';
 import { accountOf, chosen, codesOf, invoiceCards, newCardProduct, orderCards, orderNow } from './shop.ts';
 
 // Each piece that is paid becomes one card, whoever invoices it, however often.
 
-let souk: Souk;
+let souk: SoukProcess;
 let other: SecondProcess;
 beforeAll(async () => {
-  souk = await startSouk();
+  souk = await startProcess();
   other = await secondProcess(souk);
 });
 afterAll(async () => {

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { startSouk } from '../support/souk.ts';
+import { startProcess } from '../support/souk.ts';
 
 test('the processes of a machine count requests together', async () => {
-  const souk = await startSouk({ args: ['--workers', '2'] });
+  const souk = await startProcess({ args: ['--workers', '2'] });
   try {
     await souk.configure({ 'souk/rate_limit/window': '3600', 'souk/rate_limit/requests': '20' });
     /** The status of a request on a connection of its own, which whichever process is free takes. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
-import { fails, ok, startSouk, until, type Client, type Souk } from '../support/souk.ts';
+import { fails, ok, startProcess, until, type Client, type SoukProcess } from '../support/souk.ts';
 import { newApplication, openSession, ports, profile, session } from './service.ts';
 
-let souk: Souk | undefined;
+let souk: SoukProcess | undefined;
 afterEach(async () => {
   await souk?.stop();
   souk = undefined;
@@ -41,7 +41,7 @@ const alive = (client: Client): Promise<boolean> =>
 
 test('two servers on one database know the same tokens, and kill -9 loses none', async () => {
   const [one, two] = [await ports(), await ports()];
-  souk = await startSouk({ env: one.env });
+  souk = await startProcess({ env: one.env });
   const ann = await newApplication(souk);
   const alone = await beside(two.env, /production: \S+/, 'marketplace:serve');
   expect(alone.text()).toContain(`Package submission, sandbox: ${two.sandbox.base}/rest/v1\n`);
@@ -58,7 +58,7 @@ test('two servers on one database know the same tokens, and kill -9 loses none',
 
 test('a token dies after the seconds of the setting, on the server that did not issue it as well', async () => {
   const [one, two] = [await ports(), await ports()];
-  souk = await startSouk({ env: { ...one.env, MARKETPLACE_TOKEN_LIFETIME: '3' } });
+  souk = await startProcess({ env: { ...one.env, MARKETPLACE_TOKEN_LIFETIME: '3' } });
   const ann = await newApplication(souk);
   const other = await beside(two.env, /production: \S+/, 'marketplace:serve');
   const { ust, expires_in } = ok(await session(one.sandbox, ann));
@@ -71,7 +71,7 @@ test('a token dies after the seconds of the setting, on the server that did not 
 
 test('alone, it serves nothing of the shop, and ends in peace', async () => {
   const on = await ports();
-  souk = await startSouk();
+  souk = await startProcess();
   const alone = await beside({ ...on.env, MARKETPLACE_SANDBOX_PORT: '0' }, /production: \S+/, 'marketplace:serve');
   expect(alone.text()).not.toContain('sandbox');
   const ann = await newApplication(souk, 'production');
@@ -84,7 +84,7 @@ test('alone, it serves nothing of the shop, and ends in peace', async () => {
 
 test('web processes of one server share its ports, and end without a refused call', async () => {
   const on = await ports();
-  souk = await startSouk({ env: { ...on.env, SOUK_SHUTDOWN_GRACE: '1' }, args: ['--workers', '2'] });
+  souk = await startProcess({ env: { ...on.env, SOUK_SHUTDOWN_GRACE: '1' }, args: ['--workers', '2'] });
   const ann = await newApplication(souk);
   const ust = await openSession(on.sandbox, ann);
   // Ids of requests begin with the process that gave them; the system chooses who takes a connection.
@@ -104,7 +104,7 @@ test('web processes of one server share its ports, and end without a refused cal
 });
 
 test('settings that cannot be are told by name', async () => {
-  souk = await startSouk();
+  souk = await startProcess();
   const failed = async (env: Record<string, string>, command = 'marketplace:serve'): Promise<string> => {
     const before = { ...souk!.env };
     Object.assign(souk!.env, env);

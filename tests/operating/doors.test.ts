@@ -2,14 +2,14 @@ import { existsSync, statSync } from 'node:fs';
 import { request as open } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fails, ok, startSouk, type Souk } from '../support/souk.ts';
+import { fails, ok, startProcess, type SoukProcess } from '../support/souk.ts';
 
 // Doors that are for those who run the server, and what it writes.
 
 const env = { SOUK_CONTROL_TOKEN: 'drive-me', SOUK_METRICS_TOKEN: 'count-me', SOUK_TRUSTED_PROXIES: '127.0.0.1' };
-let souk: Souk;
+let souk: SoukProcess;
 beforeAll(async () => {
-  souk = await startSouk({ env });
+  souk = await startProcess({ env });
 });
 afterAll(() => souk?.stop());
 

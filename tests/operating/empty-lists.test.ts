@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startSouk, type Souk } from '../support/souk.ts';
+import { startProcess, type SoukProcess } from '../support/souk.ts';
 
-let souk: Souk;
+let souk: SoukProcess;
 beforeAll(async () => {
-  souk = await startSouk();
+  souk = await startProcess();
 });
 afterAll(() => souk?.stop());
 

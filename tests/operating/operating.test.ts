@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { criteria, fails, ok, startSouk, until, type Answer, type Souk } from '../support/souk.ts';
+import { criteria, fails, ok, startProcess, until, type Answer, type SoukProcess } from '../support/souk.ts';
 
-let souk: Souk;
+let souk: SoukProcess;
 beforeAll(async () => {
-  souk = await startSouk();
+  souk = await startProcess();
 });
 afterAll(() => souk?.stop());
 
@@ -94,7 +94,7 @@ describe('the first minute', () => {
 
 test('a data folder that is named relative to the working folder serves its files', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'souk-relative-'));
-  const other = await startSouk({ env: { SOUK_VAR: relative(process.cwd(), folder) } });
+  const other = await startProcess({ env: { SOUK_VAR: relative(process.cwd(), folder) } });
   try {
     writeFileSync(join(folder, 'media', 'note.txt'), 'served');
     expect((await other.guest.raw('GET', '/media/note.txt')).text).toBe('served');
@@ -168,7 +168,7 @@ describe('the control plane', () => {
   });
 
   test('is not there unless it is asked for', async () => {
-    const closed = await startSouk({ env: { SOUK_CONTROL: '0' } });
+    const closed = await startProcess({ env: { SOUK_CONTROL: '0' } });
     try {
       expect((await closed.guest.raw('POST', '/_/reset', {})).status).toBe(404);
     } finally {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, get, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ok, startSouk, unique, until, type Souk } from '../support/souk.ts';
+import { ok, startProcess, unique, until, type Souk, type SoukProcess } from '../support/souk.ts';
 
 const WORKERS = 3;
 
@@ -50,9 +50,9 @@ const product = (sku: string, more = {}) => ({
 });
 
 describe('several processes', () => {
-  let souk: Souk;
+  let souk: SoukProcess;
   beforeAll(async () => {
-    souk = await startSouk({ args: ['--workers', String(WORKERS)] });
+    souk = await startProcess({ args: ['--workers', String(WORKERS)] });
   });
   afterAll(() => souk?.stop());
 
@@ -157,7 +157,7 @@ describe('several processes', () => {
 });
 
 test('consumers in processes of their own keep the order of a bulk for each entity', async () => {
-  const souk = await startSouk({ args: ['--no-consumer'] });
+  const souk = await startProcess({ args: ['--no-consumer'] });
   const all = souk.admin.store('all');
   const sku = unique('ordered');
   ok202(
@@ -186,7 +186,7 @@ test('consumers in processes of their own keep the order of a bulk for each enti
 });
 
 test('a consumer in a process of its own knows what was changed before it was accepted', async () => {
-  const souk = await startSouk({ args: ['--no-consumer'] });
+  const souk = await startProcess({ args: ['--no-consumer'] });
   const all = souk.admin.store('all');
   const consumer = souk.spawn('queue:consumers:start', 'async.operations.all');
   await once(consumer.stdout!, 'data');
@@ -219,7 +219,7 @@ test('a consumer in a process of its own knows what was changed before it was ac
 });
 
 test('a server ends though clients keep their connections', async () => {
-  const souk = await startSouk();
+  const souk = await startProcess();
   const agent = new Agent({ keepAlive: true });
   await new Promise<void>((resolve, reject) => {
     get(`${souk.base}/health/live`, { agent }, (response) => response.resume().once('end', () => resolve())).once(

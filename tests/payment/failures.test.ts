@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { DemoGateway } from '../../src/modules/payment-gateway/demo/gateway.ts';
 import type { TransactionRequest } from '../../src/modules/payment-gateway/demo/ledger.ts';
 import { stock, type Json } from '../sales/shop.ts';
-import { fails, ok, startSouk, until, type Answer, type Souk } from '../support/souk.ts';
+import { fails, ok, startProcess, until, type Answer, type SoukProcess } from '../support/souk.ts';
 import { buy, invoicesOf, orderOf, pay, readyCart, startGateway, SECRET, transactionsOf, useGateway } from './shop.ts';
 
-let souk: Souk;
+let souk: SoukProcess;
 let gateway: DemoGateway;
 let before: { held: number; taken: number };
 /** What becomes of an answer of the gateway, once it has done what it was asked for. */
@@ -17,7 +17,7 @@ const breakConnection = async (): Promise<void> => {
 
 beforeAll(async () => {
   gateway = await startGateway({ beforeAnswer: async (request) => beforeAnswer?.(request) });
-  souk = await startSouk({ args: ['--workers', '2'] });
+  souk = await startProcess({ args: ['--workers', '2'] });
   await useGateway(souk, gateway, { timeout: '2' });
 });
 afterAll(async () => {

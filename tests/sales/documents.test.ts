@@ -105,6 +105,8 @@ describe('shipments', () => {
     const made = ok(await souk.admin.post('/V1/shipment', { entity }));
     expect(await get(`/V1/shipment/${made.entity_id}/label`)).toBe(Buffer.from('label').toString('base64'));
     expect(await getOrder(souk, id)).toMatchObject({ state: 'new', items: [{ qty_shipped: 0 }] });
+    const nothing = { entity: { ...entity, items: [] } };
+    fails(await souk.admin.post('/V1/shipment', nothing), 400, "The shipment couldn't be saved.");
   });
 });
 

@@ -2,15 +2,15 @@ import { Kind, print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newCustomer, signIn } from '../support/customers.ts';
 import { graphqlClient, type GraphQLClient } from '../support/graphql.ts';
-import { ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
+import { ok, startProcess, unique, type Answer, type SoukProcess } from '../support/souk.ts';
 import { publishedOperations } from './published.ts';
 
 type Data = Answer['body'];
 
-let souk: Souk;
+let souk: SoukProcess;
 const operations = new Map<string, string[]>();
 beforeAll(async () => {
-  souk = await startSouk({ args: ['--demo'] });
+  souk = await startProcess({ args: ['--demo'] });
   for (const document of await publishedOperations()) {
     const operation = document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION)!;
     const name = operation.name!.value;

@@ -11,7 +11,7 @@ import { modules } from '../../src/modules.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createDatabase, engines, type TestDatabase } from '../storage/databases.ts';
-import { ok, startSouk, unique, until } from '../support/souk.ts';
+import { ok, startProcess, unique, until } from '../support/souk.ts';
 import { fileOf, readBack, releases, releaseSettings } from './releases.ts';
 import { placeOrder, type Made } from './shop-data.ts';
 
@@ -56,7 +56,7 @@ describe.each(releases.flatMap((release) => engines.map((kind) => ({ release, ki
     test('is upgraded by the start; what was stored reads as before, what was accepted is executed, writes work', async () => {
       const { url, recorded, remove } = await restore(release, kind);
       const folder = mkdtempSync(join(tmpdir(), 'souk-upgrade-'));
-      const souk = await startSouk({ env: { ...releaseSettings, SOUK_VAR: folder, DATABASE_URL: url } });
+      const souk = await startProcess({ env: { ...releaseSettings, SOUK_VAR: folder, DATABASE_URL: url } });
       const { made, answers } = recorded;
       const isExecuted = async (): Promise<boolean> =>
         ok(await souk.admin.get(`/V1/bulk/${made.openBulk}/operation-status/1`)) === 2;
