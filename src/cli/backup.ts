@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
-import type { CommandHost } from '../kernel/commands.ts';
 import { readSettings } from '../settings.ts';
 import { backUpSqlite } from '../storage/sqlite-backup.ts';
+import type { ProgramHost } from './host.ts';
 
 /** `backup`. */
-export function registerBackupCommand({ program }: CommandHost): void {
+export function registerBackupCommand({ program, env }: ProgramHost): void {
   program
     .command('backup')
     .description('copy the SQLite database to a new file, whole, while the server runs')
     .argument('<file>', 'the file to write')
     .action(async (file: string) => {
-      const { databaseUrl } = readSettings(process.env);
+      const { databaseUrl } = readSettings(env);
       const source = /^sqlite:(.+)$/.exec(databaseUrl)?.[1];
       if (!source) throw new Error('PostgreSQL is backed up by its own tools: use pg_dump (docs/deploy.md)');
       await backUpSqlite(resolve(source), resolve(file));

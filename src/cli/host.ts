@@ -12,6 +12,8 @@ import { requireDatabase, requireFolder } from './start-checks.ts';
 export interface ProgramHost extends CommandHost {
   /** The modules that the program is composed of. */
   readonly modules: readonly ModuleManifest[];
+  /** The environment that settings are read from. */
+  readonly env: NodeJS.ProcessEnv;
   /** Opens the platform of some settings, for good. */
   open(settings: Settings, log: Logger): Promise<Souk>;
   /**
@@ -22,10 +24,10 @@ export interface ProgramHost extends CommandHost {
 }
 
 /** What commands are added to the program with. */
-export function programHost(program: Command, modules: readonly ModuleManifest[]): ProgramHost {
+export function programHost(program: Command, modules: readonly ModuleManifest[], env: NodeJS.ProcessEnv): ProgramHost {
   const open: ProgramHost['open'] = (settings, log) => openSouk(settings, log, modules);
   const withSouk: ProgramHost['withSouk'] = async (work, { waits = false } = {}) => {
-    const settings = readSettings(process.env);
+    const settings = readSettings(env);
     const log = createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel);
     requireFolder(settings);
     await requireDatabase(settings, log, waits ? settings.startWait : 0);
@@ -39,6 +41,7 @@ export function programHost(program: Command, modules: readonly ModuleManifest[]
   return {
     program,
     modules,
+    env,
     open,
     withSouk,
     withCall: (work) => withSouk((souk) => work(souk.systemCall())),

@@ -18,7 +18,7 @@ export function registerMarketplaceCommand(host: ProgramHost): void {
 }
 
 async function serveAlone(host: ProgramHost): Promise<void> {
-  const settings = readSettings(process.env);
+  const settings = readSettings(host.env);
   const log = createLog(settings.logLevel);
   if (servedEnvironments(settings).length === 0) {
     throw new Error('no environment is on: set MARKETPLACE_SANDBOX_PORT or MARKETPLACE_PRODUCTION_PORT to a port');

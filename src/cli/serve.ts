@@ -50,7 +50,7 @@ interface ServeOptions {
 }
 
 async function serve(host: ProgramHost, options: ServeOptions): Promise<void> {
-  const settings = readSettings(process.env);
+  const settings = readSettings(host.env);
   const log = createLog(settings.logLevel);
   const role = roleOfThisProcess();
   if (role === 'web') await serveRequests(await host.open(settings, log));
