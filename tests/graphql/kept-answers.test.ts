@@ -25,13 +25,7 @@ describe.each(engines)('answers to guests on %s', (engine) => {
   });
 
   /** How many statements a query takes once it has been asked. */
-  async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-    await work();
-    await work();
-    count.reset();
-    await work();
-    return count.statements.length;
-  }
+  const statementsOf = async (work: () => Promise<unknown>): Promise<number> => (await count.settled(work)).length;
   const itemOf = async (sku: string) => (await gql.data(PAGE, { sku })).products.items[0];
 
   it('are kept: the same question costs one look at the version', async () => {

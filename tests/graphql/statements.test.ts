@@ -75,19 +75,8 @@ describe.each(engines)('statements on %s', (engine) => {
     );
   }
 
-  /**
-   * How many statements a query takes, once what it needs of the installation is in memory. Products that were just
-   * written still change what is kept for a moment, so that it counts until two counts agree.
-   */
-  async function statementsOf(query: string, variables: object): Promise<number> {
-    for (let last = -1, tries = 0; tries < 20; tries++) {
-      count.reset();
-      await gql.data(query, variables);
-      if (count.statements.length === last) return last;
-      last = count.statements.length;
-    }
-    throw new Error('a query takes another number of statements each time');
-  }
+  const statementsOf = async (query: string, variables: object): Promise<number> =>
+    (await count.settled(() => gql.data(query, variables))).length;
 
   it('do not grow with the products of a page', async () => {
     const uid = btoa(String(category));

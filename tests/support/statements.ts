@@ -8,6 +8,11 @@ export interface StatementCount {
   readonly statements: string[];
   /** Forgets what was counted so far. */
   reset(): void;
+  /**
+   * The statements of a piece of work, once what it needs is in memory: it is done again until two counts agree, since what
+   * happens after earlier requests (indexes that follow, other processes' changes) dates anew what is kept.
+   */
+  settled(work: () => Promise<unknown>): Promise<string[]>;
   stop(): void;
 }
 
@@ -46,6 +51,15 @@ export function countStatements(): StatementCount {
   return {
     statements,
     reset: () => void (statements.length = 0),
+    settled: async (work) => {
+      for (let last = -1, tries = 0; tries < 20; tries++) {
+        statements.length = 0;
+        await work();
+        if (statements.length === last) return [...statements];
+        last = statements.length;
+      }
+      throw new Error(`another number of statements each time: ${statements.join('\n')}`);
+    },
     stop: () => undo.forEach((one) => one()),
   };
 }
