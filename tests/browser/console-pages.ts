@@ -29,6 +29,8 @@ export interface ConsolePages {
   show(page: Page, name: string): Promise<void>;
   /** The token of an integration that is granted permissions. */
   integration(...resources: string[]): Promise<string>;
+  /** Checks that each of some pages says that nothing is there. */
+  areEmpty(places: readonly (readonly [place: string, says: string])[]): Promise<void>;
   /** Checks that each of some pages says that it is not allowed, and what the server said when it failed. */
   refuse(places: readonly string[]): Promise<void>;
   stop(): Promise<void>;
@@ -41,6 +43,7 @@ export async function startConsole(env: Record<string, string> = {}): Promise<Co
   const problems: string[] = [];
   const foreign: string[] = [];
   let context: BrowserContext | undefined;
+  let isFailing = false;
   const open: ConsolePages['open'] = async (path, token, width = 1200) => {
     // A page that nobody looks at any more would go on asking.
     await context?.close();
@@ -52,16 +55,17 @@ export async function startConsole(env: Record<string, string> = {}): Promise<Co
     const page = await context.newPage();
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
-      // A refused call is what some of these tests are about.
-      if (message.type() === 'error' && !message.text().includes('status of 4')) problems.push(message.text());
+      // A refused call is what some of these tests are about, and a failing one.
+      const expected = isFailing ? /status of [45]/ : /status of 4/;
+      if (message.type() === 'error' && !expected.test(message.text())) problems.push(message.text());
     });
     page.on('request', (request) => {
       if (!/^(data|blob|about):/.test(request.url()) && !request.url().startsWith(souk.base))
         foreign.push(request.url());
     });
-    await page.addInitScript((value) => {
-      if (value) sessionStorage.setItem('souk-console-token', value);
-    }, token);
+    // A frame without scripts has no storage either.
+    const enter = `if (self === top) sessionStorage.setItem('souk-console-token', ${JSON.stringify(token)})`;
+    if (token !== undefined) await page.addInitScript(enter);
     await page.goto(`${souk.base}${path}`);
     return page;
   };
@@ -90,12 +94,20 @@ export async function startConsole(env: Record<string, string> = {}): Promise<Co
     const size = page.viewportSize()!;
     await page.setViewportSize({ width: 380, height: 800 });
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
     await picture(`others/${name}-phone.png`);
     await page.setViewportSize(size);
   };
   const integration: ConsolePages['integration'] = async (...resources) => {
     const sent = { name: `console ${resources.join()}`, resources };
     return ok(await souk.admin.raw('POST', '/_/console/integrations', sent)).access_token;
+  };
+  const areEmpty: ConsolePages['areEmpty'] = async (places) => {
+    for (const [place, says] of places) {
+      const page = await open(`/console/${place}`, souk.admin.token);
+      await page.getByText(says).waitFor();
+      expect(await violations(page)).toEqual([]);
+    }
   };
   const refuse: ConsolePages['refuse'] = async (places) => {
     const token = await integration('Magento_Cms::page');
@@ -104,6 +116,7 @@ export async function startConsole(env: Record<string, string> = {}): Promise<Co
       await page.getByText('Not allowed').first().waitFor();
       expect(await violations(page)).toEqual([]);
     }
+    isFailing = true;
     for (const place of places) {
       const page = await open('/console', undefined);
       await page.route(asked, (route) => route.fulfill({ status: 500, body: '{"message":"Out of order"}' }));
@@ -113,8 +126,8 @@ export async function startConsole(env: Record<string, string> = {}): Promise<Co
       await page.unroute(asked);
       await page.getByRole('button', { name: 'Try again' }).first().click();
       await page.getByText('Out of order').waitFor({ state: 'detached' });
-      problems.length = 0;
     }
+    isFailing = false;
   };
   return {
     souk,
@@ -124,6 +137,7 @@ export async function startConsole(env: Record<string, string> = {}): Promise<Co
     violations,
     show,
     integration,
+    areEmpty,
     refuse,
     stop: async () => {
       await browser.close();
