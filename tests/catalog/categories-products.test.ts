@@ -1,84 +1,86 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { criteria, fails, ok, startSouk, unique, until, type Answer, type Souk } from '../support/souk.ts';
+import { refused, typed, type ShopClient } from '../support/shop-client.ts';
+import { startSouk, unique, until, type Souk } from '../support/souk.ts';
 
-const PATH = '/V1/categories';
 let souk: Souk;
-type Body = Answer['body'];
+let shop: ShopClient;
 const command = async (...args: string[]): Promise<void> => {
   const { code, stderr } = await souk.cli(...args);
   expect(code, stderr).toBe(0);
 };
 beforeAll(async () => {
   souk = await startSouk();
+  shop = typed(souk.admin);
   await command('website:create', 'eu', 'Europe');
   await command('store:group:create', 'eu_store', 'Europe', '--website', 'eu');
   await command('store:view:create', 'fr', 'French', '--group', 'eu_store');
-  await until(async () => ok(await souk.admin.get('/V1/store/storeViews')).length === 3);
+  await until(async () => (await shop.stores.list()).length === 3);
 });
 afterAll(() => souk.stop());
 
-const category = async (parent_id = 2, more: object = {}): Promise<number> =>
-  ok(await souk.admin.post(PATH, { category: { parent_id, name: unique('Category'), is_active: true, ...more } })).id;
+const category = async (parent_id = 2, more: object = {}): Promise<number> => {
+  const made = { parent_id, name: unique('Category'), is_active: true, ...more };
+  return (await shop.categories.save({ category: made })).id!;
+};
 const product = async (more: object = {}): Promise<string> => {
   const sku = unique('p');
-  ok(await souk.admin.post('/V1/products', { product: { sku, name: sku, attribute_set_id: 4, price: 1, ...more } }));
+  await shop.products.save({ product: { sku, name: sku, attribute_set_id: 4, price: 1, ...more } });
   return sku;
 };
 const notAnchor = { custom_attributes: [{ attribute_code: 'is_anchor', value: '0' }] };
-const assign = (id: number, sku?: string, position?: number): Promise<Answer> =>
-  souk.admin.post(`${PATH}/${id}/products`, { productLink: { sku, position, category_id: String(id) } });
-const assigned = async (id: number, code = ''): Promise<[string, number][]> =>
-  ok(await souk.admin.store(code).get(`${PATH}/${id}/products`)).map((link: Body) => [link.sku, link.position]);
-const links = async (sku: string): Promise<Body> =>
-  ok(await souk.admin.get(`/V1/products/${sku}`)).extension_attributes.category_links;
+const assign = (categoryId: number, sku?: string, position?: number) =>
+  shop.categoryLinks.save({ categoryId, productLink: { sku, position, category_id: String(categoryId) } });
+const assigned = async (categoryId: number, store = 'default'): Promise<[string, number][]> =>
+  (await shop.categoryLinks.getAssignedProducts({ categoryId }, { store })).map((link) => [link.sku!, link.position!]);
+const links = async (sku: string) => (await shop.products.get({ sku })).extension_attributes?.category_links;
 /** Product counts of a category and its children. */
-const counts = async (id: number, code = ''): Promise<number[]> => {
-  const tree = ok(await souk.admin.store(code).get(`${PATH}?rootCategoryId=${id}`));
-  return [tree.product_count, ...tree.children_data.map((child: Body) => child.product_count)];
+const counts = async (rootCategoryId: number, store = 'default'): Promise<number[]> => {
+  const tree = await shop.categories.getTree({ rootCategoryId }, { store });
+  return [tree, ...tree.children_data!].map(({ product_count }) => product_count!);
 };
 
 describe('a product', () => {
   it('is put into a category, moved there and taken out', async () => {
     const id = await category();
     const sku = await product();
-    expect(ok(await assign(id, sku, 7))).toBe(true);
-    expect(ok(await souk.admin.get(`${PATH}/${id}/products`))).toEqual([{ sku, position: 7, category_id: String(id) }]);
+    expect(await assign(id, sku, 7)).toBe(true);
+    const placed = [{ sku, position: 7, category_id: String(id) }];
+    expect(await shop.categoryLinks.getAssignedProducts({ categoryId: id })).toEqual(placed);
     expect(await links(sku)).toEqual([{ position: 7, category_id: String(id) }]);
     const link = { sku: sku.toUpperCase(), position: 9, category_id: '2' };
-    expect(ok(await souk.admin.put(`${PATH}/${id}/products`, { productLink: link }))).toBe(true);
+    expect(await shop.request('PUT /V1/categories/:categoryId/products', { categoryId: id, productLink: link })).toBe(
+      true,
+    );
     expect(await assigned(id)).toEqual([[sku, 9]]);
     expect(await links(sku)).toEqual([{ position: 9, category_id: String(id) }]);
-    expect(ok(await souk.admin.delete(`${PATH}/${id}/products/${sku.toUpperCase()}`))).toBe(true);
+    expect(await remove(id, sku.toUpperCase())).toBe(true);
     expect(await assigned(id)).toEqual([]);
     expect(await links(sku)).toBeUndefined();
     const missing = "The category doesn't contain the specified product.";
-    fails(await souk.admin.delete(`${PATH}/${id}/products/${sku}`), 400, missing);
+    await refused(remove(id, sku), 400, missing);
   });
 
   it('without a position comes to 0, or stays where it is', async () => {
     const id = await category();
     const sku = await product();
-    ok(await assign(id, sku));
+    await assign(id, sku);
     expect(await assigned(id)).toEqual([[sku, 0]]);
-    ok(await assign(id, sku, 5));
-    ok(await assign(id, sku));
+    await assign(id, sku, 5);
+    await assign(id, sku);
     expect(await assigned(id)).toEqual([[sku, 5]]);
   });
 
   it('stands in order of positions, in the category and in lists of products', async () => {
     const id = await category();
     const [one, two, three] = [await product(), await product(), await product()];
-    for (const [sku, position] of [[one, 20], [two, -1], [three, 3]] as const) ok(await assign(id, sku, position)); // prettier-ignore
+    for (const [sku, position] of [[one, 20], [two, -1], [three, 3]] as const) await assign(id, sku, position); // prettier-ignore
     expect(await assigned(id)).toEqual([
       [two, -1],
       [three, 3],
       [one, 20],
     ]);
-    const sort = [{ field: 'position', direction: 'DESC' }];
-    const list = ok(
-      await souk.admin.get(`/V1/products?${criteria([[{ field: 'category_id', value: id }]], { sort })}`),
-    );
-    expect(list.items.map((item: Body) => item.sku)).toEqual([one, three, two]);
+    const list = shop.products.list({ where: { category_id: id }, sort: { position: 'DESC' } });
+    expect((await list.all()).map(({ sku }) => sku)).toEqual([one, three, two]);
   });
 
   it('shows a new answer whenever its place changes', async () => {
@@ -89,11 +91,11 @@ describe('a product', () => {
     for (const change of [
       () => assign(id, sku, 1),
       () => assign(id, sku, 2),
-      () => souk.admin.delete(`${PATH}/${id}/products/${sku}`),
+      () => remove(id, sku),
       () => assign(id, sku, 2),
-      () => souk.admin.delete(`${PATH}/${id}`),
+      () => shop.categories.delete({ categoryId: id }),
     ]) {
-      ok(await change());
+      await change();
       tags.push(await tag());
     }
     tags.forEach((one, i) => expect(one).not.toBe(tags[i - 1]));
@@ -103,8 +105,8 @@ describe('a product', () => {
   it('leaves the categories with its deletion', async () => {
     const id = await category();
     const sku = await product();
-    ok(await assign(id, sku, 1));
-    ok(await souk.admin.delete(`/V1/products/${sku}`));
+    await assign(id, sku, 1);
+    await shop.products.delete({ sku });
     expect(await assigned(id)).toEqual([]);
     expect(await counts(id)).toEqual([0]);
   });
@@ -113,18 +115,19 @@ describe('a product', () => {
     ['that does not exist', () => assign(2, 'nope'), 404, /^The product that was requested doesn't exist/],
     ['that is not named', () => assign(2), 404, /^The product that was requested doesn't exist/],
     ['in an unknown category', () => assign(999_999, 'nope'), 404, 'No such entity with id = 999999'],
-    ['in a category of no id', () => putLink({ sku: 'nope', category_id: 'x' }), 404, 'No such entity with id = x'],
+    ['in a category of no id', () => link({ sku: 'nope', category_id: 'x' }), 404, 'No such entity with id = x'],
     ['at no position', async () => assign(2, await product(), 3_000_000_000), 400, /provided for the position field/],
-    ['without a link', () => souk.admin.put(`${PATH}/2/products`, {}), 400, /^"productLink" is required/],
+    ['without a link', () => link(undefined), 400, /^"productLink" is required/],
     ['out of an unknown category', () => remove(999_999, 'nope'), 404, 'No such entity with id = 999999'],
     ['that does not exist, out of a category', () => remove(2, 'nope'), 404, /^The product that was requested/],
   ])('%s is refused', async (_, request, status, message) => {
-    fails(await request(), status, message);
+    await refused(request(), status, message);
     expect(await assigned(2, 'all')).toEqual([]);
   });
 
-  const putLink = (productLink: object): Promise<Answer> => souk.admin.post(`${PATH}/2/products`, { productLink });
-  const remove = (id: number, sku: string): Promise<Answer> => souk.admin.delete(`${PATH}/${id}/products/${sku}`);
+  const link = (productLink: object | undefined) =>
+    shop.categoryLinks.save({ categoryId: 2, productLink: productLink as object });
+  const remove = (categoryId: number, sku: string) => shop.categoryLinks.deleteByIds({ categoryId, sku });
 });
 
 describe('an anchor category', () => {
@@ -132,12 +135,12 @@ describe('an anchor category', () => {
     const top = await category();
     const [left, right] = [await category(top), await category(top)];
     const [one, two, three] = [await product(), await product(), await product()];
-    ok(await assign(left, one, 5));
-    ok(await assign(right, one, 6));
-    ok(await assign(right, two, 1));
+    await assign(left, one, 5);
+    await assign(right, one, 6);
+    await assign(right, two, 1);
     expect(await counts(top)).toEqual([2, 1, 2]);
-    ok(await assign(top, one, 30));
-    ok(await assign(top, three, 2));
+    await assign(top, one, 30);
+    await assign(top, three, 2);
     expect(await counts(top)).toEqual([3, 1, 2]);
     expect(await assigned(top)).toEqual([
       [two, 1],
@@ -151,8 +154,8 @@ describe('an anchor category', () => {
     const top = await category(2, notAnchor);
     const below = await category(top);
     const [one, two] = [await product(), await product()];
-    ok(await assign(below, one));
-    ok(await assign(top, two));
+    await assign(below, one);
+    await assign(top, two);
     expect(await counts(top)).toEqual([1, 1]);
     expect(await assigned(top)).toEqual([[two, 0]]);
   });
@@ -160,11 +163,11 @@ describe('an anchor category', () => {
   it('has other products after a move and after a deletion', async () => {
     const [from, to] = [await category(), await category()];
     const moved = await category(from);
-    ok(await assign(await category(moved), await product()));
+    await assign(await category(moved), await product());
     expect([await counts(from), await counts(to)]).toEqual([[1, 1], [0]]);
-    ok(await souk.admin.put(`${PATH}/${moved}/move`, { parentId: to }));
+    await shop.categories.move({ categoryId: moved, parentId: to });
     expect([await counts(from), await counts(to)]).toEqual([[0], [1, 1]]);
-    ok(await souk.admin.delete(`${PATH}/${moved}`));
+    await shop.categories.delete({ categoryId: moved });
     expect(await counts(to)).toEqual([0]);
   });
 });
@@ -176,7 +179,7 @@ describe('a store view', () => {
     const hidden = await product({ visibility: 1 });
     const disabled = await product({ status: 2 });
     const european = await product({ extension_attributes: { website_ids: [2] } });
-    for (const sku of [shown, hidden, disabled, european]) ok(await assign(id, sku));
+    for (const sku of [shown, hidden, disabled, european]) await assign(id, sku);
     expect([await counts(id), await counts(id, 'fr'), await counts(id, 'all')]).toEqual([[3], [1], [4]]);
     const skus = async (code: string): Promise<string[]> => (await assigned(id, code)).map(([sku]) => sku);
     expect(await skus('default')).toEqual([shown]);
@@ -186,18 +189,14 @@ describe('a store view', () => {
 });
 
 it('products of an unknown category are not found', async () => {
-  fails(await souk.admin.get(`${PATH}/-1/products`), 404, 'No such entity with id = -1');
+  await refused(assigned(-1), 404, 'No such entity with id = -1');
 });
 
 it('bulk removal names both parameters', async () => {
   const id = await category();
   const sku = await product();
-  ok(await assign(id, sku));
-  const path = '/async/bulk/V1/categories/byCategoryId/products/bySku';
-  const { body } = await souk.admin.send('DELETE', path, [{ categoryId: id, sku }]);
-  await until(async () => {
-    const { operations_list } = ok(await souk.admin.get(`/V1/bulk/${body.bulk_uuid}/detailed-status`));
-    return operations_list.every((operation: Body) => operation.status === 1);
-  });
+  await assign(id, sku);
+  const bulk = await shop.bulk.categoryLinks.deleteByIds([{ categoryId: id, sku }]);
+  expect(await bulk.wait()).toMatchObject([{ status: 'complete', answer: true }]);
   expect(await assigned(id)).toEqual([]);
 });

@@ -13,6 +13,20 @@ export interface Answer {
 /** With CHECK_ANSWERS=1 every answer of every test is compared with its description in the OpenAPI documents. */
 const check = process.env.CHECK_ANSWERS ? (await import('./described.ts')).createAnswerCheck() : undefined;
 
+/** The tests' `fetch`: it gives up after a minute, and fails for an answer that is not as described. */
+export const fetchChecked: typeof fetch = async (url, init) => {
+  const response = await fetch(url, { ...init, signal: init?.signal ?? AbortSignal.timeout(60_000) });
+  if (!check) return response;
+  const method = init?.method ?? 'GET';
+  const { pathname, search } = new URL(String(url));
+  const text = await response.clone().text();
+  const contentType = response.headers.get('content-type');
+  const path = pathname + search;
+  const problem = check.problem({ method, path, status: response.status, contentType, text });
+  if (problem) throw new Error(`${method} ${path} -> ${response.status} is not as described: ${problem}\n${text}`);
+  return response;
+};
+
 /** A caller of the interface: a base URL, a bearer token and a store code. */
 export class Client {
   readonly base: string;
@@ -61,19 +75,13 @@ export class Client {
     const all: Record<string, string> = { accept: 'application/json', ...headers };
     if (this.token) all.authorization ??= `Bearer ${this.token}`;
     if (body !== undefined) all['content-type'] ??= 'application/json';
-    const response = await fetch(`${this.base}${path}`, {
+    const response = await fetchChecked(`${this.base}${path}`, {
       method,
       headers: all,
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
       redirect: 'manual',
-      signal: AbortSignal.timeout(60_000),
     });
     const text = await response.text();
-    if (check) {
-      const contentType = response.headers.get('content-type');
-      const problem = check.problem({ method, path, status: response.status, contentType, text });
-      if (problem) throw new Error(`${method} ${path} -> ${response.status} is not as described: ${problem}\n${text}`);
-    }
     return {
       status: response.status,
       headers: response.headers,

@@ -1,14 +1,28 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect } from 'vitest';
 import type * as clientSource from '../../packages/client/src/index.ts';
+import { fetchChecked, type Client } from './client.ts';
 
 const script = fileURLToPath(new URL('../../scripts/build-client.mjs', import.meta.url));
 
 /** The typed client as it is published, built once for the run by the first test that needs it. */
 export const clientFolder = join(dirname(process.env.SOUK_TEST_ENTRY!), 'client');
-if (!existsSync(clientFolder)) execFileSync(process.execPath, [script, clientFolder], { stdio: 'inherit' });
+if (!existsSync(clientFolder)) build();
+
+function build(): void {
+  const own = `${clientFolder}-${process.pid}`;
+  execFileSync(process.execPath, [script, own], { stdio: 'inherit' });
+  try {
+    renameSync(own, clientFolder);
+  } catch (error) {
+    // Another worker of the run was first: what it has built is the same.
+    if (!existsSync(clientFolder)) throw error;
+    rmSync(own, { recursive: true });
+  }
+}
 
 const built = (await import(pathToFileURL(join(clientFolder, 'index.js')).href)) as typeof clientSource;
 
@@ -16,3 +30,27 @@ const built = (await import(pathToFileURL(join(clientFolder, 'index.js')).href))
 export const { createClient, SoukError } = built;
 /** A typed client of a server. */
 export type ShopClient = clientSource.Client;
+/** What is compared with a product, an order and the like to find it. */
+export type Conditions<I> = clientSource.Conditions<I>;
+
+/** The typed client of a caller, in the caller's store scope. */
+export function typed({ base, token, storeCode }: Client): ShopClient {
+  return createClient({ baseUrl: base, token, store: storeCode || undefined, fetch: fetchChecked });
+}
+
+/** Expects a call to fail: its status and, with placeholders filled in, its message. Gives the error. */
+export async function refused(
+  call: Promise<unknown>,
+  status: number,
+  message?: string | RegExp,
+): Promise<InstanceType<typeof SoukError>> {
+  const thrown: unknown = await call.then(
+    (answer) => new Error(`was not refused, but answered ${JSON.stringify(answer).slice(0, 600)}`),
+    (error: unknown) => error,
+  );
+  if (!(thrown instanceof SoukError)) throw thrown;
+  expect(thrown.status, `${thrown.operation} -> ${thrown.status} ${thrown.message}`).toBe(status);
+  if (message instanceof RegExp) expect(thrown.message).toMatch(message);
+  else if (message !== undefined) expect(thrown.message).toBe(message);
+  return thrown;
+}
