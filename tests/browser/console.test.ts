@@ -152,6 +152,9 @@ describe.skipIf(!hasBrowser)('the console', () => {
       'Carts',
       'Orders',
       'Invoices',
+      'Shipments',
+      'Credit memos',
+      'Returns',
       'Cart price rules',
       'Stock by source',
     ]) {
@@ -229,7 +232,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
       'bulks',
       `bulks/${uuid}`,
       'data',
-      'data?open=/V1/products/mug-red',
+      'data?open=mug-red',
       'settings',
       'audit',
       ...['integrations', 'users', 'roles', 'sessions'].map((part) => `access?show=${part}`),

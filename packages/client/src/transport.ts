@@ -99,7 +99,8 @@ export function createTransport(options: ClientOptions, tokens: TokenKeeper): Tr
   };
 }
 
-function toError({ operation }: SentRequest, { status, headers }: Response, text: string): SoukError {
+/** The error that an answer is which is no success. */
+export function toError({ operation }: SentRequest, { status, headers }: Response, text: string): SoukError {
   return new SoukError({
     status,
     operation,

@@ -1,5 +1,8 @@
 import type { RoutesByPath } from '../../client/declared/infer.ts';
-import { SoukError } from '../../client/src/index.ts';
+import { readOperation } from '../../client/src/operation.ts';
+import { appendQuery } from '../../client/src/query.ts';
+import { placeArguments, type AnyArguments } from '../../client/src/routing.ts';
+import { createTransport, TokenKeeper } from '../../client/src/transport.ts';
 import type { consoleRoutes } from '../../../src/console/routes.ts';
 import type { inspectorRoutes } from '../../../src/inspector/console-routes.ts';
 import type { mailConsoleRoutes } from '../../../src/mail/console-routes.ts';
@@ -30,86 +33,18 @@ export type ConsoleCalls = <R extends keyof Declared & string>(
 
 /** Makes the calls of a caller; without a token those of a guest. */
 export function consoleCalls(token: string | undefined): ConsoleCalls {
+  // Who waits for a page asks again by hand.
+  const { send } = createTransport({ baseUrl: location.origin, retries: 0 }, new TokenKeeper(token));
   return async (route, sent = {} as never, { signal } = {}) => {
-    const [method = '', pattern = ''] = route.split(' ');
-    const rest: Record<string, unknown> = { ...(sent as Record<string, unknown>) };
-    const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
-      const value = rest[name];
-      delete rest[name];
-      return encodeURIComponent(String(value));
-    });
-    const hasBody = method === 'POST' || method === 'PUT';
-    return (await ask(
-      method,
-      hasBody ? path : path + queryOf(rest),
-      hasBody ? rest : undefined,
-      token,
-      signal,
-    )) as never;
+    const operation = readOperation(route);
+    const { method, hasBody } = operation;
+    const { path, rest } = placeArguments(operation, sent as AnyArguments);
+    const search = new URLSearchParams();
+    // A filter of which nothing was entered.
+    const asked = hasBody ? [] : Object.entries(rest).filter(([, value]) => value !== '');
+    for (const [name, value] of asked) appendQuery(search, name, value);
+    const url = search.size > 0 ? `${path}?${search}` : path;
+    const { body } = await send({ method, url, operation: route, body: hasBody ? rest : undefined }, { signal });
+    return body as never;
   };
-}
-
-function queryOf(values: Readonly<Record<string, unknown>>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
-  }
-  return query.size > 0 ? `?${query}` : '';
-}
-
-/** Sends a request to the server as it stands; gives the value that it answers. Throws `SoukError` where it is refused. */
-export async function ask(
-  method: string,
-  url: string,
-  body: unknown,
-  token: string | undefined,
-  signal?: AbortSignal,
-): Promise<unknown> {
-  const text = body === undefined ? undefined : JSON.stringify(body);
-  const response = await open(method, url, { token, signal, body: text });
-  const answer = await response.text();
-  return answer === '' ? undefined : JSON.parse(answer);
-}
-
-/** How a request is sent. */
-interface SentWith {
-  readonly token: string | undefined;
-  readonly signal?: AbortSignal | undefined;
-  readonly accept?: string;
-  /** JSON. */
-  readonly body?: string | undefined;
-}
-
-/** Sends a request; gives its answer, whose body is still to be read. Throws `SoukError` where it is refused. */
-export async function open(
-  method: string,
-  url: string,
-  { token, signal, accept = 'application/json', body }: SentWith,
-): Promise<Response> {
-  const response = await fetch(url, {
-    method,
-    signal,
-    headers: {
-      accept,
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    body,
-  });
-  if (response.ok) return response;
-  throw new SoukError({
-    status: response.status,
-    operation: `${method} ${url}`,
-    body: parsed(await response.text()),
-    requestId: response.headers.get('x-request-id') ?? undefined,
-    retryAfter: undefined,
-  });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ask, consoleCalls } from './calls.ts';
+import { createClient } from '../../client/src/index.ts';
+import { consoleCalls } from './calls.ts';
 import { Field } from './parts/field.tsx';
 import { messageOf } from './load.tsx';
 
@@ -27,8 +28,9 @@ export function SignIn({ enter }: { enter: (token: string) => void }) {
   const byPassword = (event: SubmitEvent): void => {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
-    const sent = { username: data.get('username'), password: data.get('password') };
-    void attempt(async () => (await ask('POST', ADMIN_TOKEN, sent, undefined)) as string);
+    const sent = { username: String(data.get('username')), password: String(data.get('password')) };
+    const guest = createClient({ baseUrl: location.origin, retries: 0 });
+    void attempt(() => guest.adminTokens.createAdminAccessToken(sent));
   };
   const byToken = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -76,5 +78,3 @@ export function SignIn({ enter }: { enter: (token: string) => void }) {
     </main>
   );
 }
-
-const ADMIN_TOKEN = '/rest/V1/integration/admin/token';

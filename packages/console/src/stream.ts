@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { open } from './calls.ts';
+import { toError } from '../../client/src/transport.ts';
 import type { Load } from './load.tsx';
 
 /** Milliseconds after which a stream that has ended is opened again. */
@@ -39,7 +39,9 @@ async function readEvents(
   signal: AbortSignal,
   told: (data: string) => void,
 ): Promise<void> {
-  const response = await open('GET', url, { token, signal, accept: 'text/event-stream' });
+  const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
+  const response = await fetch(url, { signal, headers });
+  if (!response.ok) throw toError({ method: 'GET', url, operation: `GET ${url}` }, response, await response.text());
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {

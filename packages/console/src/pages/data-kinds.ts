@@ -1,101 +1,130 @@
+import type { Client, List, Page, RawCriteria } from '../../../client/src/index.ts';
+
 /** A kind of record that the interface lists. */
 export interface Kind {
   readonly name: string;
   readonly title: string;
-  /** Lists by search criteria. */
-  readonly list: string;
-  /** Fields that the table shows; the first names the record. */
+  /** The module that it is of, which not every edition has. */
+  readonly module?: string;
+  /** Fields that the table shows. */
   readonly columns: readonly string[];
-  /** The path of one record. */
-  one(record: Fields): string;
-  /** What a record is called in the body that saves it; left out: it is not saved as a whole. */
-  readonly saved?: string;
+  list(shop: Client, searchCriteria: RawCriteria, call: Options): Promise<Page<Fields>>;
+  /** What a record is read by. */
+  key(record: Fields): string;
+  read(shop: Client, key: string, call: Options): Promise<Fields>;
+  /** Saves a record, written as JSON; left out: it is not saved as a whole. */
+  readonly save?: (shop: Client, key: string, json: string) => Promise<unknown>;
 }
 
 /** A record as the interface answers it. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-const at =
-  (path: string, field: string) =>
-  (record: Fields): string =>
-    `${path}/${encodeURIComponent(String(record[field]))}`;
+interface Options {
+  readonly signal?: AbortSignal;
+}
+
+/** The calls of a kind: the records that it lists, and one of them as it is read and saved. */
+interface Calls<I, R> {
+  readonly list: (shop: Client, asked: { searchCriteria: RawCriteria }, call: Options) => List<I>;
+  readonly columns: readonly (keyof I & string)[];
+  /** The field that a record is read by. */
+  readonly key: keyof I & string;
+  readonly read: (shop: Client, key: string, call: Options) => Promise<R>;
+  readonly save?: (shop: Client, key: string, record: R) => Promise<unknown>;
+  readonly module?: string;
+}
+
+function kind<I extends Fields, R extends Fields>(
+  name: string,
+  title: string,
+  { list, columns, key, read, save, module }: Calls<I, R>,
+): Kind {
+  return {
+    name,
+    title,
+    columns,
+    ...(module === undefined ? {} : { module }),
+    list: (shop, searchCriteria, call) => list(shop, { searchCriteria }, call).page(),
+    key: (record) => String(record[key]),
+    read,
+    // Whether what a person has written is such a record, the interface says.
+    ...(save && { save: (shop, one, json) => save(shop, one, JSON.parse(json)) }),
+  };
+}
 
 /** What can be looked through. */
 export const kinds: readonly Kind[] = [
-  {
-    name: 'products',
-    title: 'Products',
-    list: '/V1/products',
+  kind('products', 'Products', {
+    list: (shop, asked, call) => shop.products.list(asked, call),
     columns: ['sku', 'name', 'type_id', 'price', 'status', 'updated_at'],
-    one: at('/V1/products', 'sku'),
-    saved: 'product',
-  },
-  {
-    name: 'categories',
-    title: 'Categories',
-    list: '/V1/categories/list',
-    columns: ['id', 'name', 'path', 'is_active', 'product_count'],
-    one: at('/V1/categories', 'id'),
-    saved: 'category',
-  },
-  {
-    name: 'customers',
-    title: 'Customers',
-    list: '/V1/customers/search',
+    key: 'sku',
+    read: (shop, sku, call) => shop.products.get({ sku }, call),
+    save: (shop, sku, product) => shop.products.save({ sku, product }),
+  }),
+  kind('categories', 'Categories', {
+    list: (shop, asked, call) => shop.categories.list(asked, call),
+    columns: ['id', 'name', 'path', 'is_active'],
+    key: 'id',
+    read: (shop, id, call) => shop.categories.get({ categoryId: Number(id) }, call),
+    save: (shop, id, category) => shop.categories.save({ id, category }),
+  }),
+  kind('customers', 'Customers', {
+    list: (shop, asked, call) => shop.customers.list(asked, call),
     columns: ['id', 'email', 'firstname', 'lastname', 'group_id', 'created_at'],
-    one: at('/V1/customers', 'id'),
-    saved: 'customer',
-  },
-  {
-    name: 'carts',
-    title: 'Carts',
-    list: '/V1/carts/search',
+    key: 'id',
+    read: (shop, id, call) => shop.customers.get({ customerId: Number(id) }, call),
+    save: (shop, id, customer) => shop.customers.save({ id, customer }),
+  }),
+  kind('carts', 'Carts', {
+    list: (shop, asked, call) => shop.carts.list(asked, call),
     columns: ['id', 'is_active', 'items_qty', 'created_at', 'updated_at'],
-    one: at('/V1/carts', 'id'),
-  },
-  {
-    name: 'orders',
-    title: 'Orders',
-    list: '/V1/orders',
+    key: 'id',
+    read: (shop, id, call) => shop.carts.get({ cartId: Number(id) }, call),
+  }),
+  kind('orders', 'Orders', {
+    list: (shop, asked, call) => shop.orders.list(asked, call),
     columns: ['increment_id', 'status', 'grand_total', 'customer_email', 'created_at'],
-    one: at('/V1/orders', 'entity_id'),
-  },
-  {
-    name: 'invoices',
-    title: 'Invoices',
-    list: '/V1/invoices',
+    key: 'entity_id',
+    read: (shop, id, call) => shop.orders.get({ id: Number(id) }, call),
+  }),
+  kind('invoices', 'Invoices', {
+    list: (shop, asked, call) => shop.invoices.list(asked, call),
     columns: ['increment_id', 'order_id', 'grand_total', 'state', 'created_at'],
-    one: at('/V1/invoices', 'entity_id'),
-  },
-  {
-    name: 'shipments',
-    title: 'Shipments',
-    list: '/V1/shipments',
+    key: 'entity_id',
+    read: (shop, id, call) => shop.invoices.get({ id: Number(id) }, call),
+  }),
+  kind('shipments', 'Shipments', {
+    list: (shop, asked, call) => shop.shipments.list(asked, call),
     columns: ['increment_id', 'order_id', 'total_qty', 'created_at'],
-    one: at('/V1/shipment', 'entity_id'),
-  },
-  {
-    name: 'creditmemos',
-    title: 'Credit memos',
-    list: '/V1/creditmemos',
+    key: 'entity_id',
+    read: (shop, id, call) => shop.shipments.get({ id: Number(id) }, call),
+  }),
+  kind('creditmemos', 'Credit memos', {
+    list: (shop, asked, call) => shop.creditmemos.list(asked, call),
     columns: ['increment_id', 'order_id', 'grand_total', 'state', 'created_at'],
-    one: at('/V1/creditmemo', 'entity_id'),
-  },
-  {
-    name: 'rules',
-    title: 'Cart price rules',
-    list: '/V1/salesRules/search',
+    key: 'entity_id',
+    read: (shop, id, call) => shop.creditmemos.get({ id: Number(id) }, call),
+  }),
+  kind('returns', 'Returns', {
+    list: (shop, asked, call) => shop.rmas.search(asked, call),
+    columns: ['increment_id', 'order_id', 'status', 'date_requested'],
+    key: 'entity_id',
+    read: (shop, id, call) => shop.rmas.get({ id: Number(id) }, call),
+    module: 'Rma',
+  }),
+  kind('rules', 'Cart price rules', {
+    list: (shop, asked, call) => shop.rules.list(asked, call),
     columns: ['rule_id', 'name', 'is_active', 'simple_action', 'discount_amount'],
-    one: at('/V1/salesRules', 'rule_id'),
-    saved: 'rule',
-  },
-  {
-    name: 'source-items',
-    title: 'Stock by source',
-    list: '/V1/inventory/source-items',
+    key: 'rule_id',
+    read: (shop, id, call) => shop.rules.get({ ruleId: Number(id) }, call),
+    save: (shop, ruleId, rule) => shop.rules.save({ ruleId, rule }),
+  }),
+  kind('source-items', 'Stock by source', {
+    list: (shop, asked, call) => shop.apiSourceItems.list(asked, call),
     columns: ['sku', 'source_code', 'quantity', 'status'],
-    one: ({ sku }) => `/V1/stockItems/${encodeURIComponent(String(sku))}`,
-  },
+    key: 'sku',
+    read: (shop, productSku, call) => shop.stockRegistry.getStockItemBySku({ productSku }, call),
+  }),
 ];
 
 /** Conditions of search criteria, in words. */
@@ -119,25 +148,23 @@ export interface Filter {
   readonly value: string;
 }
 
-/** The path and query of a list: what a client sends behind the address of the server. */
-export function listUrl(kind: Kind, filters: readonly Filter[], sort: string, page: number, size: number): string {
-  const parts: string[] = [];
-  const put = (key: string, value: string | number): void => {
-    parts.push(`searchCriteria${key}=${encodeURIComponent(value)}`);
+/** The criteria that filters, a field to sort by and a page make. */
+export function criteriaOf(filters: readonly Filter[], sort: string, page: number, size: number): RawCriteria {
+  return {
+    filter_groups: filters
+      .filter(({ field }) => field !== '')
+      .map(({ field, condition, value }) => ({
+        filters: [
+          {
+            field,
+            condition_type: condition,
+            ...(condition === 'null' || condition === 'notnull' ? {} : { value }),
+          },
+        ],
+      })),
+    sort_orders:
+      sort === '' ? [] : [{ field: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'DESC' : 'ASC' }],
+    page_size: size,
+    current_page: page,
   };
-  filters
-    .filter(({ field }) => field !== '')
-    .forEach(({ field, condition, value }, i) => {
-      const place = `[filter_groups][${i}][filters][0]`;
-      put(`${place}[field]`, field);
-      put(`${place}[condition_type]`, condition);
-      if (condition !== 'null' && condition !== 'notnull') put(`${place}[value]`, value);
-    });
-  if (sort !== '') {
-    put('[sort_orders][0][field]', sort.replace(/^-/, ''));
-    put('[sort_orders][0][direction]', sort.startsWith('-') ? 'DESC' : 'ASC');
-  }
-  put('[page_size]', size);
-  put('[current_page]', page);
-  return `/rest/all${kind.list}?${parts.join('&')}`;
 }

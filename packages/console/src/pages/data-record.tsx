@@ -1,29 +1,32 @@
 import { useState } from 'preact/hooks';
-import { ask } from '../calls.ts';
 import { Loaded, useLoad } from '../load.tsx';
 import { OutcomeOf, useAction } from '../parts/action.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
+import { addressOf, answerInXml } from '../sent.ts';
 import { useSession } from '../session.ts';
 import type { Fields, Kind } from './data-kinds.ts';
 
 /** One record as JSON and XML, with its pictures; what the interface saves as a whole can be changed. */
-export function Record({ kind, path, close }: { kind: Kind; path: string; close: () => void }) {
-  const { token } = useSession();
+export function Record({ kind, id, close }: { kind: Kind; id: string; close: () => void }) {
+  const { shop } = useSession();
   const [form, setForm] = useState<'json' | 'xml'>('json');
-  const url = `/rest/all${path}`;
-  const json = useLoad((signal) => ask('GET', url, undefined, token, signal) as Promise<Fields>, [url, token]);
+  const json = useLoad((signal) => kind.read(shop, id, { signal }), [shop, kind, id]);
+  const { value: url } = useLoad(
+    (signal) => addressOf(shop, (noting) => kind.read(noting, id, { signal })),
+    [shop, kind, id],
+  );
   const { outcome, isBusy, run } = useAction();
   const save = async (text: string): Promise<void> => {
     const isSaved = await run(async () => {
-      await ask('PUT', url, { [kind.saved!]: JSON.parse(text) as unknown }, token);
+      await kind.save!(shop, id, text);
       return 'Saved.';
     });
     if (isSaved) json.reload();
   };
   return (
     <Page
-      title={decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))}
+      title={id}
       actions={
         <button type="button" onClick={close}>
           Back to the list
@@ -42,7 +45,7 @@ export function Record({ kind, path, close }: { kind: Kind; path: string; close:
       </div>
       <OutcomeOf outcome={outcome} />
       {form === 'xml' ? (
-        <Xml url={url} token={token} />
+        <Xml kind={kind} id={id} />
       ) : (
         <Loaded of={json}>
           {(record) => (
@@ -51,7 +54,7 @@ export function Record({ kind, path, close }: { kind: Kind; path: string; close:
               <Editor
                 key={JSON.stringify(record)}
                 record={record}
-                isSaved={kind.saved !== undefined}
+                isSaved={kind.save !== undefined}
                 isBusy={isBusy}
                 save={save}
               />
@@ -103,17 +106,9 @@ function Editor({
   );
 }
 
-function Xml({ url, token }: { url: string; token: string }) {
-  const read = useLoad(
-    async (signal) => {
-      const answer = await fetch(url, {
-        signal,
-        headers: { accept: 'application/xml', authorization: `Bearer ${token}` },
-      });
-      return answer.text();
-    },
-    [url, token],
-  );
+function Xml({ kind, id }: { kind: Kind; id: string }) {
+  const { shop } = useSession();
+  const read = useLoad((signal) => answerInXml(shop, (inXml) => kind.read(inXml, id, { signal })), [shop, kind, id]);
   return (
     <Loaded of={read}>
       {(text) => (

@@ -1,28 +1,37 @@
-import { ask } from '../calls.ts';
 import { useFilters } from '../filters.ts';
 import { Loaded, useLoad } from '../load.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
 import { TextInput } from '../parts/text-input.tsx';
+import { addressOf } from '../sent.ts';
 import { useSession } from '../session.ts';
-import { conditions, kinds, listUrl, type Fields, type Filter, type Kind } from './data-kinds.ts';
+import { conditions, criteriaOf, kinds, type Fields, type Filter, type Kind } from './data-kinds.ts';
 import { Record } from './data-record.tsx';
 
 const SIZE = 20;
 
 /** What the installation holds, listed by search criteria that are put together here, and each record by itself. */
 export function Data() {
-  const { token } = useSession();
-  const [{ kind: name = '', where = '[]', sort = '', page = '1', open = '' }, change] = useFilters();
-  const kind = kinds.find((one) => one.name === name) ?? kinds[0]!;
+  const { me } = useSession();
+  const [{ kind: name = '', open = '' }, change] = useFilters();
+  const known = kinds.filter(({ module }) => module === undefined || me.modules?.includes(module));
+  const kind = known.find((one) => one.name === name) ?? known[0]!;
+  if (open !== '') return <Record key={open} kind={kind} id={open} close={() => change({ open: '' })} />;
+  return <Records kind={kind} known={known} />;
+}
+
+function Records({ kind, known }: { kind: Kind; known: readonly Kind[] }) {
+  const { shop } = useSession();
+  const [{ where = '[]', sort = '', page = '1' }, change] = useFilters();
   const filters = filtersOf(where);
-  const url = listUrl(kind, filters, sort, Number(page) || 1, SIZE);
-  const read = useLoad(
-    (signal) => ask('GET', url, undefined, token, signal) as Promise<{ items: Fields[] | null; total_count: number }>,
-    [url, token],
+  const asked = criteriaOf(filters, sort, Number(page) || 1, SIZE);
+  const inputs = [shop, kind, JSON.stringify(asked)];
+  const { value: url = '' } = useLoad(
+    (signal) => addressOf(shop, (noting) => kind.list(noting, asked, { signal })),
+    inputs,
   );
-  if (open !== '') return <Record kind={kind} path={open} close={() => change({ open: '' })} />;
+  const read = useLoad((signal) => kind.list(shop, asked, { signal }), inputs);
   return (
     <Page title="Data">
       <div class="filters">
@@ -31,7 +40,7 @@ export function Data() {
             value={kind.name}
             onChange={(event) => change({ kind: event.currentTarget.value, where: '', sort: '', page: '' })}
           >
-            {kinds.map((one) => (
+            {known.map((one) => (
               <option key={one.name} value={one.name}>
                 {one.title}
               </option>
@@ -50,12 +59,12 @@ export function Data() {
         </button>
       </p>
       <Loaded of={read}>
-        {({ items, total_count: total }) => (
+        {({ items, total_count: total = 0 }) => (
           <>
             <p class="quiet" role="status">
               {total} in all, page {page}
             </p>
-            <Records kind={kind} items={items ?? []} open={(path) => change({ open: path })} />
+            <RecordTable kind={kind} items={items} open={(id) => change({ open: id })} />
             <div class="actions">
               <button
                 type="button"
@@ -135,7 +144,7 @@ function Filters({
   );
 }
 
-function Records({ kind, items, open }: { kind: Kind; items: readonly Fields[]; open: (path: string) => void }) {
+function RecordTable({ kind, items, open }: { kind: Kind; items: readonly Fields[]; open: (id: string) => void }) {
   const [first, ...others] = kind.columns;
   return (
     <Table
@@ -147,7 +156,7 @@ function Records({ kind, items, open }: { kind: Kind; items: readonly Fields[]; 
         {
           title: first!,
           show: (record) => (
-            <button type="button" class="link" onClick={() => open(kind.one(record))}>
+            <button type="button" class="link" onClick={() => open(kind.key(record))}>
               {textOf(record[first!])}
             </button>
           ),
