@@ -4,7 +4,7 @@ import { foldText } from '../kernel/fold.ts';
 import { escapeLike, fold, like } from '../storage/sql.ts';
 import type { MessageDocument } from './row.ts';
 import { readCallerType } from './switch.ts';
-import type { RecordedCallRow } from './tables.ts';
+import { listedColumns, type RecordedCallRow } from './tables.ts';
 
 /** Which recorded calls are asked for; what is left out holds for all. */
 interface CallFilter {
@@ -18,29 +18,7 @@ interface CallFilter {
   readonly limit: number;
 }
 
-const columns = [
-  'recorded_call.id',
-  'started_at',
-  'process',
-  'request_id',
-  'door',
-  'method',
-  'url',
-  'route',
-  'store_code',
-  'user_type',
-  'recorded_call.user_id',
-  'address',
-  'recorded_call.status',
-  'duration',
-  'admit',
-  'decode',
-  'perform',
-  'encode',
-  'sql_time',
-  'statements',
-  'from_memory',
-] as const;
+const columns = listedColumns.map((name) => `recorded_call.${name}` as const);
 
 /** Recorded calls, newest first, without what was sent and answered. */
 export async function listCalls(call: Call, { search, outcome, callerType, before, limit }: CallFilter) {

@@ -60,7 +60,8 @@ declare module '../kernel/call.ts' {
   }
 }
 
-const texts = ['process', 'request_id', 'door', 'method', 'url', 'route', 'address', 'request', 'answer'] as const;
+const shownTexts = ['process', 'request_id', 'door', 'method', 'url', 'route', 'address'] as const;
+const messages = ['request', 'answer'] as const;
 const numbers = [
   'user_type',
   'user_id',
@@ -75,6 +76,9 @@ const numbers = [
   'from_memory',
 ] as const;
 
+/** What lists of recorded calls show: all but the messages. */
+export const listedColumns = ['id', 'started_at', 'store_code', ...shownTexts, ...numbers] as const;
+
 export const inspectorMigration: Migration = {
   name: '001-calls',
   async up(db) {
@@ -85,7 +89,8 @@ export const inspectorMigration: Migration = {
       .addColumn('started_at', 'integer', (column) => column.notNull())
       .addColumn('store_code', 'text');
     for (const name of numbers) calls = calls.addColumn(name, 'integer', (column) => column.notNull());
-    for (const name of texts) calls = calls.addColumn(name, 'text', (column) => column.notNull());
+    for (const name of [...shownTexts, ...messages])
+      calls = calls.addColumn(name, 'text', (column) => column.notNull());
     await calls.execute();
     await db.schema
       .createTable('call_recording')

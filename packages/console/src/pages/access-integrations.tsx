@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Answer } from '../calls.ts';
-import { Loaded, useLoad } from '../load.tsx';
-import { ActionForm, OutcomeOf, useAction } from '../parts/action.tsx';
+import { ActionForm } from '../parts/action.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { List, useList } from '../parts/list.tsx';
 import { Permissions } from '../parts/permissions.tsx';
-import { Table } from '../parts/table.tsx';
 import { useSession } from '../session.ts';
 
 type Integration = Answer<'GET /_/console/integrations'>[number];
@@ -15,81 +14,76 @@ type Credentials = Answer<'POST /_/console/integrations'>;
 /** The programs that may call; their keys are shown once. */
 export function Integrations() {
   const { console: call } = useSession();
-  const read = useLoad((signal) => call('GET /_/console/integrations', {}, { signal }), []);
-  const { outcome, isBusy, run } = useAction();
+  const list = useList((signal) => call('GET /_/console/integrations', {}, { signal }));
+  const { isBusy, act } = list;
   const [open, setOpen] = useState<'new' | Integration>();
   const [keys, setKeys] = useState<Credentials>();
   const close = (): void => setOpen(undefined);
   const create = async (name: string, resources: string[]): Promise<void> => {
-    const isMade = await run(async () => {
+    await act(async () => {
       setKeys(await call('POST /_/console/integrations', { name, resources }));
       return `${name} may call.`;
     });
     close();
-    if (isMade) read.reload();
   };
   const change = async (name: string, changes: { resources?: string[]; is_active?: boolean }): Promise<void> => {
-    await run(async () => {
+    await act(async () => {
       await call('PUT /_/console/integrations/:name', { name, ...changes });
       return `${name} is changed.`;
     });
     close();
-    read.reload();
   };
   const revoke = async (name: string): Promise<void> => {
     if (!confirm(`Revoke the token of ${name} for good?`)) return;
-    await run(async () => {
+    await act(async () => {
       await call('DELETE /_/console/integrations/:name/token', { name });
       return `The token of ${name} works no more.`;
     });
   };
   return (
     <>
-      <div class="actions">
-        <button type="button" class="primary" onClick={() => setOpen('new')}>
-          New integration
-        </button>
-      </div>
-      <OutcomeOf outcome={outcome} />
-      <Loaded of={read}>
-        {(rows) => (
-          <Table
-            caption="Integrations"
-            rows={rows}
-            keyOf={({ integration_id }) => integration_id!}
-            none="There is no integration yet."
-            columns={[
-              { title: 'Name', show: ({ name }) => name },
-              {
-                title: 'State',
-                show: ({ is_active: on }) => <Badge kind={on ? 'good' : 'warn'}>{on ? 'active' : 'off'}</Badge>,
-              },
-              { title: 'May', show: (one) => mayOf(one) },
-              { title: 'Since', show: ({ created_at }) => <time>{created_at}</time> },
-              {
-                title: 'Change',
-                show: (one) => (
-                  <div class="actions">
-                    <button type="button" aria-label={`Permissions of ${one.name}`} onClick={() => setOpen(one)}>
-                      Permissions
-                    </button>
-                    <button
-                      type="button"
-                      disabled={isBusy}
-                      onClick={() => change(one.name!, { is_active: !one.is_active })}
-                    >
-                      {one.is_active ? 'Switch off' : 'Switch on'}
-                    </button>
-                    <button type="button" disabled={isBusy} onClick={() => revoke(one.name!)}>
-                      Revoke token
-                    </button>
-                  </div>
-                ),
-              },
-            ]}
-          />
-        )}
-      </Loaded>
+      <List
+        of={list}
+        head={
+          <div class="actions">
+            <button type="button" class="primary" onClick={() => setOpen('new')}>
+              New integration
+            </button>
+          </div>
+        }
+        caption="Integrations"
+        keyOf={({ integration_id }) => integration_id!}
+        none="There is no integration yet."
+        columns={[
+          { title: 'Name', show: ({ name }) => name },
+          {
+            title: 'State',
+            show: ({ is_active: on }) => <Badge kind={on ? 'good' : 'warn'}>{on ? 'active' : 'off'}</Badge>,
+          },
+          { title: 'May', show: (one) => mayOf(one) },
+          { title: 'Since', show: ({ created_at }) => <time>{created_at}</time> },
+          {
+            title: 'Change',
+            show: (one) => (
+              <div class="actions">
+                <button type="button" aria-label={`Permissions of ${one.name}`} onClick={() => setOpen(one)}>
+                  Permissions
+                </button>
+                <button
+                  type="button"
+                  disabled={isBusy}
+                  onClick={() => change(one.name!, { is_active: !one.is_active })}
+                >
+                  {one.is_active ? 'Switch off' : 'Switch on'}
+                </button>
+                <button type="button" disabled={isBusy} onClick={() => revoke(one.name!)}>
+                  Revoke token
+                </button>
+              </div>
+            ),
+          },
+        ]}
+      />
       {open === 'new' && (
         <Dialog title="New integration" close={close}>
           <GrantForm label="Make it and show its keys" isNew isBusy={isBusy} granted={[]} save={create} />

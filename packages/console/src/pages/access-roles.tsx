@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Answer } from '../calls.ts';
-import { Loaded, useLoad } from '../load.tsx';
-import { OutcomeOf, useAction } from '../parts/action.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Table } from '../parts/table.tsx';
+import { List, useList } from '../parts/list.tsx';
 import { useSession } from '../session.ts';
 import { GrantForm, mayOf } from './access-integrations.tsx';
 
@@ -12,48 +10,44 @@ type Role = Answer<'GET /_/console/roles'>[number];
 /** What admin users may do, by role. */
 export function Roles() {
   const { console: call } = useSession();
-  const read = useLoad((signal) => call('GET /_/console/roles', {}, { signal }), []);
-  const { outcome, isBusy, run } = useAction();
+  const list = useList((signal) => call('GET /_/console/roles', {}, { signal }));
+  const { isBusy, act } = list;
   const [open, setOpen] = useState<'new' | Role>();
   const save = async (name: string, resources: string[]): Promise<void> => {
-    await run(async () => {
+    await act(async () => {
       await call('PUT /_/console/roles/:name', { name, resources });
       return `${name} is saved.`;
     });
     setOpen(undefined);
-    read.reload();
   };
   return (
     <>
-      <div class="actions">
-        <button type="button" class="primary" onClick={() => setOpen('new')}>
-          New role
-        </button>
-      </div>
-      <OutcomeOf outcome={outcome} />
-      <Loaded of={read}>
-        {(rows) => (
-          <Table
-            caption="Roles"
-            rows={rows}
-            keyOf={({ role_id }) => role_id!}
-            none="There is no role."
-            columns={[
-              { title: 'Role', show: ({ name }) => name },
-              { title: 'Users', isNumber: true, show: ({ users }) => users },
-              { title: 'May', show: (one) => mayOf(one) },
-              {
-                title: 'Change',
-                show: (one) => (
-                  <button type="button" aria-label={`Permissions of ${one.name}`} onClick={() => setOpen(one)}>
-                    Permissions
-                  </button>
-                ),
-              },
-            ]}
-          />
-        )}
-      </Loaded>
+      <List
+        of={list}
+        head={
+          <div class="actions">
+            <button type="button" class="primary" onClick={() => setOpen('new')}>
+              New role
+            </button>
+          </div>
+        }
+        caption="Roles"
+        keyOf={({ role_id }) => role_id!}
+        none="There is no role."
+        columns={[
+          { title: 'Role', show: ({ name }) => name },
+          { title: 'Users', isNumber: true, show: ({ users }) => users },
+          { title: 'May', show: (one) => mayOf(one) },
+          {
+            title: 'Change',
+            show: (one) => (
+              <button type="button" aria-label={`Permissions of ${one.name}`} onClick={() => setOpen(one)}>
+                Permissions
+              </button>
+            ),
+          },
+        ]}
+      />
       {open !== undefined && (
         <Dialog title={open === 'new' ? 'New role' : `Permissions of ${open.name}`} close={() => setOpen(undefined)}>
           <GrantForm

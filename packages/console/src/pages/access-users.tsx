@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Answer } from '../calls.ts';
-import { Loaded, useLoad } from '../load.tsx';
-import { ActionForm, OutcomeOf, useAction } from '../parts/action.tsx';
+import { ActionForm } from '../parts/action.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { Table } from '../parts/table.tsx';
+import { List, useList } from '../parts/list.tsx';
 import { useSession } from '../session.ts';
 
 type User = Answer<'GET /_/console/users'>[number];
@@ -20,68 +19,63 @@ const fields = [
 /** The people who administer the shop. */
 export function Users() {
   const { console: call } = useSession();
-  const read = useLoad((signal) => call('GET /_/console/users', {}, { signal }), []);
-  const { outcome, isBusy, run } = useAction();
+  const list = useList((signal) => call('GET /_/console/users', {}, { signal }));
+  const { isBusy, act } = list;
   const [open, setOpen] = useState<'new' | User>();
   const close = (): void => setOpen(undefined);
   const create = async (sent: Readonly<Record<string, string>>): Promise<void> => {
-    await run(async () => {
+    await act(async () => {
       const { username = '', email = '', firstname = '', lastname = '', role = '' } = sent;
       const made = await call('POST /_/console/users', { username, email, firstname, lastname, role });
       return `${username} may sign in with the password ${made.password}, which nothing shows again.`;
     });
     close();
-    read.reload();
   };
   const change = async (username: string, changes: { is_active?: boolean; password?: string }): Promise<void> => {
-    await run(async () => {
+    await act(async () => {
       await call('PUT /_/console/users/:username', { username, ...changes });
       return `${username} is changed; all sessions of the user are over.`;
     });
     close();
-    read.reload();
   };
   return (
     <>
-      <div class="actions">
-        <button type="button" class="primary" onClick={() => setOpen('new')}>
-          New admin user
-        </button>
-      </div>
-      <OutcomeOf outcome={outcome} />
-      <Loaded of={read}>
-        {(rows) => (
-          <Table
-            caption="Admin users"
-            rows={rows}
-            keyOf={({ user_id }) => user_id!}
-            none="There is no admin user."
-            columns={[
-              { title: 'Name', show: ({ username }) => username },
-              { title: 'E-mail address', show: ({ email }) => email },
-              { title: 'Role', show: ({ role_name }) => role_name },
-              { title: 'State', show: (one) => <State user={one} /> },
-              {
-                title: 'Change',
-                show: (one) => (
-                  <div class="actions">
-                    <button type="button" aria-label={`Password of ${one.username}`} onClick={() => setOpen(one)}>
-                      Password
-                    </button>
-                    <button
-                      type="button"
-                      disabled={isBusy}
-                      onClick={() => change(one.username!, { is_active: !one.is_active })}
-                    >
-                      {one.is_active ? 'Switch off' : 'Switch on'}
-                    </button>
-                  </div>
-                ),
-              },
-            ]}
-          />
-        )}
-      </Loaded>
+      <List
+        of={list}
+        head={
+          <div class="actions">
+            <button type="button" class="primary" onClick={() => setOpen('new')}>
+              New admin user
+            </button>
+          </div>
+        }
+        caption="Admin users"
+        keyOf={({ user_id }) => user_id!}
+        none="There is no admin user."
+        columns={[
+          { title: 'Name', show: ({ username }) => username },
+          { title: 'E-mail address', show: ({ email }) => email },
+          { title: 'Role', show: ({ role_name }) => role_name },
+          { title: 'State', show: (one) => <State user={one} /> },
+          {
+            title: 'Change',
+            show: (one) => (
+              <div class="actions">
+                <button type="button" aria-label={`Password of ${one.username}`} onClick={() => setOpen(one)}>
+                  Password
+                </button>
+                <button
+                  type="button"
+                  disabled={isBusy}
+                  onClick={() => change(one.username!, { is_active: !one.is_active })}
+                >
+                  {one.is_active ? 'Switch off' : 'Switch on'}
+                </button>
+              </div>
+            ),
+          },
+        ]}
+      />
       {open === 'new' && (
         <Dialog title="New admin user" close={close}>
           <ActionForm label="Make it and show its password" isBusy={isBusy} send={create}>

@@ -8,7 +8,7 @@ import { Badge } from '../parts/badge.tsx';
 import { Field } from '../parts/field.tsx';
 import { Json } from '../parts/json.tsx';
 import { Page } from '../parts/page.tsx';
-import { Table } from '../parts/table.tsx';
+import { PagedTable } from '../parts/paged-table.tsx';
 import { useSession, type Session } from '../session.ts';
 import { countOf, isOver, Progress, statusNames } from './bulk-progress.tsx';
 import { csvOf } from './csv.ts';
@@ -109,26 +109,22 @@ export function Bulk({ uuid }: { uuid: string }) {
 
 function Operations({ rows, next }: { rows: readonly Operation[]; next: (id: number) => void }) {
   return (
-    <>
-      <Table
-        caption="Operations"
-        rows={rows}
-        keyOf={({ id }) => id!}
-        none="No operation is in this state."
-        columns={[
-          { title: 'Number', isNumber: true, show: ({ id }) => id },
-          { title: 'State', show: ({ status }) => <Badge kind={kindOf(status!)}>{statusNames.get(status!)}</Badge> },
-          { title: 'Attempts', isNumber: true, show: ({ attempts }) => attempts },
-          { title: 'Message', show: ({ result_message: message }) => message },
-          { title: 'Sent and answered', show: (one) => <Sent operation={one} /> },
-        ]}
-      />
-      {rows.length === PAGE && (
-        <button type="button" onClick={() => next(rows.at(-1)!.id!)}>
-          Next operations
-        </button>
-      )}
-    </>
+    <PagedTable
+      caption="Operations"
+      rows={rows}
+      size={PAGE}
+      nextTitle="Next operations"
+      next={({ id }) => next(id!)}
+      keyOf={({ id }) => id!}
+      none="No operation is in this state."
+      columns={[
+        { title: 'Number', isNumber: true, show: ({ id }) => id },
+        { title: 'State', show: ({ status }) => <Badge kind={kindOf(status!)}>{statusNames.get(status!)}</Badge> },
+        { title: 'Attempts', isNumber: true, show: ({ attempts }) => attempts },
+        { title: 'Message', show: ({ result_message: message }) => message },
+        { title: 'Sent and answered', show: (one) => <Sent operation={one} /> },
+      ]}
+    />
   );
 }
 

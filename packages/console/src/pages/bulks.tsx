@@ -4,7 +4,7 @@ import { useFilters } from '../filters.ts';
 import { Loaded, useLoad } from '../load.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
-import { Table } from '../parts/table.tsx';
+import { PagedTable } from '../parts/paged-table.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { useSession } from '../session.ts';
 import { Bulk } from './bulk.tsx';
@@ -12,6 +12,7 @@ import { isOver, Progress, statusNames } from './bulk-progress.tsx';
 import { useRepeating } from './repeating.ts';
 
 const PLACE = '/console/bulks';
+const PAGE = 50;
 
 /** Accepted calls, and each of them by itself. */
 export function Bulks() {
@@ -65,25 +66,20 @@ type Bulks = Answer<'GET /_/console/bulks'>;
 
 function BulkTable({ bulks, older }: { bulks: Bulks; older: (id: number) => void }) {
   return (
-    <>
-      <Table
-        caption="Accepted calls"
-        rows={bulks}
-        keyOf={({ uuid }) => uuid!}
-        none="No call was accepted for later. Send one to /rest/async/… or /rest/async/bulk/…"
-        columns={[
-          { title: 'Accepted', show: (one) => <time>{one.start_time}</time> },
-          { title: 'Call', show: (one) => <a href={`${PLACE}/${one.uuid}`}>{one.topic?.replace(/^async\./, '')}</a> },
-          { title: 'Of', show: (one) => `${one.user_type} #${one.user_id}` },
-          { title: 'Operations', isNumber: true, show: (one) => one.operation_count },
-          { title: 'Progress', show: (one) => <Progress bulk={one} /> },
-        ]}
-      />
-      {bulks.length === 50 && (
-        <button type="button" onClick={() => older(bulks.at(-1)!.id!)}>
-          Older
-        </button>
-      )}
-    </>
+    <PagedTable
+      caption="Accepted calls"
+      rows={bulks}
+      size={PAGE}
+      next={({ id }) => older(id!)}
+      keyOf={({ uuid }) => uuid!}
+      none="No call was accepted for later. Send one to /rest/async/… or /rest/async/bulk/…"
+      columns={[
+        { title: 'Accepted', show: (one) => <time>{one.start_time}</time> },
+        { title: 'Call', show: (one) => <a href={`${PLACE}/${one.uuid}`}>{one.topic?.replace(/^async\./, '')}</a> },
+        { title: 'Of', show: (one) => `${one.user_type} #${one.user_id}` },
+        { title: 'Operations', isNumber: true, show: (one) => one.operation_count },
+        { title: 'Progress', show: (one) => <Progress bulk={one} /> },
+      ]}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { Loaded, useLoad } from '../load.tsx';
 import { OutcomeOf, useAction } from '../parts/action.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
-import { Table } from '../parts/table.tsx';
+import { PagedTable } from '../parts/paged-table.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { useSession } from '../session.ts';
 import { RecordedCall } from './call.tsx';
@@ -129,9 +129,11 @@ function CallTable({ calls, older }: { calls: readonly Listed[]; older: (id: num
           </button>
         </div>
       )}
-      <Table
+      <PagedTable
         caption="Recorded calls"
         rows={calls}
+        size={PAGE}
+        next={({ id }) => older(id!)}
         keyOf={({ id }) => id!}
         none="No call is recorded that matches. Switch the recording on, then send one to /rest/… or /graphql."
         columns={[
@@ -163,11 +165,6 @@ function CallTable({ calls, older }: { calls: readonly Listed[]; older: (id: num
           { title: 'SQL', isNumber: true, show: ({ statements }) => statements },
         ]}
       />
-      {calls.length === PAGE && (
-        <button type="button" onClick={() => older(calls.at(-1)!.id!)}>
-          Older
-        </button>
-      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useFilters } from '../filters.ts';
 import { Loaded, useLoad } from '../load.tsx';
 import { Field } from '../parts/field.tsx';
-import { Table } from '../parts/table.tsx';
+import { PagedTable } from '../parts/paged-table.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { useSession } from '../session.ts';
 import { Status, timeOf } from './call-parts.tsx';
@@ -39,32 +39,27 @@ export function Deliveries() {
       </div>
       <Loaded of={read}>
         {(rows) => (
-          <>
-            <Table
-              caption="Deliveries"
-              rows={rows}
-              keyOf={({ id }) => id!}
-              none="No request with events was sent that matches."
-              columns={[
-                { title: 'When (UTC)', show: (one) => <time>{timeOf(one.created_at!)}</time> },
-                { title: 'To', show: ({ provider_id: id }) => id },
-                {
-                  title: 'Positions',
-                  show: ({ first_position: first, last_position: last }) =>
-                    first === last ? first : `${first} to ${last}`,
-                },
-                { title: 'Events', isNumber: true, show: ({ events }) => events },
-                { title: 'Status', show: ({ status }) => <Status status={status!} /> },
-                { title: 'ms', isNumber: true, show: ({ milliseconds }) => milliseconds },
-                { title: 'Error', show: ({ error }) => error },
-              ]}
-            />
-            {rows.length === PAGE && (
-              <button type="button" onClick={() => change({ before: String(rows.at(-1)!.id) })}>
-                Older
-              </button>
-            )}
-          </>
+          <PagedTable
+            caption="Deliveries"
+            rows={rows}
+            size={PAGE}
+            next={({ id }) => change({ before: String(id) })}
+            keyOf={({ id }) => id!}
+            none="No request with events was sent that matches."
+            columns={[
+              { title: 'When (UTC)', show: (one) => <time>{timeOf(one.created_at!)}</time> },
+              { title: 'To', show: ({ provider_id: id }) => id },
+              {
+                title: 'Positions',
+                show: ({ first_position: first, last_position: last }) =>
+                  first === last ? first : `${first} to ${last}`,
+              },
+              { title: 'Events', isNumber: true, show: ({ events }) => events },
+              { title: 'Status', show: ({ status }) => <Status status={status!} /> },
+              { title: 'ms', isNumber: true, show: ({ milliseconds }) => milliseconds },
+              { title: 'Error', show: ({ error }) => error },
+            ]}
+          />
         )}
       </Loaded>
     </>

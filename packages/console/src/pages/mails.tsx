@@ -4,7 +4,7 @@ import { Loaded, useLoad } from '../load.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
-import { Table } from '../parts/table.tsx';
+import { PagedTable } from '../parts/paged-table.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { useSession } from '../session.ts';
 import { timeOf } from './call-parts.tsx';
@@ -60,9 +60,11 @@ function MailList() {
                 {waiting} {waiting === 1 ? 'mail waits' : 'mails wait'} to be sent, the oldest for {seconds} s.
               </p>
             )}
-            <Table
+            <PagedTable
               caption="Mails"
               rows={items!}
+              size={PAGE}
+              next={({ id }) => change({ before: String(id) })}
               keyOf={({ id }) => id!}
               none="No mail was sent that matches and is still kept."
               columns={[
@@ -77,11 +79,6 @@ function MailList() {
                 },
               ]}
             />
-            {items!.length === PAGE && (
-              <button type="button" onClick={() => change({ before: String(items!.at(-1)!.id) })}>
-                Older
-              </button>
-            )}
           </>
         )}
       </Loaded>

@@ -1,28 +1,26 @@
 import type { ComponentChildren } from 'preact';
 
 /** A column of a table. */
-export interface Column<T> {
+interface Column<T> {
   readonly title: string;
   /** Numbers stand to the right. */
   readonly isNumber?: boolean;
   show(row: T): ComponentChildren;
 }
 
-/** A list of things, one a row; where there are none, a sentence says so. */
-export function Table<T>({
-  caption,
-  columns,
-  rows,
-  keyOf,
-  none,
-}: {
+/** What a table shows. */
+export interface TableProperties<T> {
   /** Says what is listed, to those who hear the page. */
-  caption: string;
-  columns: readonly Column<T>[];
-  rows: readonly T[];
-  keyOf: (row: T) => string | number;
-  none: string;
-}) {
+  readonly caption: string;
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+  readonly keyOf: (row: T) => string | number;
+  /** Says that there are none. */
+  readonly none: string;
+}
+
+/** A list of things, one a row; where there are none, a sentence says so. */
+export function Table<T>({ caption, columns, rows, keyOf, none }: TableProperties<T>) {
   if (rows.length === 0) return <p class="quiet">{none}</p>;
   return (
     // Can be scrolled by keyboard where the window is narrower than the table.
