@@ -18,6 +18,9 @@ import type { SqlTruth } from './sql.ts';
 /** Documents of how many rows are read at once where an answer is longer than a page in memory should be. */
 const CHUNK = 200;
 
+/** Gives a number that was counted before, as long as it is true; otherwise what `count` gives. */
+export type KeptTotal = (count: () => Promise<number>) => Promise<number>;
+
 /** Where the rows of a list come from, and what can be asked of them. */
 export interface ListSource<DB, TB extends keyof DB, K, I> {
   /** The rows without anything selected, each key once: `call.db.selectFrom('cms_block')`, narrowed or joined as need be. */
@@ -33,6 +36,8 @@ export interface ListSource<DB, TB extends keyof DB, K, I> {
   readonly total?: (call: Call) => Promise<number>;
   /** The number of rows that these conditions leave, where it is known without counting them; undefined where it is not. */
   readonly knownTotal?: (call: Call, groups: ListRequest['groups']) => Promise<number> | undefined;
+  /** Keeps the number of rows where it had to be counted. */
+  readonly kept?: KeptTotal | undefined;
 }
 
 /** A page that has been found. What is asked of it is read then, and not before. */
@@ -154,7 +159,7 @@ function totalBy({ page, pageSize }: ListRequest, found: number): number | undef
 
 async function count<DB, TB extends keyof DB, K, I>(
   call: Call,
-  { base, total, knownTotal }: ListSource<DB, TB, K, I>,
+  { base, total, knownTotal, kept }: ListSource<DB, TB, K, I>,
   { groups }: ListRequest,
   where: SqlTruth | undefined,
 ): Promise<number> {
@@ -162,8 +167,11 @@ async function count<DB, TB extends keyof DB, K, I>(
   const known = knownTotal?.(call, groups);
   if (known) return known;
   const query = base.select(sql<number>`count(*)`.as('total'));
-  const rows = await (where ? query.where(where) : query).execute();
-  return (rows[0] as { total: number }).total;
+  const counted = async (): Promise<number> => {
+    const rows = await (where ? query.where(where) : query).execute();
+    return (rows[0] as { total: number }).total;
+  };
+  return kept ? kept(counted) : counted();
 }
 
 async function readItems<DB, TB extends keyof DB, K, I>(

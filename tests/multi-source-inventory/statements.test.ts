@@ -61,6 +61,17 @@ describe.each(engines)('statements on %s', (engine) => {
     expect([await statementsOf(list), await statementsOf(buy)]).toEqual(before);
   });
 
+  it('of a page of a website with its own stock do not count all its products each time', async () => {
+    const page = async (): Promise<void> => {
+      const { products } = await graphqlClient(here).data(
+        '{ products(filter: { price: { from: "0" } }, pageSize: 5) { total_count items { only_x_left_in_stock } } }',
+      );
+      expect(products.total_count).toBe(12);
+    };
+    expect(await statementsOf(page)).toBeGreaterThan(1);
+    expect(count.statements.filter((text) => text.includes('count(*)'))).toEqual([]);
+  });
+
   it('of writes and questions about many products do not grow with these', async () => {
     const write = (some: readonly string[], codes: readonly string[]) => async (): Promise<void> => {
       ok(await post('source-items', { sourceItems: itemsOf(some, [...codes, 'default']) }));

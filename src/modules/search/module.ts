@@ -4,7 +4,7 @@ import { startForgettingWords } from './forgotten-words.ts';
 import { searchConfiguration } from './configuration.ts';
 import { searchGraphql } from './graphql/products.ts';
 import { searchExtension } from './index-products.ts';
-import { createKeptLayers } from './layers/kept-layers.ts';
+import { createKeptResults } from './layers/kept-results.ts';
 import { searchRoutes } from './routes.ts';
 import './service.ts';
 import { migrations } from './tables.ts';
@@ -17,7 +17,7 @@ export const search = module({
   routes: searchRoutes,
   graphql: searchGraphql,
   migrations,
-  services: ({ caches }) => ({ keptLayers: createKeptLayers(caches) }),
+  services: ({ caches }) => ({ keptResults: createKeptResults(caches) }),
   workers: [startForgettingWords],
   contributes: { productExtensions: [searchExtension] },
 });

@@ -1,7 +1,7 @@
-import type { KeptLayers } from './layers/kept-layers.ts';
+import type { KeptResults } from './layers/kept-results.ts';
 
 declare module '../../kernel/call.ts' {
   interface Services {
-    keptLayers: KeptLayers;
+    keptResults: KeptResults;
   }
 }

@@ -3,7 +3,7 @@ import type { Call, Tables } from '../../../kernel/call.ts';
 import { compileOrder, compileWhere } from '../../../search/compile.ts';
 import type { Condition, ListOrder, ListRequest } from '../../../search/criteria.ts';
 import type { SearchField } from '../../../search/fields.ts';
-import { findPage } from '../../../search/list.ts';
+import { findPage, type KeptTotal } from '../../../search/list.ts';
 import { chargeDue } from './charged-price.ts';
 import { productSource } from './list-source.ts';
 import { salableOnly, withSalable } from './salable.ts';
@@ -28,6 +28,8 @@ interface ShownRequest {
   readonly fields: (fields: Fields) => Fields;
   /** A query of products by their words (`product_id`, `score`); absent where nothing is searched for. The field `relevance` is its score. */
   readonly found?: RawBuilder<unknown>;
+  /** Keeps the number of all matches, where they have to be counted. */
+  readonly kept?: KeptTotal;
 }
 
 /** A page of products, and all that match. */
@@ -64,6 +66,7 @@ export async function shownProducts(call: Call, asked: ShownRequest): Promise<Sh
   const list = await findPage(call, request, {
     ...source,
     fields,
+    kept: asked.kept,
     load: (_, ids: readonly number[]) => Promise.resolve(ids),
   });
   return {

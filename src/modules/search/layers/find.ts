@@ -30,6 +30,7 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
     count: () => Promise.resolve(0),
     layers: () => Promise.resolve([]),
   };
+  const { keptResults } = call.services;
   const filters = await readFilters(call, request.filters, componentCounts);
   if (!filters) return nothing;
   const { text } = request;
@@ -45,6 +46,7 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
     visibilities: text === undefined ? inCatalogue : inSearch,
     fields: (fields) => sorted(filters.fields(fields)),
     found,
+    kept: (count) => keptResults.totalOf(call, request, count),
   });
   let total: Promise<number> | undefined;
   return {
@@ -52,7 +54,7 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
     ids: shown.ids,
     count: () => (total ??= shown.count()),
     layers: ({ isBelowOnly = false } = {}) =>
-      call.services.keptLayers.layersOf(call, request, isBelowOnly, () =>
+      keptResults.layersOf(call, request, isBelowOnly, () =>
         countLayers(call, {
           all: shown.all,
           isSearch: text !== undefined,
