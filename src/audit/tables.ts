@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Migration } from '../kernel/module.ts';
+import { partitionTable, type PartitionedTable } from '../storage/partitions.ts';
 
 /** One change that an administrator or an integration has made over the interface. */
 interface AuditEntryTable {
@@ -51,4 +52,12 @@ export const auditMigration: Migration = {
       .addColumn('reference', 'text', (column) => column.notNull())
       .execute();
   },
+};
+
+export const auditLog: PartitionedTable = { table: 'audit_entry', key: 'id', rows: 16_000_000 };
+
+/** Divides the audit log into partitions. */
+export const auditPartitionsMigration: Migration = {
+  name: '003-audit-partitions',
+  up: (db) => partitionTable(db, auditLog),
 };

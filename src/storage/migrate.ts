@@ -78,7 +78,7 @@ export async function alignIds(db: Database, { kind }: { kind: Storage['kind'] }
   if (kind === 'sqlite') return;
   const { rows } = await sql<{ tbl: string; col: string }>`
     select c.relname as tbl, a.attname as col from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where a.attidentity <> '' and c.relnamespace = current_schema()::regnamespace`.execute(db);
+    where a.attidentity <> '' and not c.relispartition and c.relnamespace = current_schema()::regnamespace`.execute(db);
   for (const { tbl, col } of rows) await alignTableIds(db, tbl, col);
 }
 

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entitiesOf } from '../../src/audit/entities.ts';
 import { listEntries, type ShownEntry } from '../../src/audit/list.ts';
 import { removeExpiredEntries } from '../../src/audit/retention.ts';
+import { auditLog } from '../../src/audit/tables.ts';
 import { entity, several } from '../../src/kernel/entity.ts';
 import * as t from '../../src/kernel/types.ts';
 import { createConsumer } from '../../src/operations/consumer.ts';
 import { engines } from '../storage/databases.ts';
+import { hasFirst, nearEnd } from '../storage/first-partition.ts';
 import { ok, unique, type Client } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
 import { startSouk } from '../support/souk.ts';
@@ -214,6 +216,27 @@ describe.each(engines)('the audit log on %s', (kind) => {
       here.souk.clock.set(undefined);
     }
     expect(await listEntries(call, { limit: 1 })).toEqual([]);
+  });
+
+  test('forgets entries by the parts of its table, and goes on in the next one', async () => {
+    const call = here.souk.systemCall();
+    await nearEnd(here.souk.storage, auditLog, 3);
+    const entries = await written(async () => {
+      for (let i = 0; i < 5; i++) ok(await here.admin.post('/V1/products', product(unique('a'))));
+    });
+    expect(entries).toHaveLength(5);
+    expect(await hasFirst(here.souk.storage, auditLog)).toBe(kind === 'postgres');
+    expect(await removeExpiredEntries(call)).toBe(0);
+    expect(await hasFirst(here.souk.storage, auditLog)).toBe(kind === 'postgres');
+    here.souk.clock.set(new Date(Date.now() + 91 * 86_400_000));
+    try {
+      expect(await removeExpiredEntries(call)).toBe(5);
+    } finally {
+      here.souk.clock.set(undefined);
+    }
+    expect(await hasFirst(here.souk.storage, auditLog)).toBe(false);
+    const last = await written(async () => ok(await here.admin.post('/V1/products', product(unique('a')))));
+    expect(last.map(({ route }) => route)).toEqual(['POST /V1/products']);
   });
 });
 

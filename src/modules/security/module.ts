@@ -1,6 +1,6 @@
 import { auditCommands } from '../../audit/commands.ts';
 import { auditConfiguration } from '../../audit/configuration.ts';
-import { auditMigration } from '../../audit/tables.ts';
+import { auditMigration, auditPartitionsMigration } from '../../audit/tables.ts';
 import { module } from '../../kernel/module.ts';
 import { limitsConfiguration } from '../../limits/configuration.ts';
 import { limitsMigration } from '../../limits/tables.ts';
@@ -9,7 +9,7 @@ import { limitsMigration } from '../../limits/tables.ts';
 export const security = module({
   name: 'Security',
   configuration: { ...auditConfiguration, ...limitsConfiguration },
-  migrations: [limitsMigration, auditMigration],
+  migrations: [limitsMigration, auditMigration, auditPartitionsMigration],
   unshown: ['credential_attempt', 'audit_entry'],
   commands: auditCommands,
 });
