@@ -5,13 +5,13 @@ import { startExchange } from './exchange.ts';
 import { changeFeed } from './feed.ts';
 import { startFollowers } from './followers.ts';
 import { startChangeRetention } from './retention.ts';
-import { changeMigration } from './tables.ts';
+import { changeMigration, changePartitionsMigration } from './tables.ts';
 
 /** What has happened in the shop, told to other systems once it is committed. */
 export const events = module({
   name: 'Events',
   configuration: eventsConfiguration,
-  migrations: [changeMigration],
+  migrations: [changeMigration, changePartitionsMigration],
   unshown: ['change', 'change_pending', 'change_cursor'],
   workers: [startFollowers, startChangeRetention, startExchange],
   faces: [changeFeed],

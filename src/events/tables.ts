@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Migration } from '../kernel/module.ts';
+import { partitionTable, type PartitionedTable } from '../storage/partitions.ts';
 
 /** A change that is committed. */
 interface ChangeColumns {
@@ -78,4 +79,12 @@ export const changeMigration: Migration = {
       .execute();
     await db.insertInto('change_cursor').values({ name: HORIZON, position: 0, leased_until: 0 }).execute();
   },
+};
+
+export const changeLog: PartitionedTable = { table: 'change', key: 'position', rows: 8_000_000 };
+
+/** Divides the log into partitions. */
+export const changePartitionsMigration: Migration = {
+  name: '002-change-partitions',
+  up: (db) => partitionTable(db, changeLog),
 };

@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startDeliveryRetention } from '../../src/modules/io-events/retention.ts';
+import { deliveryLog } from '../../src/modules/io-events/tables.ts';
 import { engines } from '../storage/databases.ts';
+import { hasFirst, nearEnd } from '../storage/first-partition.ts';
 import { fails, ok, unique, until, type Client } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
 import { isSigned, startReceiver, type Receiver, type Told } from './receiver.ts';
@@ -308,5 +311,25 @@ describe.each(engines)('deliveries of events on %s', (kind) => {
       const eventProvider = { provider_id: provider, workspace_configuration };
       fails(await caller.put('/V1/eventing/eventProvider', { eventProvider }), 400, /its address is private/);
     }
+  });
+
+  it('are forgotten when they are past their lifetime', async () => {
+    await subscribe('product.created');
+    await nearEnd(here.souk.storage, deliveryLog, 2);
+    for (let count = 1; count <= 4; count++) {
+      await make(unique('kept'));
+      await until(async () => (await deliveries()).length === count);
+    }
+    expect(await hasFirst(here.souk.storage, deliveryLog)).toBe(kind === 'postgres');
+    // Other tests have moved the clock on by days.
+    await pass(99 * 86_400);
+    await here.configure({ 'souk/operations/retention_interval': '0.05' });
+    const retention = startDeliveryRetention(here.souk.platform);
+    await until(async () => (await deliveries()).length === 0);
+    await retention.stop();
+    await here.configure({ 'souk/operations/retention_interval': '' });
+    expect(await hasFirst(here.souk.storage, deliveryLog)).toBe(false);
+    await make(unique('kept'));
+    await until(async () => (await deliveries()).length === 1);
   });
 });

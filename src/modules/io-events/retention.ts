@@ -1,15 +1,18 @@
+import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { retentionInterval, startRepeating } from '../../kernel/repeating.ts';
 import { system } from '../../kernel/system.ts';
+import { dropPartitions, makePartitions } from '../../storage/partitions.ts';
 import { preparedWrite, type Params } from '../../storage/prepared.ts';
+import { deliveryLog } from './tables.ts';
 
 const DAY = 86_400_000;
 /** Rows that are removed in one transaction. */
 const AT_ONCE = 2000;
 
-const removeSome = preparedWrite((db, p: Params<{ before: number; limit: number }>) =>
+const removeSome = preparedWrite((db, p: Params<{ before: number; until: number; limit: number }>) =>
   db
     .deleteFrom('event_delivery')
     .where('id', 'in', (of) =>
@@ -17,17 +20,22 @@ const removeSome = preparedWrite((db, p: Params<{ before: number; limit: number 
         .selectFrom('event_delivery')
         .select('id')
         .where('created_at', '<', p.before)
+        .where('id', '<', p.until)
         .orderBy('created_at')
         .limit(p.limit),
     ),
 );
 
 async function removeExpiredDeliveries(call: Call, stopping: AbortSignal): Promise<void> {
+  await makePartitions(call, deliveryLog);
   const days = call.config.number('souk/events/delivery_lifetime', 7);
   if (days <= 0) return;
   const before = call.clock.now().getTime() - days * DAY;
+  const { until } = await dropPartitions(call, deliveryLog, days, {
+    stays: (time) => [sql`r.created_at >= ${time.getTime()}`],
+  });
   while (!stopping.aborted) {
-    const removed = await call.transaction(({ db }) => removeSome(db, { before, limit: AT_ONCE }));
+    const removed = await call.transaction(({ db }) => removeSome(db, { before, until, limit: AT_ONCE }));
     if (removed < AT_ONCE) return;
   }
 }

@@ -1,5 +1,6 @@
-import type { Generated, Selectable } from 'kysely';
+import { sql, type Generated, type Selectable } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
+import { partitionTable, type PartitionedTable } from '../../storage/partitions.ts';
 
 /** Where events are delivered to. */
 interface EventProviderTable {
@@ -103,6 +104,8 @@ declare module '../../kernel/call.ts' {
   }
 }
 
+export const deliveryLog: PartitionedTable = { table: 'event_delivery', key: 'id', rows: 1_000_000 };
+
 export const migrations: readonly Migration[] = [
   {
     name: '001-events',
@@ -187,5 +190,10 @@ export const migrations: readonly Migration[] = [
       await db.schema.createIndex('event_delivery_provider').on('event_delivery').columns(['provider', 'id']).execute();
       await db.schema.createIndex('event_delivery_created').on('event_delivery').column('created_at').execute();
     },
+  },
+  {
+    name: '002-delivery-partitions',
+    up: (db) =>
+      partitionTable(db, deliveryLog, [sql`foreign key (provider) references event_provider (id) on delete cascade`]),
   },
 ];
