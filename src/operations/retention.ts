@@ -7,8 +7,11 @@ import { retentionInterval, startRepeating } from '../kernel/repeating.ts';
 import { system } from '../kernel/system.ts';
 import { formatTime } from '../kernel/time.ts';
 import { perDialect } from '../storage/dialects.ts';
-import { prepared, preparedWrite, type Params } from '../storage/prepared.ts';
+import { dropPartitions, makePartitions } from '../storage/partitions.ts';
+import { prepared, preparedFirst, preparedWrite, type Params } from '../storage/prepared.ts';
 import { inIds } from '../storage/sql.ts';
+import { isOpen } from './claim.ts';
+import { operationLog } from './tables.ts';
 import { operationStatuses } from './types.ts';
 
 /** Bulks and operations that are removed in one transaction: few, so that other writers hardly wait. */
@@ -20,11 +23,12 @@ const secondsOfDay = 86_400;
 /** If two processes remove at the same time, each skips the rows of the other. */
 const forUpdate = perDialect({ sqlite: sql``, postgres: sql`for update skip locked` });
 
-const expired = prepared((db, p: Params<{ before: string; limit: number }>) =>
+const expired = prepared((db, p: Params<{ before: string; until: number; limit: number }>) =>
   db
     .selectFrom('bulk')
     .select('id')
     .where('start_time', '<', p.before)
+    .where('id', '<', p.until)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -50,17 +54,45 @@ const removeBulks = preparedWrite((db, p: Params<{ bulks: number[] }>) =>
   db.deleteFrom('bulk').where(inIds('id', p.bulks)),
 );
 
+/** The first bulk that has operations from this one on. */
+const firstBulk = preparedFirst((db, p: Params<{ operation: number }>) =>
+  db
+    .selectFrom('operation')
+    .select((select) => select.fn.min<number | null>('bulk_id').as('id'))
+    .where('id', '>=', p.operation),
+);
+
+/**
+ * Drops the partitions whose operations are all final and of expired bulks. Gives up to which bulk others are to be removed one by
+ * one.
+ */
+async function dropOperations(call: Call, days: number): Promise<number> {
+  const { until } = await dropPartitions(call, operationLog, days, {
+    stays: (time) => [
+      sql`r.status = 4`,
+      sql`r.bulk_id in (select operation.bulk_id from operation where ${isOpen})`,
+      sql`r.bulk_id in (select bulk.id from bulk where bulk.start_time >= ${formatTime(time)})`,
+    ],
+    // One that has failed may be tried again.
+    mayStayAgain: sql`r.status = 4`,
+  });
+  if (until === Number.MAX_SAFE_INTEGER) return until;
+  return (await firstBulk(call.db, { operation: until }))?.id ?? until;
+}
+
 /**
  * Removes bulks, with their operations, that were accepted more than `system/bulk/lifetime` days ago (60 unless set; 0: never)
  * and have no open operation. Gives their number.
  */
 export async function removeExpiredBulks(call: Call): Promise<number> {
+  await makePartitions(call, operationLog);
   const days = call.config.number('system/bulk/lifetime', 60);
   if (days <= 0) return 0;
+  const until = await dropOperations(call, days);
   const before = formatTime(new Date(call.clock.now().getTime() - days * secondsOfDay * 1000));
   for (let removed = 0; ;) {
     const step = await call.transaction(async ({ db }) => {
-      const bulks = (await expired(db, { before, limit: bulksAtOnce })).map(({ id }) => id);
+      const bulks = (await expired(db, { before, until, limit: bulksAtOnce })).map(({ id }) => id);
       if (bulks.length === 0) return undefined;
       const operations = await removeOperations(db, { bulks, limit: operationsAtOnce });
       // A large bulk is removed in several steps; its own row comes last.

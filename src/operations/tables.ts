@@ -1,5 +1,6 @@
 import { sql, type Generated } from 'kysely';
 import type { Migration } from '../kernel/module.ts';
+import { partitionTable, type PartitionedTable } from '../storage/partitions.ts';
 
 /** An accepted asynchronous or bulk call. */
 export interface BulkTable {
@@ -157,5 +158,19 @@ export const turnsMigration: Migration = {
     await sql`create index operation_turn on operation (turn, id) where status = 4`.execute(db);
     await sql`create index operation_caller on operation (caller, turn) where status = 4`.execute(db);
     await sql`create index operation_entity on operation (entity_key, id) where status = 4`.execute(db);
+  },
+};
+
+export const operationLog: PartitionedTable = { table: 'operation', key: 'id', rows: 32_000_000 };
+
+/** Divides the operations into partitions. */
+export const operationPartitionsMigration: Migration = {
+  name: '006-operation-partitions',
+  up: async (db, { kind }) => {
+    if (kind === 'sqlite') return;
+    // Unique without saying so, which partitions could not: the operations of a bulk are written once, with the bulk.
+    await db.schema.alterTable('operation').dropConstraint('operation_bulk').execute();
+    await db.schema.createIndex('operation_bulk').on('operation').columns(['bulk_id', 'operation_key']).execute();
+    await partitionTable(db, operationLog, [sql`foreign key (bulk_id) references bulk (id) on delete cascade`]);
   },
 };

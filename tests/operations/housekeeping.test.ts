@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokerOf } from '../../src/operations/brokers.ts';
+import { operationLog } from '../../src/operations/tables.ts';
+import { hasFirst, nearEnd } from '../storage/first-partition.ts';
 import { removeExpiredBulks, startRetention } from '../../src/operations/retention.ts';
 import { retryBulk } from '../../src/operations/retry.ts';
 import { countRetriablyFailed } from '../../src/operations/status.ts';
 import { executionTotals } from '../../src/operations/execution-totals.ts';
+import { formatTime } from '../../src/kernel/time.ts';
 import { until } from '../support/client.ts';
 import { attempts } from './counters.ts';
 import { accept, callOn, forget, notes, operationsOf, runConsumer, type TestPlatform } from './platform.ts';
@@ -90,6 +93,55 @@ describe.each(setups)('on $engine with the broker $broker', (setup) => {
     }
     expect(await operationsOf(platform, open)).toMatchObject([{ status: 4 }]);
     expect(await call.db.selectFrom('operation').select('id').execute()).toHaveLength(1);
+  });
+
+  test('they go by the parts of their table, but for those of a bulk that is open in another one', async () => {
+    const call = callOn(platform);
+    const after = (days: number) => ({ ...call, clock: { now: () => new Date(Date.now() + days * day) } });
+    const date = (uuid: string, days: number) =>
+      call.transaction(({ db }) =>
+        db
+          .updateTable('bulk')
+          .set({ start_time: formatTime(new Date(Date.now() + days * day)) })
+          .where('uuid', '=', uuid)
+          .execute(),
+      );
+    await nearEnd(platform.storage, operationLog, 5);
+    const finished = await accept(platform, [note('a', '1'), note('a', '2')]);
+    const other = await accept(platform, [note('a', '3')]);
+    await date(other, 5);
+    await runConsumer(platform);
+    const open = await accept(
+      platform,
+      Array.from({ length: 3 }, (_, i) => note('b', String(i))),
+    );
+    const [first] = await call.db.selectFrom('operation').selectAll().where('status', '=', 4).orderBy('id').execute();
+    await call.transaction(({ db }) =>
+      db
+        .updateTable('operation')
+        .set({ status: 1 })
+        .where('id', '<=', first!.id + 1)
+        .execute(),
+    );
+    // What is open lies in the next part.
+    const isParted = platform.storage.kind === 'postgres';
+    expect(await hasFirst(platform.storage, operationLog)).toBe(isParted);
+    // Held by the bulk that is open.
+    expect(await removeExpiredBulks(after(61))).toBe(1);
+    await expect(operationsOf(platform, finished)).rejects.toMatchObject({ status: 404 });
+    expect((await operationsOf(platform, open)).map(({ status }) => status)).toEqual([1, 1, 4]);
+    expect(await hasFirst(platform.storage, operationLog)).toBe(isParted);
+    await runConsumer(platform);
+    const last = await accept(platform, [note('c', '1')]);
+    // Past its lifetime, but the first part can go as a whole before long.
+    await date(other, -5);
+    expect(await removeExpiredBulks(after(59))).toBe(isParted ? 0 : 1);
+    expect(await removeExpiredBulks(after(61))).toBe(isParted ? 2 : 1);
+    expect(await hasFirst(platform.storage, operationLog)).toBe(false);
+    await expect(operationsOf(platform, open)).rejects.toMatchObject({ status: 404 });
+    expect(await operationsOf(platform, last)).toMatchObject([{ status: 4 }]);
+    await runConsumer(platform);
+    expect(await operationsOf(platform, last)).toMatchObject([{ status: 1 }]);
   });
 
   test('that goes on by itself', async () => {
