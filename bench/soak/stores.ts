@@ -59,7 +59,11 @@ async function postgresStore(server: string): Promise<Store> {
     async look() {
       client ??= await connect();
       const ask = async <T>(sql: string): Promise<T[]> => (await client!.query(sql)).rows as T[];
-      const tables = await ask<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`);
+      // Partitions are counted with their table.
+      const tables = await ask<{ name: string }>(
+        `select relname as name from pg_class
+          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+      );
       const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as rows from "${name}"`);
       const rows = await ask<{ name: string; rows: number }>(counts.join(' union all '));
       const [size] = await ask<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
