@@ -4,6 +4,7 @@ import { benchCheckout } from './checkout.ts';
 import { benchCosts } from './costs.ts';
 import { benchGraphql } from './graphql.ts';
 import { benchHostileBodies } from './hostile-bodies.ts';
+import { benchImport } from './import.ts';
 import { benchLatency } from './latency.ts';
 import { benchOrders } from './orders.ts';
 import { benchProfile } from './profile/profile.ts';
@@ -19,6 +20,7 @@ const parts: Record<string, (argument?: string) => Promise<void>> = {
   start: benchStart,
   reads: benchReads,
   bulk: benchBulk,
+  import: benchImport,
   checkout: benchCheckout,
   graphql: benchGraphql,
   stocks: benchStocks,
