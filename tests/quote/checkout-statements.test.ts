@@ -77,4 +77,14 @@ describe.each(engines)('a guest checkout on %s', (engine) => {
     // The count is one of what happens, not of nothing.
     expect(counted.statements.length).toBeGreaterThan(ITEMS * 3);
   });
+
+  it('reserves stock when the order and the cart are written: orders of the same products wait from there on', async () => {
+    counted.reset();
+    await checkOut();
+    const texts = counted.statements.map((text) => text.replaceAll('"', ''));
+    const reserved = texts.findIndex((text) => text.startsWith('insert into cataloginventory_reservation'));
+    const written = texts.findLastIndex((text) => /^(insert into|update) (quote|sales_|sequence)/.test(text));
+    expect(written).toBeGreaterThan(0);
+    expect(reserved).toBeGreaterThan(written);
+  });
 });

@@ -33,11 +33,18 @@ export interface StockHold {
 /** Where pieces leave from: a source by its code, or the sources of the stock by priority. */
 type LeavingFrom = { readonly source: string } | 'by priority';
 
-/** Reserves pieces for a new order in the stock of the call's website; see `reservePieces`. */
-export async function reserve(call: Call, pieces: readonly Pieces[]): Promise<StockHold> {
-  const stockId = stockOfCall(call);
-  const reserved = await reservePieces(call, stockId, pieces);
-  return { stockId, reserved: Object.fromEntries(reserved), taken: [] };
+/**
+ * What a new order is to hold of these pieces, in the stock of the call's website. Leaves out composite products and products whose
+ * stock is not managed, and is empty while `can_subtract` is off. Nothing is reserved yet: `reserve` does that.
+ */
+export async function holdOf(call: Call, pieces: readonly Pieces[]): Promise<StockHold> {
+  const reserved = await managed(call, pieces);
+  return { stockId: stockOfCall(call), reserved: Object.fromEntries(reserved), taken: [] };
+}
+
+/** Reserves what a new order is to hold; see `reservePieces`. */
+export async function reserve(call: Call, hold: StockHold): Promise<void> {
+  await reservePieces(call, hold.stockId, new Map(entriesOf(hold.reserved).sort(([a], [b]) => a - b)));
 }
 
 /**

@@ -85,14 +85,12 @@ function inStockOf(row: StockRow, pieces: StockPieces | undefined): StockRow | u
 }
 
 /**
- * Reserves pieces for an order in the stock of the call's website, in the order's transaction; gives what was reserved, by product.
- * The stock stays the same until the shipment, but reserved pieces cannot be sold again. Throws when there is not enough, also
- * when orders are placed at the same time; the transaction must then be rolled back. Skips composite products, products whose
- * stock is not managed, and everything while `can_subtract` is off.
+ * Reserves pieces for an order in a stock, in the order's transaction. The stock stays the same until the shipment, but reserved
+ * pieces cannot be sold again. Throws when there is not enough, also when orders are placed at the same time; the transaction must
+ * then be rolled back. Other orders of these products wait from here on until its commit.
  */
-export async function reservePieces(call: Call, stockId: number, pieces: readonly Pieces[]): Promise<Quantities> {
-  const wanted = await managed(call, pieces);
-  if (wanted.size === 0) return wanted;
+export async function reservePieces(call: Call, stockId: number, wanted: Quantities): Promise<void> {
+  if (wanted.size === 0) return;
   const ids = [...wanted.keys()];
   const after = await addReserved(call, stockId, wanted);
   const rows = await findStocks(call, ids);
@@ -112,7 +110,6 @@ export async function reservePieces(call: Call, stockId: number, pieces: readonl
     if (left.isZero()) soldOut.push(id);
   }
   await reservedChanged(call, soldOut);
-  return wanted;
 }
 
 /** Reserves pieces once more that an order had reserved before, whatever the stock is now; without products that are deleted. */

@@ -1,7 +1,7 @@
 import { noteStocks } from './changes.ts';
 import { defaultSourceItems, setDefaultItems } from './default-source.ts';
 import { stockOfCall } from './extensions.ts';
-import { deduct, earlierHold, putBack, release, reserve, reserveAgain, sourceOf } from './holds.ts';
+import { deduct, earlierHold, holdOf, putBack, release, reserve, reserveAgain, sourceOf } from './holds.ts';
 import { canBeSold, inStock, neverRunsOut, piecesIn, productsWhere } from './in-stock.ts';
 import { allReserved, lockReservations, reservedOf, setReserved, unreserved } from './reservations.ts';
 import { salable } from './stock-items.ts';
@@ -32,7 +32,9 @@ interface InventoryService {
   readonly setReserved: typeof setReserved;
   /** The stock that sells to the website of a call. */
   readonly stockOfCall: typeof stockOfCall;
-  /** Reserves stock in the transaction of an order; gives what the order holds. */
+  /** What an order of these pieces is to hold. */
+  readonly holdOf: typeof holdOf;
+  /** Reserves that in the transaction of the order. */
   readonly reserve: typeof reserve;
   /** What an order holds that was placed before holds were kept. */
   readonly earlierHold: typeof earlierHold;
@@ -74,6 +76,7 @@ export const inventoryService: InventoryService = {
   lockReservations,
   setReserved,
   stockOfCall,
+  holdOf,
   reserve,
   earlierHold,
   reserveAgain,

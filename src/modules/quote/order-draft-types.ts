@@ -217,12 +217,18 @@ export interface PlacedOrder {
   readonly increment_id: string;
 }
 
+/** An order that is written, but for what its payment does with it. */
+interface WrittenOrder extends PlacedOrder {
+  /** Books the payment that a provider has taken or holds, if any; to be called once the pieces of the order are reserved. */
+  book(): Promise<void>;
+}
+
 /** Makes orders from carts; the module of orders provides it. */
 export interface OrderPlacement {
   /**
    * Writes the order in the transaction of the call; gives its id and number. Stock, coupons and the cart are the caller's task.
    */
-  place(call: Call, draft: OrderDraft): Promise<PlacedOrder>;
+  place(call: Call, draft: OrderDraft): Promise<WrittenOrder>;
 }
 
 declare module '../../kernel/call.ts' {

@@ -5,6 +5,7 @@ import { requireOrderable } from '../cart/extending.ts';
 import { saveCart } from '../change/save.ts';
 import type { MoneySource } from '../../payment/extensions.ts';
 import type { NewPayment } from '../../payment/extensions.ts';
+import type { StockHold } from '../../inventory/service.ts';
 import { quoteErrors } from '../errors.ts';
 import type { OrderDraftPayment } from '../order-draft-types.ts';
 import { paymentSetting } from '../payment/extensions.ts';
@@ -16,11 +17,11 @@ import { draftOrder } from './draft.ts';
 import { keepAddresses } from './keep-addresses.ts';
 
 /**
- * Makes an order from a cart, in the transaction of the call; gives its id. This writes the order, reserves stock, counts the
- * uses of rules and coupons, lets the totals of modules take their part, adds addresses to the customer's book, and closes the
- * cart. Throws when anything fails, and everything is undone. Money that the payment method wants at once is taken last, when all
- * else has succeeded. The cart is written with its version: of two simultaneous calls, the second finds it closed. `before`: the
- * cart as it is stored.
+ * Makes an order from a cart, in the transaction of the call; gives its id. This counts the uses of rules and coupons, lets the totals
+ * of modules take their part, adds addresses to the customer's book, writes the order, closes the cart, and reserves stock. Throws
+ * when anything fails, and everything is undone. Money that the payment method wants at once is asked for when all else can
+ * succeed. Stock is reserved last: other orders of the same products wait for that. The cart is written with its version: of two
+ * simultaneous calls, the second finds it closed. `before`: the cart as it is stored.
  */
 export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, before: StoredCart): Promise<number> {
   const { call, cart, totals } = evaluated;
@@ -30,7 +31,7 @@ export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, b
   method.check?.(cart.payment!);
   const [placement] = call.contributions.orderPlacement;
   if (!placement) throw quoteErrors.ordersUnavailable();
-  const stock = await call.services.inventory.reserve(call, piecesFromStock(evaluated));
+  const stock = await call.services.inventory.holdOf(call, piecesFromStock(evaluated));
   await call.services.salesRule.use(call, {
     ruleIds: totals.appliedRuleIds,
     couponCodes: couponsOf(cart),
@@ -38,7 +39,7 @@ export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, b
   });
   const addresses = await keepAddresses(call, cart);
   for (const total of evaluated.added) await total.onPlace?.(call, totals);
-  const transaction = await takeMoney(evaluated, money);
+  const transaction = await takeMoney(evaluated, money, stock);
   const ordered = { ...evaluated, cart: { ...cart, ...addresses } };
   const draft = await draftOrder(ordered, { method, transaction, stock, wasChosen: before.payment !== null });
   const order = await placement.place(call, draft);
@@ -47,6 +48,8 @@ export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, b
   const payment = cart.payment && { ...cart.payment, additional_data: null };
   const closed = { is_active: false, reserved_order_id: order.increment_id };
   await saveCart(call, cart, { ...addresses, ...closed, ...figuresOf(totals), payment });
+  await call.services.inventory.reserve(call, stock);
+  await order.book();
   return order.entity_id;
 }
 
@@ -54,7 +57,11 @@ export async function placeOrder(evaluated: EvaluatedCart, money: MoneySource, b
  * Makes the provider of the payment method, if it has one, hold or take the order's total in the base currency, as
  * `payment/<method>/payment_action` says.
  */
-async function takeMoney(evaluated: EvaluatedCart, money: MoneySource): Promise<OrderDraftPayment['transaction']> {
+async function takeMoney(
+  evaluated: EvaluatedCart,
+  money: MoneySource,
+  stock: StockHold,
+): Promise<OrderDraftPayment['transaction']> {
   const { call, cart, totals, currencies } = evaluated;
   const { method, additional_data } = cart.payment!;
   const provider = call.services.payment.providerOf(call, method);
@@ -68,7 +75,13 @@ async function takeMoney(evaluated: EvaluatedCart, money: MoneySource): Promise<
     storeId: cart.store_id,
     token: additional_data?.[0] ?? null,
   };
-  return { kind, ...(await money.take(call, { subject: `cart:${cart.id}`, provider, request })) };
+  try {
+    return { kind, ...(await money.take(call, { subject: `cart:${cart.id}`, provider, request })) };
+  } catch (error) {
+    // The provider has yet to be asked, once this is undone: not for pieces that are gone.
+    await call.services.inventory.reserve(call, stock);
+    throw error;
+  }
 }
 
 /** The pieces that an order takes from stock; of a composite item, those of its components. */

@@ -42,8 +42,12 @@ export const orderPlacement: OrderPlacement = {
     };
     if (await mailOrder(call, { ...document, items })) fields.email_sent = 1;
     const order = await writeOrder(call, document, items);
-    if (draft.payment.transaction) await bookPlaced(call, order, draft.payment, draft.payment.transaction);
-    return { entity_id: order.id, increment_id: fields.increment_id! };
+    const { transaction } = draft.payment;
+    return {
+      entity_id: order.id,
+      increment_id: fields.increment_id!,
+      book: async () => void (transaction && (await bookPlaced(call, order, draft.payment, transaction))),
+    };
   },
 };
 
