@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Call } from '../kernel/call.ts';
 import { listItems } from '../kernel/configuration.ts';
 import { transactionOf } from '../storage/connection.ts';
@@ -22,14 +23,42 @@ interface Change {
 export function noteChanges(call: Call, changes: readonly Change[]): void {
   if (changes.length === 0 || !call.config.flag('souk/events/enabled')) return;
   const unwanted = listItems(call.config.get('souk/events/except'));
-  const noted = transactionOf(call.db)?.noted;
-  if (!noted) throw new Error('A change is noted in the transaction that makes it');
+  const noted = notesOf(call);
   const { caller, origin } = call;
   for (const { entity, id, key, action, fields } of changes) {
     const names = fields ? [...fields] : [];
     if ((action === 'changed' && names.length === 0) || unwanted.includes(entity)) continue;
     noted.push({ entity, id, key, action, fields: names, caller: { type: caller.type, id: caller.id }, origin });
   }
+}
+
+/**
+ * Notes the same fields of as many entities as a query finds (`id`, `key`) when the transaction ends. They are written by one statement
+ * and never held in memory. `entity`: their kind.
+ */
+export function noteChangesOfFound(
+  call: Call,
+  entity: string,
+  fields: readonly string[],
+  found: RawBuilder<unknown>,
+): void {
+  if (!call.config.flag('souk/events/enabled')) return;
+  if (listItems(call.config.get('souk/events/except')).includes(entity)) return;
+  const { caller, origin } = call;
+  notesOf(call).push({
+    entity,
+    action: 'changed',
+    fields,
+    caller: { type: caller.type, id: caller.id },
+    origin,
+    found,
+  });
+}
+
+function notesOf(call: Call) {
+  const noted = transactionOf(call.db)?.noted;
+  if (!noted) throw new Error('A change is noted in the transaction that makes it');
+  return noted;
 }
 
 /** The names of the fields in which two states of an entity differ; values are compared as JSON. */

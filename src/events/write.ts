@@ -1,16 +1,20 @@
-import type { Insertable } from 'kysely';
-import { callerTypes, type Clock, type Tables } from '../kernel/call.ts';
+import { sql, type Insertable } from 'kysely';
+import { callerTypes, type Clock, type Database, type Tables } from '../kernel/call.ts';
 import { dialectOf, transactionOf } from '../storage/connection.ts';
-import type { NotedChange, WriteNoted } from '../storage/noted.ts';
+import type { NotedChange, NotedForMany, WriteNoted } from '../storage/noted.ts';
 import { insertManyRows } from '../storage/rows.ts';
 import type { ChangedEntity } from './entities.ts';
 import './tables.ts';
 
-/** Makes what writes down the changes of a transaction: one row for each entity, in one statement. `committed` hears of them. */
+/**
+ * Makes what writes down the changes of a transaction: one row for each entity, in one statement, and one more for each query of
+ * entities. `committed` hears of them.
+ */
 export function changeWriter(entities: readonly ChangedEntity[], clock: Clock, committed: () => void): WriteNoted {
   const byName = new Map(entities.map((one) => [one.name, one]));
   return async (db, noted) => {
-    const merged = mergeChanges(noted);
+    const merged = mergeChanges(noted.filter((one): one is NotedChange => !isForMany(one)));
+    const forMany = noted.filter(isForMany);
     for (const [name, unnamed] of Map.groupBy(merged.filter(isUnnamed), ({ entity }) => entity)) {
       const own = byName.get(name);
       const kind = own?.keysLike === undefined ? own : byName.get(own.keysLike);
@@ -19,14 +23,29 @@ export function changeWriter(entities: readonly ChangedEntity[], clock: Clock, c
       const keys = await kind.keysOf?.(db, ids);
       for (const one of unnamed) one.key = keys?.get(one.id);
     }
-    if (merged.length === 0) return;
+    if (merged.length === 0 && forMany.length === 0) return;
     transactionOf(db)!.afterCommit.push(committed);
     const now = clock.now().getTime();
-    await insertManyRows(db, dialectOf(db) === 'sqlite' ? 'change' : 'change_pending', merged, (one) =>
-      rowOf(one, now),
-    );
+    await insertManyRows(db, tableIn(db), merged, (one) => rowOf(one, now));
+    for (const one of forMany) await writeForMany(db, one, now);
   };
 }
+
+const isForMany = (one: NotedChange | NotedForMany): one is NotedForMany => 'found' in one;
+
+/** Writes a row for each entity that a query finds, without reading them. */
+async function writeForMany(db: Database, { found, ...change }: NotedForMany, now: number): Promise<void> {
+  const { entity_id: _, entity_key: __, ...row } = rowOf({ ...change, id: 0, key: undefined }, now);
+  const table = sql.table(tableIn(db));
+  const columns = Object.keys(row).map((name) => sql.ref(name));
+  const values = Object.values(row).map((value) =>
+    typeof value === 'number' ? sql`cast(${value} as bigint)` : sql`cast(${value} as text)`,
+  );
+  await sql`insert into ${table} (entity_id, entity_key, ${sql.join(columns)})
+    select q.id, q.key, ${sql.join(values)} from (${found}) q`.execute(db);
+}
+
+const tableIn = (db: Database) => (dialectOf(db) === 'sqlite' ? 'change' : 'change_pending');
 
 type MergedChange = { -readonly [K in keyof NotedChange]: NotedChange[K] };
 

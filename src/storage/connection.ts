@@ -14,7 +14,7 @@ import {
 } from 'kysely';
 import type { Database, Tables } from '../kernel/call.ts';
 import { compilers, type DialectKind } from './dialects.ts';
-import type { NotedChange } from './noted.ts';
+import type { NotedChange, NotedForMany } from './noted.ts';
 
 /** The result of a statement: its rows (of a query or a `returning` clause), and the number of rows it wrote. */
 export interface StatementResult {
@@ -76,7 +76,7 @@ export interface TransactionState {
   /** Functions to run after the commit, in order. */
   readonly afterCommit: (() => unknown)[];
   /** What others are to hear of once it is committed, in order. */
-  readonly noted: NotedChange[];
+  readonly noted: (NotedChange | NotedForMany)[];
   /** Values that were read within the transaction and are kept for it; cleared when a savepoint is undone. */
   readonly memory: Map<string, unknown>;
   /** Those whose reads have to see it once it is committed, where replicas are read; see `log-position.ts`. */

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Caller, Database } from '../kernel/call.ts';
 
 /** What has become of an entity. */
@@ -18,5 +19,11 @@ export interface NotedChange {
   readonly origin: string | undefined;
 }
 
+/** The same change of any number of entities. */
+export interface NotedForMany extends Omit<NotedChange, 'id' | 'key'> {
+  /** A query of their `id` and `key`, asked at the end of the transaction. */
+  readonly found: RawBuilder<unknown>;
+}
+
 /** Writes down what a transaction has noted, as one of its last statements. */
-export type WriteNoted = (db: Database, noted: readonly NotedChange[]) => Promise<void>;
+export type WriteNoted = (db: Database, noted: readonly (NotedChange | NotedForMany)[]) => Promise<void>;

@@ -134,6 +134,40 @@ describe.each(engines)('the feed of changes on %s', (kind) => {
     expect(await told(take)).toEqual([]);
   });
 
+  it('tells what can be sold of all that a source has in stock when that is linked, unlinked, disabled or enabled', async () => {
+    const { admin } = here;
+    const [source_code, some] = [unique('source'), [unique('e'), unique('e'), unique('e')]];
+    const source = { source_code, name: source_code, country_id: 'US', postcode: '1' };
+    ok(await admin.post('/V1/inventory/sources', { source }));
+    for (const sku of some) ok(await admin.post('/V1/products', product(sku)));
+    const sourceItems = some.map((sku, i) => ({ sku, source_code, quantity: 5, status: i < 2 ? 1 : 0 }));
+    ok(await admin.post('/V1/inventory/source-items', { sourceItems }));
+    const stock_id = ok(await admin.post('/V1/inventory/stocks', { stock: { name: source_code } }));
+    const all = some
+      .slice(0, 2)
+      .map((sku) => `stock ${sku} changed: salable_quantity`)
+      .sort();
+    const sorted = async (work: () => Promise<unknown>): Promise<string[]> => (await told(work)).sort();
+    const turn = (enabled: boolean) => async (): Promise<unknown> =>
+      ok(await admin.put(`/V1/inventory/sources/${source_code}`, { source: { ...source, enabled } }));
+    const links = [{ stock_id, source_code, priority: 1 }];
+    const link = async (): Promise<unknown> => ok(await admin.post('/V1/inventory/stock-source-links', { links }));
+    const unlink = async (): Promise<unknown> =>
+      ok(await admin.post('/V1/inventory/stock-source-links-delete', { links: [{ stock_id, source_code }] }));
+    expect(await sorted(turn(false))).toEqual([]);
+    await turn(true)();
+    expect(await sorted(link)).toEqual(all);
+    expect(await sorted(link)).toEqual([]);
+    expect(await sorted(turn(false))).toEqual(all);
+    expect(await sorted(turn(false))).toEqual([]);
+    expect(await sorted(unlink)).toEqual([]);
+    expect(await sorted(link)).toEqual([]);
+    expect(await sorted(turn(true))).toEqual(all);
+    expect(await sorted(unlink)).toEqual(all);
+    await link();
+    expect(await sorted(async () => ok(await admin.delete(`/V1/inventory/stocks/${stock_id}`)))).toEqual(all);
+  });
+
   it('tells of a cart that becomes an order, and of its documents', async () => {
     const before = await latest();
     const { orderId, itemId, sku } = await newOrder(here);

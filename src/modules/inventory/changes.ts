@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import type { SqlTruth } from '../../search/sql.ts';
 import type { ChangedEntity } from '../../events/entities.ts';
-import { noteChanges } from '../../events/note.ts';
+import { noteChanges, noteChangesOfFound } from '../../events/note.ts';
 
 /** The stock of products, which goes by their SKUs: others are told of its changes. */
 export const stockEntity: ChangedEntity = {
@@ -22,4 +24,10 @@ export function noteStocks(call: Call, productIds: Iterable<number>, fields: rea
 /** Notes that what is reserved of products has changed, and with it what can be sold of them. */
 export function noteReserved(call: Call, productIds: Iterable<number>): void {
   noteStocks(call, productIds, ['salable_quantity']);
+}
+
+/** The same of as many products as meet a condition on `catalog_product as p` when the transaction ends. */
+export function noteSalesWhere(call: Call, which: SqlTruth): void {
+  const found = sql`select p.id, p.sku as key from catalog_product p where ${which}`;
+  noteChangesOfFound(call, stockEntity.name, ['salable_quantity'], found);
 }

@@ -1,4 +1,4 @@
-import { noteStocks } from './changes.ts';
+import { noteSalesWhere, noteStocks } from './changes.ts';
 import { defaultSourceItems, setDefaultItems } from './default-source.ts';
 import { stockOfCall } from './extensions.ts';
 import { deduct, earlierHold, holdOf, putBack, release, reserve, reserveAgain, sourceOf } from './holds.ts';
@@ -50,6 +50,8 @@ interface InventoryService {
   readonly putBack: typeof putBack;
   /** Notes which fields of the stock of products have changed. */
   readonly noteStocks: typeof noteStocks;
+  /** Notes that what can be sold has changed of all products that meet a condition. */
+  readonly noteSalesWhere: typeof noteSalesWhere;
   /** The items of the default source, as a query. */
   readonly defaultSourceItems: typeof defaultSourceItems;
   /** Sets what the default source has of products. */
@@ -85,6 +87,7 @@ export const inventoryService: InventoryService = {
   sourceOf,
   putBack,
   noteStocks,
+  noteSalesWhere,
   defaultSourceItems,
   setDefaultItems,
 };

@@ -9,6 +9,7 @@ import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { DEFAULT_SOURCE, DEFAULT_STOCK } from '../../inventory/extensions.ts';
 import { sourceErrors, together } from '../errors.ts';
+import { noteLinked } from '../source-items/note-sources.ts';
 import { indexStocks } from '../source-items/stock-index.ts';
 import type { StockSourceLink, StockSourceLinkInput } from '../types.ts';
 
@@ -43,11 +44,12 @@ export async function saveLinks(call: Call, sent: readonly StockSourceLinkInput[
   const error = together(sent.flatMap(faultsOf), sourceErrors.validationFailed);
   if (error) throw error;
   const rows = new Map(
-    sent.map(({ stock_id, source_code, priority }) => [
-      `${stock_id} ${source_code}`,
-      { stock_id: stock_id!, source_code: source_code!, priority: priority! },
+    sent.map((link) => [
+      keyOf(link),
+      { stock_id: link.stock_id!, source_code: link.source_code!, priority: link.priority! },
     ]),
   );
+  const before = new Set((await linksOf(call, sent)).map(keyOf));
   try {
     await insertRows(call.db, 'inventory_source_stock_link', [...rows.values()], {
       onConflict: { key: ['stock_id', 'source_code'], update: ['priority'] },
@@ -57,7 +59,19 @@ export async function saveLinks(call: Call, sent: readonly StockSourceLinkInput[
     throw sourceErrors.linksNotSaved(undefined, { cause: error });
   }
   await changed(call, sent);
+  noteLinked(
+    call,
+    [...rows.values()].filter((link) => !before.has(keyOf(link))).map(({ source_code }) => source_code),
+  );
 }
+
+/** The links of the stocks that are named. */
+async function linksOf(call: Call, sent: readonly StockSourceLinkInput[]) {
+  const stockIds = [...new Set(sent.map(({ stock_id }) => stock_id ?? 0))];
+  return call.db.selectFrom('inventory_source_stock_link').selectAll().where(inIds('stock_id', stockIds)).execute();
+}
+
+const keyOf = ({ stock_id, source_code }: StockSourceLinkInput): string => `${stock_id} ${source_code}`;
 
 /** What is wrong with a link, in the interface's order. */
 function faultsOf(link: StockSourceLinkInput): PlatformError[] {
@@ -81,17 +95,15 @@ export async function deleteLinks(call: Call, sent: readonly StockSourceLinkInpu
   if (sent.some(({ stock_id, source_code }) => stock_id === DEFAULT_STOCK || source_code === DEFAULT_SOURCE)) {
     throw sourceErrors.defaultLinkDeleted();
   }
-  const wanted = new Set(sent.map(({ stock_id, source_code }) => `${stock_id} ${source_code}`));
-  const rows = await call.db
-    .selectFrom('inventory_source_stock_link')
-    .selectAll()
-    .where(inIds('stock_id', [...new Set(sent.map(({ stock_id }) => stock_id ?? 0))]))
-    .execute();
-  const ids = rows
-    .filter(({ stock_id, source_code }) => wanted.has(`${stock_id} ${source_code}`))
-    .map(({ link_id }) => link_id);
+  const wanted = new Set(sent.map(keyOf));
+  const removed = (await linksOf(call, sent)).filter((link) => wanted.has(keyOf(link)));
+  const ids = removed.map(({ link_id }) => link_id);
   await call.db.deleteFrom('inventory_source_stock_link').where(inIds('link_id', ids)).execute();
   await changed(call, sent);
+  noteLinked(
+    call,
+    removed.map(({ source_code }) => source_code),
+  );
 }
 
 /** The sums of stocks follow their sources. */

@@ -3,6 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { SqlTruth } from '../../../search/sql.ts';
 import { inIds, inTexts } from '../../../storage/sql.ts';
 import { DEFAULT_STOCK } from '../../inventory/extensions.ts';
+import { noteTurned } from './note-sources.ts';
 
 /** Whose sums are worked out: those of products, of stocks, or of all stocks that have a source. */
 type Indexed =
@@ -41,8 +42,10 @@ async function tellSales(call: Call, which: Indexed): Promise<void> {
     return catalog.salesChanged(call, which.productIds);
   }
   const composite = call.contributions.productTypes.flatMap(({ name, isComposite }) => (isComposite ? [name] : []));
-  const stockIds = 'stockIds' in which ? which.stockIds : await stocksOfSource(call, which.source);
-  for (const stockId of stockIds.filter((id) => id !== DEFAULT_STOCK)) {
+  const told = 'stockIds' in which ? which.stockIds : await stocksOfSource(call, which.source);
+  const stockIds = told.filter((id) => id !== DEFAULT_STOCK);
+  if ('source' in which && stockIds.length > 0) noteTurned(call, which.source);
+  for (const stockId of stockIds) {
     await catalog.writeAllSoldAt(
       call,
       stockId,

@@ -8,6 +8,7 @@ import { insertRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { DEFAULT_STOCK } from '../../inventory/extensions.ts';
 import { sourceErrors, together } from '../errors.ts';
+import { noteLinked } from '../source-items/note-sources.ts';
 import { indexStocks } from '../source-items/stock-index.ts';
 import type { StockInput, StockOutput } from '../types.ts';
 import { channelFaults, channelsOf, replaceChannels } from './channels.ts';
@@ -95,11 +96,20 @@ export async function deleteStock(call: Call, id: number): Promise<void> {
   if (id === DEFAULT_STOCK) throw sourceErrors.defaultStockKept();
   const network = await call.services.multiSource.network.get(call);
   if (channelsOf(call, network, id).length > 0) throw sourceErrors.stockSells();
+  const links = await call.db
+    .selectFrom('inventory_source_stock_link')
+    .select('source_code')
+    .where('stock_id', '=', id)
+    .execute();
   const { numDeletedRows } = await call.db
     .deleteFrom('inventory_stock')
     .where('stock_id', '=', id)
     .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw sourceErrors.noStockToDelete({ fieldName: 'stock_id', fieldValue: id });
   await indexStocks(call, { stockIds: [id] });
+  noteLinked(
+    call,
+    links.map(({ source_code }) => source_code),
+  );
   await call.services.multiSource.network.invalidate(call);
 }

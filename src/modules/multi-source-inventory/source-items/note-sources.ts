@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../kernel/call.ts';
+import type { SqlTruth } from '../../../search/sql.ts';
+import { inTexts } from '../../../storage/sql.ts';
+
+/** Notes that what can be sold of all that a source has in stock has changed: it was enabled or disabled. */
+export function noteTurned(call: Call, source: string): void {
+  noteItems(call, [source], sql`1 = 1`);
+}
+
+/** The same where sources were put into stocks or taken out; what disabled ones have was not sold before, and is not now. */
+export function noteLinked(call: Call, sources: readonly string[]): void {
+  if (sources.length > 0) noteItems(call, sources, sql`s.enabled = 1`);
+}
+
+function noteItems(call: Call, sources: readonly string[], which: SqlTruth): void {
+  call.services.inventory.noteSalesWhere(
+    call,
+    sql`p.id in (select i.product_id from inventory_source_item i join inventory_source s on s.source_code = i.source_code
+      where i.status = 1 and ${inTexts('i.source_code', sources)} and ${which})`,
+  );
+}
