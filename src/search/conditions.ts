@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { derived, isParameter } from '../storage/prepared.ts';
 import { binary, escapeLike, fold, inIds, inTexts, like } from '../storage/sql.ts';
 import type { Condition, ConditionType } from './criteria.ts';
 import { inNumbers, integerAsText, numberAsText, type SqlText, type SqlTruth, type SqlValue } from './sql.ts';
@@ -39,41 +40,41 @@ function isComparing(type: ConditionType): type is keyof typeof operators {
 interface Comparison {
   /** `column operator value`; null columns never match. */
   compare(column: SqlValue, operator: Operator, value: string, field: string): SqlTruth;
-  /** Whether the column equals one of `values`. */
-  isOneOf(column: SqlValue, values: readonly string[], field: string): SqlTruth;
+  /** Whether the column equals one of a comma list. */
+  isOneOf(column: SqlValue, list: string, field: string): SqlTruth;
   /** The column as a text for patterns. */
   text(column: SqlValue): SqlText;
 }
 
 const integers: Comparison = {
-  compare: (column, operator, value) => compareInteger(column, operator, readNumber(value)),
-  isOneOf: (column, values) => inIds(column, values.map(readNumber).filter(Number.isSafeInteger)),
+  compare: (column, operator, value) => compareInteger(column, operator, derived(value, readNumber)),
+  isOneOf: (column, list) => inIds(column, derived(list, integersOf(readNumber))),
   text: integerAsText,
 };
 
 const flags: Comparison = {
-  compare: (column, operator, value) => compareInteger(column, operator, readFlag(value)),
-  isOneOf: (column, values) => inIds(column, values.map(readFlag).filter(Number.isSafeInteger)),
+  compare: (column, operator, value) => compareInteger(column, operator, derived(value, readFlag)),
+  isOneOf: (column, list) => inIds(column, derived(list, integersOf(readFlag))),
   text: integerAsText,
 };
 
 const numbers: Comparison = {
   compare: (column, operator, value) =>
-    sql`${column} ${sql.raw(operator)} cast(${readNumber(value)} as double precision)`,
-  isOneOf: (column, values) => inNumbers(column, values.map(readNumber)),
+    sql`${column} ${sql.raw(operator)} cast(${derived(value, readNumber)} as double precision)`,
+  isOneOf: (column, list) => inNumbers(column, derived(list, valuesOf(readNumber))),
   text: numberAsText,
 };
 
 const texts: Comparison = {
-  compare: (column, operator, value) => sql`${fold(column)} ${sql.raw(operator)} ${readText(value)}`,
-  isOneOf: (column, values) => inTexts(fold(column), values.map(readText)),
+  compare: (column, operator, value) => sql`${fold(column)} ${sql.raw(operator)} ${derived(value, readText)}`,
+  isOneOf: (column, list) => inTexts(fold(column), derived(list, valuesOf(readText))),
   text: fold,
 };
 
 const codes: Comparison = {
   compare: (column, operator, value) =>
-    sql`${operator === '=' ? column : binary(column)} ${sql.raw(operator)} ${readText(value)}`,
-  isOneOf: (column, values) => inTexts(column, values.map(readText)),
+    sql`${operator === '=' ? column : binary(column)} ${sql.raw(operator)} ${derived(value, readText)}`,
+  isOneOf: (column, list) => inTexts(column, derived(list, valuesOf(readText))),
   text: binary,
 };
 
@@ -83,14 +84,27 @@ const dates = temporal((value, field) => readTime(value, field).replace(' 00:00:
 
 function temporal(read: (value: string, field: string) => string): Comparison {
   return {
-    compare: (column, operator, value, field) => sql`${column} ${sql.raw(operator)} ${read(value, field)}`,
-    isOneOf: (column, values, field) =>
+    compare: (column, operator, sent, field) =>
+      sql`${column} ${sql.raw(operator)} ${derived(sent, (value) => read(value, field))}`,
+    isOneOf: (column, list, field) =>
       inTexts(
         column,
-        values.map((value) => read(value, field)),
+        derived(
+          list,
+          valuesOf((value) => read(value, field)),
+        ),
       ),
     text: (column) => column,
   };
+}
+
+/** Reads each value of a comma list. */
+function valuesOf<T>(read: (value: string) => T): (list: string) => T[] {
+  return (list) => list.split(',').map(read);
+}
+
+function integersOf(read: (value: string) => number): (list: string) => number[] {
+  return (list) => list.split(',').map(read).filter(Number.isSafeInteger);
 }
 
 const comparisons: Record<FieldKind, Comparison> = {
@@ -119,9 +133,9 @@ export function buildCondition(column: SqlValue, kind: FieldKind, condition: Con
     case 'notnull':
       return notNull(column);
     case 'in':
-      return comparison.isOneOf(column, value.split(','), field);
+      return comparison.isOneOf(column, value, field);
     case 'nin':
-      return allBut(column, comparison.isOneOf(column, value.split(','), field));
+      return allBut(column, comparison.isOneOf(column, value, field));
     case 'like':
       return isLike(comparison.text(column), value);
     case 'nlike':
@@ -146,7 +160,8 @@ function allBut(column: SqlValue, test: SqlTruth): SqlTruth {
 
 /** Compares an integer column with any number, so that the parameter is always an integer and an index can be used. */
 function compareInteger(column: SqlValue, operator: Operator, value: number): SqlTruth {
-  if (Number.isSafeInteger(value)) return sql`${column} ${sql.raw(operator)} cast(${value} as bigint)`;
+  if (isParameter(value) || Number.isSafeInteger(value))
+    return sql`${column} ${sql.raw(operator)} cast(${value} as bigint)`;
   if (operator === '=') return never;
   if (operator === '<>') return notNull(column);
   const upwards = operator === '>' || operator === '>=';
@@ -154,6 +169,14 @@ function compareInteger(column: SqlValue, operator: Operator, value: number): Sq
   return upwards
     ? sql`${column} > cast(${Math.floor(value)} as bigint)`
     : sql`${column} < cast(${Math.ceil(value)} as bigint)`;
+}
+
+/**
+ * Whether the SQL of a condition, whatever the kind of its column, depends on its value by a parameter alone: of its type, and of
+ * values that `compareInteger` makes nothing special of.
+ */
+export function isParametric({ type, value }: Condition): boolean {
+  return type === 'in' || (isComparing(type) && Number.isSafeInteger(readNumber(value)));
 }
 
 /** `like` on a text that is compared bytewise: the part before the first wildcard is a range that an index can serve. */

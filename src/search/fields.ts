@@ -1,5 +1,6 @@
 import { sql, type Expression } from 'kysely';
 import type { Call } from '../kernel/call.ts';
+import { derived, isParameter } from '../storage/prepared.ts';
 import { buildCondition, type FieldKind } from './conditions.ts';
 import type { Condition, ConditionType } from './criteria.ts';
 import type { SqlTruth, SqlValue } from './sql.ts';
@@ -10,8 +11,13 @@ export type SearchColumn = string | Expression<unknown>;
 /** A filter on a field, to be made into SQL. */
 export interface FieldFilter {
   readonly type: ConditionType;
-  /** As sent; empty when absent. Conditions on a column need not look at it: `on` reads it. */
+  /**
+   * As sent; empty when absent. Conditions on a column need not look at it: `on` reads it. Looking at it makes a statement of its
+   * own of each value; `derived` does not.
+   */
   readonly value: string;
+  /** What `read` makes of the value, as a parameter of the statement. */
+  derived<T>(read: (value: string) => T): T;
   /** The condition on `column`. The field's kind and the condition's type hold unless others are named. */
   on(column: SearchColumn, as?: { kind?: FieldKind; type?: ConditionType }): SqlTruth;
 }
@@ -55,8 +61,21 @@ export function filterOn(field: SearchField, condition: Condition, call: Call): 
   const on: FieldFilter['on'] = (column, as = {}) =>
     buildCondition(expressionOf(column), as.kind ?? field.kind, { ...condition, type: as.type ?? condition.type });
   if (!field.filter) return on(field.column ?? condition.field);
-  return sql`(${field.filter({ type: condition.type, value: condition.value, on }, call)})`;
+  const { type, value } = condition;
+  const filter: FieldFilter = {
+    type,
+    get value() {
+      if (isParameter(value)) throw new ValueNeeded();
+      return value;
+    },
+    derived: (read) => derived(value, read),
+    on,
+  };
+  return sql`(${field.filter(filter, call)})`;
 }
+
+/** Thrown while a statement for all values of a condition is built, where its text depends on the value. */
+export class ValueNeeded extends Error {}
 
 /** What each condition that says "not" denies. */
 const denied: Partial<Record<ConditionType, ConditionType>> = {

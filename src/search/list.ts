@@ -16,7 +16,7 @@ import type { SearchFields } from './fields.ts';
 import type { SqlTruth } from './sql.ts';
 
 /** Documents of how many rows are read at once where an answer is longer than a page in memory should be. */
-const CHUNK = 200;
+export const CHUNK = 200;
 
 /** Gives a number that was counted before, as long as it is true; otherwise what `count` gives. */
 export type KeptTotal = (count: () => Promise<number>) => Promise<number>;
@@ -70,7 +70,7 @@ export async function findPage<DB, TB extends keyof DB, K, I>(
     keys,
     criteria: request.echo,
     items: () => readItems(call, source, keys),
-    count: async () => totalBy(request, keys.length) ?? (await count(call, source, request, where)),
+    count: async () => totalBy(request, keys.length) ?? (await countAll(call, source, request, where)),
   };
 }
 
@@ -123,21 +123,42 @@ export function listOf<I>(items: readonly I[], field: string, value: number): Fo
 
 async function readKeys<DB, TB extends keyof DB, K, I>(
   call: Call,
-  { base, key, fields, defaultSort }: ListSource<DB, TB, K, I>,
-  { groups, orders, page, pageSize }: ListRequest,
+  source: ListSource<DB, TB, K, I>,
+  request: ListRequest,
   where: SqlTruth | undefined,
 ): Promise<K[]> {
+  const { pageSize } = request;
+  const query = keysQuery(call, source, request, where);
+  if (pageSize === undefined) return readManyKeys(call, query);
+  const offset = rowsBefore({ page: request.page, pageSize });
+  if (offset === undefined) return [];
+  const page = query.limit(pageSize).offset(offset);
+  if (pageSize > CHUNK) return readManyKeys(call, page);
+  return (await page.execute()).map((row) => (row as { key: K }).key);
+}
+
+/** The query of a list's keys (`key`), in their order. */
+export function keysQuery<DB, TB extends keyof DB, K>(
+  call: Call,
+  { base, key, fields, defaultSort }: Pick<ListSource<DB, TB, K, unknown>, 'base' | 'key' | 'fields' | 'defaultSort'>,
+  { groups, orders }: Pick<ListRequest, 'groups' | 'orders'>,
+  where: SqlTruth | undefined,
+) {
   const order = compileOrder(call, fields, orders.length > 0 ? orders : (defaultSort ?? []), key, groups);
-  let query = base.select(sql.ref<K>(key).as('key')).orderBy(order);
-  if (where) query = query.where(where);
-  if (pageSize !== undefined) {
-    const offset = (page - 1) * pageSize;
-    if (!Number.isSafeInteger(offset)) return [];
-    query = query.limit(pageSize).offset(offset);
-  }
-  if (pageSize === undefined || pageSize > CHUNK) return readManyKeys(call, query);
-  const rows = await query.execute();
-  return rows.map((row) => (row as { key: K }).key);
+  const query = base.select(sql.ref<K>(key).as('key')).orderBy(order);
+  return where ? query.where(where) : query;
+}
+
+/** How many rows come before a page; undefined for one that no list reaches. */
+export function rowsBefore({
+  page,
+  pageSize,
+}: {
+  readonly page: number;
+  readonly pageSize: number;
+}): number | undefined {
+  const offset = (page - 1) * pageSize;
+  return Number.isSafeInteger(offset) ? offset : undefined;
 }
 
 /** Reads keys as one JSON text, which takes a tenth of the memory of a row for each. */
@@ -151,17 +172,18 @@ async function readManyKeys<K>(call: Call, query: Expression<unknown>): Promise<
 }
 
 /** The number of all matches, where a page of `found` keys tells it: it is the last one, or the only one. */
-function totalBy({ page, pageSize }: ListRequest, found: number): number | undefined {
+export function totalBy({ page, pageSize }: Pick<ListRequest, 'page' | 'pageSize'>, found: number): number | undefined {
   if (pageSize === undefined) return found;
   if (found === pageSize || (found === 0 && page > 1)) return undefined;
   return (page - 1) * pageSize + found;
 }
 
-async function count<DB, TB extends keyof DB, K, I>(
+/** The number of all matches. */
+export async function countAll<DB, TB extends keyof DB, K>(
   call: Call,
-  { base, total, knownTotal, kept }: ListSource<DB, TB, K, I>,
-  { groups }: ListRequest,
-  where: SqlTruth | undefined,
+  { base, fields, total, knownTotal, kept }: Omit<ListSource<DB, TB, K, unknown>, 'load'>,
+  { groups }: Pick<ListRequest, 'groups'>,
+  where = compileWhere(call, fields, groups),
 ): Promise<number> {
   if (!where && total) return total(call);
   const known = knownTotal?.(call, groups);

@@ -20,10 +20,16 @@ export function numberAsText(column: SqlValue): SqlText {
     then cast(cast(${column} as bigint) as text) else cast(${column} as text) end`);
 }
 
-/** `column in (…)` for any number of doubles, in one parameter. */
+/** The most numbers that go as parameters of their own. */
+const FEW = 4;
+
+/** `column in (…)` for any number of doubles, in one parameter; a few go without a list, which SQLite would have to read first. */
 export function inNumbers(column: SqlValue, numbers: readonly number[]): SqlTruth {
+  const isFew = Array.isArray(numbers) && numbers.length > 0 && numbers.length <= FEW;
   return perDialect({
-    sqlite: sql`${column} in (select value from json_each(${numbers}))`,
+    sqlite: isFew
+      ? sql`${column} in (${sql.join(numbers)})`
+      : sql`${column} in (select value from json_each(${numbers}))`,
     postgres: sql`${column} = any(${numbers}::double precision[])`,
   });
 }

@@ -1,18 +1,32 @@
-import type { Compilable } from 'kysely';
+import type { Compilable, CompiledQuery } from 'kysely';
 import type { Database } from '../kernel/call.ts';
-import { connectionOf, type StatementResult } from './connection.ts';
+import { connectionOf, type Connection, type StatementResult } from './connection.ts';
 import type { DialectKind } from './dialects.ts';
+import { RecentMap } from './recent-map.ts';
 
 /** The parameters of a prepared query; each stands for its value in a run. */
 export type Params<P extends object> = { readonly [K in keyof P]-?: P[K] };
 
-/** The place of a parameter in a query. */
+/** The place of a parameter in a query, and what is made of it there. */
 class Marker {
   readonly name: string;
+  readonly read: (value: unknown) => unknown;
 
-  constructor(name: string) {
+  constructor(name: string, read: Marker['read'] = (value) => value) {
     this.name = name;
+    this.read = read;
   }
+}
+
+/** What `read` makes of a value; of a parameter, at each run. */
+export function derived<T, U>(value: T, read: (value: T) => U): U {
+  if (!(value instanceof Marker)) return read(value);
+  return new Marker(value.name, (own) => read(value.read(own) as T)) as U;
+}
+
+/** Whether a value is a parameter, which stands for another value in each run. */
+export function isParameter(value: unknown): boolean {
+  return value instanceof Marker;
 }
 
 const markers = new Proxy({}, { get: (_, name) => new Marker(String(name)) });
@@ -64,15 +78,64 @@ function preparedStatement<P extends object, R>(
   return (db, parameters) => {
     const connection = connectionOf(db);
     if (!connection) throw new Error('A prepared query runs on call.db itself');
-    const statement = (compiled[connection.kind] ??= compile(db, build));
-    const values = statement.parameters.map((value) =>
-      value instanceof Marker ? parameters[value.name as keyof P] : value,
-    );
-    return connection.query(statement.sql, values, true);
+    return run(connection, (compiled[connection.kind] ??= compile(db, build)), parameters, true);
   };
+}
+
+function run(
+  connection: Connection,
+  statement: Statement,
+  parameters: object,
+  reused: boolean,
+): Promise<StatementResult> {
+  const values = statement.parameters.map((value) =>
+    value instanceof Marker ? value.read(parameters[value.name as keyof typeof parameters]) : value,
+  );
+  return connection.query(statement.sql, values, reused);
 }
 
 function compile<P extends object, R>(db: Database, build: Build<P, R>): Statement {
   const { sql, parameters } = build(db, markers as Params<P>).compile();
   return { sql, parameters };
+}
+
+/** Queries whose text depends on what is asked for: each shape is built and compiled once, as a prepared query is. */
+export interface ShapedQueries {
+  /**
+   * The rows of the query of a shape, which `build` makes when it first comes. Two queries of one shape must differ in their
+   * parameters alone. Undefined, and not built again, where `build` gives undefined: the shape has no such query.
+   */
+  rows<P extends object, R>(
+    db: Database,
+    shape: string,
+    parameters: P,
+    build: (parameters: Params<P>) => CompiledQuery<R> | undefined,
+  ): Promise<R[] | undefined>;
+}
+
+/** Makes a store of about `capacity` queries. They are dropped when `generation` has changed: their text depends on it. */
+export function shapedQueries(capacity: number, generation: () => number): ShapedQueries {
+  let built = { generation: NaN, statements: new RecentMap<Statement | 'none'>(capacity) };
+  return {
+    async rows<P extends object, R>(
+      db: Database,
+      shape: string,
+      parameters: P,
+      build: (parameters: Params<P>) => CompiledQuery<R> | undefined,
+    ) {
+      const connection = connectionOf(db);
+      if (!connection) throw new Error('A prepared query runs on call.db itself');
+      const present = generation();
+      if (built.generation !== present) built = { generation: present, statements: new RecentMap(capacity) };
+      const { statements } = built;
+      let statement = statements.get(shape);
+      if (!statement) {
+        statement = build(markers as Params<P>) ?? 'none';
+        statements.set(shape, statement);
+      }
+      if (statement === 'none') return undefined;
+      // Any number of shapes may come, so that the database prepares those that come repeatedly.
+      return (await run(connection, statement, parameters, false)).rows as R[];
+    },
+  };
 }

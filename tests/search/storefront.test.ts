@@ -145,6 +145,40 @@ describe('a list of products', () => {
     });
   });
 
+  it('goes by the values of each request, and by metadata as they are', async () => {
+    const [one, other] = [await category(word()), await category(word())];
+    const a = await product({ price: 5, ...inCategories(one) });
+    const b = await product({ price: 15, ...inCategories(one, other) });
+    const c = await product({ price: 25, ...inCategories(other) });
+    const within = (id: number, more: Fields = {}): object => ({ filter: { category_uid: { eq: uid(id) }, ...more } });
+    const keyed = (eq: string): object => ({ filter: { url_key: { eq } } });
+    const expected: [object, string[]][] = [
+      [within(one), [a.sku, b.sku]],
+      [within(other), [c.sku, b.sku]],
+      [within(one, { price: { from: '10' } }), [b.sku]],
+      [within(other, { price: { from: '20' } }), [c.sku]],
+      [{ ...within(one), sort: { price: 'DESC' } }, [b.sku, a.sku]],
+      [{ ...within(other), sort: { price: 'DESC' } }, [c.sku, b.sku]],
+      [{ ...within(one), size: 1, page: 2 }, [b.sku]],
+      [{ ...within(other), size: 1 }, [c.sku]],
+      [{ filter: { category_uid: { in: [uid(one), uid(other)] } }, sort: { price: 'ASC' } }, [a.sku, b.sku, c.sku]],
+      [{ filter: { category_uid: { in: [uid(other)] } }, sort: { price: 'ASC' } }, [b.sku, c.sku]],
+      [keyed(a.sku), [a.sku]],
+      [keyed(c.sku), [c.sku]],
+      [keyed('12.5'), []],
+      [keyed('1e99'), []],
+    ];
+    for (const [asked, found] of [...expected, ...expected.toReversed()]) expect(await skus(asked)).toEqual(found);
+    expect(await list({ ...within(other), size: 1 })).toMatchObject({ total_count: 2 });
+    expect(await list({ ...within(one, { price: { to: '10' } }), size: 1 })).toMatchObject({ total_count: 1 });
+    // A store view has a key of its own, which most attributes have not.
+    const custom_attributes = [{ attribute_code: 'url_key', value: unique('own') }];
+    ok(await souk.admin.store('default').put(`/V1/products/${a.sku}`, { product: { custom_attributes } }));
+    expect(await skus(keyed(custom_attributes[0]!.value))).toEqual([a.sku]);
+    expect(await skus(keyed(a.sku))).toEqual([]);
+    expect(await skus(keyed(c.sku))).toEqual([c.sku]);
+  });
+
   it('tells what it may be sorted by', async () => {
     const query =
       'query($s: String, $f: ProductAttributeFilterInput) { products(search: $s, filter: $f) { sort_fields { default options { label value } } } }';

@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import type { SharedCache } from '../../kernel/caches.ts';
+import { shapedQueries, type ShapedQueries } from '../../storage/prepared.ts';
 import type { ServiceDependencies } from '../../kernel/module.ts';
 import { createMediaFiles, type MediaFiles } from '../../storage/media-files.ts';
 import { isMediaFile } from './media/rows.ts';
@@ -46,6 +47,8 @@ interface CatalogService {
   readonly mediaFiles: MediaFiles;
   /** The attributes that store views override in some product. */
   readonly overriddenAttributes: SharedCache<OverriddenAttributes>;
+  /** Statements of lists, kept while settings and metadata stay as they are. */
+  readonly shapedQueries: ShapedQueries;
   /** The product with a SKU, in whatever case; undefined when it does not exist. One query. */
   readonly productBySku: typeof findBySku;
   /** As `productBySku`. Throws 404 when it does not exist. */
@@ -125,11 +128,15 @@ declare module '../../kernel/call.ts' {
   }
 }
 
+/** How many statements of lists a process keeps. */
+const MOST_SHAPES = 1000;
+
 /** Makes the module's service. */
 export function createCatalogService({ caches, files }: ServiceDependencies): CatalogService {
   return {
     mediaFiles: createMediaFiles(files, 'media/catalog/product', isMediaFile),
     overriddenAttributes: caches.define('product-overrides', loadOverridden),
+    shapedQueries: shapedQueries(MOST_SHAPES, () => caches.generation),
     productBySku: findBySku,
     requireProduct,
     productNotFound,

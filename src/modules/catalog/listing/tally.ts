@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { compileWhere } from '../../../search/compile.ts';
 import type { Condition } from '../../../search/criteria.ts';
@@ -15,7 +15,7 @@ export function isTallied(field: string): boolean {
 }
 
 /** The conditions of a list whose number the tally knows. */
-interface TalliedList {
+export interface TalliedList {
   /** 0: whatever the category. */
   readonly categoryId: number;
   /** 0: whatever the website. */
@@ -68,21 +68,38 @@ export interface ListTally {
   readonly all: number;
 }
 
-/** The numbers of a list, in one query; `fields`: those of its conditions. */
-export async function countTallied(
+interface TallyRow {
+  readonly matches: number | null;
+  readonly shown: number | null;
+  readonly total: number | null;
+}
+
+/** The numbers of a list, in one query; `fields`: those of its conditions. Lists of all categories share a statement. */
+export async function countTallied(call: Call, list: TalliedList, fields: SearchFields): Promise<ListTally> {
+  const { categoryId, websiteId, groups } = list;
+  const query = (category: number): RawBuilder<TallyRow> => tallyQuery(call, { ...list, categoryId: category }, fields);
+  const shape = `tally ${websiteId} ${JSON.stringify(groups)}`;
+  const rows = call.inTransaction
+    ? (await query(categoryId).execute(call.db)).rows
+    : await call.services.catalog.shapedQueries.rows(call.db, shape, { categoryId }, (p) =>
+        query(p.categoryId).compile(call.db),
+      );
+  const { matches, shown, total } = rows![0]!;
+  return { matches: matches ?? 0, shown: shown ?? 0, all: total ?? 0 };
+}
+
+function tallyQuery(
   call: Call,
   { categoryId, websiteId, groups }: TalliedList,
   fields: SearchFields,
-): Promise<ListTally> {
+): RawBuilder<TallyRow> {
   const where = compileWhere(call, fields, groups) ?? sql`1 = 1`;
-  const { rows } = await sql<{ matches: number | null; shown: number | null; total: number | null }>`
+  return sql`
     select sum(case when p.category_id = ${categoryId} and p.website_id = ${websiteId} and ${where} then p.n end) as matches,
       sum(case when p.category_id = ${categoryId} and p.website_id = 0 then p.n end) as shown,
       sum(case when p.category_id = 0 and p.website_id = 0 then p.n end) as total
     from catalog_product_tally as p
-    where p.category_id in (0, ${categoryId}) and p.website_id in (0, ${websiteId})`.execute(call.db);
-  const { matches, shown, total } = rows[0]!;
-  return { matches: matches ?? 0, shown: shown ?? 0, all: total ?? 0 };
+    where p.category_id in (0, ${categoryId}) and p.website_id in (0, ${websiteId})`;
 }
 
 /** Removes the rows of deleted categories. */

@@ -8,7 +8,7 @@ import { fold } from '../../../storage/sql.ts';
 import { apartFromPlace, withSalable } from './salable.ts';
 import { isOverridden, productFields } from './search-fields.ts';
 import type { ProductTable } from './tables.ts';
-import { countTallied, isTallied, talliedList, type ListTally } from '../listing/tally.ts';
+import { countTallied, isTallied, talliedList, type ListTally, type TalliedList } from '../listing/tally.ts';
 
 type ListedTables = Tables & { p: ProductTable };
 type Base = SelectQueryBuilder<ListedTables, 'p', object>;
@@ -32,27 +32,50 @@ export async function productSource(
   storeId: number,
   further: (fields: Fields) => Fields = (fields) => fields,
 ): Promise<Source> {
+  const fields = further(productFields(call, storeId, filteredIds(request, 'category_id')));
+  const plan = planOf(call, request, storeId);
+  let tally: Promise<ListTally> | undefined;
+  const counted = () => (tally ??= countTallied(call, plan.tallied!, withSalable(fields)));
+  const inOrder = plan.mayBeWalked && isWalked(request, await counted());
+  const source = sourceOf(call, fields, plan, storeId, inOrder);
+  return plan.isExact ? { ...source, knownTotal: async () => (await counted()).matches } : source;
+}
+
+/** How the rows of a list can be read. */
+interface ListPlan {
+  /** What the tally knows of the list, at most apart from what the place of the call can sell. */
+  readonly tallied: TalliedList | undefined;
+  /** Whether the tally knows the number of the list's rows. */
+  readonly isExact: boolean;
+  /** Whether the list is narrowed to one category by a filter group of its own. */
+  readonly ofCategory: boolean;
+  /** Whether they may be read in order until the page is full; the tally decides. */
+  readonly mayBeWalked: boolean;
+}
+
+/** The plan of a list; nothing is asked of the database. */
+export function planOf(call: Call, request: Pick<ListRequest, 'groups' | 'orders'>, storeId: number): ListPlan {
   const { groups, orders } = request;
-  const categoryIds = filteredIds(request, 'category_id');
-  const fields = further(productFields(call, storeId, categoryIds));
   const known = apartFromPlace(groups);
   const tallied = talliedList(call, known, (field) => !isOverridden(call, field, storeId));
-  const isExact = known.length === groups.length;
-  const sole = soleCategory(request);
+  const isExact = tallied !== undefined && known.length === groups.length;
+  const ofCategory = isOfCategory(request);
   const sorted = orders[0]?.field ?? 'id';
-  let tally: Promise<ListTally> | undefined;
-  const counted = () => (tally ??= countTallied(call, tallied!, withSalable(fields)));
-  const knownTotal = tallied && isExact && (async () => (await counted()).matches);
-  const total = knownTotal ? { knownTotal } : {};
-  const inOrder =
-    tallied &&
-    isExact &&
-    groups.length > 0 &&
-    (indexed.has(sorted) || (ids.has(sorted) && sole === undefined)) &&
-    isWalked(request, await counted());
-  if (sole === undefined) {
+  const isSorted = indexed.has(sorted) || (ids.has(sorted) && !ofCategory);
+  return { tallied, isExact, ofCategory, mayBeWalked: isExact && groups.length > 0 && isSorted };
+}
+
+/** The source of a list with a plan; `inOrder`: its rows are read in order until the page is full. */
+export function sourceOf(
+  call: Call,
+  fields: Fields,
+  { tallied, ofCategory: isOfOne }: ListPlan,
+  storeId: number,
+  inOrder: boolean,
+): Source {
+  if (!isOfOne) {
     const base = call.db.selectFrom('catalog_product as p') as Base;
-    return { base, key: 'p.id', fields: inOrder ? unindexed(fields) : fields, ...total };
+    return { base, key: 'p.id', fields: inOrder ? unindexed(fields) : fields };
   }
   const ofCategory: Fields = (name) =>
     name === 'category_id' ? { kind: 'integer', column: 's.category_id' } : fields(name);
@@ -62,33 +85,35 @@ export async function productSource(
       .selectFrom('catalog_product as p')
       .crossJoin('category_shown as s')
       .whereRef('s.product_id', '=', 'p.id');
-    return { base: base as unknown as Base, key: 'p.id', fields: unindexed(ofCategory), ...total };
+    return { base: base as unknown as Base, key: 'p.id', fields: unindexed(ofCategory) };
   }
   if (!tallied) {
     const base = call.db.selectFrom('catalog_product as p').innerJoin('category_shown as s', 's.product_id', 'p.id');
-    return { base: base as unknown as Base, key: 'p.id', fields: ofCategory, ...total };
+    return { base: base as unknown as Base, key: 'p.id', fields: ofCategory };
   }
   const base = call.db
     .selectFrom('category_shown as s')
     .crossJoin('catalog_product as p')
     .whereRef('p.id', '=', 's.product_id');
   const isNamedAlike = !isOverridden(call, 'name', storeId);
-  return { base: base as unknown as Base, key: 's.product_id', fields: fromShown(ofCategory, isNamedAlike), ...total };
+  return { base: base as unknown as Base, key: 's.product_id', fields: fromShown(ofCategory, isNamedAlike) };
 }
 
 /** Whether reading in order reaches the end of the page sooner than finding all matches first. */
-function isWalked({ page, pageSize }: ListRequest, { matches, shown, all }: ListTally): boolean {
+export function isWalked(
+  { page, pageSize }: Pick<ListRequest, 'page' | 'pageSize'>,
+  { matches, shown, all }: ListTally,
+): boolean {
   if (pageSize === undefined) return false;
   const looks = (page * pageSize * all) / Math.max(matches, 1);
   return looks < shown;
 }
 
-/** The category to which a list is narrowed by a filter group of its own. */
-function soleCategory({ groups }: ListRequest): number | undefined {
+function isOfCategory({ groups }: Pick<ListRequest, 'groups'>): boolean {
   const found = groups.flatMap((group) => (group.some(({ field }) => field === 'category_id') ? [group] : []));
   const condition = found[0]?.[0];
-  if (found.length !== 1 || found[0]!.length !== 1 || condition!.type !== 'eq') return undefined;
-  return /^\d+$/.test(condition!.value) ? Number(condition!.value) : undefined;
+  if (found.length !== 1 || found[0]!.length !== 1 || condition!.type !== 'eq') return false;
+  return /^\d+$/.test(condition!.value);
 }
 
 /**

@@ -164,7 +164,9 @@ function rowsOf(attribute: Attribute, storeId: number): Source {
       // Names of store views are in lower case here, unlike those of scope 0.
       const test = filter.on(value, isNumeric(attribute) ? {} : { kind: kindOfText(attribute) });
       const isLong = attribute.backendType === 'text' && filter.type === 'eq';
-      return matching(isLong ? sql`i.text_value = ${indexedText(attribute, filter.value)} and ${test}` : test);
+      return matching(
+        isLong ? sql`i.text_value = ${filter.derived((text) => indexedText(attribute, text))} and ${test}` : test,
+      );
     },
   };
 }

@@ -2,13 +2,15 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Call, Tables } from '../../../kernel/call.ts';
 import { compileOrder, compileWhere } from '../../../search/compile.ts';
 import type { Condition, ListOrder, ListRequest } from '../../../search/criteria.ts';
-import type { SearchField } from '../../../search/fields.ts';
-import { findPage, type KeptTotal } from '../../../search/list.ts';
+import { isParametric } from '../../../search/conditions.ts';
+import { ValueNeeded, type SearchField } from '../../../search/fields.ts';
+import { CHUNK, countAll, findPage, keysQuery, rowsBefore, totalBy, type KeptTotal } from '../../../search/list.ts';
+import { derived } from '../../../storage/prepared.ts';
 import { chargeDue } from './charged-price.ts';
-import { productSource } from './list-source.ts';
+import { isWalked, planOf, productSource, sourceOf } from './list-source.ts';
 import { salableOnly, withSalable } from './salable.ts';
 import { inIds } from '../../../storage/sql.ts';
-import { isTallied } from '../listing/tally.ts';
+import { countTallied, isTallied } from '../listing/tally.ts';
 import { isOverridden, productFields } from './search-fields.ts';
 import type { ProductTable } from './tables.ts';
 
@@ -26,6 +28,8 @@ interface ShownRequest {
   readonly visibilities: readonly number[];
   /** Makes the fields of the list of those of products. */
   readonly fields: (fields: Fields) => Fields;
+  /** A name for what `fields` does, where that depends on settings, metadata and scope alone: then the statement lasts as these do. */
+  readonly fieldsAs?: string | undefined;
   /** A query of products by their words (`product_id`, `score`); absent where nothing is searched for. The field `relevance` is its score. */
   readonly found?: RawBuilder<unknown>;
   /** Keeps the number of all matches, where they have to be counted. */
@@ -38,7 +42,7 @@ interface ShownProducts {
   readonly ids: readonly number[];
   count(): Promise<number>;
   /** A query of all that match: `id`, and the `price` that the caller is charged. */
-  readonly all: RawBuilder<unknown>;
+  all(): Promise<RawBuilder<unknown>>;
 }
 
 type Joined = Tables & { p: ProductTable };
@@ -53,27 +57,114 @@ const price = sql.ref<number>('p.charged_price');
  */
 export async function shownProducts(call: Call, asked: ShownRequest): Promise<ShownProducts> {
   await chargeDue(call);
+  const { storeId } = call.scope;
   const groups = [...asked.groups, ...conditionsToBeShown(call, asked)];
   const request = { ...asked, groups, echo: { filter_groups: [] } };
-  const { storeId } = call.scope;
   const further = (fields: Fields): Fields => withPrice(asked.fields(withSalable(fields)));
-  const source = asked.found
-    ? foundSource(call, asked.found, further(productFields(call, storeId, [])))
-    : await productSource(call, request, storeId, further);
-  const fields = withLastPositions(source.fields as Fields);
-  const where = compileWhere(call, fields, groups);
-  const matches = where ? source.base.where(where) : source.base;
-  const list = await findPage(call, request, {
-    ...source,
-    fields,
-    kept: asked.kept,
-    load: (_, ids: readonly number[]) => Promise.resolve(ids),
-  });
-  return {
-    ids: list.keys,
-    count: () => list.count(),
-    all: sql`select * from (${matches.select([sql.ref<number>(source.key).as('id'), price.as('price')])}) matches`,
+  const whole = async () => {
+    const source = asked.found
+      ? foundSource(call, asked.found, further(productFields(call, storeId, [])))
+      : await productSource(call, request, storeId, further);
+    return { ...source, fields: withLastPositions(source.fields as Fields), kept: asked.kept };
   };
+  let made: ReturnType<typeof whole> | undefined;
+  const source = () => (made ??= whole());
+  const kept = await keptPage(call, asked, groups, further);
+  const page = kept ?? (await findPage(call, request, { ...(await source()), load: loadNothing }));
+  return {
+    ids: page.keys,
+    count: async () => (await page.count()) ?? (await countAll(call, await source(), request)),
+    async all() {
+      const { base, key, fields } = await source();
+      const where = compileWhere(call, fields, groups);
+      const matches = where ? base.where(where) : base;
+      return sql`select * from (${matches.select([sql.ref<number>(key).as('id'), price.as('price')])}) matches`;
+    },
+  };
+}
+
+const loadNothing = (_: Call, ids: readonly number[]) => Promise.resolve(ids);
+
+/** A page with the number of all matches, where that is known without counting them. */
+interface KeptPage {
+  readonly keys: readonly number[];
+  count(): Promise<number | undefined>;
+}
+
+/**
+ * A page by a statement that is built once for all requests of its shape; undefined where each statement is built by
+ * itself: requests with words, with values that are part of the text, in transactions, which see metadata of their own.
+ */
+async function keptPage(
+  call: Call,
+  asked: ShownRequest,
+  groups: ListRequest['groups'],
+  further: (fields: Fields) => Fields,
+): Promise<KeptPage | undefined> {
+  const { found, orders, pageSize, fieldsAs } = asked;
+  const sent = asked.groups.flat();
+  if (fieldsAs === undefined || found || call.inTransaction || pageSize > CHUNK || !sent.every(isOpen))
+    return undefined;
+  const offset = rowsBefore(asked);
+  if (offset === undefined) return undefined;
+  const { storeId, websiteId } = call.scope;
+  const plan = planOf(call, { groups, orders }, storeId);
+  const fieldsOf = (categoryIds: readonly number[]): Fields => further(productFields(call, storeId, categoryIds));
+  let tally: ReturnType<typeof countTallied> | undefined;
+  const counted = () => (tally ??= countTallied(call, plan.tallied!, fieldsOf([])));
+  const inOrder = plan.mayBeWalked && isWalked(asked, await counted());
+  const shape = JSON.stringify([
+    fieldsAs,
+    storeId,
+    websiteId,
+    inOrder,
+    plan.ofCategory,
+    orders,
+    asked.groups.map((group) => group.map(({ field, type }) => [field, type])),
+    groups.slice(asked.groups.length),
+  ]);
+  const parameters = { values: sent.map(({ value }) => value), limit: pageSize, offset };
+  const rows = await call.services.catalog.shapedQueries.rows(call.db, shape, parameters, (p) => {
+    let place = 0;
+    const opened = asked.groups.map((group) =>
+      group.map((condition) => {
+        const at = place++;
+        return { ...condition, value: derived(p.values, (values) => values[at]!) };
+      }),
+    );
+    const categories = opened.flat().filter(({ field }) => field === 'category_id');
+    const fields = fieldsOf(categories.map(({ value }) => derived(value, Number)));
+    const source = sourceOf(call, fields, plan, storeId, inOrder);
+    const open = { groups: [...opened, ...groups.slice(opened.length)], orders };
+    return openQuery(call, { ...source, fields: withLastPositions(source.fields as Fields) }, open, p);
+  });
+  if (!rows) return undefined;
+  return {
+    keys: rows.map(({ key }) => key),
+    count: async () => totalBy(asked, rows.length) ?? (plan.isExact ? (await counted()).matches : undefined),
+  };
+}
+
+/** Whether a condition can be in a statement without its value. */
+function isOpen(condition: Condition): boolean {
+  if (condition.field === 'category_id' && (condition.type !== 'eq' || !/^\d+$/.test(condition.value))) return false;
+  return isParametric(condition);
+}
+
+/** The statement of the ids of a page whose conditions are open; undefined where its text depends on their values. */
+function openQuery(
+  call: Call,
+  source: Parameters<typeof keysQuery<Joined, 'p', number>>[1],
+  request: Pick<ListRequest, 'groups' | 'orders'>,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) {
+  try {
+    const where = compileWhere(call, source.fields, request.groups);
+    return keysQuery(call, source, request, where).limit(limit).offset(offset).compile();
+  } catch (error) {
+    if (error instanceof ValueNeeded) return undefined;
+    throw error;
+  }
 }
 
 function conditionsToBeShown(call: Call, { visibilities }: Pick<ShownRequest, 'visibilities'>): Condition[][] {

@@ -17,6 +17,8 @@ interface ReadFilters {
   readonly groups: readonly (readonly Condition[])[];
   /** Makes them of the fields of products. */
   readonly fields: (fields: Fields) => Fields;
+  /** Whether it makes them by settings and metadata alone, whatever is filtered by. */
+  readonly isLasting: boolean;
 }
 
 /**
@@ -56,7 +58,7 @@ export async function readFilters(
     };
     return own;
   };
-  return { groups, fields };
+  return { groups, fields, isLasting: matches.size === 0 };
 }
 
 /** Conditions of which one has to hold. */

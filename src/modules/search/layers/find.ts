@@ -5,7 +5,7 @@ import { matching } from '../matches.ts';
 import { countLayers, type Layer } from './aggregations.ts';
 import { readFilters } from './filters.ts';
 import { categoriesOf, type LayeredRequest } from './request.ts';
-import { ordersOf, sortedByLabels } from './sorting.ts';
+import { asTheyAre, ordersOf, sortedByLabels } from './sorting.ts';
 
 /** `visibility` of products in catalogues and in searches; those with 4 are in both. */
 const inCatalogue = [2, 4];
@@ -45,6 +45,7 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
     pageSize: request.pageSize,
     visibilities: text === undefined ? inCatalogue : inSearch,
     fields: (fields) => sorted(filters.fields(fields)),
+    fieldsAs: filters.isLasting && sorted === asTheyAre ? 'layers' : undefined,
     found,
     kept: (count) => keptResults.totalOf(call, request, count),
   });
@@ -54,9 +55,9 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
     ids: shown.ids,
     count: () => (total ??= shown.count()),
     layers: ({ isBelowOnly = false } = {}) =>
-      keptResults.layersOf(call, request, isBelowOnly, () =>
+      keptResults.layersOf(call, request, isBelowOnly, async () =>
         countLayers(call, {
-          all: shown.all,
+          all: await shown.all(),
           isSearch: text !== undefined,
           categoryIds: categoriesOf(request),
           isBelowOnly,

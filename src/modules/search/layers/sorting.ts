@@ -19,6 +19,9 @@ export function ordersOf(request: LayeredRequest): readonly ListOrder[] {
   return [{ field: 'entity_id', direction: 'DESC' }];
 }
 
+/** Leaves the fields of a list as they are. */
+export const asTheyAre = (fields: Fields): Fields => fields;
+
 /** Makes lists that are sorted by a choice go by the labels of its options. */
 export async function sortedByLabels(call: Call, orders: readonly ListOrder[]): Promise<(fields: Fields) => Fields> {
   const { eav } = call.services;
@@ -26,7 +29,7 @@ export async function sortedByLabels(call: Call, orders: readonly ListOrder[]): 
   const attributes = sortableAttributes(call.services).filter(
     (attribute) => asked.has(attribute.code) && attribute.frontendInput === 'select' && eav.hasStoredOptions(attribute),
   );
-  if (attributes.length === 0) return (fields) => fields;
+  if (attributes.length === 0) return asTheyAre;
   const options = await eav.storedOptions(
     call,
     attributes.map(({ id }) => id),
