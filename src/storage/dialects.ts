@@ -2,8 +2,10 @@ import {
   ExpressionWrapper,
   PostgresQueryCompiler,
   SqliteQueryCompiler,
+  ValueNode,
   type DataTypeNode,
   type Expression,
+  type LimitNode,
   type OperationNode,
   type QueryCompiler,
   type RawNode,
@@ -45,6 +47,13 @@ class SqliteCompiler extends SqliteQueryCompiler {
   protected override visitRaw(node: DialectNode): void {
     if (node.variants) this.visitNode(node.variants.sqlite);
     else super.visitRaw(node);
+  }
+
+  /** A limit is part of the text: SQLite plans by its value, and prepares a statement anew with each value bound to it. */
+  protected override visitLimit({ limit }: LimitNode): void {
+    const { value } = limit as Partial<ValueNode>;
+    if (!ValueNode.is(limit) || !Number.isSafeInteger(value)) return super.visitLimit({ kind: 'LimitNode', limit });
+    this.append(`limit ${String(value)}`);
   }
 }
 

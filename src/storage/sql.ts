@@ -51,6 +51,11 @@ export function inTexts(
   });
 }
 
+/** The number of rows after `limit`, where Kysely does not write it; see the compiler of SQLite for why it is part of the text. */
+export function limitTo(rows: number): Expression<number> {
+  return perDialect<number>({ sqlite: sql<number>`${sql.lit(rows)}`, postgres: sql<number>`${rows}` });
+}
+
 /**
  * `text like pattern`, where `\` makes the next character literal. SQLite's `like` ignores the case of ASCII letters and
  * PostgreSQL's does not, so compare folded texts.

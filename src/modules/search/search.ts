@@ -7,6 +7,7 @@ import { readCriteria, type Condition, type ListRequest } from '../../search/cri
 import type { SearchField } from '../../search/fields.ts';
 import type { SqlTruth } from '../../search/sql.ts';
 import { perDialect } from '../../storage/dialects.ts';
+import { limitTo } from '../../storage/sql.ts';
 import { aggregate } from './aggregations.ts';
 import { searchErrors } from './errors.ts';
 import { withComponents } from './layers/filters.ts';
@@ -197,7 +198,7 @@ async function readPage(
   if (!Number.isSafeInteger(offset)) return [];
   const order = orders.length > 0 ? compileOrder(call, fields, orders, 'p.id') : sql`score desc, p.id`;
   const { rows } = await sql<{ id: number; score: number }>`select p.id, ${score} as score from ${from}
-    where ${where} order by ${order} limit ${size} offset ${offset}`.execute(call.db);
+    where ${where} order by ${order} limit ${limitTo(size)} offset ${offset}`.execute(call.db);
   return rows.map((row) => ({
     id: row.id,
     custom_attributes: [{ attribute_code: '_score', value: Number(row.score) }],
