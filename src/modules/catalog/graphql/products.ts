@@ -1,4 +1,5 @@
 import type { Call } from '../../../kernel/call.ts';
+import type { Selection } from '../../../kernel/graphql.ts';
 import { loader } from '../../../kernel/loader.ts';
 import { loadAdded } from '../products/extending.ts';
 import { findByIds } from '../products/load.ts';
@@ -7,10 +8,21 @@ import { productType } from '../products/product-types.ts';
 import { selectionOf, type ProductWishes } from '../products/selection.ts';
 import type { ProductSource } from './types.ts';
 
-/** Products as storefronts see them, by id, in one query; ids without a product are left out. Whether they may be seen is not asked. */
-export async function storefrontProducts(call: Call, ids: readonly number[]): Promise<Map<number, ProductSource>> {
+/** Pictures and videos come with the products themselves. */
+const gallery = { fields: ['media'] } as const;
+
+/**
+ * Products as storefronts see them, by id, in one query; ids without a product are left out. Whether they may be seen is not asked.
+ * `asked`: the fields that are asked for, some of which can come with them.
+ */
+export async function storefrontProducts(
+  call: Call,
+  ids: readonly number[],
+  asked?: Selection,
+): Promise<Map<number, ProductSource>> {
   if (ids.length === 0) return new Map();
-  const products = await findByIds(call, ids, call.scope.storeId);
+  const hasGallery = asked?.has('media_gallery') || asked?.has('media_gallery_entries');
+  const products = await findByIds(call, ids, call.scope.storeId, hasGallery ? selectionOf(call, gallery) : undefined);
   const metadata = await productMetadata(call);
   return new Map(
     [...products].map(([id, product]) => [

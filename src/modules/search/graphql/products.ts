@@ -4,6 +4,7 @@ import {
   objectType,
   sharedQueries,
   valueTypes,
+  type Selection,
   type ValueTypesOf,
 } from '../../../kernel/graphql.ts';
 import type { Call } from '../../../kernel/call.ts';
@@ -107,7 +108,7 @@ const products = objectType('Products', (t) => ({
       })),
     ),
   ),
-  items: t.field('[ProductInterface]', ({ ids }, _, call) => productsInOrder(call, ids)),
+  items: t.field('[ProductInterface]', ({ ids }, _, call, asked) => productsInOrder(call, ids, asked)),
   page_info: t.field('SearchResultPageInfo', ({ request, count }) => pageInfo(request, count)),
   sort_fields: t.field('SortFields', ({ request }, _, call) => sortChoices(call, request)),
   suggestions: t.field('[SearchSuggestion]', async ({ request: { text } }, _, call) =>
@@ -121,8 +122,8 @@ function shownLayer({ code, label, position, choices }: Layer) {
 }
 
 /** The products with these ids, in their order; one that was deleted meanwhile is left out. */
-async function productsInOrder(call: Call, ids: readonly number[]): Promise<ProductSource[]> {
-  const found = await call.services.catalog.storefrontProducts(call, ids);
+async function productsInOrder(call: Call, ids: readonly number[], asked: Selection): Promise<ProductSource[]> {
+  const found = await call.services.catalog.storefrontProducts(call, ids, asked);
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
