@@ -17,7 +17,9 @@ export function startChargeWorker(platform: Platform): Worker {
   return startRepeating({
     interval: INTERVAL,
     longestStop: LONGEST_STOP,
-    turn: () => chargeDue(call, Infinity),
+    turn: async () => {
+      await chargeDue(call, Infinity);
+    },
     failed: (error) => platform.log.warn({ err: error }, 'prices that are due cannot be worked out'),
   });
 }

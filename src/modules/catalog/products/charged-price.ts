@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
@@ -73,17 +73,24 @@ const due = prepared((db, p: Params<{ now: string; limit: number }>) =>
     .limit(p.limit),
 );
 
+/** The condition that some product is due at a time (`YYYY-MM-DD HH:MM:SS`), for statements that ask it beside something else. */
+export function isAnyDue(now: string): RawBuilder<number> {
+  return sql<number>`exists (select 1 from catalog_product due where due.charged_until <= ${now})`;
+}
+
 /**
  * Computes the prices of due products, and of products that have them as components, and whether they can be sold. If none is
- * due, that costs one indexed look-up. If very many are, as after an upgrade, the worker does what `atMost` batches leave.
+ * due, that costs one indexed look-up. If very many are, as after an upgrade, the worker does what `atMost` batches leave. Tells
+ * whether any was due.
  */
-export async function chargeDue(call: Call, atMost = READ_BATCHES): Promise<void> {
+export async function chargeDue(call: Call, atMost = READ_BATCHES): Promise<boolean> {
   const now = formatTime(call.clock.now());
-  if (call.inTransaction || !(await firstDue(call.db, { now }))) return;
+  if (call.inTransaction || !(await firstDue(call.db, { now }))) return false;
   // The results are for all callers, so the store view of this one does not count.
   const own = call.with({ scope: system.scope });
   // Components make the products that have them due; these come in a later batch.
-  for (let batch = 0; batch < atMost; batch++) if ((await own.apart(chargeSome)) === 0) return;
+  for (let batch = 0; batch < atMost; batch++) if ((await own.apart(chargeSome)) === 0) break;
+  return true;
 }
 
 /** Computes the prices of a batch of due products, and whether they can be sold; gives the size of the batch. */

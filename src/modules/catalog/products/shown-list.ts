@@ -5,11 +5,12 @@ import type { Condition, ListOrder, ListRequest } from '../../../search/criteria
 import { isParametric } from '../../../search/conditions.ts';
 import { ValueNeeded, type SearchField } from '../../../search/fields.ts';
 import { CHUNK, countAll, findPage, keysQuery, rowsBefore, totalBy, type KeptTotal } from '../../../search/list.ts';
-import { derived } from '../../../storage/prepared.ts';
-import { chargeDue } from './charged-price.ts';
+import { formatTime } from '../../../kernel/time.ts';
+import { derived, type Params } from '../../../storage/prepared.ts';
+import { chargeDue, isAnyDue } from './charged-price.ts';
 import { isWalked, planOf, productSource, sourceOf } from './list-source.ts';
 import { salableOnly, withSalable } from './salable.ts';
-import { inIds } from '../../../storage/sql.ts';
+import { inIds, limitTo } from '../../../storage/sql.ts';
 import { countTallied, isTallied } from '../listing/tally.ts';
 import { isOverridden, productFields } from './search-fields.ts';
 import type { ProductTable } from './tables.ts';
@@ -56,7 +57,6 @@ const price = sql.ref<number>('p.charged_price');
  * queries, for the page, its number, and what is asked of all matches.
  */
 export async function shownProducts(call: Call, asked: ShownRequest): Promise<ShownProducts> {
-  await chargeDue(call);
   const { storeId } = call.scope;
   const groups = [...asked.groups, ...conditionsToBeShown(call, asked)];
   const request = { ...asked, groups, echo: { filter_groups: [] } };
@@ -70,6 +70,7 @@ export async function shownProducts(call: Call, asked: ShownRequest): Promise<Sh
   let made: ReturnType<typeof whole> | undefined;
   const source = () => (made ??= whole());
   const kept = await keptPage(call, asked, groups, further);
+  if (!kept) await chargeDue(call);
   const page = kept ?? (await findPage(call, request, { ...(await source()), load: loadNothing }));
   return {
     ids: page.keys,
@@ -117,14 +118,15 @@ async function keptPage(
     fieldsAs,
     storeId,
     websiteId,
+    pageSize,
     inOrder,
     plan.ofCategory,
     orders,
     asked.groups.map((group) => group.map(({ field, type }) => [field, type])),
     groups.slice(asked.groups.length),
   ]);
-  const parameters = { values: sent.map(({ value }) => value), limit: pageSize, offset };
-  const rows = await call.services.catalog.shapedQueries.rows(call.db, shape, parameters, (p) => {
+  const parameters = { values: sent.map(({ value }) => value), offset, now: formatTime(call.clock.now()) };
+  const build = (p: Params<typeof parameters>) => {
     let place = 0;
     const opened = asked.groups.map((group) =>
       group.map((condition) => {
@@ -135,13 +137,27 @@ async function keptPage(
     const categories = opened.flat().filter(({ field }) => field === 'category_id');
     const fields = fieldsOf(categories.map(({ value }) => derived(value, Number)));
     const source = sourceOf(call, fields, plan, storeId, inOrder);
-    const open = { groups: [...opened, ...groups.slice(opened.length)], orders };
-    return openQuery(call, { ...source, fields: withLastPositions(source.fields as Fields) }, open, p);
-  });
+    const open = {
+      groups: [...opened, ...groups.slice(opened.length)],
+      orders,
+      pageSize,
+      offset: p.offset,
+      now: p.now,
+    };
+    return openQuery(call, { ...source, fields: withLastPositions(source.fields as Fields) }, open);
+  };
+  const read = () => call.services.catalog.shapedQueries.rows(call.db, shape, parameters, build);
+  let rows = await read();
   if (!rows) return undefined;
+  const mayBeDue = rows.length === 0 || rows[0]!.due === 1;
+  if (mayBeDue && (await chargeDue(call))) {
+    tally = undefined;
+    rows = (await read())!;
+  }
+  const { length } = rows;
   return {
     keys: rows.map(({ key }) => key),
-    count: async () => totalBy(asked, rows.length) ?? (plan.isExact ? (await counted()).matches : undefined),
+    count: async () => totalBy(asked, length) ?? (plan.isExact ? (await counted()).matches : undefined),
   };
 }
 
@@ -151,16 +167,27 @@ function isOpen(condition: Condition): boolean {
   return isParametric(condition);
 }
 
-/** The statement of the ids of a page whose conditions are open; undefined where its text depends on their values. */
+interface PlaceInList {
+  readonly pageSize: number;
+  readonly offset: number;
+  readonly now: string;
+}
+
+/**
+ * The statement of the ids of a page whose conditions are open, and whether products are due: then it is read again. Undefined where its text depends on their values.
+ */
 function openQuery(
   call: Call,
   source: Parameters<typeof keysQuery<Joined, 'p', number>>[1],
-  request: Pick<ListRequest, 'groups' | 'orders'>,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  request: Pick<ListRequest, 'groups' | 'orders'> & PlaceInList,
 ) {
   try {
     const where = compileWhere(call, source.fields, request.groups);
-    return keysQuery(call, source, request, where).limit(limit).offset(offset).compile();
+    return keysQuery(call, source, request, where)
+      .select(isAnyDue(request.now).as('due'))
+      .limit(request.pageSize)
+      .offset(request.offset)
+      .compile();
   } catch (error) {
     if (error instanceof ValueNeeded) return undefined;
     throw error;
@@ -221,7 +248,7 @@ export async function listedInCategories(
   const parts = categoryIds.map(
     (id) => sql`select * from (select s.category_id, s.product_id
       from category_shown s cross join catalog_product p where p.id = s.product_id and s.category_id = ${id} and ${where}
-      order by ${order} limit ${pageSize} offset ${offset}) page`,
+      order by ${order} limit ${limitTo(pageSize)} offset ${offset}) page`,
   );
   const { rows } = await sql<{ category_id: number; product_id: number }>`${sql.join(parts, sql` union all `)}`.execute(
     call.db,
