@@ -130,8 +130,8 @@ function listOf(
 }
 
 /**
- * Updates any number of rows in one statement: each of `rows` has the columns of `key`, and the new values of the others. Gives
- * the number of rows that existed.
+ * Updates any number of rows in one statement: each of `rows` has the columns of `key`, and the new values of the others, which
+ * the first row names. Gives the number of rows that existed. SQLite gets wide rows one by one.
  */
 export async function updateRows<T extends Table>(
   db: Database,
@@ -143,8 +143,11 @@ export async function updateRows<T extends Table>(
   if (!first) return 0;
   const connection = requireTransaction(db);
   const columns = Object.keys(first);
-  const source = rowSource(connection, table, columns, await factsOf(connection, table));
   const set = columns.filter((column) => !(key as readonly string[]).includes(column));
+  if (connection.kind === 'sqlite' && set.length >= wideRow) {
+    return await updateEach(connection, table, key, set, rows);
+  }
+  const source = rowSource(connection, table, columns, await factsOf(connection, table));
   const result = await connection.query(
     `update ${name(table)} set ${set.map((column) => `${name(column)} = source.${name(column)}`).join(', ')}` +
       ` from (${source}) as source` +
@@ -153,6 +156,28 @@ export async function updateRows<T extends Table>(
     true,
   );
   return result.written;
+}
+
+/**
+ * Columns from which a row is updated by a statement of its own on SQLite: it copies the rows of a list before it writes the first,
+ * and finds each value in its JSON, which then costs more than the further statements.
+ */
+const wideRow = 8;
+
+/** Updates rows by one statement each, which is prepared once. */
+async function updateEach(
+  connection: Connection,
+  table: string,
+  key: readonly string[],
+  set: readonly string[],
+  rows: readonly object[],
+): Promise<number> {
+  const equal = (columns: readonly string[]): string[] => columns.map((column) => `${name(column)} = ?`);
+  const text = `update ${name(table)} set ${equal(set).join(', ')} where ${equal(key).join(' and ')}`;
+  let written = 0;
+  for (const values of valuesOf([...set, ...key], rows))
+    written += (await connection.query(text, values, true)).written;
+  return written;
 }
 
 function requireTransaction(db: Database): Connection {
