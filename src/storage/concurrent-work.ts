@@ -1,8 +1,9 @@
 import type { Database } from '../kernel/call.ts';
 import {
+  connectionOf,
   transactionOf,
   type Connection,
-  type GatheredInsert,
+  type Gathered,
   type ConcurrentGroup,
   type StatementResult,
   type TransactionState,
@@ -10,7 +11,8 @@ import {
 
 /**
  * Works that run at the same time in one savepoint of one transaction. Their statements are sent one behind another without
- * waiting for answers, and the rows that they insert into one table are written by one statement.
+ * waiting for answers, the rows that they insert into one table are written by one statement, and what they ask `together` is
+ * asked once.
  *
  * The law: a group of works must have the same outcome as if they had run one after another, in their order. Each of them runs
  * while the others are half done, so:
@@ -67,7 +69,7 @@ export async function runConcurrently<T>(state: TransactionState, works: readonl
   }
 }
 
-/** Works after whose rows an insert is sent, so that the database works while more rows come. */
+/** Works after whose items a statement is sent, so that the database works while more items come. */
 const enough = 32;
 
 /**
@@ -81,34 +83,73 @@ export async function runInsert(
   list: readonly unknown[],
   returns: boolean,
 ): Promise<StatementResult> {
+  const insert = (rows: readonly unknown[]): Promise<StatementResult> =>
+    connection.query(text, [JSON.stringify(rows)], true);
   const group = connection.transaction?.group;
-  if (!group) return await connection.query(text, [JSON.stringify(list)], true);
-  const gathered = group.gathered.get(text) ?? gather(connection, group, text);
-  const start = gathered.rows.length;
-  for (const row of list) gathered.rows.push(row);
-  if (++gathered.works >= enough) gathered.send();
-  const { rows } = await gathered.result;
-  if (returns && rows.length !== gathered.rows.length) throw new NotConcurrent();
+  if (!group) return await insert(list);
+  const { items, start, result } = gather(connection, group, text, list, insert);
+  const { rows } = await result;
+  if (returns && rows.length !== items.length) throw new NotConcurrent();
   return { rows: returns ? rows.slice(start, start + list.length) : [], written: list.length };
 }
 
-/** Starts gathering rows for a statement, until there are enough lists or no work is left that could add rows. */
-function gather(connection: Connection, group: ConcurrentGroup, text: string): GatheredInsert {
-  const rows: unknown[] = [];
+/**
+ * Runs a statement about a list of items. Where works run concurrently, those that come with the same `name` share one run, about
+ * the items of all of them: it has to have the same effect as a run for each, and each work finds what it asked for in the
+ * common result.
+ */
+export async function together<T, R>(
+  db: Database,
+  name: string,
+  list: readonly T[],
+  run: (items: readonly T[]) => Promise<R>,
+): Promise<R> {
+  const connection = connectionOf(db);
+  const group = connection?.transaction?.group;
+  if (!connection || !group) return await run(list);
+  return await gather(connection, group, name, list, run).result;
+}
+
+/**
+ * Adds items to those of a statement that is going to run, when there are enough lists or no work is left that could add to them.
+ * Gives all items, and where those of `list` begin.
+ */
+function gather<T, R>(
+  connection: Connection,
+  group: ConcurrentGroup,
+  name: string,
+  list: readonly T[],
+  run: (items: readonly T[]) => Promise<R>,
+): { readonly items: readonly T[]; readonly start: number; readonly result: Promise<R> } {
+  const gathered = (group.gathered.get(name) ?? begin(connection, group, name, run)) as Gathered<T, R>;
+  const { items, result } = gathered;
+  const start = items.length;
+  for (const item of list) items.push(item);
+  if (++gathered.works >= enough) gathered.send();
+  return { items, start, result };
+}
+
+function begin<T, R>(
+  connection: Connection,
+  group: ConcurrentGroup,
+  name: string,
+  run: (items: readonly T[]) => Promise<R>,
+): Gathered<T, R> {
+  const items: T[] = [];
   const sending = Promise.withResolvers<void>();
   void (connection.idle?.() ?? new Promise<void>((resolve) => setImmediate(resolve))).then(sending.resolve);
-  const gathered: GatheredInsert = {
-    rows,
+  const gathered: Gathered<T, R> = {
+    items,
     works: 0,
     send: () => {
-      group.gathered.delete(text);
+      group.gathered.delete(name);
       sending.resolve();
     },
     result: sending.promise.then(() => {
-      if (group.gathered.get(text) === gathered) group.gathered.delete(text);
-      return connection.query(text, [JSON.stringify(rows)], true);
+      if (group.gathered.get(name) === gathered) group.gathered.delete(name);
+      return run(items);
     }),
   };
-  group.gathered.set(text, gathered);
+  group.gathered.set(name, gathered as Gathered<unknown, unknown>);
   return gathered;
 }

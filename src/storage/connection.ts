@@ -56,17 +56,17 @@ export interface TableFacts {
 export interface ConcurrentGroup {
   /** Whether one of the works has failed: then the writes of all are undone. */
   isGivenUp: boolean;
-  /** Rows that several works insert by one statement, by its text. */
-  readonly gathered: Map<string, GatheredInsert>;
+  /** What several works leave to one statement, by its text or name. */
+  readonly gathered: Map<string, Gathered<unknown, unknown>>;
 }
 
-/** Rows for one insert, from several works. */
-export interface GatheredInsert {
-  /** The rows of all works, each as the statement reads it. */
-  readonly rows: unknown[];
+/** Items of one statement, from several works: rows to insert, keys to find. */
+export interface Gathered<T, R> {
+  /** The items of all works, each as the statement reads it. */
+  readonly items: T[];
   /** How many works have given some. */
   works: number;
-  readonly result: Promise<StatementResult>;
+  readonly result: Promise<R>;
   /** Sends the statement. */
   send(): void;
 }

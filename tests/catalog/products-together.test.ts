@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ok, startSouk, unique, until, type Souk } from '../support/souk.ts';
-import { makeBundle, makeProduct, makeSelect, type Fields } from './composites.ts';
+import { criteria, ok, startSouk, unique, until, type Souk } from '../support/souk.ts';
+import { makeBundle, makeGrouped, makeProduct, makeSelect, type Fields } from './composites.ts';
 
 /**
  * The law of `storage/concurrent-work.ts`, for the routes that say `concurrent`: operations of one bulk where one reads what another
@@ -82,4 +82,41 @@ it('a bundle comes back into stock with the last of its parts', async () => {
   expect(await inStock()).toBe(false);
   expect(await inBulk(stocked(5))).toEqual([true, true]);
   expect(await inStock()).toBe(true);
+});
+
+it('parts that get new prices in one bulk change the prices of their groups', async () => {
+  const parts = [];
+  for (let i = 0; i < 4; i++) parts.push(await makeProduct(souk, { price: 10 + i }));
+  const groups = [];
+  for (const part of parts) groups.push(await makeGrouped(souk, [part]));
+  const skus = groups.map(({ sku }) => sku as string);
+  const byPrice = async (): Promise<string[]> => {
+    const filters = [[{ field: 'sku', value: skus.join(), condition_type: 'in' }]];
+    const query = criteria(filters, { sort: [{ field: 'price', direction: 'ASC' }] });
+    return ok(await souk.admin.get(`/V1/products?${query}`)).items.map((item: { sku: string }) => item.sku);
+  };
+  expect(await byPrice()).toEqual(skus);
+  expect(await inBulk(parts.map(({ sku }, i) => ({ sku, price: 10 - i })))).toEqual([true, true, true, true]);
+  expect(await byPrice()).toEqual(skus.toReversed());
+});
+
+it('products that exist are changed beside new ones, however their SKUs are written', async () => {
+  const [first, second, third] = products((i) => ({ weight: i + 1, ...attributes({ url_key: unique('u') }) })) as [
+    Fields,
+    Fields,
+    Fields,
+  ];
+  expect(await oneByOne([first, third])).toEqual([true, true]);
+  const sent = [
+    { ...first, sku: String(first['sku']).toUpperCase(), price: 7 },
+    second,
+    { sku: ` ${String(third['sku'])} `, price: 9 },
+  ];
+  expect(await inBulk(sent)).toEqual([true, true, true]);
+  for (const [{ sku, weight }, price] of [
+    [first, 7],
+    [second, 1],
+    [third, 9],
+  ] as const)
+    expect(ok(await souk.admin.get(`/V1/products/${String(sku)}`))).toMatchObject({ sku, weight, price });
 });

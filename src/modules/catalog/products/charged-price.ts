@@ -1,11 +1,12 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { Call } from '../../../kernel/call.ts';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Call, Contributions, Database } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
-import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
+import { together } from '../../../storage/concurrent-work.ts';
+import { prepared, preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { updateRows } from '../../../storage/rows.ts';
 import { system } from '../../../kernel/system.ts';
-import { wholesQuery } from './compositions.ts';
+import { hasCompositions, wholesQuery } from './compositions.ts';
 import { DUE } from './due.ts';
 import { findByIds } from './load.ts';
 import { derivedCharges } from './derived-charges.ts';
@@ -54,11 +55,27 @@ function isComposite(call: Call, { type_id }: PricedProduct): boolean {
   return productType(call, type_id)?.isComposite === true;
 }
 
+/** The statements that mark products as due, by the composite types of an installation. */
+const marks = new WeakMap<Contributions, (db: Database, parameters: { ids: readonly number[] }) => Promise<number>>();
+
+function markOf(call: Call): (db: Database, parameters: { ids: readonly number[] }) => Promise<number> {
+  let mark = marks.get(call.contributions);
+  if (!mark) {
+    mark = preparedWrite((db, p: Params<{ ids: readonly number[] }>) =>
+      db
+        .updateTable('catalog_product')
+        .set({ charged_until: DUE })
+        .where(sql<SqlBool>`id in (${wholesQuery(call, p.ids)!})`),
+    );
+    marks.set(call.contributions, mark);
+  }
+  return mark;
+}
+
 /** Marks the products as due that have one of these as a component; one statement, none without composite types. */
 export async function markWholes(call: Call, componentIds: readonly number[]): Promise<void> {
-  const wholes = wholesQuery(call, componentIds);
-  if (!wholes || componentIds.length === 0) return;
-  await sql`update catalog_product set charged_until = ${DUE} where id in (${wholes})`.execute(call.db);
+  if (componentIds.length === 0 || !hasCompositions(call)) return;
+  await together(call.db, 'wholes to price', componentIds, (ids) => markOf(call)(call.db, { ids }));
 }
 
 const firstDue = preparedFirst((db, p: Params<{ now: string }>) =>

@@ -118,6 +118,11 @@ export function componentsIn(call: Call, wholes: RawBuilder<unknown>, componentD
   return sql`${sql.join(queries, sql` union `)}`;
 }
 
+/** Whether some product type is composite. */
+export function hasCompositions(call: Call): boolean {
+  return call.contributions.productTypes.some(({ composition }) => composition);
+}
+
 /** A query of the ids of products that have one of these as a component, each once; undefined without composite types. */
 export function wholesQuery(call: Call, componentIds: readonly number[]): RawBuilder<{ id: number }> | undefined {
   const queries = compositions(call).map(

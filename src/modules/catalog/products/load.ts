@@ -1,6 +1,7 @@
 import { foldText } from '../../../kernel/fold.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Call, Database } from '../../../kernel/call.ts';
+import { isConcurrent, together } from '../../../storage/concurrent-work.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
@@ -60,6 +61,8 @@ function selectProducts(db: Database, storeId: number, added: NestedColumns, wit
 function queriesWith({ nested, places }: ProductSelection) {
   const select = (db: Database, storeId: number) => selectProducts(db, storeId, nested(storeId), places);
   return {
+    /** The columns of modules, by their own names and by those in the query. */
+    added: Object.keys(nested(0)).map((name) => [name, `${NESTED}${name}`] as const),
     bySku: preparedFirst((db, p: Params<{ sku: string; storeId: number }>) =>
       select(db, p.storeId).where(fold('p.sku'), '=', p.sku),
     ),
@@ -77,11 +80,11 @@ function queriesWith({ nested, places }: ProductSelection) {
 
 type Queries = ReturnType<typeof queriesWith>;
 
-const queries = new WeakMap<ProductSelection, Queries>();
+const kept = new WeakMap<ProductSelection, Queries>();
 
 function queriesOf(selection: ProductSelection): Queries {
-  let made = queries.get(selection);
-  if (!made) queries.set(selection, (made = queriesWith(selection)));
+  let made = kept.get(selection);
+  if (!made) kept.set(selection, (made = queriesWith(selection)));
   return made;
 }
 
@@ -109,8 +112,23 @@ export async function findBySku(
   storeId: number,
   selection: ProductSelection = rowAlone,
 ): Promise<StoredProduct | undefined> {
-  const row = await queriesOf(selection).bySku(call.db, { sku: foldSku(sku), storeId });
-  return row && readRow(row, storeId);
+  const queries = queriesOf(selection);
+  const row = await queries.bySku(call.db, { sku: foldSku(sku), storeId });
+  return row && readRow(row, storeId, queries);
+}
+
+/** As `findBySku`; saves that run at the same time read their products by one statement. */
+export async function findToSave(
+  call: Call,
+  sku: string,
+  storeId: number,
+  selection: ProductSelection,
+): Promise<StoredProduct | undefined> {
+  if (!isConcurrent(call.db)) return await findBySku(call, sku, storeId, selection);
+  const found = await together(call.db, `products to save in ${storeId}`, [sku], (skus) =>
+    findBySkus(call, skus, storeId, selection),
+  );
+  return found.get(foldSku(sku));
 }
 
 /** The product with an id; undefined when it does not exist. */
@@ -120,8 +138,9 @@ export async function findById(
   storeId: number,
   selection: ProductSelection = rowAlone,
 ): Promise<StoredProduct | undefined> {
-  const row = await queriesOf(selection).byId(call.db, { id, storeId });
-  return row && readRow(row, storeId);
+  const queries = queriesOf(selection);
+  const row = await queries.byId(call.db, { id, storeId });
+  return row && readRow(row, storeId, queries);
 }
 
 /** Products by id; ids without a product are left out. */
@@ -131,8 +150,9 @@ export async function findByIds(
   storeId: number,
   selection: ProductSelection = rowAlone,
 ): Promise<Map<number, StoredProduct>> {
-  const rows = await queriesOf(selection).byIds(call.db, { ids, storeId });
-  return new Map(rows.map((row) => [row.id, readRow(row, storeId)]));
+  const queries = queriesOf(selection);
+  const rows = await queries.byIds(call.db, { ids, storeId });
+  return new Map(rows.map((row) => [row.id, readRow(row, storeId, queries)]));
 }
 
 /** Products by folded SKU (see `foldSku`); SKUs without a product are left out. */
@@ -142,8 +162,9 @@ export async function findBySkus(
   storeId: number,
   selection: ProductSelection = rowAlone,
 ): Promise<Map<string, StoredProduct>> {
-  const rows = await queriesOf(selection).bySkus(call.db, { skus: skus.map(foldSku), storeId });
-  return new Map(rows.map((row) => [foldSku(row.sku), readRow(row, storeId)]));
+  const queries = queriesOf(selection);
+  const rows = await queries.bySkus(call.db, { skus: skus.map(foldSku), storeId });
+  return new Map(rows.map((row) => [foldSku(row.sku), readRow(row, storeId, queries)]));
 }
 
 /** The values that each store view overrides in a product, by store id. */
@@ -157,7 +178,7 @@ export function findVersion(call: Call, sku: string): Promise<{ id: number; vers
   return versionBySku(call.db, { sku: foldSku(sku) });
 }
 
-function readRow(row: ProductRow, storeId: number): StoredProduct {
+function readRow(row: ProductRow, storeId: number, { added }: Queries): StoredProduct {
   const document = decodeDocument<ProductDocument>(row.document);
   const values: Record<string, ProductValue> = { ...document.values };
   for (const code of columnAttributes) {
@@ -184,16 +205,16 @@ function readRow(row: ProductRow, storeId: number): StoredProduct {
       .map(readPlace)
       .sort((a, b) => a.category_id - b.category_id),
     tier_prices: document.tier_prices ?? [],
-    nested: readNestedColumns(row),
+    nested: nestedColumns(row as unknown as NestedColumnValues, added),
   };
 }
 
+type NestedColumnValues = Readonly<Record<string, string | null>>;
+
 /** The columns of modules, by their own names. */
-function readNestedColumns(row: ProductRow): StoredProduct['nested'] {
+function nestedColumns(row: NestedColumnValues, added: Queries['added']): NestedColumnValues {
   const found: Record<string, string | null> = {};
-  for (const [column, value] of Object.entries(row)) {
-    if (column.startsWith(NESTED)) found[column.slice(NESTED.length)] = value as string | null;
-  }
+  for (const [name, column] of added) found[name] = row[column]!;
   return found;
 }
 

@@ -4,7 +4,7 @@ import { catalogErrors } from '../errors.ts';
 import { selectionForSave } from './selection.ts';
 import { requireLength } from './change.ts';
 import { createProduct } from './create.ts';
-import { findById, findBySku } from './load.ts';
+import { findById, findToSave } from './load.ts';
 import { prepareFields } from './extending.ts';
 import {
   columnAttributes,
@@ -80,7 +80,7 @@ async function findTarget(
   sku: string,
 ): Promise<StoredProduct | undefined> {
   const storeId = writeStoreId(call.scope, true);
-  const withSku = await findBySku(call, sku, storeId, selectionForSave(call));
+  const withSku = await findToSave(call, sku, storeId, selectionForSave(call));
   if (!id || withSku?.id === id) return withSku;
   if (id < 0 || id > MAX_ID) throw platformErrors.invalidValue({ value: id, fieldName: 'id' });
   // With an id, the SKU is the new one.
