@@ -58,7 +58,8 @@ export async function openSouk(
   });
   const registry = buildRegistry([configuration, ...modules], settings.edition, settings.release);
   const active = activeModules([configuration, ...modules], settings.edition);
-  const scopes = (): StoreScopes => scopesOf(active, services);
+  let keptScopes: StoreScopes | undefined;
+  const scopes = (): StoreScopes => (keptScopes ??= scopesOf(active, services));
   for (const { checkContributions } of active) checkContributions?.(registry.contributions);
   const storage = await openStorage(settings.databaseUrl, {
     log,

@@ -4,7 +4,7 @@ import type { SqlTruth } from '../../search/sql.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import { DEFAULT_STOCK, otherStocks, stockOfCall } from './extensions.ts';
-import { saleSettingsOf, type SaleSettings } from './settings.ts';
+import { stockSettings, type SaleSettings } from './settings.ts';
 
 /** Setting by which catalogues show what is out of stock as well. */
 const SHOW_OUT_OF_STOCK = 'cataloginventory/options/show_out_of_stock';
@@ -53,7 +53,7 @@ function componentCanBeSold(call: Call): SqlTruth {
 }
 
 function saleConditions(call: Call, stockId: number): SaleConditions {
-  const stock = { ...saleSettingsOf(call), stockId };
+  const stock = { ...stockSettings(call), stockId };
   const enabled = call.services.catalog.isEnabled(call);
   const { contributions } = call;
   let ofModules = made.get(contributions);
@@ -80,7 +80,7 @@ function makeSaleConditions(call: Call, stock: SoldStock, enabled: SqlTruth): Sa
 
 /** The condition that enough of the components of `catalog_product as p` are in stock, whatever is ordered of them. */
 export function componentsInStock(call: Call): SqlTruth {
-  const isIn = managedDoes({ ...saleSettingsOf(call), stockId: DEFAULT_STOCK }, sql`s.is_in_stock = 1`);
+  const isIn = managedDoes({ ...stockSettings(call), stockId: DEFAULT_STOCK }, sql`s.is_in_stock = 1`);
   return call.services.catalog.hasItsComponents(call, isIn);
 }
 
@@ -140,7 +140,7 @@ export function piecesIn(call: Call, stockId: number): RawBuilder<unknown> {
 /** The condition that the stock of a product, on `catalog_product as p`, is not managed: it never runs out. */
 export function neverRunsOut(call: Call): SqlTruth {
   return sql`exists (select 1 from cataloginventory_stock_item s where s.product_id = p.id
-    and ${isUnmanaged(saleSettingsOf(call))})`;
+    and ${isUnmanaged(stockSettings(call))})`;
 }
 
 /** That the pieces of the stock item `s` are not counted. */

@@ -30,17 +30,27 @@ function readerOf(call: Call) {
   };
 }
 
-/** As `stockSettings`, only what tells whether something can be sold. */
-export function saleSettingsOf(call: Call): SaleSettings {
-  const { number, flag } = readerOf(call);
-  return { min_qty: number('min_qty', 0), backorders: number('backorders', 0), manage_stock: flag('manage_stock') };
-}
+/** The settings of stock by store view and website, for each state of the configuration. */
+const known = new WeakMap<object, Map<string, StockSettings>>();
 
 /** The settings of stock for the call's store view. */
 export function stockSettings(call: Call): StockSettings {
+  const { configuration, store } = call.services;
+  const { storeId } = call.scope;
+  let ofState = known.get(configuration.cache.current);
+  if (!ofState) known.set(configuration.cache.current, (ofState = new Map()));
+  const key = `${storeId}:${store.websiteOf(storeId)}`;
+  let settings = ofState.get(key);
+  if (!settings) ofState.set(key, (settings = readSettings(call)));
+  return settings;
+}
+
+function readSettings(call: Call): StockSettings {
   const { number, flag, text } = readerOf(call);
   return {
-    ...saleSettingsOf(call),
+    min_qty: number('min_qty', 0),
+    backorders: number('backorders', 0),
+    manage_stock: flag('manage_stock'),
     min_sale_qty: minSaleQty(text('min_sale_qty')),
     max_sale_qty: number('max_sale_qty', 10_000),
     notify_stock_qty: number('notify_stock_qty', 1),
