@@ -1,5 +1,5 @@
 import * as fc from '../support/properties.ts';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decimal, round, type Decimal } from '../../src/kernel/money.ts';
 import type { EngineCart, EngineItem } from '../../src/modules/sales-rule/engine/terms/cart.ts';
 import { discountItems, type CartDiscounts } from '../../src/modules/sales-rule/engine/discounts.ts';
@@ -109,6 +109,36 @@ describe('whatever the rules and the cart', () => {
         return parts.gte(whole);
       });
     });
+  });
+
+  it('once shipping has a price, discounts are those of the whole cart anew', () => {
+    const shared = fc.record({ id: fc.constant(100), amount: cents(5000), at: fc.nat(6), threshold: cents(20_000) });
+    fc.assert(
+      fc.property(carts, rules, shared, (shipped, others, { id, amount, at, threshold }) => {
+        const both = rule({ id, simple_action: 'cart_fixed', discount_amount: amount, apply_to_shipping: 1 });
+        // A condition that the price of shipping changes: then the rules are others.
+        const cheap = { ...both, id: id + 1, cartTest: (seen: EngineCart) => !seen.shipping?.amount.gt(threshold) };
+        const all = [...others.slice(0, at), both, ...others.slice(at), cheap];
+        const before = discountItems(all, { ...shipped, shipping: undefined });
+        const amountBefore = before.amount.toNumber();
+        const expected = discountItems(all, shipped);
+        if (!before.withShipping) return before.appliedRuleIds.every((one) => one < id);
+        // However often, and without a change of what was there before.
+        return [1, 2].every(() => {
+          const { items, amount: off, baseAmount, appliedRuleIds, labels } = before.withShipping!(shipped);
+          expect({ items, off, baseAmount, appliedRuleIds, labels }).toEqual({
+            items: expected.items,
+            off: expected.amount,
+            baseAmount: expected.baseAmount,
+            appliedRuleIds: expected.appliedRuleIds,
+            labels: expected.labels,
+          });
+          const parts = [...before.items.values()].map((one) => one.amount);
+          return before.amount.eq(amountBefore) && sum(parts).eq(amountBefore);
+        });
+      }),
+      { numRuns: 400 },
+    );
   });
 
   it('an amount off the cart is never exceeded, and reached where the items cost as much', () => {

@@ -76,7 +76,7 @@ function noTotals(): CartTotals {
     subtotal: zeroPair,
     subtotalInclTax: zeroPair,
     itemDiscount: zeroPair,
-    isDiscountShared: false,
+    sharedDiscount: undefined,
     discountLabels: [],
     appliedRuleIds: [],
     coupons: [],

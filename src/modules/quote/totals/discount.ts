@@ -1,14 +1,18 @@
 import { decimal, round } from '../../../kernel/money.ts';
+import type { CartDiscounts } from '../rules.ts';
 import { ruleCart } from './rule-cart.ts';
-import { allLines, zeroPair, type TotalsCollector } from './totals.ts';
+import { allLines, zeroPair, type CartTotals, type TotalsCart, type TotalsCollector } from './totals.ts';
 
 /**
  * The discounts of cart price rules on items, and their free shipping; the engine of the rules computes them. Source: documented
  * cart price rules, recorded totals of the reference.
  */
 export const collectDiscount: TotalsCollector = (cart, totals) => {
-  const seen = ruleCart(cart, totals);
-  const discounts = cart.rules.items(seen);
+  takeDiscounts(cart, totals, cart.rules.items(ruleCart(cart, totals)));
+};
+
+/** Writes the discounts that the engine gives into the totals of a cart. */
+export function takeDiscounts(cart: TotalsCart, totals: CartTotals, discounts: CartDiscounts): void {
   for (const line of allLines(cart.lines)) {
     const item = totals.items.get(line.id)!;
     const discount = discounts.items.get(line.id);
@@ -18,7 +22,7 @@ export const collectDiscount: TotalsCollector = (cart, totals) => {
     item.discounts = discount?.discounts ?? [];
   }
   totals.itemDiscount = { amount: round(discounts.amount), base: round(discounts.baseAmount) };
-  totals.isDiscountShared = discounts.isSharedWithShipping;
+  totals.sharedDiscount = discounts.withShipping;
   totals.discountLabels = [...discounts.labels.values()];
   totals.appliedRuleIds = discounts.appliedRuleIds;
-};
+}

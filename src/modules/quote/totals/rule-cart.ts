@@ -8,26 +8,47 @@ import type { CartTotals, TotalsCart, TotalsLine } from './totals.ts';
  * from prices without. They do not see what rules give.
  */
 export function ruleCart(cart: TotalsCart, totals: CartTotals): RuleCart {
-  const lines = cart.lines.filter(({ grantedBy }) => grantedBy === undefined);
-  const totalQty = lines.reduce((sum, line) => sum.plus(line.qty), decimal(0));
-  const weight = lines.reduce((sum, line) => sum.plus(lineWeight(line)), decimal(0));
+  const { items, totalQty, weight } = pricedItems(cart, totals);
   const baseSubtotal = totals.subtotal.base.toNumber();
   const added = Object.entries(cart.addedFacts).map(([name, fact]) => [name, fact(baseSubtotal)]);
   return {
-    items: lines.map((line) => ruleItem(cart, totals, line)),
+    items,
     address: {
       ...cart.address,
       ...Object.fromEntries(added),
       base_subtotal: baseSubtotal,
       base_subtotal_with_discount: totals.subtotal.base.minus(totals.itemDiscount.base).toNumber(),
       base_subtotal_total_incl_tax: totals.subtotalInclTax.base.toNumber(),
-      total_qty: totalQty.toNumber(),
-      weight: weight.toNumber(),
+      total_qty: totalQty,
+      weight,
     },
     baseSubtotal: totals.subtotal.base,
     currencyRate: cart.currencyRate,
     shipping: totals.shippingRate && { amount: totals.shipping.amount, baseAmount: totals.shipping.base },
   };
+}
+
+interface PricedItems {
+  readonly items: readonly RuleItem[];
+  readonly totalQty: number;
+  readonly weight: number;
+}
+
+/** What rules see of the items, whose prices stay the same once there are discounts: several steps look at them. */
+const known = new WeakMap<CartTotals, PricedItems>();
+
+function pricedItems(cart: TotalsCart, totals: CartTotals): PricedItems {
+  let priced = known.get(totals);
+  if (!priced) {
+    const lines = cart.lines.filter(({ grantedBy }) => grantedBy === undefined);
+    priced = {
+      items: lines.map((line) => ruleItem(cart, totals, line)),
+      totalQty: lines.reduce((sum, line) => sum.plus(line.qty), decimal(0)).toNumber(),
+      weight: lines.reduce((sum, line) => sum.plus(lineWeight(line)), decimal(0)).toNumber(),
+    };
+    known.set(totals, priced);
+  }
+  return priced;
 }
 
 function ruleItem(cart: TotalsCart, totals: CartTotals, line: TotalsLine): RuleItem {

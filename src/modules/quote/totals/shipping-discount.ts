@@ -1,12 +1,12 @@
-import { collectDiscount } from './discount.ts';
+import { takeDiscounts } from './discount.ts';
 import { ruleCart } from './rule-cart.ts';
 import { collectShipping } from './shipping.ts';
 import type { TotalsCollector } from './totals.ts';
 
 /** Once shipping has a price: the discounts that items share with shipping, and the shipping price that follows from them. */
 export const collectSharedDiscount: TotalsCollector = (cart, totals) => {
-  if (!totals.shippingRate || !totals.isDiscountShared) return;
-  collectDiscount(cart, totals);
+  if (!totals.shippingRate || !totals.sharedDiscount) return;
+  takeDiscounts(cart, totals, totals.sharedDiscount(ruleCart(cart, totals)));
   collectShipping(cart, totals);
 };
 

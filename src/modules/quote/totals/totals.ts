@@ -151,8 +151,8 @@ export interface CartTotals {
   subtotalInclTax: AmountPair;
   /** Discount on items; positive. */
   itemDiscount: AmountPair;
-  /** Whether the discounts of items depend on the shipping price. */
-  isDiscountShared: boolean;
+  /** Where the discounts of items depend on the shipping price: what they are with one. */
+  sharedDiscount: CartDiscounts['withShipping'];
   discountLabels: readonly string[];
   appliedRuleIds: readonly number[];
   /** The coupons that are good for something in the cart, in the order in which they were entered. */

@@ -41,9 +41,10 @@ export interface CartDiscounts {
   readonly appliedRuleIds: readonly number[];
   readonly labels: ReadonlyMap<number, string>;
   /**
-   * Whether a rule has divided its amount among items and shipping, so that the items' discounts depend on the shipping price.
+   * Where a rule divides its amount among items and shipping: what `discountItems` gives of the same cart with a price of
+   * shipping. Rules before that one are not applied again.
    */
-  readonly isSharedWithShipping: boolean;
+  readonly withShipping: ((cart: EngineCart) => CartDiscounts) | undefined;
 }
 
 /**
@@ -57,26 +58,101 @@ export function discountItems(rules: readonly EngineRule[], cart: EngineCart): C
   const reaches = rules
     .filter((rule) => rule.cartTest(cart))
     .map((rule) => ({ rule, targets: lines.map((line) => targetsOf(rule, line)) }));
-  const labels = new DiscountLabels();
-  const remainders: CurrencyRemainders = { displayed: new DiscountRemainders(), base: new DiscountRemainders() };
-  const applied: number[] = [];
-  let open: readonly DiscountLine[] = byPriority(reaches, lines);
-  for (const { rule, targets } of reaches) {
-    const hits = open
-      .map((line): Hit => ({ line, targets: targets[line.position]! }))
-      .filter((hit) => hit.targets.length > 0);
+  return applyAll(rules, cart, {
+    lines,
+    reaches,
+    next: 0,
+    open: byPriority(reaches, lines),
+    applied: [],
+    labels: new DiscountLabels(),
+    remainders: { displayed: new DiscountRemainders(), base: new DiscountRemainders() },
+  });
+}
+
+/** How far the rules have been applied to the items of a cart. */
+interface Progress {
+  readonly lines: readonly DiscountLine[];
+  /** Of the rules whose conditions the cart meets. */
+  readonly reaches: readonly Reach[];
+  /** Position of the rule that is applied next. */
+  next: number;
+  /** The lines that no rule has stopped. */
+  open: readonly DiscountLine[];
+  readonly applied: number[];
+  readonly labels: DiscountLabels;
+  readonly remainders: CurrencyRemainders;
+}
+
+/** Applies the rules that are left. */
+function applyAll(rules: readonly EngineRule[], cart: EngineCart, progress: Progress): CartDiscounts {
+  const { lines, reaches, applied, labels, remainders } = progress;
+  let resume: (() => Progress) | undefined;
+  for (; progress.next < reaches.length; progress.next++) {
+    const { rule, targets } = reaches[progress.next]!;
+    const hits: Hit[] = [];
+    for (const line of progress.open) {
+      const own = targets[line.position]!;
+      if (own.length > 0) hits.push({ line, targets: own });
+    }
     if (hits.length === 0) continue;
+    if (isSharedWithShipping(rule)) resume ??= keep(progress);
     applyRule(rule, cart, hits, remainders);
     applied.push(rule.id);
     labels.add(rule);
     if (!rule.stopsRules) continue;
     const stopped = new Set(hits.filter((hit) => isStopped(rule, hit)).map(({ line }) => line));
-    open = open.filter((line) => !stopped.has(line));
+    progress.open = progress.open.filter((line) => !stopped.has(line));
   }
-  const isSharedWithShipping = reaches.some(
-    ({ rule }) => rule.appliesToShipping && actionOf(rule.simpleAction)?.isShared && applied.includes(rule.id),
-  );
-  return { ...summed(lines, applied, labels), isSharedWithShipping };
+  const withShipping = resume && ((again: EngineCart) => applyAgain(rules, again, reaches, resume));
+  return { ...summed(lines, applied, labels), withShipping };
+}
+
+function isSharedWithShipping({ appliesToShipping, simpleAction }: EngineRule): boolean {
+  return appliesToShipping && actionOf(simpleAction)?.isShared === true;
+}
+
+/** Applies the rules from the first shared one on; all of them, if the cart no longer meets the conditions of the same ones. */
+function applyAgain(
+  rules: readonly EngineRule[],
+  cart: EngineCart,
+  reaches: readonly Reach[],
+  resume: () => Progress,
+): CartDiscounts {
+  const met = rules.filter((rule) => rule.cartTest(cart));
+  const isSame = met.length === reaches.length && met.every((rule, i) => rule === reaches[i]!.rule);
+  return isSame ? applyAll(rules, cart, resume()) : discountItems(rules, cart);
+}
+
+/** Keeps the state of the lines and of the rules; gives a function that puts the lines back into it. */
+function keep({ lines, reaches, next, open, applied, labels, remainders }: Progress): () => Progress {
+  const states = lines.flatMap((line) => [line, ...line.children]).map(keepLine);
+  const kept = copied({ applied, labels, remainders });
+  return () => {
+    for (const putBack of states) putBack();
+    return { lines, reaches, next, open, ...copied(kept) };
+  };
+}
+
+function copied({ applied, labels, remainders }: Pick<Progress, 'applied' | 'labels' | 'remainders'>) {
+  const { displayed, base } = remainders;
+  return {
+    applied: [...applied],
+    labels: labels.copy(),
+    remainders: { displayed: displayed.copy(), base: base.copy() },
+  };
+}
+
+function keepLine(line: DiscountLine): () => void {
+  const { amount, baseAmount, percent, percentText } = line;
+  const [appliedRuleIds, discounts] = [[...line.appliedRuleIds], [...line.discounts]];
+  return () => {
+    line.amount = amount;
+    line.baseAmount = baseAmount;
+    line.percent = percent;
+    line.percentText = percentText;
+    line.appliedRuleIds = [...appliedRuleIds];
+    line.discounts = [...discounts];
+  };
 }
 
 /** The lines that a rule applies to. */
@@ -122,18 +198,12 @@ function applyRule(rule: EngineRule, cart: EngineCart, hits: readonly Hit[], rem
     for (const target of targets) {
       const limited = limitedQty(rule, target.item);
       const qty = action.inSteps ? wholeSteps(rule, limited) : limited;
-      const discount = roundDiscount(discountOf(target, qty), target, remainders);
-      if (isMore(discount.amount)) line.discounts.push(appliedDiscount(discount, rule.id, label));
+      const discount = roundDiscount(discountOf(target, qty), target, remainders, rule.id, label);
+      if (isMore(discount.amount)) line.discounts.push(discount);
       take(target, discount, qty);
       if (target !== line) addUp(line);
     }
   }
-}
-
-// Written out: this is done for each item and rule, and to spread an object takes many times as long.
-function appliedDiscount(discount: LineDiscount, ruleId: number, label: string): AppliedDiscount {
-  const { amount, baseAmount, originalAmount, baseOriginalAmount } = discount;
-  return { amount, baseAmount, originalAmount, baseOriginalAmount, ruleId, label };
 }
 
 /**

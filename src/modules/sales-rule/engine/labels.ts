@@ -13,6 +13,12 @@ export class DiscountLabels {
     if (label !== '') this.#labels.set(id, label);
   }
 
+  copy(): DiscountLabels {
+    const copy = new DiscountLabels();
+    for (const [id, label] of this.#labels) copy.#labels.set(id, label);
+    return copy;
+  }
+
   get all(): ReadonlyMap<number, string> {
     return this.#labels;
   }

@@ -62,8 +62,10 @@ export interface DiscountLine {
   percent: Decimal;
   /** The same as text: items with the same percentage pass on remainders of rounding. */
   percentText: string;
-  readonly appliedRuleIds: number[];
-  readonly discounts: AppliedDiscount[];
+  appliedRuleIds: number[];
+  discounts: AppliedDiscount[];
+  /** A list of the line alone. */
+  readonly alone: readonly DiscountLine[];
 }
 
 /** The items of a cart before any rule is applied. */
@@ -75,7 +77,8 @@ export function linesOf({ items, currencyRate }: EngineCart): DiscountLine[] {
 function newLine(item: EngineItem, position: number, oneCurrency: boolean): DiscountLine {
   const whole = item.price.times(item.totalQty);
   const baseWhole = oneCurrency ? whole : item.basePrice.times(item.totalQty);
-  return {
+  const alone: DiscountLine[] = [];
+  const line: DiscountLine = {
     item,
     position,
     children: item.children.map((child, i) => newLine(child, i, oneCurrency)),
@@ -93,7 +96,10 @@ function newLine(item: EngineItem, position: number, oneCurrency: boolean): Disc
     percentText: '0',
     appliedRuleIds: [],
     discounts: [],
+    alone,
   };
+  alone.push(line);
+  return line;
 }
 
 function isInOneCurrency(item: EngineItem): boolean {
@@ -115,7 +121,7 @@ const none: readonly DiscountLine[] = [];
 export function targetsOf(rule: EngineRule, line: DiscountLine): readonly DiscountLine[] {
   const { item, children } = line;
   if (item.noDiscount || item.price.isNegative()) return none;
-  if (!item.childrenCalculated || children.length === 0) return rule.itemTest(item) ? [line] : none;
+  if (!item.childrenCalculated || children.length === 0) return rule.itemTest(item) ? line.alone : none;
   const open = children.filter((child) => !child.item.noDiscount);
   const good = open.filter((child) => rule.itemTest(child.item, item));
   return good.length === 0 && rule.itemTest({ ...item, children: [] }) ? open : good;

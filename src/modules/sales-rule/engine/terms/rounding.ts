@@ -1,5 +1,13 @@
 import { decimal, round, type Decimal } from '../../../../kernel/money.ts';
-import { atLeastZero, isMore, least, zero, type LineDiscount, type DiscountLine } from './lines.ts';
+import {
+  atLeastZero,
+  isMore,
+  least,
+  zero,
+  type AppliedDiscount,
+  type DiscountLine,
+  type LineDiscount,
+} from './lines.ts';
 
 /**
  * Rounds discounts to cents, and adds the remainder of each to the next one of the same kind. So the rounded shares of a
@@ -12,6 +20,12 @@ export class DiscountRemainders {
   /** `first` is added to the first amount of each kind, which has no remainder before it. */
   constructor(first: Decimal = zero) {
     this.#first = first;
+  }
+
+  copy(): DiscountRemainders {
+    const copy = new DiscountRemainders(this.#first);
+    for (const [kind, remainder] of this.#remainders) copy.#remainders.set(kind, remainder);
+    return copy;
   }
 
   /** Rounds `amount` together with the remainder of its kind; zero at least. */
@@ -35,18 +49,21 @@ export interface CurrencyRemainders {
 /**
  * Rounds a discount to cents. Source: recorded totals of the reference: items with the same percentage pass on their
  * remainders (10 % of 18.56, 22.26 and 30.93 are 1.86, 2.22 and 3.10), a fixed amount is rounded by itself, and an item that costs
- * nothing takes no remainder. A discount of 100 % is the row's total with tax at most.
+ * nothing takes no remainder. A discount of 100 % is the row's total with tax at most. The result is that of a rule, so that one
+ * object is made of it.
  */
 export function roundDiscount(
   discount: LineDiscount,
   line: DiscountLine,
   { displayed, base }: CurrencyRemainders,
-): LineDiscount {
+  ruleId: number,
+  label: string,
+): AppliedDiscount {
   const { item, oneCurrency } = line;
   const amount = rounded(discount.amount, line, displayed, item.rowTotalInclTax);
   const baseAmount = oneCurrency ? amount : rounded(discount.baseAmount, line, base, item.baseRowTotalInclTax);
   const { originalAmount, baseOriginalAmount } = discount;
-  return { amount, baseAmount, originalAmount, baseOriginalAmount };
+  return { amount, baseAmount, originalAmount, baseOriginalAmount, ruleId, label };
 }
 
 function rounded(
