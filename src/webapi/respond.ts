@@ -79,7 +79,17 @@ export function send(response: ServerResponse, head: ResponseHead, body: string 
   }
   headers.push('content-length', String(Buffer.byteLength(content)));
   writeHead(response, head.status, headers);
-  response.end(content);
+  endWith(response, content);
+}
+
+/** Bytes up to which a body goes out in one piece with its head. */
+const ONE_PIECE = 2 ** 16;
+
+/** Ends an answer. Its head is text: with a body of bytes, it would be a piece of its own, and two pieces cost twice as much to send. */
+function endWith(response: ServerResponse, body: string | Buffer): void {
+  // As such text each byte is a sign, and the same byte again when it is sent.
+  if (typeof body === 'string' || body.length > ONE_PIECE) response.end(body);
+  else response.end(body.latin1Slice(), 'latin1');
 }
 
 /** Milliseconds that a client gets to read an answer that was sent while it was still sending itself. */
