@@ -61,6 +61,20 @@ function notesOf(call: Call) {
   return noted;
 }
 
+/** Changes that a transaction holds before it writes them down ahead of its end. */
+const MOST_HELD = 500;
+
+/**
+ * Writes down what was noted so far, where that is much: for works that change very many entities in one transaction, after each
+ * part of them. An entity that is noted again afterwards is told of twice.
+ */
+export async function writeManyNotes(call: Call): Promise<void> {
+  const state = transactionOf(call.db);
+  // What a savepoint undoes must not take the notes of others with it.
+  if (!state || state.depth > 0 || state.group || state.noted.length < MOST_HELD) return;
+  await state.writeNoted?.();
+}
+
 /** The names of the fields in which two states of an entity differ; values are compared as JSON. */
 export function changedFields(before: object, after: object): string[] {
   const [from, to] = [before, after] as [Record<string, unknown>, Record<string, unknown>];

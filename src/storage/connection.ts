@@ -77,6 +77,8 @@ export interface TransactionState {
   readonly afterCommit: (() => unknown)[];
   /** What others are to hear of once it is committed, in order. */
   readonly noted: (NotedChange | NotedForMany)[];
+  /** Writes down what is noted, which happens at its end by itself; undefined where nobody hears of it. */
+  writeNoted: (() => Promise<void>) | undefined;
   /** Values that were read within the transaction and are kept for it; cleared when a savepoint is undone. */
   readonly memory: Map<string, unknown>;
   /** Those whose reads have to see it once it is committed, where replicas are read; see `log-position.ts`. */
@@ -111,6 +113,7 @@ export function newTransactionState(): TransactionState {
   return {
     afterCommit: [],
     noted: [],
+    writeNoted: undefined,
     memory: new Map(),
     writers: new Set(),
     depth: 0,

@@ -178,11 +178,13 @@ async function runTransaction<T>(
 ): Promise<T> {
   const watch = rule && watched(transaction.connection, rule);
   const connection = watch?.connection ?? transaction.connection;
-  const { afterCommit, noted } = connection.transaction;
+  const { transaction: state } = connection;
+  const { afterCommit, noted } = state;
   try {
     const db = databaseOn(connection);
+    if (writeNoted) state.writeNoted = async () => writeNoted(db, noted.splice(0));
     const result = await work(db, { afterCommit: (hook) => afterCommit.push(hook) });
-    if (writeNoted && noted.length > 0) await writeNoted(db, noted);
+    if (noted.length > 0) await state.writeNoted?.();
     if (watch?.hasChanged()) await countContent(transaction.connection);
     await transaction.commit();
     return result;

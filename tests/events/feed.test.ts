@@ -119,6 +119,40 @@ describe.each(engines)('the feed of changes on %s', (kind) => {
     expect(made2[0]).toMatchObject({ by: { type: 'admin', id: 1 }, origin: expect.stringMatching(/^operation:\d+$/) });
   });
 
+  it('tells which products lose a value with an option or its attribute, also where they are many', async () => {
+    const code = unique('glaze').replaceAll('-', '_');
+    const options = ['Matt', 'Gloss'].map((label) => ({ label }));
+    const attribute = {
+      attribute_code: code,
+      frontend_input: 'multiselect',
+      is_required: false,
+      default_frontend_label: code,
+      options,
+    };
+    ok(await here.admin.post('/V1/products/attributes', { attribute }));
+    const place = { attributeSetId: 4, attributeGroupId: 7, attributeCode: code, sortOrder: 99 };
+    ok(await here.admin.post('/V1/products/attribute-sets/attributes', place));
+    const made = ok(await here.admin.get(`/V1/products/attributes/${code}/options`));
+    const idOf = (label: string): string => made.find((one: { label: string }) => one.label === label).value;
+    const glazed = (sku: string, value: string) =>
+      product(sku, { custom_attributes: [{ attribute_code: code, value }] });
+    const name = unique('e');
+    const skus = Array.from({ length: 520 }, (_, i) => `${name}-${i}`);
+    const many = skus.map((sku) => glazed(sku, idOf('Gloss')));
+    const { bulk_uuid: uuid } = (await here.admin.post('/async/bulk/V1/products', many)).body;
+    await until(async () => {
+      const { operations_list: all } = ok(await here.admin.get(`/V1/bulk/${uuid}/status`));
+      return all.every(({ status }: { status: number }) => status === 1);
+    });
+    const [both, bare] = [unique('e'), unique('e')];
+    ok(await here.admin.post('/V1/products', glazed(both, `${idOf('Matt')},${idOf('Gloss')}`)));
+    ok(await here.admin.post('/V1/products', product(bare)));
+    const remove = (path: string) => told(async () => ok(await here.admin.delete(`/V1/products/attributes/${path}`)));
+    expect(await remove(`${code}/options/${idOf('Matt')}`)).toEqual([`product ${both} changed: ${code}`]);
+    const lost = [...skus, both].map((sku) => `product ${sku} changed: ${code}`);
+    expect((await remove(code)).toSorted()).toEqual(lost.toSorted());
+  });
+
   it('tells of what sources have', async () => {
     const [sku, source_code] = [unique('e'), unique('source')];
     ok(await here.admin.post('/V1/products', product(sku)));

@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
+import { writeManyNotes } from '../../../events/note.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import type { Attribute, AttributeObserver, StoredAttributeSet } from '../../eav/service.ts';
+import { noteProductFields } from '../changes.ts';
 import { removeProduct } from './delete.ts';
 import { isNumeric, removeAttributeIndex, writeIndex } from './index-rows.ts';
 import { allOverrides, findById } from './load.ts';
 import { documentOf, productMetadata, type ProductValue, type ProductValues } from './product.ts';
 import { updateProductRow, writeOverrides } from './rows.ts';
+
+/** Products that are changed, and told of, at once: an attribute may have a value in all of them. */
+const SLICE = 500;
 
 /** Updates products when attributes, their options or their sets are deleted. */
 export const productAttributeObserver: AttributeObserver = {
@@ -26,8 +31,17 @@ async function removeValues(call: Call, { id, code }: Attribute): Promise<void> 
       sqlite: sql`json_remove(${sql.ref(document)}, ${`$.${path === '' ? '' : `${path}.`}"${code}"`})`,
       postgres: sql`${sql.ref(document)} #- ${path === '' ? [code] : [path, code]}::text[]`,
     });
-  await sql`update catalog_product set document = ${without('document', 'values')}, version = version + 1
-    where id in (select product_id from catalog_product_index where attribute_id = ${id})`.execute(call.db);
+  for (let after = 0; ;) {
+    const { rows: products } = await sql<{ id: number; sku: string }>`
+      update catalog_product set document = ${without('document', 'values')}, version = version + 1
+      where id in (select distinct product_id from catalog_product_index
+        where attribute_id = ${id} and product_id > ${after} order by product_id limit ${SLICE})
+      returning id, sku`.execute(call.db);
+    noteProductFields(call, products, [code]);
+    await writeManyNotes(call);
+    if (products.length === 0) break;
+    after = products.reduce((most, product) => Math.max(most, product.id), after);
+  }
   await sql`update catalog_product_store as o set document = ${without('document', '')}
     where exists (select 1 from catalog_product_index i
       where i.product_id = o.product_id and i.attribute_id = ${id} and i.store_id = o.store_id)`.execute(call.db);
@@ -37,19 +51,26 @@ async function removeValues(call: Call, { id, code }: Attribute): Promise<void> 
 /** Removes deleted options from the values of products. */
 async function removeOptionsFromValues(call: Call, attribute: Attribute, optionIds: readonly string[]): Promise<void> {
   const gone = new Set(optionIds);
-  const { rows } = await sql<{ product_id: number; store_id: number; value: string }>`
-    select product_id, store_id, ${isNumeric(attribute) ? sql`number_value` : sql`coalesce(long_text, text_value)`} as value
-    from catalog_product_index where attribute_id = ${attribute.id}
-    and (${sql.join(
-      optionIds.map((id) => hasOption(attribute, id)),
-      sql` or `,
-    )})`.execute(call.db);
-  for (const { product_id, store_id, value } of rows) {
-    const left = String(value)
-      .split(',')
-      .filter((id) => !gone.has(id))
-      .join(',');
-    await replaceValue(call, attribute.code, product_id, store_id, left === '' ? undefined : left);
+  for (let from = 0; ;) {
+    const { rows } = await sql<{ product_id: number; store_id: number; value: string }>`
+      select product_id, store_id, ${isNumeric(attribute) ? sql`number_value` : sql`coalesce(long_text, text_value)`} as value
+      from catalog_product_index where attribute_id = ${attribute.id} and product_id >= ${from}
+      and (${sql.join(
+        optionIds.map((id) => hasOption(attribute, id)),
+        sql` or `,
+      )}) order by product_id limit ${SLICE}`.execute(call.db);
+    for (const { product_id, store_id, value } of rows) {
+      const left = String(value)
+        .split(',')
+        .filter((id) => !gone.has(id))
+        .join(',');
+      await replaceValue(call, attribute.code, product_id, store_id, left === '' ? undefined : left);
+      noteProductFields(call, [{ id: product_id }], [attribute.code]);
+    }
+    await writeManyNotes(call);
+    if (rows.length < SLICE) return;
+    // The last product may have values in further scopes; those of this slice match no more.
+    from = rows.at(-1)!.product_id;
   }
 }
 
