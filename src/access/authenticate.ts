@@ -21,7 +21,8 @@ export async function authenticate(platform: AccessPlatform, request: RequestHea
   const [scheme = '', token, ...more] = authorization.split(' ');
   if (scheme.toLowerCase() === 'bearer') {
     if (!token || more.length > 0) return guest;
-    return (await tokenCaller(platform, token)) ?? (await identityCaller(platform, token)) ?? guest;
+    const caller = (await tokenCaller(platform, token)) ?? (await identityCaller(platform, token)) ?? guest;
+    return caller.type === 'integration' && !maySendToken(platform) ? guest : caller;
   }
   const parameters = parseAuthorization(authorization);
   if (!parameters) return guest;
@@ -31,4 +32,9 @@ export async function authenticate(platform: AccessPlatform, request: RequestHea
     if (error instanceof PlatformError && error.status < 500) return { ...guest, failure: error };
     throw error;
   }
+}
+
+/** Whether integrations may send their access token as it is; otherwise they have to sign with it. */
+function maySendToken({ config }: AccessPlatform): boolean {
+  return config.flag('oauth/consumer/enable_integration_as_bearer');
 }

@@ -31,7 +31,7 @@ export const accessConfiguration: DeclaredConfiguration = {
   'oauth/cleanup/cleanup_probability': '100',
   'oauth/cleanup/expiration_period': '120',
   'oauth/consumer/allow_hmac_sha1': null,
-  'oauth/consumer/enable_integration_as_bearer': null,
+  'oauth/consumer/enable_integration_as_bearer': '1',
   'oauth/consumer/expiration_period': '300',
   'oauth/consumer/post_maxredirects': '0',
   'oauth/consumer/post_timeout': '5',

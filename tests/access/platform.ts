@@ -32,7 +32,7 @@ export async function openProcess(
 ): Promise<TestProcess> {
   const storage = await database.open();
   await migrate(storage, [authorization]);
-  const values = new Map<string, string>();
+  const values = new Map([['oauth/consumer/enable_integration_as_bearer', '1']]);
   const config: ConfigurationReader = {
     get: (path) => values.get(path),
     flag: (path) => values.get(path) === '1',

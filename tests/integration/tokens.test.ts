@@ -263,6 +263,18 @@ describe('an integration', () => {
     await until(async () => (await call('GET', '/V1/modules', { signatureMethod: 'HMAC-SHA1' })).status === 200);
   });
 
+  test('D239: sends its access token as it is, until it has to sign', async () => {
+    const bearer = souk.guest.as(credentials.access_token);
+    ok(await bearer.get('/V1/modules'));
+    await souk.configure({ 'oauth/consumer/enable_integration_as_bearer': '0' });
+    await until(async () => (await bearer.get('/V1/modules')).status === 401);
+    fails(await bearer.get('/V1/store/websites'), 401, /access Magento_Backend::store/);
+    ok(await call('GET', '/V1/modules'));
+    ok(await souk.admin.get('/V1/modules'));
+    await souk.configure({ 'oauth/consumer/enable_integration_as_bearer': '1' });
+    await until(async () => (await bearer.get('/V1/modules')).status === 200);
+  });
+
   test('is refused everywhere once it is revoked', async () => {
     await command('integration:revoke', name);
     const bearer = souk.guest.as(credentials.access_token);
