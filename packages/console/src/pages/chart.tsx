@@ -62,6 +62,18 @@ function inWords({ label, values }: Line): string {
   return `${label}, last ${rounded(known.at(-1)!)}, highest ${rounded(Math.max(...known))}`;
 }
 
+function tellNewest(chart: UPlot): void {
+  const { idx } = chart.cursor;
+  if (idx !== null && idx !== undefined) return;
+  const values = chart.data.slice(1).map((all) => all.findLastIndex((value) => value !== null && value !== undefined));
+  const newest = Math.max(...values);
+  if (newest >= 0) chart.setLegend({ idx: newest });
+}
+
+function timeOfDay(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}
+
 function rounded(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: 2 });
 }
@@ -77,6 +89,7 @@ function optionsOf(element: HTMLElement, lines: readonly Line[]): UPlot.Options 
   const colours = { plain: colour('other'), good: colour('good'), warn: colour('warn'), bad: colour('bad') };
   const [ink, grid] = [colour('quiet'), colour('line')];
   probe.remove();
+  const times = (_: UPlot, seconds: readonly number[]): string[] => seconds.map(timeOfDay);
   const axis = {
     stroke: ink,
     grid: { stroke: grid, width: 1 },
@@ -87,9 +100,14 @@ function optionsOf(element: HTMLElement, lines: readonly Line[]): UPlot.Options 
     width: element.clientWidth,
     height: HEIGHT,
     scales: { y: { range: (_, __, most) => [0, most > 0 ? most * 1.1 : 1] } },
-    axes: [axis, { ...axis, size: 56 }],
+    axes: [
+      { ...axis, values: times, space: 60, size: 30 },
+      { ...axis, size: 56 },
+    ],
+    // Where nobody points at, the newest figures are told.
+    hooks: { setCursor: [tellNewest], setData: [tellNewest], ready: [tellNewest] },
     series: [
-      {},
+      { label: 'at', value: (_: UPlot, at: number | null) => (at === null ? '–' : timeOfDay(at)) },
       ...lines.map(({ label, kind }) => ({
         label,
         stroke: colours[kind],

@@ -53,7 +53,8 @@ const line = (
 function Shown({ figures }: { figures: Figures }) {
   const { buckets, routes, gauges, step, processes } = figures;
   const times = buckets.map(({ at }) => at / 1000);
-  const perSecond = (number: number): number => number / step;
+  // Of what is under way, and of times in which nothing ran, there are no figures.
+  const perSecond = (one: Bucket, requests: number): number | null => (one.processes > 0 ? requests / step : null);
   const last = buckets.findLast(({ processes }) => processes > 0);
   return (
     <>
@@ -68,9 +69,9 @@ function Shown({ figures }: { figures: Figures }) {
           title="Requests a second"
           times={times}
           lines={[
-            line('answered', 'plain', (one) => perSecond(one.requests), buckets),
-            line('refused (4xx)', 'warn', (one) => perSecond(one.refused), buckets),
-            line('failed (5xx)', 'bad', (one) => perSecond(one.failed), buckets),
+            line('answered', 'plain', (one) => perSecond(one, one.requests), buckets),
+            line('refused (4xx)', 'warn', (one) => perSecond(one, one.refused), buckets),
+            line('failed (5xx)', 'bad', (one) => perSecond(one, one.failed), buckets),
           ]}
         />
         <Chart
