@@ -89,7 +89,7 @@ const ONE_PIECE = 2 ** 16;
 function endWith(response: ServerResponse, body: string | Buffer): void {
   // As such text each byte is a sign, and the same byte again when it is sent.
   if (typeof body === 'string' || body.length > ONE_PIECE) response.end(body);
-  else response.end(body.latin1Slice(), 'latin1');
+  else response.end(body.toString('latin1'), 'latin1');
 }
 
 /** Milliseconds that a client gets to read an answer that was sent while it was still sending itself. */
