@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refused, typed, type ShopClient } from '../support/shop-client.ts';
+import { refused, typed, type Sent, type ShopClient } from '../support/shop-client.ts';
 import { fails, startSouk, unique, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => souk.stop());
 
-type Asked = NonNullable<Parameters<ShopClient['products']['list']>[0]>;
+type Asked = Sent<'products', 'list'>;
 const list = (asked: Asked = {}) =>
   shop.products.list({ ...asked, where: { sku: { like: `${mark}%` }, ...asked.where } });
 /** The numbers of the products that match, in the order of the list. */

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newCustomer, person } from '../support/customers.ts';
-import { criteria, fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
+import { newCustomer, PASSWORD, person } from '../support/customers.ts';
+import { refused, typed, type ShopClient } from '../support/shop-client.ts';
+import { startSouk, unique, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
+let shop: ShopClient;
 beforeAll(async () => {
   souk = await startSouk();
+  shop = typed(souk.admin);
 });
 afterAll(() => souk.stop());
 
-const GROUPS = '/V1/customerGroups';
-const create = (group: object): Promise<Answer> => souk.admin.post(GROUPS, { group });
-const newGroup = async (over: object = {}) => ok(await create({ code: unique('g'), tax_class_id: 3, ...over }));
-const search = async (...args: Parameters<typeof criteria>) =>
-  ok(await souk.admin.get(`${GROUPS}/search?${criteria(...args)}`));
+const create = (group: object) => shop.customerGroups.save({ group });
+const newGroup = (over: object = {}) => create({ code: unique('g'), tax_class_id: 3, ...over });
+const count = async () => (await shop.customerGroups.list().page()).total_count;
 
 describe('customer groups', () => {
   test('of a fresh installation are four, with the name of their tax class', async () => {
-    const { items, total_count } = await search();
-    expect(total_count).toBe(4);
-    expect(items).toEqual(
+    const groups = await shop.customerGroups.list().all();
+    expect(groups).toEqual(
       ['NOT LOGGED IN', 'General', 'Wholesale', 'Retailer'].map((code, id) => ({
         id,
         code,
@@ -27,27 +27,29 @@ describe('customer groups', () => {
         extension_attributes: { uid: btoa(String(id)) },
       })),
     );
-    const { extension_attributes: _, ...alone } = items[2];
-    expect(ok(await souk.admin.get(`${GROUPS}/2`))).toEqual(alone);
-    fails(await souk.admin.get(`${GROUPS}/32000`), 404);
+    const { extension_attributes: _, ...alone } = groups[2]!;
+    expect(await shop.customerGroups.get({ id: 2 })).toEqual(alone);
+    await refused(shop.customerGroups.get({ id: 32000 }), 404);
   });
 
   test('are made, changed, found and deleted', async () => {
     const made = await newGroup({ extension_attributes: { exclude_website_ids: [1] } });
     expect(made.extension_attributes).toEqual({ exclude_website_ids: [1] });
     const code = unique('changed');
-    const after = ok(await souk.admin.put(`${GROUPS}/${made.id}`, { group: { code, tax_class_id: 3 } }));
-    expect(after).toEqual({ id: made.id, code, tax_class_id: 3, tax_class_name: 'Retail Customer' });
-    const found = await search([[{ field: 'code', value: 'CHANGED%', condition_type: 'like' }]], {
-      sort: [{ field: 'id', direction: 'DESC' }],
+    const id = made.id!;
+    const after = await shop.customerGroups.save({ id, group: { code, tax_class_id: 3 } });
+    expect(after).toEqual({ id, code, tax_class_id: 3, tax_class_name: 'Retail Customer' });
+    const found = shop.customerGroups.list({
+      where: { code: { like: 'CHANGED%' } },
+      sort: { id: 'DESC' },
       pageSize: 1,
     });
-    expect(found.items).toEqual([
-      { ...after, extension_attributes: { exclude_website_ids: [1], uid: btoa(String(made.id)) } },
+    expect((await found.page()).items).toEqual([
+      { ...after, extension_attributes: { exclude_website_ids: [1], uid: btoa(String(id)) } },
     ]);
-    expect(ok(await souk.admin.delete(`${GROUPS}/${made.id}`))).toBe(true);
-    fails(await souk.admin.get(`${GROUPS}/${made.id}`), 404);
-    fails(await souk.admin.delete(`${GROUPS}/${made.id}`), 404);
+    expect(await shop.customerGroups.delete({ id })).toBe(true);
+    await refused(shop.customerGroups.get({ id }), 404);
+    await refused(shop.customerGroups.delete({ id }), 404);
   });
 
   test.each([
@@ -68,9 +70,9 @@ describe('customer groups', () => {
       /exclude_website_ids/,
     ],
   ])('are not made with %s', async (_, group, status, message) => {
-    const { total_count } = await search();
-    fails(await create(group), status, message);
-    expect((await search()).total_count).toBe(total_count);
+    const before = await count();
+    await refused(create(group), status, message);
+    expect(await count()).toBe(before);
   });
 
   test('have codes of 32 characters at most; the rest is cut', async () => {
@@ -79,13 +81,13 @@ describe('customer groups', () => {
 
   test('take the default tax class unless told; a change has to name one', async () => {
     const code = unique('untold');
-    const { id } = ok(await create({ code }));
+    const id = (await create({ code })).id!;
     const stored = { id, code, tax_class_id: 3, tax_class_name: 'Retail Customer' };
-    expect(ok(await souk.admin.get(`${GROUPS}/${id}`))).toEqual(stored);
-    const refused = await souk.admin.put(`${GROUPS}/${id}`, { group: { code: unique('new') } });
-    fails(refused, 400, 'Invalid value of "null" provided for the taxClassId field.');
-    expect(ok(await souk.admin.get(`${GROUPS}/${id}`))).toEqual(stored);
-    fails(await create({ id: 88888, code }), 400, 'Invalid value of "null" provided for the taxClassId field.');
+    expect(await shop.customerGroups.get({ id })).toEqual(stored);
+    const untold = 'Invalid value of "null" provided for the taxClassId field.';
+    await refused(shop.customerGroups.save({ id, group: { code: unique('new') } }), 400, untold);
+    expect(await shop.customerGroups.get({ id })).toEqual(stored);
+    await refused(create({ id: 88888, code }), 400, untold);
   });
 
   test('that the platform needs cannot be deleted', async () => {
@@ -94,40 +96,43 @@ describe('customer groups', () => {
       [1, true],
       [3, false],
     ] as const) {
-      expect(ok(await souk.admin.get(`${GROUPS}/${id}/permissions`))).toBe(isNeeded);
-      if (isNeeded) fails(await souk.admin.delete(`${GROUPS}/${id}`), 400, 'Cannot delete group.');
+      expect(await shop.customerGroups.isReadonly({ id })).toBe(isNeeded);
+      if (isNeeded) await refused(shop.customerGroups.delete({ id }), 400, 'Cannot delete group.');
     }
-    expect(fails(await souk.admin.get(`${GROUPS}/99/permissions`), 404).parameters.fieldName).toBe('groupId');
+    const { parameters } = await refused(shop.customerGroups.isReadonly({ id: 99 }), 404);
+    expect(parameters).toMatchObject({ fieldName: 'groupId' });
   });
 
   test('leave their customers to the default group', async () => {
-    const { id } = await newGroup();
-    const customer = await newCustomer(souk, { group_id: id });
-    ok(await souk.admin.delete(`${GROUPS}/${id}`));
-    expect(ok(await souk.admin.get(`/V1/customers/${customer.id}`)).group_id).toBe(1);
+    const group = await newGroup();
+    const customer = await newCustomer(souk, { group_id: group.id });
+    await shop.customerGroups.delete({ id: group.id! });
+    expect((await shop.customers.get({ customerId: customer.id })).group_id).toBe(1);
   });
 
   test('show neither list nor group to others', async () => {
-    expect(fails(await souk.guest.get(`${GROUPS}/1`), 401).parameters.resources).toBe('Magento_Customer::group');
+    const { parameters } = await refused(typed(souk.guest).customerGroups.get({ id: 1 }), 401);
+    expect(parameters).toEqual({ resources: 'Magento_Customer::group' });
   });
 });
 
 describe('the default group', () => {
   test('is the one of the configuration, by store view', async () => {
-    for (const path of ['default', 'default/1', 'default/0', 'default?storeId=1']) {
-      expect(ok(await souk.admin.get(`${GROUPS}/${path}`)).code).toBe('General');
+    for (const asked of [{}, { storeId: 1 }, { storeId: 0 }]) {
+      expect((await shop.customerGroups.getDefaultGroup(asked)).code).toBe('General');
     }
-    const answer = fails(await souk.admin.get(`${GROUPS}/default/99`), 404);
-    expect(answer.parameters).toEqual({ fieldName: 'storeId', fieldValue: 99 });
+    const { parameters } = await refused(shop.customerGroups.getDefaultGroup({ storeId: 99 }), 404);
+    expect(parameters).toEqual({ fieldName: 'storeId', fieldValue: 99 });
   });
 
   test('can be chosen, and is then the group of new customers', async () => {
-    fails(await souk.admin.put(`${GROUPS}/default/99`), 404);
-    expect(ok(await souk.admin.put(`${GROUPS}/default/2`))).toBe(2);
-    expect(ok(await souk.admin.get(`${GROUPS}/default`)).id).toBe(2);
-    const made = ok(await souk.guest.post('/V1/customers', { customer: person() }));
+    const choose = (id: number) => shop.customerGroupConfig.setDefaultCustomerGroup({ id });
+    await refused(choose(99), 404);
+    expect(await choose(2)).toBe(2);
+    expect((await shop.customerGroups.getDefaultGroup()).id).toBe(2);
+    const made = await typed(souk.guest).accounts.createAccount({ customer: person(), password: PASSWORD });
     expect(made.group_id).toBe(2);
-    fails(await souk.admin.delete(`${GROUPS}/2`), 400, 'Cannot delete group.');
-    ok(await souk.admin.put(`${GROUPS}/default/1`));
+    await refused(shop.customerGroups.delete({ id: 2 }), 400, 'Cannot delete group.');
+    await choose(1);
   });
 });

@@ -1,27 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fails, ok, startSouk, unique, until, type Answer, type Souk } from '../support/souk.ts';
+import { refused, typed, type Sent, type ShopClient } from '../support/shop-client.ts';
+import { startSouk, unique, until, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
+let shop: ShopClient;
 beforeAll(async () => {
   souk = await startSouk();
+  shop = typed(souk.admin);
 });
 afterAll(() => souk.stop());
 
-type Fields = Record<string, unknown>;
+type StockItem = Sent<'stockRegistry', 'updateStockItemBySku'>['stockItem'];
 /** A new product with this stock item; gives its SKU. */
-async function product(stock_item?: Fields | null, over: Fields = {}): Promise<string> {
+async function product(stock_item?: StockItem, over: object = {}): Promise<string> {
   const sku = unique('stock');
-  ok(
-    await souk.admin.post('/V1/products', {
-      product: { sku, name: sku, attribute_set_id: 4, price: 1, extension_attributes: { stock_item }, ...over },
-    }),
-  );
+  const extension_attributes = { stock_item };
+  await shop.products.save({
+    product: { sku, name: sku, attribute_set_id: 4, price: 1, extension_attributes, ...over },
+  });
   return sku;
 }
-const item = async (sku: string): Promise<Answer['body']> => ok(await souk.admin.get(`/V1/stockItems/${sku}`));
-const status = async (sku: string): Promise<Answer['body']> => ok(await souk.admin.get(`/V1/stockStatuses/${sku}`));
-const put = (sku: string, stockItem: Fields, id: number | string = 1): Promise<Answer> =>
-  souk.admin.put(`/V1/products/${sku}/stockItems/${id}`, { stockItem });
+const item = (productSku: string) => shop.stockRegistry.getStockItemBySku({ productSku });
+const status = (productSku: string) => shop.stockRegistry.getStockStatusBySku({ productSku });
+const stockOf = async (sku: string) => (await shop.products.get({ sku })).extension_attributes!.stock_item!;
+const put = (productSku: string, stockItem: StockItem, itemId = 1) =>
+  shop.stockRegistry.updateStockItemBySku({ productSku, itemId, stockItem });
+const change = (sku: string, stock_item: StockItem) =>
+  shop.products.save({ sku, product: { extension_attributes: { stock_item } } });
 const setting = async (name: string, value: string, seen: () => Promise<boolean>): Promise<void> => {
   await souk.configure({ [`cataloginventory/item_options/${name}`]: value });
   await until(seen);
@@ -32,9 +37,9 @@ describe('the stock item of a product', () => {
     const sku = await product({ qty: 100.5, is_in_stock: true, is_qty_decimal: true, min_sale_qty: 0.5, use_config_min_sale_qty: 0 });
     const stock = await item(sku);
     expect(stock).toMatchObject({ stock_id: 1, qty: 100.5, is_in_stock: true, is_qty_decimal: true, min_sale_qty: 0.5, use_config_min_sale_qty: 0, low_stock_date: null });
-    expect(ok(await souk.admin.get(`/V1/stockItems/${sku}?scopeId=1`))).toEqual(stock);
-    const read = ok(await souk.admin.get(`/V1/products/${sku}`));
-    expect(read.extension_attributes.stock_item).toEqual(stock);
+    expect(await shop.stockRegistry.getStockItemBySku({ productSku: sku, scopeId: 1 })).toEqual(stock);
+    const read = await shop.products.get({ sku });
+    expect(read.extension_attributes?.stock_item).toEqual(stock);
     expect(stock.product_id).toBe(read.id);
   }); // prettier-ignore
 
@@ -42,20 +47,18 @@ describe('the stock item of a product', () => {
     const sku = await product({ qty: 10, is_in_stock: true });
     const before = await item(sku);
     const changed = { qty: 3, backorders: 0, notify_stock_qty: 5, use_config_notify_stock_qty: false };
-    expect(ok(await put(sku, changed, 999_999))).toBe(String(before.item_id));
+    expect(await put(sku, changed, 999_999)).toBe(String(before.item_id));
     expect(await item(sku)).toEqual({ ...before, ...changed, low_stock_date: expect.any(String) });
-    expect(ok(await souk.admin.get(`/V1/products/${sku}`)).extension_attributes.stock_item.qty).toBe(3);
+    expect((await stockOf(sku)).qty).toBe(3);
   });
 
   it('is changed with the product, one field at a time', async () => {
     const sku = await product({ qty: 10, is_in_stock: true, max_sale_qty: 7, use_config_max_sale_qty: false });
     const before = await item(sku);
-    const change = (stock_item: Fields | null): Promise<Answer> =>
-      souk.admin.put(`/V1/products/${sku}`, { product: { extension_attributes: { stock_item } } });
-    ok(await change({ qty: 4 }));
+    await change(sku, { qty: 4 });
     expect(await item(sku)).toEqual({ ...before, qty: 4 });
-    ok(await change(null));
-    ok(await change(await item(sku)));
+    await change(sku, null as never);
+    await change(sku, await item(sku));
     expect(await item(sku)).toEqual({ ...before, qty: 4 });
   });
 
@@ -70,38 +73,43 @@ describe('the stock item of a product', () => {
 
   it('refuses what is no quantity, and products that are not there', async () => {
     const sku = await product({ qty: 10, is_in_stock: true });
-    fails(await put(sku, { qty: 'abc' }), 400, /"qty" processing/);
+    await refused(put(sku, { qty: 'abc' as never }), 400, /"qty" processing/);
     expect((await item(sku)).qty).toBe(10);
     const none = 'The Product with the "none" SKU doesn\'t exist.';
-    fails(await put('none', { qty: 1 }), 404, none);
-    fails(await souk.admin.get('/V1/stockItems/none'), 404, none);
-    fails(await souk.admin.get('/V1/stockStatuses/none'), 404, none);
-    fails(await souk.guest.get(`/V1/stockItems/${sku}`), 401, /Magento_Catalog::catalog_inventory/);
+    for (const call of [() => put('none', { qty: 1 }), () => item('none'), () => status('none')]) {
+      await refused(call(), 404, none);
+    }
+    const guest = typed(souk.guest);
+    await refused(
+      guest.stockRegistry.getStockItemBySku({ productSku: sku }),
+      401,
+      /Magento_Catalog::catalog_inventory/,
+    );
   });
 });
 
 describe('a product runs out of stock and comes back', () => {
   it('by itself with its quantity', async () => {
     const sku = await product({ qty: 1, is_in_stock: true });
-    ok(await put(sku, { qty: 0 }));
+    await put(sku, { qty: 0 });
     expect(await item(sku)).toMatchObject({ is_in_stock: false, stock_status_changed_auto: 1, low_stock_date: expect.any(String) });
     expect(await status(sku)).toMatchObject({ qty: 0, stock_status: 0 });
-    ok(await put(sku, { qty: 2 }));
+    await put(sku, { qty: 2 });
     expect(await item(sku)).toMatchObject({ is_in_stock: true, stock_status_changed_auto: 1, low_stock_date: null });
     expect(await status(sku)).toMatchObject({ qty: 2, stock_status: 1 });
   }); // prettier-ignore
 
   it('not by itself when somebody took it out', async () => {
     const sku = await product({ qty: 5, is_in_stock: true });
-    ok(await put(sku, { is_in_stock: false }));
-    ok(await put(sku, { qty: 9 }));
+    await put(sku, { is_in_stock: false });
+    await put(sku, { qty: 9 });
     expect(await item(sku)).toMatchObject({ qty: 9, is_in_stock: false, stock_status_changed_auto: 0 });
     expect((await status(sku)).stock_status).toBe(0);
   });
 
   it('not at all where backorders are allowed or stock is not managed', async () => {
     const backorders = await product({ qty: 1, is_in_stock: true, backorders: 1, use_config_backorders: false });
-    ok(await put(backorders, { qty: -3 }));
+    await put(backorders, { qty: -3 });
     expect(await status(backorders)).toMatchObject({ qty: -3, stock_status: 1 });
     const unmanaged = await product({
       qty: 0,
@@ -116,7 +124,7 @@ describe('a product runs out of stock and comes back', () => {
   it('at its own threshold, below which nothing is for sale', async () => {
     const sku = await product({ qty: 5, is_in_stock: true, min_qty: 3, use_config_min_qty: false });
     expect(await status(sku)).toMatchObject({ qty: 2, stock_status: 1 });
-    ok(await put(sku, { qty: 3 }));
+    await put(sku, { qty: 3 });
     expect(await item(sku)).toMatchObject({ is_in_stock: false, stock_status_changed_auto: 1 });
   });
 
@@ -150,7 +158,7 @@ describe("what is said of a new product's stock", () => {
     const sku = await product({ qty: 1.23456, is_in_stock: true, min_sale_qty: 0.00005, use_config_min_sale_qty: 0 });
     expect(await item(sku)).toMatchObject({ qty: 1.2346, min_sale_qty: 0.0001 });
     for (const [sent, kept] of [[1e9, 99_999_999.9999], [-1e12, -99_999_999.9999], [99_999_999.9999, 99_999_999.9999]] as const) {
-      ok(await put(sku, { qty: sent }));
+      await put(sku, { qty: sent });
       expect((await item(sku)).qty).toBe(kept);
     }
   }); // prettier-ignore
@@ -158,19 +166,18 @@ describe("what is said of a new product's stock", () => {
   it('is about the only stock', async () => {
     const sku = await product({ qty: 5, is_in_stock: true, stock_id: 1 });
     const message = 'Invalid stock id: 2. Only default stock with id 1 allowed';
-    fails(await put(sku, { qty: 7, stock_id: 2 }), 400, message);
-    const body = { product: { extension_attributes: { stock_item: { qty: 7, stock_id: 2 } } } };
-    fails(await souk.admin.put(`/V1/products/${sku}`, body), 400, message);
+    await refused(put(sku, { qty: 7, stock_id: 2 }), 400, message);
+    await refused(change(sku, { qty: 7, stock_id: 2 }), 400, message);
     expect((await item(sku)).qty).toBe(5);
   });
 });
 
 it('a quantity of null empties the stock', async () => {
   const sku = await product({ qty: 5, is_in_stock: true });
-  ok(await souk.admin.put(`/V1/products/${sku}`, { product: { extension_attributes: { stock_item: { qty: null } } } }));
+  await change(sku, { qty: null });
   expect(await item(sku)).toMatchObject({ qty: null, is_in_stock: false, stock_status_changed_auto: 1 });
-  ok(await put(sku, { qty: 5 }));
-  ok(await put(sku, { qty: null, min_sale_qty: null }));
+  await put(sku, { qty: 5 });
+  await put(sku, { qty: null, min_sale_qty: null });
   expect(await item(sku)).toMatchObject({ qty: null, min_sale_qty: 1 });
 });
 
@@ -178,9 +185,8 @@ describe('the configuration', () => {
   it('shows through where an item follows it, also in an answer that was given before', async () => {
     const sku = await product({ qty: 3, is_in_stock: true });
     const own = await product({ qty: 3, is_in_stock: true, backorders: 0, use_config_backorders: false, min_sale_qty: 2, use_config_min_sale_qty: 0 });
-    const product_ = async (): Promise<Fields> => ok(await souk.admin.get(`/V1/products/${sku}`)).extension_attributes.stock_item;
-    expect((await product_()).backorders).toBe(0);
-    await setting('backorders', '2', async () => (await product_()).backorders === 2);
+    expect((await stockOf(sku)).backorders).toBe(0);
+    await setting('backorders', '2', async () => (await stockOf(sku)).backorders === 2);
     await setting('min_sale_qty', '{"0":"9","32000":"3"}', async () => (await item(sku)).min_sale_qty === 3);
     await setting('max_sale_qty', '50', async () => (await item(sku)).max_sale_qty === 50);
     await setting('qty_increments', '4', async () => true);
@@ -196,11 +202,9 @@ describe('the configuration', () => {
 
 describe('stock that runs low', () => {
   it('is listed by quantity, in pages', async () => {
-    const all = async (): Promise<number[]> => low('qty=0.5');
-    const low = async (query: string): Promise<number[]> => {
-      const answer = ok(await souk.admin.get(`/V1/stockItems/lowStock/?scopeId=0&${query}`));
-      return answer.items.map((one: { product_id: number }) => one.product_id);
-    };
+    const low = (paged: { pageSize?: number; currentPage?: number } = {}) =>
+      shop.stockRegistry.getLowStockItems({ scopeId: 0, qty: 0.5, ...paged });
+    const all = async () => (await low()).items!.map(({ product_id }) => product_id);
     const before = await all();
     const skus = [await product({ qty: 0.5, is_in_stock: true }), await product({ qty: 0.25, is_in_stock: true })];
     const ids = await Promise.all(skus.map(async (sku) => (await item(sku)).product_id));
@@ -208,8 +212,7 @@ describe('stock that runs low', () => {
     await product();
     expect(await all()).toEqual([...before, ...ids]);
     const page = before.length + 2;
-    const last = ok(await souk.admin.get(`/V1/stockItems/lowStock?scopeId=0&qty=0.5&pageSize=1&currentPage=${page}`));
-    expect(last).toEqual({
+    expect(await low({ pageSize: 1, currentPage: page })).toEqual({
       items: [await item(skus[1]!)],
       search_criteria: {
         mapper_interface_name: 'Magento\\CatalogInventory\\Model\\ResourceModel\\Stock\\Item\\StockItemCriteriaMapper',
@@ -223,10 +226,9 @@ describe('stock that runs low', () => {
   });
 
   it('is asked for with a scope and a quantity', async () => {
-    const answer = await souk.admin.get('/V1/stockItems/lowStock/');
-    expect(fails(answer, 400, 'One or more input exceptions have occurred.').errors).toEqual(
-      ['scopeId', 'qty'].map((fieldName) => ({ message: '"%fieldName" is required. Enter and try again.', parameters: { fieldName } })),
-    );
-    fails(await souk.admin.get('/V1/stockItems/lowStock/?scopeId=0'), 400, '"qty" is required. Enter and try again.');
+    const low = shop.stockRegistry.getLowStockItems;
+    const { errors } = await refused(low({} as never), 400, 'One or more input exceptions have occurred.');
+    expect(errors).toEqual(['scopeId', 'qty'].map((fieldName) => ({ message: `"${fieldName}" is required. Enter and try again.`, parameters: { fieldName } })));
+    await refused(low({ scopeId: 0 } as never), 400, '"qty" is required. Enter and try again.');
   }); // prettier-ignore
 });

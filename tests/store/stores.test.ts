@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refused, typed, type ShopClient } from '../support/shop-client.ts';
 import { fails, ok, startSouk, until, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
+let shop: ShopClient;
 
 beforeAll(async () => {
   souk = await startSouk();
+  shop = typed(souk.admin);
 });
 afterAll(() => souk.stop());
 
@@ -26,14 +29,14 @@ async function command(...args: string[]): Promise<string> {
 
 describe('a fresh installation', () => {
   it('has the admin website and one website, the admin first', async () => {
-    expect(ok(await souk.admin.get('/V1/store/websites'))).toEqual([
+    expect(await shop.websites.list()).toEqual([
       { id: 0, code: 'admin', name: 'Admin', default_group_id: 0 },
       { id: 1, code: 'base', name: 'Main Website', default_group_id: 1 },
     ]);
   });
 
   it('has the admin store and one store', async () => {
-    expect(ok(await souk.admin.get('/V1/store/storeGroups'))).toEqual([
+    expect(await shop.groups.list()).toEqual([
       { id: 0, website_id: 0, root_category_id: 0, default_store_id: 0, name: 'Default', code: 'default' },
       {
         id: 1,
@@ -47,13 +50,13 @@ describe('a fresh installation', () => {
   });
 
   it('lists the default view before the admin view', async () => {
-    expect(ok(await souk.admin.get('/V1/store/storeViews'))).toEqual([defaultView, admin]);
+    expect(await shop.stores.list()).toEqual([defaultView, admin]);
   });
 
   it('gives one store configuration, its URLs under the address it is served at', async () => {
     const base = `${souk.base}/`;
     const files = `${base}static/version1/`;
-    expect(ok(await souk.admin.get('/V1/store/storeConfigs'))).toEqual([
+    expect(await shop.storeConfigManager.getStoreConfigs()).toEqual([
       {
         id: 1,
         code: 'default',
@@ -75,20 +78,23 @@ describe('a fresh installation', () => {
     ]);
   });
 
-  it.each(['websites', 'storeGroups', 'storeViews', 'storeConfigs'])('refuses a guest the %s', async (list) => {
-    const body = fails(await souk.guest.get(`/V1/store/${list}`), 401);
-    expect(body.parameters).toEqual({ resources: 'Magento_Backend::store' });
+  it('refuses them to a guest', async () => {
+    const { websites, groups, stores, storeConfigManager } = typed(souk.guest);
+    const asked = [websites.list, groups.list, stores.list, storeConfigManager.getStoreConfigs];
+    for (const ask of asked) {
+      expect((await refused(ask(), 401)).parameters).toEqual({ resources: 'Magento_Backend::store' });
+    }
   });
 });
 
 describe('which store configurations are given', () => {
   it('leaves out unknown codes', async () => {
-    const list = ok(await souk.admin.get('/V1/store/storeConfigs?storeCodes[]=default&storeCodes[]=nope'));
-    expect(list.map((config: { code: string }) => config.code)).toEqual(['default']);
+    const list = await shop.storeConfigManager.getStoreConfigs({ storeCodes: ['default', 'nope'] });
+    expect(list.map(({ code }) => code)).toEqual(['default']);
   });
 
   it('gives none for unknown codes alone, and never that of the admin', async () => {
-    expect(ok(await souk.admin.get('/V1/store/storeConfigs?storeCodes[]=nope&storeCodes[]=admin'))).toEqual([]);
+    expect(await shop.storeConfigManager.getStoreConfigs({ storeCodes: ['nope', 'admin'] })).toEqual([]);
   });
 
   it('refuses codes that are no list', async () => {
@@ -120,13 +126,13 @@ describe('stores made on the command line', () => {
   });
 
   it('appear in the lists, with the first of each as the default of what it belongs to', async () => {
-    expect(ok(await souk.admin.get('/V1/store/websites')).at(-1)).toEqual({
+    expect((await shop.websites.list()).at(-1)).toEqual({
       id: 2,
       code: 'eu',
       name: 'European Union',
       default_group_id: 2,
     });
-    expect(ok(await souk.admin.get('/V1/store/storeGroups')).at(-1)).toEqual({
+    expect((await shop.groups.list()).at(-1)).toEqual({
       id: 2,
       website_id: 2,
       root_category_id: 2,
@@ -135,7 +141,7 @@ describe('stores made on the command line', () => {
       code: 'eu_store',
     });
     const inEu = { website_id: 2, store_group_id: 2, is_active: 1 };
-    expect(ok(await souk.admin.get('/V1/store/storeViews'))).toEqual([
+    expect(await shop.stores.list()).toEqual([
       defaultView,
       admin,
       { id: 2, code: 'fr', name: 'French', ...inEu },
@@ -144,8 +150,8 @@ describe('stores made on the command line', () => {
   });
 
   it('are configured, in order of their names, with the currencies and locales they were made with', async () => {
-    const list = ok(await souk.admin.get('/V1/store/storeConfigs?storeCodes[]=uk&storeCodes[]=fr'));
-    const facts = list.map((config: Record<string, unknown>) => [
+    const list = await shop.storeConfigManager.getStoreConfigs({ storeCodes: ['uk', 'fr'] });
+    const facts = list.map((config) => [
       config.code,
       config.website_id,
       config.locale,
@@ -159,8 +165,8 @@ describe('stores made on the command line', () => {
   });
 
   it('are the same lists in whatever scope they are read', async () => {
-    const all = ok(await souk.admin.get('/V1/store/storeConfigs'));
-    expect(ok(await souk.admin.store('fr').get('/V1/store/storeConfigs'))).toEqual(all);
+    const all = await shop.storeConfigManager.getStoreConfigs();
+    expect(await shop.storeConfigManager.getStoreConfigs({}, { store: 'fr' })).toEqual(all);
   });
 
   it.each([
@@ -178,8 +184,8 @@ describe('stores made on the command line', () => {
     const { code, stderr } = await souk.cli(...args);
     expect(code).not.toBe(0);
     expect(stderr).toContain(message);
-    expect(ok(await souk.admin.get('/V1/store/websites'))).toHaveLength(3);
-    expect(ok(await souk.admin.get('/V1/store/storeGroups'))).toHaveLength(3);
-    expect(ok(await souk.admin.get('/V1/store/storeViews'))).toHaveLength(4);
+    expect(await shop.websites.list()).toHaveLength(3);
+    expect(await shop.groups.list()).toHaveLength(3);
+    expect(await shop.stores.list()).toHaveLength(4);
   });
 });

@@ -6,6 +6,8 @@ import { expect } from 'vitest';
 import type * as clientSource from '../../packages/client/src/index.ts';
 import { fetchChecked, type Client } from './client.ts';
 
+export type { Answered, Sent } from '../../packages/client/src/index.ts';
+
 const script = fileURLToPath(new URL('../../scripts/build-client.mjs', import.meta.url));
 
 /** The typed client as it is published, built once for the run by the first test that needs it. */
@@ -30,9 +32,6 @@ const built = (await import(pathToFileURL(join(clientFolder, 'index.js')).href))
 export const { createClient, SoukError } = built;
 /** A typed client of a server. */
 export type ShopClient = clientSource.Client;
-/** What is compared with a product, an order and the like to find it. */
-export type Conditions<I> = clientSource.Conditions<I>;
-
 /** The typed client of a caller, in the caller's store scope. */
 export function typed({ base, token, storeCode }: Client): ShopClient {
   return createClient({ baseUrl: base, token, store: storeCode || undefined, fetch: fetchChecked });

@@ -1,4 +1,3 @@
-import type { ArrayType, Fields, ObjectType, OptionalType } from '../../../src/kernel/types.ts';
 import type { CustomAttribute, Listing, Read, Write } from '../src/operation.ts';
 import type { Entries, NamedModule, TakenNames } from './names.ts';
 
@@ -7,15 +6,31 @@ interface DeclaredModule extends NamedModule {
   readonly extends?: readonly DeclaredExtension[];
 }
 interface DeclaredExtension {
-  readonly type: ObjectType;
-  readonly fields: Fields;
+  readonly type: { readonly name: string };
+  readonly fields: object;
 }
 interface DeclaredRoute {
   readonly method: string;
   readonly path: string;
-  readonly input: Fields;
+  readonly input: object;
   readonly forced?: object;
   readonly output: unknown;
+}
+
+// Types of the algebra, by what tells them apart. To compare with its own interfaces, the compiler would look into every type
+// that a type is made of, at each step: more than it does for one expression.
+interface Optional<T = unknown> {
+  readonly kind: 'optional';
+  readonly type: T;
+}
+interface ListOf<I> {
+  readonly kind: 'array';
+  readonly items: I;
+}
+interface ObjectOf<F, N = unknown> {
+  readonly kind: 'object';
+  readonly name: N;
+  readonly fields: F;
 }
 
 type Simplify<T> = { [K in keyof T]: T[K] } & {};
@@ -36,15 +51,15 @@ interface Reference<S> {
   readonly kind: 'lazy';
   readonly __shape?: S;
 }
-type OptionalNames<F> = { [K in keyof F]: F[K] extends OptionalType ? K : never }[keyof F];
+type OptionalNames<F> = { [K in keyof F]: F[K] extends Optional ? K : never }[keyof F];
 
 /** A value to send: of an object any field may be left out (unchanged) or null (back to the inherited value). */
 type Sent<T, X> =
-  T extends OptionalType<infer O>
+  T extends Optional<infer O>
     ? Sent<O, X> | null
-    : T extends ArrayType<infer I>
+    : T extends ListOf<infer I>
       ? readonly Sent<I, X>[]
-      : T extends ObjectType<infer F, infer N>
+      : T extends ObjectOf<infer F, infer N>
         ? SentFields<FieldsOf<F, N, X>, X>
         : T extends Reference<infer S>
           ? SentShape<S>
@@ -58,11 +73,11 @@ type SentShape<S> = S extends readonly (infer I)[]
 
 /** A value that is answered: required fields are there, null where there is no value; others may be missing. */
 type Answered<T, X> =
-  T extends OptionalType<infer O>
+  T extends Optional<infer O>
     ? Answered<O, X> | null
-    : T extends ArrayType<infer I>
+    : T extends ListOf<infer I>
       ? Answered<I, X>[]
-      : T extends ObjectType<infer F, infer N>
+      : T extends ObjectOf<infer F, infer N>
         ? AnsweredFields<FieldsOf<F, N, X>, X>
         : T extends Reference<infer S>
           ? AnsweredShape<S>
@@ -98,9 +113,9 @@ type PathNames<P> = P extends `${string}:${infer N}/${infer Rest}`
 
 /** Names of arguments that are search criteria. */
 type CriteriaNames<I> = {
-  [K in keyof I]: I[K] extends SearchCriteria | OptionalType<SearchCriteria> ? K : never;
+  [K in keyof I]: I[K] extends SearchCriteria | Optional<SearchCriteria> ? K : never;
 }[keyof I];
-type SearchCriteria = ObjectType<Fields, 'framework-search-criteria-interface'>;
+type SearchCriteria = ObjectOf<object, 'framework-search-criteria-interface'>;
 
 /** What is sent with a call: its arguments but those that the server puts in, and the rest of the path. */
 type ArgumentsOf<
@@ -109,16 +124,16 @@ type ArgumentsOf<
   I = Omit<R['input'], keyof NonNullable<R['forced']> | CriteriaNames<R['input']>>,
 > = Simplify<
   { [K in Exclude<keyof I, OptionalNames<I>>]: Sent<I[K], X> } & {
-    [K in OptionalNames<I>]?: I[K] extends OptionalType<infer O> ? Sent<O, X> : never;
+    [K in OptionalNames<I>]?: I[K] extends Optional<infer O> ? Sent<O, X> : never;
   } & {
     [K in Exclude<PathNames<R['path']>, keyof R['input']>]: string | number;
   }
 >;
 
 type ItemOf<O, X> =
-  O extends ObjectType<{ readonly items: ArrayType<infer I> }>
+  O extends ObjectOf<{ readonly items: ListOf<infer I> }>
     ? Answered<I, X>
-    : O extends ArrayType<infer I>
+    : O extends ListOf<infer I>
       ? Answered<I, X>
       : unknown;
 

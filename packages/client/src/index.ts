@@ -15,7 +15,7 @@ export type { Comparisons, Condition, Conditions, Criteria, RawCriteria, Sorting
 export { SoukError, type MessageParameters, type SoukErrorDetail } from './errors.ts';
 export type { GraphQLAnswer, GraphQLDocument, GraphQLFieldError, GraphQLOptions } from './graphql.ts';
 export type { List, Page } from './list.ts';
-export type { Call, Client, ListCall } from './methods.ts';
+export type { Answered, Call, Client, ListCall, Sent } from './methods.ts';
 export type { CustomAttribute, Listing, Read, Write } from './operation.ts';
 export type { CallOptions, ClientOptions, Partly, TokenSource } from './options.ts';
 

@@ -28,7 +28,11 @@ export type ListCall<I, A> = <O extends CallOptions = Record<never, never>>(
 ) => List<O extends { readonly fields: string } ? Partly<I> : I>;
 
 type CallOf<O> = [O] extends [never] ? unknown : Call<OneOf<ArgumentsOf<O>>, AnswerOf<O>>;
-type ListCallOf<O> = [O] extends [Listing<infer I, infer A>] ? ListCall<I, A> : unknown;
+type ListCallOf<O> = [O] extends [never]
+  ? unknown // No list is among the routes: without this, nothing would count as a list of anything.
+  : [O] extends [Listing<infer I, infer A>]
+    ? ListCall<I, A>
+    : unknown;
 type MethodOf<O> = CallOf<Exclude<O, Listing<unknown>>> & ListCallOf<Extract<O, Listing<unknown>>>;
 
 /** Calls that are accepted, and executed later. */
@@ -76,6 +80,13 @@ export interface OwnMembers<G, R> {
   /** The same client with other options: another store view, another caller. */
   with(changes: Partial<ClientOptions>): ClientOf<G, R>;
 }
+
+/** What is sent by a method, as in `Sent<'products', 'save'>['product']`. */
+export type Sent<G extends keyof ApiGroups, M extends keyof ApiGroups[G]> =
+  ApiGroups[G][M] extends Listing<infer I, infer A> ? Criteria<I> & A : OneOf<ArgumentsOf<ApiGroups[G][M]>>;
+/** What is answered to a method, as in `Answered<'products', 'get'>`; of a list an item. */
+export type Answered<G extends keyof ApiGroups, M extends keyof ApiGroups[G]> =
+  ApiGroups[G][M] extends Listing<infer I> ? I : AnswerOf<ApiGroups[G][M]>;
 
 /** The client of Souk. */
 export type Client = ClientOf<ApiGroups, Routes>;
