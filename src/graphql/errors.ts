@@ -9,6 +9,11 @@ export const graphqlErrors = defineErrors('graphql', {
     'the Content-Currency header names a currency that the store view does not allow',
   ],
   byGet: ['input', 'Mutation requests allowed only for POST requests', 'a mutation came as a GET request'],
+  method: [
+    'methodNotAllowed',
+    'Only GET and POST requests are answered.',
+    'a request to `/graphql` has another method',
+  ],
   unreadable: [
     'input',
     'Unable to parse the request.',

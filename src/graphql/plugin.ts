@@ -73,6 +73,15 @@ export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Pr
       return reply.send(text);
     },
   });
+  app.route({
+    method: ['PUT', 'PATCH', 'DELETE'],
+    url: '/graphql',
+    handler: (request, reply) => {
+      const error = graphqlErrors.method();
+      reply.code(error.status).header('allow', 'GET, HEAD, POST');
+      return reply.send({ errors: [describe(error, host.platform, request.id)] });
+    },
+  });
 }
 
 function watchOf({ watch }: GraphQLHost, request: FastifyRequest, reply: FastifyReply): RequestWatch | undefined {

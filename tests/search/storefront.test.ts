@@ -195,7 +195,7 @@ describe('a list of products', () => {
 });
 
 describe('a category', () => {
-  it('lists its own products by position, then those of the categories below it', async () => {
+  it('D188: lists its own products by position, then those of the categories below it, and counts what is found in each', async () => {
     const [top, below] = [word(), word()];
     const women = await category(top, 2, { custom_attributes: [{ attribute_code: 'is_anchor', value: '1' }] });
     const tops = await category(below, women);
@@ -230,6 +230,12 @@ describe('a category', () => {
         { label: below, value: uid(tops), count: 1 },
       ],
     });
+    const found = { sku: { in: all } };
+    const bySku = (await list({ filter: found })).aggregations;
+    expect(bySku.find((one: Body) => one.attribute_code === 'category_uid')?.options).toMatchObject([
+      { label: top, count: 3 },
+      { label: below, count: 1 },
+    ]);
     const direct = `query($f: ProductAttributeFilterInput) { products(filter: $f) {
       aggregations(filter: {category: {includeDirectChildrenOnly: true}}) { attribute_code options { label } } } }`;
     const { products } = await guest.data(direct, { f: { category_uid: { eq: uid(women) } } });
