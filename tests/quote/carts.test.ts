@@ -1,33 +1,41 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fails, ok, startSouk, type Souk } from '../support/souk.ts';
-import { ADDRESS, guestCart, makeCustomer, makeProduct, ship } from './shop.ts';
+import { refused, typed, type ShopClient } from '../support/shop-client.ts';
+import { startSouk, type Souk } from '../support/souk.ts';
+import { ADDRESS, guestCart, makeCustomer, makeProduct } from './shop.ts';
 
 let souk: Souk;
+let shop: ShopClient;
+let guest: ShopClient;
 
 beforeAll(async () => {
   souk = await startSouk();
+  shop = typed(souk.admin);
+  guest = typed(souk.guest);
 });
 afterAll(() => souk.stop());
 
 describe('carts of guests', () => {
   it('add up the same product and keep another choice apart', async () => {
     const [one, other] = [await makeProduct(souk), await makeProduct(souk, { price: 2.5 })];
-    const { id, path } = await guestCart(souk, [one, 2], [other, 4]);
-    const again = ok(await souk.guest.post(`${path}/items`, { cartItem: { sku: one, qty: 3, quote_id: id } }));
+    const { id: cartId } = await guestCart(souk, [one, 2], [other, 4]);
+    const again = await guest.guestCartItems.save({ cartId, cartItem: { sku: one, qty: 3 } });
     expect(again).toMatchObject({ sku: one, qty: 5, price: 10 });
-    const items = ok(await souk.guest.get(`${path}/items`));
-    expect(items.map((item: { qty: number; quote_id: string }) => [item.qty, item.quote_id])).toEqual([
-      [5, id],
-      [4, id],
+    const items = await guest.guestCartItems.list({ cartId });
+    expect(items.map(({ qty, quote_id }) => [qty, quote_id])).toEqual([
+      [5, cartId],
+      [4, cartId],
     ]);
-    expect(ok(await souk.guest.get(path))).toMatchObject({ items_count: 2, items_qty: 9, customer_is_guest: true });
+    expect(await guest.guestCarts.get({ cartId })).toMatchObject({
+      items_count: 2,
+      items_qty: 9,
+      customer_is_guest: true,
+    });
   });
 
   it('are not found by their number', async () => {
-    const { path } = await guestCart(souk);
-    const { id } = ok(await souk.guest.get(path));
-    fails(await souk.guest.get(`/V1/guest-carts/${id}`), 404, /No such entity with cartId/);
-    fails(await souk.guest.get(`/V1/carts/${id}`), 401);
+    const id = (await guest.guestCarts.get({ cartId: (await guestCart(souk)).id })).id!;
+    await refused(guest.guestCarts.get({ cartId: String(id) }), 404, /No such entity with cartId/);
+    await refused(guest.carts.get({ cartId: id }), 401);
   });
 
   it('take prices as they are at the time of the call', async () => {
@@ -35,15 +43,13 @@ describe('carts of guests', () => {
       tier_prices: [{ customer_group_id: 32000, qty: 3, value: 8 }],
       custom_attributes: [{ attribute_code: 'special_price', value: '9' }],
     });
-    const { path } = await guestCart(souk, [sku, 1]);
-    const [item] = ok(await souk.guest.get(`${path}/items`));
-    expect(item.price).toBe(9);
-    ok(
-      await souk.guest.put(`${path}/items/${item.item_id}`, { cartItem: { qty: 3, quote_id: path.split('/').at(-1) } }),
-    );
-    expect(ok(await souk.guest.get(`${path}/totals`))).toMatchObject({ subtotal: 24, items: [{ price: 8 }] });
-    ok(await souk.admin.put(`/V1/products/${sku}`, { product: { price: 5 } }));
-    expect(ok(await souk.guest.get(`${path}/totals`)).subtotal).toBe(15);
+    const { id: cartId } = await guestCart(souk, [sku, 1]);
+    const [item] = await guest.guestCartItems.list({ cartId });
+    expect(item?.price).toBe(9);
+    await guest.guestCartItems.save({ cartId, itemId: item!.item_id!, cartItem: { qty: 3 } });
+    expect(await guest.guestCartTotals.get({ cartId })).toMatchObject({ subtotal: 24, items: [{ price: 8 }] });
+    await shop.products.save({ sku, product: { price: 5 } });
+    expect((await guest.guestCartTotals.get({ cartId })).subtotal).toBe(15);
   });
 
   it.each([
@@ -65,9 +71,9 @@ describe('carts of guests', () => {
     ['what is out of stock', 1, { qty: 0, is_in_stock: false }, 'Product that you are trying to add is not available.'],
   ])('refuse %s and stay as they were', async (_, qty, stock, message) => {
     const sku = await makeProduct(souk, {}, stock);
-    const { id, path } = await guestCart(souk);
-    fails(await souk.guest.post(`${path}/items`, { cartItem: { sku, qty, quote_id: id } }), 400, message);
-    expect(ok(await souk.guest.get(`${path}/items`))).toEqual([]);
+    const { id: cartId } = await guestCart(souk);
+    await refused(guest.guestCartItems.save({ cartId, cartItem: { sku, qty } }), 400, message);
+    expect(await guest.guestCartItems.list({ cartId })).toEqual([]);
   });
 
   it('ask for the custom options that are required, and price them', async () => {
@@ -81,14 +87,14 @@ describe('carts of guests', () => {
       max_characters: 5,
     };
     const sku = await makeProduct(souk);
-    const made = ok(await souk.admin.post('/V1/products/options', { option: { ...option, product_sku: sku } }));
-    const { id, path } = await guestCart(souk);
+    const made = await shop.productCustomOptions.save({ option: { ...option, product_sku: sku } });
+    const { id: cartId } = await guestCart(souk);
     const add = (option_value?: string) =>
-      souk.guest.post(`${path}/items`, {
+      guest.guestCartItems.save({
+        cartId,
         cartItem: {
           sku,
           qty: 1,
-          quote_id: id,
           ...(option_value && {
             product_option: {
               extension_attributes: { custom_options: [{ option_id: String(made.option_id), option_value }] },
@@ -96,55 +102,58 @@ describe('carts of guests', () => {
           }),
         },
       });
-    fails(await add(), 400, /required option\(s\) weren't entered/);
-    fails(await add('too long a text'), 400);
-    expect(ok(await add('Ada'))).toMatchObject({ sku: `${sku}-txt`, price: 13 });
-    const totals = ok(await souk.guest.get(`${path}/totals`));
-    expect(totals.items[0].options).toBe('[{"value":"Ada","label":"Text"}]');
+    await refused(add(), 400, /required option\(s\) weren't entered/);
+    await refused(add('too long a text'), 400);
+    expect(await add('Ada')).toMatchObject({ sku: `${sku}-txt`, price: 13 });
+    const totals = await guest.guestCartTotals.get({ cartId });
+    expect(totals.items?.[0]?.options).toBe('[{"value":"Ada","label":"Text"}]');
   });
 });
 
 describe('carts of customers', () => {
   it('are one for each customer, and nobody else’s', async () => {
-    const [ada, eve] = [await makeCustomer(souk), await makeCustomer(souk)];
-    fails(await ada.me.get('/V1/carts/mine/items'), 404, 'Current customer does not have an active cart.');
-    const ids = await Promise.all([1, 2, 3].map(async () => ok(await ada.me.post('/V1/carts/mine'))));
+    const { id: customerId, me } = await makeCustomer(souk);
+    const [ada, eve] = [typed(me), typed((await makeCustomer(souk)).me)];
+    await refused(ada.cartItems.list(), 404, 'Current customer does not have an active cart.');
+    const ids = await Promise.all([1, 2, 3].map(() => ada.carts.createEmptyCartForCustomer()));
     expect(new Set(ids).size).toBe(1);
-    expect(ok(await souk.admin.post(`/V1/customers/${ada.id}/carts`))).toBe(ids[0]);
-    fails(await eve.me.get(`/V1/carts/${ids[0]}`), 401);
-    fails(await eve.me.put('/V1/carts/mine', { quote: { id: ids[0], customer: { id: ada.id } } }), 404);
-    expect(ok(await ada.me.get('/V1/carts/mine'))).toMatchObject({
-      customer: { id: ada.id },
+    expect(await shop.carts.createEmptyCartForCustomer({ customerId })).toBe(ids[0]);
+    await refused(eve.carts.get({ cartId: ids[0]! }), 401);
+    await refused(eve.carts.save({ quote: { id: ids[0], customer: { id: customerId } } }), 404);
+    expect(await ada.carts.getCartForCustomer()).toMatchObject({
+      customer: { id: customerId },
       customer_is_guest: false,
     });
   });
 
   it('take over what a guest put together', async () => {
-    const { id, me } = await makeCustomer(souk);
+    const { id: customerId, me } = await makeCustomer(souk);
+    const ada = typed(me);
     const [one, other] = [await makeProduct(souk), await makeProduct(souk)];
-    const mine = ok(await me.post('/V1/carts/mine'));
-    ok(await me.post('/V1/carts/mine/items', { cartItem: { sku: one, qty: 1, quote_id: mine } }));
-    const guests = await guestCart(souk, [one, 2], [other, 1]);
-    expect(ok(await me.put(guests.path, { customerId: id, storeId: 1 }))).toBe(true);
-    const items = ok(await me.get('/V1/carts/mine/items'));
-    expect(items.map((item: { sku: string; qty: number }) => [item.sku, item.qty])).toEqual([
+    await ada.carts.createEmptyCartForCustomer();
+    await ada.cartItems.save({ cartItem: { sku: one, qty: 1 } });
+    const { id: cartId } = await guestCart(souk, [one, 2], [other, 1]);
+    expect(await ada.guestCarts.assignCustomer({ cartId, customerId, storeId: 1 })).toBe(true);
+    const items = await ada.cartItems.list();
+    expect(items.map(({ sku, qty }) => [sku, qty])).toEqual([
       [one, 3],
       [other, 1],
     ]);
-    fails(await souk.guest.get(guests.path), 404);
-    fails(
-      await souk.admin.put(`/V1/carts/${ok(await me.get('/V1/carts/mine')).id}`, { customerId: id, storeId: 1 }),
-      400,
-      /isn't anonymous/,
-    );
+    await refused(guest.guestCarts.get({ cartId }), 404);
+    const mine = (await ada.carts.getCartForCustomer()).id!;
+    await refused(shop.carts.assignCustomer({ cartId: mine, customerId, storeId: 1 }), 400, /isn't anonymous/);
   });
 });
 
 describe('shipping and payment of a cart', () => {
+  const shippingOf = async (cartId: string) =>
+    (await guest.guestCarts.get({ cartId })).extension_attributes?.shipping_assignments?.[0]?.shipping;
+
   it('estimate without changing the cart', async () => {
-    const { path } = await guestCart(souk, [await makeProduct(souk), 3]);
-    fails(await souk.guest.get(`${path}/shipping-methods`), 400, /shipping address is missing/);
-    const methods = ok(await souk.guest.post(`${path}/estimate-shipping-methods`, { address: { country_id: 'US' } }));
+    const { id: cartId } = await guestCart(souk, [await makeProduct(souk), 3]);
+    await refused(guest.guestShippingMethods.list({ cartId }), 400, /shipping address is missing/);
+    const address = { country_id: 'US' };
+    const methods = await guest.guestShipmentEstimation.estimateByExtendedAddress({ cartId, address });
     expect(methods).toEqual([
       {
         carrier_code: 'flatrate',
@@ -159,43 +168,34 @@ describe('shipping and payment of a cart', () => {
         price_incl_tax: 15,
       },
     ]);
-    expect(
-      ok(await souk.guest.get(path)).extension_attributes.shipping_assignments[0].shipping.address.country_id,
-    ).toBeNull();
+    expect((await shippingOf(cartId))?.address?.country_id).toBeNull();
   });
 
   it('refuse a method that is not offered: the address stays, and no method is chosen', async () => {
-    const { path } = await guestCart(souk, [await makeProduct(souk), 1]);
-    await ship(souk.guest, path);
-    const addressInformation = {
-      shipping_address: { ...ADDRESS, city: 'Elsewhere' },
-      shipping_carrier_code: 'tablerate',
-      shipping_method_code: 'bestway',
-    };
-    fails(
-      await souk.guest.post(`${path}/shipping-information`, { addressInformation }),
-      404,
-      /Carrier with such method not found/,
-    );
-    const { shipping } = ok(await souk.guest.get(path)).extension_attributes.shipping_assignments[0];
-    expect([shipping.method, shipping.address.city]).toEqual([null, 'Elsewhere']);
+    const { id: cartId } = await guestCart(souk, [await makeProduct(souk), 1]);
+    const ship = (city: string, shipping_carrier_code: string, shipping_method_code: string) =>
+      guest.guestShippingInformation.saveAddressInformation({
+        cartId,
+        addressInformation: { shipping_address: { ...ADDRESS, city }, shipping_carrier_code, shipping_method_code },
+      });
+    await ship('Mobile', 'flatrate', 'flatrate');
+    await refused(ship('Elsewhere', 'tablerate', 'bestway'), 404, /Carrier with such method not found/);
+    expect(await shippingOf(cartId)).toMatchObject({ method: null, address: { city: 'Elsewhere' } });
   });
 
   it('offer the free method for nothing to pay only', async () => {
-    const { path } = await guestCart(souk, [await makeProduct(souk, { type_id: 'virtual', price: 0 }), 1]);
-    const codes = async (at: string) =>
-      ok(await souk.guest.get(`${at}/payment-methods`)).map((method: { code: string }) => method.code);
-    expect(await codes(path)).toContain('free');
-    fails(await souk.guest.put(`${path}/selected-payment-method`, { method: { method: 'checkmo' } }), 400);
-    expect(ok(await souk.guest.put(`${path}/selected-payment-method`, { method: { method: 'free' } }))).toMatch(
-      /^\d+$/,
-    );
-    expect(await codes((await guestCart(souk, [await makeProduct(souk), 1])).path)).toEqual(['checkmo']);
+    const { id: cartId } = await guestCart(souk, [await makeProduct(souk, { type_id: 'virtual', price: 0 }), 1]);
+    const codes = async (id: string) => (await guest.guestPaymentMethods.list({ cartId: id })).map(({ code }) => code);
+    const choose = (method: string) => guest.guestPaymentMethods.set({ cartId, method: { method } });
+    expect(await codes(cartId)).toContain('free');
+    await refused(choose('checkmo'), 400);
+    expect(await choose('free')).toMatch(/^\d+$/);
+    expect(await codes((await guestCart(souk, [await makeProduct(souk), 1])).id)).toEqual(['checkmo']);
   });
 
   it('put an unknown coupon in the place of none', async () => {
-    const { path } = await guestCart(souk, [await makeProduct(souk), 1]);
-    fails(await souk.guest.put(`${path}/coupons/NOPE`), 404, /coupon code isn't valid/);
-    expect(ok(await souk.guest.get(`${path}/coupons`))).toEqual([]);
+    const { id: cartId } = await guestCart(souk, [await makeProduct(souk), 1]);
+    await refused(guest.guestCoupons.set({ cartId, couponCode: 'NOPE' }), 404, /coupon code isn't valid/);
+    expect(await guest.guestCoupons.get({ cartId })).toBeNull();
   });
 });
