@@ -71,3 +71,38 @@ it('a configurable product leads by its values to a variant, which is bought', a
     product_sale_price: { value: 15 },
   });
 });
+
+it('the values of an attribute have swatches: colours, pictures and short texts', async () => {
+  const PAGE = `query($sku: String) { products(filter: { sku: { eq: $sku } }) { items { ... on ConfigurableProduct {
+    configurable_options { values { label swatch_data { __typename value ... on ImageSwatchData { thumbnail } } } } } }
+    filters { name filter_items { label ... on SwatchLayerFilterItem { swatch_data { type value } } } } } }`;
+  const pageOf = async (over: object, options: readonly { label: string; value?: string }[]) => {
+    const select = await makeSelect(souk, [], { is_filterable: true, options, ...over });
+    const variants = await makeVariants(
+      souk,
+      select,
+      select.values.map(() => ({})),
+    );
+    const { sku } = await makeConfigurable(souk, select, variants);
+    const { items, filters } = (await graphqlClient(souk).data(PAGE, { sku })).products;
+    return { values: items[0].configurable_options[0].values, filters };
+  };
+  const visual = await pageOf({ frontend_input: 'swatch_visual' }, [
+    { label: 'Red', value: '#ff0000' },
+    { label: 'Dots', value: '/d/o/dots.png' },
+  ]);
+  const picture = expect.stringMatching(/\/media\/attribute\/swatch\/d\/o\/dots\.png$/);
+  expect(visual.values).toEqual([
+    { label: 'Red', swatch_data: { __typename: 'ColorSwatchData', value: '#ff0000' } },
+    { label: 'Dots', swatch_data: { __typename: 'ImageSwatchData', value: picture, thumbnail: picture } },
+  ]);
+  const text = await pageOf({ frontend_input: 'swatch_text' }, [{ label: 'Small', value: 'S' }]);
+  expect(text.values).toEqual([{ label: 'Small', swatch_data: { __typename: 'TextSwatchData', value: 'S' } }]);
+  const plain = await pageOf({}, [{ label: 'None' }]);
+  expect(plain.values).toEqual([{ label: 'None', swatch_data: null }]);
+  // Where a result is narrowed by such an attribute, its choices have them too.
+  expect(visual.filters.find(({ name }: { name: string }) => name === 'Shade').filter_items).toEqual([
+    { label: 'Red', swatch_data: { type: '1', value: '#ff0000' } },
+    { label: 'Dots', swatch_data: { type: '2', value: '/d/o/dots.png' } },
+  ]);
+});

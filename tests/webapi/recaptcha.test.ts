@@ -150,9 +150,20 @@ describe('a form that GraphQL alone has', () => {
     ],
     ['sendfriend', 'mutation($v: SendEmailToFriendInput) { sendEmailToFriend(input: $v) { sender { name } } }', friend],
   ];
+  const RESEND = 'mutation { resendConfirmationEmail(email: "ada@example.com") }';
   const forms = mutations.map(([form]) => form);
   const graphql = () => graphqlClient(souk);
   const isRefused = ({ body }: Answer): boolean => body.errors?.[0]?.message === refused.message;
+
+  // The schema has no word for it, so that storefronts are not told.
+  test('resend_confirmation_email is guarded as well', async () => {
+    const form = 'resend_confirmation_email';
+    expect(isRefused(await graphql().send(RESEND))).toBe(false);
+    await souk.configure(typeOf('invisible', [form]));
+    expect(isRefused(await graphql().send(RESEND))).toBe(true);
+    expect(isRefused(await graphql().send(RESEND, {}, solved))).toBe(false);
+    await souk.configure(typeOf('', [form]));
+  });
 
   test.each(mutations)('%s is guarded by itself, and told of to storefronts', async (name, document, v) => {
     await souk.configure({

@@ -276,11 +276,16 @@ const customerMutations = mutations((t) => ({
     },
     { opensTransactions: true, like: accountRoute.requestReset },
   ),
-  resendConfirmationEmail: t.field('Boolean', { email: 'String!' }, async (_, { email }, call) => {
-    checkEmail(email);
-    await resendConfirmation(call, email, websiteOf(call), undefined);
-    return true;
-  }),
+  resendConfirmationEmail: t.field(
+    'Boolean',
+    { email: 'String!' },
+    async (_, { email }, call) => {
+      checkEmail(email);
+      await resendConfirmation(call, email, websiteOf(call), undefined);
+      return true;
+    },
+    { recaptcha: 'resend_confirmation_email' },
+  ),
   resetPassword: t.field(
     'Boolean',
     { email: 'String!', newPassword: 'String!', resetPasswordToken: 'String!' },

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { address, configured, newCustomer, PASSWORD, person, signIn } from '../support/customers.ts';
+import { graphqlClient, refuses, type GraphQLClient } from '../support/graphql.ts';
+import { mails, mailTo } from '../support/mails.ts';
+import { typed } from '../support/shop-client.ts';
+import { startSouk, unique, type Souk } from '../support/souk.ts';
+
+let souk: Souk;
+beforeAll(async () => {
+  souk = await startSouk();
+});
+afterAll(() => souk.stop());
+
+const guest = () => graphqlClient(souk);
+/** A caller that is signed in as a customer. */
+const as = async ({ email }: { email: string }): Promise<GraphQLClient> =>
+  graphqlClient(souk, (await signIn(souk, email)).token);
+
+describe('an account', () => {
+  it('tells its group, and so does the shop, to visitors as well', async () => {
+    const group = await typed(souk.admin).customerGroups.save({ group: { code: unique('g'), tax_class_id: 3 } });
+    const caller = await as(await newCustomer(souk, { group_id: group.id }));
+    const uid = btoa(String(group.id));
+    const asked = '{ customer { is_confirmed group { uid } group_id } customerGroup { uid } }';
+    expect(await caller.data(asked)).toEqual({
+      customer: { is_confirmed: true, group: { uid }, group_id: group.id },
+      customerGroup: { uid },
+    });
+    expect(await guest().data('{ customerGroup { uid } }')).toEqual({ customerGroup: { uid: btoa('0') } });
+  });
+
+  it('is confirmed by a key that can be sent again, and says so', async () => {
+    await configured(souk, { 'customer/create_account/confirm': '1' }, async () => {
+      const { email } = await typed(souk.guest).accounts.createAccount({ customer: person(), password: PASSWORD });
+      const RESEND = 'mutation($email: String!) { resendConfirmationEmail(email: $email) }';
+      const first = await mailTo(souk, email!);
+      expect(await guest().data(RESEND, { email })).toEqual({ resendConfirmationEmail: true });
+      await expect.poll(() => mails(souk).filter(({ to }) => to.includes(email!)).length).toBe(2);
+      const key = /key=(\w{32})/.exec(first.text)![1]!;
+      const CONFIRM = `mutation($input: ConfirmEmailInput!) { confirmEmail(input: $input) { customer { email is_confirmed } } }`;
+      const { confirmEmail } = await guest().data(CONFIRM, { input: { email, confirmation_key: key } });
+      expect(confirmEmail).toEqual({ customer: { email, is_confirmed: true } });
+      refuses(await guest().send(RESEND, { email }), 'graphql-input', "Confirmation isn't needed.");
+      refuses(await guest().send(RESEND, { email: 'none' }), 'graphql-input', 'Email is invalid');
+    });
+  });
+});
+
+describe('addresses', () => {
+  const UPDATE = `mutation($uid: ID!, $input: CustomerAddressInput) { updateCustomerAddressV2(uid: $uid, input: $input) { uid city } }`;
+  const DELETE = 'mutation($uid: ID!) { deleteCustomerAddressV2(uid: $uid) }';
+
+  it('are changed and deleted by their uid', async () => {
+    const made = await newCustomer(souk, { addresses: [address(), address({ city: 'Fresno' })] });
+    const caller = await as(made);
+    const [uid, other] = made.addresses.map(({ id }: { id: number }) => btoa(String(id)));
+    const read = async () => (await caller.data('{ customer { addresses { uid city } } }')).customer.addresses;
+    expect(await read()).toEqual([
+      { uid, city: 'Los Angeles' },
+      { uid: other, city: 'Fresno' },
+    ]);
+    expect(await caller.data(UPDATE, { uid, input: { city: 'Oakland' } })).toEqual({
+      updateCustomerAddressV2: { uid, city: 'Oakland' },
+    });
+    expect(await caller.data(DELETE, { uid: other })).toEqual({ deleteCustomerAddressV2: true });
+    expect(await read()).toEqual([{ uid, city: 'Oakland' }]);
+  });
+
+  it('of somebody else are neither', async () => {
+    const owner = await newCustomer(souk, { addresses: [address()] });
+    const uid = btoa(String(owner.addresses[0].id));
+    const caller = await as(await newCustomer(souk));
+    for (const answer of [
+      await caller.send(UPDATE, { uid, input: { city: 'X' } }),
+      await caller.send(DELETE, { uid }),
+    ]) {
+      expect(answer.body.errors, answer.text).toHaveLength(1);
+    }
+    expect((await typed(souk.admin).customers.get({ customerId: owner.id })).addresses).toEqual(owner.addresses);
+  });
+});
