@@ -1,12 +1,15 @@
 import { checkOut } from './checkout.ts';
 import { makeProducts } from './reads.ts';
 import { ratio } from './results.ts';
+import { benchStockFiles } from './stock-files.ts';
 import { call, load, remove, startBench, type Bench } from './support.ts';
 
 /** How many category pages in the full form. */
 const COUNT = 2_000;
 const SOURCES = 5;
 const ROUNDS = 5;
+/** Lines of a file of source items: as many as the command writes in one transaction. */
+const LINES = 10_000;
 
 /** With a field that changes by the moment, so that it is answered anew each time. */
 const PAGE = `query($uid: String) { products(filter: { category_uid: { eq: $uid } }, pageSize: 20) {
@@ -36,9 +39,6 @@ export async function benchStocks(size?: string): Promise<void> {
   }
   const prices = await load(pid, () => storePrices(bench), count / 20);
   const items = await load(pid, () => storeItems(bench, [sourceCode(0)]), count / 20);
-  await bench.stop();
-  remove(bench.folder);
-
   const tell = (what: string, i: number, goal: string): void => {
     const [sources, byDefault] = [best.sources[i]!, best.default[i]!];
     const costs = `${sources.toFixed(2)} ms CPU, default stock ${byDefault.toFixed(2)} ms`;
@@ -53,6 +53,10 @@ export async function benchStocks(size?: string): Promise<void> {
     'base prices',
     `${each(items)} each, base prices ${each(prices)}; goal 1.0 x`,
   );
+  await sellFrom(bench, stockId, true);
+  await benchStockFiles(bench, LINES, sourceCode(0));
+  await bench.stop();
+  remove(bench.folder);
 }
 
 /** How many products are bought and written. */
