@@ -131,25 +131,30 @@ function listOf(
 
 /**
  * Updates any number of rows in one statement: each of `rows` has the columns of `key`, and the new values of the others, which
- * the first row names. Gives the number of rows that existed. SQLite gets wide rows one by one.
+ * the first row names. Gives the number of rows that existed. `lasting`: values that stay where a row has them at the moment of
+ * the update. SQLite gets wide rows one by one.
  */
 export async function updateRows<T extends Table>(
   db: Database,
   table: T,
   key: readonly Column<T>[],
   rows: readonly Partial<Insertable<Tables[T]>>[],
+  lasting?: Readonly<Partial<Record<Column<T>, string>>>,
 ): Promise<number> {
   const [first] = rows;
   if (!first) return 0;
   const connection = requireTransaction(db);
   const columns = Object.keys(first);
   const set = columns.filter((column) => !(key as readonly string[]).includes(column));
+  const setTo = (column: string, sent: string): string =>
+    `${name(column)} = ${unlessItLasts(`${name(table)}.${name(column)}`, (lasting as Lasting | undefined)?.[column], sent)}`;
   if (connection.kind === 'sqlite' && set.length >= wideRow) {
-    return await updateEach(connection, table, key, set, rows);
+    const text = set.map((column) => setTo(column, '?')).join(', ');
+    return await updateEach(connection, table, key, text, valuesOf([...set, ...key], rows));
   }
   const source = rowSource(connection, table, columns, await factsOf(connection, table));
   const result = await connection.query(
-    `update ${name(table)} set ${set.map((column) => `${name(column)} = source.${name(column)}`).join(', ')}` +
+    `update ${name(table)} set ${set.map((column) => setTo(column, `source.${name(column)}`)).join(', ')}` +
       ` from (${source}) as source` +
       ` where ${key.map((column) => `${name(table)}.${name(column)} = source.${name(column)}`).join(' and ')}`,
     [JSON.stringify(listOf(connection, columns, valuesOf(columns, rows)))],
@@ -164,20 +169,27 @@ export async function updateRows<T extends Table>(
  */
 const wideRow = 8;
 
-/** Updates rows by one statement each, which is prepared once. */
+/** Updates rows by one statement each, which is prepared once. `set`: what it sets; `rows`: the values of that, then those of the key. */
 async function updateEach(
   connection: Connection,
   table: string,
   key: readonly string[],
-  set: readonly string[],
-  rows: readonly object[],
+  set: string,
+  rows: readonly ParameterRow[],
 ): Promise<number> {
-  const equal = (columns: readonly string[]): string[] => columns.map((column) => `${name(column)} = ?`);
-  const text = `update ${name(table)} set ${equal(set).join(', ')} where ${equal(key).join(' and ')}`;
+  const text = `update ${name(table)} set ${set} where ${key.map((column) => `${name(column)} = ?`).join(' and ')}`;
   let written = 0;
-  for (const values of valuesOf([...set, ...key], rows))
-    written += (await connection.query(text, values, true)).written;
+  for (const values of rows) written += (await connection.query(text, values, true)).written;
   return written;
+}
+
+/** Values of columns that stay where a row has them. */
+type Lasting = Readonly<Record<string, string | undefined>>;
+
+/** The value that a column gets: the one it has, if that is to last; otherwise the one that is sent. */
+function unlessItLasts(own: string, lasting: string | undefined, sent: string): string {
+  if (lasting === undefined) return sent;
+  return `case when ${own} = '${lasting.replaceAll("'", "''")}' then ${own} else ${sent} end`;
 }
 
 function requireTransaction(db: Database): Connection {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client } from '../support/client.ts';
+import { graphqlClient } from '../support/graphql.ts';
 import { criteria, ok, startSouk, unique, until, type Answer, type Souk } from '../support/souk.ts';
 
 // Lists sorted by price go by what a visitor pays.
@@ -286,4 +287,27 @@ describe('products made of products', () => {
     await put(`${like}-02`, { price: 3 });
     expect((await byPrice(like)).indexOf('08')).toBeLessThan((await byPrice(like)).indexOf('sum'));
   });
+});
+
+it('a price that is saved does not hide that the product has sold out, or is back', async () => {
+  const like = unique('charge');
+  const sku = `${like}-one`;
+  await make(sku, 10);
+  const shown = async (): Promise<number> => {
+    const query = 'query($sku: String) { products(filter: { sku: { eq: $sku } }) { total_count } }';
+    return (await graphqlClient(souk).data(query, { sku })).products.total_count;
+  };
+  const set = async (qty: number): Promise<void> =>
+    void ok(await admin.put(`/V1/products/${sku}/stockItems/1`, { stockItem: { qty, is_in_stock: qty > 0 } }));
+  const stored = async (price: number): Promise<void> =>
+    void ok(await admin.post('/V1/products/base-prices', { prices: [{ sku, store_id: 0, price }] }));
+  expect(await shown()).toBe(1);
+  for (const save of [stored, (price: number) => put(sku, { price }, 'all')]) {
+    await set(0);
+    await save(11);
+    expect(await shown()).toBe(0);
+    await set(4);
+    await save(12);
+    expect(await shown()).toBe(1);
+  }
 });

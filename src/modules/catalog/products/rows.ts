@@ -10,6 +10,7 @@ import { insertRows } from '../../../storage/rows.ts';
 import { inIds, inTexts } from '../../../storage/sql.ts';
 import { noteProductFields } from '../changes.ts';
 import { catalogErrors } from '../errors.ts';
+import { staysDue } from './due.ts';
 import { compositeTypes } from './product-types.ts';
 import type { ProductValues } from './product.ts';
 import type { ProductTable } from './tables.ts';
@@ -107,7 +108,12 @@ export async function updateProductRow(
     update = preparedWrite((on, p: Params<UpdateParameters>) =>
       on
         .updateTable('catalog_product')
-        .set((eb) => ({ ...Object.fromEntries(names.map((name) => [name, p[name]])), version: eb('version', '+', 1) }))
+        .set((eb) => {
+          const { charged_until: due } = staysDue;
+          const until = eb.case().when('charged_until', '=', due).then(due).else(p.charged_until).end();
+          const valueOf = (name: keyof ChangedColumns) => (name === 'charged_until' ? until : p[name]);
+          return { ...Object.fromEntries(names.map((name) => [name, valueOf(name)])), version: eb('version', '+', 1) };
+        })
         .where('id', '=', p.id as number)
         .where('version', '=', p.version as number),
     );

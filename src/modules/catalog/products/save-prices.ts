@@ -15,6 +15,7 @@ import { findByIds } from './load.ts';
 import { documentOf, productMetadata, type ProductMetadata, type ProductValue, type ProductValues } from './product.ts';
 import type { StoredProduct, StoredTierPrice } from './product.ts';
 import { touchProducts } from './rows.ts';
+import { staysDue } from './due.ts';
 import type { ProductStoreTable } from './tables.ts';
 import { readTierPrices } from './tier-prices.ts';
 import type { ProductInput } from './types.ts';
@@ -166,8 +167,7 @@ async function write(call: Call, metadata: ProductMetadata, drafts: readonly Pri
       else drops.push({ productId: id, storeId });
     }
   }
-  await updateRows(call.db, 'catalog_product', ['id'], prices);
-  await updateRows(call.db, 'catalog_product', ['id'], documents);
+  for (const rows of [prices, documents]) await updateRows(call.db, 'catalog_product', ['id'], rows, staysDue);
   await markWholes(
     call,
     [...prices, ...documents].map(({ id }) => id),
