@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { recordEntries, type AuditEntry } from '../audit/record.ts';
 import type { Call, ConfigurationReader } from '../kernel/call.ts';
-import { PlatformError, platformErrors } from '../kernel/errors.ts';
+import { fillTemplate, PlatformError, platformErrors } from '../kernel/errors.ts';
 import { withoutSecrets, type FoundSecret } from '../kernel/secrets.ts';
 import { isDiskFull, isRetriable } from '../storage/errors.ts';
 import { updateRows } from '../storage/rows.ts';
@@ -61,7 +61,14 @@ export function failureOutcome(
   }
   const told = tell(secrets.length > 0 ? quiet(error, secrets) : error, passing, operation, log);
   const status = passing ? operationStatuses.retriablyFailed : operationStatuses.failed;
-  return { operation, status, message: withoutSecrets(told.text, secrets), errorCode: told.code, startedAt };
+  return { operation, status, message: withoutSecrets(textOf(told), secrets), errorCode: told.code, startedAt };
+}
+
+/** What an operation ends with. One error that was collected is told too where the message is not about it: nothing else shows it. */
+function textOf({ text, errors: [only, ...others] }: PlatformError): string {
+  if (!only || others.length > 0) return text;
+  const told = fillTemplate(only.message, only.parameters);
+  return text.includes(told) ? text : `${text}: ${told}`;
 }
 
 /** An unexpected error for the log: its texts alone, without secrets. */

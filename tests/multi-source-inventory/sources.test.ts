@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fails, ok, startSouk, unique, type Answer, type Souk } from '../support/souk.ts';
+import { fails, ok, startSouk, unique, until, type Answer, type Souk } from '../support/souk.ts';
 import { channels, link, newDepot, newSource } from './shop.ts';
 
 let souk: Souk;
@@ -62,6 +62,28 @@ describe('a source', () => {
       '"latitude" should be between -90 and 90.', '"longitude" should be between -180 and 180.',
     ]);
     expect(await get(`sources/${code}`)).toMatchObject({ country_id: 'US', latitude: -90, longitude: 180 });
+  }); // prettier-ignore
+
+  it('D241: has its code in these letters alone', async () => {
+    const code = await newSource(souk, { source_code: unique('north') });
+    const other = code.toUpperCase();
+    fails(await souk.admin.get(`${I}/sources/${other}`), 404);
+    fails(await put(other, { name: other, country_id: 'US', postcode: '1' }), 400, 'Could not save Source');
+    ok(await put(code, { name: code, country_id: 'US', postcode: '2' }));
+    expect(await get(`sources/${code}`)).toMatchObject({ source_code: code, postcode: '2' });
+  });
+
+  it('D240: that an operation refuses is told with what is wrong', async () => {
+    const bodies = [{}, { name: 'x', postcode: '1' }].map((more) => ({ source: { source_code: unique('bad'), ...more } }));
+    const { bulk_uuid } = (await souk.admin.raw('POST', '/rest/async/bulk/V1/inventory/sources', bodies)).body;
+    const list = await until(async () => {
+      const { operations_list } = ok(await souk.admin.get(`/V1/bulk/${bulk_uuid}/status`)) as { operations_list: { status: number; result_message: string }[] };
+      return operations_list.every(({ status }) => status === 3) && operations_list;
+    });
+    expect(list.map(({ result_message }) => result_message)).toEqual([
+      '"name" can not be empty. "postcode" can not be empty. "country_id" can not be empty.',
+      'Validation Failed: "country_id" can not be empty.',
+    ]);
   }); // prettier-ignore
 });
 

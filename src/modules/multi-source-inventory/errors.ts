@@ -28,7 +28,11 @@ export const sourceErrors = defineErrors('multi-source-inventory', {
     'a source is sent with carriers of its own',
   ],
   noSource: ['noSuchEntity', 'Source with code "%value" does not exist.', 'no source has this code'],
-  sourceNotSaved: ['couldNotSave', 'Could not save Source', 'another source has the name'],
+  sourceNotSaved: [
+    'couldNotSave',
+    'Could not save Source',
+    'another source has the name, or the code in other letters',
+  ],
   noStock: ['noSuchEntity', 'Stock with id "%value" does not exist.', 'no stock has this id'],
   noStockToDelete: [
     'noSuchEntity',

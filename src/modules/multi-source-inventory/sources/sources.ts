@@ -1,12 +1,13 @@
 import { sql, type Selectable } from 'kysely';
 import type { Call } from '../../../kernel/call.ts';
 import type { PlatformError } from '../../../kernel/errors.ts';
+import { foldText } from '../../../kernel/fold.ts';
 import type { SearchCriteria } from '../../../search/criteria.ts';
 import type { SearchField } from '../../../search/fields.ts';
 import { findList, type FoundList } from '../../../search/list.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { insertRows } from '../../../storage/rows.ts';
-import { inTexts } from '../../../storage/sql.ts';
+import { fold, inTexts } from '../../../storage/sql.ts';
 import { DEFAULT_SOURCE } from '../../inventory/extensions.ts';
 import { sourceErrors, together } from '../errors.ts';
 import { indexStocks } from '../source-items/stock-index.ts';
@@ -117,6 +118,7 @@ export async function saveSource(call: Call, sent: SourceInput): Promise<void> {
   const row = changed(before, code, sent);
   const error = together(faults(sent, row), sourceErrors.validationFailed);
   if (error) throw error;
+  if (!before) await requireOwnCode(call, code);
   try {
     const update = Object.keys(row).filter((column) => column !== 'source_code') as (keyof SourceRow)[];
     await insertRows(call.db, 'inventory_source', [row], { onConflict: { key: ['source_code'], update } });
@@ -126,6 +128,15 @@ export async function saveSource(call: Call, sent: SourceInput): Promise<void> {
   }
   await call.services.multiSource.network.invalidate(call);
   if (before && before.enabled !== row.enabled) await indexStocks(call, { source: code });
+}
+
+/** Throws 400 when another source has the code in other letters: two such codes are one to whoever reads them. */
+async function requireOwnCode(call: Call, code: string): Promise<void> {
+  const query = call.db
+    .selectFrom('inventory_source')
+    .select('source_code')
+    .where(fold('source_code'), '=', foldText(code));
+  if ((await query.execute()).length > 0) throw sourceErrors.sourceNotSaved();
 }
 
 function changed(before: SourceRow | undefined, code: string, sent: SourceInput): SourceRow {
